@@ -1,0 +1,93 @@
+import type { GroupVersionKind } from './group-version-kind.ts';
+import type { Kind } from './kind.ts';
+
+const namespaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  v1: {
+    ConfigMap: 'configmaps',
+    Endpoints: 'endpoints',
+    Event: 'events',
+    LimitRange: 'limitranges',
+    PersistentVolumeClaim: 'persistentvolumeclaims',
+    Pod: 'pods',
+    PodTemplate: 'podtemplates',
+    ReplicationController: 'replicationcontrollers',
+    ResourceQuota: 'resourcequotas',
+    Secret: 'secrets',
+    Service: 'services',
+    ServiceAccount: 'serviceaccounts',
+  },
+  'apps/v1': {
+    ControllerRevision: 'controllerrevisions',
+    DaemonSet: 'daemonsets',
+    Deployment: 'deployments',
+    ReplicaSet: 'replicasets',
+    StatefulSet: 'statefulsets',
+  },
+  'autoscaling/v1': { HorizontalPodAutoscaler: 'horizontalpodautoscalers' },
+  'autoscaling/v2': { HorizontalPodAutoscaler: 'horizontalpodautoscalers' },
+  'batch/v1': { CronJob: 'cronjobs', Job: 'jobs' },
+  'coordination.k8s.io/v1': { Lease: 'leases' },
+  'discovery.k8s.io/v1': { EndpointSlice: 'endpointslices' },
+  'events.k8s.io/v1': { Event: 'events' },
+  'networking.k8s.io/v1': { Ingress: 'ingresses', NetworkPolicy: 'networkpolicies' },
+  'policy/v1': { PodDisruptionBudget: 'poddisruptionbudgets' },
+  'rbac.authorization.k8s.io/v1': { Role: 'roles', RoleBinding: 'rolebindings' },
+  'storage.k8s.io/v1': { CSIStorageCapacity: 'csistoragecapacities' },
+};
+
+const clusterScoped: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  v1: { Namespace: 'namespaces', Node: 'nodes', PersistentVolume: 'persistentvolumes' },
+  'admissionregistration.k8s.io/v1': {
+    MutatingWebhookConfiguration: 'mutatingwebhookconfigurations',
+    ValidatingAdmissionPolicy: 'validatingadmissionpolicies',
+    ValidatingAdmissionPolicyBinding: 'validatingadmissionpolicybindings',
+    ValidatingWebhookConfiguration: 'validatingwebhookconfigurations',
+  },
+  'apiextensions.k8s.io/v1': { CustomResourceDefinition: 'customresourcedefinitions' },
+  'apiregistration.k8s.io/v1': { APIService: 'apiservices' },
+  'certificates.k8s.io/v1': { CertificateSigningRequest: 'certificatesigningrequests' },
+  'flowcontrol.apiserver.k8s.io/v1': {
+    FlowSchema: 'flowschemas',
+    PriorityLevelConfiguration: 'prioritylevelconfigurations',
+  },
+  'networking.k8s.io/v1': { IngressClass: 'ingressclasses' },
+  'node.k8s.io/v1': { RuntimeClass: 'runtimeclasses' },
+  'rbac.authorization.k8s.io/v1': { ClusterRole: 'clusterroles', ClusterRoleBinding: 'clusterrolebindings' },
+  'scheduling.k8s.io/v1': { PriorityClass: 'priorityclasses' },
+  'storage.k8s.io/v1': {
+    CSIDriver: 'csidrivers',
+    CSINode: 'csinodes',
+    StorageClass: 'storageclasses',
+    VolumeAttachment: 'volumeattachments',
+  },
+};
+
+/**
+ * A kind that every API server of the supported versions serves, or undefined.
+ *
+ * Plurals and scopes are needed at build time, without a cluster to ask: a test holds this table against a real one.
+ */
+export function builtInKind({ group, version, kind }: GroupVersionKind): Kind | undefined {
+  const name = group === '' ? version : `${group}/${version}`;
+  const plural = namespaced[name]?.[kind];
+  if (plural !== undefined) return { group, version, kind, plural, scope: 'Namespaced' };
+  const clusterPlural = clusterScoped[name]?.[kind];
+  return clusterPlural === undefined ? undefined : { group, version, kind, plural: clusterPlural, scope: 'Cluster' };
+}
+
+/** All kinds of the table. */
+export function builtInKinds(): readonly Kind[] {
+  return [
+    ...kindsOf(namespaced, 'Namespaced'),
+    ...kindsOf(clusterScoped, 'Cluster'),
+  ];
+}
+
+function kindsOf(table: typeof namespaced, scope: Kind['scope']): Kind[] {
+  return Object.entries(table).flatMap(([name, plurals]) => {
+    const slash = name.indexOf('/');
+    const group = name.slice(0, Math.max(slash, 0));
+    const version = name.slice(slash + 1);
+    return Object.entries(plurals).map(([kind, plural]) => ({ group, version, kind, plural, scope }));
+  });
+}

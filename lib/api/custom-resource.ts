@@ -1,0 +1,97 @@
+import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { z } from 'zod';
+import { formatFinding, InvalidValueError, parse } from '../schema/index.ts';
+import { apiVersion } from './group-version-kind.ts';
+import { pluralOf } from './plural.ts';
+import type { CustomResourceClass } from './resource.ts';
+import type { ResourceDefinition, ResourceDefinitionProps } from './resource-definition.ts';
+
+/** Props of the construct that a custom resource class is. */
+export interface CustomResourceProps<SpecType extends z.ZodObject> {
+  /** @default a name made from the construct's path, in the chart's namespace */
+  readonly metadata?: ApiObjectMetadata;
+  readonly spec: z.input<SpecType>;
+}
+
+/** What {@link CustomResource} makes: definition, typed construct, and source of the run-time types in one class. */
+export interface CustomResourceConstructor<
+  SpecType extends z.ZodObject = z.ZodObject,
+  StatusType extends z.ZodObject = z.ZodObject,
+> extends CustomResourceClass {
+  new (scope: Construct, id: string, props: CustomResourceProps<SpecType>): ApiObject;
+  readonly prototype: ApiObject;
+  readonly definition: ResourceDefinition<SpecType, StatusType>;
+
+  /**
+   * A spec as the run time sees it, from one as authors write it: checked, defaults filled in.
+   * With it a child construct is used without an operator.
+   *
+   * @throws InvalidValueError naming each wrong field.
+   */
+  spec(input: z.input<SpecType>): z.output<SpecType>;
+}
+
+/**
+ * Defines a kind of custom resource. Extend what it returns:
+ *
+ * ```ts
+ * export class Memcached extends CustomResource({
+ *   group: 'cache.example.com', version: 'v1alpha1', kind: 'Memcached',
+ *   spec: z.object({ size: z.int32().min(1).default(3) }),
+ * }) {}
+ * ```
+ *
+ * The class is the CRD's definition, a cdk8s construct for charts, whose spec is checked at synth,
+ * and the source of the types `Spec`, `SpecInput`, `Status` and `Resource`.
+ */
+export function CustomResource<SpecType extends z.ZodObject, StatusType extends z.ZodObject = z.ZodObject<Record<never, never>>>(
+  props: ResourceDefinitionProps<SpecType, StatusType>,
+): CustomResourceConstructor<SpecType, StatusType> {
+  const definition = resourceDefinition(props);
+  const gvk = { apiVersion: apiVersion(definition), kind: definition.kind };
+
+  return class extends ApiObject {
+    static readonly GVK = gvk;
+    static readonly definition = definition;
+
+    static spec(input: z.input<SpecType>): z.output<SpecType> {
+      const parsed = parse(definition.spec, input, 'spec');
+      if ('findings' in parsed) throw new InvalidValueError(definition.kind, parsed.findings);
+      return parsed.value;
+    }
+
+    constructor(scope: Construct, id: string, { metadata, spec }: CustomResourceProps<SpecType>) {
+      super(scope, id, { ...gvk, ...(metadata && { metadata }), spec });
+      this.node.addValidation({
+        validate() {
+          const parsed = parse(definition.spec, spec, 'spec');
+          return 'findings' in parsed ? parsed.findings.map(formatFinding) : [];
+        },
+      });
+    }
+  };
+}
+
+function resourceDefinition<SpecType extends z.ZodObject, StatusType extends z.ZodObject>(
+  props: ResourceDefinitionProps<SpecType, StatusType>,
+): ResourceDefinition<SpecType, StatusType> {
+  const { group, version, kind, spec } = props;
+  const singular = kind.toLowerCase();
+  return {
+    group,
+    version,
+    kind,
+    singular,
+    plural: props.plural ?? pluralOf(singular),
+    listKind: `${kind}List`,
+    scope: props.scope ?? 'Namespaced',
+    shortNames: props.shortNames ?? [],
+    categories: props.categories ?? [],
+    description: props.description ?? `${kind} of the ${group} API.`,
+    spec,
+    // The one place where the type can't follow: StatusType is z.object({}) exactly when no status was given.
+    status: props.status ?? (z.object({}) as StatusType & z.ZodObject),
+    rules: props.rules ?? [],
+  };
+}

@@ -1,0 +1,24 @@
+/** What identifies a kind in one version. `group` is empty for the core group. */
+export interface GroupVersionKind {
+  readonly group: string;
+  readonly version: string;
+  readonly kind: string;
+}
+
+/** The `apiVersion` of a kind's objects: `group/version`, or `version` alone in the core group. */
+export function apiVersion({ group, version }: Pick<GroupVersionKind, 'group' | 'version'>): string {
+  return group === '' ? version : `${group}/${version}`;
+}
+
+/** The group, version and kind that an object or a reference names by `apiVersion` and `kind`. */
+export function groupVersionKind(named: { readonly apiVersion: string; readonly kind: string }): GroupVersionKind {
+  const slash = named.apiVersion.indexOf('/');
+  return slash < 0
+    ? { group: '', version: named.apiVersion, kind: named.kind }
+    : { group: named.apiVersion.slice(0, slash), version: named.apiVersion.slice(slash + 1), kind: named.kind };
+}
+
+/** Kind, group and version as people write them in messages: `Deployment.apps/v1`, `Pod.v1`. */
+export function formatGroupVersionKind({ group, version, kind }: GroupVersionKind): string {
+  return group === '' ? `${kind}.${version}` : `${kind}.${group}/${version}`;
+}

@@ -1,0 +1,12 @@
+/** What can be sent to and received from an API server. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
+
+/** A JSON object: field name → value. */
+export interface JsonObject {
+  readonly [field: string]: JsonValue;
+}
+
+/** Whether a JSON value is an object, as opposed to a list, a scalar or null. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

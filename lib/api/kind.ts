@@ -1,0 +1,16 @@
+import type { GroupVersionKind } from './group-version-kind.ts';
+
+/** A kind as its API server serves it: enough to address its objects and to grant access to them. */
+export interface Kind extends GroupVersionKind {
+  /** The lower-case plural in URLs and RBAC rules, such as `deployments`. */
+  readonly plural: string;
+  readonly scope: Scope;
+}
+
+/** Whether the objects of a kind live in a namespace. */
+export type Scope = 'Namespaced' | 'Cluster';
+
+/** Whether two kinds are the same kind in the same version. */
+export function isSameKind(one: GroupVersionKind, other: GroupVersionKind): boolean {
+  return one.kind === other.kind && one.group === other.group && one.version === other.version;
+}

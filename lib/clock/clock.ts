@@ -1,0 +1,30 @@
+/**
+ * What the library knows of time. Passed in wherever time matters, so that a test moves it by hand.
+ */
+export interface Clock {
+  /** Wall-clock time in milliseconds since the epoch. May jump; never measure with it. */
+  now(): number;
+
+  /** Milliseconds since an arbitrary origin. Never goes backwards and ignores changes of the wall clock. */
+  monotonic(): number;
+
+  /**
+   * Resolves after at least `ms` milliseconds.
+   *
+   * @param ms - 0 or more; 0 still yields to other work.
+   * @throws the signal's reason, at once, when `signal` is or becomes aborted.
+   */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+
+  /**
+   * Calls `callback` once, after at least `ms` milliseconds, unless the returned timer is cancelled first.
+   * A pending timer does not keep the process alive.
+   */
+  timer(ms: number, callback: () => void): Timer;
+}
+
+/** A pending call made by {@link Clock.timer}. */
+export interface Timer {
+  /** Forgets the call. Harmless when it has already happened. */
+  cancel(): void;
+}

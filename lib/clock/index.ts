@@ -1,0 +1,5 @@
+export { aborted } from './aborted.ts';
+export { Backoff, type BackoffOptions } from './backoff.ts';
+export type { Clock, Timer } from './clock.ts';
+export { systemClock } from './system-clock.ts';
+export { microTimestamp, timestamp } from './timestamp.ts';

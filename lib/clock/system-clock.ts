@@ -1,0 +1,61 @@
+import type { Clock, Timer } from './clock.ts';
+
+/** The longest delay that Node's timers know: they take a longer one for none at all. */
+const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** The machine's own clock. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  monotonic: () => performance.now(),
+
+  sleep(ms, signal) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    if (signal?.aborted) {
+      reject(signal.reason);
+      return promise;
+    }
+    const timeout = new Timeout(ms, () => {
+      signal?.removeEventListener('abort', abandon);
+      resolve();
+    });
+    function abandon(): void {
+      timeout.cancel();
+      reject(signal?.reason);
+    }
+    signal?.addEventListener('abort', abandon, { once: true });
+    return promise;
+  },
+
+  timer(ms, callback) {
+    return new Timeout(ms, callback).unref();
+  },
+};
+
+/** A call after any time, in as many of Node's timeouts as it takes. */
+class Timeout implements Timer {
+  readonly #callback: () => void;
+  #timeout: NodeJS.Timeout;
+
+  constructor(ms: number, callback: () => void) {
+    this.#callback = callback;
+    this.#timeout = this.#next(ms);
+  }
+
+  cancel(): void {
+    clearTimeout(this.#timeout);
+  }
+
+  unref(): this {
+    this.#timeout.unref();
+    return this;
+  }
+
+  #next(ms: number): NodeJS.Timeout {
+    if (ms <= LONGEST_TIMEOUT_MS) return setTimeout(this.#callback, ms);
+    return setTimeout(() => {
+      const hasRef = this.#timeout.hasRef();
+      this.#timeout = this.#next(ms - LONGEST_TIMEOUT_MS);
+      if (!hasRef) this.#timeout.unref();
+    }, LONGEST_TIMEOUT_MS);
+  }
+}

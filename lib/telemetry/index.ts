@@ -1,0 +1,18 @@
+// Logs
+export type { LogFields, Logger } from './logger.ts';
+export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './json-logger.ts';
+export { silentLogger } from './silent-logger.ts';
+
+// Metrics
+export type {
+  ClientMetrics,
+  ControllerMetrics,
+  EndedRequest,
+  LeaderElectionMetrics,
+  Metrics,
+  PassResult,
+  QueueMetrics,
+  QueueState,
+} from './metrics.ts';
+export { prometheusMetrics } from './prometheus-metrics.ts';
+export { silentMetrics } from './silent-metrics.ts';

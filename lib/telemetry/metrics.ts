@@ -1,0 +1,83 @@
+/**
+ * What the library counts and measures. Each room is given the one narrow port it reports to.
+ *
+ * Ports of the same name report into the same series. All state belongs to the registry: two of them never mix.
+ */
+export interface Metrics {
+  /** @param concurrency - the most passes at one time. */
+  controller(name: string, concurrency: number): ControllerMetrics;
+
+  /** @param name - the controller that the queue serves. */
+  queue(name: string): QueueMetrics;
+
+  client(): ClientMetrics;
+
+  /** @param name - the Lease's name. */
+  leaderElection(name: string): LeaderElectionMetrics;
+
+  /** The media type of {@link Metrics.text}. */
+  readonly contentType: string;
+
+  /** All series as they are now, in the Prometheus text format. */
+  text(): Promise<string>;
+}
+
+/** How a pass ended, in the words of `controller_runtime_reconcile_total`; a terminal error counts as an error too. */
+export type PassResult = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error';
+
+/** What a controller reports. */
+export interface ControllerMetrics {
+  /** A worker has begun a pass. */
+  passStarted(): void;
+
+  /** A pass that had begun is over, after `durationMs` milliseconds. */
+  passEnded(result: PassResult, durationMs: number): void;
+}
+
+/** What a work queue reports. */
+export interface QueueMetrics {
+  /** Names the source of the figures that are read at the moment somebody asks. Called once, by the queue itself. */
+  follow(state: () => QueueState): void;
+
+  /** A key that was not waiting has become due. */
+  added(): void;
+
+  /** A key has been put off: by a retry, or by a pass that asked for another one later. */
+  delayed(): void;
+
+  /** A worker has taken a key that had been due for `waitedMs` milliseconds. */
+  taken(waitedMs: number): void;
+
+  /** A worker is done with a key that it had taken `workedMs` milliseconds ago. */
+  finished(workedMs: number): void;
+}
+
+/** A work queue at one moment. */
+export interface QueueState {
+  /** How many keys are due and not yet taken. */
+  readonly depth: number;
+  /** For each key that a worker holds: since how many milliseconds. */
+  readonly runningMs: readonly number[];
+}
+
+/** What a client of an API server reports. */
+export interface ClientMetrics {
+  /** An HTTP request is over. */
+  requestEnded(request: EndedRequest): void;
+}
+
+/** An HTTP request that was sent, answered or not. */
+export interface EndedRequest {
+  /** The status, or `<error>` when there was no answer. */
+  readonly code: string;
+  /** Such as `GET`. */
+  readonly method: string;
+  /** Host and port of the server. */
+  readonly host: string;
+}
+
+/** What leader election reports. */
+export interface LeaderElectionMetrics {
+  /** Whether this process leads from now on. Reported at the start and at each change. */
+  leading(isLeading: boolean): void;
+}

@@ -1,0 +1,11 @@
+import type { Metrics } from './metrics.ts';
+
+/** Metrics that nobody reads. */
+export const silentMetrics: Metrics = {
+  controller: () => ({ passStarted() {}, passEnded() {} }),
+  queue: () => ({ follow() {}, added() {}, delayed() {}, taken() {}, finished() {} }),
+  client: () => ({ requestEnded() {} }),
+  leaderElection: () => ({ leading() {} }),
+  contentType: 'text/plain; charset=utf-8',
+  text: () => Promise.resolve(''),
+};

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { prometheusMetrics } from '../../lib/telemetry/index.ts';
+
+/** The samples of one series name: labels as they are written → value. */
+function samples(text: string, name: string): Record<string, number> {
+  const lines = text.split('\n').filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const end = line.lastIndexOf(' ');
+      return [line.slice(name.length, end), Number(line.slice(end + 1))];
+    }),
+  );
+}
+
+describe('prometheusMetrics', () => {
+  it('shows a controller before its first pass, so that a rate sees its first failure', async () => {
+    const metrics = await prometheusMetrics();
+    metrics.controller('memcached', 4);
+    const text = await metrics.text();
+    assert.deepEqual(samples(text, 'controller_runtime_reconcile_total'), {
+      '{controller="memcached",result="success"}': 0,
+      '{controller="memcached",result="requeue"}': 0,
+      '{controller="memcached",result="requeue_after"}': 0,
+      '{controller="memcached",result="error"}': 0,
+    });
+    assert.deepEqual(samples(text, 'controller_runtime_max_concurrent_reconciles'), { '{controller="memcached"}': 4 });
+    assert.deepEqual(samples(text, 'controller_runtime_active_workers'), { '{controller="memcached"}': 0 });
+  });
+
+  it('counts passes by result, and a terminal error as an error too', async () => {
+    const metrics = await prometheusMetrics();
+    const controller = metrics.controller('memcached', 4);
+    for (const result of ['success', 'success', 'requeue', 'requeue_after', 'error', 'terminal_error'] as const) {
+      controller.passStarted();
+      controller.passEnded(result, 30);
+    }
+    controller.passStarted();
+    const text = await metrics.text();
+    assert.deepEqual(samples(text, 'controller_runtime_reconcile_total'), {
+      '{controller="memcached",result="success"}': 2,
+      '{controller="memcached",result="requeue"}': 1,
+      '{controller="memcached",result="requeue_after"}': 1,
+      '{controller="memcached",result="error"}': 2,
+    });
+    assert.deepEqual(samples(text, 'controller_runtime_reconcile_errors_total'), { '{controller="memcached"}': 2 });
+    assert.deepEqual(samples(text, 'controller_runtime_terminal_reconcile_errors_total'), { '{controller="memcached"}': 1 });
+    assert.deepEqual(samples(text, 'controller_runtime_active_workers'), { '{controller="memcached"}': 1 });
+  });
+
+  it('measures passes in seconds, in buckets from 5 ms to a minute', async () => {
+    const metrics = await prometheusMetrics();
+    metrics.controller('memcached', 1).passEnded('success', 30);
+    const text = await metrics.text();
+    const buckets = samples(text, 'controller_runtime_reconcile_time_seconds_bucket');
+    assert.equal(Object.keys(buckets).length, 41);
+    assert.equal(buckets['{le="0.025",controller="memcached"}'], 0);
+    assert.equal(buckets['{le="0.05",controller="memcached"}'], 1);
+    assert.equal(buckets['{le="60",controller="memcached"}'], 1);
+    assert.deepEqual(samples(text, 'controller_runtime_reconcile_time_seconds_sum'), { '{controller="memcached"}': 0.03 });
+  });
+
+  it('reads a queue at the moment of the question', async () => {
+    const metrics = await prometheusMetrics();
+    const state = { depth: 3, runningMs: [500, 2000] };
+    metrics.queue('memcached').follow(() => state);
+    const labels = '{name="memcached",controller="memcached"}';
+    const before = await metrics.text();
+    assert.deepEqual(samples(before, 'workqueue_depth'), { [labels]: 3 });
+    assert.deepEqual(samples(before, 'workqueue_unfinished_work_seconds'), { [labels]: 2.5 });
+    assert.deepEqual(samples(before, 'workqueue_longest_running_processor_seconds'), { [labels]: 2 });
+    Object.assign(state, { depth: 0, runningMs: [] });
+    const after = await metrics.text();
+    assert.deepEqual(samples(after, 'workqueue_depth'), { [labels]: 0 });
+    assert.deepEqual(samples(after, 'workqueue_unfinished_work_seconds'), { [labels]: 0 });
+    assert.deepEqual(samples(after, 'workqueue_longest_running_processor_seconds'), { [labels]: 0 });
+  });
+
+  it('counts what a queue reports', async () => {
+    const metrics = await prometheusMetrics();
+    const queue = metrics.queue('memcached');
+    queue.added();
+    queue.added();
+    queue.delayed();
+    queue.taken(250);
+    queue.finished(1500);
+    const text = await metrics.text();
+    const labels = '{name="memcached",controller="memcached"}';
+    assert.deepEqual(samples(text, 'workqueue_adds_total'), { [labels]: 2 });
+    assert.deepEqual(samples(text, 'workqueue_retries_total'), { [labels]: 1 });
+    assert.deepEqual(samples(text, 'workqueue_queue_duration_seconds_sum'), { [labels]: 0.25 });
+    assert.deepEqual(samples(text, 'workqueue_work_duration_seconds_sum'), { [labels]: 1.5 });
+  });
+
+  it('counts HTTP requests by status, method and host, an unanswered one as <error>', async () => {
+    const metrics = await prometheusMetrics();
+    const client = metrics.client();
+    client.requestEnded({ code: '200', method: 'GET', host: '10.0.0.1:443' });
+    client.requestEnded({ code: '200', method: 'GET', host: '10.0.0.1:443' });
+    client.requestEnded({ code: '<error>', method: 'PATCH', host: '10.0.0.1:443' });
+    assert.deepEqual(samples(await metrics.text(), 'rest_client_requests_total'), {
+      '{code="200",method="GET",host="10.0.0.1:443"}': 2,
+      '{code="<error>",method="PATCH",host="10.0.0.1:443"}': 1,
+    });
+  });
+
+  it('shows whether this process leads', async () => {
+    const metrics = await prometheusMetrics();
+    const election = metrics.leaderElection('memcached-operator');
+    election.leading(false);
+    assert.deepEqual(samples(await metrics.text(), 'leader_election_master_status'), { '{name="memcached-operator"}': 0 });
+    election.leading(true);
+    assert.deepEqual(samples(await metrics.text(), 'leader_election_master_status'), { '{name="memcached-operator"}': 1 });
+  });
+
+  it('keeps registries apart and shows the process in each', async () => {
+    const one = await prometheusMetrics();
+    const other = await prometheusMetrics();
+    one.controller('memcached', 1);
+    assert.deepEqual(samples(await other.text(), 'controller_runtime_max_concurrent_reconciles'), {});
+    assert.equal(Object.keys(samples(await other.text(), 'process_cpu_seconds_total')).length, 1);
+    assert.match(other.contentType, /^text\/plain; version=0\.0\.4/);
+  });
+});
