@@ -1,0 +1,22 @@
+// Types to schemas
+
+export type { JsonSchemaProps } from './json-schema-props.ts';
+export { formatRefusal, type Refusal } from './refusal.ts';
+export type { Rule } from './rule.ts';
+export { SchemaError } from './schema-error.ts';
+export { schemaRefusals, structuralSchema } from './structural-schema.ts';
+// Values
+export { type Finding, formatFinding } from './value/finding.ts';
+export { InvalidValueError } from './value/invalid-value-error.ts';
+export { type Parsed, parse, parseStored } from './value/parse.ts';
+// What Kubernetes has and zod has not
+export { atomic } from './vocabulary/atomic.ts';
+export { embeddedResource } from './vocabulary/embedded-resource.ts';
+export { immutable } from './vocabulary/immutable.ts';
+export { intOrString } from './vocabulary/int-or-string.ts';
+export { type KeyField, listMap } from './vocabulary/list-map.ts';
+export { listSet } from './vocabulary/list-set.ts';
+export { type MapSizeOptions, mapSize } from './vocabulary/map-size.ts';
+export { preserveUnknownFields } from './vocabulary/preserve-unknown-fields.ts';
+export { type QuantityOptions, quantity } from './vocabulary/quantity.ts';
+export { rule } from './vocabulary/rule.ts';

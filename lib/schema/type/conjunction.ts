@@ -1,0 +1,26 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+
+const lowerBounds = ['minimum', 'minItems', 'minLength', 'minProperties'] as const;
+const upperBounds = ['maximum', 'maxItems', 'maxLength', 'maxProperties'] as const;
+
+/** The schema of what is valid under `schema` and also under `constraint`, which has value validations only. */
+export function conjunction(schema: JsonSchemaProps, constraint: JsonSchemaProps): JsonSchemaProps {
+  const one = withoutLooseBounds(schema, constraint);
+  const other = withoutLooseBounds(constraint, schema);
+  const isDisjoint = Object.entries(other).every(
+    ([key, value]) => !(key in one) || isDeepStrictEqual(Reflect.get(one, key), value),
+  );
+  return isDisjoint ? { ...one, ...other } : { ...one, allOf: [...(one.allOf ?? []), other] };
+}
+
+/** A schema without the bounds to which `other` has tighter ones. */
+function withoutLooseBounds(schema: JsonSchemaProps, other: JsonSchemaProps): JsonSchemaProps {
+  const loose: string[] = [
+    ...lowerBounds.filter((bound) => (schema[bound] ?? Infinity) < (other[bound] ?? -Infinity)),
+    ...upperBounds.filter((bound) => (schema[bound] ?? -Infinity) > (other[bound] ?? Infinity)),
+  ];
+  if (loose.includes('minimum')) loose.push('exclusiveMinimum');
+  if (loose.includes('maximum')) loose.push('exclusiveMaximum');
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !loose.includes(key)));
+}

@@ -1,0 +1,107 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { annotationOf } from '../annotation.ts';
+import { checksOf, definition } from '../definition.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { type Field, fields, fieldsSchema } from './object.ts';
+import { structure, valueValidation } from './value-validation.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * The schema of objects that a field tells apart: one object with the fields of all branches, and for each branch what
+ * it demands of them. A field that a branch doesn't have is refused there.
+ */
+export function discriminatedUnionSchema(
+  { options, discriminator }: z.core.$ZodDiscriminatedUnionDef,
+  visit: Visit,
+): JsonSchemaProps {
+  const branches = options.map((option) => branchFields(option, discriminator, visit));
+  const names = new Set(branches.flat().map(({ name }) => name));
+  const merged = [...names].map((name) => mergedField(name, branches, visit));
+  return { ...fieldsSchema(merged, visit), oneOf: branches.map((branch) => demands(branch, merged)) };
+}
+
+/** The fields of a branch, if it is an object that needs no more than fields to be described. */
+function branchFields(option: z.core.$ZodType, discriminator: string, visit: Visit): Field[] {
+  const def = definition(option);
+  if (def.type !== 'object') {
+    visit.refuse('a branch of a union is no object', 'write z.object({ … }) for each');
+    return [];
+  }
+  const { rules = [], isImmutable, isUnread, schema = {} } = annotationOf(option);
+  if (rules.length > 0 || isImmutable || isUnread || Object.keys(schema).length > 0 || checksOf(option).length > 0) {
+    visit.refuse(
+      'a branch of a union has no rules of its own',
+      `put them on the union: rule(z.discriminatedUnion(…), 'self.${discriminator} != "<branch>" || …', '<message>')`,
+    );
+  }
+  if (def.catchall !== undefined && definition(def.catchall).type !== 'never') {
+    visit.refuse('a branch of a union has unknown fields', 'write z.object({ … }) for each branch');
+  }
+  const known = fields(def.shape, {}, visit);
+  const marker = known.find(({ name }) => name === discriminator);
+  if (!marker?.isRequired || marker.schema.enum === undefined) {
+    visit
+      .field(discriminator)
+      .refuse('a branch may leave out what tells it apart', "write z.literal('<branch>') in each");
+  }
+  return known;
+}
+
+/** A field as far as all branches that have it agree. */
+function mergedField(name: string, branches: readonly (readonly Field[])[], visit: Visit): Field {
+  const occurrences = branches.flatMap((branch) => branch.filter((field) => field.name === name));
+  const isEverywhere = occurrences.length === branches.length;
+  const schemas = occurrences.map(({ schema }) => schema);
+  if (!isEverywhere && schemas.some((schema) => schema.default !== undefined)) {
+    visit
+      .field(name)
+      .refuse('the default would be filled in for every branch', 'write .optional(), or move the field into an object');
+  }
+  return {
+    name,
+    schema:
+      mergedSchema(schemas) ??
+      visit.field(name).refuse('the branches differ about the field', 'call it differently in each'),
+    isRequired: isEverywhere && occurrences.every(({ isRequired }) => isRequired),
+    isImmutable: occurrences.some(({ isImmutable }) => isImmutable),
+  };
+}
+
+/** The schema of a field that branches have in common; undefined if they differ in more than words and, of scalars, demands. */
+function mergedSchema(schemas: readonly JsonSchemaProps[]): JsonSchemaProps | undefined {
+  const words = [...new Set(schemas.flatMap(({ description }) => description ?? []))];
+  const description = words.length > 0 && { description: words.join(' ') };
+  const wordless = schemas.map(({ title: _title, description: _description, example: _example, ...schema }) => schema);
+  const [first, ...others] = wordless;
+  if (first === undefined) return undefined;
+  if (others.every((other) => isDeepStrictEqual(other, first))) return { ...first, ...description };
+
+  const form = structure(first);
+  const isScalar = ['boolean', 'integer', 'number', 'string'].includes(form.type ?? '');
+  if (!isScalar || !others.every((other) => isDeepStrictEqual(structure(other), form))) return undefined;
+  const choices = wordless.map((schema) => schema.enum);
+  return {
+    ...form,
+    ...description,
+    ...(choices.every((choice) => choice !== undefined) && { enum: [...new Set(choices.flat())] }),
+  };
+}
+
+/** What a branch demands beside what all do. */
+function demands(branch: readonly Field[], merged: readonly Field[]): JsonSchemaProps {
+  const own = branch.flatMap(({ name, schema, isRequired }) => {
+    const common = merged.find((field) => field.name === name);
+    const demand = valueValidation(schema);
+    const isCommon = common !== undefined && isDeepStrictEqual(valueValidation(common.schema), demand);
+    return [{ name, demand: isCommon ? undefined : demand, isRequired: isRequired && !common?.isRequired }];
+  });
+  const properties = own.flatMap(({ name, demand }) => (demand === undefined ? [] : [[name, demand] as const]));
+  const required = own.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const foreign = merged.filter(({ name }) => !branch.some((field) => field.name === name)).map(({ name }) => name);
+  return {
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+    ...(foreign.length > 0 && { not: { anyOf: foreign.map((name) => ({ required: [name] })) } }),
+  };
+}

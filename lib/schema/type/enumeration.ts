@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { definition } from '../definition.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { nullable } from './nullable.ts';
+import type { Visit } from './visit.ts';
+
+type Scalar = string | number | boolean;
+
+/** The values of a type that is a choice; undefined for all other types. */
+export function choicesOf(type: z.core.$ZodType): readonly z.core.util.Primitive[] | undefined {
+  const def = definition(type);
+  if (def.type === 'enum') return z.core.util.getEnumValues(def.entries);
+  return def.type === 'literal' ? def.values : undefined;
+}
+
+/** The schema of a choice of values, which must be of one type; null among them makes the choice nullable. */
+export function enumerationSchema(values: readonly z.core.util.Primitive[], visit: Visit): JsonSchemaProps {
+  const choices = [...new Set(values)].filter((value) => value !== null);
+  const type = choices.every(isScalar) ? typeOf(choices) : undefined;
+  if (type === undefined) {
+    return visit.refuse(
+      `the choice of ${values.map(String).join(', ')} has no single type`,
+      'write z.enum([…]) of strings',
+    );
+  }
+  const schema: JsonSchemaProps = { type, enum: choices.filter(isScalar) };
+  return values.includes(null) ? nullable(schema) : schema;
+}
+
+function isScalar(value: unknown): value is Scalar {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function typeOf(choices: readonly Scalar[]): JsonSchemaProps['type'] {
+  const [type, ...others] = new Set(choices.map((choice) => typeof choice));
+  if (others.length > 0) return undefined;
+  if (type === 'number') return choices.every(Number.isInteger) ? 'integer' : 'number';
+  return type === 'string' || type === 'boolean' ? type : undefined;
+}

@@ -1,0 +1,70 @@
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { Visit } from './visit.ts';
+
+/** Go counts repetitions up to here. */
+const repeatLimit = 1000;
+
+/** Everything in JavaScript's syntax that might not mean the same in Go's. */
+const tokens = /\\u\{[\da-f]+\}|\\u[\da-f]{4}|\\p\{[^}]*\}|\\[\s\S]|\(\?<?[=!]|\(\?<|\{\d+,?\d*\}|\[\^?\]|[[\]]/gi;
+
+/**
+ * A regular expression of JavaScript as a pattern of the API server, which reads it with Go's `regexp`, in linear time.
+ * What Go doesn't know, such as lookahead, is refused.
+ *
+ * @see https://pkg.go.dev/regexp/syntax
+ */
+export function goPattern({ source, flags }: RegExp, visit: Visit): JsonSchemaProps {
+  const unknown = (flags.match(/[vy]/g) ?? []).map((flag) => `the flag ${flag}`);
+  let translate = outside;
+
+  const body = source.replace(tokens, (token) => {
+    const translation = translate(token, flags);
+    if (translation === undefined) unknown.push(token);
+    if (token === '[') translate = inside;
+    else if (/^\[?\^?\]$/.test(token)) translate = outside;
+    return translation ?? token;
+  });
+
+  if (unknown.length > 0) {
+    return visit.refuse(
+      `the API server's patterns don't know ${unknown.join(', ')}, as in /${source}/${flags}`,
+      "write simple patterns, one .regex(…) after the other, or rule(type, '<CEL expression>', '<message>')",
+    );
+  }
+  const modes = flags.replace(/[^ims]/g, '');
+  return { pattern: modes === '' ? body : `(?${modes})${body}` };
+}
+
+/** The pattern of exactly this text. */
+export function literalPattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/** A token outside of character classes, in Go's syntax; undefined if Go doesn't know it. */
+function outside(token: string, flags: string): string | undefined {
+  if (token.startsWith('\\')) return escaped(token, flags);
+  if (token === '(?<') return '(?P<';
+  if (token === '[^]') return '[\\s\\S]';
+  if (token === '[' || token === ']') return token;
+  const counts = token.match(/\d+/g);
+  return counts?.every((count) => Number(count) <= repeatLimit) ? token : undefined;
+}
+
+/** A token in a character class, where Go knows a backspace by number only, and takes `[:` for the start of a name. */
+function inside(token: string, flags: string): string | undefined {
+  if (token === '\\b') return '\\x08';
+  return token.startsWith('\\') ? escaped(token, flags) : token.replace('[', '\\[');
+}
+
+/** An escape sequence in Go's syntax; undefined if Go doesn't know it. */
+function escaped(token: string, flags: string): string | undefined {
+  if (/^\\.\{/.test(token) && !flags.includes('u')) return undefined;
+  const hex = /^\\u\{?([\da-fA-F]+)/.exec(token)?.[1];
+  if (hex !== undefined) return `\\x{${hex}}`;
+  const [, letter, category, script] = /^\\([pP])\{(?:([A-Z][a-z]?)|(?:Script|sc)=(\w+))\}$/.exec(token) ?? [];
+  if (letter !== undefined) return `\\${letter}{${category ?? script}}`;
+  if (/^\\[1-9ckpP]/.test(token)) return undefined;
+  if (token === '\\0') return '\\x00';
+  if (token === '\\/') return '/';
+  return /^\\([dDwWsSbBnrtvfx]|[^\p{L}\p{N}])$/u.test(token) ? token : token.slice(1);
+}

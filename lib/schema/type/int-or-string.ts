@@ -1,0 +1,37 @@
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { conjunction } from './conjunction.ts';
+import { literalPattern } from './go-pattern.ts';
+import { valueValidation } from './value-validation.ts';
+import type { Visit } from './visit.ts';
+
+/**
+ * The schema of values that are an integer or a string. What is demanded of the one stands beside what is demanded of
+ * the other: bounds say nothing of strings, patterns nothing of integers.
+ */
+export function intOrStringSchema(integer: JsonSchemaProps, string: JsonSchemaProps, visit: Visit): JsonSchemaProps {
+  if ([integer, string].some((option) => option['x-kubernetes-validations'] !== undefined)) {
+    return visit.refuse(
+      'an option of a union has no rules of its own',
+      'put the rule on the union: rule(z.union([…]), …)',
+    );
+  }
+  if (integer.enum !== undefined) {
+    return visit.refuse("integers beside strings can't be a choice", 'write z.int() with bounds');
+  }
+  const { format, ...bounds } = valueValidation(integer);
+  const { enum: choices, ...form } = valueValidation(string);
+  const base: JsonSchemaProps = {
+    anyOf: [{ type: 'integer' }, { type: 'string' }],
+    'x-kubernetes-int-or-string': true,
+  };
+  return [
+    bounds,
+    format === 'int32' ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {},
+    form,
+    choices === undefined
+      ? {}
+      : {
+          pattern: `^(${choices.map((choice) => (typeof choice === 'string' ? literalPattern(choice) : '')).join('|')})$`,
+        },
+  ].reduce(conjunction, base);
+}

@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+import type { Annotation } from '../annotation.ts';
+import { checksOf, definition } from '../definition.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { refuseAbsence } from './absence.ts';
+import { choicesOf } from './enumeration.ts';
+import { fields, fieldsSchema } from './object.ts';
+import type { Visit } from './visit.ts';
+
+/** The schema of maps. A map whose keys are a choice is an object with a field for each. */
+export function mapSchema(def: z.core.$ZodRecordDef, annotation: Annotation, visit: Visit): JsonSchemaProps {
+  const { keyType, valueType, mode, partial = false } = def;
+  const names = namesOf(keyType);
+  if (mode !== 'loose' && names !== undefined) {
+    const shape = Object.fromEntries(names.map((name) => [name, valueType]));
+    const all = fields(shape, annotation, visit);
+    return fieldsSchema(partial ? all.map((field) => ({ ...field, isRequired: false })) : all, visit);
+  }
+  if (mode === 'loose' || !isAnyString(keyType)) {
+    return visit.refuse(
+      "a map's keys can't be checked by a type",
+      "write z.record(z.string(), …) and rule(…, 'self.all(key, <CEL expression>)', '<message>')",
+    );
+  }
+  const entry = visit.entry();
+  refuseAbsence(valueType, entry);
+  return { type: 'object', additionalProperties: entry.schemaOf(valueType) };
+}
+
+function namesOf(keyType: z.core.$ZodType): readonly string[] | undefined {
+  const choices = choicesOf(keyType);
+  return choices?.every((choice) => typeof choice === 'string') ? choices : undefined;
+}
+
+function isAnyString(keyType: z.core.$ZodType): boolean {
+  const def = definition(keyType);
+  return def.type === 'string' && !def.coerce && checksOf(keyType).length === 0;
+}

@@ -1,0 +1,63 @@
+import type { z } from 'zod';
+import type { Annotation } from '../annotation.ts';
+import { definition } from '../definition.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { canReturn, isImmutable, unchangedPresence } from './immutable-field.ts';
+import { unknownSchema } from './unknown.ts';
+import { withRules } from './validation-rule.ts';
+import type { Visit } from './visit.ts';
+
+/** A field of an object. */
+export interface Field {
+  readonly name: string;
+  readonly schema: JsonSchemaProps;
+  readonly isRequired: boolean;
+  readonly isImmutable: boolean;
+}
+
+/** The schema of objects: of strict and stripping ones the API server drops fields that aren't declared, of loose ones it keeps them. */
+export function objectSchema(
+  { shape, catchall }: z.core.$ZodObjectDef,
+  annotation: Annotation,
+  visit: Visit,
+): JsonSchemaProps {
+  const schema = fieldsSchema(fields(shape, annotation, visit), visit);
+  switch (catchall && definition(catchall).type) {
+    case undefined:
+    case 'never':
+      return schema;
+    case 'any':
+    case 'unknown':
+      return { ...schema, ...unknownSchema };
+    default:
+      return visit.refuse(
+        "an object can't have named fields and besides any others of one type",
+        'put the others into a field of their own, of type z.record(z.string(), …)',
+      );
+  }
+}
+
+/** The fields of an object of this shape. */
+export function fields(shape: z.core.$ZodShape, annotation: Annotation, visit: Visit): Field[] {
+  const isCorrelatable = annotation.schema?.['x-kubernetes-map-type'] !== 'atomic';
+  return Object.entries(shape).map(([name, type]) => ({
+    name,
+    schema: visit.field(name, { isCorrelatable }).schemaOf(type),
+    isRequired: type._zod.optin === undefined,
+    isImmutable: isImmutable(type),
+  }));
+}
+
+/** The schema of objects with these fields. An immutable field that may be absent can be neither added nor removed. */
+export function fieldsSchema(fields: readonly Field[], visit: Visit): JsonSchemaProps {
+  const required = fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const rules = fields
+    .filter(({ schema, isRequired, isImmutable }) => isImmutable && canReturn(schema, isRequired))
+    .map(({ name }) => unchangedPresence(name, visit));
+  const schema: JsonSchemaProps = {
+    type: 'object',
+    ...(fields.length > 0 && { properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])) }),
+    ...(required.length > 0 && { required }),
+  };
+  return withRules(schema, rules, visit);
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { StringFormatDefinition } from '../definition.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { goPattern, literalPattern } from './go-pattern.ts';
+import type { Visit } from './visit.ts';
+
+type Format<Name> = Extract<StringFormatDefinition, { readonly format: Name }>;
+
+const domainLabel = '[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?';
+
+/**
+ * What a string format of zod's demands: a format that the API server checks, a pattern, or both, where the API
+ * server's format admits more than zod does.
+ *
+ * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apiserver/validation/formats.go
+ */
+export function stringFormatConstraint(check: StringFormatDefinition, visit: Visit): JsonSchemaProps {
+  switch (check.format) {
+    case 'starts_with':
+      return { pattern: `^${literalPattern(check.prefix)}` };
+    case 'ends_with':
+      return { pattern: `${literalPattern(check.suffix)}$` };
+    case 'includes':
+      return { pattern: (check.position ? `^(?s:.{${check.position},})` : '') + literalPattern(check.includes) };
+    case 'date':
+      return { format: 'date' };
+    case 'datetime':
+      return dateTimeConstraint(check, visit);
+    case 'url':
+      return urlConstraint(check, visit);
+    case 'email':
+      return { format: 'email', ...patternOf(check, visit) };
+    case 'guid':
+    case 'uuid':
+      return { format: 'uuid', ...patternOf(check, visit) };
+    case 'ipv4':
+      return { format: 'ipv4', ...patternOf(check, visit) };
+    case 'ipv6':
+      return { format: 'ipv6' };
+    case 'cidrv4':
+      return { format: 'cidr', ...patternOf(check, visit) };
+    case 'cidrv6':
+      return { format: 'cidr', pattern: ':.*/(0|[1-9][0-9]*)$' };
+    case 'base64':
+      return { format: 'byte' };
+    case 'base64url':
+      return goPattern(z.regexes.base64url, visit);
+    case 'hostname':
+      return { maxLength: 253, pattern: `^${domainLabel}(\\.${domainLabel})*\\.?$` };
+    case 'credit_card':
+    case 'iban':
+    case 'jwt':
+      return refuseCode(visit);
+    default:
+      return patternOf(check, visit);
+  }
+}
+
+/** Only the shape: the API server's own check of `date-time` sees to hours, minutes and the calendar. */
+function dateTimeConstraint(check: Format<'datetime'>, visit: Visit): JsonSchemaProps {
+  const { local, offset, precision } = check;
+  if (local || precision === -1) return patternOf(check, visit);
+  const fraction = precision == null ? '(\\.[0-9]+)?' : precision === 0 ? '' : `\\.[0-9]{${precision}}`;
+  const zone = offset ? '(Z|[+-]([01][0-9]|2[0-3]):[0-5][0-9])' : 'Z';
+  return { format: 'date-time', pattern: `^[0-9-]{10}T[0-9:]{8}${fraction}${zone}$` };
+}
+
+function urlConstraint({ protocol, hostname, normalize }: Format<'url'>, visit: Visit): JsonSchemaProps {
+  return (protocol ?? hostname ?? normalize)
+    ? visit.refuse("the API server can't take URLs apart", 'write z.url().regex(/^https:\\/\\/…/) for what must hold')
+    : { format: 'uri' };
+}
+
+function patternOf({ pattern }: { readonly pattern?: RegExp | undefined }, visit: Visit): JsonSchemaProps {
+  return pattern === undefined ? refuseCode(visit) : goPattern(pattern, visit);
+}
+
+function refuseCode(visit: Visit): JsonSchemaProps {
+  return visit.refuse(
+    "the format is checked by code, which the API server can't run",
+    "write .regex(…), or rule(type, '<CEL expression>', '<message>')",
+  );
+}

@@ -1,0 +1,83 @@
+/*
+ * In: a zod type at a place of the walk.
+ * Out: its schema there, with all that its author said of it; refusals go to the visit.
+ * Called by each `Visit` for the types inside of other types, by `structuralSchema` for the outermost.
+ */
+
+import type { z } from 'zod';
+import { annotationOf } from '../annotation.ts';
+import { checksOf, definition } from '../definition.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { conjunction } from './conjunction.ts';
+import { constraint } from './constraint.ts';
+import { defaultSchema } from './default.ts';
+import { documented } from './documentation.ts';
+import { choicesOf, enumerationSchema } from './enumeration.ts';
+import { goPattern } from './go-pattern.ts';
+import { inexpressible } from './inexpressible.ts';
+import { lazySchema } from './lazy.ts';
+import { listSchema } from './list.ts';
+import { mapSchema } from './map.ts';
+import { nullable } from './nullable.ts';
+import { numberSchema } from './number.ts';
+import { objectSchema } from './object.ts';
+import { unionSchema } from './union.ts';
+import { unknownSchema, unreadSchema } from './unknown.ts';
+import { unchanged, withRules } from './validation-rule.ts';
+import type { Visit } from './visit.ts';
+
+/** The schema of a type and of all that is inside of it. */
+export function typeSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
+  const { schema: words, rules = [], isImmutable, isUnread } = annotationOf(type);
+  const schema = isUnread ? unreadSchema(type, visit) : constrained(bareSchema(type, visit), type, visit);
+  const allRules = isImmutable ? [...rules, unchanged(visit)] : rules;
+  return documented(type, withRules({ ...schema, ...words }, allRules, visit));
+}
+
+function constrained(bare: JsonSchemaProps, type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
+  return checksOf(type).reduce((schema, check) => conjunction(schema, constraint(check, bare.type, visit)), bare);
+}
+
+function bareSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
+  const def = definition(type);
+  if ('coerce' in def && def.coerce) {
+    return visit.refuse("the API server can't transform values", 'write the type as it is stored, without coerce');
+  }
+  switch (def.type) {
+    case 'string':
+      return { type: 'string' };
+    case 'number':
+      return numberSchema(checksOf(type));
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'enum':
+    case 'literal':
+      return enumerationSchema(choicesOf(type) ?? [], visit);
+    case 'template_literal':
+      return { type: 'string', ...(type._zod.pattern && goPattern(type._zod.pattern, visit)) };
+    case 'object':
+      return objectSchema(def, annotationOf(type), visit);
+    case 'record':
+      return mapSchema(def, annotationOf(type), visit);
+    case 'array':
+      return listSchema(def, annotationOf(type), visit);
+    case 'union':
+      return unionSchema(def, visit);
+    case 'any':
+    case 'unknown':
+      return unknownSchema;
+    case 'lazy':
+      return lazySchema(def, visit);
+    case 'nullable':
+      return nullable(visit.schemaOf(def.innerType));
+    case 'default':
+    case 'prefault':
+      return defaultSchema(def, visit);
+    case 'nonoptional':
+    case 'optional':
+    case 'readonly':
+      return visit.schemaOf(def.innerType);
+    default:
+      return visit.refuse(...inexpressible[def.type]);
+  }
+}

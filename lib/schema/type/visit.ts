@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import { entryPath, fieldPath, itemPath } from '../field-path.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** How deep a schema may nest: far beyond any real one, and a bound for types that refer to copies of themselves. */
+const depthLimit = 100;
+
+interface Place {
+  readonly path: string;
+  readonly subject: string;
+  readonly isCorrelatable: boolean;
+  readonly ancestors: readonly object[];
+}
+
+interface Walk {
+  readonly convert: (type: z.core.$ZodType, visit: Visit) => JsonSchemaProps;
+  readonly refusals: Refusal[];
+}
+
+/** A place in the walk over a type: how it is called, what holds there, and the ways to the places inside. */
+export class Visit {
+  readonly #walk: Walk;
+  readonly #place: Place;
+
+  private constructor(walk: Walk, place: Place) {
+    this.#walk = walk;
+    this.#place = place;
+  }
+
+  /** The outermost place of a walk on which `convert` makes the schema of every type. */
+  static begin(path: string, convert: Walk['convert']): Visit {
+    const place = { path, subject: path === '' ? 'the value' : path, isCorrelatable: true, ancestors: [] };
+    return new Visit({ convert, refusals: [] }, place);
+  }
+
+  /** Where the walk is, such as `spec.ports[].name`. */
+  get path(): string {
+    return this.#place.path;
+  }
+
+  /** The same in words, for messages to the authors of values. */
+  get subject(): string {
+    return this.#place.subject;
+  }
+
+  /** Whether the API server can pair a value here with what it was before a change, so that rules may name `oldSelf`. */
+  get isCorrelatable(): boolean {
+    return this.#place.isCorrelatable;
+  }
+
+  /** What was refused so far on the walk, wherever. */
+  get refusals(): readonly Refusal[] {
+    return this.#walk.refusals;
+  }
+
+  /** The schema of the type at this place. */
+  schemaOf(type: z.core.$ZodType): JsonSchemaProps {
+    const { ancestors } = this.#place;
+    const { def } = type._zod;
+    if (ancestors.includes(def) || ancestors.length > depthLimit) {
+      return this.refuse(
+        'the type contains itself',
+        'write preserveUnknownFields(…) around it, and zod alone checks it',
+      );
+    }
+    return this.#walk.convert(type, this.#at({ ancestors: [...ancestors, def] }));
+  }
+
+  /** A field of the object here. */
+  field(name: string, { isCorrelatable = true } = {}): Visit {
+    return this.#at({
+      path: fieldPath(this.path, name),
+      subject: name,
+      isCorrelatable: this.isCorrelatable && isCorrelatable,
+    });
+  }
+
+  /** Any item of the list here. */
+  item({ isCorrelatable }: { readonly isCorrelatable: boolean }): Visit {
+    return this.#at({
+      path: itemPath(this.path),
+      subject: `an item of ${this.subject}`,
+      isCorrelatable: this.isCorrelatable && isCorrelatable,
+    });
+  }
+
+  /** Any entry of the map here. */
+  entry({ isCorrelatable = true } = {}): Visit {
+    return this.#at({
+      path: entryPath(this.path),
+      subject: `an entry of ${this.subject}`,
+      isCorrelatable: this.isCorrelatable && isCorrelatable,
+    });
+  }
+
+  /** Notes that Kubernetes can't express what stands here. The empty schema that is returned is never used. */
+  refuse(message: string, remedy: string): JsonSchemaProps {
+    const { path } = this;
+    const { refusals } = this.#walk;
+    const isKnown = refusals.some((known) => known.path === path && known.message === message);
+    if (!isKnown) refusals.push({ path, message, remedy });
+    return {};
+  }
+
+  #at(place: Partial<Place>): Visit {
+    return new Visit(this.#walk, { ...this.#place, ...place });
+  }
+}

@@ -1,0 +1,50 @@
+/*
+ * In: a value, as its author wrote it or as the API server stored it, and its type.
+ * Out: the value as the run time sees it, with defaults filled in, or all that is wrong with it.
+ * Called at synth for specs and samples, in the cluster for each resource that is read.
+ */
+
+import { z } from 'zod';
+import { valuePath } from '../field-path.ts';
+import { type Finding, findingOf } from './finding.ts';
+import { unknownFields } from './unknown-field.ts';
+
+/** A value of a type, or what keeps it from being one: at least one finding. */
+export type Parsed<Value> = { readonly value: Value } | { readonly findings: readonly Finding[] };
+
+/**
+ * Parses what an author wrote. A field that the type doesn't have is a finding, since it would get lost without a word.
+ *
+ * @param path - the name of the value, such as `spec`, with which the paths of findings begin.
+ */
+export function parse<Type extends z.core.$ZodType>(type: Type, value: unknown, path = ''): Parsed<z.output<Type>> {
+  const parsed = z.safeParse(type, value, { reportInput: true });
+  const unknown = unknownFields(type, value, path);
+  const issues = parsed.success ? [] : parsed.error.issues.filter((issue) => !isKnown(issue, unknown, path));
+  const findings = [...unknown, ...issues.map((issue) => findingOf(issue, path))];
+  return parsed.success && findings.length === 0 ? { value: parsed.data } : { findings };
+}
+
+/**
+ * Parses what the API server stored. Fields that the type doesn't have are left out: a newer version of the operator
+ * may have declared them.
+ *
+ * @param path - the name of the value, such as `spec`, with which the paths of findings begin.
+ */
+export function parseStored<Type extends z.core.$ZodType>(
+  type: Type,
+  value: unknown,
+  path = '',
+): Parsed<z.output<Type>> {
+  const parsed = z.safeParse(type, value, { reportInput: true });
+  return parsed.success
+    ? { value: parsed.data }
+    : { findings: parsed.error.issues.map((issue) => findingOf(issue, path)) };
+}
+
+/** Whether an issue is about unknown fields that are found already: zod sees those of strict objects, too. */
+function isKnown(issue: z.core.$ZodIssue, unknown: readonly Finding[], path: string): boolean {
+  if (issue.code !== 'unrecognized_keys') return false;
+  const places = issue.keys.map((key) => valuePath(path, [...issue.path, key]));
+  return places.every((place) => unknown.some((finding) => finding.path === place));
+}

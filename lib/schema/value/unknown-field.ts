@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { definition, wrapped } from '../definition.ts';
+import { fieldPath, itemPath } from '../field-path.ts';
+import type { Finding } from './finding.ts';
+import { nearest } from './nearest.ts';
+
+/** The fields of a value that its type doesn't have. zod drops them silently, and the API server would, too. */
+export function unknownFields(type: z.core.$ZodType, value: unknown, path: string): Finding[] {
+  const inner = wrapped(type);
+  if (inner !== undefined) return unknownFields(inner, value, path);
+  const def = definition(type);
+  if (def.type === 'lazy') return unknownFields(def.getter(), value, path);
+  if (def.type === 'union') return unknownFieldsOfOption(def, value, path);
+  if (Array.isArray(value)) {
+    return def.type === 'array'
+      ? value.flatMap((item, index) => unknownFields(def.element, item, itemPath(path, index)))
+      : [];
+  }
+  if (!isObject(value)) return [];
+  if (def.type === 'object') return unknownFieldsOfObject(def, value, path);
+  if (def.type !== 'record') return [];
+  return Object.entries(value).flatMap(([key, entry]) => unknownFields(def.valueType, entry, fieldPath(path, key)));
+}
+
+function unknownFieldsOfObject({ shape, catchall }: z.core.$ZodObjectDef, value: object, path: string): Finding[] {
+  const isOpen = catchall !== undefined && definition(catchall).type !== 'never';
+  return Object.entries(value).flatMap(([name, field]) => {
+    const type = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const place = fieldPath(path, name);
+    if (type !== undefined) return unknownFields(type, field, place);
+    return isOpen || field === undefined ? [] : [{ path: place, message: unknownField(name, Object.keys(shape)) }];
+  });
+}
+
+function unknownFieldsOfOption(def: z.core.$ZodUnionDef, value: unknown, path: string): Finding[] {
+  const candidates = meantOptions(def, value).map((option) => unknownFields(option, value, path));
+  return candidates.sort((one, other) => one.length - other.length)[0] ?? [];
+}
+
+/** The option that the discriminator names, or those that accept the value, or the only one that is more than null. */
+function meantOptions(def: z.core.$ZodUnionDef, value: unknown): readonly z.core.$ZodType[] {
+  const { options } = def;
+  if ('discriminator' in def && typeof def.discriminator === 'string') {
+    const { discriminator } = def;
+    if (!isObject(value)) return [];
+    const marker: unknown = Reflect.get(value, discriminator);
+    return options.filter((option) =>
+      [...(option._zod.propValues?.[discriminator] ?? [])].some((known) => known === marker),
+    );
+  }
+  const accepting = options.filter((option) => z.safeParse(option, value).success);
+  const others = options.filter((option) => definition(option).type !== 'null');
+  return accepting.length === 0 && others.length === 1 ? others : accepting;
+}
+
+function unknownField(name: string, known: readonly string[]): string {
+  const meant = nearest(name, known);
+  if (meant !== undefined) return `unknown field, did you mean ${meant}?`;
+  return known.length === 0 ? 'unknown field, there are none' : `unknown field, known are ${known.join(', ')}`;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

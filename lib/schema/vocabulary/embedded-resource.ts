@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { annotated } from '../annotation.ts';
+
+const resource = z.looseObject({
+  apiVersion: z.string().min(1),
+  kind: z.string().min(1),
+  metadata: z.looseObject({ name: z.string().optional(), namespace: z.string().optional() }).optional(),
+});
+
+/** The type of a whole Kubernetes object of any kind, of which the API server checks `apiVersion`, `kind` and `metadata`. */
+export function embeddedResource(): typeof resource {
+  return annotated(resource, { isUnread: true, schema: { 'x-kubernetes-embedded-resource': true } });
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { annotated } from '../annotation.ts';
+import { repetitions } from './repetition.ts';
+
+/** The fields of an object that can be keys of a list: scalars that are always present. */
+export type KeyField<Item extends z.ZodObject> = {
+  [Field in keyof z.output<Item>]: z.output<Item>[Field] extends string | number | boolean ? Field : never;
+}[keyof z.output<Item>] &
+  string;
+
+/**
+ * The type of a list whose items are told apart by `keys`: several appliers can each own some of the items, and no two
+ * items have the same keys.
+ *
+ * ```ts
+ * listMap(z.object({ name: z.string(), port: z.int32() }), ['name'])
+ * ```
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
+ */
+export function listMap<Item extends z.ZodObject>(
+  item: Item,
+  keys: readonly [KeyField<Item>, ...KeyField<Item>[]],
+): z.ZodArray<Item> {
+  return annotated(
+    z.array(item),
+    { schema: { 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': keys } },
+    ({ value, issues }) => {
+      const identities = value.map((item) => Object.fromEntries(keys.map((key) => [key, item[key]])));
+      issues.push(...repetitions(identities));
+    },
+  );
+}

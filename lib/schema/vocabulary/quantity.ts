@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { annotated } from '../annotation.ts';
+import { amount, notation } from './amount.ts';
+
+/** Options of {@link quantity}. */
+export interface QuantityOptions {
+  /** The smallest valid amount, such as `1Gi`. @default no bound */
+  readonly min?: string | number;
+  /** The largest valid amount. @default no bound */
+  readonly max?: string | number;
+}
+
+type QuantityType = z.ZodUnion<readonly [z.ZodInt, z.ZodString]>;
+
+/**
+ * The type of an amount in Kubernetes' notation: an integer, or a string such as `500m`, `1.5` or `10Gi`.
+ *
+ * @throws TypeError if a bound is no quantity itself.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ */
+export function quantity({ min, max }: QuantityOptions = {}): QuantityType {
+  const text = z.string().regex(notation);
+  const type = z.union([z.int(), text], { error: 'must be a quantity, such as 2, 500m or 10Gi' });
+  return bounded(bounded(type, 'at least', min), 'at most', max);
+}
+
+function bounded(type: QuantityType, side: 'at least' | 'at most', bound: string | number | undefined): QuantityType {
+  if (bound === undefined) return type;
+  const limit = amount(bound);
+  const message = `must be ${side} ${bound}`;
+  const comparison = `quantity(string(self)).compareTo(quantity('${bound}'))`;
+  const rule = `${comparison} ${side === 'at least' ? '>=' : '<='} 0`;
+  return annotated(type, { rules: [{ rule, message }] }, ({ value, issues }) => {
+    const excess = amount(value) - limit;
+    if (side === 'at least' ? excess < 0 : excess > 0) issues.push({ code: 'custom', input: value, message });
+  });
+}
