@@ -1,0 +1,41 @@
+import { ApiObject, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import type { Scope } from '../../api/index.ts';
+import { type Grant, policyRules } from './grant.ts';
+
+/** Props of {@link BoundRole}. */
+export interface BoundRoleProps {
+  /** The role's name; its binding gets the same. */
+  readonly name: string;
+  /** `Cluster`: the grants hold in all namespaces. `Namespaced`: in the chart's namespace alone. */
+  readonly reach: Scope;
+  /** The ServiceAccount that gets the grants, in the chart's namespace. */
+  readonly account: string;
+  readonly namespace: string;
+  /** What is granted; asked at synth. */
+  readonly grants: () => readonly Grant[];
+}
+
+/** A role and its binding to one ServiceAccount. */
+export class BoundRole extends Construct {
+  constructor(scope: Construct, id: string, { name, reach, account, namespace, grants }: BoundRoleProps) {
+    super(scope, id);
+    const prefix = reach === 'Cluster' ? 'Cluster' : '';
+    const apiGroup = 'rbac.authorization.k8s.io';
+    const apiVersion = `${apiGroup}/v1`;
+
+    new ApiObject(this, 'Role', {
+      apiVersion,
+      kind: `${prefix}Role`,
+      metadata: { name },
+      rules: Lazy.any({ produce: () => policyRules(grants()) }),
+    });
+    new ApiObject(this, 'Binding', {
+      apiVersion,
+      kind: `${prefix}RoleBinding`,
+      metadata: { name },
+      roleRef: { apiGroup, kind: `${prefix}Role`, name },
+      subjects: [{ kind: 'ServiceAccount', name: account, namespace }],
+    });
+  }
+}

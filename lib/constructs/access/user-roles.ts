@@ -1,0 +1,43 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import type { ResourceDefinition } from '../../api/index.ts';
+import { policyRules, type Verb } from './grant.ts';
+
+/** Props of {@link UserRoles}. */
+export interface UserRolesProps {
+  /** The operator's name. */
+  readonly name: string;
+  readonly definition: ResourceDefinition;
+}
+
+/**
+ * Editor and viewer roles for a custom resource, aggregated to the built-in `admin`, `edit` and `view`:
+ * whoever may edit or view a namespace may do so with the resource.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles
+ */
+export class UserRoles extends Construct {
+  constructor(scope: Construct, id: string, { name, definition: { group, plural, singular } }: UserRolesProps) {
+    super(scope, id);
+
+    const role = (title: string, verbs: readonly Verb[], ...aggregates: readonly string[]) =>
+      new ApiObject(this, title, {
+        apiVersion: 'rbac.authorization.k8s.io/v1',
+        kind: 'ClusterRole',
+        metadata: {
+          name: `${name}-${singular}-${title.toLowerCase()}-role`,
+          labels: Object.fromEntries(
+            aggregates.map((role) => [`rbac.authorization.k8s.io/aggregate-to-${role}`, 'true']),
+          ),
+        },
+        rules: policyRules([
+          { group, resource: plural, verbs },
+          { group, resource: `${plural}/status`, verbs: ['get'] },
+        ]),
+      });
+
+    const read: Verb[] = ['get', 'list', 'watch'];
+    role('Editor', [...read, 'create', 'update', 'patch', 'delete', 'deletecollection'], 'admin', 'edit');
+    role('Viewer', read, 'view');
+  }
+}

@@ -1,0 +1,80 @@
+import valid from 'semver/functions/valid.js';
+import type { BundleProps } from './bundle.ts';
+
+/**
+ * What catalogs would refuse of the words about an operator, one sentence each with its remedy.
+ *
+ * The limits are those that the pipelines of the public catalogs apply before a bundle is published.
+ */
+export function bundleFindings(props: BundleProps): string[] {
+  const { displayName, description, summary, provider, support, maintainers, links, repository } = props;
+  const { channels = [], minKubeVersion, icon } = props;
+  return [
+    ...lengthFindings('displayName', displayName, { from: 3, to: 50 }),
+    ...lengthFindings('description', description, { from: 20 }),
+    ...lengthFindings('summary', summary, { from: 10 }),
+    ...lengthFindings('provider.name', provider.name, { from: 3 }),
+    ...lengthFindings('support', support, { from: 3 }),
+    ...addressFindings('provider.url', provider.url),
+    ...addressFindings('repository', repository),
+    ...(links ?? []).flatMap(({ name, url }, index) => [
+      ...lengthFindings(`links[${index}].name`, name, { from: 1 }),
+      ...addressFindings(`links[${index}].url`, url),
+    ]),
+    ...(maintainers.length === 0 ? ['bundle.maintainers is empty: name one at least, with an email address'] : []),
+    ...maintainers.flatMap(({ name, email }, index) => [
+      ...lengthFindings(`maintainers[${index}].name`, name, { from: 1 }),
+      ...(isEmail(email)
+        ? []
+        : [`bundle.maintainers[${index}].email '${email}' is no email address: write one such as team@example.com`]),
+    ]),
+    ...channels.flatMap((channel, index) => channelFindings(channel, index, channels)),
+    ...(minKubeVersion === undefined || isRelease(minKubeVersion)
+      ? []
+      : [`bundle.minKubeVersion '${minKubeVersion}' is no release of Kubernetes: write three numbers such as 1.30.0`]),
+    ...(icon === undefined || isBase64(icon.base64)
+      ? []
+      : ["bundle.icon.base64 is not base64: write the file's bytes, such as readFileSync('icon.svg', 'base64')"]),
+  ];
+}
+
+function lengthFindings(
+  field: string,
+  text: string | undefined,
+  { from, to = Number.POSITIVE_INFINITY }: { readonly from: number; readonly to?: number },
+): string[] {
+  if (text === undefined) return [];
+  const length = text.trim().length;
+  if (length >= from && length <= to) return [];
+  const wanted = Number.isFinite(to) ? `${from} to ${to}` : `${from} or more`;
+  return [`bundle.${field} has ${length} characters: write ${wanted}`];
+}
+
+function addressFindings(field: string, url: string | undefined): string[] {
+  if (url === undefined || (/^https?:\/\/[^\s]+$/.test(url) && URL.canParse(url))) return [];
+  return [`bundle.${field} '${url}' is no address of the web: write one such as https://example.com`];
+}
+
+function channelFindings(channel: string, index: number, channels: readonly string[]): string[] {
+  if (!/^[^\s,]+$/.test(channel)) {
+    return [
+      `bundle.channels[${index}] '${channel}' is no name of a channel: write one word without commas, such as stable`,
+    ];
+  }
+  return channels.indexOf(channel) < index
+    ? [`bundle.channels[${index}] '${channel}' is there twice: leave one out`]
+    : [];
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)*$/.test(text);
+}
+
+/** Catalogs compare with a cluster's version: no suffix, no leading `v`, no part left out. */
+function isRelease(text: string): boolean {
+  return /^\d+\.\d+\.\d+$/.test(text) && valid(text) === text;
+}
+
+function isBase64(text: string): boolean {
+  return text.length > 0 && text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+}

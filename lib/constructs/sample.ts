@@ -1,0 +1,31 @@
+import type { ApiObject, ApiObjectMetadata } from 'cdk8s';
+import { Construct } from 'constructs';
+import type { z } from 'zod';
+import type { CustomResourceConstructor } from '../api/index.ts';
+import { Operator } from './operator.ts';
+
+/** Props of {@link Sample}. */
+export interface SampleProps<SpecType extends z.ZodObject, StatusType extends z.ZodObject> {
+  /** The custom resource that is shown. */
+  readonly of: CustomResourceConstructor<SpecType, StatusType>;
+  /** @default the name `<singular>-<id>`, no namespace */
+  readonly metadata?: ApiObjectMetadata;
+  readonly spec: z.input<SpecType>;
+}
+
+/**
+ * An example of a custom resource: checked like any other, shown by catalogs, and written to a file of its own,
+ * because a resource in one file with its new definition makes `kubectl apply` fail.
+ */
+export class Sample<SpecType extends z.ZodObject, StatusType extends z.ZodObject> extends Construct {
+  /** The custom resource. */
+  readonly object: ApiObject;
+
+  constructor(scope: Construct, id: string, { of: Kind, metadata, spec }: SampleProps<SpecType, StatusType>) {
+    super(scope, id);
+    const operator = Operator.of(this);
+    operator.define(Kind);
+    const name = `${Kind.definition.singular}-${id.toLowerCase()}`;
+    this.object = new Kind(operator.samples, id, { metadata: { name, ...metadata }, spec });
+  }
+}

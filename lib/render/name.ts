@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import type { GroupVersionKind } from '../api/index.ts';
+
+const hashLength = 8;
+
+/**
+ * The name of a child that its author didn't name: the resource's name and the child's construct path, joined by `-`.
+ *
+ * Lower case, valid for the kind, and different for different paths: where characters had to be replaced or the whole
+ * had to be cut to the kind's limit, a hash of the full text keeps it so.
+ *
+ * @param path - construct ids from below the resource's scope down to the child.
+ */
+export function childName(resourceName: string, path: readonly string[], { kind }: Pick<GroupVersionKind, 'kind'>): string {
+  const full = [resourceName, ...path].join('-').toLowerCase();
+  const clean = dnsLabelKinds.has(kind) ? dnsLabel(full) : dnsSubdomain(full);
+  const limit = nameLimits[kind] ?? 63;
+  if (clean === full && full.length <= limit) return full;
+  const head = clean.slice(0, limit - hashLength - 1).replace(/[-.]+$/, '');
+  return `${head}-${createHash('sha256').update(full).digest('hex').slice(0, hashLength)}`;
+}
+
+/** Kinds whose names become host names. A label may not begin with a digit for Services of older API servers. */
+const dnsLabelKinds: ReadonlySet<string> = new Set(['Service', 'Namespace']);
+
+/**
+ * Where a controller appends to the name what must still fit a label of 63 characters:
+ * `-<10 digits>` for a CronJob's jobs, `-<revision hash>` for a StatefulSet's pods.
+ */
+const nameLimits: Readonly<Record<string, number>> = { CronJob: 52, StatefulSet: 52 };
+
+function dnsLabel(text: string): string {
+  const label = text.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
+  return /^[a-z]/.test(label) ? label : `x-${label}`;
+}
+
+function dnsSubdomain(text: string): string {
+  return text
+    .replace(/[^a-z0-9.-]+/g, '-')
+    .replace(/(^|\.)-+/g, '$1')
+    .replace(/-+(\.|$)/g, '$1');
+}

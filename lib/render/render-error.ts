@@ -1,0 +1,26 @@
+import { formatObjectKey, type Kind, type ObjectKey } from '../api/index.ts';
+
+const brand = Symbol.for('operand.RenderError');
+
+/** The children of a resource can't be made, or not put where they belong. Only a change of the resource or the operator helps. */
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+  readonly code = 'render-refused';
+  readonly kind: Kind;
+  readonly object: ObjectKey;
+  /** One sentence per problem, with its remedy. */
+  readonly findings: readonly string[];
+  readonly [brand] = true;
+
+  constructor(kind: Kind, object: ObjectKey, findings: readonly string[], cause?: unknown) {
+    super(`can't render ${kind.kind} ${formatObjectKey(object)}: ${findings.join('; ')}`, { cause });
+    this.kind = kind;
+    this.object = object;
+    this.findings = findings;
+  }
+
+  /** Whether `error` is one, also of another copy of the library. */
+  static is(error: unknown): error is RenderError {
+    return typeof error === 'object' && error !== null && brand in error;
+  }
+}

@@ -1,0 +1,88 @@
+// In: a controller's definition and one resource, from the cache. Out: the construct that the author returned, and the
+// children as they are to be in the cluster. Pure and deterministic: no I/O, no time, no memory of earlier renders.
+// Called by the reconcile pass, and by the bundle for the images of the samples.
+
+import type { Controller } from '../constructs/index.ts';
+import {
+  formatObjectKey,
+  groupVersionKind,
+  isSameKind,
+  type Kind,
+  type KubernetesObject,
+  objectKey,
+  type Resource,
+  type CustomResourceClass,
+  scoped,
+} from '../api/index.ts';
+import type { Child } from './child.ts';
+import { ownerReference } from './owner-reference.ts';
+import { RenderError } from './render-error.ts';
+import { ResourceChart } from './resource-chart.ts';
+
+/** What one resource renders to. */
+export interface Rendered<Children = unknown> {
+  /** What the author's `render` returned. */
+  readonly construct: Children;
+  /** In the order in which they are to be applied: explicit dependencies first, then as constructed. */
+  readonly children: readonly Child[];
+}
+
+/**
+ * Renders the children of one resource.
+ *
+ * @throws RenderError if the author's code throws or a construct's validation fails, if a child is of a kind that the
+ * definition doesn't own, lies outside the resource's namespace, or has the name of another.
+ */
+export function render<Api extends CustomResourceClass, Children>(
+  { kind, owns, props }: Pick<Controller<Api, Children>, 'kind' | 'owns' | 'props'>,
+  resource: Resource<Api>,
+): Rendered<Children> {
+  const key = objectKey(resource);
+  const chart = new ResourceChart(kind, key);
+  let construct: Children;
+  let objects: KubernetesObject[];
+  try {
+    construct = props.render(chart, resource);
+    objects = chart.toJson();
+  } catch (error) {
+    throw new RenderError(kind, key, [error instanceof Error ? error.message : String(error)], error);
+  }
+
+  const owner = ownerReference(kind, resource);
+  const findings: string[] = [];
+  const children: Child[] = [];
+  const seen = new Set<string>();
+  for (const object of objects.map(scoped)) {
+    const child = owns.find((owned) => isSameKind(owned, groupVersionKind(object)));
+    const title = `${object.kind} ${object.metadata.name}`;
+    if (child === undefined) {
+      findings.push(`${title} is of a kind that the controller doesn't own: add its class to \`owns\``);
+      continue;
+    }
+    const refusal = misplaced(object, child, key.namespace);
+    if (refusal !== undefined) findings.push(`${title} ${refusal}`);
+    const identity = `${object.apiVersion} ${object.kind} ${formatObjectKey(objectKey(object))}`;
+    if (seen.has(identity)) findings.push(`${title} is rendered twice: give one of the two another name`);
+    seen.add(identity);
+    children.push({ kind: child, key: objectKey(object), object: owned(object, owner) });
+  }
+  if (findings.length > 0) throw new RenderError(kind, key, findings);
+  return { construct, children };
+}
+
+function misplaced({ metadata }: KubernetesObject, { scope }: Kind, namespace: string | undefined): string | undefined {
+  if (namespace === undefined) {
+    return scope === 'Namespaced' && metadata.namespace === undefined
+      ? 'has no namespace: a cluster-scoped resource has to give its children one'
+      : undefined;
+  }
+  if (scope === 'Cluster') return 'is cluster-scoped, and an object of a namespace can only own objects of that namespace';
+  if (metadata.namespace !== namespace) {
+    return `lies in namespace ${metadata.namespace}, and an object can only own objects of its own namespace ${namespace}`;
+  }
+  return undefined;
+}
+
+function owned(object: KubernetesObject, owner: ReturnType<typeof ownerReference>): KubernetesObject {
+  return { ...object, metadata: { ...object.metadata, ownerReferences: [...(object.metadata.ownerReferences ?? []), owner] } };
+}

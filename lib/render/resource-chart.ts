@@ -1,0 +1,28 @@
+import { type ApiObject, App, Chart } from 'cdk8s';
+import { Construct } from 'constructs';
+import type { Kind, ObjectKey } from '../api/index.ts';
+import { childName } from './name.ts';
+
+/**
+ * The chart that one resource's children are built in.
+ *
+ * Its path holds kind, namespace and name of the resource, because high-level constructs hash their path into pod
+ * selectors: two resources must never render under one path.
+ */
+export class ResourceChart extends Chart {
+  readonly #resourceName: string;
+
+  constructor({ plural, group }: Kind, { namespace, name }: ObjectKey) {
+    const kindScope = new Construct(new App(), `${plural}.${group}`);
+    super(namespace === undefined ? kindScope : new Construct(kindScope, namespace), name, {
+      ...(namespace !== undefined && { namespace }),
+    });
+    this.#resourceName = name;
+  }
+
+  /** Names the children whose author didn't. */
+  override generateObjectName(child: ApiObject): string {
+    const path = child.node.scopes.slice(this.node.scopes.length).map(({ node }) => node.id);
+    return childName(this.#resourceName, path, child);
+  }
+}

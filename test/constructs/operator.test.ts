@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App, Testing } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { z } from 'zod';
+import { Controller, CustomResource, type KubernetesObject, Operator, type OperatorProps, Sample } from '../../lib/index.ts';
+
+class Cache extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cache',
+  spec: z.object({ size: z.int32().min(1).default(1) }),
+}) {}
+
+const release: OperatorProps = { version: '1.2.3', image: 'example.com/cache-operator:1.2.3' };
+
+function operator(props: Partial<OperatorProps> = {}, id = 'cache-operator'): Operator {
+  return new Operator(new App(), id, { ...release, ...props });
+}
+
+function control(subject: Operator, cleanup?: () => void): Operator {
+  new Controller(subject, 'Controller', {
+    for: Cache,
+    owns: [k8s.KubeDeployment],
+    watches: [{ kind: k8s.KubePod, map: () => [] }],
+    render: () => undefined,
+    ...(cleanup && { cleanup }),
+  });
+  return subject;
+}
+
+function find(objects: readonly KubernetesObject[], kind: string, name?: string): KubernetesObject {
+  const found = objects.find((object) => object.kind === kind && (name === undefined || object.metadata.name === name));
+  assert.ok(found !== undefined, `no ${kind} ${name ?? ''} among ${objects.map((object) => `${object.kind} ${object.metadata.name}`).join(', ')}`);
+  return found;
+}
+
+function errorOf(subject: Operator): string {
+  try {
+    subject.toJson();
+  } catch (error) {
+    return String(error);
+  }
+  return assert.fail('nothing was refused');
+}
+
+describe('an operator’s manifests', () => {
+  it('come in the order in which they can be applied', () => {
+    assert.deepEqual(control(operator()).toJson().map(({ kind }) => kind), [
+      'Namespace',
+      'CustomResourceDefinition',
+      'ServiceAccount',
+      'ClusterRole',
+      'ClusterRoleBinding',
+      'Role',
+      'RoleBinding',
+      'ClusterRole',
+      'ClusterRole',
+      'Service',
+      'Deployment',
+    ]);
+  });
+
+  it('are the same each time, and for whoever reads the chart', () => {
+    const subject = control(operator());
+    assert.deepEqual(Testing.synth(subject), subject.toJson());
+    assert.deepEqual(control(operator()).toJson(), subject.toJson());
+  });
+
+  it('have a namespace exactly where their kind has one', () => {
+    const clusterScoped = ['Namespace', 'CustomResourceDefinition', 'ClusterRole', 'ClusterRoleBinding'];
+    for (const { kind, metadata } of control(operator()).toJson()) {
+      assert.equal(metadata.namespace, clusterScoped.includes(kind) ? undefined : 'cache-operator-system', kind);
+    }
+  });
+
+  it('go into the namespace that is asked for', () => {
+    const objects = control(operator({ namespace: 'caches' })).toJson();
+    assert.equal(find(objects, 'Namespace').metadata.name, 'caches');
+    assert.equal(find(objects, 'Deployment').metadata.namespace, 'caches');
+    assert.deepEqual(find(objects, 'ClusterRoleBinding').subjects, [
+      { kind: 'ServiceAccount', name: 'cache-operator-controller-manager', namespace: 'caches' },
+    ]);
+  });
+
+  it('define a kind once, whoever uses it', () => {
+    const subject = control(operator());
+    new Sample(subject, 'Small', { of: Cache, spec: {} });
+    const definitions = subject.toJson().filter(({ kind }) => kind === 'CustomResourceDefinition');
+    assert.deepEqual(definitions.map(({ metadata }) => metadata.name), ['caches.example.com']);
+  });
+
+  it('grant exactly what the definition makes the manager do', () => {
+    const objects = control(operator()).toJson();
+    assert.deepEqual(find(objects, 'ClusterRole', 'cache-operator-manager-role').rules, [
+      { apiGroups: [''], resources: ['events'], verbs: ['create', 'patch'] },
+      { apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch'] },
+      { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'watch', 'create', 'patch', 'delete'] },
+      { apiGroups: ['example.com'], resources: ['caches'], verbs: ['list', 'watch'] },
+      { apiGroups: ['example.com'], resources: ['caches/finalizers'], verbs: ['update'] },
+      { apiGroups: ['example.com'], resources: ['caches/status'], verbs: ['patch'] },
+    ]);
+    assert.deepEqual(find(objects, 'Role').rules, [
+      { apiGroups: [''], resources: ['events'], verbs: ['create', 'patch'] },
+      { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['create'] },
+      { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get', 'patch'], resourceNames: ['cache-operator'] },
+    ]);
+  });
+
+  it('grant the finalizer’s patch only where there is a clean-up', () => {
+    const objects = control(operator(), () => undefined).toJson();
+    const { rules } = find(objects, 'ClusterRole', 'cache-operator-manager-role') as unknown as {
+      rules: readonly { readonly resources: readonly string[]; readonly verbs: readonly string[] }[];
+    };
+    assert.deepEqual(rules.find(({ resources }) => resources.includes('caches'))?.verbs, ['list', 'watch', 'patch']);
+  });
+
+  it('let editors and viewers of a namespace edit and view its resources', () => {
+    const objects = control(operator()).toJson();
+    const { labels } = find(objects, 'ClusterRole', 'cache-operator-cache-editor-role').metadata;
+    assert.equal(labels?.['rbac.authorization.k8s.io/aggregate-to-edit'], 'true');
+    assert.equal(labels?.['rbac.authorization.k8s.io/aggregate-to-admin'], 'true');
+    assert.deepEqual(find(objects, 'ClusterRole', 'cache-operator-cache-viewer-role').rules, [
+      { apiGroups: ['example.com'], resources: ['caches'], verbs: ['get', 'list', 'watch'] },
+      { apiGroups: ['example.com'], resources: ['caches/status'], verbs: ['get'] },
+    ]);
+  });
+
+  it('keep the samples in a chart of their own', () => {
+    const subject = control(operator());
+    new Sample(subject, 'Small', { of: Cache, spec: { size: 2 } });
+    assert.ok(!subject.toJson().some(({ kind }) => kind === 'Cache'));
+    assert.deepEqual(subject.samples.toJson(), [
+      { apiVersion: 'example.com/v1', kind: 'Cache', metadata: { name: 'cache-small' }, spec: { size: 2 } },
+    ]);
+  });
+});
+
+describe('a definition that is wrong', () => {
+  it('names a version that is none, with the path of the operator', () => {
+    assert.match(errorOf(operator({ version: 'v1.2' })), /\[cache-operator] version 'v1\.2' is no semantic version/);
+  });
+
+  it('names an id that can’t name objects', () => {
+    assert.match(errorOf(operator({}, 'Cache_Operator')), /\[Cache_Operator] the id 'Cache_Operator' names the operator's objects/);
+  });
+
+  it('names a missing image', () => {
+    assert.match(errorOf(operator({ image: '' })), /image is empty/);
+  });
+
+  it('names the field of a sample that breaks the schema, with the path of the sample', () => {
+    const subject = control(operator());
+    new Sample(subject, 'Empty', { of: Cache, spec: { size: 0 } });
+    assert.match(errorOf(subject), /\[cache-operator\/Samples\/Empty] spec\.size: /);
+  });
+
+  it('names the field of a schema that Kubernetes can’t express, and what to write instead', () => {
+    class Odd extends CustomResource({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Odd',
+      spec: z.object({ when: z.date() }),
+    }) {}
+    const subject = operator();
+    new Controller(subject, 'Controller', { for: Odd, render: () => undefined });
+    assert.match(errorOf(subject), /\[cache-operator\/Definitions\/Odd] spec\.when: .+; .+/);
+  });
+
+  it('tells all that is wrong at once', () => {
+    const message = errorOf(operator({ version: 'one', image: '' }));
+    assert.match(message, /version 'one'/);
+    assert.match(message, /image is empty/);
+  });
+
+  it('is refused outside of an operator', () => {
+    assert.throws(
+      () => new Controller(new App(), 'Controller', { for: Cache, render: () => undefined }),
+      /Controller is not part of an Operator: give it one as its scope/,
+    );
+  });
+
+  it('names a kind whose plural nobody knows', () => {
+    const foreign = { GVK: { apiVersion: 'foreign.example.com/v1', kind: 'Foreign' }, prototype: {} };
+    assert.throws(
+      () => new Controller(operator(), 'Controller', { for: Cache, owns: [foreign], render: () => undefined }),
+      /Foreign\.foreign\.example\.com\/v1 is not a built-in kind: describe it as/,
+    );
+  });
+});

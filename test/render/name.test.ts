@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { childName } from '../../lib/render/index.ts';
+
+const configMap = { kind: 'ConfigMap' };
+
+describe('the name of an unnamed child', () => {
+  it('joins the resource’s name and the construct path', () => {
+    assert.equal(childName('db', ['Server', 'Config'], configMap), 'db-server-config');
+  });
+
+  it('keeps words that look generic, so that `db` and `db-default` stay apart', () => {
+    assert.equal(childName('db', ['Default'], configMap), 'db-default');
+    assert.equal(childName('db-default', ['Default'], configMap), 'db-default-default');
+  });
+
+  it('keeps the dots of a resource’s name where the kind allows them', () => {
+    assert.equal(childName('shop.db', ['Config'], configMap), 'shop.db-config');
+  });
+
+  it('turns dots into dashes for a Service, and tells the two apart by a hash', () => {
+    const dotted = childName('shop.db', ['Service'], { kind: 'Service' });
+    assert.match(dotted, /^shop-db-service-[0-9a-f]{8}$/);
+    assert.equal(childName('shop-db', ['Service'], { kind: 'Service' }), 'shop-db-service');
+  });
+
+  it('begins a Service’s name with a letter', () => {
+    assert.match(childName('1st', ['Service'], { kind: 'Service' }), /^x-1st-service-[0-9a-f]{8}$/);
+  });
+
+  it('cuts at the limit of the kind and adds a hash', () => {
+    const long = 'a'.repeat(63);
+    assert.match(childName(long, ['Config'], configMap), /^a{54}-[0-9a-f]{8}$/);
+    assert.equal(childName(long, ['Nightly'], { kind: 'CronJob' }).length, 52);
+  });
+
+  it('is valid, within the limit, and different for different paths whatever the resource is called', () => {
+    const resourceName = fc.stringMatching(/^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/).filter((name) => !/\.[-.]|-\./.test(name));
+    const id = fc.stringMatching(/^[A-Z][a-zA-Z0-9_ ]{0,30}$/);
+    const kind = fc.constantFrom('ConfigMap', 'Service', 'CronJob', 'StatefulSet');
+    fc.assert(
+      fc.property(resourceName, id, id, kind, (name, one, other, kindName) => {
+        const first = childName(name, [one], { kind: kindName });
+        assert.match(first, kindName === 'Service' ? /^[a-z]([-a-z0-9]*[a-z0-9])?$/ : /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/);
+        assert.ok(first.length <= 63);
+        if (one.toLowerCase() !== other.toLowerCase()) {
+          assert.notEqual(first, childName(name, [other], { kind: kindName }));
+        }
+      }),
+    );
+  });
+});

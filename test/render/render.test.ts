@@ -1,0 +1,161 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiObject, App } from 'cdk8s';
+import { k8s, ConfigMap, Deployment } from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { z } from 'zod';
+import { Controller, CustomResource, Operator, type Resource } from '../../lib/index.ts';
+import { render, RenderError } from '../../lib/render/index.ts';
+
+class Database extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Database',
+  spec: z.object({ replicas: z.int32().default(1) }),
+}) {}
+
+type Build = (scope: Construct, resource: Resource<typeof Database>) => unknown;
+
+const owns = [k8s.KubeConfigMap, k8s.KubeService, k8s.KubeDeployment];
+
+function controller(build: Build) {
+  const operator = new Operator(new App(), 'database-operator', { version: '1.0.0', image: 'example.com/database:1' });
+  return new Controller(operator, 'Controller', { for: Database, owns, render: build });
+}
+
+function database(name: string, namespace = 'shop'): Resource<typeof Database> {
+  return {
+    apiVersion: 'example.com/v1',
+    kind: 'Database',
+    metadata: { name, namespace, uid: `uid-of-${name}`, resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' },
+    spec: { replicas: 1 },
+    status: {},
+  };
+}
+
+function refusal(build: Build): RenderError {
+  try {
+    render(controller(build), database('db'));
+  } catch (error) {
+    assert.ok(RenderError.is(error));
+    return error;
+  }
+  return assert.fail('the render was not refused');
+}
+
+describe('rendering a resource', () => {
+  it('places each child in the resource’s namespace, under the resource’s control', () => {
+    const { children } = render(
+      controller((scope) => new k8s.KubeConfigMap(scope, 'Settings', { data: { a: '1' } })),
+      database('db'),
+    );
+    assert.deepEqual(children.map(({ key }) => key), [{ namespace: 'shop', name: 'db-settings' }]);
+    assert.deepEqual(children[0]?.object.metadata.ownerReferences, [
+      { apiVersion: 'example.com/v1', kind: 'Database', name: 'db', uid: 'uid-of-db', controller: true, blockOwnerDeletion: true },
+    ]);
+  });
+
+  it('gives back what the author’s render returned', () => {
+    const { construct } = render(controller(() => 'anything'), database('db'));
+    assert.equal(construct, 'anything');
+  });
+
+  it('gives the same objects each time', () => {
+    const subject = controller((scope) => new Deployment(scope, 'Server', { containers: [{ image: 'x' }] }));
+    assert.deepEqual(render(subject, database('db')).children, render(subject, database('db')).children);
+  });
+
+  it('keeps the order of explicit dependencies', () => {
+    const { children } = render(
+      controller((scope) => {
+        const first = new k8s.KubeConfigMap(scope, 'Dependent');
+        first.addDependency(new k8s.KubeConfigMap(scope, 'Dependency'));
+      }),
+      database('db'),
+    );
+    assert.deepEqual(children.map(({ key }) => key.name), ['db-dependency', 'db-dependent']);
+  });
+
+  it('never gives two resources one pod selector, even from constructs that hash their path', () => {
+    const subject = controller((scope) => new Deployment(scope, 'Server', { containers: [{ image: 'x' }] }));
+    const selectors = [
+      database('db'),
+      database('db', 'other'),
+      database('default'),
+      database('db-default'),
+      database('db.default'),
+    ].map((resource) => {
+      const [child] = render(subject, resource).children;
+      assert.ok(child !== undefined);
+      const spec = child.object.spec as { selector: { matchLabels: Record<string, string> } };
+      return JSON.stringify(spec.selector.matchLabels);
+    });
+    assert.equal(new Set(selectors).size, selectors.length);
+  });
+
+  it('refuses two children of one name, naming both the child and the remedy', () => {
+    const { message } = refusal((scope) => {
+      new k8s.KubeConfigMap(scope, 'One', { metadata: { name: 'same' } });
+      new k8s.KubeConfigMap(scope, 'Other', { metadata: { name: 'same' } });
+    });
+    assert.equal(
+      message,
+      "can't render Database shop/db: ConfigMap same is rendered twice: give one of the two another name",
+    );
+  });
+
+  it('accepts one name for children of two kinds', () => {
+    const { children } = render(
+      controller((scope) => {
+        new k8s.KubeConfigMap(scope, 'One', { metadata: { name: 'same' } });
+        new k8s.KubeService(scope, 'Other', { metadata: { name: 'same' } });
+      }),
+      database('db'),
+    );
+    assert.equal(children.length, 2);
+  });
+
+  it('refuses a child of a kind that the controller does not own', () => {
+    const { findings } = refusal((scope) => new k8s.KubeSecret(scope, 'Password'));
+    assert.deepEqual(findings, [
+      "Secret db-password is of a kind that the controller doesn't own: add its class to `owns`",
+    ]);
+  });
+
+  it('refuses a child in another namespace', () => {
+    const { findings } = refusal((scope) => new k8s.KubeConfigMap(scope, 'Far', { metadata: { namespace: 'other' } }));
+    assert.deepEqual(findings, [
+      'ConfigMap db-far lies in namespace other, and an object can only own objects of its own namespace shop',
+    ]);
+  });
+
+  it('tells all problems of one render at once', () => {
+    const { findings } = refusal((scope) => {
+      new k8s.KubeSecret(scope, 'Password');
+      new k8s.KubeConfigMap(scope, 'Far', { metadata: { namespace: 'other' } });
+    });
+    assert.equal(findings.length, 2);
+  });
+
+  it('keeps the cause when the author’s code throws', () => {
+    const cause = new Error('no engine of that name');
+    const error = refusal(() => {
+      throw cause;
+    });
+    assert.equal(error.cause, cause);
+    assert.equal(error.message, "can't render Database shop/db: no engine of that name");
+  });
+
+  it('fails when a construct’s own validation does', () => {
+    const error = refusal((scope) => {
+      const child = new ApiObject(scope, 'Settings', { apiVersion: 'v1', kind: 'ConfigMap' });
+      child.node.addValidation({ validate: () => ['data is missing'] });
+    });
+    assert.match(error.message, /data is missing/);
+  });
+
+  it('renders the high-level classes of cdk8s-plus', () => {
+    const { children } = render(controller((scope) => new ConfigMap(scope, 'Settings', { data: { a: '1' } })), database('db'));
+    assert.deepEqual(children[0]?.object.data, { a: '1' });
+  });
+});
