@@ -1,0 +1,121 @@
+import type { GroupVersionKind, ObjectKey } from '../api/index.ts';
+import { type ApiCall, formatApiCall } from './api-call.ts';
+import type { Status, StatusCause, StatusReason } from './status.ts';
+
+const brand = Symbol.for('operand.ApiError');
+
+/** An API server has answered, and refused. What to do about it is told by the predicates beside this class. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly code = 'api-error';
+  readonly [brand] = true;
+
+  /** What was asked of the server. */
+  readonly verb: ApiCall['verb'];
+  readonly kind: GroupVersionKind | undefined;
+  readonly object: ObjectKey | undefined;
+
+  /** The HTTP status code; inside a watch stream, the code of the Status. */
+  readonly status: number;
+  readonly reason: StatusReason;
+  /** What the server said, word for word. */
+  readonly serverMessage: string;
+  /** The single fields or conflicts that a refusal consists of, where the server tells them apart. */
+  readonly causes: readonly StatusCause[];
+  /** When the server wants to be asked again. */
+  readonly retryAfterMs: number | undefined;
+  /** Whether there is nothing at the path of the kind, as opposed to no such object. */
+  readonly isKindMissing: boolean;
+
+  constructor(call: ApiCall, status: Status) {
+    const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
+    super(message(call, status, isKindMissing));
+    this.verb = call.verb;
+    this.kind = call.kind;
+    this.object = call.object;
+    this.status = status.code;
+    this.reason = status.reason;
+    this.serverMessage = status.message;
+    this.causes = status.causes;
+    this.retryAfterMs = status.retryAfterMs;
+    this.isKindMissing = isKindMissing;
+  }
+
+  /** Whether `error` is one, also of another copy of the library. */
+  static is(error: unknown): error is ApiError {
+    return typeof error === 'object' && error !== null && brand in error;
+  }
+}
+
+/** The object doesn't exist, or its kind: see {@link isKindMissing}. */
+export function isNotFound(error: unknown): error is ApiError & { readonly status: 404 } {
+  return ApiError.is(error) && error.status === 404;
+}
+
+/** The server serves nothing of that kind and version: its CustomResourceDefinition isn't installed. */
+export function isKindMissing(error: unknown): error is ApiError & { readonly isKindMissing: true } {
+  return ApiError.is(error) && error.isKindMissing;
+}
+
+/** An object of that name is there already. */
+export function isAlreadyExists(error: unknown): error is ApiError & { readonly reason: 'AlreadyExists' } {
+  return ApiError.is(error) && error.reason === 'AlreadyExists';
+}
+
+/** The object isn't what the request was decided on, or another field manager owns the fields. */
+export function isConflict(error: unknown): error is ApiError & { readonly status: 409 } {
+  return ApiError.is(error) && error.status === 409 && error.reason !== 'AlreadyExists';
+}
+
+/** The version that a list or watch should continue from is no longer kept: start afresh. */
+export function isGone(error: unknown): error is ApiError & { readonly status: 410 } {
+  return ApiError.is(error) && error.status === 410;
+}
+
+/** The object breaks its schema, a rule, or changes what can't be changed. */
+export function isInvalid(error: unknown): error is ApiError & { readonly status: 422 } {
+  return ApiError.is(error) && error.status === 422;
+}
+
+/** A role is missing, or a quota, a policy or a webhook objects. */
+export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
+  return ApiError.is(error) && error.status === 403;
+}
+
+/** The server doesn't know who asks: the credentials have expired or are for another cluster. */
+export function isUnauthorized(error: unknown): error is ApiError & { readonly status: 401 } {
+  return ApiError.is(error) && error.status === 401;
+}
+
+/** The server has more to do than it can take, and has not executed the request. */
+export function isTooManyRequests(error: unknown): error is ApiError & { readonly status: 429 } {
+  return ApiError.is(error) && error.status === 429;
+}
+
+/** The server, or something between, has failed. A write may have been executed or not. */
+export function isServerError(error: unknown): boolean {
+  return ApiError.is(error) && error.status >= 500;
+}
+
+function message(call: ApiCall, status: Status, kindIsMissing: boolean): string {
+  const said = shortened(status.message.replace(/\.$/, ''));
+  const remedy = kindIsMissing
+    ? 'install its CustomResourceDefinition, or use a version that is served'
+    : advice(status);
+  return `can't ${formatApiCall(call)}: ${said} (${status.code} ${status.reason})${remedy === '' ? '' : `; ${remedy}`}`;
+}
+
+/** What to do, where the server doesn't say it itself. */
+function advice({ code, message: said, causes }: Status): string {
+  if (code === 401) return 'renew the credentials, and check that they are for this cluster';
+  if (code === 403 && / cannot \S+ resource /.test(said)) return 'allow it in a role that is bound to this account';
+  if (causes.some(({ reason }) => reason === 'FieldManagerConflict')) {
+    return 'leave these fields to the manager that owns them, or force the apply';
+  }
+  return '';
+}
+
+/** A refused patch is repeated by the server with the whole object in it: what is wrong stands at the end. */
+function shortened(text: string): string {
+  return text.length <= 1000 ? text : `${text.slice(0, 200)} … ${text.slice(-700)}`;
+}

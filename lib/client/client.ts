@@ -1,0 +1,151 @@
+// The only way to an API server: kinds and keys go in, raw JSON objects come out.
+// Implemented by `HttpClient` over a pooled connection; the runtime knows only this interface.
+// Called by the runtime's reflectors, passes, leader election and event recorder.
+
+import type { JsonObject, Kind, KubernetesObject, ObjectKey, StoredObject } from '../api/index.ts';
+
+/**
+ * A client of one API server.
+ *
+ * Objects are raw JSON in both directions: no field is dropped, renamed or converted.
+ * A refusal by the server is thrown as {@link ApiError}, a server that can't be reached as {@link ConnectionError};
+ * an aborted signal rejects with its reason. Nothing is retried but what the server is known not to have executed.
+ */
+export interface Client {
+  /** Reads one object. */
+  get(kind: Kind, key: ObjectKey, options?: RequestOptions): Promise<StoredObject>;
+
+  /** Reads one page of a list; all pages of one list show the same moment. */
+  list(kind: Kind, options?: ListOptions): Promise<ListPage>;
+
+  /**
+   * Follows the changes of a kind from `resourceVersion` on.
+   *
+   * Ends normally when the server closes the stream between two events; a partial event at the end is dropped.
+   *
+   * @throws ApiError when the server refuses the watch or reports an error inside the stream (`isGone` for 410).
+   * @throws ConnectionError when the stream breaks.
+   */
+  watch(kind: Kind, options: WatchOptions): AsyncIterable<WatchEvent>;
+
+  /** Creates an object. Prefer {@link Client.apply} for objects whose fields are kept up to date. */
+  create(kind: Kind, object: KubernetesObject, options?: WriteOptions): Promise<StoredObject>;
+
+  /** Server-side apply: makes the given fields so, creates the object if absent, and drops fields applied before and now left out. */
+  apply(kind: Kind, object: KubernetesObject, options: ApplyOptions): Promise<StoredObject>;
+
+  /** Changes parts of an existing object. */
+  patch(
+    kind: Kind,
+    key: ObjectKey,
+    patch: Patch,
+    options?: WriteOptions & { readonly subresource?: string },
+  ): Promise<StoredObject>;
+
+  /** Deletes an object; resolves when the server has accepted the deletion, which finalizers may hold up. */
+  delete(kind: Kind, key: ObjectKey, options?: DeleteOptions): Promise<void>;
+
+  /** Asks the server who it is. The cheapest way to learn early that it is out of reach, or refuses us. */
+  serverVersion(options?: RequestOptions): Promise<ServerVersion>;
+
+  /** Lets go of all connections. Pending requests fail with a {@link ConnectionError}. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** What an API server says of itself. */
+export interface ServerVersion {
+  /** Such as `1`. */
+  readonly major: string;
+  /** Such as `36`; providers append to it, as in `36+`. */
+  readonly minor: string;
+  /** Such as `v1.36.3`. */
+  readonly gitVersion: string;
+}
+
+/** Options of every request. */
+export interface RequestOptions {
+  /** Ends the request when aborted. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Which objects of a kind. */
+export interface Selection {
+  /** @default all namespaces */
+  readonly namespace?: string | undefined;
+  /** @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#api */
+  readonly labelSelector?: string | undefined;
+  readonly fieldSelector?: string | undefined;
+}
+
+/** Options of {@link Client.list}. */
+export interface ListOptions extends RequestOptions, Selection {
+  /** The most objects in one page. @default the server's choice */
+  readonly limit?: number | undefined;
+  /** {@link ListPage.continue} of the page before. */
+  readonly continue?: string | undefined;
+  /** `'0'`: what the server's own cache holds is fresh enough. @default the most recent state */
+  readonly resourceVersion?: string | undefined;
+}
+
+/** One page of a list. */
+export interface ListPage {
+  /** The version that the whole list shows, from which a watch continues. */
+  readonly resourceVersion: string;
+  /** Asks for the next page; absent on the last. */
+  readonly continue?: string | undefined;
+  /** Each with `apiVersion` and `kind`, which the API server leaves out of built-in lists. */
+  readonly items: readonly StoredObject[];
+}
+
+/** Options of {@link Client.watch}. */
+export interface WatchOptions extends RequestOptions, Selection {
+  /** The version after which changes are wanted. */
+  readonly resourceVersion: string;
+  /** After how many seconds the server ends the stream. @default the server's choice, half an hour to an hour */
+  readonly timeoutSeconds?: number | undefined;
+}
+
+/** One event of a watch. A bookmark says that all changes up to its version have been sent. */
+export type WatchEvent =
+  | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: StoredObject }
+  | { readonly type: 'BOOKMARK'; readonly resourceVersion: string };
+
+/** Options of writes. */
+export interface WriteOptions extends RequestOptions {
+  /** Who the written fields belong to. @default the client's own name */
+  readonly fieldManager?: string | undefined;
+  /** `true`: everything is checked and answered, nothing is stored. @default false */
+  readonly dryRun?: boolean | undefined;
+}
+
+/** Options of {@link Client.apply}. */
+export interface ApplyOptions extends WriteOptions {
+  readonly fieldManager: string;
+  /** Take fields over from other managers instead of failing with a conflict. */
+  readonly force: boolean;
+  /** Such as `status`. @default the object itself */
+  readonly subresource?: string | undefined;
+}
+
+/** A change to an object. @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply */
+export type Patch =
+  | { readonly type: 'merge'; readonly body: JsonObject }
+  | { readonly type: 'json'; readonly body: readonly JsonPatchOperation[] };
+
+/** One step of an RFC 6902 patch. */
+export interface JsonPatchOperation {
+  readonly op: 'add' | 'remove' | 'replace' | 'test' | 'move' | 'copy';
+  readonly path: string;
+  readonly from?: string;
+  readonly value?: unknown;
+}
+
+/** Options of {@link Client.delete}. */
+export interface DeleteOptions extends WriteOptions {
+  /** Only if the object still is this one; otherwise the deletion fails with a conflict. */
+  readonly uid?: string | undefined;
+  /** Only if the object hasn't changed since. */
+  readonly resourceVersion?: string | undefined;
+  /** What becomes of the objects that it owns. @default the kind's own policy */
+  readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan' | undefined;
+}

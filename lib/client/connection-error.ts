@@ -1,0 +1,117 @@
+const brand = Symbol.for('operand.ConnectionError');
+
+/** The way in which a server was out of reach. */
+export type ConnectionFailure =
+  | 'name-unknown'
+  | 'refused'
+  | 'unreachable'
+  | 'timeout'
+  | 'tls'
+  | 'broken'
+  | 'garbled'
+  | 'closed';
+
+/** Whom a connection leads to. */
+export interface Peer {
+  readonly server: URL;
+  /** Where the address comes from, for people: `context "kind" of /home/ada/.kube/config`. */
+  readonly source: string;
+}
+
+/**
+ * No answer came from the API server, or no whole one.
+ * Whether a write was executed is unknown, unless the {@link ConnectionError.failure | failure} excludes it.
+ */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError';
+  readonly code = 'connection-error';
+  readonly [brand] = true;
+  readonly failure: ConnectionFailure;
+  /** The origin of the server's URL. */
+  readonly server: string;
+
+  constructor(failure: ConnectionFailure, peer: Peer, cause?: unknown) {
+    const server = peer.server.origin;
+    super(
+      `${prefixes[failure]} the API server at ${server}: ${explanation(failure, peer, cause)}`,
+      cause === undefined ? {} : { cause },
+    );
+    this.failure = failure;
+    this.server = server;
+  }
+
+  /** Whether `error` is one, also of another copy of the library. */
+  static is(error: unknown): error is ConnectionError {
+    return typeof error === 'object' && error !== null && brand in error;
+  }
+
+  /** The error that a failure of the network means; a ConnectionError stays itself. */
+  static from(error: unknown, peer: Peer): ConnectionError {
+    return ConnectionError.is(error) ? error : new ConnectionError(failureOf(error), peer, error);
+  }
+}
+
+const prefixes: Readonly<Record<ConnectionFailure, string>> = {
+  'name-unknown': "can't find",
+  refused: "can't reach",
+  unreachable: "can't reach",
+  timeout: 'no answer from',
+  tls: 'no trusted connection to',
+  broken: 'lost the connection to',
+  garbled: "can't understand",
+  closed: 'not connected to',
+};
+
+function explanation(failure: ConnectionFailure, { source }: Peer, cause: unknown): string {
+  const detail = reasonOf(cause);
+  switch (failure) {
+    case 'name-unknown':
+      return `its name does not resolve; check the address in the ${source}, and the DNS`;
+    case 'refused':
+      return `the connection is refused; check that it runs, and the address in the ${source}`;
+    case 'unreachable':
+      return `no route leads there; check the network, and the address in the ${source}`;
+    case 'timeout':
+      return `it is too slow or cut off; check that it runs, and the network in between`;
+    case 'tls':
+      return `${detail}; check certificate authority, server name and client certificate in the ${source}`;
+    case 'broken':
+      return `${detail}; try again`;
+    case 'garbled':
+      return `${detail}; check that the address in the ${source} is a Kubernetes API server's`;
+    case 'closed':
+      return 'this client has been closed; make a new one';
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error && cause.message !== '' ? cause.message.replace(/\.$/, '') : 'no reason given';
+}
+
+/** Code of Node or undici → failure. @see https://nodejs.org/api/errors.html#common-system-errors */
+const failures: Readonly<Record<string, ConnectionFailure>> = {
+  ENOTFOUND: 'name-unknown',
+  EAI_AGAIN: 'name-unknown',
+  ECONNREFUSED: 'refused',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  EADDRNOTAVAIL: 'unreachable',
+  ETIMEDOUT: 'timeout',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
+  EPROTO: 'tls',
+  UND_ERR_PRX_TLS: 'tls',
+  UND_ERR_DESTROYED: 'closed',
+  UND_ERR_CLOSED: 'closed',
+};
+
+/** The beginnings of OpenSSL's and Node's many codes for certificates and handshakes. */
+const tlsCodes =
+  /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
+
+function failureOf(error: unknown): ConnectionFailure {
+  if (error instanceof SyntaxError) return 'garbled';
+  const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (tlsCodes.test(code)) return 'tls';
+  if (code.startsWith('HPE_')) return 'garbled';
+  return failures[code] ?? 'broken';
+}

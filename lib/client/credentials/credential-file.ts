@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises';
+import { CredentialsError } from './credentials-error.ts';
+
+/** The text of a file. @throws CredentialsError if it can't be read. */
+export async function credentialFile(path: string): Promise<string> {
+  const text = await presentCredentialFile(path);
+  if (text === undefined) throw new CredentialsError(`${path} does not exist: create it, or correct the path`);
+  return text;
+}
+
+/** The text of a file, or undefined if there is none. @throws CredentialsError if there is one that can't be read. */
+export async function presentCredentialFile(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;
+    throw new CredentialsError(
+      `${path} can't be read (${String(code)}): allow this user to read it, or correct the path`,
+      {
+        cause: error,
+      },
+    );
+  }
+}

@@ -1,0 +1,87 @@
+// The exec or auth-provider field of a kubeconfig's user goes in, what the plugin hands out comes out.
+// Called when an identity is read. The only user of `@kubernetes/client-node`, which costs 80 MB when loaded.
+
+import type { RequestOptions } from 'node:https';
+import type { KubeConfig } from '@kubernetes/client-node';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import type { KubeconfigEntry } from './kubeconfig.ts';
+
+/** What a plugin hands out: a header, a client certificate with its key, or both. */
+export interface PluginCredentials {
+  readonly authorization?: string | undefined;
+  readonly certificate?: string | undefined;
+  readonly key?: string | undefined;
+}
+
+/** Runs the plugin of a user, or takes what it gave before and is still good. */
+export type CredentialPlugin = (options: { readonly isRefused: boolean }) => Promise<PluginCredentials>;
+
+/** The plugin that a user's entry names, if any. */
+export function credentialPlugin(user: KubeconfigEntry): CredentialPlugin | undefined {
+  const exec = user.value('exec');
+  const provider = user.value('auth-provider');
+  if (!isJsonObject(exec) && !isJsonObject(provider)) return undefined;
+  const fields = {
+    ...(isJsonObject(exec) && { exec: command(user, exec) }),
+    ...(isJsonObject(provider) && { 'auth-provider': provider }),
+  };
+
+  let config: KubeConfig | undefined;
+  return async ({ isRefused }) => {
+    try {
+      // A new KubeConfig has an empty cache: it asks the plugin again.
+      if (config === undefined || isRefused) config = await kubeConfig(fields);
+      const options: RequestOptions = {};
+      await config.applyToHTTPSOptions(options);
+      return handedOut(options);
+    } catch (error) {
+      const problem = (error instanceof Error && error.message.trim()) || 'it says nothing';
+      throw user.error(`got no credentials from its plugin (${problem}): ${remedy(exec)}`, error);
+    }
+  };
+}
+
+async function kubeConfig(user: object): Promise<KubeConfig> {
+  const { KubeConfig } = await import('@kubernetes/client-node');
+  const config = new KubeConfig();
+  // The server is not asked through this configuration; it only has to be there.
+  config.loadFromString(
+    JSON.stringify({
+      clusters: [{ name: 'server', cluster: { server: 'https://kubernetes' } }],
+      users: [{ name: 'user', user }],
+      contexts: [{ name: 'context', context: { cluster: 'server', user: 'user' } }],
+      'current-context': 'context',
+    }),
+  );
+  return config;
+}
+
+/** An exec field in the form that client-node runs: it knows nothing of relative commands, nor of what plugins are told. */
+function command(user: KubeconfigEntry, exec: JsonObject): JsonObject {
+  const name = text(exec.command);
+  const told = { apiVersion: exec.apiVersion ?? null, kind: 'ExecCredential', spec: { interactive: false } };
+  return {
+    ...exec,
+    command: name.includes('/') ? user.absolute(name) : name,
+    env: [exec.env ?? [], { name: 'KUBERNETES_EXEC_INFO', value: JSON.stringify(told) }].flat(),
+  };
+}
+
+function handedOut({ headers, cert, key }: RequestOptions): PluginCredentials {
+  const authorization = headers !== undefined && 'Authorization' in headers ? headers.Authorization : undefined;
+  return {
+    authorization: typeof authorization === 'string' ? authorization : undefined,
+    certificate: typeof cert === 'string' ? cert : undefined,
+    key: typeof key === 'string' ? key : undefined,
+  };
+}
+
+function remedy(exec: unknown): string {
+  if (!isJsonObject(exec)) return 'log in again with the tool that wrote this kubeconfig';
+  const hint = text(exec.installHint).trim();
+  return hint === '' ? `run "${text(exec.command)}" by hand to see what it wants` : hint;
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

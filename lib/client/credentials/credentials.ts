@@ -1,0 +1,14 @@
+import type { IdentitySource } from './identity.ts';
+
+/** Where an API server is, and how one proves to it who one is. */
+export interface Credentials {
+  /** Scheme, host, port, and the path prefix that a gateway in front of the server may want. */
+  readonly server: URL;
+  /** Where all this comes from, for people: `context "kind" of /home/ada/.kube/config`. */
+  readonly source: string;
+  /** The namespace of whoever these credentials are for. */
+  readonly namespace: string;
+  /** An HTTP or SOCKS5 proxy on the way to the server. */
+  readonly proxy?: URL | undefined;
+  readonly identity: IdentitySource;
+}

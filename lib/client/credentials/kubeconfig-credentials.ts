@@ -1,0 +1,107 @@
+// A context of a kubeconfig goes in, credentials come out. Called by loadCredentials.
+
+import type { Clock } from '../../clock/index.ts';
+import { credentialFile } from './credential-file.ts';
+import { credentialPlugin, type PluginCredentials } from './credential-plugin.ts';
+import type { Credentials } from './credentials.ts';
+import type { Identity, TlsIdentity } from './identity.ts';
+import { impersonation } from './impersonation.ts';
+import type { KubeconfigContext, KubeconfigEntry } from './kubeconfig.ts';
+import { RotatingIdentity } from './rotating-identity.ts';
+
+/**
+ * The credentials that a context stands for. Files are read again as they are replaced, plugins asked again as what
+ * they gave expires.
+ *
+ * @throws CredentialsError if the context is incomplete, or a file or plugin doesn't give what it should.
+ */
+export async function kubeconfigCredentials(context: KubeconfigContext, clock: Clock): Promise<Credentials> {
+  const { name, files, namespace, cluster, user } = context;
+  const server = url(cluster, 'server', ['http:', 'https:']);
+  if (server === undefined) throw cluster.error('has no server: give it the URL of the API server');
+  // What proves who one is never goes over a connection that anybody can read.
+  const identity = new RotatingIdentity(
+    server.protocol === 'https:' ? identityReader(cluster, user) : anonymous,
+    clock,
+  );
+  await identity.current();
+  return {
+    server,
+    source: `context "${name}" of ${files.join(', ')}`,
+    namespace: namespace ?? 'default',
+    proxy: url(cluster, 'proxy-url', ['http:', 'https:', 'socks5:']),
+    identity,
+  };
+}
+
+async function anonymous(): Promise<Identity> {
+  return { headers: {}, tls: {} };
+}
+
+function identityReader(cluster: KubeconfigEntry, user: KubeconfigEntry | undefined) {
+  const plugin = user === undefined ? undefined : credentialPlugin(user);
+  return async (options: { readonly isRefused: boolean }): Promise<Identity> => {
+    const server = await serverTls(cluster);
+    if (user === undefined) return { headers: {}, tls: server };
+    const own = await ownAuthorization(user);
+    const given = own === undefined ? await plugin?.(options) : undefined;
+    const authorization = own ?? given?.authorization;
+    return {
+      headers: { ...(authorization !== undefined && { authorization }), ...impersonation(user) },
+      tls: { ...server, ...(await clientTls(user, given)) },
+    };
+  };
+}
+
+async function serverTls(cluster: KubeconfigEntry): Promise<TlsIdentity> {
+  const serverName = cluster.text('tls-server-name');
+  return cluster.flag('insecure-skip-tls-verify')
+    ? { serverName, isVerified: false }
+    : { serverName, certificateAuthority: await pem(cluster, 'certificate-authority') };
+}
+
+async function clientTls(user: KubeconfigEntry, given: PluginCredentials | undefined): Promise<TlsIdentity> {
+  const certificate = (await pem(user, 'client-certificate')) ?? given?.certificate;
+  const key = (await pem(user, 'client-key')) ?? given?.key;
+  if ((certificate === undefined) !== (key === undefined)) {
+    throw user.error('needs both client-certificate and client-key: give the one that is missing');
+  }
+  return { certificate, key };
+}
+
+/** The authorization that the entry itself holds, before any plugin is asked. */
+async function ownAuthorization(user: KubeconfigEntry): Promise<string | undefined> {
+  const tokenFile = user.text('tokenFile');
+  const token = tokenFile === undefined ? user.text('token') : (await credentialFile(user.absolute(tokenFile))).trim();
+  if (token !== undefined) return `Bearer ${token}`;
+  const username = user.text('username');
+  if (username === undefined) return undefined;
+  return `Basic ${Buffer.from(`${username}:${user.text('password') ?? ''}`).toString('base64')}`;
+}
+
+/** A field that is either data, in base64, or a file; data wins, as with kubectl. */
+async function pem(entry: KubeconfigEntry, field: string): Promise<string | undefined> {
+  const data = entry.text(`${field}-data`);
+  const file = entry.text(field);
+  if (data === undefined && file === undefined) return undefined;
+  const text =
+    data === undefined ? await credentialFile(entry.absolute(file ?? '')) : Buffer.from(data, 'base64').toString();
+  if (!text.includes('-----BEGIN')) {
+    throw entry.error(
+      `has a ${data === undefined ? field : `${field}-data`} that is no PEM: get a new kubeconfig for this cluster`,
+    );
+  }
+  return text;
+}
+
+function url(cluster: KubeconfigEntry, field: string, protocols: readonly string[]): URL | undefined {
+  const text = cluster.text(field);
+  if (text === undefined) return undefined;
+  const parsed = URL.parse(text);
+  if (parsed === null || !protocols.includes(parsed.protocol)) {
+    throw cluster.error(
+      `has the ${field} "${text}": make it a URL that begins with ${protocols.map((each) => `${each}//`).join(' or ')}`,
+    );
+  }
+  return parsed;
+}

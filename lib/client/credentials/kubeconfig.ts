@@ -1,0 +1,159 @@
+// The text of kubeconfig files goes in, the cluster and user of one context come out. Pure; called by loadCredentials.
+// @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/
+
+import { dirname, resolve } from 'node:path';
+import { parse } from 'yaml';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { CredentialsError } from './credentials-error.ts';
+
+/** What one or several kubeconfig files say: lists of named entries. */
+export interface Kubeconfig {
+  /** The files, in the order in which they take precedence. */
+  readonly files: readonly string[];
+  readonly currentContext?: string | undefined;
+  readonly contexts: ReadonlyMap<string, KubeconfigEntry>;
+  readonly clusters: ReadonlyMap<string, KubeconfigEntry>;
+  readonly users: ReadonlyMap<string, KubeconfigEntry>;
+}
+
+/** One cluster, user or context of a kubeconfig. */
+export class KubeconfigEntry {
+  /** As people find it: `user "admin" in /home/ada/.kube/config`. */
+  readonly title: string;
+  readonly #fields: JsonObject;
+  readonly #file: string;
+
+  constructor(fields: JsonObject, { title, file }: { readonly title: string; readonly file: string }) {
+    this.title = `${title} in ${file}`;
+    this.#fields = fields;
+    this.#file = file;
+  }
+
+  /** A text field; undefined where it is absent or empty. @throws CredentialsError if it isn't text. */
+  text(field: string): string | undefined {
+    const value = this.#fields[field] ?? '';
+    if (typeof value !== 'string')
+      throw new CredentialsError(`${this.title} has a ${field} that is not text: put it in quotes`);
+    return value === '' ? undefined : value;
+  }
+
+  /** The absolute form of a path in this entry: relative ones start at the file that has the entry. */
+  absolute(path: string): string {
+    return resolve(dirname(this.#file), path);
+  }
+
+  /** Whether a field is `true`. */
+  flag(field: string): boolean {
+    return this.#fields[field] === true;
+  }
+
+  /** A field of any form. */
+  value(field: string): unknown {
+    return this.#fields[field];
+  }
+
+  /** An error about this entry. */
+  error(problem: string, cause?: unknown): CredentialsError {
+    return new CredentialsError(`${this.title} ${problem}`, cause === undefined ? {} : { cause });
+  }
+}
+
+/** A context with what it refers to. */
+export interface KubeconfigContext {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly namespace: string | undefined;
+  readonly cluster: KubeconfigEntry;
+  /** Absent for a server that asks nobody who they are, such as `kubectl proxy`. */
+  readonly user: KubeconfigEntry | undefined;
+}
+
+/**
+ * What one kubeconfig file says.
+ *
+ * @param file - its absolute path, for messages and relative paths.
+ * @throws CredentialsError if the text is no kubeconfig.
+ */
+export function parseKubeconfig(text: string, file: string): Kubeconfig {
+  const document = parsedYaml(text, file) ?? {};
+  if (!isJsonObject(document))
+    throw new CredentialsError(`${file} is not a kubeconfig: it has no fields; check the path`);
+  const current = document['current-context'];
+  return {
+    files: [file],
+    currentContext: typeof current === 'string' && current !== '' ? current : undefined,
+    contexts: entries(document, 'context', file),
+    clusters: entries(document, 'cluster', file),
+    users: entries(document, 'user', file),
+  };
+}
+
+/** Several kubeconfigs as one, the way kubectl does it: whatever an earlier one names, a later one can't change. */
+export function mergedKubeconfig(configs: readonly Kubeconfig[]): Kubeconfig {
+  const merged = (part: 'contexts' | 'clusters' | 'users'): Map<string, KubeconfigEntry> =>
+    new Map(configs.toReversed().flatMap((config) => [...config[part]]));
+  return {
+    files: configs.flatMap(({ files }) => files),
+    currentContext: configs.find(({ currentContext }) => currentContext !== undefined)?.currentContext,
+    contexts: merged('contexts'),
+    clusters: merged('clusters'),
+    users: merged('users'),
+  };
+}
+
+/**
+ * A context of a kubeconfig, by default the current one.
+ *
+ * @throws CredentialsError if there is none, or it refers to what isn't there.
+ */
+export function kubeconfigContext(config: Kubeconfig, name = config.currentContext): KubeconfigContext {
+  const files = config.files.join(', ');
+  const choice = [...config.contexts.keys()].sort().join(', ') || 'none';
+  if (name === undefined) {
+    throw new CredentialsError(
+      `${files} names no current context: choose one with "kubectl config use-context" (there are: ${choice})`,
+    );
+  }
+  const context = config.contexts.get(name);
+  if (context === undefined)
+    throw new CredentialsError(`${files} has no context "${name}": choose another (there are: ${choice})`);
+
+  const cluster = config.clusters.get(context.text('cluster') ?? '');
+  if (cluster === undefined) throw missing(context, 'cluster');
+  const user = config.users.get(context.text('user') ?? '');
+  if (user === undefined && context.text('user') !== undefined) throw missing(context, 'user');
+  return { name, files: config.files, namespace: context.text('namespace'), cluster, user };
+}
+
+function missing(context: KubeconfigEntry, part: 'cluster' | 'user'): CredentialsError {
+  return context.error(
+    `refers to the ${part} "${context.text(part) ?? ''}", which is not there: add it, or choose another context`,
+  );
+}
+
+function parsedYaml(text: string, file: string): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message.split('\n')[0]?.replace(/:$/, '') : String(error);
+    throw new CredentialsError(`${file} is not a kubeconfig: ${problem}; check the file`, { cause: error });
+  }
+}
+
+function entries(
+  document: JsonObject,
+  part: 'context' | 'cluster' | 'user',
+  file: string,
+): Map<string, KubeconfigEntry> {
+  const list = document[`${part}s`] ?? [];
+  if (!Array.isArray(list))
+    throw new CredentialsError(`${file} is not a kubeconfig: its ${part}s are not a list; check the file`);
+  const found = new Map<string, KubeconfigEntry>();
+  for (const item of list) {
+    const { name, [part]: fields } = isJsonObject(item) ? item : {};
+    if (typeof name !== 'string') throw new CredentialsError(`${file} has a ${part} without a name: give it one`);
+    if (!found.has(name))
+      found.set(name, new KubeconfigEntry(isJsonObject(fields) ? fields : {}, { title: `${part} "${name}"`, file }));
+  }
+  return found;
+}

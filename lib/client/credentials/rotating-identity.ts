@@ -1,0 +1,64 @@
+// Sources of an identity go in (files, a plugin), the identity of the moment comes out.
+// Called once for every request by the HTTP client.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Clock } from '../../clock/index.ts';
+import type { Identity, IdentitySource } from './identity.ts';
+
+/** Kubelets replace a token when a fifth of its life is left, minutes at least: seconds are early enough. */
+const freshMs = 10_000;
+
+/** Reads an identity. `isRefused`: the server has refused what was read last, so no cached copy will do. */
+export type ReadIdentity = (options: { readonly isRefused: boolean }) => Promise<Identity>;
+
+/**
+ * An identity that is read again at most every ten seconds, and at once when the server refuses it.
+ *
+ * Simultaneous calls share one reading. While the source can't be read the last identity stays in use; the failure
+ * shows as soon as the server refuses that one.
+ */
+export class RotatingIdentity implements IdentitySource {
+  readonly #read: ReadIdentity;
+  readonly #clock: Clock;
+  #identity: Identity | undefined;
+  #readAt = 0;
+  #reading: Promise<Identity> | undefined;
+
+  constructor(read: ReadIdentity, clock: Clock) {
+    this.#read = read;
+    this.#clock = clock;
+  }
+
+  async current(): Promise<Identity> {
+    const last = this.#identity;
+    if (last === undefined) return this.#readOnce(false);
+    if (this.#clock.monotonic() - this.#readAt < freshMs) return last;
+    return this.#readOnce(false).catch(() => {
+      this.#readAt = this.#clock.monotonic();
+      return last;
+    });
+  }
+
+  async refresh(refused: Identity): Promise<Identity> {
+    return this.#identity === undefined || this.#identity === refused ? this.#readOnce(true) : this.#identity;
+  }
+
+  #readOnce(isRefused: boolean): Promise<Identity> {
+    this.#reading ??= this.#read({ isRefused })
+      .then((identity) => this.#keep(identity))
+      .finally(() => {
+        this.#reading = undefined;
+      });
+    return this.#reading;
+  }
+
+  #keep(next: Identity): Identity {
+    const last = this.#identity;
+    this.#readAt = this.#clock.monotonic();
+    if (last === undefined || !isDeepStrictEqual(last, next)) {
+      const isSameTls = last !== undefined && isDeepStrictEqual(last.tls, next.tls);
+      this.#identity = isSameTls ? { ...next, tls: last.tls } : next;
+    }
+    return this.#identity ?? next;
+  }
+}

@@ -1,0 +1,153 @@
+// An ApiRequest goes in; the server's JSON, or a stream of its bytes, comes out, or a typed error.
+// Adds whom we are, how long we wait, and the retries that can do no harm. Called by HttpClient.
+
+import type { Dispatcher } from 'undici';
+import type { Clock } from '../clock/index.ts';
+import type { ClientMetrics } from '../telemetry/index.ts';
+import { type ApiRequest, requestTarget } from './api-request.ts';
+import { ConnectionError, type Peer } from './connection-error.ts';
+import { Connections, type Lane } from './connections.ts';
+import type { Credentials } from './credentials/credentials.ts';
+import type { Identity } from './credentials/identity.ts';
+import { Exchange } from './exchange.ts';
+import { refusal } from './refusal.ts';
+
+/** What a client of an API server needs from its surroundings. */
+export interface TransportOptions {
+  readonly clock: Clock;
+  /** How the server's audit log names us. */
+  readonly userAgent: string;
+  /** Is told of every request, retries and the opening of watches included. @default nobody counts */
+  readonly metrics?: ClientMetrics | undefined;
+}
+
+/** As long as an API server itself works on a request at the most. @see `kube-apiserver --request-timeout` */
+const answerMs = 60_000;
+
+const tooManyRequests = { retryCount: 5, longestWaitMs: 30_000 };
+
+/** Speaks HTTP with one API server. */
+export class HttpTransport {
+  readonly #credentials: Credentials;
+  readonly #options: TransportOptions;
+  readonly #connections: Connections;
+  readonly #closing = new AbortController();
+
+  constructor(credentials: Credentials, options: TransportOptions) {
+    this.#credentials = credentials;
+    this.#options = options;
+    this.#connections = new Connections(credentials);
+  }
+
+  /**
+   * The JSON that the server answers with.
+   *
+   * @throws ApiError if the server refuses.
+   * @throws ConnectionError if no answer comes within a minute.
+   */
+  async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
+    const exchange = await this.#accepted(request, 'requests', signal);
+    try {
+      return parsed(await exchange.text(), this.#credentials);
+    } finally {
+      exchange.release();
+    }
+  }
+
+  /**
+   * The bytes that the server answers with, as they come. Ends when the server ends them.
+   *
+   * @throws ApiError if the server refuses.
+   * @throws ConnectionError if no answer begins within a minute, or the connection breaks.
+   */
+  async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
+    const exchange = await this.#accepted(request, 'watches', signal);
+    try {
+      exchange.waitForEver();
+      yield* exchange.chunks();
+    } finally {
+      exchange.release();
+    }
+  }
+
+  /** Breaks all connections. Whatever runs fails with a ConnectionError. Idempotent. */
+  async close(): Promise<void> {
+    const closed = new ConnectionError('closed', this.#credentials);
+    this.#closing.abort(closed);
+    await this.#connections.destroy(closed);
+  }
+
+  /** Sends a request until the server has accepted it, or is not to be asked again. */
+  async #accepted(request: ApiRequest, lane: Lane, signal: AbortSignal | undefined): Promise<Exchange> {
+    const { identity: source } = this.#credentials;
+    let identity = await source.current();
+    let refused: Identity | undefined;
+    for (let retryCount = 0; ; ) {
+      const exchange = await this.#exchange(request, lane, identity, signal);
+      if (exchange.status < 300) return exchange;
+
+      const error = await refusal(exchange, request.call);
+      if (error.status === 401 && refused === undefined) {
+        refused = identity;
+        identity = await source.refresh(identity);
+        if (identity !== refused) continue;
+      }
+      const { retryAfterMs: waitMs } = error;
+      const isRetried = error.status === 429 && retryCount < tooManyRequests.retryCount;
+      if (!isRetried || waitMs === undefined || waitMs > tooManyRequests.longestWaitMs) throw error;
+      retryCount += 1;
+      await this.#sleep(waitMs, signal);
+    }
+  }
+
+  async #exchange(
+    request: ApiRequest,
+    lane: Lane,
+    identity: Identity,
+    signal: AbortSignal | undefined,
+  ): Promise<Exchange> {
+    this.#closing.signal.throwIfAborted();
+    const { clock, metrics } = this.#options;
+    const { method } = request;
+    const { host } = this.#credentials.server;
+    const exchange = new Exchange({ peer: this.#credentials, clock, signal }, answerMs);
+    try {
+      await exchange.open(this.#connections.dispatcher(lane, identity.tls), this.#message(request, identity));
+      metrics?.requestEnded({ method, host, code: String(exchange.status) });
+      return exchange;
+    } catch (error) {
+      metrics?.requestEnded({ method, host, code: '<error>' });
+      throw error;
+    }
+  }
+
+  #message(request: ApiRequest, identity: Identity): Dispatcher.RequestOptions {
+    const { server } = this.#credentials;
+    const { method, body } = request;
+    return {
+      origin: server.origin,
+      method,
+      path: requestTarget(server, request),
+      headers: {
+        accept: 'application/json',
+        'user-agent': this.#options.userAgent,
+        ...(body && { 'content-type': body.type }),
+        ...identity.headers,
+      },
+      body: body === undefined ? null : JSON.stringify(body.content),
+    };
+  }
+
+  #sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    const closing = this.#closing.signal;
+    return this.#options.clock.sleep(ms, signal === undefined ? closing : AbortSignal.any([signal, closing]));
+  }
+}
+
+function parsed(text: string, peer: Peer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw ConnectionError.from(error, peer);
+  }
+}

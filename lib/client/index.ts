@@ -1,0 +1,42 @@
+// The contract
+
+export type { ApiCall } from './api-call.ts';
+
+// Errors
+export {
+  ApiError,
+  isAlreadyExists,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInvalid,
+  isKindMissing,
+  isNotFound,
+  isServerError,
+  isTooManyRequests,
+  isUnauthorized,
+} from './api-error.ts';
+export type {
+  ApplyOptions,
+  Client,
+  DeleteOptions,
+  JsonPatchOperation,
+  ListOptions,
+  ListPage,
+  Patch,
+  RequestOptions,
+  Selection,
+  ServerVersion,
+  WatchEvent,
+  WatchOptions,
+  WriteOptions,
+} from './client.ts';
+export { ConnectionError, type ConnectionFailure, type Peer } from './connection-error.ts';
+// Credentials
+export type { Credentials } from './credentials/credentials.ts';
+export { CredentialsError } from './credentials/credentials-error.ts';
+export { fixedIdentity, type Identity, type IdentitySource, type TlsIdentity } from './credentials/identity.ts';
+export { type CredentialsOptions, loadCredentials } from './credentials/load-credentials.ts';
+// HTTP
+export { HttpClient, type HttpClientOptions } from './http-client.ts';
+export type { Status, StatusCause, StatusReason } from './status.ts';

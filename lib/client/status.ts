@@ -1,0 +1,121 @@
+import { isJsonObject } from '../api/index.ts';
+
+/**
+ * Why an API server refuses, as it says in a Status object.
+ *
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
+ */
+export type StatusReason =
+  | 'BadRequest'
+  | 'Unauthorized'
+  | 'Forbidden'
+  | 'NotFound'
+  | 'MethodNotAllowed'
+  | 'NotAcceptable'
+  | 'AlreadyExists'
+  | 'Conflict'
+  | 'Gone'
+  | 'Expired'
+  | 'RequestEntityTooLarge'
+  | 'UnsupportedMediaType'
+  | 'Invalid'
+  | 'TooManyRequests'
+  | 'InternalError'
+  | 'ServiceUnavailable'
+  | 'Timeout'
+  | 'ServerTimeout'
+  | 'StoreReadError'
+  | 'Unknown';
+
+/** One of several causes of a refusal, such as one field that is wrong. */
+export interface StatusCause {
+  /** Such as `FieldValueInvalid` or `FieldManagerConflict`. */
+  readonly reason?: string | undefined;
+  readonly message?: string | undefined;
+  /** Path of the field: `spec.replicas`. */
+  readonly field?: string | undefined;
+}
+
+/** What an API server says when it refuses. */
+export interface Status {
+  /** The HTTP status code. */
+  readonly code: number;
+  readonly reason: StatusReason;
+  readonly message: string;
+  /** The object or kind that the refusal speaks of; empty when nothing is served under the path. */
+  readonly name?: string | undefined;
+  readonly causes: readonly StatusCause[];
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** HTTP status code → the reason it stands for when the server gives none, as proxies do. */
+const reasons = new Map<number, StatusReason>([
+  [400, 'BadRequest'],
+  [401, 'Unauthorized'],
+  [403, 'Forbidden'],
+  [404, 'NotFound'],
+  [405, 'MethodNotAllowed'],
+  [406, 'NotAcceptable'],
+  [409, 'Conflict'],
+  [410, 'Gone'],
+  [413, 'RequestEntityTooLarge'],
+  [415, 'UnsupportedMediaType'],
+  [422, 'Invalid'],
+  [429, 'TooManyRequests'],
+  [500, 'InternalError'],
+  [503, 'ServiceUnavailable'],
+  [504, 'Timeout'],
+]);
+
+const known: ReadonlySet<string> = new Set<StatusReason>([
+  ...reasons.values(),
+  'AlreadyExists',
+  'Expired',
+  'ServerTimeout',
+  'StoreReadError',
+]);
+
+/**
+ * The Status in a JSON value that a server sent.
+ *
+ * Whatever isn't a Status, such as a proxy's own answer, becomes one: the code gives the reason, text the message.
+ *
+ * @param httpCode - of the response; a Status inside a watch stream brings its own.
+ */
+export function decodeStatus(value: unknown, httpCode?: number): Status {
+  const status = isJsonObject(value) ? value : {};
+  const details = isJsonObject(status.details) ? status.details : {};
+  const code = httpCode ?? numeric(status.code) ?? 500;
+  const seconds = numeric(details.retryAfterSeconds);
+  return {
+    code,
+    reason: isStatusReason(status.reason) ? status.reason : (reasons.get(code) ?? 'Unknown'),
+    message: textual(status.message) ?? excerpt(value),
+    name: textual(details.name),
+    causes: Array.isArray(details.causes) ? details.causes.filter(isJsonObject).map(decodeCause) : [],
+    retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
+  };
+}
+
+function decodeCause({ reason, message, field }: Readonly<Record<string, unknown>>): StatusCause {
+  return { reason: textual(reason), message: textual(message), field: textual(field) };
+}
+
+function isStatusReason(value: unknown): value is StatusReason {
+  return typeof value === 'string' && known.has(value);
+}
+
+function textual(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function numeric(value: unknown): number | undefined {
+  return typeof value === 'number' && value > 0 ? value : undefined;
+}
+
+/** The start of an answer that isn't a Status: enough to recognise the sender, too little to flood a log. */
+function excerpt(value: unknown): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const line = text.replaceAll(/\s+/g, ' ').trim();
+  return line === '' ? 'no reason given' : line.slice(0, 200);
+}

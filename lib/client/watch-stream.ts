@@ -1,0 +1,60 @@
+// The bytes of a watch's answer go in, its events come out. Pure but for waiting; called by HttpClient.watch.
+
+import { isJsonObject, type JsonObject } from '../api/index.ts';
+import { storedObject } from './answer.ts';
+import type { ApiCall } from './api-call.ts';
+import { ApiError } from './api-error.ts';
+import type { WatchEvent } from './client.ts';
+import { ConnectionError, type Peer } from './connection-error.ts';
+import { LineDecoder } from './line-decoder.ts';
+import { decodeStatus } from './status.ts';
+
+/** Whom a watch speaks with, and about what: the context of its errors. */
+export interface WatchContext {
+  readonly call: ApiCall;
+  readonly peer: Peer;
+}
+
+/**
+ * The events in a stream of bytes, one line of JSON each. A last line without an end is no event.
+ *
+ * @throws ApiError when an event reports an error.
+ * @throws ConnectionError when a line is no event at all.
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+ */
+export async function* watchEvents(chunks: AsyncIterable<Buffer>, context: WatchContext): AsyncGenerator<WatchEvent> {
+  const decoder = new LineDecoder();
+  for await (const chunk of chunks) {
+    for (const line of decoder.decode(chunk)) yield watchEvent(line, context);
+  }
+}
+
+function watchEvent(line: string, { call, peer }: WatchContext): WatchEvent {
+  const { type, object } = frame(line, peer);
+  switch (type) {
+    case 'ADDED':
+    case 'MODIFIED':
+    case 'DELETED':
+      return { type, object: storedObject(object) };
+    case 'BOOKMARK':
+      return { type, resourceVersion: storedObject(object).metadata.resourceVersion };
+    case 'ERROR':
+      throw new ApiError(call, decodeStatus(object));
+    default:
+      throw garbled(line, peer);
+  }
+}
+
+function frame(line: string, peer: Peer): { readonly type: unknown; readonly object: JsonObject } {
+  try {
+    const event: unknown = JSON.parse(line);
+    if (isJsonObject(event) && isJsonObject(event.object)) return { type: event.type, object: event.object };
+  } catch (error) {
+    throw ConnectionError.from(error, peer);
+  }
+  throw garbled(line, peer);
+}
+
+function garbled(line: string, peer: Peer): ConnectionError {
+  return new ConnectionError('garbled', peer, new Error(`this is no watch event: ${line.slice(0, 100)}`));
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ApiCall } from '../../lib/client/index.ts';
+import {
+  ApiError,
+  isAlreadyExists,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInvalid,
+  isKindMissing,
+  isNotFound,
+  isServerError,
+  isTooManyRequests,
+  isUnauthorized,
+} from '../../lib/client/index.ts';
+import { decodeStatus } from '../../lib/client/status.ts';
+
+const kind = { group: 'apps', version: 'v1', kind: 'Deployment' };
+const call: ApiCall = { verb: 'apply', kind, object: { namespace: 'shop', name: 'db' } };
+
+function refusal(code: number, status: object | string, context = call): ApiError {
+  return new ApiError(context, decodeStatus(status, code));
+}
+
+describe('ApiError', () => {
+  it('says what failed on which object, and what the server said', () => {
+    const error = refusal(422, {
+      reason: 'Invalid',
+      message: 'Deployment "db" is invalid: spec.replicas: Invalid value: -1.',
+      details: { name: 'db' },
+    });
+    assert.equal(
+      error.message,
+      'can\'t apply Deployment.apps/v1 shop/db: Deployment "db" is invalid: spec.replicas: Invalid value: -1 (422 Invalid)',
+    );
+    assert.deepEqual(error.object, { namespace: 'shop', name: 'db' });
+  });
+
+  it('names the subresource that was asked for', () => {
+    const error = refusal(500, { message: 'no' }, { ...call, subresource: 'status' });
+    assert.equal(error.message, "can't apply status of Deployment.apps/v1 shop/db: no (500 InternalError)");
+  });
+
+  it('advises to grant what a role is missing', () => {
+    const message =
+      'deployments.apps is forbidden: User "ada" cannot list resource "deployments" in API group "apps" at the cluster scope';
+    const error = refusal(403, { reason: 'Forbidden', message, details: { name: 'db' } });
+    assert.match(error.message, /; allow it in a role that is bound to this account$/);
+  });
+
+  it('says nothing of roles when a quota forbids', () => {
+    const error = refusal(403, { reason: 'Forbidden', message: 'exceeded quota: q', details: { name: 'db' } });
+    assert.match(error.message, /exceeded quota: q \(403 Forbidden\)$/);
+  });
+
+  it('advises on fields that another manager owns', () => {
+    const causes = [{ reason: 'FieldManagerConflict', message: 'conflict with "kubectl"', field: '.spec.replicas' }];
+    const error = refusal(409, {
+      reason: 'Conflict',
+      message: 'Apply failed with 1 conflict',
+      details: { name: 'db', causes },
+    });
+    assert.deepEqual(error.causes, causes);
+    assert.match(error.message, /; leave these fields to the manager that owns them, or force the apply$/);
+  });
+
+  it('tells a kind that is not served from an object that is not there', () => {
+    const kindMissing = refusal(404, '404 page not found\n');
+    const objectMissing = refusal(404, {
+      reason: 'NotFound',
+      message: 'deployments.apps "db" not found',
+      details: { name: 'db' },
+    });
+    assert.deepEqual([kindMissing, objectMissing].map(isKindMissing), [true, false]);
+    assert.deepEqual([kindMissing, objectMissing].map(isNotFound), [true, true]);
+    assert.match(kindMissing.message, /page not found \(404 NotFound\); install its CustomResourceDefinition/);
+  });
+
+  it('gives an answer that is no Status the reason of its code, and the start of its text', () => {
+    const error = refusal(503, `<html>\n  ${'busy '.repeat(100)}`);
+    assert.equal(error.reason, 'ServiceUnavailable');
+    assert.ok(error.serverMessage.startsWith('<html> busy busy'));
+    assert.equal(error.serverMessage.length, 200);
+  });
+
+  it('shortens an object that the server repeats in the middle of its message', () => {
+    const said = `patch: Invalid value: "${'x'.repeat(5000)}": unknown field "spec.replica"`;
+    const error = refusal(422, { reason: 'Invalid', message: said, details: { name: 'db' } });
+    assert.equal(error.serverMessage, said);
+    assert.ok(error.message.length < 1100);
+    assert.match(
+      error.message,
+      /: patch: Invalid value: "xx.* … x.*xx": unknown field "spec.replica" \(422 Invalid\)$/,
+    );
+  });
+
+  it('is recognised by its brand', () => {
+    assert.ok(ApiError.is(refusal(500, '')));
+    assert.ok(!ApiError.is(new Error('no')));
+    assert.ok(!ApiError.is(undefined));
+  });
+});
+
+describe('the predicates of an ApiError', () => {
+  const predicates = {
+    isAlreadyExists,
+    isConflict,
+    isForbidden,
+    isGone,
+    isInvalid,
+    isKindMissing,
+    isNotFound,
+    isServerError,
+    isTooManyRequests,
+    isUnauthorized,
+  };
+  const details = { name: 'db' };
+  const cases: readonly [name: string, code: number, status: object][] = [
+    ['isUnauthorized', 401, { reason: 'Unauthorized' }],
+    ['isForbidden', 403, { reason: 'Forbidden', details }],
+    ['isNotFound', 404, { reason: 'NotFound', details }],
+    ['isConflict', 409, { reason: 'Conflict', details }],
+    ['isAlreadyExists', 409, { reason: 'AlreadyExists', details }],
+    ['isGone', 410, { reason: 'Expired' }],
+    ['isGone', 410, { reason: 'Gone' }],
+    ['isInvalid', 422, { reason: 'Invalid', details }],
+    ['isTooManyRequests', 429, { reason: 'TooManyRequests' }],
+    ['isServerError', 503, { reason: 'ServiceUnavailable' }],
+    ['isServerError', 504, { reason: 'Timeout' }],
+  ];
+  for (const [name, code, status] of cases) {
+    it(`of ${code} ${JSON.stringify(status)}: only ${name}`, () => {
+      const error = refusal(code, status);
+      assert.deepEqual(
+        Object.entries(predicates)
+          .filter(([, holds]) => holds(error))
+          .map(([each]) => each),
+        [name],
+      );
+    });
+  }
+
+  it('hold for no other error', () => {
+    const other = Object.assign(new Error('no'), { status: 404, reason: 'AlreadyExists', isKindMissing: true });
+    assert.deepEqual(
+      Object.values(predicates).filter((holds) => holds(other)),
+      [],
+    );
+  });
+});

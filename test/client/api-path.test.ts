@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Kind } from '../../lib/api/index.ts';
+import { collectionPath, objectPath } from '../../lib/client/api-path.ts';
+
+const pod: Kind = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
+const deployment: Kind = {
+  group: 'apps',
+  version: 'v1',
+  kind: 'Deployment',
+  plural: 'deployments',
+  scope: 'Namespaced',
+};
+const role: Kind = {
+  group: 'rbac.authorization.k8s.io',
+  version: 'v1',
+  kind: 'ClusterRole',
+  plural: 'clusterroles',
+  scope: 'Cluster',
+};
+
+describe('the path of a collection', () => {
+  it('begins with /api in the core group and with /apis in the others', () => {
+    assert.equal(collectionPath(pod), '/api/v1/pods');
+    assert.equal(collectionPath(deployment), '/apis/apps/v1/deployments');
+  });
+
+  it('names the namespace of a namespaced kind', () => {
+    assert.equal(collectionPath(deployment, 'shop'), '/apis/apps/v1/namespaces/shop/deployments');
+  });
+
+  it('has no namespace for a cluster-scoped kind, whatever is asked for', () => {
+    assert.equal(collectionPath(role, 'shop'), '/apis/rbac.authorization.k8s.io/v1/clusterroles');
+  });
+});
+
+describe('the path of an object', () => {
+  it('ends in its name, and in a subresource where one is meant', () => {
+    assert.equal(
+      objectPath(deployment, { namespace: 'shop', name: 'db' }),
+      '/apis/apps/v1/namespaces/shop/deployments/db',
+    );
+    assert.equal(
+      objectPath(pod, { namespace: 'shop', name: 'db' }, 'status'),
+      '/api/v1/namespaces/shop/pods/db/status',
+    );
+  });
+
+  it('encodes what a name may hold and a path may not', () => {
+    assert.equal(
+      objectPath(role, { name: 'system:node/a?b' }),
+      '/apis/rbac.authorization.k8s.io/v1/clusterroles/system%3Anode%2Fa%3Fb',
+    );
+  });
+
+  for (const name of ['', '.', '..']) {
+    it(`is refused for the name ${JSON.stringify(name)}, which would lead elsewhere`, () => {
+      assert.throws(() => objectPath(pod, { namespace: 'shop', name }), {
+        name: 'TypeError',
+        message: `a key of Pod.v1 has the impossible name "${name}": give it one`,
+      });
+    });
+  }
+
+  it('is refused for a namespaced kind without a namespace', () => {
+    assert.throws(() => objectPath(pod, { name: 'db' }), { message: 'a key of Pod.v1 has no namespace: give it one' });
+  });
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { TLSSocket } from 'node:tls';
+import type { Kind } from '../../lib/api/index.ts';
+import {
+  type ConnectionError,
+  fixedIdentity,
+  HttpClient,
+  type Identity,
+  type IdentitySource,
+  type TlsIdentity,
+} from '../../lib/client/index.ts';
+import { CertificateAuthority, type CertifiedKey } from '../../lib/testing/control-plane/certificate-authority.ts';
+import { ManualClock } from '../../lib/testing/manual-clock.ts';
+import { type Answer, json, loopbackServer, type ReceivedRequest } from './loopback-server.ts';
+import { tunnel } from './tunnel.ts';
+
+const version = json({ major: '1', minor: '36', gitVersion: 'v1.36.3' });
+const pod: Kind = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', scope: 'Namespaced' };
+
+describe('a TLS connection', () => {
+  let authority: CertificateAuthority;
+  let server: CertifiedKey;
+
+  before(async () => {
+    authority = await CertificateAuthority.create();
+    server = await authority.issueServer('kube-apiserver');
+  });
+
+  /** A server that asks for client certificates, and remembers whose it was shown. */
+  async function tlsServer(...answers: readonly Answer[]) {
+    const users: (string | undefined)[] = [];
+    const watched = answers.map(
+      (answer): Answer =>
+        (response, request) => {
+          users.push(user(request));
+          answer(response, request);
+        },
+    );
+    const { certificate: cert, key } = server;
+    const options = { cert, key, ca: authority.certificate, requestCert: true, rejectUnauthorized: false };
+    return { ...(await loopbackServer(watched, options)), users };
+  }
+
+  function connect(url: URL, identity: TlsIdentity | IdentitySource): HttpClient {
+    const source = 'current' in identity ? identity : fixedIdentity({ headers: {}, tls: identity });
+    return new HttpClient(
+      { server: url, source: 'test', namespace: 'shop', identity: source },
+      { clock: new ManualClock() },
+    );
+  }
+
+  function user({ message }: ReceivedRequest): string | undefined {
+    assert.ok(message.socket instanceof TLSSocket);
+    return message.socket.getPeerX509Certificate()?.subject;
+  }
+
+  async function client(name: string): Promise<TlsIdentity> {
+    const { certificate, key } = await authority.issueClient({ user: name });
+    return { certificateAuthority: authority.certificate, certificate, key };
+  }
+
+  it('trusts whom the given authority has certified', async () => {
+    const { url } = await tlsServer(version);
+    assert.equal((await connect(url, { certificateAuthority: authority.certificate }).serverVersion()).minor, '36');
+  });
+
+  for (const [whom, tls] of [
+    [
+      'whom another authority has certified',
+      async () => ({ certificateAuthority: (await CertificateAuthority.create()).certificate }),
+    ],
+    [
+      'whom the given authority has certified for another name',
+      async () => ({ certificateAuthority: authority.certificate, serverName: 'elsewhere' }),
+    ],
+    ['whom none of the usual authorities has certified', async () => ({})],
+  ] as const) {
+    it(`does not trust ${whom}`, async () => {
+      const { url, received } = await tlsServer(version);
+      await assert.rejects(connect(url, await tls()).serverVersion(), (error: ConnectionError) => {
+        assert.equal(error.failure, 'tls');
+        assert.match(error.message, /^no trusted connection to .*; check certificate authority, server name/);
+        return true;
+      });
+      assert.equal(received.length, 0);
+    });
+  }
+
+  it('trusts anybody when told to', async () => {
+    const { url } = await tlsServer(version);
+    assert.equal((await connect(url, { isVerified: false }).serverVersion()).minor, '36');
+  });
+
+  it('expects the given name instead of the host', async () => {
+    const { url } = await tlsServer(version);
+    assert.ok(
+      await connect(url, { certificateAuthority: authority.certificate, serverName: 'localhost' }).serverVersion(),
+    );
+  });
+
+  it('shows the client certificate', async () => {
+    const { url, users } = await tlsServer(version);
+    await connect(url, await client('ada')).serverVersion();
+    assert.deepEqual(users, ['CN=ada']);
+  });
+
+  it('is made anew with the next identity, while a watch goes on with the last', async () => {
+    const event = `${JSON.stringify({ type: 'BOOKMARK', object: { metadata: { resourceVersion: '8' } } })}\n`;
+    let watching: (() => void) | undefined;
+    const watch: Answer = (response) => {
+      response.write(event);
+      watching = () => response.end(event);
+    };
+    const { url, users } = await tlsServer(watch, version, version);
+    const ada: Identity = { headers: {}, tls: await client('ada') };
+    const bob: Identity = { headers: {}, tls: await client('bob') };
+    let current = ada;
+    const connected = connect(url, { current: async () => current, refresh: async () => current });
+
+    let count = 0;
+    for await (const _ of connected.watch(pod, { resourceVersion: '7' })) {
+      count += 1;
+      if (count > 1) continue;
+      await connected.serverVersion();
+      current = bob;
+      await connected.serverVersion();
+      watching?.();
+    }
+    assert.equal(count, 2);
+    assert.deepEqual(users, ['CN=ada', 'CN=ada', 'CN=bob']);
+    await connected.close();
+  });
+
+  it('is broken by closing the client, also if its identity has been replaced', async () => {
+    const event = `${JSON.stringify({ type: 'BOOKMARK', object: { metadata: { resourceVersion: '8' } } })}\n`;
+    const { url } = await tlsServer((response) => response.write(event), version);
+    let current: Identity = { headers: {}, tls: await client('ada') };
+    const connected = connect(url, { current: async () => current, refresh: async () => current });
+    await assert.rejects(
+      async () => {
+        for await (const _ of connected.watch(pod, { resourceVersion: '7' })) {
+          current = { headers: {}, tls: await client('bob') };
+          await connected.serverVersion();
+          await connected.close();
+        }
+      },
+      (error: ConnectionError) => error.failure === 'closed',
+    );
+  });
+});
+
+describe('a connection through a proxy', () => {
+  it('is a tunnel that the proxy is asked for', async () => {
+    const authority = await CertificateAuthority.create();
+    const { certificate, key } = await authority.issueServer('kube-apiserver');
+    const server = await loopbackServer([version], { cert: certificate, key });
+    const proxy = await tunnel();
+    const identity = fixedIdentity({ headers: {}, tls: { certificateAuthority: authority.certificate } });
+    const client = new HttpClient(
+      { server: server.url, source: 'test', namespace: 'shop', identity, proxy: proxy.url },
+      { clock: new ManualClock() },
+    );
+    assert.equal((await client.serverVersion()).minor, '36');
+    assert.deepEqual(proxy.targets, [server.url.host]);
+    await client.close();
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { JsonObject } from '../../../lib/api/index.ts';
+import { credentialPlugin } from '../../../lib/client/credentials/credential-plugin.ts';
+import { KubeconfigEntry } from '../../../lib/client/credentials/kubeconfig.ts';
+import { loadedModules } from '../../architecture/loaded-modules.ts';
+import { scratchDirectory } from './scratch.ts';
+
+/** A plugin whose n-th run hands out the token `t<n>`, and notes what it was told. */
+const program = `#!/bin/sh
+cd "$(dirname "$0")"
+echo run >> runs
+printf '%s' "$KUBERNETES_EXEC_INFO" > told
+printf '{"kind":"ExecCredential","apiVersion":"client.authentication.k8s.io/v1","status":{"token":"t%d"%s}}' "$(wc -l < runs)" "$EXTRA"
+`;
+
+async function setup(fields: JsonObject = {}) {
+  const directory = await scratchDirectory();
+  await writeFile(join(directory, 'login'), program, { mode: 0o755 });
+  const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: './login', ...fields };
+  const user = new KubeconfigEntry({ exec }, { title: 'user "ada"', file: join(directory, 'config') });
+  const plugin = credentialPlugin(user) ?? assert.fail('the user has a plugin');
+  return { plugin, directory };
+}
+
+describe('the plugin of a user', () => {
+  it('is none for most users', () => {
+    assert.equal(
+      credentialPlugin(new KubeconfigEntry({ token: 't' }, { title: 'user "ada"', file: '/config' })),
+      undefined,
+    );
+  });
+
+  it('hands out a token, and is told its version', async () => {
+    const { plugin, directory } = await setup();
+    assert.equal((await plugin({ isRefused: false })).authorization, 'Bearer t1');
+    assert.deepEqual(JSON.parse(await readFile(join(directory, 'told'), 'utf8')), {
+      apiVersion: 'client.authentication.k8s.io/v1',
+      kind: 'ExecCredential',
+      spec: { interactive: false },
+    });
+  });
+
+  it('hands out a client certificate', async () => {
+    const { plugin } = await setup({
+      env: [{ name: 'EXTRA', value: ',"clientCertificateData":"C","clientKeyData":"K"' }],
+    });
+    const { certificate, key } = await plugin({ isRefused: false });
+    assert.deepEqual([certificate, key], ['C', 'K']);
+  });
+
+  it('runs again only when the server has refused what it gave', async () => {
+    const { plugin } = await setup();
+    await plugin({ isRefused: false });
+    assert.equal((await plugin({ isRefused: false })).authorization, 'Bearer t1');
+    assert.equal((await plugin({ isRefused: true })).authorization, 'Bearer t2');
+  });
+
+  it('that fails is named, with what to do', async () => {
+    const { plugin, directory } = await setup({ command: './gone' });
+    await assert.rejects(plugin({ isRefused: false }), {
+      name: 'CredentialsError',
+      message:
+        `user "ada" in ${directory}/config got no credentials from its plugin (spawn ${directory}/gone ENOENT): ` +
+        'run "./gone" by hand to see what it wants',
+    });
+  });
+
+  it('that is not installed is asked for in its own words', async () => {
+    const { plugin } = await setup({ command: './gone', installHint: 'install the login tool\n' });
+    await assert.rejects(plugin({ isRefused: false }), { message: /: install the login tool$/ });
+  });
+});
+
+describe('a program that speaks with an API server', () => {
+  it('does not load the 80 MB of @kubernetes/client-node before a plugin is needed', async () => {
+    const client = new URL('../../../lib/client/index.ts', import.meta.url).href;
+    const modules = await loadedModules(client, import.meta.dirname);
+    assert.ok(modules.some((url) => url.endsWith('/credential-plugin.ts')));
+    assert.deepEqual(
+      modules.filter((url) => url.includes('/@kubernetes/')),
+      [],
+    );
+  });
+});

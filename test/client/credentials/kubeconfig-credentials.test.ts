@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { kubeconfigContext, parseKubeconfig } from '../../../lib/client/credentials/kubeconfig.ts';
+import { kubeconfigCredentials } from '../../../lib/client/credentials/kubeconfig-credentials.ts';
+import type { Credentials } from '../../../lib/client/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { scratchDirectory } from './scratch.ts';
+
+const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n';
+const key = '-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n';
+const https = { server: 'https://kubernetes.example.com:6443' };
+
+function base64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+async function setup({
+  cluster = https,
+  user,
+  files = {},
+}: {
+  cluster?: object;
+  user?: object;
+  files?: Record<string, string>;
+}) {
+  const directory = await scratchDirectory();
+  for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text, { mode: 0o755 });
+  const file = join(directory, 'config');
+  const clock = new ManualClock();
+  const config = JSON.stringify({
+    'current-context': 'here',
+    contexts: [{ name: 'here', context: { cluster: 'kind', ...(user && { user: 'ada' }) } }],
+    clusters: [{ name: 'kind', cluster }],
+    users: user && [{ name: 'ada', user }],
+  });
+  const load = (): Promise<Credentials> =>
+    kubeconfigCredentials(kubeconfigContext(parseKubeconfig(config, file)), clock);
+  return { load, clock, directory, file };
+}
+
+async function identity(options: Parameters<typeof setup>[0]) {
+  const { load } = await setup(options);
+  const { headers, tls } = await (await load()).identity.current();
+  // Fields that aren't there and fields without a value mean the same.
+  return { headers, tls: JSON.parse(JSON.stringify(tls)) as unknown };
+}
+
+describe('the credentials of a kubeconfig', () => {
+  it('say where the server is, and where that is written', async () => {
+    const { load, file } = await setup({ cluster: { ...https, 'proxy-url': 'socks5://proxy:1080' } });
+    const { server, source, namespace, proxy } = await load();
+    assert.equal(server.href, 'https://kubernetes.example.com:6443/');
+    assert.equal(source, `context "here" of ${file}`);
+    assert.equal(namespace, 'default');
+    assert.equal(proxy?.href, 'socks5://proxy:1080');
+  });
+
+  it('hold a token', async () => {
+    assert.deepEqual(await identity({ user: { token: 't' } }), { headers: { authorization: 'Bearer t' }, tls: {} });
+  });
+
+  it('follow a token file, which goes before a token', async () => {
+    const { load, clock, directory } = await setup({
+      user: { token: 't0', tokenFile: 'token' },
+      files: { token: 't1\n' },
+    });
+    const { identity } = await load();
+    assert.deepEqual((await identity.current()).headers, { authorization: 'Bearer t1' });
+    await writeFile(join(directory, 'token'), 't2\n');
+    await clock.advance(10_000);
+    assert.deepEqual((await identity.current()).headers, { authorization: 'Bearer t2' });
+  });
+
+  it('hold a name and a password', async () => {
+    const { headers } = await identity({ user: { username: 'ada', password: 'p:w' } });
+    assert.deepEqual(headers, { authorization: `Basic ${base64('ada:p:w')}` });
+  });
+
+  it('hold certificates, as data', async () => {
+    const cluster = { ...https, 'certificate-authority-data': base64(certificate), 'tls-server-name': 'kubernetes' };
+    const user = { 'client-certificate-data': base64(certificate), 'client-key-data': base64(key) };
+    assert.deepEqual((await identity({ cluster, user })).tls, {
+      certificateAuthority: certificate,
+      serverName: 'kubernetes',
+      certificate,
+      key,
+    });
+  });
+
+  it('hold certificates, as files', async () => {
+    const cluster = { ...https, 'certificate-authority': 'ca.crt' };
+    const user = { 'client-certificate': './ada.crt', 'client-key': 'ada.key' };
+    const files = { 'ca.crt': certificate, 'ada.crt': certificate, 'ada.key': key };
+    assert.deepEqual((await identity({ cluster, user, files })).tls, {
+      certificateAuthority: certificate,
+      certificate,
+      key,
+    });
+  });
+
+  it('take data before files', async () => {
+    const cluster = {
+      ...https,
+      'certificate-authority': 'gone.crt',
+      'certificate-authority-data': base64(certificate),
+    };
+    assert.deepEqual((await identity({ cluster })).tls, { certificateAuthority: certificate });
+  });
+
+  it('accept any server only when told to', async () => {
+    const cluster = { ...https, 'insecure-skip-tls-verify': true };
+    assert.deepEqual((await identity({ cluster })).tls, { isVerified: false });
+  });
+
+  it('prove nothing over a connection that anybody can read', async () => {
+    const cluster = { server: 'http://127.0.0.1:8001' };
+    assert.deepEqual(await identity({ cluster, user: { token: 't' } }), { headers: {}, tls: {} });
+  });
+
+  it('act as another user', async () => {
+    const { headers } = await identity({ user: { token: 't', as: 'bob' } });
+    assert.deepEqual(headers, { authorization: 'Bearer t', 'impersonate-user': 'bob' });
+  });
+
+  const problems: Readonly<Record<string, readonly [Parameters<typeof setup>[0], RegExp]>> = {
+    'without a server': [{ cluster: {} }, /^cluster "kind" in .* has no server: give it the URL of the API server$/],
+    'with a server that is no URL': [
+      { cluster: { server: 'kubernetes:6443' } },
+      /^cluster "kind" in .* has the server "kubernetes:6443": make it a URL that begins with http:\/\/ or https:\/\/$/,
+    ],
+    'with a file that is gone': [
+      { user: { tokenFile: 'token' } },
+      /\/token does not exist: create it, or correct the path$/,
+    ],
+    'with something else for a certificate': [
+      { cluster: { ...https, 'certificate-authority-data': 'bm8=' } },
+      /^cluster "kind" in .* has a certificate-authority-data that is no PEM: get a new kubeconfig for this cluster$/,
+    ],
+    'with a certificate without its key': [
+      { user: { 'client-certificate-data': base64(certificate) } },
+      /^user "ada" in .* needs both client-certificate and client-key: give the one that is missing$/,
+    ],
+  };
+  for (const [how, [options, message]] of Object.entries(problems)) {
+    it(`${how} are refused with what to do`, async () => {
+      const { load } = await setup(options);
+      await assert.rejects(load(), { name: 'CredentialsError', message });
+    });
+  }
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RotatingIdentity } from '../../../lib/client/credentials/rotating-identity.ts';
+import type { Identity } from '../../../lib/client/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+
+function token(name: string, certificateAuthority = 'ca'): Identity {
+  return { headers: { authorization: `Bearer ${name}` }, tls: { certificateAuthority } };
+}
+
+/** A source of identities that a test changes, and that counts how often it is read. */
+function source(first: Identity) {
+  const clock = new ManualClock();
+  const reads: boolean[] = [];
+  const state = { next: first as Identity | Error };
+  const identity = new RotatingIdentity(async ({ isRefused }) => {
+    reads.push(isRefused);
+    if (state.next instanceof Error) throw state.next;
+    return state.next;
+  }, clock);
+  return { clock, reads, state, identity };
+}
+
+describe('RotatingIdentity', () => {
+  it('is read once within ten seconds', async () => {
+    const { identity, clock, reads } = source(token('a'));
+    await identity.current();
+    await clock.advance(9_999);
+    await identity.current();
+    assert.equal(reads.length, 1);
+  });
+
+  it('is read again after ten seconds', async () => {
+    const { identity, clock, state } = source(token('a'));
+    await identity.current();
+    state.next = token('b');
+    await clock.advance(10_000);
+    assert.deepEqual(await identity.current(), token('b'));
+  });
+
+  it('stays the same object while nothing changes', async () => {
+    const { identity, clock, state } = source(token('a'));
+    const first = await identity.current();
+    state.next = token('a');
+    await clock.advance(10_000);
+    assert.equal(await identity.current(), first);
+  });
+
+  it('keeps its TLS identity when only the token changes, and so its connections', async () => {
+    const { identity, clock, state } = source(token('a'));
+    const { tls } = await identity.current();
+    state.next = token('b');
+    await clock.advance(10_000);
+    assert.equal((await identity.current()).tls, tls);
+    state.next = token('b', 'another ca');
+    await clock.advance(10_000);
+    assert.notEqual((await identity.current()).tls, tls);
+  });
+
+  it('is read once for all that ask at a time', async () => {
+    const { identity, reads } = source(token('a'));
+    const [one, other] = await Promise.all([identity.current(), identity.current()]);
+    assert.equal(one, other);
+    assert.equal(reads.length, 1);
+  });
+
+  it('is read at once when the server refuses it, past every cache', async () => {
+    const { identity, state, reads } = source(token('a'));
+    const refused = await identity.current();
+    state.next = token('b');
+    assert.deepEqual(await identity.refresh(refused), token('b'));
+    assert.deepEqual(reads, [false, true]);
+  });
+
+  it('is not read again when it has been since the refused one', async () => {
+    const { identity, state, reads } = source(token('a'));
+    const refused = await identity.current();
+    state.next = token('b');
+    await Promise.all([identity.refresh(refused), identity.refresh(refused)]);
+    await identity.refresh(refused);
+    assert.equal(reads.length, 2);
+  });
+
+  it('stays in use while it cannot be read, and is tried again ten seconds later', async () => {
+    const { identity, clock, state, reads } = source(token('a'));
+    const first = await identity.current();
+    state.next = new Error('gone');
+    await clock.advance(10_000);
+    assert.equal(await identity.current(), first);
+    assert.equal(await identity.current(), first);
+    assert.equal(reads.length, 2);
+    state.next = token('b');
+    await clock.advance(10_000);
+    assert.deepEqual(await identity.current(), token('b'));
+  });
+
+  it('throws when it cannot be read at first, or after a refusal', async () => {
+    const { identity, state } = source(token('a'));
+    state.next = new Error('gone');
+    await assert.rejects(identity.current(), { message: 'gone' });
+    state.next = token('a');
+    const refused = await identity.current();
+    state.next = new Error('gone again');
+    await assert.rejects(identity.refresh(refused), { message: 'gone again' });
+  });
+});

@@ -1,0 +1,557 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { describe, it } from 'node:test';
+import type { Kind } from '../../lib/api/index.ts';
+import {
+  type ApiError,
+  ConnectionError,
+  type Credentials,
+  fixedIdentity,
+  HttpClient,
+  type HttpClientOptions,
+  type Identity,
+  isConflict,
+  isServerError,
+  isTooManyRequests,
+  isUnauthorized,
+  type WatchEvent,
+} from '../../lib/client/index.ts';
+import manifest from '../../lib/package.json' with { type: 'json' };
+import type { EndedRequest } from '../../lib/telemetry/index.ts';
+import { ManualClock } from '../../lib/testing/manual-clock.ts';
+import { type Answer, json, type LoopbackServer, loopbackServer, refuse } from './loopback-server.ts';
+
+const deployment: Kind = {
+  group: 'apps',
+  version: 'v1',
+  kind: 'Deployment',
+  plural: 'deployments',
+  scope: 'Namespaced',
+};
+const key = { namespace: 'shop', name: 'db' };
+const path = '/apis/apps/v1/namespaces/shop/deployments';
+const stored = {
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { ...key, uid: 'u1', resourceVersion: '7', creationTimestamp: '2030-01-01T00:00:00Z' },
+};
+const desired = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: key, spec: { replicas: 2 } };
+
+function credentials(server: URL, rest: Partial<Credentials> = {}): Credentials {
+  return { server, source: 'test', namespace: 'shop', identity: fixedIdentity({ headers: {}, tls: {} }), ...rest };
+}
+
+async function setup(
+  answers: readonly Answer[],
+  options: Partial<HttpClientOptions> = {},
+  rest: Partial<Credentials> = {},
+) {
+  const server = await loopbackServer(answers);
+  const clock = new ManualClock();
+  const client = new HttpClient(credentials(server.url, rest), { clock, ...options });
+  return { server, clock, client };
+}
+
+/** A clock on which every sleep is over at once, and remembered. */
+class HastyClock extends ManualClock {
+  readonly sleptMs: number[] = [];
+
+  override async sleep(ms: number): Promise<void> {
+    this.sleptMs.push(ms);
+  }
+}
+
+function sent({ received }: LoopbackServer, index = 0) {
+  const { method, path, query, headers, body } = received[index] ?? assert.fail(`request ${index} was not received`);
+  return {
+    method,
+    path,
+    query,
+    type: headers['content-type'],
+    body: body === '' ? undefined : (JSON.parse(body) as unknown),
+  };
+}
+
+function connectionFailure(failure: string) {
+  return (error: unknown) => ConnectionError.is(error) && error.failure === failure;
+}
+
+describe('a request of HttpClient', () => {
+  it('reads one object', async () => {
+    const { client, server } = await setup([json(stored)]);
+    assert.deepEqual(await client.get(deployment, key), stored);
+    assert.deepEqual(sent(server), { method: 'GET', path: `${path}/db`, query: {}, type: undefined, body: undefined });
+  });
+
+  it('says who it is and what it understands', async () => {
+    const identity = fixedIdentity({
+      headers: { authorization: 'Bearer t', 'impersonate-group': ['a', 'b'] },
+      tls: {},
+    });
+    const { client, server } = await setup([json(stored)], {}, { identity });
+    await client.get(deployment, key);
+    const { headersDistinct: headers } = server.received[0]?.message ?? assert.fail('nothing was received');
+    assert.deepEqual(headers['user-agent'], [`operand/${manifest.version}`]);
+    assert.deepEqual(headers.accept, ['application/json']);
+    assert.deepEqual(headers.authorization, ['Bearer t']);
+    assert.deepEqual(headers['impersonate-group'], ['a', 'b']);
+  });
+
+  it('goes below the path prefix of a gateway', async () => {
+    const server = await loopbackServer([json(stored)]);
+    const client = new HttpClient(credentials(new URL('/k8s/clusters/c-1/', server.url)), { clock: new ManualClock() });
+    await client.get(deployment, key);
+    assert.equal(sent(server).path, `/k8s/clusters/c-1${path}/db`);
+  });
+
+  it('reads a page of a list, and tells each item what it is', async () => {
+    const { apiVersion, kind, ...bare } = stored;
+    const { client, server } = await setup([
+      json({ metadata: { resourceVersion: '9', continue: 'c1' }, items: [bare, stored] }),
+    ]);
+    const page = await client.list(deployment, {
+      namespace: 'shop',
+      labelSelector: 'app=db,tier in (a)',
+      limit: 2,
+      continue: 'c0',
+    });
+    assert.deepEqual(page, { resourceVersion: '9', continue: 'c1', items: [stored, stored] });
+    assert.equal(sent(server).path, path);
+    assert.deepEqual(sent(server).query, { labelSelector: 'app=db,tier in (a)', limit: '2', continue: 'c0' });
+  });
+
+  for (const metadata of [{ resourceVersion: '9' }, { resourceVersion: '9', continue: '' }]) {
+    it(`ends a list after a page with ${JSON.stringify(metadata)}`, async () => {
+      const { client } = await setup([json({ metadata, items: null })]);
+      assert.deepEqual(await client.list(deployment), { resourceVersion: '9', continue: undefined, items: [] });
+    });
+  }
+
+  it('creates an object', async () => {
+    const { client, server } = await setup([json(stored, 201)], { fieldManager: 'memcached-operator' });
+    assert.deepEqual(await client.create(deployment, desired), stored);
+    assert.deepEqual(sent(server), {
+      method: 'POST',
+      path,
+      query: { fieldManager: 'memcached-operator', fieldValidation: 'Strict' },
+      type: 'application/json',
+      body: desired,
+    });
+  });
+
+  it('applies an object', async () => {
+    const { client, server } = await setup([json(stored)]);
+    await client.apply(deployment, desired, { fieldManager: 'me', force: true, dryRun: true });
+    assert.deepEqual(sent(server), {
+      method: 'PATCH',
+      path: `${path}/db`,
+      query: { fieldManager: 'me', force: 'true', dryRun: 'All', fieldValidation: 'Strict' },
+      type: 'application/apply-patch+yaml',
+      body: desired,
+    });
+  });
+
+  it('patches an object, or its status', async () => {
+    const { client, server } = await setup([json(stored)]);
+    await client.patch(deployment, key, { type: 'json', body: [{ op: 'remove', path: '/spec/paused' }] });
+    await client.patch(
+      deployment,
+      key,
+      { type: 'merge', body: { status: { replicas: 1 } } },
+      { subresource: 'status' },
+    );
+    const query = { fieldManager: 'operand', fieldValidation: 'Strict' };
+    const common = { method: 'PATCH', query };
+    assert.deepEqual(sent(server, 0), {
+      ...common,
+      path: `${path}/db`,
+      type: 'application/json-patch+json',
+      body: [{ op: 'remove', path: '/spec/paused' }],
+    });
+    assert.deepEqual(sent(server, 1), {
+      ...common,
+      path: `${path}/db/status`,
+      type: 'application/merge-patch+json',
+      body: { status: { replicas: 1 } },
+    });
+  });
+
+  it('deletes an object only if it still is the one meant', async () => {
+    const { client, server } = await setup([json({ kind: 'Status', status: 'Success' })]);
+    await client.delete(deployment, key, {
+      uid: 'u1',
+      resourceVersion: '7',
+      propagationPolicy: 'Foreground',
+      dryRun: true,
+    });
+    await client.delete(deployment, key);
+    const options = { apiVersion: 'v1', kind: 'DeleteOptions' };
+    const preconditions = { uid: 'u1', resourceVersion: '7' };
+    assert.deepEqual(sent(server, 0).body, {
+      ...options,
+      preconditions,
+      propagationPolicy: 'Foreground',
+      dryRun: ['All'],
+    });
+    assert.deepEqual(sent(server, 1), {
+      method: 'DELETE',
+      path: `${path}/db`,
+      query: {},
+      type: 'application/json',
+      body: options,
+    });
+  });
+
+  it('asks for the version of the server', async () => {
+    const { client, server } = await setup([
+      json({ major: '1', minor: '36', gitVersion: 'v1.36.3', goVersion: 'go1.26' }),
+    ]);
+    assert.deepEqual(await client.serverVersion(), { major: '1', minor: '36', gitVersion: 'v1.36.3' });
+    assert.equal(sent(server).path, '/version');
+  });
+
+  it('reads text whose characters were split on the way', async () => {
+    const bytes = Buffer.from(JSON.stringify({ ...stored, note: '🐘🐘' }));
+    const middle = bytes.indexOf('🐘') + 2;
+    const { client } = await setup([
+      (response) => {
+        response.write(bytes.subarray(0, middle), () => setImmediate(() => response.end(bytes.subarray(middle))));
+      },
+    ]);
+    assert.equal((await client.get(deployment, key)).note, '🐘🐘');
+  });
+
+  it('shares no more than sixteen connections with all others', async () => {
+    const waiting: (() => void)[] = [];
+    const { client, server } = await setup([
+      (response) => {
+        waiting.push(() => response.end(JSON.stringify(stored)));
+        if (waiting.length === 16) for (const answer of waiting.splice(0)) answer();
+      },
+    ]);
+    await Promise.all(Array.from({ length: 48 }, () => client.get(deployment, key)));
+    assert.equal(server.connectionCount, 16);
+  });
+
+  it('is reported with its method, host and answer', async () => {
+    const ended: EndedRequest[] = [];
+    const metrics = { requestEnded: (request: EndedRequest) => void ended.push(request) };
+    const { client, server } = await setup([refuse(404, 'NotFound'), json(stored), (response) => response.destroy()], {
+      metrics,
+    });
+    await assert.rejects(client.get(deployment, key));
+    await client.apply(deployment, desired, { fieldManager: 'me', force: false });
+    await assert.rejects(client.delete(deployment, key));
+    const { host } = server.url;
+    assert.deepEqual(ended, [
+      { method: 'GET', host, code: '404' },
+      { method: 'PATCH', host, code: '200' },
+      { method: 'DELETE', host, code: '<error>' },
+    ]);
+  });
+});
+
+describe('a refusal', () => {
+  it('is thrown with what the server says, and not retried', async () => {
+    const { client, server } = await setup([refuse(409, 'Conflict')]);
+    await assert.rejects(client.create(deployment, desired), (error: ApiError) => {
+      assert.ok(isConflict(error));
+      assert.equal(error.message, "can't create Deployment.apps/v1 shop/db: Conflict it is (409 Conflict)");
+      return true;
+    });
+    assert.equal(server.received.length, 1);
+  });
+
+  it('of something that only claims to speak JSON is an error of the server all the same', async () => {
+    const { client } = await setup([
+      (response) => response.writeHead(502, { 'content-type': 'application/json' }).end('{"kind":"Sta'),
+    ]);
+    await assert.rejects(
+      client.get(deployment, key),
+      (error: ApiError) => isServerError(error) && error.serverMessage === '{"kind":"Sta',
+    );
+  });
+
+  it('of a server in trouble is not retried, even if it names a time: the write may have been done', async () => {
+    const { client, server } = await setup([refuse(503, 'ServiceUnavailable', { 'retry-after': '1' })]);
+    await assert.rejects(
+      client.create(deployment, desired),
+      (error: ApiError) => isServerError(error) && error.retryAfterMs === 1000,
+    );
+    assert.equal(server.received.length, 1);
+  });
+
+  it('of a server with too much to do is retried when it says', async () => {
+    const clock = new HastyClock();
+    const busy = refuse(429, 'TooManyRequests', { 'retry-after': '3' });
+    const { client, server } = await setup([busy, busy, json(stored)], { clock });
+    await client.create(deployment, desired);
+    assert.deepEqual(clock.sleptMs, [3000, 3000]);
+    assert.deepEqual(sent(server, 2).body, desired);
+  });
+
+  it('of a server that stays busy is thrown after five retries', async () => {
+    const clock = new HastyClock();
+    const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '1' })], { clock });
+    await assert.rejects(
+      client.get(deployment, key),
+      (error: ApiError) => isTooManyRequests(error) && error.retryAfterMs === 1000,
+    );
+    assert.equal(server.received.length, 6);
+  });
+
+  for (const [when, headers] of [
+    ['names no time', {}],
+    ['is busy for minutes', { 'retry-after': '120' }],
+  ] as const) {
+    it(`of a server that ${when} is left to the caller`, async () => {
+      const { client, server } = await setup([refuse(429, 'TooManyRequests', headers)]);
+      await assert.rejects(client.get(deployment, key), isTooManyRequests);
+      assert.equal(server.received.length, 1);
+    });
+  }
+
+  it('ends the wait for a busy server when the caller gives up', async () => {
+    const { client, clock } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '3' })]);
+    const caller = new AbortController();
+    const waiting = new Promise<void>((resolve) => {
+      const sleep = clock.sleep.bind(clock);
+      clock.sleep = (ms, signal) => {
+        resolve();
+        return sleep(ms, signal);
+      };
+    });
+    const request = client.get(deployment, key, { signal: caller.signal });
+    await waiting;
+    caller.abort(new Error('enough'));
+    await assert.rejects(request, { message: 'enough' });
+  });
+});
+
+describe('an identity that is refused', () => {
+  const old: Identity = { headers: { authorization: 'Bearer old' }, tls: {} };
+  const renewed: Identity = { headers: { authorization: 'Bearer new' }, tls: old.tls };
+
+  it('is renewed, and the request sent once more', async () => {
+    let current = old;
+    const identity = { current: async () => current, refresh: async () => (current = renewed) };
+    const { client, server } = await setup([refuse(401, 'Unauthorized'), json(stored)], {}, { identity });
+    await client.create(deployment, desired);
+    assert.deepEqual(
+      server.received.map(({ headers }) => headers.authorization),
+      ['Bearer old', 'Bearer new'],
+    );
+    assert.deepEqual(sent(server, 1).body, desired);
+  });
+
+  it('is not tried again and again', async () => {
+    const refused: Identity[] = [];
+    const identity = {
+      current: async () => old,
+      refresh: async (identity: Identity) => {
+        refused.push(identity);
+        return { ...renewed };
+      },
+    };
+    const { client, server } = await setup([refuse(401, 'Unauthorized')], {}, { identity });
+    await assert.rejects(client.get(deployment, key), isUnauthorized);
+    assert.equal(server.received.length, 2);
+    assert.deepEqual(refused, [old]);
+  });
+
+  it('is not tried again when there is no other', async () => {
+    const { client, server } = await setup([refuse(401, 'Unauthorized')]);
+    await assert.rejects(client.get(deployment, key), isUnauthorized);
+    assert.equal(server.received.length, 1);
+  });
+});
+
+describe('a server that fails', () => {
+  it('by silence is given up after a minute', async () => {
+    const { client, clock } = await setup([() => void clock.advance(60_000)]);
+    await assert.rejects(client.get(deployment, key), connectionFailure('timeout'));
+    assert.equal(clock.pendingCount, 0);
+  });
+
+  it('by silence in the middle of an answer is given up after a minute', async () => {
+    const { client, clock } = await setup([
+      (response) => response.write('{"apiVersion":', () => void clock.advance(60_000)),
+    ]);
+    await assert.rejects(client.get(deployment, key), connectionFailure('timeout'));
+  });
+
+  it('in the middle of an answer breaks the request', async () => {
+    const { client } = await setup([(response) => response.write('{"apiVersion":', () => response.destroy())]);
+    await assert.rejects(client.get(deployment, key), connectionFailure('broken'));
+  });
+
+  it('does not fail the next request', async () => {
+    const { client } = await setup([(response) => response.destroy(), json(stored)]);
+    await assert.rejects(client.get(deployment, key), connectionFailure('broken'));
+    assert.deepEqual(await client.get(deployment, key), stored);
+  });
+
+  it('by speaking something else is not understood', async () => {
+    const { client } = await setup([(response) => response.end('<html>welcome</html>')]);
+    await assert.rejects(client.get(deployment, key), connectionFailure('garbled'));
+  });
+
+  it('by not being there is named', async () => {
+    const { url } = await loopbackServer([]);
+    const closed = new URL(url);
+    closed.port = '1';
+    const client = new HttpClient(credentials(closed), { clock: new ManualClock() });
+    await assert.rejects(client.serverVersion(), (error: ConnectionError) => {
+      assert.equal(error.failure, 'refused');
+      assert.equal(error.server, 'http://127.0.0.1:1');
+      return true;
+    });
+  });
+});
+
+describe('the signal of a request', () => {
+  it('ends it with the reason', async () => {
+    const caller = new AbortController();
+    const { client, clock } = await setup([() => caller.abort(new Error('enough'))]);
+    await assert.rejects(client.get(deployment, key, { signal: caller.signal }), { message: 'enough' });
+    assert.equal(clock.pendingCount, 0);
+  });
+
+  it('serves any number of requests at a time, and is left without a trace', async (t) => {
+    const warning = t.mock.method(process, 'emitWarning', () => undefined);
+    const { signal } = new AbortController();
+    const { client } = await setup([json(stored)]);
+    await Promise.all(Array.from({ length: 100 }, () => client.get(deployment, key, { signal })));
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+    assert.equal(warning.mock.callCount(), 0);
+  });
+
+  it('keeps it from being sent when aborted before', async () => {
+    const { client, server } = await setup([json(stored)]);
+    await assert.rejects(client.get(deployment, key, { signal: AbortSignal.abort(new Error('enough')) }), {
+      message: 'enough',
+    });
+    assert.equal(server.received.length, 0);
+  });
+});
+
+describe('a watch of HttpClient', () => {
+  const added = `${JSON.stringify({ type: 'ADDED', object: stored })}\n`;
+
+  async function collect(events: AsyncIterable<WatchEvent>, into: WatchEvent[] = []): Promise<WatchEvent[]> {
+    for await (const event of events) into.push(event);
+    return into;
+  }
+
+  it('asks for changes after a version, with bookmarks', async () => {
+    const { client, server } = await setup([(response) => response.end(added)]);
+    const events = await collect(
+      client.watch(deployment, { namespace: 'shop', resourceVersion: '7', timeoutSeconds: 300, fieldSelector: 'a=b' }),
+    );
+    assert.deepEqual(events, [{ type: 'ADDED', object: stored }]);
+    assert.equal(sent(server).path, path);
+    assert.deepEqual(sent(server).query, {
+      resourceVersion: '7',
+      timeoutSeconds: '300',
+      fieldSelector: 'a=b',
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+    });
+  });
+
+  it('may be silent for hours', async () => {
+    const { promise: later, resolve } = Promise.withResolvers<void>();
+    const { client, clock } = await setup([
+      (response) => response.write(added, () => void later.then(() => response.end(added))),
+    ]);
+    let count = 0;
+    for await (const _ of client.watch(deployment, { resourceVersion: '7' })) {
+      count += 1;
+      await clock.advance(7_200_000);
+      resolve();
+    }
+    assert.equal(count, 2);
+  });
+
+  it('is given up when no answer begins within a minute', async () => {
+    const { client, clock } = await setup([() => void clock.advance(60_000)]);
+    await assert.rejects(collect(client.watch(deployment, { resourceVersion: '7' })), connectionFailure('timeout'));
+  });
+
+  it('has a connection to itself', async () => {
+    const { client, server } = await setup([
+      (response) => {
+        response.write(added);
+        if (server.received.length === 20) for (const { message } of server.received) message.socket.end();
+      },
+    ]);
+    const watches = Array.from({ length: 20 }, () => collect(client.watch(deployment, { resourceVersion: '7' })));
+    await Promise.allSettled(watches);
+    assert.equal(server.connectionCount, 20);
+  });
+
+  it('throws what breaks the stream, after the events before it', async () => {
+    const { client } = await setup([(response) => response.write(added, () => response.destroy())]);
+    const events: WatchEvent[] = [];
+    await assert.rejects(
+      collect(client.watch(deployment, { resourceVersion: '7' }), events),
+      connectionFailure('broken'),
+    );
+    assert.equal(events.length, 1);
+  });
+
+  it('throws the refusal of the server', async () => {
+    const { client } = await setup([refuse(403, 'Forbidden')]);
+    await assert.rejects(collect(client.watch(deployment, { resourceVersion: '7' })), {
+      message: "can't watch Deployment.apps/v1: Forbidden it is (403 Forbidden)",
+    });
+  });
+
+  it('ends with the reason of its signal', async () => {
+    const caller = new AbortController();
+    const { client } = await setup([(response) => response.write(added)]);
+    await assert.rejects(
+      async () => {
+        for await (const _ of client.watch(deployment, { resourceVersion: '7', signal: caller.signal }))
+          caller.abort(new Error('enough'));
+      },
+      { message: 'enough' },
+    );
+  });
+
+  it('lets go of its connection when the reader turns away', async () => {
+    const { promise: gone, resolve } = Promise.withResolvers<void>();
+    const { client } = await setup([
+      (response) => {
+        response.on('close', resolve);
+        response.write(added);
+      },
+    ]);
+    for await (const _ of client.watch(deployment, { resourceVersion: '7' })) break;
+    await gone;
+  });
+});
+
+describe('a client that is closed', () => {
+  it('fails what is pending', async () => {
+    const { client } = await setup([() => void client.close()]);
+    await assert.rejects(client.get(deployment, key), connectionFailure('closed'));
+  });
+
+  it('breaks its watches', async () => {
+    const { client } = await setup([
+      (response) => response.write(`${JSON.stringify({ type: 'ADDED', object: stored })}\n`),
+    ]);
+    await assert.rejects(async () => {
+      for await (const _ of client.watch(deployment, { resourceVersion: '7' })) void client.close();
+    }, connectionFailure('closed'));
+  });
+
+  it('sends nothing more, and can be closed again', async () => {
+    const { client, server } = await setup([json(stored)]);
+    await client.close();
+    await client.close();
+    await assert.rejects(client.get(deployment, key), connectionFailure('closed'));
+    assert.equal(server.received.length, 0);
+  });
+});

@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, type ServerOptions } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after } from 'node:test';
+
+/** A request as a loopback server received it. */
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+  readonly message: IncomingMessage;
+}
+
+/** Answers one request, in whatever broken way a test wants. */
+export type Answer = (response: ServerResponse, request: ReceivedRequest) => void;
+
+/** An HTTP server of one test, and what it has received. */
+export interface LoopbackServer {
+  readonly url: URL;
+  readonly received: readonly ReceivedRequest[];
+  /** How many connections were made to it. */
+  readonly connectionCount: number;
+}
+
+/** Starts a server that gives the n-th request the n-th answer, and all further ones the last. Stops after the test's suite. */
+export async function loopbackServer(answers: readonly Answer[], tls?: ServerOptions): Promise<LoopbackServer> {
+  const received: ReceivedRequest[] = [];
+  const answer = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(message.url ?? '', 'http://loopback');
+    const body = await text(message);
+    const query = Object.fromEntries(searchParams);
+    const request = { method: message.method ?? '', path: pathname, query, headers: message.headers, body, message };
+    received.push(request);
+    answers[Math.min(received.length, answers.length) - 1]?.(response, request);
+  };
+  const server = tls === undefined ? createServer(answer) : createTlsServer(tls, answer);
+  let connectionCount = 0;
+  server.on(tls === undefined ? 'connection' : 'secureConnection', () => {
+    connectionCount += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: new URL(`${tls === undefined ? 'http' : 'https'}://127.0.0.1:${port}`),
+    received,
+    get connectionCount() {
+      return connectionCount;
+    },
+  };
+}
+
+/** The answer that is a JSON value. */
+export function json(value: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): Answer {
+  return (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(value));
+  };
+}
+
+/** The answer by which an API server refuses. */
+export function refuse(code: number, reason: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return json(
+    {
+      kind: 'Status',
+      apiVersion: 'v1',
+      status: 'Failure',
+      message: `${reason} it is`,
+      reason,
+      details: { name: 'db' },
+      code,
+    },
+    code,
+    headers,
+  );
+}
