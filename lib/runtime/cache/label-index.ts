@@ -1,0 +1,57 @@
+import type { StoredObject } from '../../api/index.ts';
+import { type IndexFunction, ObjectIndex } from './object-index.ts';
+
+/** How many sets of label names are indexed. A program has few; one that makes up names as it goes is served by search. */
+const MOST_INDEXES = 16;
+
+/**
+ * Finds objects by labels, for questions that are asked again and again with other values, such as the pods of each resource.
+ * The first question about a set of label names builds the index that answers the following ones.
+ */
+export class LabelIndex {
+  readonly #all: () => Iterable<StoredObject>;
+  readonly #indexes = new Map<string, ObjectIndex>();
+
+  /** @param all - the objects that are in now. */
+  constructor(all: () => Iterable<StoredObject>) {
+    this.#all = all;
+  }
+
+  /** The objects that carry all of these labels. */
+  select(labels: Readonly<Record<string, string>>): Iterable<StoredObject> {
+    const names = Object.keys(labels).sort();
+    const index = this.#index(names);
+    if (index !== undefined) return index.get(joinedValues(labels, names) ?? '');
+    return [...this.#all()].filter(({ metadata }) => names.every((name) => metadata.labels?.[name] === labels[name]));
+  }
+
+  add(object: StoredObject): void {
+    for (const index of this.#indexes.values()) index.add(object);
+  }
+
+  remove(object: StoredObject): void {
+    for (const index of this.#indexes.values()) index.remove(object);
+  }
+
+  #index(names: readonly string[]): ObjectIndex | undefined {
+    const id = names.join();
+    const known = this.#indexes.get(id);
+    if (known !== undefined || this.#indexes.size === MOST_INDEXES) return known;
+    const index = new ObjectIndex(byLabels(names));
+    for (const object of this.#all()) index.add(object);
+    this.#indexes.set(id, index);
+    return index;
+  }
+}
+
+function byLabels(names: readonly string[]): IndexFunction {
+  return ({ metadata: { labels } }) => {
+    const value = labels && joinedValues(labels, names);
+    return value === undefined ? [] : [value];
+  };
+}
+
+/** The values of the named labels as one text; undefined if one is missing. Neither names nor values can hold a comma. */
+function joinedValues(labels: Readonly<Record<string, string>>, names: readonly string[]): string | undefined {
+  return names.every((name) => labels[name] !== undefined) ? names.map((name) => labels[name]).join() : undefined;
+}

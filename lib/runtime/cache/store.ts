@@ -1,0 +1,43 @@
+import type { Kind, ObjectKey, StoredObject } from '../../api/index.ts';
+
+/**
+ * The objects of one kind as last seen, for many readers. Answers at once, never asks the server.
+ *
+ * Objects are shared, not copied: they are read-only by type, and whoever changes one all the same changes it for everybody.
+ *
+ * @typeParam Index - the names of the store's indexes.
+ */
+export interface Store<Index extends string = never> {
+  readonly kind: Kind;
+
+  /** Resolves once the first whole list is in; until then the store shows nothing. Stays pending if that never comes. */
+  ready(): Promise<void>;
+
+  /** Whether {@link Store.ready} has resolved. */
+  readonly isReady: boolean;
+
+  /** How many objects there are. */
+  readonly size: number;
+
+  /** The version up to which no change is missing; `0` before the first list. */
+  readonly resourceVersion: string;
+
+  get(key: ObjectKey): StoredObject | undefined;
+
+  /** The objects that match, sorted by namespace and name. Costs what it gives, also by labels. */
+  list(filter?: StoreFilter): readonly StoredObject[];
+
+  /** The objects under one value of an index, sorted by namespace and name. */
+  indexed(index: Index, value: string): readonly StoredObject[];
+
+  /** Whether such an object belongs in this store, be it there or not. */
+  selects(object: StoredObject): boolean;
+}
+
+/** Which objects {@link Store.list} gives. */
+export interface StoreFilter {
+  /** @default all */
+  readonly namespace?: string | undefined;
+  /** Labels that all must be there with these values. @default no matter */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+}

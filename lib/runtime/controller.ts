@@ -1,0 +1,122 @@
+// In: one controller of the definition, and a client. Out: its caches and its workers, introduced to each other.
+// Owns no logic. Called by the manager, which says when what of it runs.
+
+import { formatGroupVersionKind, type Kind } from '../api/index.ts';
+import type { Client } from '../client/index.ts';
+import type { Clock } from '../clock/index.ts';
+import type { Controller } from '../constructs/index.ts';
+import type { Logger, Metrics } from '../telemetry/index.ts';
+import { byController, type Change, OwnWrites, StoreWriter } from './cache/index.ts';
+import { ControllerCache } from './controller-cache.ts';
+import type { EventRecorder } from './event/index.ts';
+import { journal } from './journal.ts';
+import { NameClaims } from './name-claims.ts';
+import { WorkQueue } from './queue/index.ts';
+import { reconciler } from './reconcile/index.ts';
+import type { Runnable } from './runnable/index.ts';
+import { concerned, type ReasonedTrigger, triggerMapped, triggerOwner, triggerSelf } from './trigger.ts';
+import { keepManagedFieldsOf, Watcher } from './watch/index.ts';
+import { work } from './worker.ts';
+
+/** What controllers work with. */
+export interface ControllerPorts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly events: Pick<EventRecorder, 'record'>;
+  readonly fieldManager: string;
+}
+
+/** A controller at run time. */
+export interface RunningController {
+  readonly name: string;
+  /** One for each kind that is followed; ready with its first whole list. */
+  readonly caches: readonly Runnable[];
+  /** Whether all caches have had their first whole list. */
+  readonly isReady: boolean;
+  /** Reconciles until `signal` aborts. May be called again afterwards. */
+  work(signal: AbortSignal): Promise<void>;
+}
+
+/** How many resources are reconciled at once unless the definition says so. */
+const defaultConcurrency = 8;
+
+/** Brings one controller of a definition to life. */
+export function runningController(controller: Controller, ports: ControllerPorts): RunningController {
+  const { client, clock, metrics, fieldManager } = ports;
+  const name = controller.kind.singular;
+  const concurrency = controller.props.concurrency ?? defaultConcurrency;
+  const logger = ports.logger.with({ controller: name });
+
+  const queue = new WorkQueue({ clock, metrics: metrics.queue(name) });
+  const ownWrites = new OwnWrites();
+  const claims = new NameClaims();
+  const cache = new ControllerCache();
+  const feeds = followedKinds(controller).map(({ kind, triggers }) => {
+    const subscribers = [
+      { changed: (change: Change) => enqueue(change, triggers), progressed: () => ownWrites.progressed(store) },
+    ];
+    const indexes = { controller: byController };
+    const store: StoreWriter<'controller'> = new StoreWriter({ kind, logger, indexes, subscribers });
+    cache.add(store);
+    const transform = keepManagedFieldsOf(fieldManager);
+    return { store, watcher: new Watcher({ client, clock, logger }, { kind, sink: store, transform }) };
+  });
+
+  function enqueue(change: Change, triggers: readonly ReasonedTrigger[]): void {
+    const claimed: ReasonedTrigger = { trigger: (object) => claims.of(object), reason: 'child-updated' };
+    const reasons = concerned(change, [...triggers, claimed]);
+    const add = (key: string) => {
+      const reason = reasons.get(key) ?? 'resync';
+      queue.add(key, change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason });
+    };
+    ownWrites.observe(change, hasNewSpec(change) ? [] : reasons.keys(), add);
+    // A pass reads the resource at its beginning, so a new spec is news even in the answer to the pass's own write.
+    if (hasNewSpec(change)) for (const key of reasons.keys()) add(key);
+  }
+
+  const pass = reconciler(controller, {
+    client,
+    cache,
+    clock,
+    fieldManager,
+    journal: journal({ cache, ownWrites, claims, events: ports.events, logger }),
+  });
+  const worker = { queue, pass, ownWrites, clock, logger, metrics: metrics.controller(name, concurrency) };
+
+  return {
+    name,
+    caches: feeds.map(({ store, watcher }) => ({
+      name: `${name}/${formatGroupVersionKind(store.kind)}`,
+      run: (signal) => watcher.run(signal),
+      ready: () => store.ready(),
+    })),
+    get isReady() {
+      return feeds.every(({ store }) => store.isReady);
+    },
+    async work(signal) {
+      await Promise.all(Array.from({ length: concurrency }, () => work(worker, signal)));
+    },
+  };
+}
+
+interface FollowedKind {
+  readonly kind: Kind;
+  readonly triggers: readonly ReasonedTrigger[];
+}
+
+/** Each kind once, with all the reasons for which it is followed. */
+function followedKinds({ kind, owns, watches }: Controller): FollowedKind[] {
+  const all: (ReasonedTrigger & { readonly kind: Kind })[] = [
+    { kind, trigger: triggerSelf, reason: 'resource-updated' },
+    ...owns.map((owned) => ({ kind: owned, trigger: triggerOwner(kind), reason: 'child-updated' as const })),
+    ...watches.map(({ kind, map }) => ({ kind, trigger: triggerMapped(map), reason: 'watched-updated' as const })),
+  ];
+  const byKind = Map.groupBy(all, (entry) => formatGroupVersionKind(entry.kind));
+  return [...byKind.values()].flatMap((triggers) => triggers.slice(0, 1).map(({ kind }) => ({ kind, triggers })));
+}
+
+function hasNewSpec(change: Change): boolean {
+  return change.type === 'updated' && change.object.metadata.generation !== change.previous.metadata.generation;
+}

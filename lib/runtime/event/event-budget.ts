@@ -1,0 +1,25 @@
+import { RecentMap } from './recent-map.ts';
+
+// The figures of client-go: tools/record/events_cache.go
+const burst = 25;
+const refillMs = 300_000;
+const rememberedSubjects = 4096;
+
+interface Purse {
+  readonly tokens: number;
+  readonly filledAtMs: number;
+}
+
+/** How many events a subject may still have: 25 at once, one more every five minutes. Of the last 4096 subjects; forgotten ones start afresh. */
+export class EventBudget {
+  readonly #purses = new RecentMap<Purse>(rememberedSubjects);
+
+  /** Whether `subject` may have an event now; if so, it is spent. */
+  spend(subject: string, nowMs: number): boolean {
+    const purse = this.#purses.get(subject) ?? { tokens: burst, filledAtMs: nowMs };
+    const tokens = Math.min(burst, purse.tokens + (nowMs - purse.filledAtMs) / refillMs);
+    const isAffordable = tokens >= 1;
+    this.#purses.set(subject, { tokens: isAffordable ? tokens - 1 : tokens, filledAtMs: nowMs });
+    return isAffordable;
+  }
+}

@@ -1,0 +1,140 @@
+// Events about objects go in, without waiting; Event objects on the API server come out, repetitions counted in one.
+// What can't be written is logged and dropped: an event is never worth a failure.
+// Called by passes and by leader election; run by the manager as long as anything else runs.
+
+import { type Client, ConnectionError, isAlreadyExists, isNotFound, isServerError, isTooManyRequests } from '../../client/index.ts';
+import { aborted, type Clock } from '../../clock/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import { EventBudget } from './event-budget.ts';
+import { EventSeries, type EventSource, eventKind, type ObjectEvent, type Regarding } from './event-series.ts';
+import { RecentMap } from './recent-map.ts';
+
+/** What a recorder works with. */
+export interface EventRecorderPorts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+// The figures of client-go: tools/record/events_cache.go and event.go
+const seriesPauseMs = 600_000;
+const rememberedSeries = 4096;
+const longestBacklog = 1000;
+const retryMs = 10_000;
+const mostAttempts = 12;
+
+/**
+ * Writes Kubernetes Events, as `kubectl describe` and `kubectl get events` show them.
+ *
+ * The same event about the same object is counted in one Event object until it pauses for ten minutes. Beyond 25 at once and one every
+ * five minutes, events about one object are dropped, Normal and Warning ones apart; their repetitions still count. Memory is bounded: by the
+ * last 4096 series and 1000 events that wait to be written.
+ *
+ * The API server must allow `create` and `patch` on events of the core group, in the namespaces of the objects and, for
+ * cluster-scoped ones, in `default`.
+ */
+export class EventRecorder {
+  readonly #source: EventSource;
+  readonly #client: Client;
+  readonly #clock: Clock;
+  readonly #logger: Logger;
+  readonly #budget = new EventBudget();
+  readonly #series = new RecentMap<{ readonly series: EventSeries; readonly seenAtMs: number }>(rememberedSeries);
+  readonly #backlog = new Set<EventSeries>();
+  #arrival = Promise.withResolvers<void>();
+
+  constructor(source: EventSource, { client, clock, logger }: EventRecorderPorts) {
+    this.#source = source;
+    this.#client = client;
+    this.#clock = clock;
+    this.#logger = logger;
+  }
+
+  /** Takes an event to be written. Returns at once and never throws; before {@link EventRecorder.run} it waits. */
+  record(regarding: Regarding, event: ObjectEvent): void {
+    const { uid } = regarding.metadata;
+    const series = this.#counted(regarding, event);
+    if (!this.#budget.spend(JSON.stringify([uid, event.type]), this.#clock.monotonic())) return;
+    if (this.#backlog.size >= longestBacklog && !this.#backlog.has(series)) {
+      this.#logger.warn('event dropped: too many wait to be written', { object: series.subject, reason: event.reason });
+      return;
+    }
+    this.#backlog.add(series);
+    this.#arrival.resolve();
+  }
+
+  /** Writes what comes until `signal` aborts; then tries once more to write what is left. Never rejects. */
+  async run(signal: AbortSignal): Promise<void> {
+    const stopped = aborted(signal);
+    while (!signal.aborted) {
+      await Promise.race([this.#arrival.promise, stopped]);
+      this.#arrival = Promise.withResolvers();
+      for (const series of this.#backlog) {
+        if (signal.aborted) break;
+        await this.#deliver(series, signal);
+      }
+    }
+    await this.#deliverRest();
+  }
+
+  /** The series that the event continues or begins. */
+  #counted(regarding: Regarding, event: ObjectEvent): EventSeries {
+    const key = JSON.stringify([regarding.metadata.uid, event.type, event.reason, event.message]);
+    const known = this.#series.get(key);
+    const [nowMs, seenAtMs] = [this.#clock.now(), this.#clock.monotonic()];
+    const continues = known !== undefined && seenAtMs - known.seenAtMs < seriesPauseMs;
+    const series = continues ? known.series : new EventSeries(regarding, event, this.#source, nowMs);
+    if (continues) series.repeat(nowMs);
+    this.#series.set(key, { series, seenAtMs });
+    return series;
+  }
+
+  async #deliver(series: EventSeries, signal: AbortSignal): Promise<void> {
+    this.#backlog.delete(series); // first, so that a repetition during the write is written too
+    try {
+      await this.#writePatiently(series, signal);
+    } catch (error) {
+      if (signal.aborted) this.#backlog.add(series);
+      else this.#logger.warn('event not written', { object: series.subject, error });
+    }
+  }
+
+  async #deliverRest(): Promise<void> {
+    for (const series of this.#backlog) {
+      try {
+        await this.#write(series);
+      } catch (error) {
+        this.#logger.warn('event not written', { object: series.subject, error });
+        if (ConnectionError.is(error)) return;
+      }
+    }
+  }
+
+  /** Writes a series, and waits while the API server can't be reached or has too much to do. */
+  async #writePatiently(series: EventSeries, signal: AbortSignal): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.#write(series, signal);
+      } catch (error) {
+        const isPassing = ConnectionError.is(error) || isServerError(error) || isTooManyRequests(error);
+        if (signal.aborted || !isPassing || attempt === mostAttempts) throw error;
+      }
+      await this.#clock.sleep(retryMs, signal);
+    }
+  }
+
+  async #write(series: EventSeries, signal?: AbortSignal): Promise<void> {
+    const wasStored = series.isStored;
+    try {
+      if (wasStored) await this.#client.patch(eventKind, series.key, { type: 'merge', body: series.recent() }, { signal });
+      else await this.#client.create(eventKind, series.object(), { signal });
+      series.isStored = true;
+    } catch (error) {
+      // The API server forgets events after an hour, and an answer that got lost may have been a yes.
+      const isMistaken = wasStored ? isNotFound(error) : isAlreadyExists(error);
+      if (!isMistaken) throw error;
+      series.isStored = !wasStored;
+      await this.#write(series, signal);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { formatObjectKey, type JsonObject, type Kind, type KubernetesObject, objectKey, type StoredObject } from '../../api/index.ts';
+import { timestamp } from '../../clock/index.ts';
+
+/** Event.v1. It, not Event.events.k8s.io/v1, because there a count and a last time can be brought up to date by a patch. */
+export const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
+
+/** What an event is about. */
+export type Regarding = Pick<StoredObject, 'apiVersion' | 'kind' | 'metadata'>;
+
+/** Something that has happened to an object, for the people who look at it. */
+export interface ObjectEvent {
+  readonly type: 'Normal' | 'Warning';
+  /** CamelCase, one word, for programs. */
+  readonly reason: string;
+  /** One sentence for people. Cut after 1024 characters. */
+  readonly message: string;
+}
+
+/** Who reports events. */
+export interface EventSource {
+  /** Such as the operator's name. */
+  readonly component: string;
+  /** Which of its replicas, such as the pod's name. */
+  readonly instance: string;
+}
+
+// An event about a name of the greatest length must still have a name of at most 253 characters.
+const longestPrefix = 253 - 17;
+const longestMessage = 1024;
+
+/** An event and its repetitions, which share one Event object. */
+export class EventSeries {
+  /** Of the Event object. Chosen here, so that creating it twice can be noticed. Objects without a namespace have their events in `default`. */
+  readonly key: { readonly namespace: string; readonly name: string };
+  /** Whether the API server has the object. */
+  isStored = false;
+  readonly #regarding: Regarding;
+  readonly #event: ObjectEvent;
+  readonly #source: EventSource;
+  readonly #firstAtMs: number;
+  #lastAtMs: number;
+  #count = 1;
+
+  /** @param nowMs - wall-clock time of the first occurrence. */
+  constructor(regarding: Regarding, event: ObjectEvent, source: EventSource, nowMs: number) {
+    const { name, namespace = 'default' } = regarding.metadata;
+    this.key = { namespace, name: `${name.slice(0, longestPrefix)}.${randomBytes(8).toString('hex')}` };
+    this.#regarding = regarding;
+    this.#event = event;
+    this.#source = source;
+    this.#firstAtMs = nowMs;
+    this.#lastAtMs = nowMs;
+  }
+
+  /** Counts another occurrence. */
+  repeat(nowMs: number): void {
+    this.#count += 1;
+    this.#lastAtMs = nowMs;
+  }
+
+  /** What the series is about, for messages. */
+  get subject(): string {
+    return `${this.#regarding.kind} ${formatObjectKey(objectKey(this.#regarding))}`;
+  }
+
+  /** The whole Event object. */
+  object(): KubernetesObject {
+    const { apiVersion, kind, metadata } = this.#regarding;
+    const { type, reason, message } = this.#event;
+    const { component, instance } = this.#source;
+    const { name, namespace, uid } = metadata;
+    return {
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata: this.key,
+      involvedObject: { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid },
+      type,
+      reason,
+      message: message.slice(0, longestMessage),
+      source: { component },
+      reportingComponent: component,
+      reportingInstance: instance,
+      firstTimestamp: timestamp(this.#firstAtMs),
+      ...this.recent(),
+    };
+  }
+
+  /** The fields of the Event object that change with each occurrence. */
+  recent(): JsonObject {
+    return { count: this.#count, lastTimestamp: timestamp(this.#lastAtMs) };
+  }
+}

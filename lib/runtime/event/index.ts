@@ -1,0 +1,2 @@
+export { EventRecorder, type EventRecorderPorts } from './event-recorder.ts';
+export type { EventSource, ObjectEvent, Regarding } from './event-series.ts';

@@ -1,0 +1,131 @@
+// A Lease's key and a candidate's identity go in; claims that the API server has accepted come out.
+// Every write is bound to the version it was decided on, so that of two candidates one fails.
+// Used by LeaderElection, which knows what a claim is worth and for how long.
+
+import { apiVersion, type ObjectKey, type StoredObject } from '../../api/index.ts';
+import { type Client, isConflict, isNotFound } from '../../client/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import { heldRecord, type LeaseRecord, leaseKind, releasedRecord } from './lease.ts';
+import { isFree, type LeaseObservation, leaseObservation } from './lease-observation.ts';
+
+/** Whose lock it is. */
+export interface LeaseLockOptions {
+  readonly lease: ObjectKey & { readonly namespace: string };
+  readonly identity: string;
+  /** Whole seconds. */
+  readonly leaseDurationMs: number;
+}
+
+/** What a lock works with. */
+export interface LeaseLockPorts {
+  readonly client: Client;
+  readonly clock: Clock;
+}
+
+/** The API server has written the candidate into the Lease. */
+export interface Claim {
+  readonly lease: StoredObject;
+  /** When the write was sent, by the monotonic clock: nobody can have seen it earlier. */
+  readonly sentAtMs: number;
+  /** Whether the candidate was not the holder before. */
+  readonly isNew: boolean;
+}
+
+/** One candidate's grip on a Lease. Needs the rights to `get` and `patch` that Lease and to `create` Leases in its namespace. */
+export class LeaseLock {
+  readonly #options: LeaseLockOptions;
+  readonly #client: Client;
+  readonly #clock: Clock;
+  #seen: LeaseObservation | undefined;
+  #mayBeHeld = false;
+
+  constructor(options: LeaseLockOptions, { client, clock }: LeaseLockPorts) {
+    this.#options = options;
+    this.#client = client;
+    this.#clock = clock;
+  }
+
+  /** Who held the Lease when this candidate last looked; empty when nobody did, undefined before the first look. */
+  get holder(): string | undefined {
+    return this.#seen?.record.holderIdentity;
+  }
+
+  /** Whether the API server may hold a claim of this candidate, also one of which no answer came. */
+  get mayBeHeld(): boolean {
+    return this.#mayBeHeld;
+  }
+
+  /** Renews without looking first, as nobody else should have written. Undefined when somebody has. */
+  async renew(signal: AbortSignal): Promise<Claim | undefined> {
+    if (this.#seen === undefined) return undefined;
+    try {
+      return await this.#claim(this.#seen.resourceVersion, signal);
+    } catch (error) {
+      if (isConflict(error) || isNotFound(error)) return undefined;
+      throw error;
+    }
+  }
+
+  /** Looks, and takes the Lease if it is free or already this candidate's. Undefined when another holds it. */
+  async acquire(signal: AbortSignal): Promise<Claim | undefined> {
+    const exists = await this.#look(signal);
+    // Also a Lease that somebody has deleted protects the holder that this candidate knew.
+    if (this.#seen !== undefined && !isFree(this.#seen, this.#options.identity, this.#clock.monotonic())) return undefined;
+    return this.#claim(exists ? this.#seen?.resourceVersion : undefined, signal);
+  }
+
+  /** Gives the Lease to whoever comes first, if this candidate still holds it. */
+  async release(signal: AbortSignal): Promise<void> {
+    const exists = await this.#look(signal);
+    if (!exists || this.#seen === undefined || this.holder !== this.#options.identity) return;
+    try {
+      await this.#write(releasedRecord(this.#seen.record, this.#clock.now()), this.#seen.resourceVersion, signal);
+    } catch (error) {
+      // A renewal without an answer has reached the server after the look.
+      if (!isConflict(error)) throw error;
+      await this.release(signal);
+    }
+  }
+
+  /** @returns whether the Lease exists. */
+  async #look(signal: AbortSignal): Promise<boolean> {
+    try {
+      this.#observe(await this.#client.get(leaseKind, this.#options.lease, { signal }));
+      return true;
+    } catch (error) {
+      if (isNotFound(error)) return false;
+      throw error;
+    }
+  }
+
+  async #claim(resourceVersion: string | undefined, signal: AbortSignal): Promise<Claim> {
+    const { identity, leaseDurationMs } = this.#options;
+    const isNew = this.holder !== identity;
+    const record = heldRecord(this.#seen?.record, {
+      identity,
+      leaseDurationSeconds: leaseDurationMs / 1000,
+      nowMs: this.#clock.now(),
+    });
+    const sentAtMs = this.#clock.monotonic();
+    this.#mayBeHeld = true;
+    const lease = await this.#write(record, resourceVersion, signal);
+    this.#observe(lease);
+    return { lease, sentAtMs, isNew };
+  }
+
+  #write(record: LeaseRecord, resourceVersion: string | undefined, signal: AbortSignal): Promise<StoredObject> {
+    const { lease } = this.#options;
+    const spec = { ...record };
+    if (resourceVersion === undefined) {
+      const object = { apiVersion: apiVersion(leaseKind), kind: leaseKind.kind, metadata: lease, spec };
+      return this.#client.create(leaseKind, object, { signal });
+    }
+    // A patch that names a version fails when the object has another one by now.
+    return this.#client.patch(leaseKind, lease, { type: 'merge', body: { spec } }, { signal });
+  }
+
+  #observe(lease: StoredObject): void {
+    this.#seen = leaseObservation(this.#seen, lease, this.#clock.monotonic());
+    this.#mayBeHeld = this.holder === this.#options.identity;
+  }
+}

@@ -1,0 +1,72 @@
+import { isJsonObject, type Kind, type StoredObject } from '../../api/index.ts';
+import { microTimestamp } from '../../clock/index.ts';
+
+/** Lease.coordination.k8s.io/v1. */
+export const leaseKind: Kind = {
+  group: 'coordination.k8s.io',
+  version: 'v1',
+  kind: 'Lease',
+  plural: 'leases',
+  scope: 'Namespaced',
+};
+
+/**
+ * The spec of a Lease as leader election uses it. Times are for people: nothing is decided by them.
+ *
+ * @see https://kubernetes.io/docs/concepts/architecture/leases/#leader-election
+ */
+export interface LeaseRecord {
+  /** Who holds the Lease; empty when nobody does. */
+  readonly holderIdentity: string;
+  /** How long others leave the holder alone after its last sign of life. */
+  readonly leaseDurationSeconds: number;
+  /** When the holder became the holder, RFC 3339. */
+  readonly acquireTime: string;
+  /** When the holder last renewed, RFC 3339. */
+  readonly renewTime: string;
+  /** How often the holder has changed. */
+  readonly leaseTransitions: number;
+}
+
+/** The record that a stored Lease holds; fields that are absent count as held by nobody, for no time. */
+export function leaseRecord({ spec }: StoredObject): LeaseRecord {
+  const fields = isJsonObject(spec) ? spec : {};
+  return {
+    holderIdentity: text(fields.holderIdentity),
+    leaseDurationSeconds: count(fields.leaseDurationSeconds),
+    acquireTime: text(fields.acquireTime),
+    renewTime: text(fields.renewTime),
+    leaseTransitions: count(fields.leaseTransitions),
+  };
+}
+
+/** The record with which `identity` holds the Lease from now on, or goes on holding it. */
+export function heldRecord(
+  previous: LeaseRecord | undefined,
+  { identity, leaseDurationSeconds, nowMs }: { readonly identity: string; readonly leaseDurationSeconds: number; readonly nowMs: number },
+): LeaseRecord {
+  const renewTime = microTimestamp(nowMs);
+  const isHeld = previous?.holderIdentity === identity;
+  return {
+    holderIdentity: identity,
+    leaseDurationSeconds,
+    acquireTime: isHeld ? previous.acquireTime : renewTime,
+    renewTime,
+    leaseTransitions: previous === undefined ? 0 : previous.leaseTransitions + (isHeld ? 0 : 1),
+  };
+}
+
+/** The record that leaves the Lease to whoever comes first. */
+export function releasedRecord({ leaseTransitions }: LeaseRecord, nowMs: number): LeaseRecord {
+  const now = microTimestamp(nowMs);
+  // The API server refuses a duration of 0.
+  return { holderIdentity: '', leaseDurationSeconds: 1, acquireTime: now, renewTime: now, leaseTransitions };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function count(value: unknown): number {
+  return typeof value === 'number' ? value : 0;
+}

@@ -1,0 +1,37 @@
+import { formatObjectKey, groupVersionKind, objectKey, type StoredObject } from '../api/index.ts';
+import type { Child } from '../render/index.ts';
+
+/**
+ * The resources that wait for a name of a child that somebody else has.
+ * Nothing links such an object to them, so that its deletion would otherwise go unnoticed.
+ */
+export class NameClaims {
+  /** `kind.group name` → resource keys. */
+  readonly #claimants = new Map<string, Set<string>>();
+  readonly #claims = new Map<string, readonly string[]>();
+
+  /** Replaces what a resource waits for. */
+  set(resource: string, children: readonly Child[]): void {
+    for (const name of this.#claims.get(resource) ?? []) this.#withdraw(resource, name);
+    const names = children.map(({ kind, key }) => `${kind.kind}.${kind.group} ${formatObjectKey(key)}`);
+    if (names.length === 0) this.#claims.delete(resource);
+    else this.#claims.set(resource, names);
+    for (const name of names) {
+      const claimants = this.#claimants.get(name);
+      if (claimants === undefined) this.#claimants.set(name, new Set([resource]));
+      else claimants.add(resource);
+    }
+  }
+
+  /** Who waits for the name of this object. */
+  of(object: StoredObject): readonly string[] {
+    const { kind, group } = groupVersionKind(object);
+    return [...(this.#claimants.get(`${kind}.${group} ${formatObjectKey(objectKey(object))}`) ?? [])];
+  }
+
+  #withdraw(resource: string, name: string): void {
+    const claimants = this.#claimants.get(name);
+    claimants?.delete(resource);
+    if (claimants?.size === 0) this.#claimants.delete(name);
+  }
+}

@@ -1,0 +1,179 @@
+// In: wishes for passes, from triggers, from workers that retry, and from passes that want another one later.
+// Out: one request at a time for a key, in the order in which keys are due.
+// Called by `runtime/controller.ts`, which has triggers add to it and workers take from it.
+
+import { Backoff, type Clock, type Timer } from '../../clock/index.ts';
+import type { QueueMetrics } from '../../telemetry/index.ts';
+import type { Lane, ReconcileRequest, Wish } from './reconcile-request.ts';
+import { TokenBucket } from './token-bucket.ts';
+import { mergedKeys, type WaitingKey } from './waiting-key.ts';
+import { WaitingRoom } from './waiting-room.ts';
+
+/** What a queue works with. */
+export interface WorkQueuePorts {
+  readonly clock: Clock;
+  readonly metrics: QueueMetrics;
+}
+
+/** How a queue retries. */
+export interface WorkQueueOptions {
+  /** Delays of one key that fails again and again. @default from 0.1 s to 5 min */
+  readonly backoff?: Backoff | undefined;
+  /** Bounds the retries of all keys together. @default 10 a second after 100 at once */
+  readonly retryBucket?: TokenBucket | undefined;
+}
+
+/**
+ * The keys that want a pass.
+ *
+ * A key waits once, however often it is added, and is in flight once: a key that is added while in flight
+ * waits again when its worker is done. Nothing added is lost. Of several wishes for a key the earliest due time counts.
+ * Urgent keys overtake background keys, but never all of them for ever.
+ * Time passes by the clock's monotonic reading; between events the queue sleeps on one timer at most.
+ */
+export class WorkQueue {
+  readonly #clock: Clock;
+  readonly #metrics: QueueMetrics;
+  readonly #backoff: Backoff;
+  readonly #retryBucket: TokenBucket;
+  readonly #waiting: WaitingRoom;
+  readonly #inFlight = new Map<string, Flight>();
+  readonly #retryCounts = new Map<string, number>();
+  readonly #takers = new Set<Taker>();
+  #alarm: { readonly timer: Timer; readonly dueAtMs: number } | undefined;
+
+  constructor({ clock, metrics }: WorkQueuePorts, options: WorkQueueOptions = {}) {
+    this.#clock = clock;
+    this.#metrics = metrics;
+    this.#backoff = options.backoff ?? new Backoff({ baseMs: 100, maxMs: 300_000 });
+    this.#retryBucket = options.retryBucket ?? new TokenBucket(clock, { perSecond: 10, burst: 100 });
+    this.#waiting = new WaitingRoom(() => metrics.added());
+    metrics.follow(() => ({
+      depth: this.#waiting.dueCount(clock.monotonic()),
+      runningMs: [...this.#inFlight.values()].map(({ takenAtMs }) => clock.monotonic() - takenAtMs),
+    }));
+  }
+
+  /** How many keys wait, due or not. Keys in flight are not counted. */
+  get size(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * Wishes for a pass.
+   *
+   * @throws RangeError if `dueInMs` is negative or not a finite number.
+   */
+  add(key: string, { reason, lane = 'urgent', dueInMs = 0 }: Wish): void {
+    if (!(dueInMs >= 0 && dueInMs < Number.POSITIVE_INFINITY)) {
+      throw new RangeError(`${key} can't be due in ${dueInMs} ms: give 0 or more`);
+    }
+    const nowMs = this.#clock.monotonic();
+    const added: WaitingKey = { key, reasons: new Set([reason]), lane, dueAtMs: nowMs + dueInMs };
+    if (dueInMs > 0) this.#metrics.delayed();
+    const flight = this.#inFlight.get(key);
+    if (flight === undefined) {
+      this.#waiting.add(added, nowMs);
+      this.#dispatch();
+    } else {
+      flight.again = flight.again === undefined ? added : mergedKeys(flight.again, added, nowMs);
+    }
+  }
+
+  /**
+   * The next key to work on; waits until one is due. Those who wait are served in the order in which they came.
+   *
+   * The key is in flight from then on, until {@link WorkQueue.done}.
+   *
+   * @throws the signal's reason when `signal` is or becomes aborted.
+   */
+  take(signal: AbortSignal): Promise<ReconcileRequest> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReconcileRequest>();
+    if (signal.aborted) {
+      reject(signal.reason);
+      return promise;
+    }
+    const abandon = () => {
+      this.#takers.delete(taker);
+      this.#dispatch();
+      reject(signal.reason);
+    };
+    const taker: Taker = (request) => {
+      signal.removeEventListener('abort', abandon);
+      resolve(request);
+    };
+    signal.addEventListener('abort', abandon, { once: true });
+    this.#takers.add(taker);
+    this.#dispatch();
+    return promise;
+  }
+
+  /** The pass of a key is over, however it went. If the key was added meanwhile it waits again. Harmless when repeated. */
+  done(key: string): void {
+    const flight = this.#inFlight.get(key);
+    if (flight === undefined) return;
+    this.#inFlight.delete(key);
+    const nowMs = this.#clock.monotonic();
+    this.#metrics.finished(nowMs - flight.takenAtMs);
+    if (flight.again !== undefined) this.#waiting.add(flight.again, nowMs);
+    this.#dispatch();
+  }
+
+  /**
+   * Wishes for another pass of a key that failed: after its own backoff, and not before the bucket of all retries allows it.
+   * Any other wish that is due earlier still counts. Call it before {@link WorkQueue.done}, so that the key keeps its lane.
+   */
+  retry(key: string): void {
+    const retryCount = (this.#retryCounts.get(key) ?? 0) + 1;
+    this.#retryCounts.set(key, retryCount);
+    const dueInMs = Math.max(this.#backoff.delayMs(retryCount), this.#retryBucket.reserve());
+    this.add(key, { reason: 'retry', dueInMs, lane: this.#inFlight.get(key)?.lane });
+  }
+
+  /** A key has succeeded, or is gone: its next retry is the first one again. */
+  forget(key: string): void {
+    this.#retryCounts.delete(key);
+  }
+
+  #dispatch(): void {
+    const nowMs = this.#clock.monotonic();
+    for (const taker of this.#takers) {
+      const next = this.#waiting.take(nowMs);
+      if (next === undefined) break;
+      this.#takers.delete(taker);
+      taker(this.#begun(next, nowMs));
+    }
+    this.#setAlarm(nowMs);
+  }
+
+  #begun({ key, reasons, lane, dueAtMs }: WaitingKey, nowMs: number): ReconcileRequest {
+    this.#inFlight.set(key, { lane, takenAtMs: nowMs, again: undefined });
+    this.#metrics.taken(nowMs - dueAtMs);
+    return { key, reasons, lane, retryCount: this.#retryCounts.get(key) ?? 0 };
+  }
+
+  /** Somebody who waits must be woken when the next key is due. With nobody waiting, the next taker looks for itself. */
+  #setAlarm(nowMs: number): void {
+    const dueAtMs = this.#takers.size === 0 ? undefined : this.#waiting.nextDueAtMs;
+    if (dueAtMs === this.#alarm?.dueAtMs) return;
+    this.#alarm?.timer.cancel();
+    this.#alarm = undefined;
+    if (dueAtMs === undefined) return;
+    const timer = this.#clock.timer(dueAtMs - nowMs, () => {
+      this.#alarm = undefined;
+      this.#dispatch();
+    });
+    this.#alarm = { timer, dueAtMs };
+  }
+}
+
+/** A key that a worker holds. */
+interface Flight {
+  readonly lane: Lane;
+  readonly takenAtMs: number;
+  /** What has been wished for since. */
+  again: WaitingKey | undefined;
+}
+
+/** Somebody waiting for a request. */
+type Taker = (request: ReconcileRequest) => void;

@@ -1,0 +1,55 @@
+// In: the children as rendered, and what the cache holds of them. Out: the children made so, with the server's answers
+// noted in `live`; what belongs to somebody else is left alone and reported. Called by the pass.
+
+import type { Client } from '../../client/index.ts';
+import type { StoredObject } from '../../api/index.ts';
+import type { Child } from '../../render/index.ts';
+import { type ChildConflict, childConflict } from './child-conflict.ts';
+import { difference } from './difference.ts';
+import type { LiveObjects } from './live.ts';
+import type { Settled } from './settled.ts';
+
+/** What applying the children of one resource needs. */
+export interface ApplyContext {
+  readonly client: Client;
+  readonly fieldManager: string;
+  readonly ownerUid: string;
+  readonly live: LiveObjects;
+  readonly settled: Settled;
+  /** Told of every write with the server's answer. */
+  readonly onWrite: (answer: StoredObject) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Applies those children that differ from what is observed, in their order.
+ *
+ * @returns the children that couldn't be applied because their name is taken.
+ * @throws what the client throws; children after the failing one are left for the next pass.
+ */
+export async function applyChildren(children: readonly Child[], context: ApplyContext): Promise<ChildConflict[]> {
+  const conflicts: ChildConflict[] = [];
+  for (const child of children) {
+    const conflict = await applyChild(child, context);
+    if (conflict !== undefined) conflicts.push(conflict);
+  }
+  return conflicts;
+}
+
+async function applyChild(child: Child, context: ApplyContext): Promise<ChildConflict | undefined> {
+  const { client, fieldManager, ownerUid, live, settled, onWrite, signal } = context;
+  const before = live.get(child.kind, child.key);
+  if (before !== undefined) {
+    const conflict = childConflict(child, before, ownerUid);
+    if (conflict !== undefined) return conflict;
+    // What is on its way out can't be brought back: its deletion causes the next pass.
+    if (before.metadata.deletionTimestamp !== undefined) return undefined;
+    if (difference(before, child.object, { fieldManager }).length === 0) return undefined;
+    if (settled.has(before, child.object)) return undefined;
+  }
+  const answer = await client.apply(child.kind, child.object, { fieldManager, force: true, signal });
+  live.note(answer);
+  settled.learn(answer, child.object);
+  if (answer.metadata.resourceVersion !== before?.metadata.resourceVersion) onWrite(answer);
+  return undefined;
+}

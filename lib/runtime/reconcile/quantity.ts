@@ -1,0 +1,89 @@
+const form = /^([+-]?)(\d*)(?:\.(\d*))?(|[numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)$/;
+
+/** Decimal suffix → power of ten. */
+const decimalPowers = new Map([
+  ['n', -9],
+  ['u', -6],
+  ['m', -3],
+  ['', 0],
+  ['k', 3],
+  ['M', 6],
+  ['G', 9],
+  ['T', 12],
+  ['P', 15],
+  ['E', 18],
+]);
+
+const decimalSuffixes = new Map([...decimalPowers].map(([suffix, power]) => [power, suffix]));
+
+/** Binary suffixes by power of 1024. */
+const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+
+/**
+ * The text under which the API server stores a quantity: `0.5` → `500m`, `1024Mi` → `1Gi`, `1e3` → `1e3`.
+ *
+ * Family and value are kept, the suffix is the largest that leaves a whole number. What is finer than a billionth
+ * is rounded away from zero.
+ *
+ * @returns undefined if the text isn't a quantity, or is one that the server caps.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ */
+export function canonicalQuantity(text: string): string | undefined {
+  const [, sign, whole = '', fraction = '', suffix = ''] = form.exec(text) ?? [];
+  if (sign === undefined || whole + fraction === '') return undefined;
+  const digits = BigInt(whole + fraction);
+  if (digits === 0n) return '0';
+  const minus = sign === '-' ? '-' : '';
+
+  const binaryPower = binarySuffixes.indexOf(suffix);
+  if (binaryPower > 0) {
+    const scaled = digits * 1024n ** BigInt(binaryPower);
+    const unit = 10n ** BigInt(fraction.length);
+    // Small and broken numbers change to the decimal family, so that nothing is lost.
+    if (scaled < 1024n * unit || scaled % unit !== 0n) return signed(minus, decimal(scaled, -fraction.length, si));
+    return signed(minus, binary(scaled / unit));
+  }
+  const power = decimalPowers.get(suffix);
+  return power === undefined
+    ? signed(minus, decimal(digits, Number(suffix.slice(1)) - fraction.length, exponential))
+    : signed(minus, decimal(digits, power - fraction.length, si));
+}
+
+function signed(minus: string, amount: string | undefined): string | undefined {
+  return amount === undefined ? undefined : minus + amount;
+}
+
+function binary(value: bigint): string | undefined {
+  if (value > 2n ** 63n - 1n) return undefined;
+  let power = 0;
+  while (value % 1024n === 0n) {
+    value /= 1024n;
+    power += 1;
+  }
+  return `${value}${binarySuffixes[power]}`;
+}
+
+function decimal(value: bigint, power: number, suffixOf: (power: number) => string | undefined): string | undefined {
+  while (power < -9) {
+    value = value / 10n + (value % 10n === 0n ? 0n : 1n);
+    power += 1;
+  }
+  while (value % 10n === 0n) {
+    value /= 10n;
+    power += 1;
+  }
+  while (power % 3 !== 0) {
+    value *= 10n;
+    power -= 1;
+  }
+  const suffix = suffixOf(power);
+  return suffix === undefined ? undefined : `${value}${suffix}`;
+}
+
+function si(power: number): string | undefined {
+  return decimalSuffixes.get(power);
+}
+
+function exponential(power: number): string {
+  return power === 0 ? '' : `e${power}`;
+}

@@ -1,0 +1,57 @@
+import type { ConditionReport, StoredObject } from '../../api/index.ts';
+import { type Child, readiness } from '../../render/index.ts';
+
+/** What of a pass decides the standard conditions. */
+export interface PassResult {
+  readonly children: readonly Child[];
+  /** The observed object of a child; undefined while it doesn't exist. */
+  readonly observe: (child: Child) => StoredObject | undefined;
+  /** Why the pass could not do its work. @default it could */
+  readonly trouble?: Trouble | undefined;
+}
+
+/** What keeps a resource from its spec, for people and for programs. */
+export interface Trouble {
+  /** CamelCase, one word. */
+  readonly reason: string;
+  readonly message: string;
+}
+
+/**
+ * Ready, Progressing and Degraded of a resource: exactly one of Ready, Progressing and Degraded leads its reader on.
+ *
+ * @see https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
+ */
+export function standardConditions({ children, observe, trouble }: PassResult): ConditionReport[] {
+  const waiting: string[] = [];
+  const failures: string[] = [];
+  for (const child of children) {
+    const title = `${child.kind.kind} ${child.key.name}`;
+    const object = observe(child);
+    const verdict = object === undefined ? absent : readiness(object);
+    if (verdict.state === 'in-progress') waiting.push(`${title}: ${verdict.message}`);
+    if (verdict.state === 'failed') failures.push(`${title}: ${verdict.message}`);
+  }
+  const problem = trouble ?? (failures.length > 0 ? { reason: 'ChildFailed', message: failures.join('; ') } : undefined);
+  return [ready(children.length, waiting, problem), progressing(waiting, problem), degraded(problem)];
+}
+
+const absent = { state: 'in-progress', message: 'does not exist yet' } as const;
+
+function ready(childCount: number, waiting: readonly string[], problem: Trouble | undefined): ConditionReport {
+  if (problem !== undefined) return { type: 'Ready', status: 'False', ...problem };
+  if (waiting.length > 0) return { type: 'Ready', status: 'False', reason: 'ChildrenNotReady', message: waiting.join('; ') };
+  const message = childCount === 1 ? 'its child is ready' : `its ${childCount} children are ready`;
+  return { type: 'Ready', status: 'True', reason: 'ChildrenReady', message };
+}
+
+function progressing(waiting: readonly string[], problem: Trouble | undefined): ConditionReport {
+  if (problem !== undefined) return { type: 'Progressing', status: 'False', reason: problem.reason, message: 'stopped by a problem' };
+  if (waiting.length > 0) return { type: 'Progressing', status: 'True', reason: 'ChildrenNotReady', message: waiting.join('; ') };
+  return { type: 'Progressing', status: 'False', reason: 'Settled', message: 'nothing is to be done' };
+}
+
+function degraded(problem: Trouble | undefined): ConditionReport {
+  if (problem !== undefined) return { type: 'Degraded', status: 'True', ...problem };
+  return { type: 'Degraded', status: 'False', reason: 'AsExpected', message: 'no problem is known' };
+}

@@ -1,0 +1,127 @@
+// Groups of runnables, in the order in which they start, go in; nothing comes out until all have ended.
+// Each group starts when the one before is ready, and stops when the one after has ended.
+// Called by the manager, which lists the groups; no group knows another.
+
+import { aborted, type Clock } from '../../clock/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import { RunnableError } from './runnable-error.ts';
+
+/** A part of the process that runs until it is told to stop. */
+export interface Runnable {
+  /** Unique within its group, as messages call it. */
+  readonly name: string;
+
+  /** Runs until `signal` aborts, or ends earlier when there is nothing left to do. A rejection before that ends the whole process. */
+  run(signal: AbortSignal): Promise<void>;
+
+  /**
+   * Resolves when those that need this runnable may start. Asked once, after the start.
+   * @default as soon as it has started
+   */
+  ready?(): Promise<void>;
+}
+
+/** Runnables that start together and stop together. */
+export interface RunnableGroup {
+  /** As messages call it, such as `caches`. */
+  readonly name: string;
+  readonly runnables: readonly Runnable[];
+  /** How long its runnables may take to stop before the next group is stopped all the same. */
+  readonly drainMs: number;
+}
+
+/** What the order is kept with. */
+export interface RunnableGroupPorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Runs groups in order until `signal` aborts or a runnable fails, then stops them in the reverse order.
+ *
+ * Resolves when everything has been stopped by `signal`. A runnable that doesn't stop within its group's drain time is left behind with
+ * a warning, and so is what fails while it stops: neither keeps the other groups from stopping.
+ *
+ * @throws RunnableError naming the first runnable that failed, after all groups have been stopped.
+ */
+export async function runGroups(groups: readonly RunnableGroup[], { clock, logger }: RunnableGroupPorts, signal: AbortSignal): Promise<void> {
+  const broken = new AbortController();
+  const ending = AbortSignal.any([signal, broken.signal]);
+  const ended = aborted(ending);
+  const started: StartedGroup[] = [];
+
+  function report(runnable: string, cause: unknown): void {
+    if (ending.aborted) logger.warn('failed while stopping', { runnable, error: cause });
+    else broken.abort(new RunnableError(runnable, cause));
+  }
+
+  for (const group of groups) {
+    if (ending.aborted) break;
+    logger.debug('starting', { group: group.name });
+    const running = startGroup(group, report);
+    started.push(running);
+    await Promise.race([running.ready, ended]);
+  }
+  await Promise.race([Promise.all(started.map(({ finished }) => finished)), ended]);
+
+  for (const running of started.reverse()) {
+    logger.debug('stopping', { group: running.group.name });
+    await stopGroup(running, clock, logger);
+  }
+  if (broken.signal.aborted) throw broken.signal.reason;
+}
+
+interface StartedGroup {
+  readonly group: RunnableGroup;
+  /** Aborted to stop the group. */
+  readonly stop: AbortController;
+  /** Names of the runnables that have not ended. */
+  readonly unfinished: ReadonlySet<string>;
+  readonly ready: Promise<unknown>;
+  readonly finished: Promise<unknown>;
+}
+
+/** Starts a group. Its promises don't reject: trouble goes to `report`. */
+function startGroup(group: RunnableGroup, report: (runnable: string, cause: unknown) => void): StartedGroup {
+  const stop = new AbortController();
+  const unfinished = new Set(group.runnables.map(({ name }) => name));
+
+  async function finish(runnable: Runnable): Promise<void> {
+    try {
+      await runnable.run(stop.signal);
+    } catch (error) {
+      const isAnswerToStop = stop.signal.aborted && error === stop.signal.reason;
+      if (!isAnswerToStop) report(`${group.name}/${runnable.name}`, error);
+    }
+    unfinished.delete(runnable.name);
+  }
+
+  async function becomeReady(runnable: Runnable, finished: Promise<void>): Promise<void> {
+    try {
+      // What has ended by itself has done its part.
+      await Promise.race([runnable.ready?.(), finished]);
+    } catch (error) {
+      report(`${group.name}/${runnable.name}`, error);
+    }
+  }
+
+  const runs = group.runnables.map((runnable) => ({ runnable, finished: finish(runnable) }));
+  return {
+    group,
+    stop,
+    unfinished,
+    ready: Promise.all(runs.map(({ runnable, finished }) => becomeReady(runnable, finished))),
+    finished: Promise.all(runs.map(({ finished }) => finished)),
+  };
+}
+
+async function stopGroup({ group, stop, unfinished, finished }: StartedGroup, clock: Clock, logger: Logger): Promise<void> {
+  stop.abort();
+  const patience = new AbortController();
+  const overdue = clock.sleep(group.drainMs, patience.signal).then(
+    () => logger.warn('not stopped in time', { group: group.name, runnables: [...unfinished], drainMs: group.drainMs }),
+    () => undefined,
+  );
+  await Promise.race([finished, overdue]);
+  patience.abort();
+}

@@ -1,0 +1,45 @@
+// In: a change in a store. Out: the keys of the resources that it concerns, with the reason.
+// Called by the stores of a controller, through `controller.ts`.
+
+import { formatObjectKey, groupVersionKind, type Kind, type ObjectKey, objectKey, type StoredObject } from '../api/index.ts';
+import { controllerOf } from '../render/index.ts';
+import type { Change } from './cache/index.ts';
+import type { ReconcileReason } from './queue/index.ts';
+
+/** Which resources an object concerns. Pure. */
+export type Trigger = (object: StoredObject) => readonly string[];
+
+/** A resource concerns itself. */
+export const triggerSelf: Trigger = (object) => [formatObjectKey(objectKey(object))];
+
+/** An object concerns the resource of this kind that controls it. */
+export function triggerOwner({ group, kind, scope }: Kind): Trigger {
+  return (object) => {
+    const owner = controllerOf(object);
+    if (owner === undefined || owner.kind !== kind || groupVersionKind(owner).group !== group) return [];
+    const namespace = scope === 'Namespaced' ? object.metadata.namespace : undefined;
+    return [formatObjectKey({ namespace, name: owner.name })];
+  };
+}
+
+/** An object concerns whom the author's map says. */
+export function triggerMapped(map: (object: never) => readonly ObjectKey[]): Trigger {
+  // The store holds objects of the very kind that the author declared the map for.
+  return (object) => map(object as never).map(formatObjectKey);
+}
+
+/** A trigger, and the reason that its keys are queued for. */
+export interface ReasonedTrigger {
+  readonly trigger: Trigger;
+  readonly reason: ReconcileReason;
+}
+
+/** Whom a change concerns, and why: those of the object as it is and, as it may have moved from one to another, as it was. */
+export function concerned(change: Change, triggers: readonly ReasonedTrigger[]): Map<string, ReconcileReason> {
+  const objects = change.type === 'updated' ? [change.previous, change.object] : [change.object];
+  return new Map(
+    triggers.flatMap(({ trigger, reason }) =>
+      objects.flatMap((object) => trigger(object).map((key) => [key, reason] as const)),
+    ),
+  );
+}

@@ -1,0 +1,4 @@
+export { keepManagedFieldsOf, type Transform } from './transform.ts';
+export type { WatchFailure } from './watch-failure.ts';
+export type { WatchSink } from './watch-sink.ts';
+export { Watcher, type WatcherOptions, type WatcherPorts } from './watcher.ts';

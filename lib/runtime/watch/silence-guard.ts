@@ -1,0 +1,67 @@
+import type { Clock, Timer } from '../../clock/index.ts';
+
+/** A request was given up because nothing has been heard from the server when something was due. */
+export class SilenceError extends Error {
+  override readonly name = 'SilenceError';
+  readonly code = 'silence';
+
+  constructor(silentMs: number) {
+    super(`nothing was heard from the API server for ${silentMs / 1000} s when it was due to speak; asking again`);
+  }
+}
+
+/** How long silence is taken for patience. */
+export interface Patience {
+  /** From the start, silence is normal for so long: the server has until then to answer, or to end a stream. */
+  readonly quietMs: number;
+  /** From then on, silence of this length means that nobody is there any more. */
+  readonly graceMs: number;
+}
+
+/**
+ * The signal of one request: aborts with its parent, or when the other side has fallen silent,
+ * as it does without any notice when a machine or a network between dies.
+ */
+export class SilenceGuard {
+  readonly #clock: Clock;
+  readonly #parent: AbortSignal;
+  readonly #patience: Patience;
+  readonly #controller = new AbortController();
+  readonly #abandon = () => this.#controller.abort(this.#parent.reason);
+  #timer: Timer;
+  #isHeard = false;
+
+  constructor(clock: Clock, parent: AbortSignal, patience: Patience) {
+    this.#clock = clock;
+    this.#parent = parent;
+    this.#patience = patience;
+    this.#timer = clock.timer(patience.quietMs, () => this.#listen());
+    parent.addEventListener('abort', this.#abandon, { once: true });
+    if (parent.aborted) this.#abandon();
+  }
+
+  /** The request's own signal; its reason is the parent's, or a {@link SilenceError}. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** The other side has given a sign of life. */
+  heard(): void {
+    this.#isHeard = true;
+  }
+
+  /** The request is over. Must be called, or the parent keeps the guard. */
+  release(): void {
+    this.#timer.cancel();
+    this.#parent.removeEventListener('abort', this.#abandon);
+  }
+
+  #listen(): void {
+    this.#isHeard = false;
+    const { quietMs, graceMs } = this.#patience;
+    this.#timer = this.#clock.timer(graceMs, () => {
+      if (this.#isHeard) this.#listen();
+      else this.#controller.abort(new SilenceError(quietMs + graceMs));
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { StoredObject } from '../../api/index.ts';
+
+/** Makes what is kept of an object out of what the server sent. Pure; must not change identity or version. */
+export type Transform = (object: StoredObject) => StoredObject;
+
+/** Where client-side apply keeps a copy of the whole object. @see https://kubernetes.io/docs/reference/labels-annotations-taints/ */
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+
+/**
+ * Keeps an object without its bulk: the record of who set which field, often half of it, and the copy that kubectl leaves.
+ *
+ * @param fieldManager - whose part of that record is kept: with it, a field can be noticed that this manager has set
+ * and doesn't want any more. @default nobody's
+ */
+export function keepManagedFieldsOf(fieldManager?: string): Transform {
+  return (object) => {
+    const { managedFields, annotations, ...metadata } = object.metadata;
+    const isCopied = annotations !== undefined && LAST_APPLIED in annotations;
+    if (managedFields === undefined && !isCopied) return object;
+    const kept = managedFields?.filter(({ manager }) => manager !== undefined && manager === fieldManager) ?? [];
+    const notes = isCopied ? without(annotations, LAST_APPLIED) : annotations;
+    return {
+      ...object,
+      metadata: {
+        ...metadata,
+        ...(notes !== undefined && Object.keys(notes).length > 0 && { annotations: notes }),
+        ...(kept.length > 0 && { managedFields: kept }),
+      },
+    };
+  };
+}
+
+function without(annotations: Readonly<Record<string, string>>, key: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(annotations).filter(([name]) => name !== key));
+}

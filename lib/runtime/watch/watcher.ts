@@ -1,0 +1,208 @@
+// In: lists and streams of one kind from an API server, with all that can go wrong with them.
+// Out: an unbroken account for one sink: whole lists, then each change after them.
+// Called by `runtime/controller.ts`, once for every kind that a controller follows; `watch-state.ts` decides, this file does.
+
+import { formatGroupVersionKind, type Kind } from '../../api/index.ts';
+import type { Client, ListPage, Selection, WatchEvent } from '../../client/index.ts';
+import { Backoff, type Clock } from '../../clock/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import { FailureLog } from './failure-log.ts';
+import { SilenceGuard } from './silence-guard.ts';
+import type { Transform } from './transform.ts';
+import { type WatchFailure, watchFailure } from './watch-failure.ts';
+import type { WatchSink } from './watch-sink.ts';
+import {
+  afterEnd,
+  afterEvent,
+  afterFailure,
+  afterPage,
+  type BackingOff,
+  initialState,
+  type Listing,
+  type Step,
+  type Watching,
+  type WatchOutput,
+  type WatchState,
+} from './watch-state.ts';
+
+/** Objects in one page: what kubectl and the informers of Kubernetes itself ask for. */
+const PAGE_SIZE = 500;
+
+/**
+ * Streams are short, so that a dead peer is noticed within 45 s even if no packet ever says so. They cost little:
+ * two seconds before it ends a stream, the server sends a bookmark, and the next one starts from there.
+ */
+const STREAM_SECONDS = { least: 25, spread: 10 };
+const STREAM_GRACE_MS = 8_000;
+const PAGE_PATIENCE = { quietMs: 37_000, graceMs: 8_000 };
+
+/** What a watcher works with. */
+export interface WatcherPorts {
+  readonly client: Pick<Client, 'list' | 'watch'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What a watcher follows, for whom, and how. */
+export interface WatcherOptions extends Selection {
+  readonly kind: Kind;
+  readonly sink: WatchSink;
+  /** Applied to each object before anything else sees it. @default as the server sent it */
+  readonly transform?: Transform | undefined;
+  /** Delays after failures in a row. @default from 0.8 s to 30 s */
+  readonly backoff?: Backoff | undefined;
+  /** Told of each failure, for counting. The watcher logs and mends it by itself. */
+  readonly onFailure?: ((failure: WatchFailure) => void) | undefined;
+  /** A number from 0, included, to 1, excluded, that spreads the lives of streams. @default Math.random */
+  readonly random?: (() => number) | undefined;
+}
+
+/**
+ * Follows the objects of one kind for as long as the process lives, whatever happens to the API server.
+ *
+ * Lists are read from the server's latest state, never from the perhaps outdated state of its cache: after a restart,
+ * or behind several API servers, time must not seem to go backwards. (`resourceVersion: '0'` would also make the server
+ * ignore the page size.) Current servers answer such lists from memory all the same.
+ *
+ * After every end or break of a stream it goes on from the last version seen. It lists again only when the server has
+ * lost that place in history.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
+ */
+export class Watcher {
+  readonly #client: WatcherPorts['client'];
+  readonly #clock: Clock;
+  readonly #log: FailureLog;
+  readonly #backoff: Backoff;
+  readonly #options: WatcherOptions;
+  readonly #transform: Transform;
+  readonly #random: () => number;
+
+  constructor({ client, clock, logger }: WatcherPorts, options: WatcherOptions) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }));
+    this.#options = options;
+    this.#backoff = options.backoff ?? new Backoff({ baseMs: 800, maxMs: 30_000 });
+    this.#transform = options.transform ?? ((object) => object);
+    this.#random = options.random ?? Math.random;
+  }
+
+  /**
+   * Follows until `signal` aborts, and resolves then; no failure of the server rejects it.
+   * The sink is told nothing any more once the signal has aborted.
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    let state: WatchState = initialState;
+    while (!signal.aborted) {
+      switch (state.type) {
+        case 'listing':
+          state = await this.#list(state, signal);
+          break;
+        case 'watching':
+          state = await this.#watch(state, signal);
+          break;
+        case 'backing-off':
+          state = await this.#wait(state, signal);
+          break;
+      }
+    }
+  }
+
+  async #list(state: Listing, signal: AbortSignal): Promise<WatchState> {
+    const startMs = this.#clock.monotonic();
+    const guard = new SilenceGuard(this.#clock, signal, PAGE_PATIENCE);
+    try {
+      const page = await this.#page(state, guard.signal);
+      return signal.aborted ? state : this.#taken(afterPage(state, page));
+    } catch (error) {
+      return signal.aborted ? state : this.#taken(afterFailure(state, watchFailure(error), this.#since(startMs)));
+    } finally {
+      guard.release();
+    }
+  }
+
+  async #page({ paging, pages }: Listing, signal: AbortSignal): Promise<ListPage> {
+    const page = await this.#client.list(this.#options.kind, {
+      ...this.#selection(),
+      limit: paging === 'pages' ? PAGE_SIZE : undefined,
+      continue: pages.at(-1)?.continue,
+      signal,
+    });
+    return { ...page, items: page.items.map(this.#transform) };
+  }
+
+  async #watch(opened: Watching, signal: AbortSignal): Promise<WatchState> {
+    const startMs = this.#clock.monotonic();
+    const timeoutSeconds = STREAM_SECONDS.least + Math.round(STREAM_SECONDS.spread * this.#random());
+    const guard = new SilenceGuard(this.#clock, signal, { quietMs: timeoutSeconds * 1000, graceMs: STREAM_GRACE_MS });
+    let state = opened;
+    try {
+      const { resourceVersion } = opened;
+      const options = { ...this.#selection(), resourceVersion, timeoutSeconds, signal: guard.signal };
+      for await (const event of this.#client.watch(this.#options.kind, options)) {
+        if (signal.aborted) return state;
+        guard.heard();
+        state = this.#taken(afterEvent(state, this.#transformed(event)));
+      }
+      return this.#taken(afterEnd(state, this.#since(startMs)));
+    } catch (error) {
+      return signal.aborted ? state : this.#taken(afterFailure(state, watchFailure(error), this.#since(startMs)));
+    } finally {
+      guard.release();
+    }
+  }
+
+  async #wait(state: BackingOff, signal: AbortSignal): Promise<WatchState> {
+    const delayMs = Math.max(this.#backoff.delayMs(state.failures), state.atLeastMs);
+    try {
+      await this.#clock.sleep(delayMs, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    return state.next;
+  }
+
+  /** Tells what is to be told before the state is taken: if telling fails, the same is told again. */
+  #taken<State extends WatchState>({ state, output, failure }: Step<State>): State {
+    if (output !== undefined) this.#tell(output);
+    if (failure === undefined) {
+      this.#log.succeeded();
+    } else {
+      this.#log.failed(failure, state.failures);
+      this.#options.onFailure?.(failure);
+    }
+    return state;
+  }
+
+  #tell(output: WatchOutput): void {
+    const { sink } = this.#options;
+    switch (output.type) {
+      case 'replaced':
+        sink.replaced(output.objects, output.resourceVersion);
+        break;
+      case 'applied':
+        sink.applied(output.object);
+        break;
+      case 'deleted':
+        sink.deleted(output.object);
+        break;
+      case 'progressed':
+        sink.progressed(output.resourceVersion);
+        break;
+    }
+  }
+
+  #since(startMs: number): number {
+    return this.#clock.monotonic() - startMs;
+  }
+
+  #transformed(event: WatchEvent): WatchEvent {
+    return event.type === 'BOOKMARK' ? event : { type: event.type, object: this.#transform(event.object) };
+  }
+
+  #selection(): Selection {
+    const { namespace, labelSelector, fieldSelector } = this.#options;
+    return { namespace, labelSelector, fieldSelector };
+  }
+}

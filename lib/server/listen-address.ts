@@ -1,0 +1,27 @@
+import { ListenError } from './listen-error.ts';
+
+/** Where a server listens. */
+export interface ListenAddress {
+  /** @default all interfaces */
+  readonly host?: string;
+  /** 0 to 65535; 0 lets the system choose. */
+  readonly port: number;
+}
+
+const pattern = /^(?:\[(?<v6>[^\]]+)\]|(?<host>[^:[\]]*)):(?<port>\d{1,5})$/;
+
+/**
+ * The address that a person has written as `host:port`, `[v6]:port` or `:port`; undefined for `0`, which switches the server off.
+ *
+ * @param server - which server it is, as messages call it, such as `health server`.
+ * @throws ListenError if the text is none of these.
+ */
+export function listenAddress(text: string, server: string): ListenAddress | undefined {
+  if (text === '0') return undefined;
+  const { v6, host, port } = pattern.exec(text)?.groups ?? {};
+  if (port === undefined || Number(port) > 65_535) {
+    throw new ListenError(`address '${text}' of the ${server} is not understood: write :8081, 127.0.0.1:8081, or 0 to switch it off`);
+  }
+  const name = v6 ?? host ?? '';
+  return { port: Number(port), ...(name === '' ? {} : { host: name }) };
+}

@@ -1,0 +1,245 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { type Change, OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { configMap, storedObject } from '../stored-object.ts';
+
+describe('OwnWrites', () => {
+  let writes: OwnWrites;
+  let store: StoreWriter;
+  let triggered: string[];
+  let resumed: string[];
+  /** Whom every change concerns. */
+  let concerned: string[];
+
+  beforeEach(() => {
+    writes = new OwnWrites();
+    triggered = [];
+    resumed = [];
+    concerned = ['key'];
+    store = new StoreWriter({
+      kind: configMap,
+      logger: silentLogger,
+      selects: ({ metadata }) => metadata.namespace === 'default',
+      subscribers: [
+        {
+          changed: (change: Change) => writes.observe(change, concerned, (key) => triggered.push(key)),
+          progressed: () => writes.progressed(store),
+        },
+      ],
+    });
+    store.replaced([storedObject('child', 1)], '5');
+    triggered.length = 0;
+  });
+
+  const begin = (key: string) => writes.begin(key, () => resumed.push(key));
+
+  /** A pass that gets these answers, before any of them shows up in the store. */
+  function pass(key: string, ...answers: readonly ReturnType<typeof storedObject>[]): void {
+    assert.ok(begin(key));
+    for (const answer of answers) writes.noteWrite(key, answer, store);
+    writes.finish(key);
+  }
+
+  describe('while the cache lags behind', () => {
+    it('holds a key up until all it wrote has shown up, and then resumes it once', () => {
+      pass('key', storedObject('child', 6), storedObject('other', 7));
+      assert.equal(writes.isSettled('key'), false);
+      assert.equal(begin('key'), false);
+      store.applied(storedObject('child', 6));
+      assert.deepEqual(resumed, []);
+      store.applied(storedObject('other', 7));
+      assert.deepEqual(resumed, ['key']);
+      assert.ok(writes.isSettled('key'));
+      assert.ok(begin('key'));
+    });
+
+    it('is content with a later version', () => {
+      pass('key', storedObject('child', 6));
+      store.applied(storedObject('child', 9));
+      assert.ok(begin('key'));
+    });
+
+    it('is content with the deletion of what was written', () => {
+      pass('key', storedObject('other', 6));
+      begin('key');
+      store.applied(storedObject('other', 6));
+      store.deleted(storedObject('other', 7));
+      assert.deepEqual(resumed, ['key']);
+    });
+
+    it('is content with a list that has got as far, even if what was written is gone', () => {
+      pass('key', storedObject('other', 6));
+      begin('key');
+      store.replaced([storedObject('child', 1)], '8');
+      assert.deepEqual(resumed, ['key']);
+    });
+
+    it('goes on waiting after a list from before the write', () => {
+      pass('key', storedObject('other', 9));
+      store.replaced([storedObject('child', 1)], '8');
+      assert.equal(begin('key'), false);
+      store.applied(storedObject('other', 9));
+      assert.deepEqual(resumed, ['key']);
+    });
+
+    it('is content with a bookmark that has got as far', () => {
+      pass('key', storedObject('other', 6));
+      store.progressed('6');
+      assert.ok(begin('key'));
+    });
+
+    it('gives up a write that was lost when history was set back', () => {
+      pass('key', storedObject('child', 6));
+      begin('key');
+      store.replaced([storedObject('child', 1)], '3');
+      assert.deepEqual(resumed, ['key']);
+    });
+
+    it('does not hold up other keys', () => {
+      pass('key', storedObject('child', 6));
+      assert.ok(begin('another'));
+    });
+
+    it('resumes a key for each time it was held up', () => {
+      pass('key', storedObject('child', 6));
+      begin('key');
+      begin('key');
+      store.applied(storedObject('child', 6));
+      assert.deepEqual(resumed, ['key', 'key']);
+    });
+  });
+
+  describe('never waits', () => {
+    it('for a write that changed nothing', () => {
+      pass('key', storedObject('child', 1));
+      assert.ok(begin('key'));
+    });
+
+    it('for an object that the store does not select', () => {
+      pass('key', storedObject('child', 9, { namespace: 'elsewhere' }));
+      assert.ok(begin('key'));
+    });
+
+    it('for a version that has shown up before the answer', () => {
+      assert.ok(begin('key'));
+      store.applied(storedObject('child', 6));
+      writes.noteWrite('key', storedObject('child', 6), store);
+      writes.finish('key');
+      assert.ok(begin('key'));
+    });
+
+    it('for versions that are no numbers', () => {
+      const object = storedObject('child', 0);
+      pass('key', { ...object, metadata: { ...object.metadata, resourceVersion: 'x/1' } });
+      assert.ok(begin('key'));
+    });
+  });
+
+  describe('an echo', () => {
+    it('causes no pass of the key that wrote it', () => {
+      pass('key', storedObject('child', 6));
+      store.applied(storedObject('child', 6));
+      assert.deepEqual(triggered, []);
+    });
+
+    it('causes no pass even if it arrives before the answer', () => {
+      assert.ok(begin('key'));
+      store.applied(storedObject('child', 6));
+      writes.noteWrite('key', storedObject('child', 6), store);
+      writes.finish('key');
+      assert.deepEqual(triggered, []);
+    });
+
+    it('is news to other keys that it concerns', () => {
+      concerned = ['key', 'another'];
+      pass('key', storedObject('child', 6));
+      store.applied(storedObject('child', 6));
+      assert.deepEqual(triggered, ['another']);
+    });
+
+    it('is one only in the version that was written', () => {
+      pass('key', storedObject('child', 6));
+      store.applied(storedObject('child', 7));
+      assert.deepEqual(triggered, ['key']);
+    });
+
+    it('is one only once', () => {
+      pass('key', storedObject('child', 6));
+      store.applied(storedObject('child', 6));
+      store.applied(storedObject('child', 7));
+      assert.deepEqual(triggered, ['key']);
+    });
+
+    it('is never taken for one when a list shows it, for a list hides what was in between', () => {
+      pass('key', storedObject('child', 8));
+      store.replaced([storedObject('child', 8)], '8');
+      assert.deepEqual(triggered, ['key']);
+    });
+  });
+
+  describe("somebody else's change", () => {
+    it('reaches a key at once while no pass of it is in flight', () => {
+      store.applied(storedObject('child', 6));
+      assert.deepEqual(triggered, ['key']);
+    });
+
+    it('reaches a key after its pass when it comes during it', () => {
+      assert.ok(begin('key'));
+      store.applied(storedObject('child', 6));
+      writes.noteWrite('key', storedObject('child', 7), store);
+      assert.deepEqual(triggered, []);
+      writes.finish('key');
+      assert.deepEqual(triggered, ['key']);
+      store.applied(storedObject('child', 7));
+      assert.deepEqual(triggered, ['key']);
+    });
+
+    it('reaches other keys at once during a pass', () => {
+      concerned = ['key', 'another'];
+      assert.ok(begin('key'));
+      store.applied(storedObject('child', 6));
+      assert.deepEqual(triggered, ['another']);
+    });
+
+    it('is passed on at once when it is a deletion', () => {
+      assert.ok(begin('key'));
+      store.deleted(storedObject('child', 6));
+      assert.deepEqual(triggered, ['key']);
+    });
+  });
+
+  describe('a deletion', () => {
+    it('holds the key up until the object shows as being deleted', () => {
+      assert.ok(begin('key'));
+      writes.noteDeletion('key', storedObject('child', 1), store);
+      writes.finish('key');
+      assert.equal(begin('key'), false);
+      store.applied(storedObject('child', 6, { deletionTimestamp: '2030-01-01T00:00:01Z' }));
+      assert.deepEqual(resumed, ['key']);
+    });
+
+    it('holds the key up until the object is gone or has a successor', () => {
+      for (const follow of [() => store.deleted(storedObject('child', 6)), () => store.applied(storedObject('child', 8, { uid: 'next' }))]) {
+        writes.noteDeletion('key', storedObject('child', 1), store);
+        store.applied(storedObject('child', 4));
+        assert.equal(begin('key'), store.size === 0);
+        follow();
+        assert.ok(writes.isSettled('key'));
+        store.replaced([storedObject('child', 1)], '5');
+      }
+    });
+
+    it('never waits for an object that is gone already', () => {
+      store.deleted(storedObject('child', 6));
+      writes.noteDeletion('key', storedObject('child', 1), store);
+      assert.ok(begin('key'));
+    });
+
+    it('is told to the key, which may be waiting for the end of the object', () => {
+      writes.noteDeletion('key', storedObject('child', 1), store);
+      store.deleted(storedObject('child', 6));
+      assert.deepEqual(triggered, ['key']);
+    });
+  });
+});

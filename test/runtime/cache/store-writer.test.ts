@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { byController, type Change, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+import { configMap, storedObject } from '../stored-object.ts';
+
+describe('StoreWriter', () => {
+  let logger: RecordingLogger;
+  let changes: Change[];
+  let progress: string[];
+  let store: StoreWriter<'controller' | 'key'>;
+
+  beforeEach(() => {
+    logger = new RecordingLogger();
+    changes = [];
+    progress = [];
+    store = new StoreWriter({
+      kind: configMap,
+      logger,
+      indexes: {
+        controller: byController,
+        key: ({ metadata }) => (metadata.name === 'broken' ? assert.fail('no key') : Object.keys(metadata.annotations ?? {})),
+      },
+      subscribers: [
+        { changed: (change) => changes.push(change), progressed: () => progress.push(store.resourceVersion) },
+      ],
+    });
+  });
+
+  const told = () => changes.splice(0).map(({ type, object, origin }) => `${origin} ${type} ${object.metadata.name} ${object.metadata.uid}@${object.metadata.resourceVersion}`);
+  const names = (objects: readonly { readonly metadata: { readonly name: string } }[]) =>
+    objects.map(({ metadata }) => metadata.name);
+
+  describe('before the first list', () => {
+    it('is not ready, and shows nothing', async () => {
+      assert.deepEqual([store.isReady, store.size, store.resourceVersion], [false, 0, '0']);
+      const state = await Promise.race([store.ready().then(() => 'ready'), Promise.resolve('waiting')]);
+      assert.equal(state, 'waiting');
+    });
+
+    it('becomes ready with an empty list, too', async () => {
+      store.replaced([], '7');
+      await store.ready();
+      assert.deepEqual([store.isReady, store.resourceVersion, told()], [true, '7', []]);
+    });
+  });
+
+  describe('following a watch', () => {
+    beforeEach(() => {
+      store.replaced([storedObject('a', 1)], '5');
+      changes.length = 0;
+    });
+
+    it('tells an addition, an update with what was before, and a deletion with the last state', () => {
+      store.applied(storedObject('b', 6));
+      store.applied(storedObject('b', 7));
+      assert.deepEqual(changes.at(-1), {
+        type: 'updated',
+        object: storedObject('b', 7),
+        previous: storedObject('b', 6),
+        origin: 'watch',
+      });
+      store.deleted(storedObject('b', 8));
+      assert.deepEqual(told(), ['watch added b b@6', 'watch updated b b@7', 'watch deleted b b@8']);
+      assert.equal(store.get({ namespace: 'default', name: 'b' }), undefined);
+      assert.equal(store.resourceVersion, '8');
+    });
+
+    it('says nothing of a version that it holds already', () => {
+      store.applied(storedObject('a', 1));
+      assert.deepEqual(told(), []);
+    });
+
+    it('says nothing of the deletion of what it does not hold', () => {
+      store.deleted(storedObject('never-seen', 6));
+      assert.deepEqual([told(), store.resourceVersion], [[], '6']);
+    });
+
+    it('keeps a newer object when an older one, or an older deletion, arrives late', () => {
+      store.applied(storedObject('a', 10));
+      store.applied(storedObject('a', 9));
+      store.deleted(storedObject('a', 9));
+      assert.deepEqual(told(), ['watch updated a a@10']);
+      assert.equal(store.get({ namespace: 'default', name: 'a' })?.metadata.resourceVersion, '10');
+    });
+
+    it('compares versions as numbers, beyond what floating point can hold', () => {
+      const at = (resourceVersion: string) => {
+        const object = storedObject('big', 0);
+        return { ...object, metadata: { ...object.metadata, resourceVersion } };
+      };
+      store.applied(at('9007199254740993'));
+      store.applied(at('9007199254740992'));
+      store.applied(at('999'));
+      assert.deepEqual(told(), ['watch added big big@9007199254740993']);
+    });
+
+    it('takes the last to arrive where versions are no numbers', () => {
+      const object = storedObject('odd', 0);
+      for (const resourceVersion of ['x/2', 'x/1']) {
+        store.applied({ ...object, metadata: { ...object.metadata, resourceVersion } });
+      }
+      assert.deepEqual(told(), ['watch added odd odd@x/2', 'watch updated odd odd@x/1']);
+    });
+
+    it('tells a new object under an old name as a deletion and an addition', () => {
+      store.applied(storedObject('a', 6, { uid: 'a2' }));
+      assert.deepEqual(told(), ['watch deleted a a@1', 'watch added a a2@6']);
+    });
+
+    it('takes a deletion of another object of the name for the end of the one it holds', () => {
+      store.deleted(storedObject('a', 6, { uid: 'a2' }));
+      assert.deepEqual(told(), ['watch deleted a a@1']);
+      assert.equal(store.size, 0);
+    });
+
+    it('tells progress without a change, and never goes back', () => {
+      progress.length = 0;
+      store.progressed('9');
+      store.progressed('8');
+      assert.deepEqual([progress, told()], [['9', '9'], []]);
+    });
+  });
+
+  describe('comparing a new list', () => {
+    it('tells what was added, changed and vanished, and nothing of the rest', () => {
+      store.replaced([storedObject('stays', 1), storedObject('changes', 2), storedObject('vanishes', 3)], '5');
+      told();
+      store.replaced([storedObject('changes', 7), storedObject('comes', 8), storedObject('stays', 1)], '9');
+      assert.deepEqual(told(), [
+        'list deleted vanishes vanishes@3',
+        'list updated changes changes@7',
+        'list added comes comes@8',
+      ]);
+      assert.deepEqual(names(store.list()), ['changes', 'comes', 'stays']);
+      assert.equal(store.resourceVersion, '9');
+    });
+
+    it('tells a new object under an old name as a deletion and an addition', () => {
+      store.replaced([storedObject('a', 1)], '5');
+      told();
+      store.replaced([storedObject('a', 8, { uid: 'a2' })], '9');
+      assert.deepEqual(told(), ['list deleted a a@1', 'list added a a2@8']);
+    });
+
+    it('believes a list that is older, for then history was set back', () => {
+      store.replaced([storedObject('a', 50)], '60');
+      told();
+      store.replaced([storedObject('a', 40)], '45');
+      assert.deepEqual([told(), store.resourceVersion], [['list updated a a@40'], '45']);
+      store.applied(storedObject('a', 46));
+      assert.deepEqual(told(), ['watch updated a a@46']);
+    });
+
+    it('shows the whole list before it tells of any of it', () => {
+      const seen: [string, number][] = [];
+      const writer = new StoreWriter({
+        kind: configMap,
+        logger,
+        subscribers: [{ changed: ({ object }) => seen.push([object.metadata.name, writer.size]) }],
+      });
+      writer.replaced([storedObject('a', 1), storedObject('b', 2), storedObject('c', 3)], '5');
+      assert.deepEqual(seen, [['a', 3], ['b', 3], ['c', 3]]);
+    });
+
+    it('tells progress after all changes', () => {
+      store.replaced([storedObject('a', 1)], '5');
+      assert.deepEqual(progress, ['5']);
+    });
+  });
+
+  describe('reading', () => {
+    beforeEach(() => {
+      store.replaced(
+        [
+          storedObject('b', 1, { namespace: 'two', labels: { app: 'x', tier: 'db' } }),
+          storedObject('b', 2, { namespace: 'one', uid: 'b-one', labels: { app: 'x' } }),
+          storedObject('a', 3, { namespace: 'two', labels: { app: 'y', tier: 'db' } }),
+          storedObject('B', 4, { namespace: 'two' }),
+        ],
+        '5',
+      );
+    });
+
+    it('lists by namespace and name', () => {
+      assert.deepEqual(store.list().map(({ metadata }) => `${metadata.namespace}/${metadata.name}`), [
+        'one/b',
+        'two/B',
+        'two/a',
+        'two/b',
+      ]);
+      assert.deepEqual(names(store.list({ namespace: 'two' })), ['B', 'a', 'b']);
+      assert.deepEqual(names(store.list({ namespace: 'three' })), []);
+    });
+
+    it('lists by labels that all must be there', () => {
+      assert.deepEqual(names(store.list({ labels: { tier: 'db' } })), ['a', 'b']);
+      assert.deepEqual(names(store.list({ labels: { tier: 'db', app: 'x' } })), ['b']);
+      assert.deepEqual(names(store.list({ namespace: 'one', labels: { app: 'x' } })), ['b']);
+      assert.deepEqual(names(store.list({ labels: { tier: 'web' } })), []);
+      assert.equal(store.list({ labels: {} }).length, 4);
+    });
+
+    it('follows changes of labels after the first question', () => {
+      store.list({ labels: { app: 'x' } });
+      store.applied(storedObject('b', 6, { namespace: 'two', labels: { app: 'z' } }));
+      store.applied(storedObject('c', 7, { namespace: 'two', labels: { app: 'x' } }));
+      store.deleted(storedObject('b', 8, { namespace: 'one', uid: 'b-one', labels: { app: 'x' } }));
+      assert.deepEqual(names(store.list({ labels: { app: 'x' } })), ['c']);
+      assert.deepEqual(names(store.list({ labels: { app: 'z' } })), ['b']);
+    });
+
+    it('gives one object by key', () => {
+      assert.equal(store.get({ namespace: 'one', name: 'b' })?.metadata.uid, 'b-one');
+      assert.equal(store.get({ name: 'b' }), undefined);
+    });
+
+    it('holds objects of no namespace', () => {
+      const { namespace: _, ...metadata } = storedObject('cluster-wide', 9).metadata;
+      store.applied({ apiVersion: 'v1', kind: 'Node', metadata });
+      assert.equal(store.get({ name: 'cluster-wide' })?.kind, 'Node');
+      assert.deepEqual(names(store.list()), ['cluster-wide', 'b', 'B', 'a', 'b']);
+    });
+  });
+
+  describe('indexing', () => {
+    const owned = (name: string, version: number, uid: string, controller = true) =>
+      storedObject(name, version, {
+        ownerReferences: [
+          { apiVersion: 'v1', kind: 'X', name: 'elsewhere', uid: 'not-controlling' },
+          { apiVersion: 'v1', kind: 'X', name: 'x', uid, controller },
+        ],
+      });
+
+    it('finds what an owner controls, and not what it merely owns', () => {
+      store.replaced([owned('b', 1, 'one'), owned('a', 2, 'one'), owned('c', 3, 'two'), owned('d', 4, 'one', false)], '5');
+      assert.deepEqual(names(store.indexed('controller', 'one')), ['a', 'b']);
+      assert.deepEqual(names(store.indexed('controller', 'not-controlling')), []);
+    });
+
+    it('follows an object from one value to another, and out', () => {
+      store.replaced([owned('a', 1, 'one')], '5');
+      store.applied(owned('a', 6, 'two'));
+      assert.deepEqual(names(store.indexed('controller', 'one')), []);
+      assert.deepEqual(names(store.indexed('controller', 'two')), ['a']);
+      store.deleted(owned('a', 7, 'two'));
+      assert.deepEqual(names(store.indexed('controller', 'two')), []);
+    });
+
+    it('finds an object under each of its values', () => {
+      store.applied(storedObject('a', 1, { annotations: { p: '', q: '' } }));
+      assert.deepEqual([names(store.indexed('key', 'p')), names(store.indexed('key', 'q'))], [['a'], ['a']]);
+    });
+
+    it('keeps an object that an index function fails on, and says so', () => {
+      store.replaced([storedObject('broken', 1), storedObject('fine', 2)], '5');
+      assert.deepEqual(names(store.list()), ['broken', 'fine']);
+      assert.deepEqual(
+        logger.lines.map(({ level, fields }) => [level, fields.index, fields.object]),
+        [['error', 'key', 'default/broken']],
+      );
+      store.deleted(storedObject('broken', 6));
+      assert.deepEqual(names(store.list()), ['fine']);
+    });
+  });
+
+  it('tells the others when one subscriber fails, and says so', () => {
+    const told: string[] = [];
+    const writer = new StoreWriter({
+      kind: configMap,
+      logger,
+      subscribers: [
+        { changed: () => assert.fail('first'), progressed: () => assert.fail('first') },
+        { changed: ({ type }) => told.push(type), progressed: () => told.push('progressed') },
+      ],
+    });
+    writer.replaced([storedObject('a', 1)], '5');
+    writer.deleted(storedObject('a', 6));
+    assert.deepEqual(told, ['added', 'progressed', 'deleted']);
+    assert.deepEqual(
+      logger.lines.map(({ level, fields }) => [level, fields.object]),
+      [
+        ['error', 'default/a'],
+        ['error', undefined],
+        ['error', 'default/a'],
+      ],
+    );
+  });
+});

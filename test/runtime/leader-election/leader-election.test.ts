@@ -1,0 +1,302 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { LeaderElection, leaseKind, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
+import { jsonLogger, silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { ObjectServer } from '../object-server.ts';
+import { Candidate, lease, storedRecord } from './candidate.ts';
+
+const leaseDurationMs = 15_000;
+const renewDeadlineMs = 10_000;
+const retryPeriodMs = 2_000;
+const longestRetryMs = 4_400;
+
+describe('LeaderElection', () => {
+  let clock: ManualClock;
+  let server: ObjectServer;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    server = new ObjectServer();
+  });
+
+  function candidate(identity: string, options: { wallOffsetMs?: number } = {}): Candidate {
+    return new Candidate(identity, { server, clock, ...options });
+  }
+
+  /** A candidate that leads. */
+  async function leader(identity = 'one_1'): Promise<Candidate> {
+    const elected = candidate(identity).run();
+    await clock.advance(0);
+    assert.equal(elected.election.isLeader(), true);
+    return elected;
+  }
+
+  /** Lets time pass until `condition` holds, in steps of a tenth of a second. @returns how long it took. */
+  async function timeUntil(condition: () => boolean, atMostMs: number): Promise<number> {
+    for (let elapsedMs = 0; elapsedMs <= atMostMs; elapsedMs += 100) {
+      if (condition()) return elapsedMs;
+      await clock.advance(100);
+    }
+    throw new assert.AssertionError({ message: `not within ${atMostMs} ms` });
+  }
+
+  it('leads at once where there is no Lease, and makes one', async () => {
+    await leader('one_1');
+    assert.deepEqual(storedRecord(server), {
+      holderIdentity: 'one_1',
+      leaseDurationSeconds: 15,
+      acquireTime: '2030-01-01T00:00:00.000000Z',
+      renewTime: '2030-01-01T00:00:00.000000Z',
+      leaseTransitions: 0,
+    });
+    assert.deepEqual(server.calls, ['get leases system/memcached-operator', 'create leases system/memcached-operator']);
+  });
+
+  it('renews every two seconds by one request that keeps the time of its election', async () => {
+    const { election } = await leader();
+    server.calls.length = 0;
+    await clock.advance(60_000);
+    assert.equal(election.isLeader(), true);
+    assert.deepEqual(server.calls, Array(30).fill('patch leases system/memcached-operator'));
+    assert.deepEqual(storedRecord(server), {
+      holderIdentity: 'one_1',
+      leaseDurationSeconds: 15,
+      acquireTime: '2030-01-01T00:00:00.000000Z',
+      renewTime: '2030-01-01T00:01:00.000000Z',
+      leaseTransitions: 0,
+    });
+  });
+
+  it('waits as long as the leader renews', async () => {
+    await leader();
+    const other = candidate('two_2').run();
+    await clock.advance(10 * leaseDurationMs);
+    assert.equal(other.election.isLeader(), false);
+    assert.deepEqual(other.leading, [false]);
+  });
+
+  it('needs no rights on the Lease but get, create and patch', async () => {
+    const first = await leader();
+    candidate('two_2').run();
+    await clock.advance(leaseDurationMs);
+    const stopped = first.stop();
+    await clock.advance(leaseDurationMs);
+    await stopped;
+    assert.deepEqual(new Set(server.calls.map((call) => call.split(' ')[0])), new Set(['get', 'create', 'patch']));
+  });
+
+  it('takes over when the leader has been silent for its lease duration, and not before', async () => {
+    const first = await leader();
+    const second = candidate('two_2').run();
+    await clock.advance(30_000);
+    first.wire.state = 'requests-lost';
+    const elapsedMs = await timeUntil(() => second.election.isLeader(), 30_000);
+    assert.ok(elapsedMs >= leaseDurationMs - retryPeriodMs, `after ${elapsedMs} ms`);
+    assert.ok(elapsedMs <= leaseDurationMs + 2 * longestRetryMs, `after ${elapsedMs} ms`);
+    assert.equal(first.election.isLeader(), false);
+    assert.equal(storedRecord(server)?.holderIdentity, 'two_2');
+    assert.equal(storedRecord(server)?.leaseTransitions, 1);
+  });
+
+  for (const wallOffsetMs of [-3_600_000, 3_600_000]) {
+    it(`judges the leader's silence by its own monotonic clock, whatever wall clocks say (${wallOffsetMs / 1000} s)`, async () => {
+      const first = await leader();
+      const second = candidate('two_2', { wallOffsetMs }).run();
+      await clock.advance(60_000);
+      assert.equal(second.election.isLeader(), false);
+      first.wire.state = 'refused';
+      await timeUntil(() => second.election.isLeader(), leaseDurationMs + 2 * longestRetryMs);
+    });
+  }
+
+  it('gives a dead predecessor its whole lease duration from the first look, as nobody knows when it last renewed', async () => {
+    const dead = await leader();
+    dead.pause();
+    await clock.advance(60_000);
+    const second = candidate('two_2').run();
+    await clock.advance(leaseDurationMs - 1);
+    assert.equal(second.election.isLeader(), false);
+    await clock.advance(longestRetryMs + 1);
+    assert.equal(second.election.isLeader(), true);
+  });
+
+  it('releases the Lease when it stops, so that another takes over at its next attempt', async () => {
+    const first = await leader();
+    const second = candidate('two_2').run();
+    await clock.advance(20_000);
+    const stopped = first.stop();
+    assert.equal(first.election.isLeader(), false, 'it must not lead while it releases');
+    await clock.advance(0);
+    await stopped;
+    assert.deepEqual(storedRecord(server), {
+      holderIdentity: '',
+      leaseDurationSeconds: 1,
+      acquireTime: '2030-01-01T00:00:20.000000Z',
+      renewTime: '2030-01-01T00:00:20.000000Z',
+      leaseTransitions: 0,
+    });
+    await clock.advance(longestRetryMs);
+    assert.equal(second.election.isLeader(), true);
+    assert.equal(storedRecord(server)?.leaseTransitions, 1);
+    assert.equal(storedRecord(server)?.leaseDurationSeconds, 15);
+  });
+
+  it('releases the Lease also when its last renewal is still under way', async () => {
+    const first = await leader();
+    first.wire.latencyMs = 300;
+    await clock.advance(retryPeriodMs + 100);
+    const stopped = first.stop();
+    // The release looks, the renewal arrives, the release fails for its version and looks again.
+    await clock.advance(3000);
+    await stopped;
+    assert.equal(storedRecord(server)?.holderIdentity, '');
+  });
+
+  it('stops within its patience when the server does not answer the release', async () => {
+    const first = await leader();
+    first.wire.state = 'requests-lost';
+    const stopped = first.stop();
+    await clock.advance(renewDeadlineMs / 2);
+    await stopped;
+    assert.equal(clock.pendingCount, 0);
+  });
+
+  it('stops a standby without a request', async () => {
+    await leader();
+    const standby = candidate('two_2').run();
+    await clock.advance(100);
+    server.calls.length = 0;
+    await standby.stop();
+    assert.deepEqual(server.calls, []);
+  });
+
+  it('loses when the server goes away, ten seconds after the last renewal that succeeded was sent', async () => {
+    const { election, wire } = await leader();
+    wire.latencyMs = 500;
+    await clock.advance(2000 + 100); // the renewal was sent at 2.0 s and is still under way
+    wire.latencyMs = 0;
+    await clock.advance(900);
+    wire.state = 'refused';
+    await clock.advance(12_000 - 3000 - 1);
+    assert.equal(election.isLeader(), true);
+    await clock.advance(1);
+    assert.equal(election.isLeader(), false);
+  });
+
+  it('wins again, in a new term, when the server is back', async () => {
+    const { election, wire, events, leading } = await leader();
+    const term = await election.term();
+    wire.state = 'refused';
+    await clock.advance(60_000);
+    assert.equal(term.aborted, true);
+    assert.ok(NotLeaderError.is(term.reason));
+    wire.state = 'up';
+    await clock.advance(longestRetryMs);
+    assert.equal(election.isLeader(), true);
+    assert.equal((await election.term()).aborted, false);
+    assert.equal(storedRecord(server)?.leaseTransitions, 0, 'the holder has not changed');
+    assert.deepEqual(leading, [false, true, false, true]);
+    assert.deepEqual(events, ['one_1 became leader', 'one_1 stopped leading', 'one_1 became leader']);
+  });
+
+  it('survives a single request that hangs', async () => {
+    const { election, wire, leading } = await leader();
+    wire.state = 'requests-lost';
+    await clock.advance(retryPeriodMs + 100);
+    wire.state = 'up';
+    await clock.advance(30_000);
+    assert.equal(election.isLeader(), true);
+    assert.deepEqual(leading, [false, true]);
+  });
+
+  it('goes on when its renewal was stored but the answer was lost', async () => {
+    const { election, wire, leading } = await leader();
+    wire.state = 'answers-lost';
+    await clock.advance(retryPeriodMs + 100);
+    wire.state = 'up';
+    await clock.advance(30_000);
+    assert.equal(election.isLeader(), true);
+    assert.deepEqual(leading, [false, true]);
+  });
+
+  it('does not lead when it wakes from a pause that was longer than its deadline, before it has noticed anything', async () => {
+    const first = await leader();
+    const term = await first.election.term();
+    await clock.advance(retryPeriodMs - 1);
+    first.pause();
+    await clock.advance(30_000);
+    assert.equal(term.aborted, false, 'it has noticed nothing');
+    assert.equal(first.election.isLeader(), false);
+    first.resume();
+    assert.equal(term.aborted, true);
+  });
+
+  it('does not lead on an answer that it reads after the deadline', async () => {
+    const first = candidate('one_1');
+    first.wire.latencyMs = 1;
+    first.run();
+    await clock.advance(3); // get is answered, create under way
+    first.pause();
+    await clock.advance(renewDeadlineMs);
+    assert.equal(storedRecord(server)?.holderIdentity, 'one_1');
+    first.resume();
+    assert.equal(first.election.isLeader(), false);
+    await clock.advance(longestRetryMs);
+    assert.equal(first.election.isLeader(), true);
+  });
+
+  it('gives up at its next attempt when somebody has written another holder into the Lease', async () => {
+    const { election } = await leader();
+    await server.client().patch(leaseKind, lease, { type: 'merge', body: { spec: { holderIdentity: 'thief', leaseDurationSeconds: 15 } } });
+    await clock.advance(retryPeriodMs);
+    assert.equal(election.isLeader(), false);
+    assert.equal(storedRecord(server)?.holderIdentity, 'thief');
+  });
+
+  it('does not take a deleted Lease from a leader that it knew, which makes the Lease anew', async () => {
+    const first = await leader();
+    const second = candidate('two_2').run();
+    await clock.advance(20_000);
+    first.wire.state = 'requests-lost';
+    await clock.advance(100);
+    server.remove(leaseKind, lease);
+    await clock.advance(longestRetryMs);
+    assert.equal(second.election.isLeader(), false);
+    first.wire.state = 'up';
+    await clock.advance(5000);
+    assert.equal(first.election.isLeader(), true);
+    assert.equal(storedRecord(server)?.holderIdentity, 'one_1');
+    assert.equal(second.election.isLeader(), false);
+  });
+
+  it('says each trouble once, and goes on', async () => {
+    const warnings: string[] = [];
+    const logger = jsonLogger({ level: 'warn', destination: { write: (line) => void warnings.push(JSON.parse(line).error.message) } });
+    const cutOff = new Candidate('one_1', { server, clock, logger });
+    cutOff.wire.state = 'refused';
+    cutOff.run();
+    await clock.advance(60_000);
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? '', /10\.0\.0\.1/);
+    cutOff.wire.state = 'up';
+    await clock.advance(longestRetryMs);
+    assert.equal(cutOff.election.isLeader(), true);
+  });
+
+  describe('refuses times with which', () => {
+    const safe = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 };
+    const refused = {
+      'two could lead': { leaseDurationMs: 10_000 },
+      'one failure loses the lease': { retryPeriodMs: 5_000 },
+      'a candidate would never rest': { retryPeriodMs: 0 },
+      'the Lease cannot say its duration': { leaseDurationMs: 15_500 },
+    };
+    for (const [title, change] of Object.entries(refused)) {
+      it(title, () => {
+        const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leading() {} }, logger: silentLogger };
+        assert.throws(() => new LeaderElection({ lease, identity: 'one_1', timing: { ...safe, ...change } }, ports), RangeError);
+      });
+    }
+  });
+});

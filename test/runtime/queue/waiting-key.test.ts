@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Lane, ReconcileReason } from '../../../lib/runtime/queue/index.ts';
+import { mergedKeys, type WaitingKey } from '../../../lib/runtime/queue/waiting-key.ts';
+
+const nowMs = 1000;
+
+function waiting(dueAtMs: number, lane: Lane, reason: ReconcileReason = 'retry'): WaitingKey {
+  return { key: 'a', dueAtMs, lane, reasons: new Set([reason]) };
+}
+
+describe('mergedKeys', () => {
+  it('is due at the earlier time, for all the reasons', () => {
+    const merged = mergedKeys(waiting(3000, 'urgent', 'retry'), waiting(2000, 'urgent', 'requeued'), nowMs);
+    assert.equal(merged.dueAtMs, 2000);
+    assert.deepEqual([...merged.reasons], ['retry', 'requeued']);
+  });
+
+  it('goes in the lane of the earlier wish while one of both is not due', () => {
+    assert.equal(mergedKeys(waiting(900, 'background'), waiting(2000, 'urgent'), nowMs).lane, 'background');
+    assert.equal(mergedKeys(waiting(2000, 'urgent'), waiting(900, 'background'), nowMs).lane, 'background');
+    assert.equal(mergedKeys(waiting(2000, 'background'), waiting(1500, 'urgent'), nowMs).lane, 'urgent');
+  });
+
+  it('goes in the urgent lane when both are due and one is urgent', () => {
+    assert.equal(mergedKeys(waiting(800, 'background'), waiting(1000, 'urgent'), nowMs).lane, 'urgent');
+    assert.equal(mergedKeys(waiting(800, 'urgent'), waiting(1000, 'background'), nowMs).lane, 'urgent');
+    assert.equal(mergedKeys(waiting(2000, 'background'), waiting(2000, 'urgent'), nowMs).lane, 'urgent');
+  });
+});

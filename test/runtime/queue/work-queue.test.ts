@@ -1,0 +1,294 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { Backoff } from '../../../lib/clock/index.ts';
+import { type ReconcileRequest, TokenBucket, WorkQueue } from '../../../lib/runtime/queue/index.ts';
+import { type QueueMetrics, type QueueState, silentMetrics } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+
+const forever = new AbortController().signal;
+const update = { reason: 'resource-updated' } as const;
+const backoff = new Backoff({ baseMs: 100, maxMs: 400, jitter: 0 });
+
+describe('WorkQueue', () => {
+  let clock: ManualClock;
+  let queue: WorkQueue;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff });
+  });
+
+  /** What is handed out by now to workers that come one after the other and hold on to it. */
+  async function takeAll(): Promise<ReconcileRequest[]> {
+    const taken: ReconcileRequest[] = [];
+    const controller = new AbortController();
+    const worker = (async () => {
+      for (;;) taken.push(await queue.take(controller.signal));
+    })();
+    await clock.advance(0);
+    controller.abort(new Error('nothing left'));
+    await assert.rejects(worker, /nothing left/);
+    return taken;
+  }
+
+  const keys = (requests: readonly ReconcileRequest[]) => requests.map(({ key }) => key);
+
+  describe('with one key', () => {
+    it('hands it out once, for all the reasons it was added for', async () => {
+      queue.add('a', { reason: 'listed' });
+      queue.add('a', { reason: 'child-updated' });
+      queue.add('a', { reason: 'listed' });
+      const [request, ...others] = await takeAll();
+      assert.deepEqual(others, []);
+      assert.deepEqual([...(request?.reasons ?? [])], ['listed', 'child-updated']);
+      assert.equal(queue.size, 0);
+    });
+
+    it('runs it again once when it changes during its own pass', async () => {
+      queue.add('a', update);
+      await queue.take(forever);
+      queue.add('a', { reason: 'child-updated' });
+      queue.add('a', { reason: 'watched-updated' });
+      assert.deepEqual(await takeAll(), []);
+      queue.done('a');
+      const again = await takeAll();
+      assert.deepEqual(again.map(({ reasons }) => [...reasons]), [['child-updated', 'watched-updated']]);
+      queue.done('a');
+      assert.deepEqual(await takeAll(), []);
+    });
+
+    it('does not run it again when nothing changed', async () => {
+      queue.add('a', update);
+      await queue.take(forever);
+      queue.done('a');
+      queue.done('a');
+      assert.deepEqual(await takeAll(), []);
+    });
+
+    it('waits until it is due', async () => {
+      queue.add('a', { reason: 'requeued', dueInMs: 60_000 });
+      const next = queue.take(forever);
+      await clock.advance(59_999);
+      assert.equal(queue.size, 1);
+      await clock.advance(1);
+      assert.equal((await next).key, 'a');
+    });
+
+    it('lets the earliest due time win, whatever the order of the wishes', async () => {
+      queue.add('a', { reason: 'requeued', dueInMs: 5000 });
+      queue.add('a', { reason: 'retry', dueInMs: 1000 });
+      queue.add('a', { reason: 'requeued', dueInMs: 9000 });
+      const next = queue.take(forever);
+      await clock.advance(1000);
+      assert.equal((await next).key, 'a');
+      queue.done('a');
+      await clock.advance(60_000);
+      assert.deepEqual(await takeAll(), []);
+    });
+
+    it('keeps a later wish of its own pass, and an earlier one of a change during it', async () => {
+      queue.add('a', update);
+      await queue.take(forever);
+      queue.add('a', { reason: 'requeued', dueInMs: 300_000 });
+      queue.done('a');
+      queue.add('a', update);
+      assert.deepEqual(keys(await takeAll()), ['a']);
+    });
+  });
+
+  describe('with many keys', () => {
+    it('hands them out in the order in which they are due', async () => {
+      queue.add('later', { reason: 'requeued', dueInMs: 20 });
+      queue.add('soon', { reason: 'requeued', dueInMs: 10 });
+      await clock.advance(30);
+      queue.add('now', update);
+      assert.deepEqual(keys(await takeAll()), ['soon', 'later', 'now']);
+    });
+
+    it('serves those who wait in the order in which they came', async () => {
+      const first = queue.take(forever);
+      const second = queue.take(forever);
+      queue.add('a', update);
+      queue.add('b', update);
+      assert.equal((await first).key, 'a');
+      assert.equal((await second).key, 'b');
+    });
+
+    it('lets a change overtake the work of a start', async () => {
+      for (const key of ['a', 'b', 'c']) queue.add(key, { reason: 'listed', lane: 'background' });
+      queue.add('changed', update);
+      assert.deepEqual(keys(await takeAll()), ['changed', 'a', 'b', 'c']);
+    });
+
+    it('lets a change of a key overtake its own start', async () => {
+      for (const key of ['a', 'b', 'c']) queue.add(key, { reason: 'listed', lane: 'background' });
+      queue.add('c', update);
+      assert.deepEqual(keys(await takeAll()), ['c', 'a', 'b']);
+    });
+
+    it('gets on with the work of a start while changes never end', async () => {
+      for (const key of ['a', 'b']) queue.add(key, { reason: 'listed', lane: 'background' });
+      for (let change = 0; change < 40; change++) queue.add(`changed-${change}`, update);
+      const order = keys(await takeAll());
+      assert.deepEqual([order.indexOf('a'), order.indexOf('b')], [8, 17]);
+    });
+  });
+
+  describe('retrying', () => {
+    it('waits longer after each failure of a key, and starts anew once it is forgotten', async () => {
+      const delays: number[] = [];
+      for (const outcome of ['fails', 'fails', 'fails', 'fails', 'succeeds', 'fails']) {
+        const next = queue.take(forever);
+        if (delays.length === 0) queue.add('a', update);
+        const startMs = clock.monotonic();
+        while (clock.pendingCount > 0) await clock.advance(50);
+        const { key } = await next;
+        delays.push(clock.monotonic() - startMs);
+        if (outcome === 'succeeds') queue.forget(key);
+        queue.retry(key);
+        queue.done(key);
+      }
+      assert.deepEqual(delays, [0, 100, 200, 400, 400, 100]);
+    });
+
+    it('tells how often a key has been retried, and why it is back', async () => {
+      queue.add('a', update);
+      assert.equal((await queue.take(forever)).retryCount, 0);
+      queue.retry('a');
+      queue.done('a');
+      await clock.advance(100);
+      const request = await queue.take(forever);
+      assert.equal(request.retryCount, 1);
+      assert.deepEqual([...request.reasons], ['retry']);
+    });
+
+    it('does not wait out the backoff of a key that has changed', async () => {
+      queue.add('a', update);
+      await queue.take(forever);
+      queue.retry('a');
+      queue.done('a');
+      queue.add('a', update);
+      assert.deepEqual(keys(await takeAll()), ['a']);
+    });
+
+    it('keeps a key in the lane it was taken from', async () => {
+      queue.add('a', { reason: 'listed', lane: 'background' });
+      const { key } = await queue.take(forever);
+      queue.retry(key);
+      queue.done(key);
+      await clock.advance(100);
+      assert.equal((await queue.take(forever)).lane, 'background');
+    });
+
+    it('spreads the retries of many keys over time', async () => {
+      const retryBucket = new TokenBucket(clock, { perSecond: 1, burst: 2 });
+      queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff, retryBucket });
+      for (const key of ['a', 'b', 'c', 'd']) {
+        queue.retry(key);
+      }
+      await clock.advance(100);
+      assert.deepEqual(keys(await takeAll()), ['a', 'b']);
+      await clock.advance(900);
+      assert.deepEqual(keys(await takeAll()), ['c']);
+      await clock.advance(1000);
+      assert.deepEqual(keys(await takeAll()), ['d']);
+    });
+  });
+
+  describe('stopping', () => {
+    it('ends a wait when the signal aborts, and gives the key to the next one instead', async () => {
+      const controller = new AbortController();
+      const gone = queue.take(controller.signal);
+      const next = queue.take(forever);
+      controller.abort(new Error('stopping'));
+      await assert.rejects(gone, /stopping/);
+      queue.add('a', update);
+      assert.equal((await next).key, 'a');
+    });
+
+    it('hands nothing out to a signal that has aborted', async () => {
+      queue.add('a', update);
+      await assert.rejects(queue.take(AbortSignal.abort(new Error('stopped'))), /stopped/);
+      assert.equal(queue.size, 1);
+    });
+
+    it('leaves no timer behind when nobody waits', async () => {
+      const controller = new AbortController();
+      queue.add('a', { reason: 'requeued', dueInMs: 1000 });
+      queue.add('b', { reason: 'requeued', dueInMs: 2000 });
+      const wait = queue.take(controller.signal);
+      assert.equal(clock.pendingCount, 1);
+      controller.abort(new Error('stopping'));
+      await assert.rejects(wait, /stopping/);
+      assert.equal(clock.pendingCount, 0);
+    });
+  });
+
+  for (const dueInMs of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
+    it(`refuses a key that is due in ${dueInMs} ms`, () => {
+      assert.throws(() => queue.add('a', { reason: 'requeued', dueInMs }), RangeError);
+    });
+  }
+});
+
+describe('WorkQueue, as metrics see it', () => {
+  let counts: Record<'added' | 'delayed', number>;
+  let waitedMs: number[];
+  let workedMs: number[];
+  let state: () => QueueState;
+  const metrics: QueueMetrics = {
+    follow: (read) => {
+      state = read;
+    },
+    added: () => {
+      counts.added++;
+    },
+    delayed: () => {
+      counts.delayed++;
+    },
+    taken: (ms) => {
+      waitedMs.push(ms);
+    },
+    finished: (ms) => {
+      workedMs.push(ms);
+    },
+  };
+
+  beforeEach(() => {
+    counts = { added: 0, delayed: 0 };
+    waitedMs = [];
+    workedMs = [];
+  });
+
+  afterEach(() => {
+    assert.equal(waitedMs.length, counts.added, 'each key that became due was taken in the end');
+  });
+
+  it('counts a key once when it becomes due, and measures how long it waited and was worked on', async () => {
+    const clock = new ManualClock();
+    const queue = new WorkQueue({ clock, metrics });
+    queue.add('a', update);
+    queue.add('a', update);
+    await clock.advance(30);
+    await queue.take(forever);
+    queue.add('a', update);
+    await clock.advance(50);
+    assert.deepEqual(state(), { depth: 0, runningMs: [50] });
+    queue.done('a');
+    assert.deepEqual(state(), { depth: 1, runningMs: [] });
+    await queue.take(forever);
+    queue.done('a');
+    assert.deepEqual([counts, waitedMs, workedMs], [{ added: 2, delayed: 0 }, [30, 50], [50, 0]]);
+  });
+
+  it('counts a key that was put off when that is over, not before', async () => {
+    const clock = new ManualClock();
+    const queue = new WorkQueue({ clock, metrics });
+    queue.add('a', { reason: 'requeued', dueInMs: 1000 });
+    assert.deepEqual([counts, state().depth], [{ added: 0, delayed: 1 }, 0]);
+    await clock.advance(1500);
+    assert.deepEqual([state().depth, counts], [1, { added: 1, delayed: 1 }]);
+    await queue.take(forever);
+    assert.deepEqual(waitedMs, [500]);
+  });
+});

@@ -1,0 +1,194 @@
+import type { Kind, StoredObject } from '../../../lib/api/index.ts';
+import {
+  ApiError,
+  type Client,
+  ConnectionError,
+  type ListOptions,
+  type ListPage,
+  type WatchEvent,
+  type WatchOptions,
+} from '../../../lib/client/index.ts';
+import type { Clock } from '../../../lib/clock/index.ts';
+import { configMap, storedObject } from '../stored-object.ts';
+
+/** What goes wrong with one request. Statuses are answered, in a stream as an event; a reset breaks the connection. */
+export type Fault =
+  | { readonly type: 'status'; readonly status: number; readonly retryAfterMs?: number }
+  | { readonly type: 'reset' | 'silence' | 'end' };
+
+/** A fault of a stream, after so many events. */
+export type StreamFault = Fault & { readonly afterCount: number };
+
+/** What was asked. */
+export type ServedRequest =
+  | ({ readonly verb: 'list'; readonly atMs: number } & Omit<ListOptions, 'signal'>)
+  | ({ readonly verb: 'watch'; readonly atMs: number } & Omit<WatchOptions, 'signal'>);
+
+/** As much of an API server as a watcher needs, with a history that can be compacted and requests that can fail. */
+export class WatchServer implements Pick<Client, 'list' | 'watch'> {
+  readonly requests: ServedRequest[] = [];
+  /** Taken by lists in turn. */
+  readonly listFaults: Fault[] = [];
+  /** Taken by watches in turn. */
+  readonly streamFaults: StreamFault[] = [];
+  /** What every request without a fault of its own meets with. */
+  outage: Fault | undefined;
+  /** Sends each bookmark again, after the next event, too. */
+  hasLateBookmarks = false;
+  readonly #clock: Clock;
+  readonly #objects = new Map<string, StoredObject>();
+  readonly #history: (WatchEvent & { readonly object: StoredObject })[] = [];
+  #snapshots: readonly (readonly StoredObject[])[] = [];
+  #version = 100;
+  #forgottenTo = 0;
+  #news = Promise.withResolvers<void>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  get objects(): readonly StoredObject[] {
+    return [...this.#objects.values()].sort((one, other) => (one.metadata.name < other.metadata.name ? -1 : 1));
+  }
+
+  get version(): string {
+    return `${this.#version}`;
+  }
+
+  /** How often each verb was asked. */
+  count(verb: ServedRequest['verb']): number {
+    return this.requests.filter((request) => request.verb === verb).length;
+  }
+
+  /** Creates or changes an object. */
+  apply(name: string): StoredObject {
+    const before = this.#objects.get(name);
+    const object = storedObject(name, ++this.#version, { uid: before?.metadata.uid ?? `${name}-${this.#version}` });
+    this.#objects.set(name, object);
+    this.#happened({ type: before === undefined ? 'ADDED' : 'MODIFIED', object });
+    return object;
+  }
+
+  delete(name: string): void {
+    const before = this.#objects.get(name);
+    if (before === undefined) return;
+    this.#objects.delete(name);
+    this.#happened({ type: 'DELETED', object: storedObject(name, ++this.#version, before.metadata) });
+  }
+
+  /** Something happens to objects of other kinds: versions go on. */
+  age(): void {
+    this.#version++;
+  }
+
+  /** Forgets the history up to now: older versions and the lists that were begun have expired. */
+  compact(): void {
+    this.#forgottenTo = this.#version;
+    this.#snapshots = [];
+  }
+
+  async list(_kind: Kind, { signal, ...options }: ListOptions = {}): Promise<ListPage> {
+    this.requests.push({ verb: 'list', atMs: this.#clock.monotonic(), ...options });
+    await this.#meet(this.listFaults.shift() ?? this.outage, 'list', signal);
+    const place: { snapshot: number; offset: number; version: string } =
+      options.continue === undefined ? this.#snapshot() : JSON.parse(options.continue);
+    const items = this.#snapshots[place.snapshot];
+    if (items === undefined) throw refusal('list', 410);
+    const end = place.offset + (options.limit ?? items.length);
+    return {
+      resourceVersion: place.version,
+      items: items.slice(place.offset, end),
+      ...(end < items.length && { continue: JSON.stringify({ ...place, offset: end }) }),
+    };
+  }
+
+  async *watch(_kind: Kind, { signal, ...options }: WatchOptions): AsyncGenerator<WatchEvent> {
+    this.requests.push({ verb: 'watch', atMs: this.#clock.monotonic(), ...options });
+    const fault = this.streamFaults.shift() ?? (this.outage && { ...this.outage, afterCount: 0 });
+    const isUp = this.#timeIsUp(options.timeoutSeconds ?? 1800);
+    let position = this.#position(options.resourceVersion);
+    let bookmark: WatchEvent | undefined;
+    for (let count = 0; ; count++) {
+      if (count === fault?.afterCount) {
+        if (fault.type === 'end') return;
+        await this.#meet(fault, 'watch', signal);
+      }
+      const event = this.#history[position];
+      if (event !== undefined) {
+        position++;
+        yield event;
+        if (this.hasLateBookmarks && bookmark !== undefined) yield bookmark;
+      } else if (isUp()) {
+        bookmark = { type: 'BOOKMARK', resourceVersion: this.version };
+        yield bookmark;
+        return;
+      } else {
+        await this.#sleep(signal);
+        bookmark ??= { type: 'BOOKMARK', resourceVersion: this.version };
+        if (this.hasLateBookmarks) yield bookmark;
+      }
+    }
+  }
+
+  /** The place in history after a version. */
+  #position(resourceVersion: string): number {
+    if (Number(resourceVersion) < this.#forgottenTo) throw refusal('watch', 410);
+    const first = this.#history.findIndex(({ object }) => Number(object.metadata.resourceVersion) > Number(resourceVersion));
+    return first < 0 ? this.#history.length : first;
+  }
+
+  #snapshot(): { snapshot: number; offset: number; version: string } {
+    this.#snapshots = [...this.#snapshots, this.objects];
+    return { snapshot: this.#snapshots.length - 1, offset: 0, version: this.version };
+  }
+
+  #timeIsUp(seconds: number): () => boolean {
+    let isUp = false;
+    this.#clock.timer(seconds * 1000, () => {
+      isUp = true;
+      this.#wake();
+    });
+    return () => isUp;
+  }
+
+  #happened(event: WatchEvent & { readonly object: StoredObject }): void {
+    this.#history.push(event);
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#news.resolve();
+    this.#news = Promise.withResolvers();
+  }
+
+  async #meet(fault: Fault | undefined, verb: 'list' | 'watch', signal: AbortSignal | undefined): Promise<void> {
+    signal?.throwIfAborted();
+    switch (fault?.type) {
+      case 'status':
+        throw refusal(verb, fault.status, fault.retryAfterMs);
+      case 'reset':
+        throw new ConnectionError('broken', { server: new URL('https://localhost'), source: 'test' }, new Error('reset'));
+      case 'silence':
+        for (;;) await this.#sleep(signal);
+      default:
+        await Promise.resolve();
+    }
+  }
+
+  async #sleep(signal: AbortSignal | undefined): Promise<void> {
+    const aborted = Promise.withResolvers<never>();
+    const abandon = () => aborted.reject(signal?.reason);
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', abandon, { once: true });
+    try {
+      await Promise.race([this.#news.promise, aborted.promise]);
+    } finally {
+      signal?.removeEventListener('abort', abandon);
+    }
+  }
+}
+
+function refusal(verb: 'list' | 'watch', code: number, retryAfterMs?: number): ApiError {
+  const message = `the server says ${code}`;
+  return new ApiError({ verb, kind: configMap }, { code, reason: 'Unknown', message, causes: [], retryAfterMs });
+}

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ListenError, listenAddress } from '../../lib/server/index.ts';
+
+describe('listenAddress', () => {
+  it('reads a port with and without a host', () => {
+    assert.deepEqual(listenAddress(':8081', 'health server'), { port: 8081 });
+    assert.deepEqual(listenAddress('127.0.0.1:0', 'health server'), { host: '127.0.0.1', port: 0 });
+    assert.deepEqual(listenAddress('localhost:65535', 'health server'), { host: 'localhost', port: 65535 });
+    assert.deepEqual(listenAddress('[::1]:8081', 'health server'), { host: '::1', port: 8081 });
+  });
+
+  it('takes 0 for switched off', () => {
+    assert.equal(listenAddress('0', 'health server'), undefined);
+  });
+
+  for (const text of ['', '8081', ':', 'localhost', ':65536', ':80a', '::1:8081', 'http://a:80', ':-1']) {
+    it(`refuses '${text}' with what to write instead`, () => {
+      assert.throws(() => listenAddress(text, 'health server'), (error: unknown) => {
+        assert.ok(error instanceof ListenError);
+        assert.equal(error.code, 'listen');
+        assert.equal(error.message, `address '${text}' of the health server is not understood: write :8081, 127.0.0.1:8081, or 0 to switch it off`);
+        return true;
+      });
+    });
+  }
+});

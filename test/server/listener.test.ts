@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, describe, it } from 'node:test';
+import { systemClock } from '../../lib/clock/index.ts';
+import { type Listener, ListenError, listen, metricsEndpoint, plainText, type Reply, type Routes } from '../../lib/server/index.ts';
+import { jsonLogger, silentLogger } from '../../lib/telemetry/index.ts';
+
+const minuteMs = 60_000;
+const open: Listener[] = [];
+
+async function opened(routes: Routes, logger = silentLogger): Promise<Listener> {
+  const listener = await listen('health server', { host: '127.0.0.1', port: 0 }, routes, { clock: systemClock, logger });
+  open.push(listener);
+  return listener;
+}
+
+async function ask({ port }: Listener, path: string, { method = 'GET', agent = new Agent() } = {}) {
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ host: '127.0.0.1', port, path, method, agent }, resolve).on('error', reject).end();
+  });
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
+}
+
+/** An endpoint whose answer the test holds back. */
+function held() {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Reply>();
+  const endpoint = () => {
+    asked.resolve();
+    return answer.promise;
+  };
+  return { endpoint, asked: asked.promise, answer: answer.resolve };
+}
+
+describe('listen', () => {
+  afterEach(async () => {
+    for (const listener of open.splice(0)) await listener.close(0);
+  });
+
+  it('answers each path from its endpoint, with the query', async () => {
+    const listener = await opened({
+      '/healthz': () => plainText(200, 'ok'),
+      '/echo': (query) => plainText(418, `ä ${query.get('a')}`),
+    });
+    assert.deepEqual([(await ask(listener, '/healthz')).status, (await ask(listener, '/healthz')).body], [200, 'ok']);
+    assert.equal((await ask(listener, '/healthz/')).status, 200);
+    const echo = await ask(listener, '/echo?a=1');
+    assert.deepEqual([echo.status, echo.body], [418, 'ä 1']);
+    assert.equal(echo.headers['content-length'], '4');
+    assert.equal(echo.headers['content-type'], 'text/plain; charset=utf-8');
+  });
+
+  it('answers 404 for an unknown path and 405 for another method', async () => {
+    const listener = await opened({ '/healthz': () => plainText(200, 'ok') });
+    assert.equal((await ask(listener, '/constructor')).status, 404);
+    assert.equal((await ask(listener, '//')).status, 404);
+    const post = await ask(listener, '/healthz', { method: 'POST' });
+    assert.equal(post.status, 405);
+    assert.equal(post.headers.allow, 'GET, HEAD');
+    const head = await ask(listener, '/healthz', { method: 'HEAD' });
+    assert.deepEqual([head.status, head.body, head.headers['content-length']], [200, '', '2']);
+  });
+
+  it('serves the metrics as they are at the moment of the question', async () => {
+    let count = 0;
+    const listener = await opened({ '/metrics': metricsEndpoint({ contentType: 'text/plain; version=0.0.4', text: async () => `a ${++count}\n` }) });
+    assert.equal((await ask(listener, '/metrics')).body, 'a 1\n');
+    const second = await ask(listener, '/metrics');
+    assert.deepEqual([second.body, second.headers['content-type']], ['a 2\n', 'text/plain; version=0.0.4']);
+  });
+
+  it('logs the error of an endpoint and tells the caller nothing of it', async () => {
+    const errors: string[] = [];
+    const logger = jsonLogger({ level: 'info', destination: { write: (line) => void errors.push(JSON.parse(line).error.message) } });
+    const listener = await opened({ '/metrics': () => Promise.reject(new Error('secret')) }, logger);
+    const { status, body } = await ask(listener, '/metrics');
+    assert.deepEqual([status, body], [500, 'internal error\n']);
+    assert.deepEqual(errors, ['secret']);
+  });
+
+  it('says which port is in use and what to do', async () => {
+    const { port } = await opened({});
+    await assert.rejects(listen('health server', { host: '127.0.0.1', port }, {}, { clock: systemClock, logger: silentLogger }), (error: unknown) => {
+      assert.ok(error instanceof ListenError);
+      assert.equal(error.message, `port ${port} of the health server is in use: stop what listens there or choose another port`);
+      assert.ok(error.cause instanceof Error);
+      return true;
+    });
+  });
+
+  it('says that a host is not of this machine', async () => {
+    await assert.rejects(listen('health server', { host: '192.0.2.1', port: 0 }, {}, { clock: systemClock, logger: silentLogger }), {
+      name: 'ListenError',
+      message: "host '192.0.2.1' of the health server is not an address of this machine: leave it out to listen on all of them",
+    });
+  });
+
+  it('lets a request under way finish when it closes, and takes no new one', { timeout: 30_000 }, async () => {
+    const { endpoint, asked, answer } = held();
+    const listener = await opened({ '/slow': endpoint, '/fast': () => plainText(200, 'ok') });
+    const agent = new Agent({ keepAlive: true });
+    const slow = ask(listener, '/slow', { agent });
+    await asked;
+    const closed = listener.close(minuteMs);
+    await assert.rejects(ask(listener, '/fast'), { code: 'ECONNREFUSED' });
+    answer(plainText(200, 'late'));
+    assert.equal((await slow).body, 'late');
+    // The connection is closed with its answer and not 90 s later, when its keep-alive time is over.
+    await closed;
+    agent.destroy();
+  });
+
+  it('closes idle connections at once', { timeout: 30_000 }, async () => {
+    const listener = await opened({ '/healthz': () => plainText(200, 'ok') });
+    const agent = new Agent({ keepAlive: true });
+    await ask(listener, '/healthz', { agent });
+    await listener.close(minuteMs);
+    agent.destroy();
+  });
+
+  it('cuts off what is left when the drain time is over', async () => {
+    const { endpoint, asked } = held();
+    const listener = await opened({ '/slow': endpoint });
+    const slow = assert.rejects(ask(listener, '/slow'), { code: 'ECONNRESET' });
+    await asked;
+    await Promise.all([listener.close(0), listener.close(minuteMs)]);
+    await slow;
+  });
+});

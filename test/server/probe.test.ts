@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Check, probe } from '../../lib/server/index.ts';
+import { jsonLogger, silentLogger } from '../../lib/telemetry/index.ts';
+
+const well: Check = { name: 'caches', failure: () => undefined };
+const ill: Check = { name: 'lease', failure: () => 'no answer for 12 s from 10.0.0.1' };
+const broken: Check = {
+  name: 'webhook',
+  failure: () => {
+    throw new Error('certificate expired');
+  },
+};
+
+async function ask(checks: readonly Check[], query = '') {
+  const { status, body } = await probe('readyz', checks, silentLogger)(new URLSearchParams(query));
+  return { status, body };
+}
+
+describe('probe', () => {
+  it('answers 200 ok when all is well, and without any check', async () => {
+    assert.deepEqual(await ask([well]), { status: 200, body: 'ok' });
+    assert.deepEqual(await ask([]), { status: 200, body: 'ok' });
+  });
+
+  it('answers 500 with a line for each check when one fails, and withholds the reason', async () => {
+    assert.deepEqual(await ask([well, ill, broken]), {
+      status: 500,
+      body: '[+]caches ok\n[-]lease failed: reason withheld\n[-]webhook failed: reason withheld\nreadyz check failed\n',
+    });
+  });
+
+  it('lists the checks of a success when asked to', async () => {
+    assert.deepEqual(await ask([well], 'verbose'), { status: 200, body: '[+]caches ok\nreadyz check passed\n' });
+  });
+
+  it('leaves out the checks that the caller excludes', async () => {
+    assert.deepEqual(await ask([well, ill], 'exclude=lease'), { status: 200, body: 'ok' });
+    assert.deepEqual(await ask([well, ill], 'exclude=lease&verbose'), {
+      status: 200,
+      body: '[+]caches ok\n[+]lease excluded: ok\nreadyz check passed\n',
+    });
+    assert.equal((await ask([well, ill, broken], 'exclude=lease&exclude=webhook')).status, 200);
+  });
+
+  it('logs the reason when a check begins to fail, once for each time', async () => {
+    const reasons: string[] = [];
+    const logger = jsonLogger({ level: 'info', destination: { write: (line) => void reasons.push(JSON.parse(line).reason) } });
+    let reason: string | undefined = 'first';
+    const endpoint = probe('readyz', [{ name: 'caches', failure: () => reason }], logger);
+    const look = () => endpoint(new URLSearchParams());
+    await look();
+    await look();
+    reason = undefined;
+    await look();
+    reason = 'second';
+    await look();
+    assert.deepEqual(reasons, ['first', 'second']);
+  });
+});
