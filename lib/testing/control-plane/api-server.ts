@@ -1,0 +1,44 @@
+import { Client } from 'undici';
+import type { AdminCredential } from './credential-files.ts';
+
+/** An answer of the API server. */
+export interface ApiServerAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** The few requests that the test kit itself makes, as admin. */
+export class ApiServer {
+  readonly #client: Client;
+
+  constructor(server: string, { authority, certificate, key }: AdminCredential) {
+    this.#client = new Client(server, {
+      connect: { ca: authority, cert: certificate, key },
+      // None of the requests waits for anything.
+      headersTimeout: 10_000,
+      bodyTimeout: 10_000,
+    });
+  }
+
+  /** @throws Error when there is no answer. */
+  async get(path: string, signal: AbortSignal): Promise<ApiServerAnswer> {
+    const { statusCode, body } = await this.#client.request({ method: 'GET', path, signal });
+    return { status: statusCode, body: await body.text() };
+  }
+
+  /** @throws Error when there is no answer. */
+  async post(path: string, object: object): Promise<ApiServerAnswer> {
+    const { statusCode, body } = await this.#client.request({
+      method: 'POST',
+      path,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(object),
+    });
+    return { status: statusCode, body: await body.text() };
+  }
+
+  /** Lets go of the connection. Idempotent. */
+  async close(): Promise<void> {
+    await this.#client.destroy();
+  }
+}

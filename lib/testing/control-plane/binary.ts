@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { buildBinaries } from './build.ts';
+import type { Component } from './component.ts';
+import { buildKey, readGoModule } from './go-module.ts';
+import { ToolchainError } from './toolchain-error.ts';
+
+/** A program of the control plane. */
+export type Binary = Component | 'kubectl';
+
+/** Name → path. */
+export type Binaries = Readonly<Record<Binary, string>>;
+
+/** What decides where binaries are. */
+export interface BinaryEnvironment {
+  readonly KUBEBUILDER_ASSETS?: string | undefined;
+  readonly XDG_CACHE_HOME?: string | undefined;
+}
+
+/**
+ * Finds the binaries of the control plane: in `$KUBEBUILDER_ASSETS` what is there, the rest in the user's cache,
+ * into which they are built if one of `needed` is missing.
+ *
+ * @returns the paths of all binaries; those not needed may lead nowhere.
+ * @throws ToolchainError when they have to be built and can't, or `$KUBEBUILDER_ASSETS` leads nowhere.
+ */
+export async function locateBinaries(needed: readonly Binary[]): Promise<Binaries> {
+  const assets = assetsDirectory(process.env);
+  const module = await readGoModule();
+  const built = join(cacheDirectory(process.env, homedir()), buildKey(module));
+  const binaries = binaryPaths((name) => (assets !== undefined && existsSync(join(assets, name)) ? assets : built));
+  if (needed.some((name) => binaries[name] === join(built, name)) && !existsSync(built))
+    await buildBinaries(module, built);
+  return binaries;
+}
+
+/** Directory that all builds of the control plane are under, by the rules of the XDG base directories. */
+export function cacheDirectory({ XDG_CACHE_HOME: cache = '' }: BinaryEnvironment, home: string): string {
+  return join(isAbsolute(cache) ? cache : join(home, '.cache'), 'operand', 'control-plane');
+}
+
+/** The path of each binary in the directory chosen for it. */
+export function binaryPaths(directoryOf: (name: Binary) => string): Binaries {
+  const path = (name: Binary): string => join(directoryOf(name), name);
+  return {
+    etcd: path('etcd'),
+    'kube-apiserver': path('kube-apiserver'),
+    'kube-controller-manager': path('kube-controller-manager'),
+    'kube-scheduler': path('kube-scheduler'),
+    kubectl: path('kubectl'),
+    kwok: path('kwok'),
+  };
+}
+
+function assetsDirectory({ KUBEBUILDER_ASSETS: assets = '' }: BinaryEnvironment): string | undefined {
+  if (assets === '') return undefined;
+  if (existsSync(assets)) return assets;
+  throw new ToolchainError(
+    'assets-missing',
+    `KUBEBUILDER_ASSETS is ${assets}, which doesn't exist: correct it, or unset it to build the binaries`,
+  );
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Does `work` while no other process of this machine does work of the same name; others wait.
+ *
+ * The lock is a socket that the worker listens on: whoever waits is connected to it, and the system closes it when the worker dies.
+ * If several who wait find a dead worker in the same instant, two of them may work at once; so what they do must bear that.
+ *
+ * @param onWait - called each time the lock is found held.
+ * @throws Error when the lock belongs to another user.
+ */
+export async function exclusively<Result>(
+  name: string,
+  onWait: () => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  // The name of a socket may have about a hundred characters.
+  const path = join(tmpdir(), `operand-${createHash('sha256').update(name).digest('hex').slice(0, 16)}.lock`);
+  for (;;) {
+    const lock = await hold(path);
+    if (lock) {
+      try {
+        return await work();
+      } finally {
+        await lock.release();
+      }
+    }
+    await untilReleased(path, onWait);
+  }
+}
+
+interface Lock {
+  release(): Promise<void>;
+}
+
+async function hold(path: string): Promise<Lock | undefined> {
+  const waiting = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    waiting.add(socket);
+    // One who waits may die as well.
+    socket.on('error', () => undefined);
+    socket.once('close', () => waiting.delete(socket));
+  });
+  try {
+    await once(server.listen(path), 'listening');
+  } catch (error) {
+    if (errorCode(error) === 'EADDRINUSE') return undefined;
+    throw error;
+  }
+  return {
+    async release() {
+      const closed = once(server.close(), 'close');
+      for (const socket of waiting) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+async function untilReleased(path: string, onWait: () => void): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  const socket = connect(path, onWait).resume();
+  socket.once('error', resolve);
+  socket.once('close', resolve);
+  const error = await promise;
+  const code = errorCode(error);
+  // A worker that was killed leaves the socket's name behind.
+  if (code === 'ECONNREFUSED') await rm(path, { force: true });
+  else if (code === 'EACCES')
+    throw new Error(`the lock ${path} belongs to another user: wait for them, or remove it`, { cause: error });
+}
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

@@ -1,0 +1,100 @@
+// @peculiar/x509 resolves its parts by decorators, which need this first.
+import 'reflect-metadata';
+import type { webcrypto } from 'node:crypto';
+import {
+  BasicConstraintsExtension,
+  ExtendedKeyUsage,
+  ExtendedKeyUsageExtension,
+  type Extension,
+  type JsonGeneralNames,
+  type JsonName,
+  KeyUsageFlags,
+  KeyUsagesExtension,
+  PemConverter,
+  SubjectAlternativeNameExtension,
+  type X509Certificate,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+
+/** A certificate and its private key, both PEM. */
+export interface CertifiedKey {
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** A user as a client certificate names them. */
+export interface ClientIdentity {
+  readonly user: string;
+  readonly groups?: readonly string[];
+}
+
+/** An authority made for one control plane: ECDSA P-256, valid for a year from its making, never stored with its key. */
+export class CertificateAuthority {
+  readonly #certificate: X509Certificate;
+  readonly #keys: webcrypto.CryptoKeyPair;
+
+  static async create(): Promise<CertificateAuthority> {
+    const keys = await generateKeys();
+    const certificate = await X509CertificateGenerator.createSelfSigned({
+      name: [{ CN: ['operand-control-plane'] }],
+      keys,
+      signingAlgorithm: algorithm,
+      extensions: [
+        new BasicConstraintsExtension(true, undefined, true),
+        new KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.digitalSignature, true),
+      ],
+    });
+    return new CertificateAuthority(certificate, keys);
+  }
+
+  private constructor(certificate: X509Certificate, keys: webcrypto.CryptoKeyPair) {
+    this.#certificate = certificate;
+    this.#keys = keys;
+  }
+
+  /** The authority's own certificate, PEM. */
+  get certificate(): string {
+    return this.#certificate.toString('pem');
+  }
+
+  /** Certifies a server that is reached on loopback. */
+  issueServer(name: string): Promise<CertifiedKey> {
+    const hosts: JsonGeneralNames = [
+      { type: 'ip', value: '127.0.0.1' },
+      { type: 'dns', value: 'localhost' },
+    ];
+    return this.#issue(
+      [{ CN: [name] }],
+      [new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]), new SubjectAlternativeNameExtension(hosts)],
+    );
+  }
+
+  /** Certifies a user of the API server. */
+  issueClient({ user, groups = [] }: ClientIdentity): Promise<CertifiedKey> {
+    const subject = [{ CN: [user] }, ...groups.map((group) => ({ O: [group] }))];
+    return this.#issue(subject, [new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth])]);
+  }
+
+  async #issue(subject: JsonName, extensions: Extension[]): Promise<CertifiedKey> {
+    const keys = await generateKeys();
+    const certificate = await X509CertificateGenerator.create({
+      subject,
+      issuer: this.#certificate.subject,
+      publicKey: keys.publicKey,
+      signingKey: this.#keys.privateKey,
+      signingAlgorithm: algorithm,
+      extensions: [new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true), ...extensions],
+    });
+    return { certificate: certificate.toString('pem'), key: await privateKeyPem(keys.privateKey) };
+  }
+}
+
+async function generateKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+}
+
+async function privateKeyPem(key: webcrypto.CryptoKey): Promise<string> {
+  return PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), PemConverter.PrivateKeyTag);
+}

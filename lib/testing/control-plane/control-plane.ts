@@ -1,0 +1,229 @@
+// Enters: which components to run. Leaves: a running control plane, and after stop() nothing at all.
+// Owns no logic of its own: binaries, directory, credentials, processes and readiness are brought together here.
+// Called by tests, benchmarks and demos.
+
+import { writeFile } from 'node:fs/promises';
+import { ApiServer } from './api-server.ts';
+import { type AuditEvent, AuditLog, auditPolicy } from './audit-log.ts';
+import { type Binaries, locateBinaries } from './binary.ts';
+import { type Component, type OptionalComponent, optionalComponents } from './component.ts';
+import { ComponentProcesses } from './component-processes.ts';
+import { type AdminCredential, writeCredentials } from './credential-files.ts';
+import { kubeconfig } from './kubeconfig.ts';
+import { type KubectlOptions, type KubectlResult, runKubectl } from './kubectl.ts';
+import { createNodes } from './node.ts';
+import { freePort } from './port.ts';
+import { isApiServerReady, type ReadinessCheck, readinessChecks } from './readiness.ts';
+import { RunDirectory, runDirectoryRoot } from './run-directory.ts';
+import { requestToken } from './service-account.ts';
+import { type SupervisedProcess, Supervisor } from './supervisor.ts';
+import type { ProcessSpec } from './supervisor-message.ts';
+
+/** What a control plane is to consist of. */
+export interface ControlPlaneOptions {
+  /** What runs beside etcd and the API server. @default all three */
+  readonly components?: readonly OptionalComponent[] | undefined;
+  /** How many nodes kwok plays, called `node-1` and so on. @default 1 with kwok, else 0 */
+  readonly nodes?: number | undefined;
+  /** Gives up starting when aborted; a build of the binaries that has begun is finished first. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A program to run beside a control plane: its name is unique among those that run, its environment is all it has. */
+export type ProgramSpec = Pick<ProcessSpec, 'name' | 'command' | 'args' | 'env'>;
+
+/**
+ * A real Kubernetes control plane for tests: etcd, API server, controllers, scheduler, and nodes played by kwok.
+ *
+ * On loopback, with certificates, a port and a directory of its own, so that any number run side by side. RBAC and
+ * OwnerReferencesPermissionEnforcement are on; pods become Running and Ready at once, without a container anywhere.
+ * Nothing of it outlives the process that started it, however that ends.
+ *
+ * The garbage collector learns of a new CustomResourceDefinition within 30 s: until then, what a deleted resource owned stays.
+ */
+export class ControlPlane implements AsyncDisposable {
+  readonly #run: RunDirectory;
+  readonly #binaries: Binaries;
+  readonly #supervisor: Supervisor;
+  readonly #processes: ComponentProcesses;
+  readonly #credential: AdminCredential;
+  readonly #api: ApiServer;
+  readonly #audit: AuditLog;
+  #stopped: Promise<void> | undefined;
+
+  /**
+   * Starts a control plane; resolves when the API server is ready, pods can be made in the namespace `default`
+   * and the nodes are Ready. The first time, the binaries are built, which takes minutes and shows on standard error.
+   *
+   * @throws ToolchainError when the binaries are missing and can't be built.
+   * @throws ComponentError when a component ends, or isn't ready within two minutes.
+   * @throws RangeError when nodes are asked for without kwok.
+   */
+  static async start(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+    const { components = optionalComponents, signal = new AbortController().signal } = options;
+    const { nodes = components.includes('kwok') ? 1 : 0 } = options;
+    if (nodes > 0 && !components.includes('kwok'))
+      throw new RangeError('nodes need the component kwok, which plays them');
+    const binaries = await locateBinaries(['etcd', 'kube-apiserver', 'kubectl', ...components]);
+    signal.throwIfAborted();
+    const { run, supervisor } = await takeRunDirectory();
+    try {
+      const controlPlane = new ControlPlane(run, supervisor, binaries, await writeCredentials(run));
+      await controlPlane.#start(components, nodes, signal);
+      return controlPlane;
+    } catch (error) {
+      await supervisor.close();
+      throw error;
+    }
+  }
+
+  private constructor(run: RunDirectory, supervisor: Supervisor, binaries: Binaries, credential: AdminCredential) {
+    this.#run = run;
+    this.#binaries = binaries;
+    this.#supervisor = supervisor;
+    this.#processes = new ComponentProcesses(supervisor, run, binaries);
+    this.#credential = credential;
+    this.#api = new ApiServer(run.server, credential);
+    this.#audit = new AuditLog(run.auditLog);
+  }
+
+  /** URL of the API server. */
+  get server(): string {
+    return this.#run.server;
+  }
+
+  /** Path of the admin's kubeconfig. */
+  get kubeconfig(): string {
+    return this.#run.kubeconfig('admin');
+  }
+
+  /** Directory of all its files, among them a log for each component, `{component}.log`. Goes with {@link stop}. */
+  get directory(): string {
+    return this.#run.path;
+  }
+
+  /** Process id of a component; undefined while it doesn't run. */
+  pid(component: Component): number | undefined {
+    return this.#processes.pid(component);
+  }
+
+  /** Runs kubectl as admin, untouched by the user's own settings and caches. */
+  async kubectl(args: readonly string[], options?: KubectlOptions): Promise<KubectlResult> {
+    this.#assertUsable();
+    return await runKubectl(this.#binaries.kubectl, this.#run, args, options);
+  }
+
+  /**
+   * Makes a kubeconfig with a new token of a ServiceAccount, in whose namespace it works by default.
+   *
+   * @returns the path.
+   * @throws Error when the ServiceAccount doesn't exist.
+   */
+  async serviceAccountKubeconfig(namespace: string, name: string): Promise<string> {
+    this.#assertUsable();
+    const token = await requestToken(this.#api, namespace, name);
+    const path = this.#run.serviceAccountKubeconfig(namespace, name);
+    const { server } = this;
+    const { authority } = this.#credential;
+    const text = kubeconfig({ server, authority, user: name, credential: { token }, namespace });
+    await writeFile(path, text, { mode: 0o600 });
+    return path;
+  }
+
+  /**
+   * Runs a program that works with this control plane, such as an operator, in its directory.
+   * It ends with the control plane at the latest, however that ends.
+   *
+   * @returns the process, and the path of the file that its output goes to.
+   * @throws Error when the program can't be started.
+   */
+  async startProcess({ name, command, args, env }: ProgramSpec): Promise<{ process: SupervisedProcess; log: string }> {
+    this.#assertUsable();
+    const log = this.#run.log(name);
+    const process = await this.#supervisor.run({ name, command, args, cwd: this.#run.path, env, log });
+    return { process, log };
+  }
+
+  /**
+   * All requests that the API server has received until now, in the order of their arrival, answered ones with their status code:
+   * who has seen an answer finds the request here. A later list begins with all of an earlier one.
+   */
+  async auditEvents(): Promise<readonly AuditEvent[]> {
+    this.#assertUsable();
+    return await this.#audit.events(this.#processes.failed);
+  }
+
+  /**
+   * Ends the API server at once, as a crash would; its data stay. Harmless when it doesn't run.
+   *
+   * Controllers, scheduler and kwok are held until it is back: else their own backoff, up to half a minute, is all a test waits for.
+   */
+  async stopApiServer(): Promise<void> {
+    this.#assertUsable();
+    this.#processes.pause();
+    await this.#processes.kill('kube-apiserver');
+    this.#audit.abandonRequests();
+  }
+
+  /** Starts the API server again, on the same port and data; resolves when it is ready. Harmless when it runs. */
+  async startApiServer(): Promise<void> {
+    this.#assertUsable();
+    if (this.pid('kube-apiserver') === undefined) await this.#startApiServer(new AbortController().signal);
+    this.#processes.resume();
+  }
+
+  /**
+   * Ends everything and removes the directory; resolves when nothing is left. Idempotent.
+   *
+   * @throws ComponentError when a component had ended by itself before.
+   */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #start(components: readonly OptionalComponent[], nodes: number, signal: AbortSignal): Promise<void> {
+    await writeFile(this.#run.auditPolicy, JSON.stringify(auditPolicy));
+    await this.#processes.start('etcd');
+    await this.#startApiServer(signal);
+    const processes = components.map((component) => this.#processes.start(component));
+    await Promise.all([...processes, createNodes(this.#api, nodes)]);
+    const checks = readinessChecks(nodes);
+    await Promise.all(components.map((component) => this.#ready(component, checks[component], signal)));
+  }
+
+  async #startApiServer(signal: AbortSignal): Promise<void> {
+    await this.#processes.start('kube-apiserver');
+    await this.#ready('kube-apiserver', isApiServerReady, signal);
+  }
+
+  async #ready(component: Component, check: ReadinessCheck, signal: AbortSignal): Promise<void> {
+    await this.#processes.ready(component, (given) => check(this.#api, given), signal);
+  }
+
+  async #stop(): Promise<void> {
+    this.#processes.release();
+    await this.#api.close();
+    await this.#supervisor.close();
+    this.#processes.failed.throwIfAborted();
+  }
+
+  #assertUsable(): void {
+    this.#processes.failed.throwIfAborted();
+    if (this.#stopped) throw new Error('the control plane has been stopped: start another');
+  }
+}
+
+/** Finds a port that is free and whose directory nobody has; the directory reserves it. */
+async function takeRunDirectory(): Promise<{ run: RunDirectory; supervisor: Supervisor }> {
+  const root = runDirectoryRoot();
+  for (;;) {
+    const run = new RunDirectory(root, await freePort());
+    const supervisor = await Supervisor.start(run.path);
+    if (supervisor) return { run, supervisor };
+  }
+}

@@ -1,0 +1,68 @@
+// Enters: a run directory, just made. Leaves: in it, every certificate, key and kubeconfig that components and tests need.
+// Nothing is reused from one control plane to the next.
+// Called by ControlPlane before the first component starts.
+
+import { generateKeyPairSync } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { CertificateAuthority, type CertifiedKey, type ClientIdentity } from './certificate-authority.ts';
+import { kubeconfig } from './kubeconfig.ts';
+import type { RunDirectory, UserName } from './run-directory.ts';
+
+/** What a client needs to be the API server's admin. */
+export interface AdminCredential extends CertifiedKey {
+  /** PEM certificate of the authority that signed the API server's. */
+  readonly authority: string;
+}
+
+/** User of a kubeconfig → who the API server takes them for. */
+const identities: Readonly<Record<UserName, ClientIdentity>> = {
+  admin: { user: 'admin', groups: ['system:masters'] },
+  'kube-controller-manager': { user: 'system:kube-controller-manager' },
+  'kube-scheduler': { user: 'system:kube-scheduler' },
+  // It plays all nodes at once, and no role allows that.
+  kwok: { user: 'kwok', groups: ['system:masters'] },
+};
+
+/** Makes all credentials of one control plane and writes them into its directory. */
+export async function writeCredentials(run: RunDirectory): Promise<AdminCredential> {
+  const authority = await CertificateAuthority.create();
+  const [admin] = await Promise.all([
+    writeUser(run, authority, 'admin'),
+    writeUser(run, authority, 'kube-controller-manager'),
+    writeUser(run, authority, 'kube-scheduler'),
+    writeUser(run, authority, 'kwok'),
+    writeServer(run, authority),
+    writeServiceAccountKeys(run),
+    writeSecret(run.authority, authority.certificate),
+  ]);
+  return { ...admin, authority: authority.certificate };
+}
+
+async function writeUser(run: RunDirectory, authority: CertificateAuthority, name: UserName): Promise<CertifiedKey> {
+  const identity = identities[name];
+  const credential = await authority.issueClient(identity);
+  const text = kubeconfig({ server: run.server, authority: authority.certificate, user: identity.user, credential });
+  await writeSecret(run.kubeconfig(name), text);
+  return credential;
+}
+
+async function writeServer(run: RunDirectory, authority: CertificateAuthority): Promise<void> {
+  const { certificate, key } = await authority.issueServer('kube-apiserver');
+  await writeSecret(run.serving.certificate, certificate);
+  await writeSecret(run.serving.key, key);
+}
+
+async function writeServiceAccountKeys(run: RunDirectory): Promise<void> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  await writeSecret(run.serviceAccounts.publicKey, publicKey);
+  await writeSecret(run.serviceAccounts.privateKey, privateKey);
+}
+
+/** Writes a file that only the user can read. */
+async function writeSecret(path: string, text: string): Promise<void> {
+  await writeFile(path, text, { mode: 0o600 });
+}

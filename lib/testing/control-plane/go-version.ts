@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ToolchainError } from './toolchain-error.ts';
+
+const whatElse = 'or set KUBEBUILDER_ASSETS to a directory that has etcd, kubectl and the kube-* binaries and kwok';
+
+/**
+ * Makes sure that the `go` command of this machine can build a module.
+ *
+ * @param directory - where the module is: Go may fetch a newer toolchain for it, where its settings allow that.
+ * @param required - `major.minor`, as in go.mod.
+ * @throws ToolchainError when Go is missing or too old.
+ */
+export async function requireGo(directory: string, required: string): Promise<void> {
+  const found = await goVersion(directory, required);
+  if (isAtLeast(found, required)) return;
+  throw new ToolchainError(
+    'go-too-old',
+    `the control plane is built with Go ${required}, and this is ${found}: install Go ${required} or newer from https://go.dev/dl, ${whatElse}`,
+  );
+}
+
+/**
+ * Whether a version as Go reports it (`go1.26.8`, `go1.27rc1`, `devel go1.27-abc`) is `required` or newer.
+ * What isn't recognised as a version is taken for too old.
+ */
+export function isAtLeast(version: string, required: string): boolean {
+  const found = /go(\d+)\.(\d+)/.exec(version);
+  const [major = 0, minor = 0] = required.split('.').map(Number);
+  if (!found) return false;
+  const [foundMajor, foundMinor] = [Number(found[1]), Number(found[2])];
+  return foundMajor > major || (foundMajor === major && foundMinor >= minor);
+}
+
+async function goVersion(directory: string, required: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)('go', ['env', 'GOVERSION'], { cwd: directory });
+    return stdout.trim();
+  } catch (cause) {
+    throw new ToolchainError(
+      'go-missing',
+      `the control plane is built with Go, which doesn't run here: install Go ${required} or newer from https://go.dev/dl, ${whatElse}`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
+import type { RunDirectory } from './run-directory.ts';
+import type { ProcessExit } from './supervisor-message.ts';
+
+/** How a run of kubectl ended. */
+export interface KubectlResult {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** 0 if all went well. */
+  readonly exitCode: number;
+}
+
+/** Options of a run of kubectl. */
+export interface KubectlOptions {
+  /** Standard input, as `-f -` reads it. @default none */
+  readonly input?: string;
+}
+
+/**
+ * Runs kubectl as admin, untouched by the user's own kubeconfig, preferences and caches.
+ *
+ * @throws Error when kubectl can't be started or is killed.
+ */
+export async function runKubectl(
+  program: string,
+  run: RunDirectory,
+  args: readonly string[],
+  { input }: KubectlOptions = {},
+): Promise<KubectlResult> {
+  const child = spawn(program, args, {
+    env: { PATH: process.env.PATH, HOME: run.path, KUBECONFIG: run.kubeconfig('admin') },
+  });
+  const ended = Promise.withResolvers<ProcessExit>();
+  child.once('error', ended.reject);
+  child.once('close', (code, signal) => ended.resolve({ code, signal }));
+  // kubectl may end without having read its input; its exit code says whether that is bad.
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(input);
+  const [stdout, stderr, { code, signal }] = await Promise.all([text(child.stdout), text(child.stderr), ended.promise]);
+  if (code === null) throw new Error(`kubectl ${args.join(' ')} was ended by ${String(signal)}`);
+  return { stdout, stderr, exitCode: code };
+}

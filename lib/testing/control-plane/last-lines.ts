@@ -1,0 +1,9 @@
+/** The last lines of a log, each indented and cut to what a terminal can show. */
+export function lastLines(log: string, count = 12): string {
+  const lines = log.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length === 0) return '  (nothing)';
+  return lines
+    .slice(-count)
+    .map((line) => `  ${line.length > 400 ? `${line.slice(0, 400)}…` : line}`)
+    .join('\n');
+}

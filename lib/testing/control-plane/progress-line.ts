@@ -1,0 +1,39 @@
+import type { Clock } from '../../clock/index.ts';
+
+/** What a {@link ProgressLine} writes on; standard error is one. */
+export interface ProgressOutput {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const quietMs = 30_000;
+
+/** The state of a long job: on a terminal one line that is redrawn, else a line every half minute. */
+export class ProgressLine {
+  readonly #output: ProgressOutput;
+  readonly #clock: Clock;
+  #writtenAt = Number.NEGATIVE_INFINITY;
+
+  constructor(output: ProgressOutput, clock: Clock) {
+    this.#output = output;
+    this.#clock = clock;
+  }
+
+  /** Shows the state. Call it as often as you like. */
+  show(text: string): void {
+    if (this.#output.isTTY === true) {
+      // One column is left free: a full line would wrap.
+      this.#output.write(`\r\u001B[K${text.slice(0, (this.#output.columns ?? 80) - 1)}`);
+      return;
+    }
+    if (this.#clock.monotonic() - this.#writtenAt < quietMs) return;
+    this.#writtenAt = this.#clock.monotonic();
+    this.#output.write(`${text}\n`);
+  }
+
+  /** Leaves a last line. */
+  end(text: string): void {
+    this.#output.write(this.#output.isTTY === true ? `\r\u001B[K${text}\n` : `${text}\n`);
+  }
+}

@@ -1,0 +1,80 @@
+import { accessSync, constants, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** etcd reserves 64 MiB for each segment of its log before it writes a byte; containers often get no more than that. */
+const roomNeededBytes = 1024 ** 3;
+
+/** Users with a kubeconfig in a {@link RunDirectory}. */
+export type UserName = 'admin' | 'kube-controller-manager' | 'kube-scheduler' | 'kwok';
+
+/**
+ * The files of one control plane, in one directory that goes as a whole.
+ *
+ * The directory is named after the port of the API server, so whoever makes it has reserved the port among all control planes.
+ */
+export class RunDirectory {
+  readonly path: string;
+  readonly port: number;
+
+  constructor(root: string, port: number) {
+    this.port = port;
+    this.path = join(root, `operand-control-plane-${port}`);
+  }
+
+  /** URL of the API server. */
+  get server(): string {
+    return `https://127.0.0.1:${this.port}`;
+  }
+
+  get auditLog(): string {
+    return this.file('audit.jsonl');
+  }
+
+  get auditPolicy(): string {
+    return this.file('audit-policy.json');
+  }
+
+  get authority(): string {
+    return this.file('ca.crt');
+  }
+
+  /** PEM files of the API server's certificate and its private key. */
+  get serving(): { readonly certificate: string; readonly key: string } {
+    return { certificate: this.file('kube-apiserver.crt'), key: this.file('kube-apiserver.key') };
+  }
+
+  /** PEM files of the key pair that signs the tokens of ServiceAccounts. */
+  get serviceAccounts(): { readonly publicKey: string; readonly privateKey: string } {
+    return { publicKey: this.file('service-accounts.pub'), privateKey: this.file('service-accounts.key') };
+  }
+
+  kubeconfig(user: UserName): string {
+    return this.file(`${user}.kubeconfig`);
+  }
+
+  /** A namespace has no dot in its name, so no two ServiceAccounts share a file. */
+  serviceAccountKubeconfig(namespace: string, name: string): string {
+    return this.file(`${namespace}.${name}.kubeconfig`);
+  }
+
+  log(component: string): string {
+    return this.file(`${component}.log`);
+  }
+
+  file(name: string): string {
+    return join(this.path, name);
+  }
+}
+
+/** Where run directories go: memory where there is room for etcd, else the directory for temporary files. */
+export function runDirectoryRoot(): string {
+  const memory = '/dev/shm';
+  try {
+    accessSync(memory, constants.W_OK);
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize >= roomNeededBytes ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}

@@ -1,0 +1,27 @@
+import type { ApiServer } from './api-server.ts';
+
+/** Longer than any test, so that nothing has to renew it. */
+const expirationSeconds = 30 * 24 * 3600;
+
+/** The part of a TokenRequest that is wanted. */
+interface TokenRequest {
+  readonly status: { readonly token: string };
+}
+
+/**
+ * A token of a ServiceAccount, valid for thirty days.
+ *
+ * @throws Error when the ServiceAccount doesn't exist.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/authentication-resources/token-request-v1/
+ */
+export async function requestToken(api: ApiServer, namespace: string, name: string): Promise<string> {
+  const path = `/api/v1/namespaces/${namespace}/serviceaccounts/${name}/token`;
+  const { status, body } = await api.post(path, {
+    apiVersion: 'authentication.k8s.io/v1',
+    kind: 'TokenRequest',
+    spec: { expirationSeconds },
+  });
+  if (status !== 201)
+    throw new Error(`no token for ServiceAccount ${namespace}/${name}: create it first (${status}: ${body.trim()})`);
+  return (JSON.parse(body) as TokenRequest).status.token;
+}

@@ -1,0 +1,101 @@
+import { readFile } from 'node:fs/promises';
+import { systemClock } from '../clock/index.ts';
+import type { ControlPlane } from './control-plane/control-plane.ts';
+import type { SupervisedProcess } from './control-plane/supervisor.ts';
+import type { ProcessExit } from './control-plane/supervisor-message.ts';
+
+/** What to run, and as whom. */
+export interface OperatorProcessOptions {
+  /** Path of the operator's program, the one that calls `main`. */
+  readonly program: string;
+  /** Path of the kubeconfig with which it works, such as one of its ServiceAccount. */
+  readonly kubeconfig: string;
+  /** Further words for `run`. @default none */
+  readonly args?: readonly string[] | undefined;
+}
+
+/** How long {@link OperatorProcess.logged} waits, and how often it looks. */
+const patienceMs = 120_000;
+const pollMs = 20;
+
+let count = 0;
+
+/**
+ * An operator that runs as a process of its own beside a control plane, as it would in its pod.
+ * Serves probes and metrics on loopback, on ports that are free. Ends with the control plane at the latest.
+ */
+export class OperatorProcess {
+  readonly #process: SupervisedProcess;
+  readonly #log: string;
+  #exit: ProcessExit | undefined;
+
+  /** Starts a program; resolves when its process runs. */
+  static async start(controlPlane: ControlPlane, options: OperatorProcessOptions): Promise<OperatorProcess> {
+    const { program, kubeconfig, args = [] } = options;
+    const addresses = ['--health-address=127.0.0.1:0', '--metrics-address=127.0.0.1:0'];
+    count += 1;
+    const { process: started, log } = await controlPlane.startProcess({
+      name: `operator-${count}`,
+      command: process.execPath,
+      args: [program, 'run', `--kubeconfig=${kubeconfig}`, ...addresses, ...args],
+      env: { PATH: process.env.PATH },
+    });
+    return new OperatorProcess(started, log);
+  }
+
+  private constructor(process: SupervisedProcess, log: string) {
+    this.#process = process;
+    this.#log = log;
+    void process.exit.then((exit) => {
+      this.#exit = exit;
+    });
+  }
+
+  get pid(): number {
+    return this.#process.pid;
+  }
+
+  /** How it ended; undefined while it runs. */
+  get exit(): ProcessExit | undefined {
+    return this.#exit;
+  }
+
+  /** Ends it at once, by SIGKILL; resolves when it is gone. */
+  async kill(): Promise<void> {
+    await this.#process.kill();
+  }
+
+  /** Asks it to end, by SIGTERM; resolves with how it did. */
+  async stop(): Promise<ProcessExit> {
+    return await this.#process.terminate();
+  }
+
+  /** What it has written so far. */
+  async log(): Promise<string> {
+    return await readFile(this.#log, 'utf8');
+  }
+
+  /**
+   * Resolves with the first line of its log that has `text`, as soon as it is there.
+   *
+   * @throws Error with the log, if the process ends before or two minutes pass.
+   */
+  async logged(text: string): Promise<string> {
+    const deadline = systemClock.monotonic() + patienceMs;
+    for (;;) {
+      const hasEnded = this.#exit !== undefined;
+      const log = await this.log();
+      const line = log.split('\n').find((each) => each.includes(text));
+      if (line !== undefined) return line;
+      if (hasEnded || systemClock.monotonic() > deadline) throw new Error(`the operator never said '${text}':\n${log}`);
+      await systemClock.sleep(pollMs);
+    }
+  }
+
+  /** URL of one of its servers: of the probes or of the metrics. Resolves when it listens. */
+  async url(server: 'health server' | 'metrics server'): Promise<string> {
+    const line = await this.logged(`"server":"${server}"`);
+    const { port } = JSON.parse(line) as { port: number };
+    return `http://127.0.0.1:${port}`;
+  }
+}

@@ -1,0 +1,10 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { ControlPlane } from 'operand/testing';
+
+it('runs a pod', async () => {
+  await using controlPlane = await ControlPlane.start();
+  await controlPlane.kubectl(['create', 'deployment', 'web', '--image=web']);
+  const { stdout } = await controlPlane.kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
+  assert.match(stdout, /successfully rolled out/);
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { AuditLog } from '../../../lib/testing/control-plane/audit-log.ts';
+
+const line = (auditID: string, stage: string, code?: number): string =>
+  `${JSON.stringify({ auditID, stage, verb: 'get', ...(code !== undefined && { responseStatus: { code } }) })}\n`;
+
+describe('AuditLog', () => {
+  let directory: string;
+  let path: string;
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'audit-log-'));
+    path = join(directory, 'audit.jsonl');
+  });
+  afterEach(() => rmSync(directory, { recursive: true }));
+
+  it('tells each request once, with its answer, in the order of arrival', async () => {
+    writeFileSync(
+      path,
+      line('a', 'RequestReceived') +
+        line('b', 'RequestReceived') +
+        line('b', 'ResponseComplete', 200) +
+        line('a', 'ResponseComplete', 409),
+    );
+    const events = await new AuditLog(path).events();
+    assert.deepEqual(
+      events.map((event) => [event.auditID, event.responseStatus?.code]),
+      [
+        ['a', 409],
+        ['b', 200],
+      ],
+    );
+  });
+
+  it('waits for the answers to the requests that are under way', async () => {
+    writeFileSync(path, line('a', 'RequestReceived'));
+    const events = new AuditLog(path).events();
+    appendFileSync(path, line('b', 'RequestReceived') + line('a', 'ResponseComplete', 201));
+    assert.deepEqual(
+      (await events).map((event) => [event.auditID, event.responseStatus?.code]),
+      [['a', 201]],
+    );
+  });
+
+  it('does not wait for an open watch', async () => {
+    writeFileSync(path, line('w', 'RequestReceived') + line('w', 'ResponseStarted', 200));
+    assert.equal((await new AuditLog(path).events()).length, 1);
+  });
+
+  it('gives a later list that begins with the earlier one', async () => {
+    writeFileSync(path, line('a', 'RequestReceived') + line('a', 'ResponseComplete', 200));
+    const log = new AuditLog(path);
+    const earlier = await log.events();
+    appendFileSync(path, line('b', 'RequestReceived') + line('b', 'ResponseComplete', 200));
+    const later = await log.events();
+    assert.deepEqual(later.slice(0, earlier.length), earlier);
+    assert.deepEqual(
+      later.slice(earlier.length).map((event) => event.auditID),
+      ['b'],
+    );
+  });
+
+  it('forgets half a line, and the requests that a killed server can never answer', async () => {
+    writeFileSync(path, `${line('a', 'RequestReceived')}{"auditID":"b","sta`);
+    const log = new AuditLog(path);
+    log.abandonRequests();
+    appendFileSync(path, line('c', 'RequestReceived') + line('c', 'ResponseComplete', 200));
+    const events = await log.events();
+    assert.deepEqual(
+      events.map((event) => [event.auditID, event.stage]),
+      [
+        ['a', 'RequestReceived'],
+        ['c', 'ResponseComplete'],
+      ],
+    );
+  });
+
+  it('stops waiting when it is told to', async () => {
+    writeFileSync(path, line('a', 'RequestReceived'));
+    await assert.rejects(new AuditLog(path).events(AbortSignal.abort(new Error('enough'))), /enough/);
+  });
+});
