@@ -1,0 +1,15 @@
+/** A place on the terminal that is drawn again and again. Elsewhere, each picture that differs from the last is printed. */
+export class Screen {
+  #shown = '';
+
+  /** Shows lines in place of those shown before. */
+  draw(lines: readonly string[]): void {
+    const picture = lines.map((line) => `  ${line}\n`).join('');
+    if (picture === this.#shown) return;
+    const height = this.#shown.split('\n').length - 1;
+    if (process.stdout.isTTY && height > 0) process.stdout.write(`\x1b[${height}A\x1b[J`);
+    process.stdout.write(picture);
+    if (!process.stdout.isTTY) process.stdout.write('\n');
+    this.#shown = picture;
+  }
+}

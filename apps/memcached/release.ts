@@ -1,0 +1,17 @@
+import type { OperatorProps } from 'operand';
+import manifest from './package.json' with { type: 'json' };
+
+/** What is published of this version: the image, and the words for catalogs. */
+export const release: OperatorProps = {
+  version: manifest.version,
+  image: `example.com/operators/memcached-operator:${manifest.version}`,
+  bundle: {
+    displayName: 'Memcached',
+    description: 'Runs groups of memcached servers of a wanted size, and reports the pods that serve.',
+    provider: { name: 'Example Company', url: 'https://example.com' },
+    maintainers: [{ name: 'Example Maintainers', email: 'maintainers@example.com' }],
+    links: [{ name: 'Source', url: 'https://example.com/memcached-operator' }],
+    keywords: ['memcached', 'cache'],
+    categories: ['Database'],
+  },
+};

@@ -1,0 +1,53 @@
+import type { App } from 'cdk8s';
+import { Command, CommanderError } from 'commander';
+import { sentence } from './sentence.ts';
+
+/**
+ * The program of an operator: reads the command line and synthesizes the app or runs it.
+ *
+ * Without a command it synthesizes, which is what `cdk8s synth` expects of an app. A failure is told in one sentence on
+ * the standard error, and the process then exits with 1; a wrong command line exits with 2.
+ *
+ * @param argv - the words behind the program's name. @default those of the process
+ */
+export async function main(app: App, argv: readonly string[] = process.argv.slice(2)): Promise<void> {
+  const program = new Command()
+    .description('Synthesizes the manifests of this app, or runs its operator.')
+    .exitOverride()
+    .configureHelp({ showGlobalOptions: true });
+
+  program
+    .command('synth', { isDefault: true })
+    .description('write manifests, samples and bundles')
+    .option('-o, --output <dir>', 'where the manifests go (default: what cdk8s says, else dist)')
+    .option('-b, --bundle <dir>', 'where the bundles go', 'bundle')
+    .action(async (options) => {
+      const { synthCommand } = await import('./synth.ts');
+      synthCommand(app, options);
+    });
+
+  program
+    .command('run')
+    .description('run the operator against a cluster')
+    .option('--kubeconfig <file>', 'how to reach the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)')
+    .option('--context <name>', 'which context of the kubeconfig')
+    .option('--leader-elect', 'work only while holding the lease, as one of several replicas')
+    .option('--health-address <address>', 'where probes are answered; 0 for nowhere', ':8081')
+    .option('--metrics-address <address>', 'where metrics are served; 0 for nowhere', ':8080')
+    .option('--log-level <level>', 'debug, info, warn or error', 'info')
+    .action(async (options) => {
+      const { runCommand } = await import('./run.ts');
+      await runCommand(app, options);
+    });
+
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      return;
+    }
+    process.stderr.write(`${sentence(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,72 @@
+// In: an app and the words of the command line. Out: its operator at work until SIGTERM or SIGINT.
+// Called by `main`.
+
+import { hostname } from 'node:os';
+import type { App } from 'cdk8s';
+import { HttpClient, loadCredentials } from '../client/index.ts';
+import { systemClock } from '../clock/index.ts';
+import { Operator } from '../constructs/index.ts';
+import { runManager } from '../runtime/index.ts';
+import { listenAddress } from '../server/index.ts';
+import { jsonLogger, type LogLevel, prometheusMetrics } from '../telemetry/index.ts';
+import { Failure } from './failure.ts';
+
+/** The words of `run`. */
+export interface RunOptions {
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly leaderElect?: boolean;
+  readonly healthAddress: string;
+  readonly metricsAddress: string;
+  readonly logLevel: LogLevel;
+}
+
+/**
+ * Runs the app's operator against the cluster.
+ *
+ * The first SIGTERM or SIGINT stops it in order; the second ends the process at once.
+ */
+export async function runCommand(app: App, options: RunOptions): Promise<void> {
+  const operator = onlyOperator(app);
+  const clock = systemClock;
+  const logger = jsonLogger({ level: options.logLevel }).with({ operator: operator.name });
+  const metrics = await prometheusMetrics();
+  const credentials = await loadCredentials({ clock, kubeconfig: options.kubeconfig, context: options.context });
+  const requests = metrics.client();
+  const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name, metrics: requests });
+
+  const stop = new AbortController();
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stop.signal.aborted) process.exit(1);
+    logger.info('stopping', { signal });
+    stop.abort();
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  try {
+    logger.info('starting', { version: operator.props.version, server: credentials.server.href });
+    await runManager(
+      operator,
+      { connect, clock, logger, metrics },
+      {
+        hostname: hostname(),
+        leaseNamespace: options.leaderElect === true ? operator.namespace : undefined,
+        healthAddress: listenAddress(options.healthAddress, 'health server'),
+        metricsAddress: listenAddress(options.metricsAddress, 'metrics server'),
+      },
+      stop.signal,
+    );
+    logger.info('stopped');
+  } finally {
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+  }
+}
+
+function onlyOperator(app: App): Operator {
+  const operators = app.node.findAll().filter(Operator.isOperator);
+  const [operator, other] = operators;
+  if (operator === undefined) throw new Failure('this app has no operator to run: construct one in it');
+  if (other !== undefined) {
+    throw new Failure(`this app has ${operators.length} operators, and a process runs one: give each a main file of its own`);
+  }
+  return operator;
+}

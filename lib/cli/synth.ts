@@ -1,0 +1,60 @@
+// In: an app, constructed. Out: a file for each chart, one for each operator's samples, and the operators' bundles.
+// Called by `main`.
+
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { type App, type Chart, Names } from 'cdk8s';
+import { yamlStream } from '../api/index.ts';
+import { Operator } from '../constructs/index.ts';
+import { bundle, bundleFiles } from '../olm/index.ts';
+import { Failure } from './failure.ts';
+
+/** The words of `synth`. */
+export interface SynthOptions {
+  /** @default what cdk8s has given the app */
+  readonly output?: string;
+  readonly bundle: string;
+}
+
+/**
+ * Writes what the app amounts to. Two runs over one app write the same bytes.
+ *
+ * @throws Failure with all findings of the app, each with the path of its construct; nothing is written then.
+ */
+export function synthCommand(app: App, { output = app.outdir, bundle: bundles }: SynthOptions): void {
+  const findings = app.node.findAll().flatMap((construct) =>
+    construct.node.validate().map((finding) => `  [${construct.node.path}] ${finding}`),
+  );
+  if (findings.length > 0) throw new Failure(`the definition has problems:\n${findings.join('\n')}`);
+
+  const files = new Map(app.charts.map((chart) => [join(output, `${chartName(chart)}.k8s.yaml`), yamlStream(chart.toJson())]));
+  for (const [path, text] of files) write(path, text);
+  for (const operator of app.node.findAll().filter(Operator.isOperator)) {
+    if (operator.props.bundle !== undefined) writeBundle(operator, join(bundles, operator.name));
+  }
+}
+
+/** `<operator>` and `<operator>.samples`; other charts as cdk8s names them. */
+function chartName(chart: Chart): string {
+  if (Operator.isOperator(chart)) return chart.name;
+  const { scope } = chart.node;
+  return scope !== undefined && Operator.isOperator(scope) && chart === scope.samples
+    ? `${scope.name}.samples`
+    : Names.toDnsLabel(chart);
+}
+
+/** Writes a bundle, and removes what an earlier one left in its directory: a file too many would become part of it. */
+function writeBundle(operator: Operator, directory: string): void {
+  const files = bundleFiles(bundle(operator));
+  for (const [path, text] of files) write(join(directory, path), text);
+  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isFile() && !files.has(relative(directory, path))) rmSync(path);
+  }
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+  process.stdout.write(`wrote ${path}\n`);
+}

@@ -1,0 +1,12 @@
+/**
+ * The name of a field or a kind for people: `backupSchedule` → `Backup Schedule`, `clusterIP` → `Cluster IP`.
+ *
+ * A kind keeps capitals that end a word, because they belong to names such as `PostgreSQL`.
+ */
+export function displayName(name: string): string {
+  const isField = /^[a-z]/.test(name);
+  const words = name
+    .replace(isField ? /([a-z0-9])([A-Z])/g : /([a-z0-9])([A-Z][a-z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

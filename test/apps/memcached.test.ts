@@ -1,0 +1,173 @@
+// The Memcached operator as its users run it: from the synthesized manifests, with the rights of its own account.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { OperatorProcess } from '../../lib/testing/index.ts';
+import { InstalledOperator, statusOf, until } from './installed-operator.ts';
+
+describe('the Memcached operator on a real API server', () => {
+  let installed: InstalledOperator;
+  let operator: OperatorProcess;
+
+  before(async () => {
+    installed = await InstalledOperator.start();
+    operator = await installed.run();
+  });
+
+  after(() => installed[Symbol.asyncDispose]());
+
+  const sizeOfDeployment = async (name: string, namespace?: string) => {
+    const deployment = await installed.get('deployment', name, namespace);
+    return (deployment?.spec as { replicas?: number } | undefined)?.replicas;
+  };
+
+  const degraded = async (name: string) => {
+    const { conditions } = statusOf(await installed.get('memcached', name));
+    return conditions?.find(({ type }) => type === 'Degraded');
+  };
+
+  it('turns the sample into a Deployment with exactly the fields of the definition', async () => {
+    await installed.kubectl('apply', '-f', installed.samples);
+    await installed.ready(1);
+    const deployment = await installed.get('deployment', 'memcached-small');
+    const memcached = await installed.get('memcached', 'memcached-small');
+    assert.deepEqual(deployment?.metadata.labels, { app: 'memcached', memcached_cr: 'memcached-small' });
+    assert.deepEqual(deployment.metadata.ownerReferences, [
+      {
+        apiVersion: 'cache.example.com/v1alpha1',
+        kind: 'Memcached',
+        name: 'memcached-small',
+        uid: memcached?.metadata.uid,
+        controller: true,
+        blockOwnerDeletion: true,
+      },
+    ]);
+    const labels = { app: 'memcached', memcached_cr: 'memcached-small' };
+    const applied = await installed.kubectl(
+      ...['get', 'deployment', 'memcached-small', '-o', 'jsonpath={.spec.replicas} {.spec.selector.matchLabels} {.spec.template.metadata.labels}'],
+    );
+    assert.equal(applied, `1 ${JSON.stringify(labels)} ${JSON.stringify(labels)}`);
+    const { template } = deployment.spec as { template: { spec: Record<string, unknown> & { containers: Record<string, unknown>[] } } };
+    assert.deepEqual(template.spec.securityContext, {
+      runAsNonRoot: true,
+      runAsUser: 11211,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    assert.equal(template.spec.containers.length, 1);
+    const { name, image, command, ports, securityContext } = template.spec.containers[0] ?? {};
+    assert.deepEqual(
+      { name, image, command, ports, securityContext },
+      {
+        name: 'memcached',
+        image: 'memcached:1.6.39-alpine',
+        command: ['memcached', '-m=64', '-o', 'modern', '-v'],
+        ports: [{ name: 'memcached', containerPort: 11211, protocol: 'TCP' }],
+        securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+      },
+    );
+  });
+
+  it('reports the names of the pods that run', async () => {
+    const pods = await installed.list('pods', 'default');
+    assert.deepEqual(pods.map(({ status }) => (status as { phase: string }).phase), ['Running']);
+    const { nodes } = statusOf(await installed.get('memcached', 'memcached-small'));
+    assert.deepEqual(nodes, pods.map(({ metadata }) => metadata.name));
+  });
+
+  it('follows a change of size, and reports the new pods', async () => {
+    await installed.kubectl('patch', 'memcached', 'memcached-small', '--type=merge', '-p', '{"spec":{"size":3}}');
+    await installed.ready(1);
+    assert.equal(await sizeOfDeployment('memcached-small'), 3);
+    const pods = await installed.list('pods', 'default');
+    const { nodes } = statusOf(await installed.get('memcached', 'memcached-small'));
+    assert.deepEqual(nodes, pods.map(({ metadata }) => metadata.name).sort());
+  });
+
+  it('brings a deleted Deployment back', async () => {
+    const before = await installed.get('deployment', 'memcached-small');
+    await installed.kubectl('delete', 'deployment', 'memcached-small');
+    await until('there is a Deployment again', async () => {
+      const now = await installed.get('deployment', 'memcached-small');
+      return now !== undefined && now.metadata.uid !== before?.metadata.uid;
+    });
+    await installed.ready(1);
+  });
+
+  it('undoes what is edited by hand, and leaves what others add', async () => {
+    const annotate = ['annotate', 'deployment', 'memcached-small', 'team.example.com/pager=cache-team'];
+    await installed.kubectl(...annotate);
+    const edits = '{"spec":{"replicas":5,"template":{"spec":{"containers":[{"name":"memcached","image":"memcached:0"}]}}}}';
+    await installed.kubectl('patch', 'deployment', 'memcached-small', '-p', edits);
+    await until('the edit is undone', async () => {
+      const { replicas, template } = (await installed.get('deployment', 'memcached-small'))?.spec as {
+        replicas: number;
+        template: { spec: { containers: { image: string }[] } };
+      };
+      return replicas === 3 && template.spec.containers[0]?.image === 'memcached:1.6.39-alpine';
+    });
+    const deployment = await installed.get('deployment', 'memcached-small');
+    assert.equal(deployment?.metadata.annotations?.['team.example.com/pager'], 'cache-team');
+  });
+
+  it('refuses a bad resource with the words of the definition', async () => {
+    await assert.rejects(installed.apply({ 'default/large': 9 }), /spec\.size.*should be less than or equal to 5/);
+    await assert.rejects(
+      installed.apply({ [`default/${'n'.repeat(64)}`]: 1 }),
+      /the name becomes a label of the pods: use at most 63 characters/,
+    );
+  });
+
+  it('leaves a Deployment alone that somebody else made, says so, and goes on when the name is free', async () => {
+    await installed.kubectl('create', 'deployment', 'taken', '--image=nginx');
+    const before = await installed.get('deployment', 'taken');
+    await installed.apply({ 'default/taken': 1 });
+    await until('the conflict is reported', async () => (await degraded('taken'))?.status === 'True');
+    const condition = await degraded('taken');
+    assert.equal(condition?.reason, 'ChildConflict');
+    assert.match(condition.message, /^Deployment default\/taken exists and is not controlled by this resource/);
+    const untouched = await installed.get('deployment', 'taken');
+    assert.equal(untouched?.metadata.generation, before?.metadata.generation);
+    assert.equal(untouched?.metadata.ownerReferences, undefined);
+    assert.ok(!untouched?.metadata.managedFields?.some(({ manager }) => manager === 'memcached-operator'));
+
+    await installed.kubectl('delete', 'deployment', 'taken');
+    await installed.ready(2);
+    assert.equal((await degraded('taken'))?.status, 'False');
+  });
+
+  it('collects the children of a deleted resource', async () => {
+    await installed.kubectl('delete', 'memcached', 'taken');
+    await until('the children are gone', async () => {
+      const left = [...(await installed.list('deployments', 'default')), ...(await installed.list('pods', 'default'))];
+      return !left.some(({ metadata }) => metadata.name.startsWith('taken'));
+    });
+  });
+
+  it('keeps resources apart whose names are alike', async () => {
+    await installed.kubectl('delete', 'memcached', '--all');
+    await installed.kubectl('create', 'namespace', 'other');
+    const names = ['default', 'db', 'db-default', 'db.default', 'n'.repeat(63)];
+    const keys = [...names.map((name) => `default/${name}`), 'other/db'];
+    await installed.apply(Object.fromEntries(keys.map((key) => [key, 2])));
+    await installed.ready(keys.length);
+
+    const memcacheds = await installed.list('memcacheds');
+    const deployments = (await installed.list('deployments')).filter(({ metadata }) => metadata.labels?.app === 'memcached');
+    const owners = deployments.map(({ metadata }) => metadata.ownerReferences?.[0]?.uid);
+    assert.deepEqual(owners.sort(), memcacheds.map(({ metadata }) => metadata.uid).sort());
+    const selectors = deployments.map(({ metadata, spec }) => JSON.stringify([metadata.namespace, (spec as { selector: unknown }).selector]));
+    assert.equal(new Set(selectors).size, keys.length);
+    const nodes = memcacheds.flatMap((memcached) => statusOf(memcached).nodes?.map((node) => `${memcached.metadata.namespace}/${node}`) ?? []);
+    assert.equal(new Set(nodes).size, 2 * keys.length);
+  });
+
+  it('is asked for nothing that it may not do', async () => {
+    const events = await installed.controlPlane.auditEvents();
+    const refused = events.filter(({ user, responseStatus }) => user.username === installed.user && responseStatus?.code === 403);
+    assert.deepEqual(refused.map(({ verb, requestURI }) => `${verb} ${requestURI}`), []);
+  });
+
+  it('ends in order at SIGTERM', async () => {
+    assert.deepEqual(await operator.stop(), { code: 0, signal: null });
+  });
+});
