@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The files below a directory: path → content. */
+async function files(directory: string): Promise<Record<string, string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  return Object.fromEntries(paths.map((path, index) => [relative(directory, path), texts[index] ?? '']));
+}
+
+describe('`cdk8s synth` over all apps', () => {
+  let directory: string;
+
+  const synth = async () =>
+    await run(join(root, 'node_modules/.bin/cdk8s'), ['synth', '--app', `node ${join(root, 'apps/main.ts')}`, '--output', 'dist'], {
+      cwd: directory,
+    });
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-synth-'));
+    await synth();
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  it('writes manifests, samples and a bundle', async () => {
+    assert.deepEqual(Object.keys(await files(directory)).sort(), [
+      'bundle/memcached-operator/bundle.Dockerfile',
+      'bundle/memcached-operator/manifests/cache.example.com_memcacheds.yaml',
+      'bundle/memcached-operator/manifests/memcached-operator-controller-manager-metrics_v1_service.yaml',
+      'bundle/memcached-operator/manifests/memcached-operator-memcached-editor-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
+      'bundle/memcached-operator/manifests/memcached-operator-memcached-viewer-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
+      'bundle/memcached-operator/manifests/memcached-operator.clusterserviceversion.yaml',
+      'bundle/memcached-operator/metadata/annotations.yaml',
+      'dist/memcached-operator.k8s.yaml',
+      'dist/memcached-operator.samples.k8s.yaml',
+    ]);
+  });
+
+  it('writes the same bytes each time', async () => {
+    const first = await files(directory);
+    await synth();
+    assert.deepEqual(await files(directory), first);
+  });
+
+  it('is what the committed bundle was made by', async () => {
+    const fresh = await files(join(directory, 'bundle'));
+    assert.deepEqual(await files(join(root, 'bundle')), fresh, 'run `npm run synth` and commit bundle/');
+  });
+
+  it('removes from a bundle what the operator no longer has', async () => {
+    const stale = join(directory, 'bundle/memcached-operator/manifests/stale.yaml');
+    await writeFile(stale, 'kind: Stale\n');
+    await synth();
+    assert.ok(!('memcached-operator/manifests/stale.yaml' in (await files(join(directory, 'bundle')))));
+  });
+
+  it('keeps custom resources out of the file that defines them', async () => {
+    const { 'memcached-operator.k8s.yaml': manifests = '', 'memcached-operator.samples.k8s.yaml': samples = '' } = await files(
+      join(directory, 'dist'),
+    );
+    const kinds = (text: string) => parseAllDocuments(text).map((document) => (document.toJS() as { kind: string }).kind);
+    assert.ok(!kinds(manifests).includes('Memcached'));
+    assert.deepEqual(kinds(samples), ['Memcached']);
+  });
+});

@@ -1,0 +1,123 @@
+// The command line as people meet it: words in, an exit code and one clear sentence out.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { ControlPlane } from '../../lib/testing/index.ts';
+
+const memcached = fileURLToPath(new URL('../../apps/memcached/main.ts', import.meta.url));
+const programs = fileURLToPath(new URL('./programs/', import.meta.url));
+const quiet = ['--health-address=0', '--metrics-address=0'];
+
+interface Ending {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('the command line', () => {
+  let directory: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-cli-'));
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  function run(program: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ending> {
+    const { promise, resolve } = Promise.withResolvers<Ending>();
+    const options = { cwd: directory, env: { PATH: process.env.PATH, HOME: directory, ...env } };
+    execFile(process.execPath, [program, ...args], options, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+    return promise;
+  }
+
+  /** One sentence on the standard error, no stack, exit code 1. */
+  function assertSentence({ code, stderr }: Ending, pattern: RegExp): void {
+    assert.match(stderr, pattern);
+    assert.doesNotMatch(stderr, /^\s+at /m);
+    assert.equal(code, 1);
+  }
+
+  it('refuses a word that it doesn’t know', async () => {
+    const { code, stderr } = await run(memcached, ['rnu']);
+    assert.equal(code, 2);
+    assert.match(stderr, /unknown command 'rnu'|too many arguments/);
+  });
+
+  it('explains itself', async () => {
+    const { code, stdout } = await run(memcached, ['--help']);
+    assert.equal(code, 0);
+    assert.match(stdout, /synth/);
+    assert.match(stdout, /run/);
+  });
+
+  it('tells all that is wrong with a definition, with the paths of the constructs, and writes nothing', async () => {
+    const before = await readdir(directory);
+    const ending = await run(join(programs, 'invalid.ts'), ['synth']);
+    assertSentence(ending, /\[broken-operator] version 'latest' is no semantic version/);
+    assert.match(ending.stderr, /\[broken-operator\/Samples\/Large] spec\.size: /);
+    assert.deepEqual(await readdir(directory), before);
+  });
+
+  it('says where it looked when no cluster is configured', async () => {
+    assertSentence(await run(memcached, ['run']), /no API server is configured.+set KUBECONFIG/);
+  });
+
+  it('names a kubeconfig that is missing', async () => {
+    assertSentence(await run(memcached, ['run', '--kubeconfig=missing.yaml']), /missing\.yaml/);
+  });
+
+  it('names a server that can’t be reached', async () => {
+    const kubeconfig = join(directory, 'unreachable.yaml');
+    await writeFile(
+      kubeconfig,
+      JSON.stringify({
+        apiVersion: 'v1',
+        kind: 'Config',
+        'current-context': 'here',
+        contexts: [{ name: 'here', context: { cluster: 'here', user: 'me' } }],
+        clusters: [{ name: 'here', cluster: { server: `http://127.0.0.1:${await closedPort()}` } }],
+        users: [{ name: 'me', user: { token: 'none' } }],
+      }),
+    );
+    assertSentence(await run(memcached, ['run', `--kubeconfig=${kubeconfig}`, ...quiet]), /127\.0\.0\.1:\d+.*refused/);
+  });
+
+  it('refuses to run an app without an operator, or with two', async () => {
+    assertSentence(await run(join(programs, 'empty.ts'), ['run']), /this app has no operator to run/);
+    assertSentence(await run(join(programs, 'two.ts'), ['run']), /this app has 2 operators, and a process runs one/);
+  });
+
+  it('refuses an address that is none', async () => {
+    await using controlPlane = await ControlPlane.start({ components: [] });
+    const args = ['run', `--kubeconfig=${controlPlane.kubeconfig}`];
+    assertSentence(await run(memcached, [...args, '--health-address=here']), /address 'here' of the health server/);
+  });
+
+  it('says what to install when the custom resource is not defined', async () => {
+    await using controlPlane = await ControlPlane.start({ components: [] });
+    const ending = await run(memcached, ['run', `--kubeconfig=${controlPlane.kubeconfig}`, ...quiet]);
+    assertSentence(
+      ending,
+      /does not serve Memcached\.cache\.example\.com\/v1alpha1: install it first, with `kubectl apply -f dist\/memcached-operator\.k8s\.yaml`/,
+    );
+  });
+});
+
+/** A port of loopback on which nobody listens. */
+async function closedPort(): Promise<number> {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address();
+    server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+  });
+  return await promise;
+}

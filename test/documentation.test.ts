@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { documents, withCurrentCode } from '../.config/documentation.ts';
+
+const root = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+describe('documents', () => {
+  for (const document of documents) {
+    it(`shows code as it is in its files: ${document}`, () => {
+      const text = readFileSync(root(document), 'utf8');
+      const current = withCurrentCode(text, (path) => readFileSync(root(path), 'utf8'));
+      assert.equal(text, current, 'run `npm run docs`');
+      assert.match(text, /<!-- \S+ -->\n```/);
+    });
+  }
+
+  it('replaces a block that is out of date', () => {
+    const before = 'Text\n<!-- a.ts -->\n```ts\nold();\n```\nmore text\n';
+    assert.equal(withCurrentCode(before, (path) => `from(${path});\n`), 'Text\n<!-- a.ts -->\n```ts\nfrom(a.ts);\n```\nmore text\n');
+  });
+});
