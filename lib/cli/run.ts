@@ -66,7 +66,9 @@ function onlyOperator(app: App): Operator {
   const [operator, other] = operators;
   if (operator === undefined) throw new Failure('this app has no operator to run: construct one in it');
   if (other !== undefined) {
-    throw new Failure(`this app has ${operators.length} operators, and a process runs one: give each a main file of its own`);
+    throw new Failure(
+      `this app has ${operators.length} operators, and a process runs one: give each a main file of its own`,
+    );
   }
   return operator;
 }

@@ -30,7 +30,7 @@ export class Exchange {
     const { clock, signal, peer } = context;
     this.#limit = clock.timer(limitMs, () => this.#abort.abort(new ConnectionError('timeout', peer)));
     signal?.addEventListener('abort', this.#cancel, { once: true });
-    
+    if (signal?.aborted) this.#cancel();
   }
 
   /** Sends the message and waits for the head of the answer. */

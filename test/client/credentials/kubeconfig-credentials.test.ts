@@ -124,6 +124,18 @@ describe('the credentials of a kubeconfig', () => {
     assert.deepEqual(headers, { authorization: 'Bearer t', 'impersonate-user': 'bob' });
   });
 
+  for (const [whose, own, expected] of [
+    ['the plugin gives, when the user has nothing else', {}, 'Bearer given'],
+    ['the user has, before a plugin is asked', { token: 'own' }, 'Bearer own'],
+  ] as const) {
+    it(`hold what ${whose}`, async () => {
+      const login = '#!/bin/sh\necho \'{"kind":"ExecCredential","status":{"token":"given"}}\'\n';
+      const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: './login' };
+      const { headers } = await identity({ user: { ...own, exec }, files: { login } });
+      assert.deepEqual(headers, { authorization: expected });
+    });
+  }
+
   const problems: Readonly<Record<string, readonly [Parameters<typeof setup>[0], RegExp]>> = {
     'without a server': [{ cluster: {} }, /^cluster "kind" in .* has no server: give it the URL of the API server$/],
     'with a server that is no URL': [
