@@ -18,6 +18,9 @@ describe('documents', () => {
 
   it('replaces a block that is out of date', () => {
     const before = 'Text\n<!-- a.ts -->\n```ts\nold();\n```\nmore text\n';
-    assert.equal(withCurrentCode(before, (path) => `from(${path});\n`), 'Text\n<!-- a.ts -->\n```ts\nfrom(a.ts);\n```\nmore text\n');
+    assert.equal(
+      withCurrentCode(before, (path) => `from(${path});\n`),
+      'Text\n<!-- a.ts -->\n```ts\nfrom(a.ts);\n```\nmore text\n',
+    );
   });
 });

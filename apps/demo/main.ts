@@ -3,45 +3,50 @@
 
 import { execFileSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { ControlPlane, OperatorProcess } from 'operand/testing';
 import { isReady, objectTree, type TreeObject } from './object-tree.ts';
 import { Screen } from './screen.ts';
 
 const operator = 'memcached-operator';
-const program = new URL('../memcached/main.ts', import.meta.url).pathname;
+const program = fileURLToPath(new URL('../memcached/main.ts', import.meta.url));
 const stopped = new AbortController();
 process.once('SIGINT', () => stopped.abort()).once('SIGTERM', () => stopped.abort());
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+try {
+  await demo(stopped.signal);
+} catch (error) {
+  if (!stopped.signal.aborted) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
 }
 
-say('Synthesizing the definition in apps/memcached');
-execFileSync(process.execPath, [program, 'synth'], { stdio: 'inherit' });
+async function demo(signal: AbortSignal): Promise<void> {
+  say('Synthesizing the definition in apps/memcached');
+  execFileSync(process.execPath, [program, 'synth'], { stdio: 'inherit' });
 
-say('\nStarting a control plane: etcd, API server, controllers, scheduler, and a simulated node');
-const controlPlane = await ControlPlane.start({ signal: stopped.signal });
-try {
+  say('\nStarting a control plane: etcd, API server, controllers, scheduler, and a simulated node');
+  await using controlPlane = await ControlPlane.start({ signal });
   say(`  ${controlPlane.server}\n  kubectl --kubeconfig ${controlPlane.kubeconfig} get memcacheds -w\n`);
 
   say('Installing the operator, and running it under its own ServiceAccount');
-  await kubectl('apply', '-f', `dist/${operator}.k8s.yaml`);
-  await kubectl('wait', '--for=condition=Established', 'crd/memcacheds.cache.example.com');
+  await kubectl(controlPlane, 'apply', '-f', `dist/${operator}.k8s.yaml`);
+  await kubectl(controlPlane, 'wait', '--for=condition=Established', 'crd/memcacheds.cache.example.com');
   const account = await controlPlane.serviceAccountKubeconfig(`${operator}-system`, `${operator}-controller-manager`);
-  await OperatorProcess.start(controlPlane, { program, kubeconfig: account });
+  const manager = await OperatorProcess.start(controlPlane, { program, kubeconfig: account });
 
   say('\nApplying the sample');
-  await kubectl('apply', '-f', `dist/${operator}.samples.k8s.yaml`);
+  await kubectl(controlPlane, 'apply', '-f', `dist/${operator}.samples.k8s.yaml`);
   say('');
-  await watch();
-} finally {
-  await controlPlane.stop();
+  await watch(controlPlane, manager, signal);
 }
 
-async function watch(): Promise<void> {
+async function watch(controlPlane: ControlPlane, manager: OperatorProcess, signal: AbortSignal): Promise<void> {
   const screen = new Screen();
-  while (!stopped.signal.aborted) {
-    const objects = await tree();
+  while (!signal.aborted) {
+    if (manager.exit !== undefined) throw new Error(`the operator has ended:\n${await manager.log()}`);
+    const objects = await objectsOf(controlPlane);
     const ready = objects.some(({ kind }) => kind === 'Memcached') && objects.every(isReady);
     const hint = 'Ready. Change the size with kubectl and watch it follow; Ctrl-C ends it all.';
     screen.draw([...objectTree(objects), ...(ready ? ['', hint] : [])]);
@@ -50,14 +55,18 @@ async function watch(): Promise<void> {
   }
 }
 
-async function tree(): Promise<TreeObject[]> {
+async function objectsOf(controlPlane: ControlPlane): Promise<readonly TreeObject[]> {
   const { stdout } = await controlPlane.kubectl(['get', 'memcacheds,deployments,replicasets,pods', '-o', 'json']);
   const list = JSON.parse(stdout) as { items: TreeObject[] };
   return list.items;
 }
 
-async function kubectl(...args: string[]): Promise<void> {
+async function kubectl(controlPlane: ControlPlane, ...args: string[]): Promise<void> {
   const { stdout, stderr, exitCode } = await controlPlane.kubectl(args);
   if (exitCode !== 0) throw new Error(stderr);
   say(stdout.replace(/^/gm, '  ').trimEnd());
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
 }

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { StoredObject } from '../../lib/api/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { ControlPlane, type ControlPlaneOptions, OperatorProcess } from '../../lib/testing/index.ts';
@@ -64,7 +64,12 @@ export class InstalledOperator implements AsyncDisposable {
   async apply(sizes: Readonly<Record<string, number>>): Promise<void> {
     const items = Object.entries(sizes).map(([key, size]) => {
       const [namespace, name] = key.split('/');
-      return { apiVersion: 'cache.example.com/v1alpha1', kind: 'Memcached', metadata: { namespace, name }, spec: { size } };
+      return {
+        apiVersion: 'cache.example.com/v1alpha1',
+        kind: 'Memcached',
+        metadata: { namespace, name },
+        spec: { size },
+      };
     });
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
     const { stderr, exitCode } = await this.controlPlane.kubectl(['apply', '-f', '-'], { input });
@@ -73,7 +78,17 @@ export class InstalledOperator implements AsyncDisposable {
 
   /** One object, or undefined if there is none. */
   async get(resource: string, name: string, namespace = 'default'): Promise<StoredObject | undefined> {
-    const text = await this.kubectl('get', resource, name, '-n', namespace, '-o', 'json', '--show-managed-fields', '--ignore-not-found');
+    const text = await this.kubectl(
+      'get',
+      resource,
+      name,
+      '-n',
+      namespace,
+      '-o',
+      'json',
+      '--show-managed-fields',
+      '--ignore-not-found',
+    );
     return text === '' ? undefined : (JSON.parse(text) as StoredObject);
   }
 
@@ -119,12 +134,17 @@ export async function until(what: string, accept: () => Promise<boolean>): Promi
 interface MemcachedStatus {
   readonly nodes?: readonly string[];
   readonly observedGeneration?: number;
-  readonly conditions?: readonly { readonly type: string; readonly status: string; readonly reason: string; readonly message: string }[];
+  readonly conditions?: readonly {
+    readonly type: string;
+    readonly status: string;
+    readonly reason: string;
+    readonly message: string;
+  }[];
 }
 
 /** The status of a Memcached as the API server has it. */
 export function statusOf(memcached: StoredObject | undefined): MemcachedStatus {
-  return (memcached?.status ?? {}) as MemcachedStatus;
+  return memcached?.status ?? {};
 }
 
 function isReady(memcached: StoredObject): boolean {

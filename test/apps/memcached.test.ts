@@ -44,10 +44,18 @@ describe('the Memcached operator on a real API server', () => {
     ]);
     const labels = { app: 'memcached', memcached_cr: 'memcached-small' };
     const applied = await installed.kubectl(
-      ...['get', 'deployment', 'memcached-small', '-o', 'jsonpath={.spec.replicas} {.spec.selector.matchLabels} {.spec.template.metadata.labels}'],
+      ...[
+        'get',
+        'deployment',
+        'memcached-small',
+        '-o',
+        'jsonpath={.spec.replicas} {.spec.selector.matchLabels} {.spec.template.metadata.labels}',
+      ],
     );
     assert.equal(applied, `1 ${JSON.stringify(labels)} ${JSON.stringify(labels)}`);
-    const { template } = deployment.spec as { template: { spec: Record<string, unknown> & { containers: Record<string, unknown>[] } } };
+    const { template } = deployment.spec as {
+      template: { spec: Record<string, unknown> & { containers: Record<string, unknown>[] } };
+    };
     assert.deepEqual(template.spec.securityContext, {
       runAsNonRoot: true,
       runAsUser: 11211,
@@ -69,9 +77,15 @@ describe('the Memcached operator on a real API server', () => {
 
   it('reports the names of the pods that run', async () => {
     const pods = await installed.list('pods', 'default');
-    assert.deepEqual(pods.map(({ status }) => (status as { phase: string }).phase), ['Running']);
+    assert.deepEqual(
+      pods.map(({ status }) => (status as { phase: string }).phase),
+      ['Running'],
+    );
     const { nodes } = statusOf(await installed.get('memcached', 'memcached-small'));
-    assert.deepEqual(nodes, pods.map(({ metadata }) => metadata.name));
+    assert.deepEqual(
+      nodes,
+      pods.map(({ metadata }) => metadata.name),
+    );
   });
 
   it('follows a change of size, and reports the new pods', async () => {
@@ -96,10 +110,12 @@ describe('the Memcached operator on a real API server', () => {
   it('undoes what is edited by hand, and leaves what others add', async () => {
     const annotate = ['annotate', 'deployment', 'memcached-small', 'team.example.com/pager=cache-team'];
     await installed.kubectl(...annotate);
-    const edits = '{"spec":{"replicas":5,"template":{"spec":{"containers":[{"name":"memcached","image":"memcached:0"}]}}}}';
+    const edits =
+      '{"spec":{"replicas":5,"template":{"spec":{"containers":[{"name":"memcached","image":"memcached:0"}]}}}}';
     await installed.kubectl('patch', 'deployment', 'memcached-small', '-p', edits);
     await until('the edit is undone', async () => {
-      const { replicas, template } = (await installed.get('deployment', 'memcached-small'))?.spec as {
+      const spec = (await installed.get('deployment', 'memcached-small'))?.spec;
+      const { replicas, template } = spec as {
         replicas: number;
         template: { spec: { containers: { image: string }[] } };
       };
@@ -152,19 +168,30 @@ describe('the Memcached operator on a real API server', () => {
     await installed.ready(keys.length);
 
     const memcacheds = await installed.list('memcacheds');
-    const deployments = (await installed.list('deployments')).filter(({ metadata }) => metadata.labels?.app === 'memcached');
+    const deployments = (await installed.list('deployments')).filter(
+      ({ metadata }) => metadata.labels?.app === 'memcached',
+    );
     const owners = deployments.map(({ metadata }) => metadata.ownerReferences?.[0]?.uid);
     assert.deepEqual(owners.sort(), memcacheds.map(({ metadata }) => metadata.uid).sort());
-    const selectors = deployments.map(({ metadata, spec }) => JSON.stringify([metadata.namespace, (spec as { selector: unknown }).selector]));
+    const selectors = deployments.map(({ metadata, spec }) =>
+      JSON.stringify([metadata.namespace, (spec as { selector: unknown }).selector]),
+    );
     assert.equal(new Set(selectors).size, keys.length);
-    const nodes = memcacheds.flatMap((memcached) => statusOf(memcached).nodes?.map((node) => `${memcached.metadata.namespace}/${node}`) ?? []);
+    const nodes = memcacheds.flatMap(
+      (memcached) => statusOf(memcached).nodes?.map((node) => `${memcached.metadata.namespace}/${node}`) ?? [],
+    );
     assert.equal(new Set(nodes).size, 2 * keys.length);
   });
 
   it('is asked for nothing that it may not do', async () => {
     const events = await installed.controlPlane.auditEvents();
-    const refused = events.filter(({ user, responseStatus }) => user.username === installed.user && responseStatus?.code === 403);
-    assert.deepEqual(refused.map(({ verb, requestURI }) => `${verb} ${requestURI}`), []);
+    const refused = events.filter(
+      ({ user, responseStatus }) => user.username === installed.user && responseStatus?.code === 403,
+    );
+    assert.deepEqual(
+      refused.map(({ verb, requestURI }) => `${verb} ${requestURI}`),
+      [],
+    );
   });
 
   it('ends in order at SIGTERM', async () => {

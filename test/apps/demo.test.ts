@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+describe('the demo', () => {
+  it('synthesizes, installs, shows the sample becoming ready, and leaves nothing behind', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, ['apps/demo/main.ts'], { cwd: root });
+    assert.match(stdout, /wrote dist\/memcached-operator\.k8s\.yaml/);
+    assert.match(stdout, /● Memcached\/memcached-small .*\n.*● └─ Deployment\/memcached-small .*1 of 1 ready/);
+    assert.match(stdout, /Ready\. /);
+    const [, kubeconfig = ''] = /--kubeconfig (\S+)/.exec(stdout) ?? [];
+    assert.notEqual(kubeconfig, '');
+    assert.equal(existsSync(kubeconfig), false);
+  });
+});
