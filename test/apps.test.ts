@@ -23,9 +23,13 @@ describe('`cdk8s synth` over all apps', () => {
   let directory: string;
 
   const synth = async () =>
-    await run(join(root, 'node_modules/.bin/cdk8s'), ['synth', '--app', `node ${join(root, 'apps/main.ts')}`, '--output', 'dist'], {
-      cwd: directory,
-    });
+    await run(
+      join(root, 'node_modules/.bin/cdk8s'),
+      ['synth', '--app', `node ${join(root, 'apps/main.ts')}`, '--output', 'dist'],
+      {
+        cwd: directory,
+      },
+    );
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-synth-'));
@@ -67,10 +71,10 @@ describe('`cdk8s synth` over all apps', () => {
   });
 
   it('keeps custom resources out of the file that defines them', async () => {
-    const { 'memcached-operator.k8s.yaml': manifests = '', 'memcached-operator.samples.k8s.yaml': samples = '' } = await files(
-      join(directory, 'dist'),
-    );
-    const kinds = (text: string) => parseAllDocuments(text).map((document) => (document.toJS() as { kind: string }).kind);
+    const { 'memcached-operator.k8s.yaml': manifests = '', 'memcached-operator.samples.k8s.yaml': samples = '' } =
+      await files(join(directory, 'dist'));
+    const kinds = (text: string) =>
+      parseAllDocuments(text).map((document) => (document.toJS() as { kind: string }).kind);
     assert.ok(!kinds(manifests).includes('Memcached'));
     assert.deepEqual(kinds(samples), ['Memcached']);
   });

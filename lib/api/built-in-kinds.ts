@@ -77,10 +77,7 @@ export function builtInKind({ group, version, kind }: GroupVersionKind): Kind | 
 
 /** All kinds of the table. */
 export function builtInKinds(): readonly Kind[] {
-  return [
-    ...kindsOf(namespaced, 'Namespaced'),
-    ...kindsOf(clusterScoped, 'Cluster'),
-  ];
+  return [...kindsOf(namespaced, 'Namespaced'), ...kindsOf(clusterScoped, 'Cluster')];
 }
 
 function kindsOf(table: typeof namespaced, scope: Kind['scope']): Kind[] {

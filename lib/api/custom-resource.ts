@@ -45,9 +45,10 @@ export interface CustomResourceConstructor<
  * The class is the CRD's definition, a cdk8s construct for charts, whose spec is checked at synth,
  * and the source of the types `Spec`, `SpecInput`, `Status` and `Resource`.
  */
-export function CustomResource<SpecType extends z.ZodObject, StatusType extends z.ZodObject = z.ZodObject<Record<never, never>>>(
-  props: ResourceDefinitionProps<SpecType, StatusType>,
-): CustomResourceConstructor<SpecType, StatusType> {
+export function CustomResource<
+  SpecType extends z.ZodObject,
+  StatusType extends z.ZodObject = z.ZodObject<Record<never, never>>,
+>(props: ResourceDefinitionProps<SpecType, StatusType>): CustomResourceConstructor<SpecType, StatusType> {
   const definition = resourceDefinition(props);
   const gvk = { apiVersion: apiVersion(definition), kind: definition.kind };
 

@@ -48,7 +48,11 @@ type WireName<Field> = Field extends `_${infer Word}` ? Word : Field;
  */
 export type Observed<Reference> = Reference extends CustomResourceClass
   ? Resource<Reference>
-  : Reference extends abstract new (scope: never, id: string, props?: infer Props) => unknown
+  : Reference extends abstract new (
+        scope: never,
+        id: string,
+        props?: infer Props,
+      ) => unknown
     ? ObservedByProps<NonNullable<Props>>
     : StoredObject;
 
@@ -59,7 +63,9 @@ type Marked<Props> = {
 }[keyof Marks];
 
 /** The names of the props, and of their spec's fields as `spec.name`. */
-type FieldPath<Props> = keyof Props | (Props extends { readonly spec?: infer Spec } ? `spec.${Name<keyof NonNullable<Spec>>}` : never);
+type FieldPath<Props> =
+  | keyof Props
+  | (Props extends { readonly spec?: infer Spec } ? `spec.${Name<keyof NonNullable<Spec>>}` : never);
 
 type Name<Key> = Key extends string ? Key : never;
 

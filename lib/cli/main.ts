@@ -1,6 +1,8 @@
 import type { App } from 'cdk8s';
 import { Command, CommanderError } from 'commander';
+import type { RunOptions } from './run.ts';
 import { sentence } from './sentence.ts';
+import type { SynthOptions } from './synth.ts';
 
 /**
  * The program of an operator: reads the command line and synthesizes the app or runs it.
@@ -21,7 +23,7 @@ export async function main(app: App, argv: readonly string[] = process.argv.slic
     .description('write manifests, samples and bundles')
     .option('-o, --output <dir>', 'where the manifests go (default: what cdk8s says, else dist)')
     .option('-b, --bundle <dir>', 'where the bundles go', 'bundle')
-    .action(async (options) => {
+    .action(async (options: SynthOptions) => {
       const { synthCommand } = await import('./synth.ts');
       synthCommand(app, options);
     });
@@ -35,7 +37,7 @@ export async function main(app: App, argv: readonly string[] = process.argv.slic
     .option('--health-address <address>', 'where probes are answered; 0 for nowhere', ':8081')
     .option('--metrics-address <address>', 'where metrics are served; 0 for nowhere', ':8080')
     .option('--log-level <level>', 'debug, info, warn or error', 'info')
-    .action(async (options) => {
+    .action(async (options: RunOptions) => {
       const { runCommand } = await import('./run.ts');
       await runCommand(app, options);
     });

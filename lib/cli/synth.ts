@@ -22,12 +22,14 @@ export interface SynthOptions {
  * @throws Failure with all findings of the app, each with the path of its construct; nothing is written then.
  */
 export function synthCommand(app: App, { output = app.outdir, bundle: bundles }: SynthOptions): void {
-  const findings = app.node.findAll().flatMap((construct) =>
-    construct.node.validate().map((finding) => `  [${construct.node.path}] ${finding}`),
-  );
+  const findings = app.node
+    .findAll()
+    .flatMap((construct) => construct.node.validate().map((finding) => `  [${construct.node.path}] ${finding}`));
   if (findings.length > 0) throw new Failure(`the definition has problems:\n${findings.join('\n')}`);
 
-  const files = new Map(app.charts.map((chart) => [join(output, `${chartName(chart)}.k8s.yaml`), yamlStream(chart.toJson())]));
+  const files = new Map(
+    app.charts.map((chart) => [join(output, `${chartName(chart)}.k8s.yaml`), yamlStream(chart.toJson())]),
+  );
   for (const [path, text] of files) write(path, text);
   for (const operator of app.node.findAll().filter(Operator.isOperator)) {
     if (operator.props.bundle !== undefined) writeBundle(operator, join(bundles, operator.name));

@@ -1,4 +1,5 @@
 import { Construct, type IConstruct } from 'constructs';
+import type { z } from 'zod';
 import type {
   Action,
   ConditionReport,
@@ -11,7 +12,6 @@ import type {
   Resource,
 } from '../api/index.ts';
 import { resolveKind } from '../api/index.ts';
-import type { z } from 'zod';
 import { controllerGrants } from './access/controller-grants.ts';
 import { Operator } from './operator.ts';
 
@@ -33,11 +33,7 @@ export type StatusReport<Api extends CustomResourceClass> = z.input<Api['definit
 /**
  * Everything an author says of a controller. A capability is there when its callback is.
  */
-export interface ControllerProps<
-  Api extends CustomResourceClass,
-  Children,
-  Watched extends readonly KindReference[],
-> {
+export interface ControllerProps<Api extends CustomResourceClass, Children, Watched extends readonly KindReference[]> {
   /** The custom resource that is reconciled. */
   readonly for: Api;
 

@@ -42,7 +42,7 @@ export class CustomResourceDefinition extends ApiObject {
             storage: true,
             subresources: { status: {} },
             additionalPrinterColumns: printerColumns,
-            schema: { openAPIV3Schema: Lazy.any({ produce: () => objectSchema(definition) }) },
+            schema: { openAPIV3Schema: Lazy.any({ produce: () => objectSchema(definition) }) as unknown },
           },
         ],
       },

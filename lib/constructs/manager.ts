@@ -22,11 +22,7 @@ export const managerPorts = { health: 8081, metrics: 8080 };
 
 /** The Deployment that runs the operator in the cluster, under the restricted pod security standard, and its metrics Service. */
 export class Manager extends Construct {
-  constructor(
-    scope: Construct,
-    id: string,
-    props: ManagerProps & { readonly name: string; readonly account: string },
-  ) {
+  constructor(scope: Construct, id: string, props: ManagerProps & { readonly name: string; readonly account: string }) {
     super(scope, id);
     const name = `${props.name}-controller-manager`;
     const selector = { 'app.kubernetes.io/name': props.name, 'app.kubernetes.io/component': 'manager' };

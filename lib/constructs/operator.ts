@@ -89,7 +89,7 @@ export class Operator extends Chart {
 
   /** The manifests, in the order in which they are applied. */
   override toJson(): KubernetesObject[] {
-    return super.toJson().map(scoped);
+    return (super.toJson() as KubernetesObject[]).map(scoped);
   }
 
   /** Whether a construct is an operator, also of another copy of the library. */
@@ -114,9 +114,12 @@ export class Operator extends Chart {
     const { version, image, bundle } = this.props;
     const findings = bundle === undefined ? [] : bundleFindings(bundle);
     if (!/^[a-z]([-a-z0-9]{0,38}[a-z0-9])?$/.test(this.name)) {
-      findings.push(`the id '${this.name}' names the operator's objects: use at most 40 lower-case letters, digits and '-'`);
+      findings.push(
+        `the id '${this.name}' names the operator's objects: use at most 40 lower-case letters, digits and '-'`,
+      );
     }
-    if (valid(version) !== version) findings.push(`version '${version}' is no semantic version: write one such as 1.2.3`);
+    if (valid(version) !== version)
+      findings.push(`version '${version}' is no semantic version: write one such as 1.2.3`);
     if (image === '') findings.push('image is empty: name the image that runs this operator');
     return findings;
   }

@@ -1,6 +1,7 @@
 // In: an operator's tree, complete. Out: its bundle for the Operator Lifecycle Manager, or all that a bundle can't express.
 // Called by the synth command for each operator that has bundle props.
 
+import { ApiObject } from 'cdk8s';
 import { type KubernetesObject, scoped } from '../api/index.ts';
 import { timestamp } from '../clock/index.ts';
 import { Controller, type Operator } from '../constructs/index.ts';
@@ -98,7 +99,7 @@ const wordless: Finding = {
 };
 
 function located(findings: readonly Finding[], operator: Operator): BundleFinding[] {
-  const constructs = [...operator.apiObjects, ...operator.samples.apiObjects];
+  const constructs = operator.node.findAll().filter(ApiObject.isApiObject);
   return findings.map((finding) => {
     const construct = constructs.find(({ apiVersion, kind, name }) => {
       const { manifest } = finding;

@@ -1,15 +1,16 @@
 // The bundle of an operator
 
-export type { PolicyRule } from './access-manifest.ts';
 export { type Bundle, type BundleOptions, bundle } from './bundle.ts';
 export { BundleError, type BundleFinding } from './bundle-error.ts';
 export { bundleFiles } from './bundle-file.ts';
+export type { Finding } from './finding.ts';
 
 // What it tells the Operator Lifecycle Manager
+
+export type { PolicyRule } from './access-manifest.ts';
 export type { ClusterServiceVersion, ClusterServiceVersionSpec, InstallMode } from './cluster-service-version.ts';
 export type { StrategyDeployment } from './deployment.ts';
 export type { Descriptor } from './descriptor.ts';
-export type { Finding } from './finding.ts';
 export type { OwnedDefinition } from './owned-definition.ts';
 export type { Permission } from './permission.ts';
 export type { RelatedImage } from './related-image.ts';

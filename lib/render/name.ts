@@ -11,7 +11,11 @@ const hashLength = 8;
  *
  * @param path - construct ids from below the resource's scope down to the child.
  */
-export function childName(resourceName: string, path: readonly string[], { kind }: Pick<GroupVersionKind, 'kind'>): string {
+export function childName(
+  resourceName: string,
+  path: readonly string[],
+  { kind }: Pick<GroupVersionKind, 'kind'>,
+): string {
   const full = [resourceName, ...path].join('-').toLowerCase();
   const clean = dnsLabelKinds.has(kind) ? dnsLabel(full) : dnsSubdomain(full);
   const limit = nameLimits[kind] ?? 63;

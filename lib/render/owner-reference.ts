@@ -4,7 +4,10 @@ import { apiVersion, type Kind, type OwnerReference, type StoredObject } from '.
  * The reference that makes a resource the controller of its children.
  * The garbage collector deletes the children after the resource, and a foreground deletion waits for them.
  */
-export function ownerReference(kind: Kind, { metadata: { name, uid } }: Pick<StoredObject, 'metadata'>): OwnerReference {
+export function ownerReference(
+  kind: Kind,
+  { metadata: { name, uid } }: Pick<StoredObject, 'metadata'>,
+): OwnerReference {
   return { apiVersion: apiVersion(kind), kind: kind.kind, name, uid, controller: true, blockOwnerDeletion: true };
 }
 

@@ -24,11 +24,20 @@ export function readiness(object: StoredObject): Readiness {
   const spec = isJsonObject(object.spec) ? object.spec : {};
   const status = isJsonObject(object.status) ? object.status : {};
   const generation = object.metadata.generation;
-  if (generation !== undefined && typeof status.observedGeneration === 'number' && status.observedGeneration < generation) {
+  if (
+    generation !== undefined &&
+    typeof status.observedGeneration === 'number' &&
+    status.observedGeneration < generation
+  ) {
     return inProgress('has a change that its controller has yet to see');
   }
   const rule = rules[`${kind}.${group}`] ?? conditioned;
-  return rule({ spec, status, conditions: conditionsOf(status), isSeen: typeof status.observedGeneration === 'number' });
+  return rule({
+    spec,
+    status,
+    conditions: conditionsOf(status),
+    isSeen: typeof status.observedGeneration === 'number',
+  });
 }
 
 interface Facts {
@@ -45,14 +54,16 @@ const rules: Readonly<Record<string, (facts: Facts) => Readiness>> = {
     if (progressing?.reason === 'ProgressDeadlineExceeded') return failed(progressing.message);
     const wanted = count(spec.replicas, 1);
     if (!isSeen) return inProgress(available(0, wanted));
-    if (count(status.updatedReplicas) < wanted) return inProgress(`${count(status.updatedReplicas)} of ${wanted} pods updated`);
+    if (count(status.updatedReplicas) < wanted)
+      return inProgress(`${count(status.updatedReplicas)} of ${wanted} pods updated`);
     if (count(status.replicas) > wanted) return inProgress(`${count(status.replicas) - wanted} old pods to go`);
     return atLeast(count(status.availableReplicas), wanted);
   },
   'StatefulSet.apps': ({ spec, status, isSeen }) => {
     const wanted = count(spec.replicas, 1);
     if (!isSeen) return inProgress(available(0, wanted));
-    if (count(status.readyReplicas) < wanted) return inProgress(`${count(status.readyReplicas)} of ${wanted} pods ready`);
+    if (count(status.readyReplicas) < wanted)
+      return inProgress(`${count(status.readyReplicas)} of ${wanted} pods ready`);
     if (status.currentRevision !== status.updateRevision) return inProgress('its pods are being updated');
     return current;
   },
@@ -99,5 +110,5 @@ function count(value: unknown, absent = 0): number {
 }
 
 function conditionsOf({ conditions }: Readonly<Record<string, unknown>>): readonly Condition[] {
-  return Array.isArray(conditions) ? conditions : [];
+  return Array.isArray(conditions) ? (conditions as readonly Condition[]) : [];
 }

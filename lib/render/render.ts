@@ -2,8 +2,8 @@
 // children as they are to be in the cluster. Pure and deterministic: no I/O, no time, no memory of earlier renders.
 // Called by the reconcile pass, and by the bundle for the images of the samples.
 
-import type { Controller } from '../constructs/index.ts';
 import {
+  type CustomResourceClass,
   formatObjectKey,
   groupVersionKind,
   isSameKind,
@@ -11,9 +11,9 @@ import {
   type KubernetesObject,
   objectKey,
   type Resource,
-  type CustomResourceClass,
   scoped,
 } from '../api/index.ts';
+import type { Controller } from '../constructs/index.ts';
 import type { Child } from './child.ts';
 import { ownerReference } from './owner-reference.ts';
 import { RenderError } from './render-error.ts';
@@ -43,7 +43,7 @@ export function render<Api extends CustomResourceClass, Children>(
   let objects: KubernetesObject[];
   try {
     construct = props.render(chart, resource);
-    objects = chart.toJson();
+    objects = chart.toJson() as KubernetesObject[];
   } catch (error) {
     throw new RenderError(kind, key, [error instanceof Error ? error.message : String(error)], error);
   }
@@ -76,7 +76,8 @@ function misplaced({ metadata }: KubernetesObject, { scope }: Kind, namespace: s
       ? 'has no namespace: a cluster-scoped resource has to give its children one'
       : undefined;
   }
-  if (scope === 'Cluster') return 'is cluster-scoped, and an object of a namespace can only own objects of that namespace';
+  if (scope === 'Cluster')
+    return 'is cluster-scoped, and an object of a namespace can only own objects of that namespace';
   if (metadata.namespace !== namespace) {
     return `lies in namespace ${metadata.namespace}, and an object can only own objects of its own namespace ${namespace}`;
   }
@@ -84,5 +85,8 @@ function misplaced({ metadata }: KubernetesObject, { scope }: Kind, namespace: s
 }
 
 function owned(object: KubernetesObject, owner: ReturnType<typeof ownerReference>): KubernetesObject {
-  return { ...object, metadata: { ...object.metadata, ownerReferences: [...(object.metadata.ownerReferences ?? []), owner] } };
+  return {
+    ...object,
+    metadata: { ...object.metadata, ownerReferences: [...(object.metadata.ownerReferences ?? []), owner] },
+  };
 }

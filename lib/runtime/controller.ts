@@ -36,7 +36,7 @@ export interface RunningController {
   /** Whether all caches have had their first whole list. */
   readonly isReady: boolean;
   /** Reconciles until `signal` aborts. May be called again afterwards. */
-  work(signal: AbortSignal): Promise<void>;
+  readonly work: (signal: AbortSignal) => Promise<void>;
 }
 
 /** How many resources are reconciled at once unless the definition says so. */
@@ -58,7 +58,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
       { changed: (change: Change) => enqueue(change, triggers), progressed: () => ownWrites.progressed(store) },
     ];
     const indexes = { controller: byController };
-    const store: StoreWriter<'controller'> = new StoreWriter({ kind, logger, indexes, subscribers });
+    const store = new StoreWriter<'controller'>({ kind, logger, indexes, subscribers });
     cache.add(store);
     const transform = keepManagedFieldsOf(fieldManager);
     return { store, watcher: new Watcher({ client, clock, logger }, { kind, sink: store, transform }) };

@@ -1,7 +1,14 @@
 // In: a change in a store. Out: the keys of the resources that it concerns, with the reason.
 // Called by the stores of a controller, through `controller.ts`.
 
-import { formatObjectKey, groupVersionKind, type Kind, type ObjectKey, objectKey, type StoredObject } from '../api/index.ts';
+import {
+  formatObjectKey,
+  groupVersionKind,
+  type Kind,
+  type ObjectKey,
+  objectKey,
+  type StoredObject,
+} from '../api/index.ts';
 import { controllerOf } from '../render/index.ts';
 import type { Change } from './cache/index.ts';
 import type { ReconcileReason } from './queue/index.ts';
@@ -16,7 +23,7 @@ export const triggerSelf: Trigger = (object) => [formatObjectKey(objectKey(objec
 export function triggerOwner({ group, kind, scope }: Kind): Trigger {
   return (object) => {
     const owner = controllerOf(object);
-    if (owner === undefined || owner.kind !== kind || groupVersionKind(owner).group !== group) return [];
+    if (owner?.kind !== kind || groupVersionKind(owner).group !== group) return [];
     const namespace = scope === 'Namespaced' ? object.metadata.namespace : undefined;
     return [formatObjectKey({ namespace, name: owner.name })];
   };

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from '../telemetry/index.ts';
 
 /** What an endpoint answers. */
@@ -39,7 +39,7 @@ export function requestListener(routes: Routes, logger: Logger): RequestListener
     }
   }
 
-  return async (request, response) => {
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, contentType, body } = await reply(request.method ?? '', request.url ?? '');
     response.writeHead(status, {
       'content-type': contentType,
@@ -49,5 +49,7 @@ export function requestListener(routes: Routes, logger: Logger): RequestListener
       ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
     });
     response.end(body);
-  };
+  }
+
+  return (request, response) => void answer(request, response);
 }

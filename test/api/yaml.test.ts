@@ -176,6 +176,13 @@ describe('a YAML document', () => {
     );
   });
 
+  it('writes numbers with an exponent with a point, as the letter of YAML 1.1 asks for', () => {
+    assert.equal(
+      yamlDocument({ a: 1e21, b: -1e-7, c: 1.5e300, d: 100 }),
+      'a: 1.0e+21\nb: -1.0e-7\nc: 1.5e+300\nd: 100\n',
+    );
+  });
+
   it('writes text of several lines as a block, and never folds a long line', () => {
     const long = 'word '.repeat(60).trim();
     assert.equal(

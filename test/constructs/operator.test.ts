@@ -3,7 +3,14 @@ import { describe, it } from 'node:test';
 import { App, Testing } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
-import { Controller, CustomResource, type KubernetesObject, Operator, type OperatorProps, Sample } from '../../lib/index.ts';
+import {
+  Controller,
+  CustomResource,
+  type KubernetesObject,
+  Operator,
+  type OperatorProps,
+  Sample,
+} from '../../lib/index.ts';
 
 class Cache extends CustomResource({
   group: 'example.com',
@@ -31,7 +38,10 @@ function control(subject: Operator, cleanup?: () => void): Operator {
 
 function find(objects: readonly KubernetesObject[], kind: string, name?: string): KubernetesObject {
   const found = objects.find((object) => object.kind === kind && (name === undefined || object.metadata.name === name));
-  assert.ok(found !== undefined, `no ${kind} ${name ?? ''} among ${objects.map((object) => `${object.kind} ${object.metadata.name}`).join(', ')}`);
+  assert.ok(
+    found !== undefined,
+    `no ${kind} ${name ?? ''} among ${objects.map((object) => `${object.kind} ${object.metadata.name}`).join(', ')}`,
+  );
   return found;
 }
 
@@ -46,19 +56,24 @@ function errorOf(subject: Operator): string {
 
 describe('an operator’s manifests', () => {
   it('come in the order in which they can be applied', () => {
-    assert.deepEqual(control(operator()).toJson().map(({ kind }) => kind), [
-      'Namespace',
-      'CustomResourceDefinition',
-      'ServiceAccount',
-      'ClusterRole',
-      'ClusterRoleBinding',
-      'Role',
-      'RoleBinding',
-      'ClusterRole',
-      'ClusterRole',
-      'Service',
-      'Deployment',
-    ]);
+    assert.deepEqual(
+      control(operator())
+        .toJson()
+        .map(({ kind }) => kind),
+      [
+        'Namespace',
+        'CustomResourceDefinition',
+        'ServiceAccount',
+        'ClusterRole',
+        'ClusterRoleBinding',
+        'Role',
+        'RoleBinding',
+        'ClusterRole',
+        'ClusterRole',
+        'Service',
+        'Deployment',
+      ],
+    );
   });
 
   it('are the same each time, and for whoever reads the chart', () => {
@@ -87,7 +102,10 @@ describe('an operator’s manifests', () => {
     const subject = control(operator());
     new Sample(subject, 'Small', { of: Cache, spec: {} });
     const definitions = subject.toJson().filter(({ kind }) => kind === 'CustomResourceDefinition');
-    assert.deepEqual(definitions.map(({ metadata }) => metadata.name), ['caches.example.com']);
+    assert.deepEqual(
+      definitions.map(({ metadata }) => metadata.name),
+      ['caches.example.com'],
+    );
   });
 
   it('grant exactly what the definition makes the manager do', () => {
@@ -103,16 +121,21 @@ describe('an operator’s manifests', () => {
     assert.deepEqual(find(objects, 'Role').rules, [
       { apiGroups: [''], resources: ['events'], verbs: ['create', 'patch'] },
       { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['create'] },
-      { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get', 'patch'], resourceNames: ['cache-operator'] },
+      {
+        apiGroups: ['coordination.k8s.io'],
+        resources: ['leases'],
+        verbs: ['get', 'patch'],
+        resourceNames: ['cache-operator'],
+      },
     ]);
   });
 
   it('grant the finalizer’s patch only where there is a clean-up', () => {
     const objects = control(operator(), () => undefined).toJson();
-    const { rules } = find(objects, 'ClusterRole', 'cache-operator-manager-role') as unknown as {
-      rules: readonly { readonly resources: readonly string[]; readonly verbs: readonly string[] }[];
+    const { rules } = find(objects, 'ClusterRole', 'cache-operator-manager-role') as {
+      readonly rules?: readonly { readonly resources: readonly string[]; readonly verbs: readonly string[] }[];
     };
-    assert.deepEqual(rules.find(({ resources }) => resources.includes('caches'))?.verbs, ['list', 'watch', 'patch']);
+    assert.deepEqual(rules?.find(({ resources }) => resources.includes('caches'))?.verbs, ['list', 'watch', 'patch']);
   });
 
   it('let editors and viewers of a namespace edit and view its resources', () => {
@@ -142,7 +165,10 @@ describe('a definition that is wrong', () => {
   });
 
   it('names an id that can’t name objects', () => {
-    assert.match(errorOf(operator({}, 'Cache_Operator')), /\[Cache_Operator] the id 'Cache_Operator' names the operator's objects/);
+    assert.match(
+      errorOf(operator({}, 'Cache_Operator')),
+      /\[Cache_Operator] the id 'Cache_Operator' names the operator's objects/,
+    );
   });
 
   it('names a missing image', () => {

@@ -36,13 +36,20 @@ describe('the name of an unnamed child', () => {
   });
 
   it('is valid, within the limit, and different for different paths whatever the resource is called', () => {
-    const resourceName = fc.stringMatching(/^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/).filter((name) => !/\.[-.]|-\./.test(name));
+    const resourceName = fc
+      .stringMatching(/^[a-z0-9]([-a-z0-9.]{0,61}[a-z0-9])?$/)
+      .filter((name) => !/\.[-.]|-\./.test(name));
     const id = fc.stringMatching(/^[A-Z][a-zA-Z0-9_ ]{0,30}$/);
     const kind = fc.constantFrom('ConfigMap', 'Service', 'CronJob', 'StatefulSet');
     fc.assert(
       fc.property(resourceName, id, id, kind, (name, one, other, kindName) => {
         const first = childName(name, [one], { kind: kindName });
-        assert.match(first, kindName === 'Service' ? /^[a-z]([-a-z0-9]*[a-z0-9])?$/ : /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/);
+        assert.match(
+          first,
+          kindName === 'Service'
+            ? /^[a-z]([-a-z0-9]*[a-z0-9])?$/
+            : /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/,
+        );
         assert.ok(first.length <= 63);
         if (one.toLowerCase() !== other.toLowerCase()) {
           assert.notEqual(first, childName(name, [other], { kind: kindName }));

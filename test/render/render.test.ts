@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiObject, App } from 'cdk8s';
-import { k8s, ConfigMap, Deployment } from 'cdk8s-plus-28';
-import { Construct } from 'constructs';
+import { ConfigMap, Deployment, k8s } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
 import { z } from 'zod';
 import { Controller, CustomResource, Operator, type Resource } from '../../lib/index.ts';
-import { render, RenderError } from '../../lib/render/index.ts';
+import { RenderError, render } from '../../lib/render/index.ts';
 
 class Database extends CustomResource({
   group: 'example.com',
@@ -27,7 +27,13 @@ function database(name: string, namespace = 'shop'): Resource<typeof Database> {
   return {
     apiVersion: 'example.com/v1',
     kind: 'Database',
-    metadata: { name, namespace, uid: `uid-of-${name}`, resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' },
+    metadata: {
+      name,
+      namespace,
+      uid: `uid-of-${name}`,
+      resourceVersion: '1',
+      creationTimestamp: '2026-01-01T00:00:00Z',
+    },
     spec: { replicas: 1 },
     status: {},
   };
@@ -49,14 +55,27 @@ describe('rendering a resource', () => {
       controller((scope) => new k8s.KubeConfigMap(scope, 'Settings', { data: { a: '1' } })),
       database('db'),
     );
-    assert.deepEqual(children.map(({ key }) => key), [{ namespace: 'shop', name: 'db-settings' }]);
+    assert.deepEqual(
+      children.map(({ key }) => key),
+      [{ namespace: 'shop', name: 'db-settings' }],
+    );
     assert.deepEqual(children[0]?.object.metadata.ownerReferences, [
-      { apiVersion: 'example.com/v1', kind: 'Database', name: 'db', uid: 'uid-of-db', controller: true, blockOwnerDeletion: true },
+      {
+        apiVersion: 'example.com/v1',
+        kind: 'Database',
+        name: 'db',
+        uid: 'uid-of-db',
+        controller: true,
+        blockOwnerDeletion: true,
+      },
     ]);
   });
 
   it('gives back what the author’s render returned', () => {
-    const { construct } = render(controller(() => 'anything'), database('db'));
+    const { construct } = render(
+      controller(() => 'anything'),
+      database('db'),
+    );
     assert.equal(construct, 'anything');
   });
 
@@ -73,7 +92,10 @@ describe('rendering a resource', () => {
       }),
       database('db'),
     );
-    assert.deepEqual(children.map(({ key }) => key.name), ['db-dependency', 'db-dependent']);
+    assert.deepEqual(
+      children.map(({ key }) => key.name),
+      ['db-dependency', 'db-dependent'],
+    );
   });
 
   it('never gives two resources one pod selector, even from constructs that hash their path', () => {
@@ -155,7 +177,10 @@ describe('rendering a resource', () => {
   });
 
   it('renders the high-level classes of cdk8s-plus', () => {
-    const { children } = render(controller((scope) => new ConfigMap(scope, 'Settings', { data: { a: '1' } })), database('db'));
+    const { children } = render(
+      controller((scope) => new ConfigMap(scope, 'Settings', { data: { a: '1' } })),
+      database('db'),
+    );
     assert.deepEqual(children[0]?.object.data, { a: '1' });
   });
 });

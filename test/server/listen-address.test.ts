@@ -16,12 +16,18 @@ describe('listenAddress', () => {
 
   for (const text of ['', '8081', ':', 'localhost', ':65536', ':80a', '::1:8081', 'http://a:80', ':-1']) {
     it(`refuses '${text}' with what to write instead`, () => {
-      assert.throws(() => listenAddress(text, 'health server'), (error: unknown) => {
-        assert.ok(error instanceof ListenError);
-        assert.equal(error.code, 'listen');
-        assert.equal(error.message, `address '${text}' of the health server is not understood: write :8081, 127.0.0.1:8081, or 0 to switch it off`);
-        return true;
-      });
+      assert.throws(
+        () => listenAddress(text, 'health server'),
+        (error: unknown) => {
+          assert.ok(error instanceof ListenError);
+          assert.equal(error.code, 'listen');
+          assert.equal(
+            error.message,
+            `address '${text}' of the health server is not understood: write :8081, 127.0.0.1:8081, or 0 to switch it off`,
+          );
+          return true;
+        },
+      );
     });
   }
 });

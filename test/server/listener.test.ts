@@ -3,14 +3,25 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, it } from 'node:test';
 import { systemClock } from '../../lib/clock/index.ts';
-import { type Listener, ListenError, listen, metricsEndpoint, plainText, type Reply, type Routes } from '../../lib/server/index.ts';
+import {
+  ListenError,
+  type Listener,
+  listen,
+  metricsEndpoint,
+  plainText,
+  type Reply,
+  type Routes,
+} from '../../lib/server/index.ts';
 import { jsonLogger, silentLogger } from '../../lib/telemetry/index.ts';
 
 const minuteMs = 60_000;
 const open: Listener[] = [];
 
 async function opened(routes: Routes, logger = silentLogger): Promise<Listener> {
-  const listener = await listen('health server', { host: '127.0.0.1', port: 0 }, routes, { clock: systemClock, logger });
+  const listener = await listen('health server', { host: '127.0.0.1', port: 0 }, routes, {
+    clock: systemClock,
+    logger,
+  });
   open.push(listener);
   return listener;
 }
@@ -64,7 +75,9 @@ describe('listen', () => {
 
   it('serves the metrics as they are at the moment of the question', async () => {
     let count = 0;
-    const listener = await opened({ '/metrics': metricsEndpoint({ contentType: 'text/plain; version=0.0.4', text: async () => `a ${++count}\n` }) });
+    const listener = await opened({
+      '/metrics': metricsEndpoint({ contentType: 'text/plain; version=0.0.4', text: async () => `a ${++count}\n` }),
+    });
     assert.equal((await ask(listener, '/metrics')).body, 'a 1\n');
     const second = await ask(listener, '/metrics');
     assert.deepEqual([second.body, second.headers['content-type']], ['a 2\n', 'text/plain; version=0.0.4']);
@@ -72,7 +85,10 @@ describe('listen', () => {
 
   it('logs the error of an endpoint and tells the caller nothing of it', async () => {
     const errors: string[] = [];
-    const logger = jsonLogger({ level: 'info', destination: { write: (line) => void errors.push(JSON.parse(line).error.message) } });
+    const logger = jsonLogger({
+      level: 'info',
+      destination: { write: (line) => void errors.push(JSON.parse(line).error.message) },
+    });
     const listener = await opened({ '/metrics': () => Promise.reject(new Error('secret')) }, logger);
     const { status, body } = await ask(listener, '/metrics');
     assert.deepEqual([status, body], [500, 'internal error\n']);
@@ -81,19 +97,29 @@ describe('listen', () => {
 
   it('says which port is in use and what to do', async () => {
     const { port } = await opened({});
-    await assert.rejects(listen('health server', { host: '127.0.0.1', port }, {}, { clock: systemClock, logger: silentLogger }), (error: unknown) => {
-      assert.ok(error instanceof ListenError);
-      assert.equal(error.message, `port ${port} of the health server is in use: stop what listens there or choose another port`);
-      assert.ok(error.cause instanceof Error);
-      return true;
-    });
+    await assert.rejects(
+      listen('health server', { host: '127.0.0.1', port }, {}, { clock: systemClock, logger: silentLogger }),
+      (error: unknown) => {
+        assert.ok(error instanceof ListenError);
+        assert.equal(
+          error.message,
+          `port ${port} of the health server is in use: stop what listens there or choose another port`,
+        );
+        assert.ok(error.cause instanceof Error);
+        return true;
+      },
+    );
   });
 
   it('says that a host is not of this machine', async () => {
-    await assert.rejects(listen('health server', { host: '192.0.2.1', port: 0 }, {}, { clock: systemClock, logger: silentLogger }), {
-      name: 'ListenError',
-      message: "host '192.0.2.1' of the health server is not an address of this machine: leave it out to listen on all of them",
-    });
+    await assert.rejects(
+      listen('health server', { host: '192.0.2.1', port: 0 }, {}, { clock: systemClock, logger: silentLogger }),
+      {
+        name: 'ListenError',
+        message:
+          "host '192.0.2.1' of the health server is not an address of this machine: leave it out to listen on all of them",
+      },
+    );
   });
 
   it('lets a request under way finish when it closes, and takes no new one', { timeout: 30_000 }, async () => {

@@ -45,7 +45,10 @@ describe('probe', () => {
 
   it('logs the reason when a check begins to fail, once for each time', async () => {
     const reasons: string[] = [];
-    const logger = jsonLogger({ level: 'info', destination: { write: (line) => void reasons.push(JSON.parse(line).reason) } });
+    const logger = jsonLogger({
+      level: 'info',
+      destination: { write: (line) => void reasons.push(JSON.parse(line).reason) },
+    });
     let reason: string | undefined = 'first';
     const endpoint = probe('readyz', [{ name: 'caches', failure: () => reason }], logger);
     const look = () => endpoint(new URLSearchParams());

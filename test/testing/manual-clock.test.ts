@@ -23,7 +23,12 @@ describe('ManualClock', () => {
     clock.timer(20, () => clock.timer(5, note('added')));
     clock.timer(41, note('too late'));
     await clock.advance(40);
-    assert.deepEqual(fired, [['a', 10], ['b', 10], ['added', 25], ['c', 30]]);
+    assert.deepEqual(fired, [
+      ['a', 10],
+      ['b', 10],
+      ['added', 25],
+      ['c', 30],
+    ]);
     assert.equal(clock.pendingCount, 1);
   });
 

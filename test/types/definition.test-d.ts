@@ -4,7 +4,15 @@ import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { z } from 'zod';
-import { Controller, CustomResource, Operator, type Resource, Sample, type Spec, type SpecInput } from '../../lib/index.ts';
+import {
+  Controller,
+  CustomResource,
+  Operator,
+  type Resource,
+  Sample,
+  type Spec,
+  type SpecInput,
+} from '../../lib/index.ts';
 
 class Cache extends CustomResource({
   group: 'example.com',
@@ -63,7 +71,8 @@ new Controller(operator, 'Controller', {
   },
   status: (cache, server, live) => {
     const previous: readonly string[] | undefined = cache.status.nodes;
-    const image: string | undefined = live(server.deployment, k8s.KubeDeployment)?.spec?.template.spec?.containers[0]?.image;
+    const image: string | undefined = live(server.deployment, k8s.KubeDeployment)?.spec?.template.spec?.containers[0]
+      ?.image;
     const claimed: string | undefined = live.list(k8s.KubePersistentVolumeClaim)[0]?.status?.phase;
     const ready: number | undefined = live.list(k8s.KubeStatefulSet)[0]?.status?.readyReplicas;
     const key: string | undefined = live.list(k8s.KubeSecret)[0]?.data?.key;

@@ -28,7 +28,7 @@ export class BoundRole extends Construct {
       apiVersion,
       kind: `${prefix}Role`,
       metadata: { name },
-      rules: Lazy.any({ produce: () => policyRules(grants()) }),
+      rules: Lazy.any({ produce: () => policyRules(grants()) }) as unknown,
     });
     new ApiObject(this, 'Binding', {
       apiVersion,

@@ -121,7 +121,7 @@ export class LeaseLock {
       return this.#client.create(leaseKind, object, { signal });
     }
     // A patch that names a version fails when the object has another one by now.
-    return this.#client.patch(leaseKind, lease, { type: 'merge', body: { spec } }, { signal });
+    return this.#client.patch(leaseKind, lease, { type: 'merge', body: { metadata: { resourceVersion }, spec } }, { signal });
   }
 
   #observe(lease: StoredObject): void {

@@ -49,7 +49,7 @@ async function applyChild(child: Child, context: ApplyContext): Promise<ChildCon
   }
   const answer = await client.apply(child.kind, child.object, { fieldManager, force: true, signal });
   live.note(answer);
-  settled.learn(answer, child.object);
+  settled.learn(child.object, before, answer);
   if (answer.metadata.resourceVersion !== before?.metadata.resourceVersion) onWrite(answer);
   return undefined;
 }

@@ -3,7 +3,7 @@
 
 import { type FieldsV1, isJsonObject } from '../../api/index.ts';
 import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
-import { ItemIdentity } from './item-identity.ts';
+import { OwnedItems } from './owned-items.ts';
 import { fieldElement, formatPath } from './path-element.ts';
 import { isEmptyMap, isSameValue } from './same-value.ts';
 
@@ -61,18 +61,21 @@ export class Comparison {
 
   #map(desired: Fields, live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
     const isEmpty = isEmptyMap(desired);
-    if (owned === undefined) {
-      // Of a map with members only the members have owners, unless it is atomic.
-      if (isEmpty || shape?.atomic === true) this.#unowned(live);
-      else this.fields(desired, live, nothingOwned, shape);
-    } else if (!isLeaf(owned)) {
-      this.fields(desired, live, owned, shape);
-    } else if (shape === undefined || shape.atomic === true) {
-      this.#single(desired, live, owned, shape);
-    } else if (!isEmpty) {
-      this.fields(desired, live, nothingOwned, shape);
-    }
-    // Left is an empty map that isn't atomic: it is ours, and what others may have put into it is theirs.
+    if (owned !== undefined && !isLeaf(owned)) this.fields(desired, live, owned, shape);
+    else if (shape?.atomic === true) this.#single(desired, live, owned, shape);
+    else if (owned === undefined && isEmpty) this.#unowned(live);
+    else if (owned !== undefined && shape === undefined) this.#riddle(desired, live, owned);
+    else if (isJsonObject(live) || shape?.each !== undefined) this.fields(desired, live, nothingOwned, shape);
+    else this.#found('absent', live);
+  }
+
+  /**
+   * Compares a map that is ours as a whole, of which nobody knows whether that is because it is atomic, or because it was
+   * empty when it was applied: then what is in it now is not ours.
+   */
+  #riddle(desired: Fields, live: unknown, owned: FieldsV1): void {
+    if (isEmptyMap(desired)) this.#single(desired, live, owned, undefined);
+    else this.#found(live === undefined ? 'absent' : 'changed', live);
   }
 
   #list(desired: readonly unknown[], live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
@@ -92,32 +95,32 @@ export class Comparison {
   /** Compares a value that has one owner. */
   #single(desired: unknown, live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
     if (owned === undefined) this.#unowned(live);
-    else if (!isLeaf(owned) || !isSameValue(desired, live, shape)) {
+    else if (!isLeaf(owned) || !(isSameValue(desired, live, shape) || isDroppedScalar(desired, live, shape))) {
       this.#found(live === undefined ? 'absent' : 'changed', live);
     }
   }
 
   /** Compares the items of a list that have owners of their own. Items of others may lie between ours. */
   #items(desired: readonly unknown[], live: readonly unknown[], owned: FieldsV1, shape: FieldShape | undefined): void {
-    const items = new ItemIdentity(owned, shape);
+    const items = new OwnedItems(owned, shape);
     let renderedCount = 0;
     let next = 0;
     for (const item of desired) {
-      const element = items.element(item);
-      const ownedItem = owned[element];
-      this.#path.push(element);
+      const identity = items.identity(item);
+      const ownedItem = owned[identity.element];
+      this.#path.push(identity.element);
       if (ownedItem === undefined) {
-        this.#unowned(live[items.position(item, live, 0)]);
+        this.#unowned(live[items.position(identity, live, 0)]);
       } else {
         renderedCount += 1;
-        const position = items.position(item, live, next);
-        if (position < 0) this.#found(items.position(item, live, 0) < 0 ? 'absent' : 'reordered', live);
+        const position = items.position(identity, live, next);
+        if (position < 0) this.#found(items.position(identity, live, 0) < 0 ? 'absent' : 'reordered', live);
         else this.#item(item, live[position], ownedItem, shape);
         next = position + 1;
       }
       this.#path.pop();
     }
-    this.#surplus(owned, renderedCount, (element) => desired.some((item) => items.element(item) === element));
+    this.#surplus(owned, renderedCount, (element) => desired.some((item) => items.identity(item).element === element));
     if (live.length > renderedCount) this.#twins(live, owned, renderedCount, items);
   }
 
@@ -132,8 +135,8 @@ export class Comparison {
   }
 
   /** Another manager can have put in an item with the keys of one of ours: an apply leaves one of the two. */
-  #twins(live: readonly unknown[], owned: FieldsV1, renderedCount: number, items: ItemIdentity): void {
-    const count = live.filter((item) => owned[items.element(item)] !== undefined).length;
+  #twins(live: readonly unknown[], owned: FieldsV1, renderedCount: number, items: OwnedItems): void {
+    const count = live.filter((item) => owned[items.identity(item).element] !== undefined).length;
     if (count > renderedCount) this.#found('changed', live);
   }
 
@@ -156,6 +159,14 @@ export class Comparison {
   #found(reason: DifferenceReason, live: unknown): void {
     this.findings.push({ path: formatPath(this.#path), reason, live });
   }
+}
+
+/**
+ * Whether `desired` is missing because nothing is stored of it: what others take away isn't ours any more,
+ * so what is ours and missing was never stored.
+ */
+function isDroppedScalar(desired: unknown, live: unknown, shape: FieldShape | undefined): boolean {
+  return live === undefined && shape !== undefined && (desired === '' || desired === 0 || desired === false);
 }
 
 /** Whether the owned place is one value: nothing below it has an owner of its own. */

@@ -3,9 +3,8 @@ import type { JsonValue } from '../../api/index.ts';
 /**
  * What the API server knows of one place in a kind's schema that its JSON doesn't show.
  *
- * Of a kind with a shape, what isn't mentioned is plain: a map whose fields have owners of their own, a list that is
- * one value, a scalar that is stored as written; and an empty value may be dropped from storage.
- * Of a place without a shape nothing is known.
+ * Of a kind with a shape, what isn't mentioned is plain: a map of named fields that have owners of their own, a list
+ * that is one value, a scalar that is stored as written. Of a place without a shape nothing is known.
  */
 export interface FieldShape {
   /** The map is one value with one owner. */
@@ -19,7 +18,7 @@ export interface FieldShape {
   /** Nothing is known of the fields that aren't mentioned. */
   readonly partial?: true;
   readonly fields?: FieldShapes;
-  /** The items of the list, or the values of a map with free keys. */
+  /** The items of a list, or the values of a map with free keys, which isn't stored while it is empty. */
   readonly each?: FieldShape;
 }
 
@@ -44,6 +43,9 @@ export function map(fields: FieldShapes): FieldShape {
 export function each(item: FieldShape): FieldShape {
   return { each: item };
 }
+
+/** A map from free keys to plain values. */
+export const freeMap = each({});
 
 /** A field that the server fills in where it is left out. */
 export function filled(value: JsonValue): FieldShape {

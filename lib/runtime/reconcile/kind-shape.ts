@@ -1,9 +1,19 @@
-import { associative, atomic, each, type FieldShape, type FieldShapes, filled, map, quantity } from './field-shape.ts';
-import { claimSpec, objectMeta, podSpec, podTemplate, ports, volumeSources } from './pod-shape.ts';
+import {
+  associative,
+  atomic,
+  each,
+  type FieldShape,
+  type FieldShapes,
+  filled,
+  freeMap,
+  map,
+  quantity,
+} from './field-shape.ts';
+import { claimSpec, labelSelector, objectMeta, podSpec, podTemplate, ports, volumeSources } from './pod-shape.ts';
 
 // Workloads
 
-const workload: FieldShapes = { selector: atomic, template: podTemplate };
+const workload: FieldShapes = { selector: labelSelector, template: podTemplate };
 
 const volumeClaimTemplate = map({
   apiVersion: filled('v1'),
@@ -39,7 +49,12 @@ const binding: FieldShapes = {
 const matchRules = each(map({ scope: filled('*') }));
 const webhooks: FieldShape = {
   ...associative,
-  each: map({ matchConditions: associative, namespaceSelector: atomic, objectSelector: atomic, rules: matchRules }),
+  each: map({
+    matchConditions: associative,
+    namespaceSelector: labelSelector,
+    objectSelector: labelSelector,
+    rules: matchRules,
+  }),
 };
 const matchResources: FieldShape = {
   ...atomic,
@@ -63,6 +78,7 @@ const volume: FieldShapes = {
     nodeExpandSecretRef: atomic,
     nodePublishSecretRef: atomic,
     nodeStageSecretRef: atomic,
+    volumeAttributes: freeMap,
   }),
   nodeAffinity: map({ required: atomic }),
 };
@@ -90,7 +106,7 @@ function objectWithSpec(spec: FieldShapes): FieldShape {
 
 const shapes: Readonly<Record<string, FieldShapes>> = {
   v1: {
-    ConfigMap: object(),
+    ConfigMap: object({ binaryData: freeMap, data: freeMap }),
     Endpoints: object({ subsets: each(map({ ports: endpointPorts })) }),
     Event: object({ involvedObject: atomic, related: atomic }),
     LimitRange: objectWithSpec({ limits: each(limitRangeItem) }),
@@ -100,10 +116,10 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
     PersistentVolumeClaim: object({ spec: claimSpec }),
     Pod: object({ spec: podSpec }),
     PodTemplate: object({ template: podTemplate }),
-    ReplicationController: objectWithSpec(workload),
+    ReplicationController: objectWithSpec({ ...workload, selector: { ...atomic, ...freeMap } }),
     ResourceQuota: objectWithSpec({ hard: quantities, scopeSelector: atomic }),
-    Secret: object(),
-    Service: objectWithSpec({ ports, selector: atomic }),
+    Secret: object({ data: freeMap, stringData: freeMap }),
+    Service: objectWithSpec({ ports, selector: { ...atomic, ...freeMap } }),
     ServiceAccount: object({ secrets: { ...associative, each: atomic } }),
   },
   'admissionregistration.k8s.io/v1': {
@@ -144,12 +160,15 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
   'networking.k8s.io/v1': {
     Ingress: objectWithSpec({ defaultBackend: map({ resource: atomic, service: map({ port: atomic }) }) }),
     IngressClass: object(),
-    NetworkPolicy: objectWithSpec({ egress: policyRules, ingress: policyRules, podSelector: atomic }),
+    NetworkPolicy: objectWithSpec({ egress: policyRules, ingress: policyRules, podSelector: labelSelector }),
   },
   'node.k8s.io/v1': {
-    RuntimeClass: object({ overhead: map({ podFixed: quantities }), scheduling: map({ nodeSelector: atomic }) }),
+    RuntimeClass: object({
+      overhead: map({ podFixed: quantities }),
+      scheduling: map({ nodeSelector: { ...atomic, ...freeMap } }),
+    }),
   },
-  'policy/v1': { PodDisruptionBudget: objectWithSpec({ selector: atomic }) },
+  'policy/v1': { PodDisruptionBudget: objectWithSpec({ selector: labelSelector }) },
   'rbac.authorization.k8s.io/v1': {
     ClusterRole: object(),
     ClusterRoleBinding: object(binding),
@@ -160,8 +179,8 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
   'storage.k8s.io/v1': {
     CSIDriver: objectWithSpec({ volumeLifecycleModes: associative }),
     CSINode: objectWithSpec({ drivers: associative }),
-    CSIStorageCapacity: object({ capacity: quantity, maximumVolumeSize: quantity, nodeTopology: atomic }),
-    StorageClass: object(),
+    CSIStorageCapacity: object({ capacity: quantity, maximumVolumeSize: quantity, nodeTopology: labelSelector }),
+    StorageClass: object({ parameters: freeMap }),
     VolumeAttachment: objectWithSpec({ source: map({ inlineVolumeSpec: map(volume) }) }),
   },
 };

@@ -45,7 +45,7 @@ export interface Journal {
 
 /** The passes of a controller. */
 export function reconciler(controller: Controller, ports: PassPorts): Pass {
-  const settled = new Settled(ports.fieldManager);
+  const settled = new Settled({ fieldManager: ports.fieldManager });
   return async (key, signal) => {
     const resource = ports.cache.get(controller.kind, key);
     if (resource === undefined) return Action.awaitChange();

@@ -8,14 +8,14 @@ export function valueElement(value: unknown): string {
   return `v:${text(value)}`;
 }
 
-/** The element of an item that is told from others by some of its fields: `k:{"name":"web"}`. */
-export function keyElement(fields: readonly (readonly [name: string, value: unknown])[]): string {
-  return `k:{${fields.map(([name, value]) => `${text(name)}:${text(value)}`).join(',')}}`;
+/** The element of an item that is told from others by the values of some fields: `k:{"name":"web"}`. */
+export function keyElement(names: readonly string[], values: readonly unknown[]): string {
+  return `k:{${names.map((name, index) => `${text(name)}:${text(values[index])}`).join(',')}}`;
 }
 
-/** The names of the fields in an element that {@link keyElement} could have made; undefined for other elements. */
-export function keyNames(element: string): readonly string[] | undefined {
-  return element.startsWith('k:') ? Object.keys(keyFields(element)) : undefined;
+/** The fields in an element that {@link keyElement} could have made. */
+export function keyFields(element: string): Readonly<Record<string, unknown>> {
+  return JSON.parse(element.slice(2)) as Readonly<Record<string, unknown>>;
 }
 
 /** A path for people: `spec.template.spec.containers[name=web].env[name=MODE].value`. */
@@ -29,10 +29,6 @@ function segment(element: string): string {
   if (!element.startsWith('k:')) return `[${content}]`;
   const fields = Object.entries(keyFields(element)).map(([name, value]) => `${name}=${String(value)}`);
   return `[${fields.join(',')}]`;
-}
-
-function keyFields(element: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(element.slice(2));
 }
 
 /** JSON as the API server writes it into managed fields: characters that HTML or old JavaScript minds are escaped. */

@@ -1,12 +1,35 @@
-import { associative, atomic, each, type FieldShape, type FieldShapes, filled, map, quantity } from './field-shape.ts';
+import {
+  associative,
+  atomic,
+  each,
+  type FieldShape,
+  type FieldShapes,
+  filled,
+  freeMap,
+  map,
+  quantity,
+} from './field-shape.ts';
 
 /** The metadata of an object, or of a template of one. */
-export const objectMeta = map({ finalizers: associative, ownerReferences: { ...associative, each: atomic } });
+export const objectMeta = map({
+  annotations: freeMap,
+  finalizers: associative,
+  labels: freeMap,
+  ownerReferences: { ...associative, each: atomic },
+});
+
+/** A choice of objects by their labels. */
+export const labelSelector: FieldShape = { ...atomic, fields: { matchLabels: freeMap } };
 
 const resources = map({ claims: associative, limits: each(quantity), requests: each(quantity) });
 
 /** The spec of a volume claim. */
-export const claimSpec = map({ dataSource: atomic, resources, selector: atomic, volumeMode: filled('Filesystem') });
+export const claimSpec = map({
+  dataSource: atomic,
+  resources,
+  selector: labelSelector,
+  volumeMode: filled('Filesystem'),
+});
 
 /** The ports of a container or of a Service. */
 export const ports: FieldShape = { ...associative, each: map({ protocol: filled('TCP') }) };
@@ -32,7 +55,7 @@ const containers: FieldShape = {
 export const volumeSources: FieldShapes = {
   cephfs: map({ secretRef: atomic }),
   cinder: map({ secretRef: atomic }),
-  flexVolume: map({ secretRef: atomic }),
+  flexVolume: map({ options: freeMap, secretRef: atomic }),
   iscsi: map({ secretRef: atomic }),
   rbd: map({ secretRef: atomic }),
   scaleIO: map({ secretRef: atomic }),
@@ -46,7 +69,7 @@ const volumes: FieldShape = {
   ...associative,
   each: map({
     ...volumeSources,
-    csi: map({ nodePublishSecretRef: atomic }),
+    csi: map({ nodePublishSecretRef: atomic, volumeAttributes: freeMap }),
     downwardAPI,
     emptyDir: map({ sizeLimit: quantity }),
     ephemeral: map({ volumeClaimTemplate: map({ metadata: objectMeta, spec: claimSpec }) }),
@@ -62,12 +85,12 @@ export const podSpec = map({
   hostAliases: associative,
   imagePullSecrets: { ...associative, each: atomic },
   initContainers: containers,
-  nodeSelector: atomic,
+  nodeSelector: { ...atomic, ...freeMap },
   overhead: each(quantity),
   resourceClaims: associative,
   resources,
   schedulingGates: associative,
-  topologySpreadConstraints: { ...associative, each: map({ labelSelector: atomic }) },
+  topologySpreadConstraints: { ...associative, each: map({ labelSelector }) },
   volumes,
 });
 

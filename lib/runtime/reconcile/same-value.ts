@@ -16,16 +16,13 @@ export function isSameValue(desired: unknown, live: unknown, shape: FieldShape |
   return shape?.quantity === true && isSameQuantity(desired, live);
 }
 
-/** Whether storing `desired` leaves nothing. */
+/** Whether nothing is stored of `desired`, which is part of a value that has other parts. */
 function isDropped(desired: unknown, shape: FieldShape | undefined): boolean {
-  return desired === null || (shape !== undefined && isEmptyValue(desired));
-}
-
-/** Whether this is what a field holds that nobody has set. */
-function isEmptyValue(value: unknown): boolean {
-  if (Array.isArray(value)) return value.length === 0;
-  if (isJsonObject(value)) return isEmptyMap(value);
-  return value === '' || value === 0 || value === false;
+  if (desired === null) return true;
+  if (shape === undefined) return false;
+  if (Array.isArray(desired)) return desired.length === 0;
+  // An empty map of named fields may mean something else than none, and so may 0 or an empty text.
+  return isJsonObject(desired) && shape.each !== undefined && isEmptyMap(desired);
 }
 
 /** Whether a map has no members: JSON has none that is undefined. */

@@ -7,26 +7,31 @@ import type { FieldOwner } from './own-entry.ts';
 const capacity = 100_000;
 
 /**
- * What applies have taught: differences that an apply doesn't mend, because what is rendered comes back in other words,
- * or because admission has the last word.
+ * What applies have taught: differences that no apply mends, because what is rendered comes back in other words, or
+ * because admission has the last word.
  *
- * Bounded in size. An object stays settled while the same is rendered and the differences are the same, with the same
- * values, as right after its last apply.
+ * Bounded in size. An object stays settled while the same is rendered, and the differences are the same with the same
+ * values as after the apply that has shown them to stay.
  */
 export class Settled {
   readonly #owner: FieldOwner;
   readonly #digests = new Map<string, string>();
 
-  constructor(fieldManager: string) {
-    this.#owner = { fieldManager };
+  constructor(owner: FieldOwner) {
+    this.#owner = owner;
   }
 
-  /** Takes the server's answer to an apply of `desired`: the differences that are left are there to stay. */
-  learn(answer: StoredObject, desired: KubernetesObject): void {
+  /**
+   * Takes the server's answer to an apply of `desired` over `before`.
+   *
+   * What is left of the differences is there to stay if it was there before, or if there was nothing before. Else another
+   * apply may mend it: a map that has lost its last field of ours in an apply is gone, even if it is rendered empty.
+   */
+  learn(desired: KubernetesObject, before: StoredObject | undefined, answer: StoredObject): void {
     const { uid } = answer.metadata;
     const digest = this.#digest(answer, desired);
     this.#digests.delete(uid);
-    if (digest === undefined) return;
+    if (digest === undefined || (before !== undefined && this.#digest(before, desired) !== digest)) return;
     this.#digests.set(uid, digest);
     const [oldest] = this.#digests.keys();
     if (this.#digests.size > capacity && oldest !== undefined) this.#digests.delete(oldest);
@@ -41,8 +46,6 @@ export class Settled {
   #digest(live: StoredObject, desired: KubernetesObject): string | undefined {
     const found = findings(live, desired, this.#owner);
     if (found.length === 0) return undefined;
-    return createHash('sha256')
-      .update(JSON.stringify([desired, found]))
-      .digest('base64');
+    return createHash('sha256').update(JSON.stringify([desired, found])).digest('base64');
   }
 }

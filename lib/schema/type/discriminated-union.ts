@@ -7,6 +7,9 @@ import { type Field, fields, fieldsSchema } from './object.ts';
 import { structure, valueValidation } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 
+/** Valid for no value at all. */
+const absent: JsonSchemaProps = { not: {} };
+
 /**
  * The schema of objects that a field tells apart: one object with the fields of all branches, and for each branch what
  * it demands of them. A field that a branch doesn't have is refused there.
@@ -53,6 +56,9 @@ function mergedField(name: string, branches: readonly (readonly Field[])[], visi
   const occurrences = branches.flatMap((branch) => branch.filter((field) => field.name === name));
   const isEverywhere = occurrences.length === branches.length;
   const schemas = occurrences.map(({ schema }) => schema);
+  if (!isEverywhere && name === 'metadata') {
+    visit.field(name).refuse("the API server has no demands on metadata", 'call the field otherwise');
+  }
   if (!isEverywhere && schemas.some((schema) => schema.default !== undefined)) {
     visit
       .field(name)
@@ -88,20 +94,15 @@ function mergedSchema(schemas: readonly JsonSchemaProps[]): JsonSchemaProps | un
   };
 }
 
-/** What a branch demands beside what all do. */
+/** What a branch demands beside what all do: of its own fields what they must be, of all others that they are absent. */
 function demands(branch: readonly Field[], merged: readonly Field[]): JsonSchemaProps {
-  const own = branch.flatMap(({ name, schema, isRequired }) => {
-    const common = merged.find((field) => field.name === name);
-    const demand = valueValidation(schema);
-    const isCommon = common !== undefined && isDeepStrictEqual(valueValidation(common.schema), demand);
-    return [{ name, demand: isCommon ? undefined : demand, isRequired: isRequired && !common?.isRequired }];
+  const properties = merged.flatMap(({ name, schema }): [string, JsonSchemaProps][] => {
+    const own = branch.find((field) => field.name === name);
+    if (own === undefined) return [[name, absent]];
+    const demand = valueValidation(own.schema);
+    return isDeepStrictEqual(demand, valueValidation(schema)) ? [] : [[name, demand]];
   });
-  const properties = own.flatMap(({ name, demand }) => (demand === undefined ? [] : [[name, demand] as const]));
-  const required = own.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  const foreign = merged.filter(({ name }) => !branch.some((field) => field.name === name)).map(({ name }) => name);
-  return {
-    properties: Object.fromEntries(properties),
-    ...(required.length > 0 && { required }),
-    ...(foreign.length > 0 && { not: { anyOf: foreign.map((name) => ({ required: [name] })) } }),
-  };
+  const common = merged.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const required = branch.filter(({ name, isRequired }) => isRequired && !common.includes(name)).map(({ name }) => name);
+  return { properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
 }

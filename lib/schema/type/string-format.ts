@@ -68,7 +68,7 @@ function dateTimeConstraint(check: Format<'datetime'>, visit: Visit): JsonSchema
 function urlConstraint({ protocol, hostname, normalize }: Format<'url'>, visit: Visit): JsonSchemaProps {
   return (protocol ?? hostname ?? normalize)
     ? visit.refuse("the API server can't take URLs apart", 'write z.url().regex(/^https:\\/\\/…/) for what must hold')
-    : { format: 'uri' };
+    : { format: 'uri', pattern: '^[a-zA-Z][a-zA-Z0-9+.-]*:/*[^/]' };
 }
 
 function patternOf({ pattern }: { readonly pattern?: RegExp | undefined }, visit: Visit): JsonSchemaProps {

@@ -24,7 +24,7 @@ import { objectSchema } from './object.ts';
 import { unionSchema } from './union.ts';
 import { unknownSchema, unreadSchema } from './unknown.ts';
 import { unchanged, withRules } from './validation-rule.ts';
-import type { Visit } from './visit.ts';
+import { refused, type Visit } from './visit.ts';
 
 /** The schema of a type and of all that is inside of it. */
 export function typeSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
@@ -35,6 +35,7 @@ export function typeSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaProps
 }
 
 function constrained(bare: JsonSchemaProps, type: z.core.$ZodType, visit: Visit): JsonSchemaProps {
+  if (bare === refused) return refused;
   return checksOf(type).reduce((schema, check) => conjunction(schema, constraint(check, bare.type, visit)), bare);
 }
 

@@ -6,6 +6,9 @@ import type { Refusal } from '../refusal.ts';
 /** How deep a schema may nest: far beyond any real one, and a bound for types that refer to copies of themselves. */
 const depthLimit = 100;
 
+/** Stands for the schema of a type that was refused as a whole. The walk goes on for further refusals, its result is never used. */
+export const refused: JsonSchemaProps = {};
+
 interface Place {
   readonly path: string;
   readonly subject: string;
@@ -94,13 +97,13 @@ export class Visit {
     });
   }
 
-  /** Notes that Kubernetes can't express what stands here. The empty schema that is returned is never used. */
+  /** Notes that Kubernetes can't express what stands here, and returns {@link refused}. */
   refuse(message: string, remedy: string): JsonSchemaProps {
     const { path } = this;
     const { refusals } = this.#walk;
     const isKnown = refusals.some((known) => known.path === path && known.message === message);
     if (!isKnown) refusals.push({ path, message, remedy });
-    return {};
+    return refused;
   }
 
   #at(place: Partial<Place>): Visit {

@@ -2,7 +2,8 @@
 export function nearest(text: string, names: readonly string[]): string | undefined {
   const candidates = names.map((name) => ({ name, distance: editDistance(text.toLowerCase(), name.toLowerCase()) }));
   const best = candidates.sort((one, other) => one.distance - other.distance)[0];
-  return best !== undefined && best.distance <= Math.max(1, text.length / 3) ? best.name : undefined;
+  const isNear = best !== undefined && best.distance < text.length && best.distance <= Math.max(1, text.length / 3);
+  return isNear ? best.name : undefined;
 }
 
 /** How many letters have to be added, left out or exchanged to make the one text of the other. */

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { annotated } from '../annotation.ts';
 import { repetitions } from './repetition.ts';
 
-/** The fields of an object that can be keys of a list: scalars that are always present. */
-export type KeyField<Item extends z.ZodObject> = {
-  [Field in keyof z.output<Item>]: z.output<Item>[Field] extends string | number | boolean ? Field : never;
-}[keyof z.output<Item>] &
-  string;
+/** The fields of an object that can be keys of a list: scalars that are always present. Any, of an object whose fields aren't known. */
+export type KeyField<Item extends z.ZodObject> = string extends keyof z.output<Item>
+  ? string
+  : {
+      [Field in keyof z.output<Item>]: z.output<Item>[Field] extends string | number | boolean ? Field : never;
+    }[keyof z.output<Item>] &
+      string;
 
 /**
  * The type of a list whose items are told apart by `keys`: several appliers can each own some of the items, and no two

@@ -19,8 +19,8 @@ type QuantityType = z.ZodUnion<readonly [z.ZodInt, z.ZodString]>;
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export function quantity({ min, max }: QuantityOptions = {}): QuantityType {
-  const text = z.string().regex(notation);
-  const type = z.union([z.int(), text], { error: 'must be a quantity, such as 2, 500m or 10Gi' });
+  const error = 'must be a quantity, such as 2, 500m or 10Gi';
+  const type = z.union([z.int(), z.string().regex(notation, error)], { error });
   return bounded(bounded(type, 'at least', min), 'at most', max);
 }
 

@@ -18,9 +18,22 @@ const name = fc.constantFrom(...Object.keys(concerns));
 const key = fc.constantFrom<string>('a', 'b');
 
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ type: fc.constantFrom('write' as const, 'write in vain' as const, 'delete' as const), key, name }) },
-  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('foreign write' as const, 'foreign deletion' as const), name }) },
-  { weight: 6, arbitrary: fc.record({ type: fc.constantFrom('begin' as const, 'answer' as const, 'finish' as const), key }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constantFrom('write' as const, 'write in vain' as const, 'delete' as const),
+      key,
+      name,
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constantFrom('foreign write' as const, 'foreign deletion' as const), name }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ type: fc.constantFrom('begin' as const, 'answer' as const, 'finish' as const), key }),
+  },
   { weight: 6, arbitrary: fc.record({ type: fc.constant('deliver' as const) }) },
   { weight: 1, arbitrary: fc.record({ type: fc.constantFrom('list' as const, 'bookmark' as const) }) },
 );
@@ -89,7 +102,10 @@ class World {
       }
       case 'list':
         this.#events = [];
-        this.#store.replaced([...this.#server.values()].filter(({ metadata }) => metadata.name !== 'hidden'), `${this.#version}`);
+        this.#store.replaced(
+          [...this.#server.values()].filter(({ metadata }) => metadata.name !== 'hidden'),
+          `${this.#version}`,
+        );
         break;
       case 'bookmark':
         if (this.#events.length === 0) this.#store.progressed(`${this.#version}`);
@@ -126,7 +142,10 @@ class World {
     this.#wanted.delete(each);
     if (!this.#writes.begin(each, () => this.#want(each))) return;
     this.#begun[each] = (this.#begun[each] ?? 0) + 1;
-    assert.ok(Number(this.#store.resourceVersion) >= (this.#written.get(each) ?? 0), 'a pass reads a cache from before its own writes');
+    assert.ok(
+      Number(this.#store.resourceVersion) >= (this.#written.get(each) ?? 0),
+      'a pass reads a cache from before its own writes',
+    );
     this.#passes.set(each, []);
     this.#known.set(each, new Map(this.#store.list().map(({ metadata }) => [metadata.name, metadata.resourceVersion])));
   }
@@ -154,7 +173,10 @@ class World {
     this.#allowed[each] = (this.#allowed[each] ?? 0) + 1;
   }
 
-  #write({ type, key: author, name: objectName }: Extract<Step, { name: string; key: string }>, answers: (() => void)[]): void {
+  #write(
+    { type, key: author, name: objectName }: Extract<Step, { name: string; key: string }>,
+    answers: (() => void)[],
+  ): void {
     const before = this.#server.get(objectName);
     if (type === 'delete') {
       if (before === undefined) return;

@@ -220,7 +220,10 @@ describe('OwnWrites', () => {
     });
 
     it('holds the key up until the object is gone or has a successor', () => {
-      for (const follow of [() => store.deleted(storedObject('child', 6)), () => store.applied(storedObject('child', 8, { uid: 'next' }))]) {
+      for (const follow of [
+        () => store.deleted(storedObject('child', 6)),
+        () => store.applied(storedObject('child', 8, { uid: 'next' })),
+      ]) {
         writes.noteDeletion('key', storedObject('child', 1), store);
         store.applied(storedObject('child', 4));
         assert.equal(begin('key'), store.size === 0);

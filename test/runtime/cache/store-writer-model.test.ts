@@ -54,7 +54,8 @@ describe('StoreWriter, against a model', () => {
         let disconnected = 0;
 
         for (const taken of steps) {
-          if (disconnected > 0 && --disconnected === 0) store.replaced([...server.objects.values()], `${server.version}`);
+          if (disconnected > 0 && --disconnected === 0)
+            store.replaced([...server.objects.values()], `${server.version}`);
           const isConnected = disconnected === 0;
           switch (taken.type) {
             case 'apply': {
@@ -78,7 +79,8 @@ describe('StoreWriter, against a model', () => {
             case 'replay': {
               // An older state of an object that is still there, from a stream that begins too early.
               const object = sent[taken.pick % Math.max(sent.length, 1)];
-              if (object !== undefined && isConnected && server.objects.has(object.metadata.name)) store.applied(object);
+              if (object !== undefined && isConnected && server.objects.has(object.metadata.name))
+                store.applied(object);
               break;
             }
             case 'disconnect':
@@ -119,7 +121,9 @@ function follow(replica: Map<string, StoredObject>, change: Change): void {
 }
 
 function check(store: StoreWriter<'value'>, server: ServerModel, replica: ReadonlyMap<string, StoredObject>): void {
-  const expected = [...server.objects.values()].sort((one, other) => (one.metadata.name < other.metadata.name ? -1 : 1));
+  const expected = [...server.objects.values()].sort((one, other) =>
+    one.metadata.name < other.metadata.name ? -1 : 1,
+  );
   assert.deepEqual(store.list(), expected);
   assert.deepEqual(new Map(replica), new Map(server.objects));
   for (const value of ['x', 'y', 'z']) {

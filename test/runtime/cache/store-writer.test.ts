@@ -19,7 +19,8 @@ describe('StoreWriter', () => {
       logger,
       indexes: {
         controller: byController,
-        key: ({ metadata }) => (metadata.name === 'broken' ? assert.fail('no key') : Object.keys(metadata.annotations ?? {})),
+        key: ({ metadata }) =>
+          metadata.name === 'broken' ? assert.fail('no key') : Object.keys(metadata.annotations ?? {}),
       },
       subscribers: [
         { changed: (change) => changes.push(change), progressed: () => progress.push(store.resourceVersion) },
@@ -27,7 +28,13 @@ describe('StoreWriter', () => {
     });
   });
 
-  const told = () => changes.splice(0).map(({ type, object, origin }) => `${origin} ${type} ${object.metadata.name} ${object.metadata.uid}@${object.metadata.resourceVersion}`);
+  const told = () =>
+    changes
+      .splice(0)
+      .map(
+        ({ type, object, origin }) =>
+          `${origin} ${type} ${object.metadata.name} ${object.metadata.uid}@${object.metadata.resourceVersion}`,
+      );
   const names = (objects: readonly { readonly metadata: { readonly name: string } }[]) =>
     objects.map(({ metadata }) => metadata.name);
 
@@ -160,7 +167,11 @@ describe('StoreWriter', () => {
         subscribers: [{ changed: ({ object }) => seen.push([object.metadata.name, writer.size]) }],
       });
       writer.replaced([storedObject('a', 1), storedObject('b', 2), storedObject('c', 3)], '5');
-      assert.deepEqual(seen, [['a', 3], ['b', 3], ['c', 3]]);
+      assert.deepEqual(seen, [
+        ['a', 3],
+        ['b', 3],
+        ['c', 3],
+      ]);
     });
 
     it('tells progress after all changes', () => {
@@ -183,12 +194,10 @@ describe('StoreWriter', () => {
     });
 
     it('lists by namespace and name', () => {
-      assert.deepEqual(store.list().map(({ metadata }) => `${metadata.namespace}/${metadata.name}`), [
-        'one/b',
-        'two/B',
-        'two/a',
-        'two/b',
-      ]);
+      assert.deepEqual(
+        store.list().map(({ metadata }) => `${metadata.namespace}/${metadata.name}`),
+        ['one/b', 'two/B', 'two/a', 'two/b'],
+      );
       assert.deepEqual(names(store.list({ namespace: 'two' })), ['B', 'a', 'b']);
       assert.deepEqual(names(store.list({ namespace: 'three' })), []);
     });
@@ -233,7 +242,10 @@ describe('StoreWriter', () => {
       });
 
     it('finds what an owner controls, and not what it merely owns', () => {
-      store.replaced([owned('b', 1, 'one'), owned('a', 2, 'one'), owned('c', 3, 'two'), owned('d', 4, 'one', false)], '5');
+      store.replaced(
+        [owned('b', 1, 'one'), owned('a', 2, 'one'), owned('c', 3, 'two'), owned('d', 4, 'one', false)],
+        '5',
+      );
       assert.deepEqual(names(store.indexed('controller', 'one')), ['a', 'b']);
       assert.deepEqual(names(store.indexed('controller', 'not-controlling')), []);
     });

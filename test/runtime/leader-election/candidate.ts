@@ -146,6 +146,7 @@ function linkOf(wire: Wire, clock: ManualClock, process: PausableClock): Link {
 
   return (request, signal) =>
     new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
       travelled(request).then(
         (answer) => process.whenAwake(() => resolve(answer)),

@@ -141,7 +141,10 @@ describe('WorkQueue, against a model', () => {
           }
           await settle(0);
           assert.equal(queue.size, model.waiting.size);
-          assert.ok(takerCount === 0 || model.due(clock.monotonic()).length === 0, 'a worker waits though a key is due');
+          assert.ok(
+            takerCount === 0 || model.due(clock.monotonic()).length === 0,
+            'a worker waits though a key is due',
+          );
         }
 
         // With workers enough and nothing new, everything that was wished for is done.

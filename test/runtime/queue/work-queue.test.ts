@@ -52,7 +52,10 @@ describe('WorkQueue', () => {
       assert.deepEqual(await takeAll(), []);
       queue.done('a');
       const again = await takeAll();
-      assert.deepEqual(again.map(({ reasons }) => [...reasons]), [['child-updated', 'watched-updated']]);
+      assert.deepEqual(
+        again.map(({ reasons }) => [...reasons]),
+        [['child-updated', 'watched-updated']],
+      );
       queue.done('a');
       assert.deepEqual(await takeAll(), []);
     });

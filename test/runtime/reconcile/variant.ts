@@ -11,7 +11,9 @@ const words = fc.dictionary(fc.constantFrom('a', 'b', 'example.com/c'), word);
 const labelValues = fc.dictionary(fc.constantFrom('a', 'b', 'example.com/c'), fc.constantFrom('', 'a', 'b'));
 
 /** A field that may be left out. */
-function sparse<Fields extends Record<string, unknown>>(fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> }) {
+function sparse<Fields extends Record<string, unknown>>(
+  fields: { [Name in keyof Fields]: fc.Arbitrary<Fields[Name]> },
+) {
   return fc.record(fields, { requiredKeys: [] });
 }
 
@@ -53,7 +55,9 @@ const port = fc.constantFrom<JsonObject>(
   { containerPort: 80, protocol: 'UDP' },
   { containerPort: 443, name: 'https' },
 );
-const ports = fc.uniqueArray(port, { selector: ({ containerPort, protocol }) => `${containerPort}${protocol ?? 'TCP'}` });
+const ports = fc.uniqueArray(port, {
+  selector: ({ containerPort, protocol }) => `${containerPort}${protocol ?? 'TCP'}`,
+});
 
 const variable = fc.constantFrom<JsonObject>(
   { name: 'A', value: '' },
@@ -61,12 +65,15 @@ const variable = fc.constantFrom<JsonObject>(
   { name: 'A<&>', value: 'a' },
   { name: 'B', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } },
   { name: 'B', valueFrom: { fieldRef: { apiVersion: 'v1', fieldPath: 'metadata.uid' } } },
-  { name: 'B', valueFrom: { resourceFieldRef: { resource: 'limits.memory', divisor: '1024Ki' } } },
+  { name: 'D', valueFrom: { resourceFieldRef: { resource: 'limits.memory', divisor: '1024Ki' } } },
   { name: 'C', value: '$(A)' },
 );
 
 const probe = sparse({
-  httpGet: fc.constantFrom<JsonObject>({ port: 80 }, { port: 'https', path: '/', httpHeaders: [{ name: 'X', value: '' }] }),
+  httpGet: fc.constantFrom<JsonObject>(
+    { port: 80 },
+    { port: 'https', path: '/', httpHeaders: [{ name: 'X', value: '' }] },
+  ),
   initialDelaySeconds: fc.constantFrom(0, 5),
 }).filter(({ httpGet }) => httpGet !== undefined);
 
@@ -86,7 +93,7 @@ const volume = fc.constantFrom<JsonObject>(
   { name: 'b', configMap: { name: 'b', items: [{ key: 'k', path: 'k' }] } },
   { name: 'b', configMap: { name: 'b' } },
   { name: 'c', projected: { sources: [{ serviceAccountToken: { path: 'token' } }] } },
-  { name: 'c', downwardAPI: { items: [{ path: 'p', fieldRef: { fieldPath: 'metadata.labels' } }] } },
+  { name: 'd', downwardAPI: { items: [{ path: 'p', fieldRef: { fieldPath: 'metadata.labels' } }] } },
 );
 
 const toleration = fc.constantFrom<JsonObject>(
@@ -102,18 +109,35 @@ const podSpec = fc
       volumes: fc.uniqueArray(volume, { selector: ({ name }) => name }),
       tolerations: fc.array(toleration, { maxLength: 2 }),
       nodeSelector: labelValues,
-      securityContext: sparse({ runAsNonRoot: fc.boolean(), runAsUser: fc.constantFrom(0, 11211), supplementalGroups: fc.constantFrom([], [1]) }),
+      securityContext: sparse({
+        runAsNonRoot: fc.boolean(),
+        runAsUser: fc.constantFrom(0, 11211),
+        supplementalGroups: fc.constantFrom([], [1]),
+      }),
       imagePullSecrets: names.map((list) => list.map((secret) => ({ name: secret }))),
-      serviceAccountName: fc.constantFrom('', 'web'),
+      serviceAccountName: fc.constantFrom('one', 'web'),
       hostNetwork: fc.constant(false),
       terminationGracePeriodSeconds: fc.constantFrom(0, 30),
       topologySpreadConstraints: fc.constantFrom<JsonObject[]>(
         [],
-        [{ maxSkew: 1, topologyKey: 'zone', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: { matchLabels: { app: 'web' } } }],
+        [
+          {
+            maxSkew: 1,
+            topologyKey: 'zone',
+            whenUnsatisfiable: 'ScheduleAnyway',
+            labelSelector: { matchLabels: { app: 'web' } },
+          },
+        ],
       ),
       affinity: fc.constantFrom<JsonObject>(
         {},
-        { nodeAffinity: { requiredDuringSchedulingIgnoredDuringExecution: { nodeSelectorTerms: [{ matchExpressions: [{ key: 'a', operator: 'Exists' }] }] } } },
+        {
+          nodeAffinity: {
+            requiredDuringSchedulingIgnoredDuringExecution: {
+              nodeSelectorTerms: [{ matchExpressions: [{ key: 'a', operator: 'Exists' }] }],
+            },
+          },
+        },
       ),
       hostAliases: fc.constantFrom([], [{ ip: '10.0.0.1', hostnames: ['a'] }]),
     }),
@@ -135,7 +159,6 @@ export const deploymentBody: fc.Arbitrary<JsonObject> = fc
       paused: fc.boolean(),
       strategy: fc.constantFrom<JsonObject>(
         {},
-        { type: 'Recreate' },
         { rollingUpdate: { maxSurge: '25%' } },
         { type: 'RollingUpdate', rollingUpdate: { maxSurge: 1, maxUnavailable: 0 } },
       ),
@@ -203,7 +226,10 @@ export const customSchema = {
         flag: { type: 'boolean' },
         percent: { 'x-kubernetes-int-or-string': true },
         filled: { type: 'string', default: 'filled' },
-        list: { type: 'array', items: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } } },
+        list: {
+          type: 'array',
+          items: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } },
+        },
         set: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
         items: {
           type: 'array',
@@ -253,7 +279,9 @@ export const customBody: fc.Arbitrary<JsonObject> = fc
       list: fc.array(sparse({ a: word, b: word }), { maxLength: 2 }),
       set: shuffled(['a', 'b', 'c', '<>']),
       items: fc.uniqueArray(
-        fc.tuple(name, sparse({ zone: name, value: word, filled: fc.constantFrom(0, 1) })).map(([title, rest]) => ({ name: title, ...rest })),
+        fc
+          .tuple(name, sparse({ zone: name, value: word, filled: fc.constantFrom(0, 1) }))
+          .map(([title, rest]) => ({ name: title, ...rest })),
         { selector: ({ name: title, zone }) => `${title}/${zone ?? 'a'}`, maxLength: 3 },
       ),
       atomic: sparse({ a: word, b: word }),

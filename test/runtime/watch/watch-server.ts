@@ -33,12 +33,16 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
   readonly streamFaults: StreamFault[] = [];
   /** What every request without a fault of its own meets with. */
   outage: Fault | undefined;
-  /** Sends each bookmark again, after the next event, too. */
+  /** Smaller pages than asked for, which servers may give. */
+  mostInPage = Number.POSITIVE_INFINITY;
+  /** Leaves streams open when their time is up. */
+  isEndless = false;
+  /** Follows each event with a bookmark that has been overtaken by it. */
   hasLateBookmarks = false;
   readonly #clock: Clock;
   readonly #objects = new Map<string, StoredObject>();
   readonly #history: (WatchEvent & { readonly object: StoredObject })[] = [];
-  #snapshots: readonly (readonly StoredObject[])[] = [];
+  readonly #snapshots = new Map<number, readonly StoredObject[]>();
   #version = 100;
   #forgottenTo = 0;
   #news = Promise.withResolvers<void>();
@@ -84,7 +88,7 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
   /** Forgets the history up to now: older versions and the lists that were begun have expired. */
   compact(): void {
     this.#forgottenTo = this.#version;
-    this.#snapshots = [];
+    this.#snapshots.clear();
   }
 
   async list(_kind: Kind, { signal, ...options }: ListOptions = {}): Promise<ListPage> {
@@ -92,9 +96,9 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
     await this.#meet(this.listFaults.shift() ?? this.outage, 'list', signal);
     const place: { snapshot: number; offset: number; version: string } =
       options.continue === undefined ? this.#snapshot() : JSON.parse(options.continue);
-    const items = this.#snapshots[place.snapshot];
+    const items = this.#snapshots.get(place.snapshot);
     if (items === undefined) throw refusal('list', 410);
-    const end = place.offset + (options.limit ?? items.length);
+    const end = place.offset + (options.limit === undefined ? items.length : Math.min(options.limit, this.mostInPage));
     return {
       resourceVersion: place.version,
       items: items.slice(place.offset, end),
@@ -105,50 +109,49 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
   async *watch(_kind: Kind, { signal, ...options }: WatchOptions): AsyncGenerator<WatchEvent> {
     this.requests.push({ verb: 'watch', atMs: this.#clock.monotonic(), ...options });
     const fault = this.streamFaults.shift() ?? (this.outage && { ...this.outage, afterCount: 0 });
-    const isUp = this.#timeIsUp(options.timeoutSeconds ?? 1800);
-    let position = this.#position(options.resourceVersion);
-    let bookmark: WatchEvent | undefined;
-    for (let count = 0; ; count++) {
-      if (count === fault?.afterCount) {
-        if (fault.type === 'end') return;
-        await this.#meet(fault, 'watch', signal);
+    let isUp = false;
+    const end = this.#clock.timer((options.timeoutSeconds ?? 1800) * 1000, () => {
+      isUp = !this.isEndless;
+      this.#wake();
+    });
+    try {
+      let position = this.#position(options.resourceVersion);
+      for (let count = 0; ; ) {
+        if (count === fault?.afterCount) {
+          if (fault.type === 'end') return;
+          await this.#meet(fault, 'watch', signal);
+        }
+        const event = this.#history[position];
+        if (event !== undefined) {
+          position++;
+          count++;
+          yield event;
+          if (this.hasLateBookmarks) yield { type: 'BOOKMARK', resourceVersion: options.resourceVersion };
+        } else if (isUp) {
+          yield { type: 'BOOKMARK', resourceVersion: this.version };
+          return;
+        } else {
+          await this.#sleep(signal);
+        }
       }
-      const event = this.#history[position];
-      if (event !== undefined) {
-        position++;
-        yield event;
-        if (this.hasLateBookmarks && bookmark !== undefined) yield bookmark;
-      } else if (isUp()) {
-        bookmark = { type: 'BOOKMARK', resourceVersion: this.version };
-        yield bookmark;
-        return;
-      } else {
-        await this.#sleep(signal);
-        bookmark ??= { type: 'BOOKMARK', resourceVersion: this.version };
-        if (this.hasLateBookmarks) yield bookmark;
-      }
+    } finally {
+      end.cancel();
     }
   }
 
   /** The place in history after a version. */
   #position(resourceVersion: string): number {
     if (Number(resourceVersion) < this.#forgottenTo) throw refusal('watch', 410);
-    const first = this.#history.findIndex(({ object }) => Number(object.metadata.resourceVersion) > Number(resourceVersion));
+    const first = this.#history.findIndex(
+      ({ object }) => Number(object.metadata.resourceVersion) > Number(resourceVersion),
+    );
     return first < 0 ? this.#history.length : first;
   }
 
   #snapshot(): { snapshot: number; offset: number; version: string } {
-    this.#snapshots = [...this.#snapshots, this.objects];
-    return { snapshot: this.#snapshots.length - 1, offset: 0, version: this.version };
-  }
-
-  #timeIsUp(seconds: number): () => boolean {
-    let isUp = false;
-    this.#clock.timer(seconds * 1000, () => {
-      isUp = true;
-      this.#wake();
-    });
-    return () => isUp;
+    const snapshot = this.requests.length;
+    this.#snapshots.set(snapshot, this.objects);
+    return { snapshot, offset: 0, version: this.version };
   }
 
   #happened(event: WatchEvent & { readonly object: StoredObject }): void {
@@ -167,7 +170,11 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
       case 'status':
         throw refusal(verb, fault.status, fault.retryAfterMs);
       case 'reset':
-        throw new ConnectionError('broken', { server: new URL('https://localhost'), source: 'test' }, new Error('reset'));
+        throw new ConnectionError(
+          'broken',
+          { server: new URL('https://localhost'), source: 'test' },
+          new Error('reset'),
+        );
       case 'silence':
         for (;;) await this.#sleep(signal);
       default:
