@@ -1,45 +1,33 @@
 // The kinds
 
-export type {
-  ApiObjectClass,
-  Condition,
-  ConditionReport,
-  ConditionStatus,
-  GroupVersionKind,
-  Kind,
-  KindReference,
-  KubernetesObject,
-  Live,
-  LiveSelector,
-  ObjectKey,
-  ObjectMeta,
-  Observed,
-  OwnerReference,
-  Raw,
-  Resource,
-  ResourceDefinition,
-  ResourceDefinitionProps,
-  Scope,
-  Spec,
-  SpecInput,
-  StandardStatus,
-  Status,
-  StoredObject,
-  StoredObjectMeta,
-} from './api/index.ts';
 export {
-  Action,
+  type ApiObjectClass,
   CustomResource,
   type CustomResourceClass,
   type CustomResourceConstructor,
   type CustomResourceProps,
-  TerminalError,
+  type GroupVersionKind,
+  type Kind,
+  type KindReference,
+  type Resource,
+  type ResourceDefinition,
+  type ResourceDefinitionProps,
+  type Scope,
+  type Spec,
+  type SpecInput,
+  type StandardStatus,
+  type Status,
 } from './api/index.ts';
-export type { Architecture, BundleProps, Category, Icon } from './constructs/index.ts';
+
 // The operator
+
 export {
+  type Architecture,
+  type BundleProps,
+  type Category,
   Controller,
   type ControllerProps,
+  type Icon,
   type ManagerProps,
   Operator,
   type OperatorProps,
@@ -49,3 +37,23 @@ export {
   type StatusReport,
   type Watch,
 } from './constructs/index.ts';
+
+// Its callbacks
+
+export {
+  Action,
+  type Condition,
+  type ConditionReport,
+  type ConditionStatus,
+  type KubernetesObject,
+  type Live,
+  type LiveSelector,
+  type ObjectKey,
+  type ObjectMeta,
+  type Observed,
+  type OwnerReference,
+  type Raw,
+  type StoredObject,
+  type StoredObjectMeta,
+  TerminalError,
+} from './api/index.ts';

@@ -11,6 +11,7 @@ export const release: OperatorProps = {
     provider: { name: 'Example Company', url: 'https://example.com' },
     maintainers: [{ name: 'Example Maintainers', email: 'maintainers@example.com' }],
     links: [{ name: 'Source', url: 'https://example.com/memcached-operator' }],
+    repository: 'https://example.com/memcached-operator',
     keywords: ['memcached', 'cache'],
     categories: ['Database'],
   },

@@ -1,22 +1,13 @@
 // Kinds
 
-// Passes
-export { Action } from './action.ts';
 export { builtInKind, builtInKinds } from './built-in-kinds.ts';
-export {
-  type Condition,
-  type ConditionReport,
-  type ConditionStatus,
-  conditionsAfter,
-  findCondition,
-} from './condition.ts';
-// Custom resources
-export { CustomResource, type CustomResourceConstructor, type CustomResourceProps } from './custom-resource.ts';
 export { apiVersion, formatGroupVersionKind, type GroupVersionKind, groupVersionKind } from './group-version-kind.ts';
-// Objects
-export { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 export { isSameKind, type Kind, type Scope } from './kind.ts';
 export { type ApiObjectClass, type KindReference, resolveKind, UnknownKindError } from './kind-reference.ts';
+
+// Objects
+
+export { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 export type {
   FieldsV1,
   KubernetesObject,
@@ -26,12 +17,26 @@ export type {
   StoredObject,
   StoredObjectMeta,
 } from './kubernetes-object.ts';
-export type { Live, LiveSelector } from './live.ts';
 export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object-key.ts';
 export type { Observed, Raw } from './observed.ts';
-export type { CustomResourceClass, Resource, Spec, SpecInput, StandardStatus, Status } from './resource.ts';
-export type { ResourceDefinition, ResourceDefinitionProps } from './resource-definition.ts';
 export { compareResourceVersions } from './resource-version.ts';
 export { scoped } from './scoped.ts';
+
+// Custom resources
+
+export {
+  type Condition,
+  type ConditionReport,
+  type ConditionStatus,
+  conditionsAfter,
+  findCondition,
+} from './condition.ts';
+export { CustomResource, type CustomResourceConstructor, type CustomResourceProps } from './custom-resource.ts';
+export type { CustomResourceClass, Resource, Spec, SpecInput, StandardStatus, Status } from './resource.ts';
+export type { ResourceDefinition, ResourceDefinitionProps } from './resource-definition.ts';
+
+// Passes
+
+export { Action } from './action.ts';
+export type { Live, LiveSelector } from './live.ts';
 export { TerminalError } from './terminal-error.ts';
-export { yamlDocument, yamlStream } from './yaml.ts';

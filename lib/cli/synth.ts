@@ -4,9 +4,8 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type App, type Chart, Names } from 'cdk8s';
-import { yamlStream } from '../api/index.ts';
 import { Operator } from '../constructs/index.ts';
-import { bundle, bundleFiles } from '../olm/index.ts';
+import { bundle, bundleFiles, yamlStream } from '../olm/index.ts';
 import { Failure } from './failure.ts';
 
 /** The words of `synth`. */
@@ -27,13 +26,18 @@ export function synthCommand(app: App, { output = app.outdir, bundle: bundles }:
     .flatMap((construct) => construct.node.validate().map((finding) => `  [${construct.node.path}] ${finding}`));
   if (findings.length > 0) throw new Failure(`the definition has problems:\n${findings.join('\n')}`);
 
-  const files = new Map(
-    app.charts.map((chart) => [join(output, `${chartName(chart)}.k8s.yaml`), yamlStream(chart.toJson())]),
-  );
-  for (const [path, text] of files) write(path, text);
-  for (const operator of app.node.findAll().filter(Operator.isOperator)) {
-    if (operator.props.bundle !== undefined) writeBundle(operator, join(bundles, operator.name));
-  }
+  // All of it is made before the first byte is written: what can't be bundled leaves no half of a release behind.
+  const operators = app.node.findAll().filter(Operator.isOperator);
+  const charts = app.charts.map((chart) => ({
+    path: join(output, `${chartName(chart)}.k8s.yaml`),
+    text: yamlStream(chart.toJson()),
+  }));
+  const directories = operators
+    .filter(({ props }) => props.bundle !== undefined)
+    .map((operator) => ({ path: join(bundles, operator.name), files: bundleFiles(bundle(operator)) }));
+
+  for (const { path, text } of charts) write(path, text);
+  for (const { path, files } of directories) writeDirectory(path, files);
 }
 
 /** `<operator>` and `<operator>.samples`; other charts as cdk8s names them. */
@@ -46,8 +50,7 @@ function chartName(chart: Chart): string {
 }
 
 /** Writes a bundle, and removes what an earlier one left in its directory: a file too many would become part of it. */
-function writeBundle(operator: Operator, directory: string): void {
-  const files = bundleFiles(bundle(operator));
+function writeDirectory(directory: string, files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) write(join(directory, path), text);
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

@@ -1,7 +1,8 @@
-import { groupVersionKind, type KubernetesObject, yamlDocument } from '../api/index.ts';
+import { groupVersionKind, type KubernetesObject } from '../api/index.ts';
 import type { Bundle } from './bundle.ts';
 import { dockerfile } from './dockerfile.ts';
 import { isDefinition } from './owned-definition.ts';
+import { yamlDocument } from './yaml.ts';
 
 /**
  * The files of a bundle: path → text. Paths are relative to the bundle's directory; equal bundles give equal bytes.

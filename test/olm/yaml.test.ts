@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parse, parseAllDocuments } from 'yaml';
-import { yamlDocument, yamlStream } from '../../lib/api/yaml.ts';
+import { yamlDocument, yamlStream } from '../../lib/olm/yaml.ts';
 
 /** What makes one of the dialects stumble, beside what chance finds. */
 const treacherous = [
@@ -176,13 +176,6 @@ describe('a YAML document', () => {
     );
   });
 
-  it('writes numbers with an exponent with a point, as the letter of YAML 1.1 asks for', () => {
-    assert.equal(
-      yamlDocument({ a: 1e21, b: -1e-7, c: 1.5e300, d: 100 }),
-      'a: 1.0e+21\nb: -1.0e-7\nc: 1.5e+300\nd: 100\n',
-    );
-  });
-
   it('writes text of several lines as a block, and never folds a long line', () => {
     const long = 'word '.repeat(60).trim();
     assert.equal(
@@ -199,17 +192,6 @@ describe('a YAML document', () => {
   it('leaves out fields that are undefined', () => {
     assert.equal(yamlDocument({ a: undefined, b: { c: undefined } }), 'b: {}\n');
   });
-
-  for (const [title, bad] of Object.entries({
-    'a date': new Date(0),
-    'a function': () => 1,
-    NaN: Number.NaN,
-    'a bigint': 1n,
-  })) {
-    it(`refuses ${title}`, () => {
-      assert.throws(() => yamlDocument({ bad }), { name: 'TypeError', message: /has no JSON form/ });
-    });
-  }
 });
 
 describe('a YAML stream', () => {
