@@ -34,8 +34,8 @@ export interface ManagerOptions {
   readonly metricsAddress?: ListenAddress | undefined;
 }
 
-/** How long connections and passes under way may take to end. The pod has 30 s. */
-const drainMs = 10_000;
+/** How long the parts of one group may take to end. A pod has 30 s for all five groups. */
+const drainMs = 5_000;
 
 /**
  * Runs all controllers of an operator until `signal` aborts, and then stops them in order.

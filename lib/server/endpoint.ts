@@ -10,7 +10,9 @@ export interface Reply {
   readonly body: string;
 }
 
-/** Answers a GET of one path. A rejection is logged and answered with status 500, which tells the caller nothing more. */
+/**
+ * Answers a GET of one path. A rejection is logged and answered with status 500, which tells the caller nothing more.
+ */
 export type Endpoint = (query: URLSearchParams) => Reply | Promise<Reply>;
 
 /** Endpoints by path. A path matches exactly, with or without a slash at its end. */

@@ -11,7 +11,8 @@ export interface ListenAddress {
 const pattern = /^(?:\[(?<v6>[^\]]+)\]|(?<host>[^:[\]]*)):(?<port>\d{1,5})$/;
 
 /**
- * The address that a person has written as `host:port`, `[v6]:port` or `:port`; undefined for `0`, which switches the server off.
+ * The address that a person has written as `host:port`, `[v6]:port` or `:port`; undefined for `0`, which switches the
+ * server off.
  *
  * @param server - which server it is, as messages call it, such as `health server`.
  * @throws ListenError if the text is none of these.
@@ -20,7 +21,9 @@ export function listenAddress(text: string, server: string): ListenAddress | und
   if (text === '0') return undefined;
   const { v6, host, port } = pattern.exec(text)?.groups ?? {};
   if (port === undefined || Number(port) > 65_535) {
-    throw new ListenError(`address '${text}' of the ${server} is not understood: write :8081, 127.0.0.1:8081, or 0 to switch it off`);
+    throw new ListenError(
+      `address '${text}' of the ${server} is not understood: write :8081, 127.0.0.1:8081, or 0 to switch it off`,
+    );
   }
   const name = v6 ?? host ?? '';
   return { port: Number(port), ...(name === '' ? {} : { host: name }) };

@@ -5,7 +5,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Clock } from '../clock/index.ts';
 import type { Logger } from '../telemetry/index.ts';
-import { requestListener, type Routes } from './endpoint.ts';
+import { type Routes, requestListener } from './endpoint.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { ListenError } from './listen-error.ts';
 
@@ -15,8 +15,8 @@ export interface Listener {
   readonly port: number;
 
   /**
-   * Stops taking connections, closes idle ones at once and lets requests under way finish; cuts off what is left after `drainMs`.
-   * Resolves when all connections are closed. Idempotent.
+   * Stops taking connections, closes idle ones at once and lets requests under way finish; cuts off what is left after
+   * `drainMs`. Resolves when all connections are closed. Idempotent.
    */
   close(drainMs: number): Promise<void>;
 }
@@ -36,7 +36,12 @@ const keepAliveMs = 90_000;
  * @param server - which server it is, as messages call it, such as `health server`.
  * @throws ListenError if the address is taken, forbidden or not one of this machine.
  */
-export async function listen(server: string, address: ListenAddress, routes: Routes, { clock, logger }: ListenerPorts): Promise<Listener> {
+export async function listen(
+  server: string,
+  address: ListenAddress,
+  routes: Routes,
+  { clock, logger }: ListenerPorts,
+): Promise<Listener> {
   const http = createServer({ keepAliveTimeout: keepAliveMs }, requestListener(routes, logger));
   http.on('request', (_request, response) => {
     // A connection that is busy when the server closes would otherwise stay open for its keep-alive time.
@@ -60,7 +65,8 @@ async function close(http: Server, drainMs: number, clock: Clock): Promise<void>
 
 function opened(server: string, http: Server, address: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
-    const refuse = (cause: NodeJS.ErrnoException): void => reject(new ListenError(refusal(server, address, cause), { cause }));
+    const refuse = (cause: NodeJS.ErrnoException): void =>
+      reject(new ListenError(refusal(server, address, cause), { cause }));
     http.once('error', refuse);
     http.listen({ ...address }, () => {
       http.off('error', refuse);

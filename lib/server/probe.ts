@@ -15,8 +15,9 @@ export interface Check {
 }
 
 /**
- * The endpoint of a liveness or readiness probe, with answers as the Kubernetes API server gives them: 200 and `ok`, or 500 and a
- * line for each check; `?verbose` gives the lines also on success, `?exclude=name` leaves a check out. Without checks it succeeds.
+ * The endpoint of a liveness or readiness probe, with answers as the Kubernetes API server gives them: 200 and `ok`, or
+ * 500 and a line for each check; `?verbose` gives the lines also on success, `?exclude=name` leaves a check out.
+ * Without checks it succeeds.
  *
  * Reasons are withheld, because anybody may ask; they are logged when a check begins to fail.
  *

@@ -1,8 +1,7 @@
 // Logs
-export type { LogFields, Logger } from './logger.ts';
-export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './json-logger.ts';
-export { silentLogger } from './silent-logger.ts';
 
+export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './json-logger.ts';
+export type { LogFields, Logger } from './logger.ts';
 // Metrics
 export type {
   ClientMetrics,
@@ -15,4 +14,5 @@ export type {
   QueueState,
 } from './metrics.ts';
 export { prometheusMetrics } from './prometheus-metrics.ts';
+export { silentLogger } from './silent-logger.ts';
 export { silentMetrics } from './silent-metrics.ts';

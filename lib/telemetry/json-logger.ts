@@ -1,4 +1,11 @@
-import { type DestinationStream, destination, type Logger as PinoLogger, pino, stdSerializers, stdTimeFunctions } from 'pino';
+import {
+  type DestinationStream,
+  destination,
+  type Logger as PinoLogger,
+  pino,
+  stdSerializers,
+  stdTimeFunctions,
+} from 'pino';
 import type { Logger } from './logger.ts';
 
 /** How grave a line must be to be written. */

@@ -1,5 +1,12 @@
 import type { Registry } from 'prom-client';
-import type { ClientMetrics, ControllerMetrics, LeaderElectionMetrics, Metrics, QueueMetrics, QueueState } from './metrics.ts';
+import type {
+  ClientMetrics,
+  ControllerMetrics,
+  LeaderElectionMetrics,
+  Metrics,
+  QueueMetrics,
+  QueueState,
+} from './metrics.ts';
 
 type PrometheusClient = typeof import('prom-client');
 
@@ -93,15 +100,26 @@ function controllerSeries({ Counter, Gauge, Histogram }: PrometheusClient, regis
   };
 }
 
-function queueSeries({ Counter, exponentialBuckets, Gauge, Histogram }: PrometheusClient, registry: Registry): Metrics['queue'] {
+function queueSeries(
+  { Counter, exponentialBuckets, Gauge, Histogram }: PrometheusClient,
+  registry: Registry,
+): Metrics['queue'] {
   const registers = [registry];
   const labelNames = ['name', 'controller'] as const;
   const buckets = exponentialBuckets(10e-9, 10, 12); // controller-runtime: pkg/internal/metrics/workqueue.go
   const states = new Map<string, () => QueueState>();
   const gauges: readonly [name: string, help: string, value: (state: QueueState) => number][] = [
     ['workqueue_depth', 'Keys that are due and not yet taken', ({ depth }) => depth],
-    ['workqueue_unfinished_work_seconds', 'Seconds spent so far on keys that are being worked on', ({ runningMs }) => seconds(sum(runningMs))],
-    ['workqueue_longest_running_processor_seconds', 'Seconds spent so far on the key that has taken longest', ({ runningMs }) => seconds(Math.max(0, ...runningMs))],
+    [
+      'workqueue_unfinished_work_seconds',
+      'Seconds spent so far on keys that are being worked on',
+      ({ runningMs }) => seconds(sum(runningMs)),
+    ],
+    [
+      'workqueue_longest_running_processor_seconds',
+      'Seconds spent so far on the key that has taken longest',
+      ({ runningMs }) => seconds(Math.max(0, ...runningMs)),
+    ],
   ];
   for (const [name, help, value] of gauges) {
     new Gauge({
@@ -115,7 +133,12 @@ function queueSeries({ Counter, exponentialBuckets, Gauge, Histogram }: Promethe
     });
   }
   const adds = new Counter({ name: 'workqueue_adds_total', help: 'Keys that became due', labelNames, registers });
-  const retries = new Counter({ name: 'workqueue_retries_total', help: 'Keys that were put off', labelNames, registers });
+  const retries = new Counter({
+    name: 'workqueue_retries_total',
+    help: 'Keys that were put off',
+    labelNames,
+    registers,
+  });
   const waited = new Histogram({
     name: 'workqueue_queue_duration_seconds',
     help: 'How long due keys waited for a worker',

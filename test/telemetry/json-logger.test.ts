@@ -26,7 +26,10 @@ describe('jsonLogger', () => {
     logger.with({ a: 1 }).info('three');
     logger.warn('four');
     logger.error('five');
-    assert.deepEqual(lines.map((line) => JSON.parse(line).msg), ['four', 'five']);
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line).msg),
+      ['four', 'five'],
+    );
   });
 
   it('keeps the type, the stack and the own fields of an error, and its causes to the end of the chain', () => {
@@ -73,7 +76,9 @@ describe('jsonLogger', () => {
       const { jsonLogger } = await import(${JSON.stringify(index)});
       jsonLogger({ level: 'info' }).info('last words');
       process.kill(process.pid, 'SIGKILL');`;
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], { encoding: 'utf8' });
+    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      encoding: 'utf8',
+    });
     assert.equal(stdout, '');
     assert.equal(JSON.parse(stderr).msg, 'last words');
   });

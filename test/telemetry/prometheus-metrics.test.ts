@@ -44,7 +44,9 @@ describe('prometheusMetrics', () => {
       '{controller="memcached",result="error"}': 2,
     });
     assert.deepEqual(samples(text, 'controller_runtime_reconcile_errors_total'), { '{controller="memcached"}': 2 });
-    assert.deepEqual(samples(text, 'controller_runtime_terminal_reconcile_errors_total'), { '{controller="memcached"}': 1 });
+    assert.deepEqual(samples(text, 'controller_runtime_terminal_reconcile_errors_total'), {
+      '{controller="memcached"}': 1,
+    });
     assert.deepEqual(samples(text, 'controller_runtime_active_workers'), { '{controller="memcached"}': 1 });
   });
 
@@ -57,7 +59,9 @@ describe('prometheusMetrics', () => {
     assert.equal(buckets['{le="0.025",controller="memcached"}'], 0);
     assert.equal(buckets['{le="0.05",controller="memcached"}'], 1);
     assert.equal(buckets['{le="60",controller="memcached"}'], 1);
-    assert.deepEqual(samples(text, 'controller_runtime_reconcile_time_seconds_sum'), { '{controller="memcached"}': 0.03 });
+    assert.deepEqual(samples(text, 'controller_runtime_reconcile_time_seconds_sum'), {
+      '{controller="memcached"}': 0.03,
+    });
   });
 
   it('reads a queue at the moment of the question', async () => {
@@ -108,9 +112,13 @@ describe('prometheusMetrics', () => {
     const metrics = await prometheusMetrics();
     const election = metrics.leaderElection('memcached-operator');
     election.leading(false);
-    assert.deepEqual(samples(await metrics.text(), 'leader_election_master_status'), { '{name="memcached-operator"}': 0 });
+    assert.deepEqual(samples(await metrics.text(), 'leader_election_master_status'), {
+      '{name="memcached-operator"}': 0,
+    });
     election.leading(true);
-    assert.deepEqual(samples(await metrics.text(), 'leader_election_master_status'), { '{name="memcached-operator"}': 1 });
+    assert.deepEqual(samples(await metrics.text(), 'leader_election_master_status'), {
+      '{name="memcached-operator"}': 1,
+    });
   });
 
   it('keeps registries apart and shows the process in each', async () => {

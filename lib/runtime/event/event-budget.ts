@@ -10,7 +10,10 @@ interface Purse {
   readonly filledAtMs: number;
 }
 
-/** How many events a subject may still have: 25 at once, one more every five minutes. Of the last 4096 subjects; forgotten ones start afresh. */
+/**
+ * How many events a subject may still have: 25 at once, one more every five minutes. Of the last 4096 subjects;
+ * forgotten ones start afresh.
+ */
 export class EventBudget {
   readonly #purses = new RecentMap<Purse>(rememberedSubjects);
 

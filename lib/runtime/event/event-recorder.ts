@@ -2,7 +2,14 @@
 // What can't be written is logged and dropped: an event is never worth a failure.
 // Called by passes and by leader election; run by the manager as long as anything else runs.
 
-import { type Client, ConnectionError, isAlreadyExists, isNotFound, isServerError, isTooManyRequests } from '../../client/index.ts';
+import {
+  type Client,
+  ConnectionError,
+  isAlreadyExists,
+  isNotFound,
+  isServerError,
+  isTooManyRequests,
+} from '../../client/index.ts';
 import { aborted, type Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { EventBudget } from './event-budget.ts';
@@ -26,9 +33,9 @@ const mostAttempts = 12;
 /**
  * Writes Kubernetes Events, as `kubectl describe` and `kubectl get events` show them.
  *
- * The same event about the same object is counted in one Event object until it pauses for ten minutes. Beyond 25 at once and one every
- * five minutes, events about one object are dropped, Normal and Warning ones apart; their repetitions still count. Memory is bounded: by the
- * last 4096 series and 1000 events that wait to be written.
+ * The same event about the same object is counted in one Event object until it pauses for ten minutes. Beyond 25 at
+ * once and one every five minutes, events about one object are dropped, Normal and Warning ones apart; their
+ * repetitions still count. Memory is bounded: by the last 4096 series and 1000 events that wait to be written.
  *
  * The API server must allow `create` and `patch` on events of the core group, in the namespaces of the objects and, for
  * cluster-scoped ones, in `default`.
@@ -126,7 +133,8 @@ export class EventRecorder {
   async #write(series: EventSeries, signal?: AbortSignal): Promise<void> {
     const wasStored = series.isStored;
     try {
-      if (wasStored) await this.#client.patch(eventKind, series.key, { type: 'merge', body: series.recent() }, { signal });
+      if (wasStored)
+        await this.#client.patch(eventKind, series.key, { type: 'merge', body: series.recent() }, { signal });
       else await this.#client.create(eventKind, series.object(), { signal });
       series.isStored = true;
     } catch (error) {

@@ -1,8 +1,17 @@
 import { randomBytes } from 'node:crypto';
-import { formatObjectKey, type JsonObject, type Kind, type KubernetesObject, objectKey, type StoredObject } from '../../api/index.ts';
+import {
+  formatObjectKey,
+  type JsonObject,
+  type Kind,
+  type KubernetesObject,
+  objectKey,
+  type StoredObject,
+} from '../../api/index.ts';
 import { timestamp } from '../../clock/index.ts';
 
-/** Event.v1. It, not Event.events.k8s.io/v1, because there a count and a last time can be brought up to date by a patch. */
+/**
+ * Event.v1. It, not Event.events.k8s.io/v1, because there a count and a last time can be brought up to date by a patch.
+ */
 export const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
 
 /** What an event is about. */
@@ -31,7 +40,10 @@ const longestMessage = 1024;
 
 /** An event and its repetitions, which share one Event object. */
 export class EventSeries {
-  /** Of the Event object. Chosen here, so that creating it twice can be noticed. Objects without a namespace have their events in `default`. */
+  /**
+   * Of the Event object. Chosen here, so that creating it twice can be noticed. Objects without a namespace have their
+   * events in `default`.
+   */
   readonly key: { readonly namespace: string; readonly name: string };
   /** Whether the API server has the object. */
   isStored = false;

@@ -4,12 +4,19 @@ export interface ElectionTiming {
   readonly leaseDurationMs: number;
   /** How long after the start of its last successful renewal a leader still leads. */
   readonly renewDeadlineMs: number;
-  /** How long a leader waits between renewals. Others wait 1 to {@link retryJitter} times as long, at random, between attempts. */
+  /**
+   * How long a leader waits between renewals. Others wait 1 to {@link retryJitter} times as long, at random, between
+   * attempts.
+   */
   readonly retryPeriodMs: number;
 }
 
 /** The times that Kubernetes' own components use. */
-export const defaultElectionTiming: ElectionTiming = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 };
+export const defaultElectionTiming: ElectionTiming = {
+  leaseDurationMs: 15_000,
+  renewDeadlineMs: 10_000,
+  retryPeriodMs: 2_000,
+};
 
 /** By what factor the longest wait of a candidate exceeds the shortest. */
 export const retryJitter = 2.2;
@@ -17,15 +24,21 @@ export const retryJitter = 2.2;
 /**
  * Refuses times with which two could lead at once, or none for long.
  *
- * @throws RangeError if the lease doesn't outlast the renew deadline, or the deadline leaves no room for a second attempt.
+ * @throws RangeError if the lease doesn't outlast the renew deadline, or the deadline leaves no room for a second
+ * attempt.
  */
 export function checkElectionTiming({ leaseDurationMs, renewDeadlineMs, retryPeriodMs }: ElectionTiming): void {
-  if (!Number.isInteger(leaseDurationMs / 1000)) throw new RangeError(`lease duration ${leaseDurationMs} ms is not in whole seconds`);
+  if (!Number.isInteger(leaseDurationMs / 1000))
+    throw new RangeError(`lease duration ${leaseDurationMs} ms is not in whole seconds`);
   if (retryPeriodMs <= 0) throw new RangeError(`retry period ${retryPeriodMs} ms is not above 0`);
   if (leaseDurationMs <= renewDeadlineMs) {
-    throw new RangeError(`lease duration ${leaseDurationMs} ms is not above the renew deadline of ${renewDeadlineMs} ms`);
+    throw new RangeError(
+      `lease duration ${leaseDurationMs} ms is not above the renew deadline of ${renewDeadlineMs} ms`,
+    );
   }
   if (renewDeadlineMs <= retryPeriodMs * retryJitter) {
-    throw new RangeError(`renew deadline ${renewDeadlineMs} ms is not above ${retryJitter} times the retry period of ${retryPeriodMs} ms`);
+    throw new RangeError(
+      `renew deadline ${renewDeadlineMs} ms is not above ${retryJitter} times the retry period of ${retryPeriodMs} ms`,
+    );
   }
 }

@@ -11,17 +11,17 @@ export interface Leadership {
 /**
  * A client that writes only while this process leads. Reads pass; so does {@link Client.close}.
  *
- * The check is made when a write is handed to `client`: a write under way when leadership ends is not called back. A leader
- * stops leading earlier than others take over by the difference of lease duration and renew deadline, which is the time such a write has.
+ * The check is made when a write is handed to `client`. What `client` then has to wait for, a connection or a server
+ * that asks to come again later, is ended by the write's own signal: give it the term's. A write that has been sent has
+ * the difference of lease duration and renew deadline to arrive before another can lead.
  *
  * Writes reject with a {@link NotLeaderError} while this process doesn't lead.
  */
 export function leaderClient(client: Client, leadership: Leadership): Client {
   function demandLeadership(verb: string, kind: Kind, key: ObjectKey): void {
     if (leadership.isLeader()) return;
-    throw new NotLeaderError(
-      `can't ${verb} ${formatGroupVersionKind(kind)} ${formatObjectKey(key)}: this replica does not hold the lease; the one that does will do it`,
-    );
+    const subject = `${formatGroupVersionKind(kind)} ${formatObjectKey(key)}`;
+    throw new NotLeaderError(`can't ${verb} ${subject}: this replica does not hold the lease, the one that does acts`);
   }
 
   return {

@@ -21,10 +21,16 @@ export interface LeaderElectionOptions {
 
 /** Takes what the people who look at the Lease should know. */
 export interface LeaseEvents {
-  record(lease: StoredObject, event: { readonly type: 'Normal'; readonly reason: 'LeaderElection'; readonly message: string }): void;
+  record(
+    lease: StoredObject,
+    event: { readonly type: 'Normal'; readonly reason: 'LeaderElection'; readonly message: string },
+  ): void;
 }
 
-/** What an election works with. The client is not the one that controllers write through: a renewal must not wait behind their writes. */
+/**
+ * What an election works with. The client is not the one that controllers write through: a renewal must not wait behind
+ * their writes.
+ */
 export interface LeaderElectionPorts extends LeaseLockPorts {
   readonly events: LeaseEvents;
   readonly metrics: LeaderElectionMetrics;
@@ -38,14 +44,21 @@ type ElectionState =
   /** Waits for its turn. */
   | { readonly role: 'candidate' }
   /** Has won, and not yet noticed a loss. */
-  | { readonly role: 'leader'; readonly term: AbortController; readonly lease: StoredObject; readonly renewedAtMs: number; readonly deadline: Timer };
+  | {
+      readonly role: 'leader';
+      readonly term: AbortController;
+      readonly lease: StoredObject;
+      readonly renewedAtMs: number;
+      readonly deadline: Timer;
+    };
 
 /**
  * Elects one leader among the processes that share a Lease, and tells this one whether it is.
  *
- * Guarantees that no two candidates lead at one time, as long as nobody else writes the Lease and ten seconds of one machine's
- * monotonic clock are not fifteen of another's. Wall clocks play no part. When the API server goes away, leadership ends by the renew
- * deadline; it is won again, as a new term, when the server is back. A released Lease changes hands at the next attempt of another.
+ * Guarantees that no two candidates lead at one time, as long as nobody else writes the Lease and ten seconds of one
+ * machine's monotonic clock are not fifteen of another's. Wall clocks play no part. When the API server goes away,
+ * leadership ends by the renew deadline; it is won again, as a new term, when the server is back. A released Lease
+ * changes hands at the next attempt of another.
  *
  * The API server must allow `get` and `patch` on the Lease and `create` in its namespace, and nothing else.
  *
@@ -65,7 +78,10 @@ export class LeaderElection implements Leadership {
   #trouble = '';
 
   /** @throws RangeError if the timing is unsafe. */
-  constructor({ lease, identity, timing = defaultElectionTiming }: LeaderElectionOptions, { client, clock, events, metrics, logger }: LeaderElectionPorts) {
+  constructor(
+    { lease, identity, timing = defaultElectionTiming }: LeaderElectionOptions,
+    { client, clock, events, metrics, logger }: LeaderElectionPorts,
+  ) {
     checkElectionTiming(timing);
     this.#identity = identity;
     this.#timing = timing;
@@ -76,7 +92,9 @@ export class LeaderElection implements Leadership {
     this.#logger = logger.with({ lease: formatObjectKey(lease), identity });
   }
 
-  /** Whether this process leads now: less than the renew deadline has passed since its last successful renewal was sent. */
+  /**
+   * Whether this process leads now: less than the renew deadline has passed since its last successful renewal was sent.
+   */
   isLeader(): boolean {
     return this.#state.role === 'leader' && this.#isFresh(this.#state.renewedAtMs);
   }
@@ -91,7 +109,8 @@ export class LeaderElection implements Leadership {
   }
 
   /**
-   * Takes part until `signal` aborts, then gives the Lease back, so that another takes over without waiting for its end.
+   * Takes part until `signal` aborts, then gives the Lease back, so that another takes over without waiting for its
+   * end.
    *
    * Abort it after the work that needs leadership is done. Never rejects: trouble is logged and the attempt repeated.
    */
@@ -122,7 +141,9 @@ export class LeaderElection implements Leadership {
 
   #lead({ lease, sentAtMs }: Claim): void {
     if (this.#state.role === 'idle') return; // the answer and the end of the run have crossed
-    const deadline = this.#clock.timer(sentAtMs + this.#timing.renewDeadlineMs - this.#clock.monotonic(), () => this.#lose('not renewed in time'));
+    const deadline = this.#clock.timer(sentAtMs + this.#timing.renewDeadlineMs - this.#clock.monotonic(), () =>
+      this.#lose('not renewed in time'),
+    );
     if (this.#state.role === 'leader') {
       this.#state.deadline.cancel();
       this.#state = { ...this.#state, renewedAtMs: sentAtMs, deadline };
@@ -133,7 +154,11 @@ export class LeaderElection implements Leadership {
     this.#otherHolder = '';
     this.#metrics.leading(true);
     this.#logger.info('leading');
-    this.#events.record(lease, { type: 'Normal', reason: 'LeaderElection', message: `${this.#identity} became leader` });
+    this.#events.record(lease, {
+      type: 'Normal',
+      reason: 'LeaderElection',
+      message: `${this.#identity} became leader`,
+    });
     this.#elected.resolve(term.signal);
   }
 
@@ -145,7 +170,11 @@ export class LeaderElection implements Leadership {
     this.#elected = Promise.withResolvers();
     this.#metrics.leading(false);
     this.#logger[why === 'stopped' ? 'info' : 'warn']('no longer leading', { why });
-    this.#events.record(lease, { type: 'Normal', reason: 'LeaderElection', message: `${this.#identity} stopped leading` });
+    this.#events.record(lease, {
+      type: 'Normal',
+      reason: 'LeaderElection',
+      message: `${this.#identity} stopped leading`,
+    });
     term.abort(new NotLeaderError(`${this.#identity} no longer leads: ${why}`));
   }
 
@@ -155,11 +184,16 @@ export class LeaderElection implements Leadership {
     this.#logger.info('another leads', { holder });
   }
 
-  /** Runs a step that talks to the API server: bounded in time, so that one hung request leaves room for another before the deadline. */
+  /**
+   * Runs a step that talks to the API server: bounded in time, so that one hung request leaves room for another before
+   * the deadline.
+   */
   async #attempt(step: (signal: AbortSignal) => Promise<void>, stop?: AbortSignal): Promise<void> {
     const patienceMs = this.#timing.renewDeadlineMs / 2;
     const impatience = new AbortController();
-    const timer = this.#clock.timer(patienceMs, () => impatience.abort(new Error(`no answer from the API server within ${patienceMs} ms`)));
+    const timer = this.#clock.timer(patienceMs, () =>
+      impatience.abort(new Error(`no answer from the API server within ${patienceMs} ms`)),
+    );
     try {
       await step(stop === undefined ? impatience.signal : AbortSignal.any([impatience.signal, stop]));
       this.#trouble = '';

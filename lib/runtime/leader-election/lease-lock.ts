@@ -31,7 +31,10 @@ export interface Claim {
   readonly isNew: boolean;
 }
 
-/** One candidate's grip on a Lease. Needs the rights to `get` and `patch` that Lease and to `create` Leases in its namespace. */
+/**
+ * One candidate's grip on a Lease. Needs the rights to `get` and `patch` that Lease and to `create` Leases in its
+ * namespace.
+ */
 export class LeaseLock {
   readonly #options: LeaseLockOptions;
   readonly #client: Client;
@@ -70,7 +73,8 @@ export class LeaseLock {
   async acquire(signal: AbortSignal): Promise<Claim | undefined> {
     const exists = await this.#look(signal);
     // Also a Lease that somebody has deleted protects the holder that this candidate knew.
-    if (this.#seen !== undefined && !isFree(this.#seen, this.#options.identity, this.#clock.monotonic())) return undefined;
+    if (this.#seen !== undefined && !isFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
+      return undefined;
     return this.#claim(exists ? this.#seen?.resourceVersion : undefined, signal);
   }
 
@@ -121,7 +125,12 @@ export class LeaseLock {
       return this.#client.create(leaseKind, object, { signal });
     }
     // A patch that names a version fails when the object has another one by now.
-    return this.#client.patch(leaseKind, lease, { type: 'merge', body: { metadata: { resourceVersion }, spec } }, { signal });
+    return this.#client.patch(
+      leaseKind,
+      lease,
+      { type: 'merge', body: { metadata: { resourceVersion }, spec } },
+      { signal },
+    );
   }
 
   #observe(lease: StoredObject): void {

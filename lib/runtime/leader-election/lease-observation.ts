@@ -12,15 +12,23 @@ export interface LeaseObservation {
 /**
  * The observation after a look at the Lease.
  *
- * Any change of the object counts as a sign of life of its holder, and nothing else does: the clocks of others play no part.
+ * Any change of the object counts as a sign of life of its holder, and nothing else does: the clocks of others play no
+ * part.
  */
-export function leaseObservation(previous: LeaseObservation | undefined, lease: StoredObject, nowMs: number): LeaseObservation {
+export function leaseObservation(
+  previous: LeaseObservation | undefined,
+  lease: StoredObject,
+  nowMs: number,
+): LeaseObservation {
   const { resourceVersion } = lease.metadata;
   if (previous?.resourceVersion === resourceVersion) return previous;
   return { record: leaseRecord(lease), resourceVersion, seenAtMs: nowMs };
 }
 
-/** Whether `identity` may write itself into the Lease: it holds it already, nobody does, or the holder has been silent for its whole duration. */
+/**
+ * Whether `identity` may write itself into the Lease: it holds it already, nobody does, or the holder has been silent
+ * for its whole duration.
+ */
 export function isFree({ record, seenAtMs }: LeaseObservation, identity: string, nowMs: number): boolean {
   const { holderIdentity, leaseDurationSeconds } = record;
   if (holderIdentity === '' || holderIdentity === identity) return true;

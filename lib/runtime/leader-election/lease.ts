@@ -43,7 +43,11 @@ export function leaseRecord({ spec }: StoredObject): LeaseRecord {
 /** The record with which `identity` holds the Lease from now on, or goes on holding it. */
 export function heldRecord(
   previous: LeaseRecord | undefined,
-  { identity, leaseDurationSeconds, nowMs }: { readonly identity: string; readonly leaseDurationSeconds: number; readonly nowMs: number },
+  {
+    identity,
+    leaseDurationSeconds,
+    nowMs,
+  }: { readonly identity: string; readonly leaseDurationSeconds: number; readonly nowMs: number },
 ): LeaseRecord {
   const renewTime = microTimestamp(nowMs);
   const isHeld = previous?.holderIdentity === identity;

@@ -11,7 +11,10 @@ export interface Runnable {
   /** Unique within its group, as messages call it. */
   readonly name: string;
 
-  /** Runs until `signal` aborts, or ends earlier when there is nothing left to do. A rejection before that ends the whole process. */
+  /**
+   * Runs until `signal` aborts, or ends earlier when there is nothing left to do. A rejection before that ends the
+   * whole process.
+   */
   run(signal: AbortSignal): Promise<void>;
 
   /**
@@ -39,12 +42,16 @@ export interface RunnableGroupPorts {
 /**
  * Runs groups in order until `signal` aborts or a runnable fails, then stops them in the reverse order.
  *
- * Resolves when everything has been stopped by `signal`. A runnable that doesn't stop within its group's drain time is left behind with
- * a warning, and so is what fails while it stops: neither keeps the other groups from stopping.
+ * Resolves when everything has been stopped by `signal`. A runnable that doesn't stop within its group's drain time is
+ * left behind with a warning, and so is what fails while it stops: neither keeps the other groups from stopping.
  *
  * @throws RunnableError naming the first runnable that failed, after all groups have been stopped.
  */
-export async function runGroups(groups: readonly RunnableGroup[], { clock, logger }: RunnableGroupPorts, signal: AbortSignal): Promise<void> {
+export async function runGroups(
+  groups: readonly RunnableGroup[],
+  { clock, logger }: RunnableGroupPorts,
+  signal: AbortSignal,
+): Promise<void> {
   const broken = new AbortController();
   const ending = AbortSignal.any([signal, broken.signal]);
   const ended = aborted(ending);
@@ -115,7 +122,11 @@ function startGroup(group: RunnableGroup, report: (runnable: string, cause: unkn
   };
 }
 
-async function stopGroup({ group, stop, unfinished, finished }: StartedGroup, clock: Clock, logger: Logger): Promise<void> {
+async function stopGroup(
+  { group, stop, unfinished, finished }: StartedGroup,
+  clock: Clock,
+  logger: Logger,
+): Promise<void> {
   stop.abort();
   const patience = new AbortController();
   const overdue = clock.sleep(group.drainMs, patience.signal).then(

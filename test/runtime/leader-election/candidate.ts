@@ -12,7 +12,10 @@ export const lease = { namespace: 'system', name: 'memcached-operator' } satisfi
 export interface Wire {
   /** How long a request, and likewise its answer, is on its way. */
   latencyMs: number;
-  /** `refused`: the server is away. `requests-lost`, `answers-lost`: silence, before or after the server has done what was asked. */
+  /**
+   * `refused`: the server is away. `requests-lost`, `answers-lost`: silence, before or after the server has done what
+   * was asked.
+   */
   state: 'up' | 'refused' | 'requests-lost' | 'answers-lost';
 }
 
@@ -34,14 +37,21 @@ export class Candidate {
   /** @param wallOffsetMs - by how much its wall clock is wrong. */
   constructor(
     identity: string,
-    { server, clock, wallOffsetMs = 0, logger = silentLogger }: { server: ObjectServer; clock: ManualClock; wallOffsetMs?: number; logger?: Logger },
+    {
+      server,
+      clock,
+      wallOffsetMs = 0,
+      logger = silentLogger,
+    }: { server: ObjectServer; clock: ManualClock; wallOffsetMs?: number; logger?: Logger },
   ) {
     this.identity = identity;
     this.#process = new PausableClock(clock, wallOffsetMs);
     const ports = {
       client: server.client(linkOf(this.wire, clock, this.#process)),
       clock: this.#process,
-      events: { record: (_lease: unknown, { message }: { readonly message: string }) => void this.events.push(message) },
+      events: {
+        record: (_lease: unknown, { message }: { readonly message: string }) => void this.events.push(message),
+      },
       metrics: {
         leading: (isLeading: boolean) => {
           this.leading.push(isLeading);
@@ -137,7 +147,8 @@ function linkOf(wire: Wire, clock: ManualClock, process: PausableClock): Link {
 
   async function travelled<Answer>(request: () => Answer): Promise<Answer> {
     await clock.sleep(wire.latencyMs);
-    if (wire.state === 'refused') throw new ConnectionError('refused', { server: new URL('https://10.0.0.1'), source: 'test' });
+    if (wire.state === 'refused')
+      throw new ConnectionError('refused', { server: new URL('https://10.0.0.1'), source: 'test' });
     if (wire.state === 'requests-lost') return silence;
     const answer = request();
     await clock.sleep(wire.latencyMs);

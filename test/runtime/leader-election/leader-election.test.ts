@@ -53,6 +53,14 @@ describe('LeaderElection', () => {
     assert.deepEqual(server.calls, ['get leases system/memcached-operator', 'create leases system/memcached-operator']);
   });
 
+  it('takes a Lease that somebody has made without a holder', async () => {
+    const empty = { apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: lease };
+    await server.client().create(leaseKind, empty);
+    await leader('one_1');
+    assert.equal(storedRecord(server)?.holderIdentity, 'one_1');
+    assert.equal(storedRecord(server)?.leaseTransitions, 1);
+  });
+
   it('renews every two seconds by one request that keeps the time of its election', async () => {
     const { election } = await leader();
     server.calls.length = 0;
@@ -100,7 +108,7 @@ describe('LeaderElection', () => {
   });
 
   for (const wallOffsetMs of [-3_600_000, 3_600_000]) {
-    it(`judges the leader's silence by its own monotonic clock, whatever wall clocks say (${wallOffsetMs / 1000} s)`, async () => {
+    it(`judges silence by its own monotonic clock, whatever wall clocks say (${wallOffsetMs / 1000} s)`, async () => {
       const first = await leader();
       const second = candidate('two_2', { wallOffsetMs }).run();
       await clock.advance(60_000);
@@ -110,7 +118,7 @@ describe('LeaderElection', () => {
     });
   }
 
-  it('gives a dead predecessor its whole lease duration from the first look, as nobody knows when it last renewed', async () => {
+  it('gives a dead predecessor its whole lease duration from the first look on', async () => {
     const dead = await leader();
     dead.pause();
     await clock.advance(60_000);
@@ -220,7 +228,7 @@ describe('LeaderElection', () => {
     assert.deepEqual(leading, [false, true]);
   });
 
-  it('does not lead when it wakes from a pause that was longer than its deadline, before it has noticed anything', async () => {
+  it('does not lead when it wakes from a pause beyond its deadline, before it has noticed anything', async () => {
     const first = await leader();
     const term = await first.election.term();
     await clock.advance(retryPeriodMs - 1);
@@ -248,7 +256,10 @@ describe('LeaderElection', () => {
 
   it('gives up at its next attempt when somebody has written another holder into the Lease', async () => {
     const { election } = await leader();
-    await server.client().patch(leaseKind, lease, { type: 'merge', body: { spec: { holderIdentity: 'thief', leaseDurationSeconds: 15 } } });
+    await server.client().patch(leaseKind, lease, {
+      type: 'merge',
+      body: { spec: { holderIdentity: 'thief', leaseDurationSeconds: 15 } },
+    });
     await clock.advance(retryPeriodMs);
     assert.equal(election.isLeader(), false);
     assert.equal(storedRecord(server)?.holderIdentity, 'thief');
@@ -272,7 +283,10 @@ describe('LeaderElection', () => {
 
   it('says each trouble once, and goes on', async () => {
     const warnings: string[] = [];
-    const logger = jsonLogger({ level: 'warn', destination: { write: (line) => void warnings.push(JSON.parse(line).error.message) } });
+    const logger = jsonLogger({
+      level: 'warn',
+      destination: { write: (line) => void warnings.push(JSON.parse(line).error.message) },
+    });
     const cutOff = new Candidate('one_1', { server, clock, logger });
     cutOff.wire.state = 'refused';
     cutOff.run();
@@ -294,8 +308,17 @@ describe('LeaderElection', () => {
     };
     for (const [title, change] of Object.entries(refused)) {
       it(title, () => {
-        const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leading() {} }, logger: silentLogger };
-        assert.throws(() => new LeaderElection({ lease, identity: 'one_1', timing: { ...safe, ...change } }, ports), RangeError);
+        const ports = {
+          client: server.client(),
+          clock,
+          events: { record() {} },
+          metrics: { leading() {} },
+          logger: silentLogger,
+        };
+        assert.throws(
+          () => new LeaderElection({ lease, identity: 'one_1', timing: { ...safe, ...change } }, ports),
+          RangeError,
+        );
       });
     }
   });

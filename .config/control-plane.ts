@@ -1,0 +1,13 @@
+// Makes sure that the binaries of the control plane exist before the tests start, where the progress of their build is
+// seen and no test waits for it. Called by `pretest:only` in package.json.
+
+import { locateBinaries } from '../lib/testing/control-plane/binary.ts';
+import { ToolchainError } from '../lib/testing/index.ts';
+
+try {
+  await locateBinaries(['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl', 'kwok']);
+} catch (error) {
+  if (!(error instanceof ToolchainError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,153 @@
+// The rules that need types, and the project's own habits. Formatting and every rule that needs no types are biome's.
+
+import { resolve } from 'node:path';
+import { defineConfig } from 'eslint/config';
+import jsdoc from 'eslint-plugin-jsdoc';
+import tseslint from 'typescript-eslint';
+
+const swallowed = 'Nothing is swallowed: decide on the error, or let it pass.';
+
+/** Forbidden everywhere. */
+const habits = [
+  { selector: 'CatchClause > BlockStatement[body.length=0]', message: swallowed },
+  {
+    selector: 'CallExpression[callee.property.name="catch"] > :function > BlockStatement[body.length=0]',
+    message: swallowed,
+  },
+  {
+    selector: 'TSAsExpression > TSAsExpression',
+    message: 'Two casts in a row hide a type that is wrong somewhere else.',
+  },
+];
+
+/** Forbidden in the library. */
+const doors = [
+  { selector: 'ExportAllDeclaration', message: 'A door is a table of contents: re-export by name.' },
+  { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' },
+];
+
+/** The files that may say what a value is without having looked. */
+const decoders = [
+  'lib/api/custom-resource.ts',
+  'lib/client/answer.ts',
+  'lib/constructs/access/grant.ts',
+  'lib/constructs/operator.ts',
+  'lib/render/readiness.ts',
+  'lib/render/render.ts',
+  'lib/runtime/reconcile/live.ts',
+  'lib/runtime/reconcile/path-element.ts',
+  'lib/runtime/trigger.ts',
+  'lib/schema/definition.ts',
+  'lib/testing/control-plane/audit-log.ts',
+  'lib/testing/control-plane/readiness.ts',
+  'lib/testing/control-plane/service-account.ts',
+  'lib/testing/operator-process.ts',
+];
+
+export default defineConfig(
+  { ignores: ['**/node_modules/', 'dist/', 'build/', 'bundle/', '.config/*.js'] },
+  { linterOptions: { noInlineConfig: true } },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: { project: 'tsconfig.json', tsconfigRootDir: resolve(import.meta.dirname, '..') },
+    },
+    rules: {
+      'no-restricted-syntax': ['error', ...habits],
+      'no-warning-comments': [
+        'error',
+        { terms: ['todo', 'fixme', 'biome-ignore', 'eslint-disable'], location: 'anywhere' },
+      ],
+      '@typescript-eslint/consistent-type-imports': [
+        'error',
+        { fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+      ],
+      // Spreading a string into its code points is meant when it is written.
+      '@typescript-eslint/no-misused-spread': ['error', { allow: ['string'] }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/return-await': ['error', 'error-handling-correctness-only'],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      // What was thrown is handed on as it is, `signal.reason` above all.
+      '@typescript-eslint/prefer-promise-reject-errors': [
+        'error',
+        { allowThrowingAny: true, allowThrowingUnknown: true },
+      ],
+      // `return await write()` may mean no more than that the function ends there.
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // A silent implementation of a port is empty on purpose; empty catches are among the habits.
+      '@typescript-eslint/no-empty-function': 'off',
+      // A static type guard is handed on as it is.
+      '@typescript-eslint/unbound-method': ['error', { ignoreStatic: true }],
+      // `Promise.withResolvers<void>()` is not what this rule is after.
+      '@typescript-eslint/no-invalid-void-type': 'off',
+      // A type may well say that it has no fields.
+      '@typescript-eslint/no-generated-empty-object-type': 'off',
+      // What is known of `signal.aborted` is forgotten too late: the rule takes the check after an `await` for idle.
+      '@typescript-eslint/no-unnecessary-condition': 'off',
+      // An implementation of an asynchronous interface needs nothing to wait for.
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['lib/**/*.ts'],
+    plugins: { jsdoc },
+    rules: {
+      'no-restricted-syntax': ['error', ...habits, ...doors],
+      '@typescript-eslint/no-unsafe-type-assertion': 'error',
+      'jsdoc/require-jsdoc': [
+        'error',
+        {
+          publicOnly: true,
+          enableFixer: false,
+          require: { ClassDeclaration: true, FunctionDeclaration: true },
+          contexts: [
+            'TSInterfaceDeclaration',
+            'TSTypeAliasDeclaration',
+            'ExportNamedDeclaration > VariableDeclaration',
+          ],
+        },
+      ],
+    },
+  },
+  {
+    // The places where bytes from outside, or values of a library that types them loosely, become a type.
+    files: decoders,
+    rules: { '@typescript-eslint/no-unsafe-type-assertion': 'off' },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', package: 'node:test', name: ['describe', 'it', 'suite', 'test'] },
+          ],
+        },
+      ],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
+      '@typescript-eslint/no-base-to-string': 'off',
+      '@typescript-eslint/restrict-template-expressions': 'off',
+      // Tests look into answers whose shape they are about to assert.
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+    },
+  },
+  {
+    // Nothing runs there: a type is tested by naming an expression, a variable or a parameter.
+    files: ['test/types/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-unnecessary-type-parameters': 'off',
+      '@typescript-eslint/no-unused-expressions': 'off',
+      '@typescript-eslint/no-unused-vars': 'off',
+    },
+  },
+);

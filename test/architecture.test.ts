@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { declaredDependencies } from './architecture/dependency.ts';
+import { doors } from './architecture/door.ts';
+import { loadedModules } from './architecture/loaded-modules.ts';
+import { type Planted, sentences } from './architecture/sentence.ts';
+import { readSourceFiles, sourceFile } from './architecture/source-file.ts';
+
+const root = resolve(import.meta.dirname, '..');
+const files = readSourceFiles(root, 'lib', 'apps', 'test');
+const manifest = JSON.parse(readFileSync(join(root, 'lib/package.json'), 'utf8'));
+
+describe('architecture', () => {
+  for (const { title, rule, broken, kept } of sentences) {
+    describe(title, () => {
+      it('holds', () => {
+        assert.deepEqual(rule(files), []);
+      });
+
+      for (const planted of broken) {
+        it(`would not hold with ${inWords(planted)}`, () => {
+          assert.notDeepEqual(rule(treeOf(planted)), []);
+        });
+      }
+
+      for (const planted of kept) {
+        it(`would hold with ${inWords(planted)}`, () => {
+          assert.deepEqual(rule(treeOf(planted)), []);
+        });
+      }
+    });
+  }
+
+  describe('the package', () => {
+    it('declares what the library imports, and the library imports what it declares', () => {
+      const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
+      assert.deepEqual(declaredDependencies(declared)(files), []);
+      assert.equal(declaredDependencies([...declared, 'left-over'])(files).length, 1);
+      assert.notDeepEqual(declaredDependencies(declared.slice(1))(files), []);
+    });
+
+    it('has exactly the doors of the design', () => {
+      assert.deepEqual(manifest.exports, doors);
+    });
+  });
+
+  describe('the door "."', () => {
+    it('loads nothing of the run time when it is imported', async () => {
+      assert.deepEqual((await loadedModules('operand', root)).filter(isRunTime), []);
+    });
+
+    it('would be seen loading the run time', async () => {
+      const client = pathToFileURL(join(root, 'lib/client/index.ts')).href;
+      const seen = (await loadedModules(client, root)).filter(isRunTime);
+      assert.ok(seen.some((url) => url.endsWith('/lib/client/index.ts')));
+      assert.ok(seen.some((url) => url.includes('/node_modules/undici/')));
+    });
+  });
+});
+
+/** Rooms and packages that a definition must not cost anything of: memory, start-up time, or a newer Node. */
+function isRunTime(url: string): boolean {
+  const path = decodeURIComponent(url);
+  return (
+    ['client', 'server', 'oci', 'olm', 'runtime', 'testing', 'cli'].some((room) =>
+      path.startsWith(pathToFileURL(join(root, 'lib', room, '/')).href),
+    ) || /\/node_modules\/(undici|pino|prom-client|commander|@kubernetes\/client-node|@peculiar\/x509)\//.test(path)
+  );
+}
+
+function treeOf(planted: Planted) {
+  return Object.entries(planted).map(([path, text]) => sourceFile(path, text));
+}
+
+function inWords(planted: Planted): string {
+  return Object.entries(planted)
+    .map(([path, text]) => `${text === '' ? 'an empty file' : text} in ${path}`)
+    .join(' and ');
+}

@@ -1,0 +1,36 @@
+import { isBuiltin } from 'node:module';
+import type { Rule, SourceFile } from './source-file.ts';
+
+/** The library never imports a cdk8s-plus: its name has a version of Kubernetes in it. */
+export const noCdk8sPlus: Rule = (files) =>
+  packagesOf(files)
+    .filter(({ name }) => name.startsWith('cdk8s-plus'))
+    .map(({ name, where }) => `${where}: the library must not import ${name}`);
+
+/** The library imports what its manifest declares, and declares what it imports. */
+export function declaredDependencies(declared: readonly string[]): Rule {
+  return (files) => {
+    const used = packagesOf(files);
+    return [
+      ...used
+        .filter(({ name }) => !declared.includes(name))
+        .map(({ name, where }) => `${where}: ${name} is not among the dependencies in lib/package.json`),
+      ...declared
+        .filter((dependency) => !used.some(({ name }) => name === dependency))
+        .map((dependency) => `lib/package.json: nothing in the library imports ${dependency}`),
+    ];
+  };
+}
+
+function packagesOf(files: readonly SourceFile[]): { readonly name: string; readonly where: string }[] {
+  return files
+    .filter(({ path }) => path.startsWith('lib/'))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ specifier }) => !specifier.startsWith('.') && !isBuiltin(specifier))
+        .map(({ specifier, line }) => ({
+          name: specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'),
+          where: `${path}:${line}`,
+        })),
+    );
+}

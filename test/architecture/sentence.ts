@@ -1,0 +1,179 @@
+import { cycles } from './cycle.ts';
+import { noCdk8sPlus } from './dependency.ts';
+import { appsUseDoors, tablesOfContents } from './door.ts';
+import { effectAddresses } from './effect.ts';
+import { entrances, layers, runtimeRooms } from './layer.ts';
+import { names } from './name.ts';
+import type { Rule } from './source-file.ts';
+
+/** A small tree: path → text. */
+export type Planted = Readonly<Record<string, string>>;
+
+/** One sentence about the code with what breaks it, so that the sentence can be seen to fail, and what does not. */
+export interface Sentence {
+  readonly title: string;
+  readonly rule: Rule;
+  readonly broken: readonly Planted[];
+  readonly kept: readonly Planted[];
+}
+
+const queue = 'lib/runtime/queue/work-queue.ts';
+
+/** What is true of the code. */
+export const sentences: readonly Sentence[] = [
+  {
+    title: 'imports between rooms point to lower levels, so that siblings never meet',
+    rule: layers,
+    broken: [
+      { 'lib/api/kind.ts': `import { Controller } from '../constructs/index.ts';` },
+      { 'lib/api/kind.ts': `import type { Controller } from '../constructs/index.ts';` },
+      { 'lib/api/kind.ts': `type Controller = import('../constructs/index.ts').Controller;` },
+      { 'lib/olm/bundle.ts': `export { run } from '../runtime/index.ts';` },
+      { 'lib/runtime/manager.ts': `const olm = await import('../olm/index.ts');` },
+      { 'lib/schema/finding.ts': `import { systemClock } from '../clock/index.ts';` },
+      { 'lib/runtime/watch/watcher.ts': `import { ControlPlane } from '../../testing/index.ts';` },
+      { 'lib/api/kind.ts': `import { Memcached } from '../../apps/memcached/api.ts';` },
+      { 'lib/render/render.ts': `import { Operator } from '../index.ts';` },
+      { 'lib/attic/old.ts': `import { apiVersion } from '../api/index.ts';` },
+      { 'lib/index.ts': `export { HttpClient } from './client/index.ts';` },
+      { 'lib/index.ts': `export { main } from './cli/index.ts';` },
+    ],
+    kept: [
+      { 'lib/runtime/reconcile/apply.ts': `import { render } from '../../render/index.ts';` },
+      { 'lib/index.ts': `export { Operator } from './constructs/index.ts';` },
+      { 'lib/client/http-client.ts': `import manifest from '../package.json' with { type: 'json' };` },
+    ],
+  },
+  {
+    title: 'a room is entered by its index.ts',
+    rule: entrances,
+    broken: [{ 'lib/runtime/watch/watcher.ts': `import type { Client } from '../../client/client.ts';` }],
+    kept: [{ 'lib/runtime/watch/watcher.ts': `import { step } from './watch-state.ts';` }],
+  },
+  {
+    title: 'the rooms of the runtime do not know one another, and few files introduce them',
+    rule: runtimeRooms,
+    broken: [
+      { [queue]: `import { Store } from '../cache/store.ts';` },
+      { 'lib/runtime/leader-election.ts': `import { WorkQueue } from './queue/index.ts';` },
+      { [queue]: `import { Controller } from '../controller.ts';` },
+    ],
+    kept: [
+      {
+        'lib/runtime/controller.ts': `import { WorkQueue } from './queue/index.ts'; import { Store } from './cache/index.ts';`,
+      },
+      { [queue]: `import { DueHeap } from './due-heap.ts';` },
+    ],
+  },
+  {
+    title: 'no file imports itself by way of others',
+    rule: cycles,
+    broken: [
+      { 'lib/api/a.ts': `import { b } from './b.ts';`, 'lib/api/b.ts': `import { a } from './a.ts';` },
+      {
+        'lib/api/a.ts': `import type { B } from './b.ts';`,
+        'lib/api/b.ts': `export { c } from './c.ts';`,
+        'lib/api/c.ts': `type A = import('./a.ts').A;`,
+      },
+    ],
+    kept: [
+      { 'lib/api/a.ts': `import './c.ts';`, 'lib/api/b.ts': `import './a.ts'; import './c.ts';`, 'lib/api/c.ts': '' },
+    ],
+  },
+  {
+    title: 'doors are tables of contents',
+    rule: tablesOfContents,
+    broken: [
+      { 'lib/api/index.ts': `export * from './kind.ts';` },
+      { 'lib/api/index.ts': `export * as kinds from './kind.ts';` },
+      { 'lib/index.ts': `export const version = '1';` },
+      { 'lib/index.ts': `import './api/index.ts';` },
+      { 'lib/index.ts': `export { default } from './api/index.ts';` },
+    ],
+    kept: [{ 'lib/api/index.ts': `export { Action } from './action.ts'; export type { Kind } from './kind.ts';` }],
+  },
+  {
+    title: 'apps enter the library by its doors',
+    rule: appsUseDoors,
+    broken: [
+      { 'apps/memcached/api.ts': `import { CustomResource } from '../../lib/index.ts';` },
+      { 'apps/memcached/api.ts': `import { CustomResource } from 'operand/api';` },
+      { 'apps/memcached/api.ts': `import { CustomResource } from 'operand/api/index.ts';` },
+    ],
+    kept: [
+      {
+        'apps/memcached/main.ts': `import { main } from 'operand/cli'; import { Operator } from 'operand'; import './api.ts';`,
+      },
+    ],
+  },
+  {
+    title: 'effects happen at their addresses',
+    rule: effectAddresses,
+    broken: [
+      `import { connect } from 'node:net';`,
+      `import { type Socket } from 'node:net';`,
+      `import { Pool } from 'undici';`,
+      `export { request } from 'node:https';`,
+      `const http2 = await import('node:http2');`,
+      `const tls = require('tls');`,
+      `await fetch(address);`,
+      `import { readFile } from 'node:fs/promises';`,
+      `import { spawn } from 'node:child_process';`,
+      `process.exit(1);`,
+      `import { setTimeout } from 'node:timers/promises';`,
+      `setTimeout(retry, 1000);`,
+      `const clock = { setTimeout };`,
+      `const later = setImmediate;`,
+      `const started = performance.now();`,
+      `const now = Date.now();`,
+      `const now = new Date();`,
+      `const now = new Date;`,
+      `const now = Date();`,
+      `const Clock = Date;`,
+      `class Moment extends Date {}`,
+      `const signal = AbortSignal.timeout(5);`,
+      `process.hrtime.bigint();`,
+      `process.env.HOME;`,
+      `process['env'];`,
+      `const { env } = process;`,
+      `function home({ env } = process) {}`,
+      `import { hostname } from 'node:os';`,
+      `globalThis.setTimeout(retry, 1000);`,
+    ].map((text) => ({ [queue]: text })),
+    kept: [
+      ...[
+        `import type { Socket } from 'node:net';`,
+        `interface Lease { readonly renewTime: Date }`,
+        `function age(of: Date): number { return new Date(of).getTime() - Date.parse('2024-01-01'); }`,
+        `const isDate = (value: unknown) => value instanceof Date;`,
+        `const fetch = (path: string) => path; fetch('/healthz');`,
+        `const timing = { setTimeout: 5 }; timing.setTimeout;`,
+        `process.memoryUsage();`,
+      ].map((text) => ({ [queue]: text })),
+      { 'lib/client/http-client.ts': `import { Pool } from 'undici';` },
+      { 'lib/client/credentials/in-cluster.ts': `import { readFile } from 'node:fs/promises'; process.env.HOME;` },
+      { 'lib/server/certificate.ts': `import { readFile } from 'node:fs/promises';` },
+      { 'lib/clock/system-clock.ts': `setTimeout(callback, Date.now());` },
+      { 'lib/testing/control-plane/supervisor.ts': `import { spawn } from 'node:child_process';` },
+      { 'lib/cli/run.ts': `process.exit(process.env.CODE);` },
+    ],
+  },
+  {
+    title: 'files and folders are named after what they hold',
+    rule: names,
+    broken: ['lib/api/utils.ts', 'lib/common/kind.ts', 'apps/memcached/types.ts', 'test/helpers/kind.ts']
+      .map((path) => ({
+        [path]: '',
+      }))
+      .concat({ 'lib/api/Kind.ts': '' }, { 'lib/cache/manager.ts': '' }, { 'lib/runtime/work_queue.ts': '' }),
+    kept: [
+      { 'lib/runtime/manager.ts': '', 'lib/constructs/manager/deployment.ts': '', 'test/types/api.test-d.ts': '' },
+    ],
+  },
+  {
+    title: 'the library knows no cdk8s-plus',
+    rule: noCdk8sPlus,
+    broken: [{ 'lib/render/render.ts': `import type { KubePod } from 'cdk8s-plus-28/lib/imports/k8s';` }],
+    kept: [{ 'apps/memcached/children.ts': `import { k8s } from 'cdk8s-plus-28';` }],
+  },
+];

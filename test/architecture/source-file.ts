@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import ts from 'typescript';
+
+/** A TypeScript file as the rules see it. */
+export interface SourceFile {
+  /** From the repository's root, with slashes: `lib/api/kind.ts`. */
+  readonly path: string;
+  readonly ast: ts.SourceFile;
+  readonly imports: readonly Import[];
+}
+
+/** One place where a file names a module: import, re-export, `import()`, `require()` or a type's `import('…')`. */
+export interface Import {
+  readonly specifier: string;
+  /** What a relative specifier leads to, from the repository's root; the specifier itself otherwise. */
+  readonly target: string;
+  /** Whether the module is only looked at by the compiler and never loaded from here. */
+  readonly isTypeOnly: boolean;
+  readonly line: number;
+}
+
+/** What breaks a rule: `path:line: what is wrong`. */
+export type Rule = (files: readonly SourceFile[]) => string[];
+
+/** All TypeScript files under some of the repository's folders. */
+export function readSourceFiles(root: string, ...folders: readonly string[]): SourceFile[] {
+  return folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.parentPath.includes('node_modules'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => sourceFile(relative(root, path).split(sep).join('/'), readFileSync(path, 'utf8'))),
+  );
+}
+
+/** A file of the given path and text, which need not exist. */
+export function sourceFile(path: string, text: string): SourceFile {
+  const ast = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const imports: Import[] = [];
+  const visit = (node: ts.Node): void => {
+    const named = namedModule(node);
+    if (named !== undefined) {
+      const { specifier, isTypeOnly } = named;
+      const target = specifier.startsWith('.') ? posix.join(dirname(path), specifier) : specifier;
+      imports.push({ specifier, target, isTypeOnly, line: lineOf(node) });
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ast);
+  return { path, ast, imports };
+}
+
+/** The line of a node, from 1. */
+export function lineOf(node: ts.Node): number {
+  return node.getSourceFile().getLineAndCharacterOfPosition(node.getStart()).line + 1;
+}
+
+function namedModule(node: ts.Node): Pick<Import, 'specifier' | 'isTypeOnly'> | undefined {
+  if (ts.isImportDeclaration(node)) {
+    return literal(node.moduleSpecifier, node.importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword);
+  }
+  if (ts.isExportDeclaration(node)) return literal(node.moduleSpecifier, node.isTypeOnly);
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return literal(node.argument.literal, true);
+  if (ts.isExternalModuleReference(node)) return literal(node.expression, false);
+  if (ts.isCallExpression(node) && loads(node.expression)) return literal(node.arguments[0], false);
+  return undefined;
+}
+
+function loads(callee: ts.Expression): boolean {
+  return (
+    callee.kind === ts.SyntaxKind.ImportKeyword ||
+    (ts.isIdentifier(callee) && callee.text === 'require') ||
+    (ts.isPropertyAccessExpression(callee) && ts.isMetaProperty(callee.expression) && callee.name.text === 'resolve')
+  );
+}
+
+function literal(node: ts.Node | undefined, isTypeOnly: boolean): Pick<Import, 'specifier' | 'isTypeOnly'> | undefined {
+  return node !== undefined && ts.isStringLiteralLike(node) ? { specifier: node.text, isTypeOnly } : undefined;
+}

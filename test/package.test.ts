@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { buildPackage } from '../.config/build.ts';
+import { doors } from './architecture/door.ts';
+import { Consumer } from './package/consumer.ts';
+
+const run = promisify(execFile);
+const bin = resolve(import.meta.dirname, '../node_modules/.bin');
+
+/** What authors write first, in TypeScript. */
+const definition = `
+  import { App, Chart } from 'cdk8s';
+  import { Construct } from 'constructs';
+  import { Controller, CustomResource, Operator, type OperatorProps, type Spec } from 'operand';
+  import { z } from 'zod';
+
+  class Web extends CustomResource({
+    group: 'example.com', version: 'v1', kind: 'Web',
+    spec: z.object({ size: z.int32().min(1).default(1) }),
+  }) {}
+
+  class WebOperator extends Operator {
+    constructor(scope: Construct, id: string, props: OperatorProps) {
+      super(scope, id, props);
+      new Controller(this, 'Controller', {
+        for: Web,
+        render: (scope, { spec }) => {
+          const size: number = spec.size;
+          return new Construct(scope, \`Server\${size}\`);
+        },
+      });
+    }
+  }
+
+  const spec: Spec<typeof Web> = Web.spec({});
+  new Web(new Chart(new App(), 'chart'), 'Web', { spec });
+  new WebOperator(new App(), 'web-operator', { version: '0.1.0', image: 'example.com/web-operator:0.1.0' });
+`;
+
+describe('the published package', () => {
+  let directory: string;
+  let tarball: string;
+  let packed: readonly string[];
+  let consumer: Consumer;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-package-'));
+    const built = join(directory, 'operand');
+    await buildPackage(built);
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', directory], { cwd: built });
+    const [{ filename, files }] = JSON.parse(stdout);
+    tarball = join(directory, filename);
+    packed = files.map(({ path }: { readonly path: string }) => path);
+    consumer = await Consumer.installing(tarball, join(directory, 'consumer'));
+  });
+
+  after(() => rm(directory, { recursive: true, force: true }));
+
+  it('holds compiled code, declarations and a few named files, and no sources', () => {
+    const others = packed.filter((path) => !/\.(js|js\.map|d\.ts)$/.test(path));
+    assert.deepEqual(others.toSorted(), [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'package.json',
+      'testing/control-plane/go.mod',
+      'testing/control-plane/go.sum',
+      'testing/control-plane/stages.yaml',
+    ]);
+  });
+
+  it('holds a module and its declaration for each door', () => {
+    for (const source of Object.values(doors).filter((target) => target.endsWith('.ts'))) {
+      const module = source.replace(/^\.\//, '').replace(/\.ts$/, '');
+      assert.ok(packed.includes(`${module}.js`), module);
+      assert.ok(packed.includes(`${module}.d.ts`), module);
+    }
+  });
+
+  it('names no TypeScript file in its code, which would not be there', async () => {
+    for (const path of packed.filter((name) => name.endsWith('.js'))) {
+      const code = await readFile(join(directory, 'operand', path), 'utf8');
+      assert.doesNotMatch(code.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''), /[^d]\.ts['"`]/, path);
+    }
+  });
+
+  it('asks its users for nothing that only development needs', async () => {
+    const manifest = JSON.parse(await readFile(join(directory, 'operand/package.json'), 'utf8'));
+    const installed = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
+    assert.deepEqual(
+      installed.filter((name) => /^(node-|cdk8s|typescript|@types\/)/.test(name)),
+      [],
+    );
+    for (const field of ['devDependencies', 'scripts', 'private', 'workspaces']) assert.ok(!(field in manifest), field);
+  });
+
+  it('passes publint in strict mode', async () => {
+    const { messages, pkg } = await publint({ pkgDir: join(directory, 'operand'), strict: true });
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg)),
+      [],
+    );
+  });
+
+  it('passes arethetypeswrong with the profile of packages that are modules only', async () => {
+    await assert.doesNotReject(run(join(bin, 'attw'), [tarball, '--profile', 'esm-only', '--format', 'ascii']));
+  });
+
+  it('is imported by a module', async () => {
+    const text = `import { CustomResource } from 'operand'; console.log(typeof CustomResource);`;
+    assert.deepEqual(await consumer.node('program.mjs', text), { code: 0, output: 'function\n' });
+  });
+
+  it('is required by a CommonJS program', async () => {
+    const text = `const { CustomResource } = require('operand'); console.log(typeof CustomResource);`;
+    assert.deepEqual(await consumer.node('program.cjs', text), { code: 0, output: 'function\n' });
+  });
+
+  it('opens each of its doors and nothing behind them', async () => {
+    const specifiers = Object.keys(doors)
+      .filter((door) => door !== './package.json')
+      .map((door) => door.replace('.', 'operand'));
+    const opened = await consumer.node(
+      'doors.mjs',
+      `for (const door of ${JSON.stringify(specifiers)}) if (Object.keys(await import(door)).length === 0) console.log(door);`,
+    );
+    assert.deepEqual(opened, { code: 0, output: '' });
+    const behind = await consumer.node('behind.mjs', `await import('operand/api/index.js');`);
+    assert.notEqual(behind.code, 0);
+    assert.match(behind.output, /ERR_PACKAGE_PATH_NOT_EXPORTED/);
+  });
+
+  it('brings what a control plane is made of', async () => {
+    const text = `
+      import { ControlPlane } from 'operand/testing';
+      await using cluster = await ControlPlane.start({ components: [] });
+      const { stdout } = await cluster.kubectl(['get', 'namespace', 'default', '-o', 'name']);
+      console.log(stdout.trim());
+    `;
+    assert.deepEqual(await consumer.node('cluster.mjs', text), { code: 0, output: 'namespace/default\n' });
+  });
+
+  it('gives a definition its types in strict mode', async () => {
+    assert.deepEqual(await consumer.check('definition.mts', definition, '--skipLibCheck'), { code: 0, output: '' });
+    const wrong = await consumer.check(
+      'wrong.mts',
+      definition.replace('Web.spec({})', `Web.spec({ size: 'one' })`),
+      '--skipLibCheck',
+    );
+    assert.match(wrong.output, /TS2322/);
+  });
+
+  it('has declarations without errors of their own', async () => {
+    const imports = Object.keys(doors)
+      .filter((door) => door !== './package.json')
+      .map((door) => `import '${door.replace('.', 'operand')}';`);
+    const { output } = await consumer.check('doors.mts', imports.join('\n'), '--skipLibCheck', 'false');
+    const ours = output.split('\n').filter((line) => line.startsWith('node_modules/operand/'));
+    assert.deepEqual(ours, []);
+  });
+});

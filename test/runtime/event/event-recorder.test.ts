@@ -1,0 +1,322 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { Kind, StoredObject } from '../../../lib/api/index.ts';
+import { ConnectionError } from '../../../lib/client/index.ts';
+import { EventRecorder, type ObjectEvent } from '../../../lib/runtime/event/index.ts';
+import { jsonLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { type Link, ObjectServer, refusal } from '../object-server.ts';
+
+const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
+const minuteMs = 60_000;
+const applied: ObjectEvent = { type: 'Normal', reason: 'Applied', message: 'created Deployment db' };
+
+function resource(name: string, namespace?: string): StoredObject {
+  const identity = {
+    uid: `uid-of-${namespace}-${name}`,
+    resourceVersion: '1',
+    creationTimestamp: '2030-01-01T00:00:00Z',
+  };
+  return {
+    apiVersion: 'cache.example.com/v1alpha1',
+    kind: 'Memcached',
+    metadata: { name, ...(namespace && { namespace }), ...identity },
+  };
+}
+
+const db = resource('db', 'shop');
+
+describe('EventRecorder', () => {
+  let clock: ManualClock;
+  let server: ObjectServer;
+  let stop: AbortController;
+  let warnings: { msg: string; object: string; error?: { message: string } }[];
+  /** What happens to requests on their way. */
+  let disturbance: (() => void) | undefined;
+  let recorder: EventRecorder;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    server = new ObjectServer();
+    stop = new AbortController();
+    warnings = [];
+    disturbance = undefined;
+    const link: Link = async (request, signal) => {
+      signal?.throwIfAborted();
+      disturbance?.();
+      return request();
+    };
+    const logger = jsonLogger({
+      level: 'info',
+      destination: { write: (line) => void warnings.push(JSON.parse(line)) },
+    });
+    recorder = new EventRecorder(
+      { component: 'memcached-operator', instance: 'pod-1' },
+      { client: server.client(link), clock, logger },
+    );
+  });
+
+  /** The events as `kubectl get events` would show them: message → count. */
+  function counts(): Record<string, unknown> {
+    return Object.fromEntries(server.objects(eventKind).map(({ message, count }) => [message, count]));
+  }
+
+  async function running(): Promise<void> {
+    void recorder.run(stop.signal);
+    await clock.advance(0);
+  }
+
+  function unreachable(): never {
+    throw new ConnectionError('refused', { server: new URL('https://10.0.0.1'), source: 'test' });
+  }
+
+  it('writes an Event that names the object and who reports it', async () => {
+    await running();
+    recorder.record(db, applied);
+    await clock.advance(0);
+    const [event] = server.objects(eventKind);
+    assert.ok(event);
+    const { metadata, ...rest } = event;
+    assert.equal(metadata.namespace, 'shop');
+    assert.match(metadata.name, /^db\.[0-9a-f]{16}$/);
+    assert.deepEqual(rest, {
+      apiVersion: 'v1',
+      kind: 'Event',
+      involvedObject: {
+        apiVersion: 'cache.example.com/v1alpha1',
+        kind: 'Memcached',
+        name: 'db',
+        namespace: 'shop',
+        uid: 'uid-of-shop-db',
+      },
+      type: 'Normal',
+      reason: 'Applied',
+      message: 'created Deployment db',
+      source: { component: 'memcached-operator' },
+      reportingComponent: 'memcached-operator',
+      reportingInstance: 'pod-1',
+      firstTimestamp: '2030-01-01T00:00:00Z',
+      lastTimestamp: '2030-01-01T00:00:00Z',
+      count: 1,
+    });
+  });
+
+  it('writes events about cluster-scoped objects into the namespace default', async () => {
+    await running();
+    recorder.record(resource('everywhere'), applied);
+    await clock.advance(0);
+    const [event] = server.objects(eventKind);
+    assert.ok(event);
+    assert.equal(event.metadata.namespace, 'default');
+    assert.deepEqual(event.involvedObject, {
+      apiVersion: 'cache.example.com/v1alpha1',
+      kind: 'Memcached',
+      name: 'everywhere',
+      uid: 'uid-of-undefined-everywhere',
+    });
+  });
+
+  it('keeps names and messages within their limits', async () => {
+    await running();
+    recorder.record(resource('n'.repeat(253), 'shop'), { ...applied, message: 'm'.repeat(2000) });
+    await clock.advance(0);
+    const [event] = server.objects(eventKind);
+    assert.equal(event?.metadata.name.length, 253);
+    assert.equal(event?.message, 'm'.repeat(1024));
+  });
+
+  it('counts repetitions in one Event by patches of count and time', async () => {
+    await running();
+    for (const _ of [1, 2, 3]) {
+      recorder.record(db, applied);
+      await clock.advance(9 * minuteMs);
+    }
+    const [event, ...others] = server.objects(eventKind);
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [event?.count, event?.firstTimestamp, event?.lastTimestamp],
+      [3, '2030-01-01T00:00:00Z', '2030-01-01T00:18:00Z'],
+    );
+    assert.deepEqual(
+      server.calls.map((call) => call.split(' ')[0]),
+      ['create', 'patch', 'patch'],
+    );
+  });
+
+  it('begins a new Event when the same happens again after ten quiet minutes', async () => {
+    await running();
+    recorder.record(db, applied);
+    await clock.advance(10 * minuteMs);
+    recorder.record(db, applied);
+    await clock.advance(0);
+    assert.deepEqual(
+      server.objects(eventKind).map(({ count }) => count),
+      [1, 1],
+    );
+  });
+
+  it('keeps apart what differs in object, type, reason or message', async () => {
+    await running();
+    recorder.record(db, applied);
+    recorder.record(resource('db', 'test'), applied);
+    recorder.record(db, { ...applied, type: 'Warning' });
+    recorder.record(db, { ...applied, reason: 'Pruned' });
+    recorder.record(db, { ...applied, message: 'created Service db' });
+    await clock.advance(0);
+    assert.deepEqual(
+      server.objects(eventKind).map(({ count }) => count),
+      [1, 1, 1, 1, 1],
+    );
+  });
+
+  it('writes many repetitions that come at once with one request', async () => {
+    for (const _ of Array(20)) recorder.record(db, applied);
+    await running();
+    assert.deepEqual(counts(), { 'created Deployment db': 20 });
+    assert.equal(server.calls.length, 1);
+  });
+
+  it('lets an object have 25 events at once and one more every five minutes', async () => {
+    await running();
+    for (let index = 1; index <= 30; index += 1) recorder.record(db, { ...applied, message: `message ${index}` });
+    await clock.advance(0);
+    assert.equal(server.objects(eventKind).length, 25);
+    await clock.advance(5 * minuteMs - 1);
+    recorder.record(db, { ...applied, message: 'too early' });
+    await clock.advance(1);
+    recorder.record(db, { ...applied, message: 'in time' });
+    recorder.record(db, { ...applied, message: 'too many' });
+    await clock.advance(0);
+    assert.equal(server.objects(eventKind).length, 26);
+    assert.equal(counts()['in time'], 1);
+  });
+
+  it('counts the repetitions that it did not write, and shows them with the next', async () => {
+    await running();
+    for (const _ of Array(25 + 5)) {
+      recorder.record(db, applied);
+      await clock.advance(0);
+    }
+    assert.deepEqual(counts(), { 'created Deployment db': 25 });
+    await clock.advance(5 * minuteMs);
+    recorder.record(db, applied);
+    await clock.advance(0);
+    assert.deepEqual(counts(), { 'created Deployment db': 31 });
+  });
+
+  it('lets neither other objects nor warnings suffer from a flood', async () => {
+    await running();
+    for (const _ of Array(100)) recorder.record(db, applied);
+    recorder.record(resource('other', 'shop'), { ...applied, message: 'about another' });
+    recorder.record(db, { ...applied, type: 'Warning', message: 'a warning' });
+    await clock.advance(0);
+    assert.deepEqual([counts()['about another'], counts()['a warning']], [1, 1]);
+  });
+
+  it('writes an event again that the server has forgotten', async () => {
+    await running();
+    recorder.record(db, applied);
+    await clock.advance(0);
+    for (const { metadata } of server.objects(eventKind)) server.remove(eventKind, metadata);
+    recorder.record(db, applied);
+    await clock.advance(0);
+    assert.deepEqual(counts(), { 'created Deployment db': 2 });
+  });
+
+  it('waits for a server that is out of reach, and counts on meanwhile', async () => {
+    await running();
+    disturbance = unreachable;
+    recorder.record(db, applied);
+    await clock.advance(minuteMs);
+    recorder.record(db, applied);
+    disturbance = undefined;
+    await clock.advance(minuteMs);
+    assert.deepEqual(counts(), { 'created Deployment db': 2 });
+    assert.deepEqual(warnings, []);
+  });
+
+  it('gives an event up after two minutes without a server, and says so', async () => {
+    await running();
+    disturbance = unreachable;
+    recorder.record(db, applied);
+    await clock.advance(2 * minuteMs);
+    assert.deepEqual(
+      warnings.map(({ msg, object }) => [msg, object]),
+      [['event not written', 'Memcached shop/db']],
+    );
+    disturbance = undefined;
+    await clock.advance(minuteMs);
+    assert.deepEqual(counts(), {});
+  });
+
+  it('drops an event that the server refuses, says why, and goes on', async () => {
+    await running();
+    disturbance = () => {
+      throw refusal('create', eventKind, { namespace: 'shop', name: 'db.1' }, 403, 'Forbidden');
+    };
+    recorder.record(db, applied);
+    await clock.advance(0);
+    disturbance = undefined;
+    recorder.record(db, { ...applied, message: 'the next' });
+    await clock.advance(0);
+    assert.deepEqual(counts(), { 'the next': 1 });
+    assert.match(warnings[0]?.error?.message ?? '', /Forbidden/);
+  });
+
+  it('keeps what was stored although the answer was lost, instead of writing it twice', async () => {
+    let isLost = true;
+    const link: Link = async (request) => {
+      const answer = request();
+      if (isLost) unreachable();
+      return answer;
+    };
+    recorder = new EventRecorder(
+      { component: 'a', instance: 'b' },
+      { client: server.client(link), clock, logger: jsonLogger({ level: 'error' }) },
+    );
+    await running();
+    recorder.record(db, applied);
+    await clock.advance(0);
+    isLost = false;
+    await clock.advance(minuteMs);
+    assert.equal(server.objects(eventKind).length, 1);
+    assert.deepEqual(
+      server.calls.map((call) => call.split(' ')[0]),
+      ['create', 'create', 'patch'],
+    );
+  });
+
+  it('writes what is left when it is told to stop, then ends', async () => {
+    const end = recorder.run(stop.signal);
+    await clock.advance(0);
+    disturbance = unreachable;
+    recorder.record(db, applied);
+    recorder.record(resource('other', 'shop'), applied);
+    await clock.advance(0);
+    disturbance = undefined;
+    stop.abort();
+    await end;
+    assert.equal(server.objects(eventKind).length, 2);
+    assert.equal(clock.pendingCount, 0);
+  });
+
+  it('ends although the server is out of reach', async () => {
+    const end = recorder.run(stop.signal);
+    disturbance = unreachable;
+    recorder.record(db, applied);
+    stop.abort();
+    await end;
+    assert.deepEqual(
+      warnings.map(({ msg }) => msg),
+      ['event not written'],
+    );
+  });
+
+  it('holds a bounded number of events that wait, and says when it drops one', () => {
+    for (let index = 0; index < 1001; index += 1) recorder.record(resource(`db-${index}`, 'shop'), applied);
+    assert.deepEqual(
+      warnings.map(({ msg, object }) => [msg, object]),
+      [['event dropped: too many wait to be written', 'Memcached shop/db-1000']],
+    );
+  });
+});

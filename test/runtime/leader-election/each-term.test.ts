@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { eachTerm } from '../../../lib/runtime/leader-election/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { ObjectServer } from '../object-server.ts';
+import { Candidate } from './candidate.ts';
+
+describe('eachTerm', () => {
+  let clock: ManualClock;
+  let candidate: Candidate;
+  let stop: AbortController;
+  let story: string[];
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    candidate = new Candidate('one_1', { server: new ObjectServer(), clock });
+    stop = new AbortController();
+    story = [];
+  });
+
+  async function work(signal: AbortSignal): Promise<void> {
+    story.push('begins');
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    story.push('is told to end');
+    await clock.sleep(1000);
+    story.push('has ended');
+  }
+
+  it('begins with the term', async () => {
+    const end = eachTerm(candidate.election, stop.signal, work);
+    await clock.advance(10_000);
+    assert.deepEqual(story, []);
+    candidate.run();
+    await clock.advance(0);
+    assert.deepEqual(story, ['begins']);
+    stop.abort();
+    await clock.advance(1000);
+    await end;
+  });
+
+  it('ends with the term, and begins again with the next', async () => {
+    candidate.run();
+    const end = eachTerm(candidate.election, stop.signal, work);
+    await clock.advance(0);
+    candidate.wire.state = 'refused';
+    await clock.advance(10_000);
+    assert.deepEqual(story, ['begins', 'is told to end']);
+    await clock.advance(60_000);
+    assert.deepEqual(story.slice(2), ['has ended']);
+    candidate.wire.state = 'up';
+    await clock.advance(5_000);
+    assert.deepEqual(story.slice(3), ['begins']);
+    stop.abort();
+    await clock.advance(1000);
+    await end;
+  });
+
+  it('resolves when it is told to stop, after the work has ended', async () => {
+    candidate.run();
+    let hasEnded = false;
+    const end = eachTerm(candidate.election, stop.signal, work).then(() => {
+      hasEnded = true;
+    });
+    await clock.advance(0);
+    stop.abort();
+    await clock.advance(999);
+    assert.equal(hasEnded, false);
+    await clock.advance(1);
+    await end;
+    assert.deepEqual(story, ['begins', 'is told to end', 'has ended']);
+  });
+
+  it('resolves at once when it is told to stop before a term begins', async () => {
+    const end = eachTerm(candidate.election, stop.signal, work);
+    stop.abort();
+    await end;
+    assert.deepEqual(story, []);
+  });
+
+  it('does not repeat in a term what has ended by itself', async () => {
+    candidate.run();
+    const end = eachTerm(candidate.election, stop.signal, async () => void story.push('done'));
+    await clock.advance(30_000);
+    assert.deepEqual(story, ['done']);
+    stop.abort();
+    await end;
+  });
+
+  it('rejects with the error of work that fails during a term', async () => {
+    candidate.run();
+    const failure = new Error('no such kind');
+    const end = assert.rejects(
+      eachTerm(candidate.election, stop.signal, () => Promise.reject(failure)),
+      failure,
+    );
+    await clock.advance(0);
+    await end;
+  });
+
+  it('takes an error after the end of the term for the answer to it', async () => {
+    candidate.run();
+    const end = eachTerm(candidate.election, stop.signal, (signal) => clock.sleep(600_000, signal));
+    await clock.advance(0);
+    candidate.wire.state = 'refused';
+    await clock.advance(20_000);
+    stop.abort();
+    await end;
+  });
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Kind } from '../../../lib/api/index.ts';
+import type { Client } from '../../../lib/client/index.ts';
+import { leaderClient, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
+
+const kind: Kind = { group: 'apps', version: 'v1', kind: 'Deployment', plural: 'deployments', scope: 'Namespaced' };
+const key = { namespace: 'shop', name: 'db' };
+const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: key };
+
+/** One call of each method that writes. */
+const writes: Readonly<Record<'create' | 'apply' | 'patch' | 'delete', (client: Client) => Promise<unknown>>> = {
+  create: (client) => client.create(kind, object, { dryRun: true }),
+  apply: (client) => client.apply(kind, object, { fieldManager: 'test', force: true }),
+  patch: (client) => client.patch(kind, key, { type: 'merge', body: {} }, { subresource: 'status' }),
+  delete: (client) => client.delete(kind, key, { uid: '1' }),
+};
+
+/** One call of each other method. */
+const others: Readonly<Record<string, (client: Client) => unknown>> = {
+  get: (client) => client.get(kind, key, {}),
+  list: (client) => client.list(kind, { limit: 1 }),
+  watch: (client) => client.watch(kind, { resourceVersion: '1' }),
+  serverVersion: (client) => client.serverVersion({}),
+  close: (client) => client.close(),
+};
+
+/** A client that notes its calls. */
+function recorder() {
+  const calls: unknown[][] = [];
+  const client = new Proxy({} as Client, {
+    get:
+      (_, method) =>
+      (...given: unknown[]) => {
+        calls.push([method, ...given]);
+        return Promise.resolve('answer');
+      },
+  });
+  return { client, calls };
+}
+
+describe('leaderClient', () => {
+  for (const [verb, write] of Object.entries(writes)) {
+    it(`passes ${verb} on unchanged while this process leads`, async () => {
+      const [guarded, direct] = [recorder(), recorder()];
+      const answer = await write(leaderClient(guarded.client, { isLeader: () => true }));
+      await write(direct.client);
+      assert.equal(answer, 'answer');
+      assert.deepEqual(guarded.calls, direct.calls);
+    });
+
+    it(`rejects ${verb} while it does not lead, and sends nothing`, async () => {
+      const { client, calls } = recorder();
+      await assert.rejects(write(leaderClient(client, { isLeader: () => false })), (error: unknown) => {
+        assert.ok(NotLeaderError.is(error));
+        assert.equal(error.code, 'not-leader');
+        assert.match(
+          error.message,
+          new RegExp(`^can't ${verb} Deployment.apps/v1 shop/db: this replica does not hold the lease`),
+        );
+        return true;
+      });
+      assert.deepEqual(calls, []);
+    });
+  }
+
+  for (const [method, call] of Object.entries(others)) {
+    it(`passes ${method} on unchanged, leader or not`, async () => {
+      const [guarded, direct] = [recorder(), recorder()];
+      await call(leaderClient(guarded.client, { isLeader: () => false }));
+      await call(direct.client);
+      assert.deepEqual(guarded.calls, direct.calls);
+    });
+  }
+
+  it('asks anew for each write', async () => {
+    let isLeader = true;
+    const { client, calls } = recorder();
+    const guarded = leaderClient(client, { isLeader: () => isLeader });
+    await writes.create(guarded);
+    isLeader = false;
+    await assert.rejects(writes.create(guarded));
+    isLeader = true;
+    await writes.create(guarded);
+    assert.equal(calls.length, 2);
+  });
+});
