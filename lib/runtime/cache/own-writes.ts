@@ -27,16 +27,18 @@ export class OwnWrites {
   /**
    * Begins a pass of `key`, unless its caches lag behind its own writes.
    *
-   * @param resume - called once, when they have caught up, if the pass could not begin: the key wants a pass then.
+   * @param again - called when the key wants a pass: if this one could not begin, once the caches have caught up;
+   * if it did, when something that it wrote is found gone without a trace, as a list can hide it.
    * @returns whether the pass may run; if so, {@link OwnWrites.finish} must follow it.
    */
-  begin(key: string, resume: () => void): boolean {
+  begin(key: string, again: () => void): boolean {
     const state = this.#state(key);
     if (state.unseen.size > 0) {
-      state.parked.push(resume);
+      state.parked.push(again);
       return false;
     }
     state.isInFlight = true;
+    state.again = again;
     return true;
   }
 
@@ -65,21 +67,22 @@ export class OwnWrites {
    */
   noteWrite(key: string, answer: StoredObject, store: WrittenStore): void {
     const { uid, resourceVersion } = answer.metadata;
-    const state = this.#state(key);
-    state.deferred = state.deferred.filter(
-      (change) => change.uid !== uid || change.resourceVersion !== resourceVersion,
-    );
+    this.#forgetDeferred(key, uid, resourceVersion);
     const atFirst = store.resourceVersion;
     this.#note({
       key,
       uid,
       resourceVersion,
       store,
-      isSeen: () =>
+      fate: () => {
+        if (!store.selects(answer)) return 'seen';
+        if (isSetBack(store, atFirst)) return 'gone';
+        const lead = compareResourceVersions(store.resourceVersion, resourceVersion);
         // Versions that can't be compared, of a server outside the standard, are not worth waiting for.
-        !(compareResourceVersions(store.resourceVersion, resourceVersion) < 0) ||
-        isSetBack(store, atFirst) ||
-        !store.selects(answer),
+        if (Number.isNaN(lead)) return 'seen';
+        if (lead < 0) return 'unseen';
+        return store.get(objectKey(answer))?.metadata.uid === uid ? 'seen' : 'gone';
+      },
     });
   }
 
@@ -96,10 +99,11 @@ export class OwnWrites {
       uid,
       resourceVersion: undefined,
       store,
-      isSeen: () => {
+      fate: () => {
+        if (isSetBack(store, atFirst)) return 'gone';
         const stored = store.get(objectKey(deleted));
         const isAlive = stored?.metadata.uid === uid && stored.metadata.deletionTimestamp === undefined;
-        return !isAlive || isSetBack(store, atFirst);
+        return isAlive ? 'unseen' : 'seen';
       },
     });
   }
@@ -134,8 +138,19 @@ export class OwnWrites {
     this.#settle([...this.#notes.values()].flat().filter((note) => note.store === store));
   }
 
+  /** What was deferred while it could have been an echo has turned out to be one. */
+  #forgetDeferred(key: string, uid: string, resourceVersion: string): void {
+    const state = this.#keys.get(key);
+    if (state === undefined) return;
+    state.deferred = state.deferred.filter(
+      (change) => change.uid !== uid || change.resourceVersion !== resourceVersion,
+    );
+  }
+
   #note(note: Note): void {
-    if (note.isSeen()) return;
+    const fate = note.fate();
+    if (fate === 'gone') this.#keys.get(note.key)?.again?.();
+    if (fate !== 'unseen') return;
     const notes = this.#notes.get(note.uid);
     if (notes === undefined) this.#notes.set(note.uid, [note]);
     else notes.push(note);
@@ -143,27 +158,30 @@ export class OwnWrites {
   }
 
   #settle(notes: readonly Note[]): void {
-    for (const note of notes.filter(({ isSeen }) => isSeen())) {
+    for (const note of notes) {
+      const fate = note.fate();
+      if (fate === 'unseen') continue;
       const others = this.#notes.get(note.uid)?.filter((other) => other !== note) ?? [];
       if (others.length > 0) this.#notes.set(note.uid, others);
       else this.#notes.delete(note.uid);
-      this.#seen(note);
+      this.#settled(note, fate);
     }
   }
 
-  #seen(note: Note): void {
+  #settled(note: Note, fate: 'seen' | 'gone'): void {
     const state = this.#state(note.key);
     state.unseen.delete(note);
+    if (fate === 'gone' && state.again !== undefined && state.parked.length === 0) state.parked.push(state.again);
     if (state.unseen.size > 0) return;
     const parked = state.parked.splice(0);
     this.#tidy(note.key, state);
-    for (const resume of parked) resume();
+    for (const again of parked) again();
   }
 
   #state(key: string): KeyState {
     const known = this.#keys.get(key);
     if (known !== undefined) return known;
-    const state: KeyState = { isInFlight: false, unseen: new Set(), parked: [], deferred: [] };
+    const state: KeyState = { isInFlight: false, again: undefined, unseen: new Set(), parked: [], deferred: [] };
     this.#keys.set(key, state);
     return state;
   }
@@ -181,6 +199,8 @@ function isSetBack(store: WrittenStore, atFirst: string): boolean {
 
 interface KeyState {
   isInFlight: boolean;
+  /** Of the last pass that began. */
+  again: (() => void) | undefined;
   readonly unseen: Set<Note>;
   readonly parked: (() => void)[];
   deferred: { readonly uid: string; readonly resourceVersion: string; readonly trigger: () => void }[];
@@ -193,5 +213,6 @@ interface Note {
   /** Undefined for a deletion. */
   readonly resourceVersion: string | undefined;
   readonly store: WrittenStore;
-  readonly isSeen: () => boolean;
+  /** What the store says of it by now; `gone`: not there, though the store is past that version. */
+  readonly fate: () => 'unseen' | 'seen' | 'gone';
 }

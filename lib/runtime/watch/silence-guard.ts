@@ -5,8 +5,8 @@ export class SilenceError extends Error {
   override readonly name = 'SilenceError';
   readonly code = 'silence';
 
-  constructor(silentMs: number) {
-    super(`nothing was heard from the API server for ${silentMs / 1000} s when it was due to speak; asking again`);
+  constructor(graceMs: number) {
+    super(`the API server has been silent for ${graceMs / 1000} s beyond its time; asking again`);
   }
 }
 
@@ -58,10 +58,10 @@ export class SilenceGuard {
 
   #listen(): void {
     this.#isHeard = false;
-    const { quietMs, graceMs } = this.#patience;
+    const { graceMs } = this.#patience;
     this.#timer = this.#clock.timer(graceMs, () => {
       if (this.#isHeard) this.#listen();
-      else this.#controller.abort(new SilenceError(quietMs + graceMs));
+      else this.#controller.abort(new SilenceError(graceMs));
     });
   }
 }

@@ -84,9 +84,9 @@ export function afterEvent(state: Watching, event: WatchEvent): Step<Watching> {
 
 /** A bookmark that was overtaken by events says nothing new; resuming from it would bring those events again. */
 function afterBookmark(state: Watching, resourceVersion: string): Step<Watching> {
-  if (compareResourceVersions(resourceVersion, state.resourceVersion) <= 0)
-    return { state: { ...state, isProven: true } };
-  return { state: { ...state, resourceVersion, isProven: true }, output: { type: 'progressed', resourceVersion } };
+  const proven = { ...state, isProven: true };
+  if (compareResourceVersions(resourceVersion, state.resourceVersion) <= 0) return { state: proven };
+  return { state: { ...proven, resourceVersion }, output: { type: 'progressed', resourceVersion } };
 }
 
 /** The server has closed the stream, as it does when its time is up. */
@@ -110,8 +110,9 @@ export function afterFailure(state: Listing | Watching, failure: WatchFailure, l
 }
 
 function nextAttempt(state: Listing | Watching, type: WatchFailure['type'], failures: number): Listing | Watching {
-  if (type === 'unavailable')
+  if (type === 'unavailable') {
     return state.type === 'listing' ? { ...state, failures } : { ...state, isProven: false, failures };
+  }
   const hasListExpired = type === 'expired' && state.type === 'listing' && state.paging === 'pages';
   return { ...initialState, paging: hasListExpired ? 'whole' : 'pages', failures };
 }

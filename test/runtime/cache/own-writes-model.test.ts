@@ -224,7 +224,7 @@ describe('OwnWrites, against a model', () => {
         for (const taken of steps) world.take(taken);
         world.settle();
       }),
-      { numRuns: 1000 },
+      { numRuns: 2000 },
     );
   });
 });

@@ -209,6 +209,27 @@ describe('OwnWrites', () => {
     });
   });
 
+  describe('a write that is gone without a trace', () => {
+    it('calls for another pass when a list came between the write and its answer', () => {
+      assert.ok(begin('key'));
+      store.replaced([storedObject('child', 1)], '8');
+      writes.noteWrite('key', storedObject('other', 6), store);
+      assert.deepEqual([resumed, triggered], [['key'], []]);
+    });
+
+    it('calls for another pass when a list came after the answer', () => {
+      pass('key', storedObject('other', 6));
+      store.replaced([storedObject('child', 1)], '8');
+      assert.deepEqual([resumed, triggered], [['key'], []]);
+    });
+
+    it('calls for another pass when history was set back behind it', () => {
+      pass('key', storedObject('child', 6));
+      store.replaced([storedObject('child', 1)], '3');
+      assert.deepEqual(resumed, ['key']);
+    });
+  });
+
   describe('a deletion', () => {
     it('holds the key up until the object shows as being deleted', () => {
       assert.ok(begin('key'));

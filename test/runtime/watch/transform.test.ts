@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ManagedFieldsEntry } from '../../../lib/api/index.ts';
+import { keepManagedFieldsOf } from '../../../lib/runtime/watch/index.ts';
+import { storedObject } from '../stored-object.ts';
+
+const ours: ManagedFieldsEntry = { manager: 'ours', operation: 'Apply', fieldsV1: { 'f:data': {} } };
+const oursOfStatus: ManagedFieldsEntry = { ...ours, subresource: 'status' };
+const theirs: ManagedFieldsEntry = { manager: 'kubectl', operation: 'Update', fieldsV1: { 'f:spec': {} } };
+const nameless: ManagedFieldsEntry = { operation: 'Update' };
+const copy = { 'kubectl.kubernetes.io/last-applied-configuration': '{…}' };
+
+describe('keepManagedFieldsOf', () => {
+  it("keeps one manager's entries, of all subresources, and drops the others", () => {
+    const object = storedObject('a', 1, {
+      managedFields: [theirs, ours, nameless, oursOfStatus],
+      data: { key: 'value' },
+    });
+    const kept = keepManagedFieldsOf('ours')(object);
+    assert.deepEqual(kept, storedObject('a', 1, { managedFields: [ours, oursOfStatus], data: { key: 'value' } }));
+  });
+
+  it('drops all entries for nobody, and the field with the last one', () => {
+    const object = storedObject('a', 1, { managedFields: [theirs, ours, nameless] });
+    assert.deepEqual(keepManagedFieldsOf()(object), storedObject('a', 1));
+    assert.deepEqual(keepManagedFieldsOf('somebody')(object), storedObject('a', 1));
+  });
+
+  it("drops kubectl's copy of the object, and annotations that held nothing else", () => {
+    const drop = keepManagedFieldsOf();
+    assert.deepEqual(drop(storedObject('a', 1, { annotations: copy })), storedObject('a', 1));
+    const noted = storedObject('a', 1, { annotations: { ...copy, note: 'kept' } });
+    assert.deepEqual(drop(noted), storedObject('a', 1, { annotations: { note: 'kept' } }));
+  });
+
+  it('gives an object without bulk as it is', () => {
+    const object = storedObject('a', 1, { labels: { app: 'x' }, annotations: {} });
+    assert.equal(keepManagedFieldsOf('ours')(object), object);
+  });
+
+  it('leaves the object it is given alone', () => {
+    const object = storedObject('a', 1, { managedFields: [theirs], annotations: copy });
+    const before = structuredClone(object);
+    keepManagedFieldsOf()(object);
+    assert.deepEqual(object, before);
+  });
+});

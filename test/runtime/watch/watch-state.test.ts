@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type WatchFailure, watchFailure } from '../../../lib/runtime/watch/watch-failure.ts';
+import {
+  afterEnd,
+  afterEvent,
+  afterFailure,
+  afterPage,
+  initialState,
+  type Listing,
+  type Watching,
+} from '../../../lib/runtime/watch/watch-state.ts';
+import { storedObject } from '../stored-object.ts';
+
+const watching: Watching = { type: 'watching', resourceVersion: '10', isProven: false, failures: 3 };
+const listing: Listing = {
+  ...initialState,
+  pages: [{ resourceVersion: '5', items: [], continue: 'more' }],
+  failures: 3,
+};
+
+function failure(type: WatchFailure['type'], retryAfterMs = 0): WatchFailure {
+  return { ...watchFailure(new Error(type)), type, retryAfterMs };
+}
+
+describe('a watch that lists', () => {
+  it('gathers pages, and shows all of them as of the first', () => {
+    const first = afterPage(initialState, { resourceVersion: '5', continue: 'more', items: [storedObject('a', 1)] });
+    assert.equal(first.output, undefined);
+    assert.ok(first.state.type === 'listing');
+    const last = afterPage(first.state, { resourceVersion: '6', items: [storedObject('b', 2)] });
+    assert.deepEqual(last, {
+      state: { type: 'watching', resourceVersion: '5', isProven: false, failures: 0 },
+      output: { type: 'replaced', objects: [storedObject('a', 1), storedObject('b', 2)], resourceVersion: '5' },
+    });
+  });
+
+  it('keeps its trouble in mind, for a list alone proves nothing', () => {
+    const { state } = afterPage(listing, { resourceVersion: '5', items: [] });
+    assert.equal(state.type === 'watching' && state.failures, 3);
+  });
+
+  it('asks for the same page again after a failure that may pass', () => {
+    const { state } = afterFailure(listing, failure('unavailable', 7000), 60_000);
+    assert.deepEqual(state, { type: 'backing-off', failures: 4, atLeastMs: 7000, next: { ...listing, failures: 4 } });
+  });
+
+  it('starts from the first page where its answers are refused for good', () => {
+    for (const type of ['missing', 'rejected'] as const) {
+      const { state } = afterFailure(listing, failure(type), 0);
+      assert.deepEqual(state.type === 'backing-off' && state.next, { ...initialState, failures: 4 });
+    }
+  });
+
+  it('asks for one answer after its pages have expired', () => {
+    const { state } = afterFailure({ ...listing, failures: 0 }, failure('expired'), 0);
+    assert.deepEqual(state, { ...initialState, paging: 'whole', failures: 1 });
+  });
+});
+
+describe('a watch that follows', () => {
+  it('moves on with each event, and is proven by it', () => {
+    const object = storedObject('a', 11);
+    for (const [type, told] of [
+      ['ADDED', 'applied'],
+      ['MODIFIED', 'applied'],
+      ['DELETED', 'deleted'],
+    ] as const) {
+      assert.deepEqual(afterEvent(watching, { type, object }), {
+        state: { ...watching, resourceVersion: '11', isProven: true },
+        output: { type: told, object },
+      });
+    }
+  });
+
+  it('moves on with a bookmark, but never back', () => {
+    const forward = afterEvent(watching, { type: 'BOOKMARK', resourceVersion: '11' });
+    assert.deepEqual(forward.output, { type: 'progressed', resourceVersion: '11' });
+    assert.equal(forward.state.resourceVersion, '11');
+    for (const resourceVersion of ['10', '9']) {
+      const { state, output } = afterEvent(watching, { type: 'BOOKMARK', resourceVersion });
+      assert.deepEqual([state.resourceVersion, output], ['10', undefined]);
+    }
+  });
+
+  it('is over its trouble when a stream has lived, and not when it was closed right away', () => {
+    assert.deepEqual(afterEnd({ ...watching, isProven: true }, 30_000).state, { ...watching, failures: 0 });
+    const early = afterEnd({ ...watching, isProven: true }, 100);
+    assert.deepEqual(early.state, {
+      type: 'backing-off',
+      failures: 4,
+      atLeastMs: 0,
+      next: { ...watching, failures: 4 },
+    });
+    assert.equal(early.failure?.type, 'unavailable');
+  });
+
+  it('counts failures anew only after a stream that had brought something and lived', () => {
+    const count = (isProven: boolean, livedMs: number) =>
+      afterFailure({ ...watching, isProven }, failure('unavailable'), livedMs).state.failures;
+    assert.deepEqual([count(true, 10_000), count(true, 100), count(false, 10_000)], [1, 4, 4]);
+  });
+
+  it('resumes where it was after a failure that may pass, and lists after any other', () => {
+    const next = (type: WatchFailure['type']) => {
+      const { state } = afterFailure(watching, failure(type), 0);
+      return state.type === 'backing-off' ? state.next : state;
+    };
+    assert.deepEqual(next('unavailable'), { ...watching, failures: 4 });
+    for (const type of ['expired', 'missing', 'rejected'] as const)
+      assert.deepEqual(next(type), { ...initialState, failures: 4 });
+  });
+
+  it('lists at once when its place in history is lost, unless that is not the first trouble', () => {
+    assert.equal(afterFailure({ ...watching, failures: 0 }, failure('expired'), 0).state.type, 'listing');
+    assert.equal(afterFailure(watching, failure('expired'), 0).state.type, 'backing-off');
+  });
+});

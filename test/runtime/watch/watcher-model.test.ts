@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { StoredObject } from '../../../lib/api/index.ts';
+import { Backoff } from '../../../lib/clock/index.ts';
+import { type Change, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { Watcher, type WatchSink } from '../../../lib/runtime/watch/index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { configMap } from '../stored-object.ts';
+import { type Fault, WatchServer } from './watch-server.ts';
+
+const name = fc.integer({ min: 0, max: 5 }).map((number) => `object-${number}`);
+const fault: fc.Arbitrary<Fault> = fc.oneof(
+  fc.record({ type: fc.constant('status' as const), status: fc.constantFrom(400, 401, 403, 404, 410, 429, 500, 503) }),
+  fc.record({ type: fc.constantFrom('reset' as const, 'silence' as const) }),
+);
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ type: fc.constantFrom('apply' as const, 'delete' as const, 'recreate' as const), name }),
+  },
+  { weight: 2, arbitrary: fc.record({ type: fc.constantFrom('age' as const, 'compact' as const) }) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('fail list' as const), fault }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      type: fc.constant('fail stream' as const),
+      fault: fc.oneof(fault, fc.constant<Fault>({ type: 'end' })),
+      afterCount: fc.nat({ max: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: fc.constant('outage' as const), fault: fc.option(fault, { nil: undefined }) }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({ type: fc.constant('advance' as const), ms: fc.constantFrom(0, 1, 1000, 10_000, 60_000) }),
+  },
+);
+
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A server, and a store that follows it through a watcher. */
+class World {
+  readonly clock = new ManualClock();
+  readonly server = new WatchServer(this.clock);
+  readonly #controller = new AbortController();
+  readonly #store: StoreWriter;
+  readonly #run: Promise<void>;
+  readonly #problems: unknown[] = [];
+  /** A copy of the store made from its changes alone. */
+  readonly #replica = new Map<string, StoredObject>();
+  readonly #told = new Set<string>();
+  /** Versions made since the first list. */
+  readonly #made: string[] = [];
+  #listCount = 0;
+
+  constructor() {
+    const store = new StoreWriter({
+      kind: configMap,
+      logger: silentLogger,
+      subscribers: [{ changed: (change) => this.#check(() => this.#changed(change)) }],
+    });
+    const sink: WatchSink = {
+      replaced: (objects, version) => {
+        this.#listCount++;
+        store.replaced(objects, version);
+      },
+      applied: (object) => store.applied(object),
+      deleted: (object) => store.deleted(object),
+      progressed: (version) => store.progressed(version),
+    };
+    this.#store = store;
+    // Without chance, so that a failing run can be repeated.
+    const backoff = new Backoff({ baseMs: 800, maxMs: 30_000, jitter: 0 });
+    const ports = { client: this.server, clock: this.clock, logger: silentLogger };
+    const watcher = new Watcher(ports, { kind: configMap, sink, backoff, random: () => 0.5 });
+    this.#run = watcher.run(this.#controller.signal);
+  }
+
+  async take(taken: Step): Promise<void> {
+    const { server } = this;
+    switch (taken.type) {
+      case 'recreate':
+        server.delete(taken.name);
+        this.#made.push(server.apply(taken.name).metadata.resourceVersion);
+        break;
+      case 'apply':
+        this.#made.push(server.apply(taken.name).metadata.resourceVersion);
+        break;
+      case 'delete':
+        server.delete(taken.name);
+        break;
+      case 'age':
+      case 'compact':
+        server[taken.type]();
+        break;
+      case 'fail list':
+        server.listFaults.push(taken.fault);
+        break;
+      case 'fail stream':
+        server.streamFaults.push({ ...taken.fault, afterCount: taken.afterCount });
+        break;
+      case 'outage':
+        server.outage = taken.fault;
+        break;
+      case 'advance':
+        await this.clock.advance(taken.ms);
+        break;
+    }
+  }
+
+  /** With the server sound again, three minutes must suffice for everything to have arrived. */
+  async settle(): Promise<void> {
+    const { server, clock } = this;
+    server.listFaults.length = 0;
+    server.streamFaults.length = 0;
+    server.outage = undefined;
+    await clock.advance(180_000);
+    this.#controller.abort();
+    await this.#run;
+    await clock.advance(0);
+
+    for (const problem of this.#problems) throw problem;
+    assert.deepEqual(this.#store.list(), server.objects);
+    assert.deepEqual(this.#replica, new Map(server.objects.map((object) => [object.metadata.name, object])));
+    if (this.#listCount === 1) {
+      for (const version of this.#made) assert.ok(this.#told.has(version), `version ${version} was never told`);
+    }
+    assert.equal(clock.pendingCount, 0);
+  }
+
+  #changed(change: Change): void {
+    const { object } = change;
+    const { name: objectName, uid, resourceVersion } = object.metadata;
+    const before = this.#replica.get(objectName);
+    const once = change.type === 'deleted' ? `deletion of ${uid}` : resourceVersion;
+    assert.ok(!this.#told.has(once), `${once} was told twice`);
+    this.#told.add(once);
+    if (change.type === 'deleted') {
+      assert.equal(before?.metadata.uid, uid);
+      this.#replica.delete(objectName);
+    } else {
+      assert.equal(change.type === 'updated' ? change.previous : undefined, before);
+      this.#replica.set(objectName, object);
+    }
+  }
+
+  #check(check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      this.#problems.push(error);
+    }
+  }
+}
+
+describe('Watcher, against a server with faults', () => {
+  it('ends up with what the server holds, tells no change twice, and leaves none out but what a new list hides', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 5, maxLength: 60, size: 'max' }),
+        fc.integer({ min: 1, max: 10 }),
+        fc.boolean(),
+        async (steps, mostInPage, hasLateBookmarks) => {
+          const world = new World();
+          Object.assign(world.server, { mostInPage, hasLateBookmarks });
+          await world.clock.advance(0);
+          for (const taken of steps) await world.take(taken);
+          await world.settle();
+        },
+      ),
+      { numRuns: 400 },
+    );
+  });
+});
