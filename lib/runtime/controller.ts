@@ -1,7 +1,7 @@
 // In: one controller of the definition, and a client. Out: its caches and its workers, introduced to each other.
 // Owns no logic. Called by the manager, which says when what of it runs.
 
-import { formatGroupVersionKind, type Kind } from '../api/index.ts';
+import { formatGroupVersionKind, groupVersionKind, isSameKind, type Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Controller } from '../constructs/index.ts';
@@ -71,9 +71,10 @@ export function runningController(controller: Controller, ports: ControllerPorts
       const reason = reasons.get(key) ?? 'resync';
       queue.add(key, change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason });
     };
-    ownWrites.observe(change, hasNewSpec(change) ? [] : reasons.keys(), add);
-    // A pass reads the resource at its beginning, so a new spec is news even in the answer to the pass's own write.
-    if (hasNewSpec(change)) for (const key of reasons.keys()) add(key);
+    // A pass reads the resource at its beginning, so a new spec is news even in the answer to its own status write.
+    const isNewSpec = hasNewSpec(change, controller.kind);
+    ownWrites.observe(change, isNewSpec ? [] : reasons.keys(), add);
+    if (isNewSpec) for (const key of reasons.keys()) add(key);
   }
 
   const pass = reconciler(controller, {
@@ -117,6 +118,8 @@ function followedKinds({ kind, owns, watches }: Controller): FollowedKind[] {
   return [...byKind.values()].flatMap((triggers) => triggers.slice(0, 1).map(({ kind }) => ({ kind, triggers })));
 }
 
-function hasNewSpec(change: Change): boolean {
-  return change.type === 'updated' && change.object.metadata.generation !== change.previous.metadata.generation;
+/** Whether a change gives a resource of `kind` another spec. */
+function hasNewSpec(change: Change, kind: Kind): boolean {
+  if (change.type !== 'updated' || !isSameKind(groupVersionKind(change.object), kind)) return false;
+  return change.object.metadata.generation !== change.previous.metadata.generation;
 }

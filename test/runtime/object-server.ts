@@ -1,4 +1,12 @@
-import { isJsonObject, type JsonObject, type Kind, type KubernetesObject, type ObjectKey, objectKey, type StoredObject } from '../../lib/api/index.ts';
+import {
+  isJsonObject,
+  type JsonObject,
+  type Kind,
+  type KubernetesObject,
+  type ObjectKey,
+  objectKey,
+  type StoredObject,
+} from '../../lib/api/index.ts';
 import { type ApiCall, ApiError, type Client, type StatusReason } from '../../lib/client/index.ts';
 
 /** A request that has reached the server: `verb plural namespace/name`. */
@@ -12,7 +20,10 @@ const direct: Link = async (request, signal) => {
   return request();
 };
 
-/** As much of an API server as single objects need: reads, creations and merge patches, with conflicts told by the resource version. */
+/**
+ * As much of an API server as single objects need: reads, creations and merge patches, with conflicts told by the
+ * resource version.
+ */
 export class ObjectServer {
   readonly calls: ServedCall[] = [];
   readonly #objects = new Map<string, StoredObject>();
@@ -62,7 +73,8 @@ export class ObjectServer {
   #patch(kind: Kind, key: ObjectKey, { metadata, ...body }: JsonObject): StoredObject {
     const object = this.#found('patch', kind, key);
     const demanded = isJsonObject(metadata) ? metadata.resourceVersion : undefined;
-    if (demanded !== undefined && demanded !== object.metadata.resourceVersion) throw refusal('patch', kind, key, 409, 'Conflict');
+    if (demanded !== undefined && demanded !== object.metadata.resourceVersion)
+      throw refusal('patch', kind, key, 409, 'Conflict');
     return this.#stored(pathOf(kind, key), { ...object, ...body });
   }
 
@@ -87,8 +99,17 @@ export class ObjectServer {
 }
 
 /** The refusal of a request by an API server. */
-export function refusal(verb: ApiCall['verb'], kind: Kind, object: ObjectKey, code: number, reason: StatusReason): ApiError {
-  return new ApiError({ verb, kind, object }, { code, reason, message: `${kind.plural} "${object.name}": ${reason}`, name: object.name, causes: [] });
+export function refusal(
+  verb: ApiCall['verb'],
+  kind: Kind,
+  object: ObjectKey,
+  code: number,
+  reason: StatusReason,
+): ApiError {
+  return new ApiError(
+    { verb, kind, object },
+    { code, reason, message: `${kind.plural} "${object.name}": ${reason}`, name: object.name, causes: [] },
+  );
 }
 
 function pathOf({ plural }: Kind, { namespace, name }: ObjectKey): string {

@@ -121,7 +121,7 @@ export class Comparison {
       this.#path.pop();
     }
     this.#surplus(owned, renderedCount, (element) => desired.some((item) => items.identity(item).element === element));
-    if (live.length > renderedCount) this.#twins(live, owned, renderedCount, items);
+    if (live.length > renderedCount) this.#twins(live, owned, items);
   }
 
   #item(desired: unknown, live: unknown, owned: FieldsV1, shape: FieldShape | undefined): void {
@@ -135,15 +135,13 @@ export class Comparison {
   }
 
   /** Another manager can have put in an item with the keys of one of ours: an apply leaves one of the two. */
-  #twins(live: readonly unknown[], owned: FieldsV1, renderedCount: number, items: OwnedItems): void {
+  #twins(live: readonly unknown[], owned: FieldsV1, items: OwnedItems): void {
     const count = live.filter((item) => owned[items.identity(item).element] !== undefined).length;
-    if (count > renderedCount) this.#found('changed', live);
+    if (count > sizeOf(owned)) this.#found('changed', live);
   }
 
   #surplus(owned: FieldsV1, renderedCount: number, isRendered: (element: string) => boolean): void {
-    let count = 0;
-    for (const element in owned) if (element !== '.') count += 1;
-    if (count === renderedCount) return;
+    if (sizeOf(owned) === renderedCount) return;
     for (const element in owned) {
       if (element === '.' || isRendered(element)) continue;
       this.#path.push(element);
@@ -167,6 +165,13 @@ export class Comparison {
  */
 function isDroppedScalar(desired: unknown, live: unknown, shape: FieldShape | undefined): boolean {
   return live === undefined && shape !== undefined && (desired === '' || desired === 0 || desired === false);
+}
+
+/** How many places below the owned one have owners of their own. */
+function sizeOf(owned: FieldsV1): number {
+  let size = 0;
+  for (const element in owned) if (element !== '.') size += 1;
+  return size;
 }
 
 /** Whether the owned place is one value: nothing below it has an owner of its own. */

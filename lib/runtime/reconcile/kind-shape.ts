@@ -30,7 +30,6 @@ const metric = map({ target: map({ averageValue: quantity, value: quantity }) })
 const autoscaler: FieldShapes = {
   behavior: map({ scaleDown: map({ tolerance: quantity }), scaleUp: map({ tolerance: quantity }) }),
   metrics: each(map({ containerResource: metric, external: metric, object: metric, pods: metric, resource: metric })),
-  scaleTargetRef: atomic,
 };
 
 // Network

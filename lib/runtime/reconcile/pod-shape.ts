@@ -21,7 +21,8 @@ export const objectMeta = map({
 /** A choice of objects by their labels. */
 export const labelSelector: FieldShape = { ...atomic, fields: { matchLabels: freeMap } };
 
-const resources = map({ claims: associative, limits: each(quantity), requests: each(quantity) });
+const resources = map({ limits: each(quantity), requests: each(quantity) });
+const podResources = map({ ...resources.fields, claims: associative });
 
 /** The spec of a volume claim. */
 export const claimSpec = map({
@@ -45,7 +46,7 @@ const containers: FieldShape = {
   each: map({
     env: { ...associative, each: map({ valueFrom }) },
     ports,
-    resources,
+    resources: podResources,
     volumeDevices: associative,
     volumeMounts: associative,
   }),
@@ -88,7 +89,7 @@ export const podSpec = map({
   nodeSelector: { ...atomic, ...freeMap },
   overhead: each(quantity),
   resourceClaims: associative,
-  resources,
+  resources: podResources,
   schedulingGates: associative,
   topologySpreadConstraints: { ...associative, each: map({ labelSelector }) },
   volumes,

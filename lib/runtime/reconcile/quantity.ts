@@ -23,7 +23,7 @@ const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
  * The text under which the API server stores a quantity: `0.5` → `500m`, `1024Mi` → `1Gi`, `1e3` → `1e3`.
  *
  * Family and value are kept, the suffix is the largest that leaves a whole number. What is finer than a billionth
- * is rounded away from zero.
+ * is rounded away from zero; requests, limits and quotas are even rounded to thousandths, which isn't done here.
  *
  * @returns undefined if the text isn't a quantity, or is one that the server caps.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/

@@ -46,6 +46,8 @@ export class Settled {
   #digest(live: StoredObject, desired: KubernetesObject): string | undefined {
     const found = findings(live, desired, this.#owner);
     if (found.length === 0) return undefined;
-    return createHash('sha256').update(JSON.stringify([desired, found])).digest('base64');
+    return createHash('sha256')
+      .update(JSON.stringify([desired, found]))
+      .digest('base64');
   }
 }

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { annotationOf } from '../annotation.ts';
 import { checksOf, definition } from '../definition.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { mergedField } from './merged-field.ts';
 import { type Field, fields, fieldsSchema } from './object.ts';
-import { structure, valueValidation } from './value-validation.ts';
+import { valueValidation } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 
 /** Valid for no value at all. */
@@ -12,7 +13,7 @@ const absent: JsonSchemaProps = { not: {} };
 
 /**
  * The schema of objects that a field tells apart: one object with the fields of all branches, and for each branch what
- * it demands of them. A field that a branch doesn't have is refused there.
+ * it demands of them. A field that a branch doesn't have is refused there, unless it is null.
  */
 export function discriminatedUnionSchema(
   { options, discriminator }: z.core.$ZodDiscriminatedUnionDef,
@@ -51,49 +52,6 @@ function branchFields(option: z.core.$ZodType, discriminator: string, visit: Vis
   return known;
 }
 
-/** A field as far as all branches that have it agree. */
-function mergedField(name: string, branches: readonly (readonly Field[])[], visit: Visit): Field {
-  const occurrences = branches.flatMap((branch) => branch.filter((field) => field.name === name));
-  const isEverywhere = occurrences.length === branches.length;
-  const schemas = occurrences.map(({ schema }) => schema);
-  if (!isEverywhere && name === 'metadata') {
-    visit.field(name).refuse("the API server has no demands on metadata", 'call the field otherwise');
-  }
-  if (!isEverywhere && schemas.some((schema) => schema.default !== undefined)) {
-    visit
-      .field(name)
-      .refuse('the default would be filled in for every branch', 'write .optional(), or move the field into an object');
-  }
-  return {
-    name,
-    schema:
-      mergedSchema(schemas) ??
-      visit.field(name).refuse('the branches differ about the field', 'call it differently in each'),
-    isRequired: isEverywhere && occurrences.every(({ isRequired }) => isRequired),
-    isImmutable: occurrences.some(({ isImmutable }) => isImmutable),
-  };
-}
-
-/** The schema of a field that branches have in common; undefined if they differ in more than words and, of scalars, demands. */
-function mergedSchema(schemas: readonly JsonSchemaProps[]): JsonSchemaProps | undefined {
-  const words = [...new Set(schemas.flatMap(({ description }) => description ?? []))];
-  const description = words.length > 0 && { description: words.join(' ') };
-  const wordless = schemas.map(({ title: _title, description: _description, example: _example, ...schema }) => schema);
-  const [first, ...others] = wordless;
-  if (first === undefined) return undefined;
-  if (others.every((other) => isDeepStrictEqual(other, first))) return { ...first, ...description };
-
-  const form = structure(first);
-  const isScalar = ['boolean', 'integer', 'number', 'string'].includes(form.type ?? '');
-  if (!isScalar || !others.every((other) => isDeepStrictEqual(structure(other), form))) return undefined;
-  const choices = wordless.map((schema) => schema.enum);
-  return {
-    ...form,
-    ...description,
-    ...(choices.every((choice) => choice !== undefined) && { enum: [...new Set(choices.flat())] }),
-  };
-}
-
 /** What a branch demands beside what all do: of its own fields what they must be, of all others that they are absent. */
 function demands(branch: readonly Field[], merged: readonly Field[]): JsonSchemaProps {
   const properties = merged.flatMap(({ name, schema }): [string, JsonSchemaProps][] => {
@@ -103,6 +61,8 @@ function demands(branch: readonly Field[], merged: readonly Field[]): JsonSchema
     return isDeepStrictEqual(demand, valueValidation(schema)) ? [] : [[name, demand]];
   });
   const common = merged.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  const required = branch.filter(({ name, isRequired }) => isRequired && !common.includes(name)).map(({ name }) => name);
+  const required = branch
+    .filter(({ name, isRequired }) => isRequired && !common.includes(name))
+    .map(({ name }) => name);
   return { properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
 }

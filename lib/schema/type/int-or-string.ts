@@ -18,20 +18,20 @@ export function intOrStringSchema(integer: JsonSchemaProps, string: JsonSchemaPr
   if (integer.enum !== undefined) {
     return visit.refuse("integers beside strings can't be a choice", 'write z.int() with bounds');
   }
-  const { format, ...bounds } = valueValidation(integer);
   const { enum: choices, ...form } = valueValidation(string);
   const base: JsonSchemaProps = {
     anyOf: [{ type: 'integer' }, { type: 'string' }],
     'x-kubernetes-int-or-string': true,
   };
   return [
-    bounds,
-    format === 'int32' ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {},
+    valueValidation(integer),
+    integer.format === 'int32' ? { minimum: -(2 ** 31), maximum: 2 ** 31 - 1 } : {},
     form,
-    choices === undefined
-      ? {}
-      : {
-          pattern: `^(${choices.map((choice) => (typeof choice === 'string' ? literalPattern(choice) : '')).join('|')})$`,
-        },
+    string.format === undefined ? {} : { format: string.format },
+    choices === undefined ? {} : { pattern: patternOf(choices) },
   ].reduce(conjunction, base);
+}
+
+function patternOf(choices: readonly unknown[]): string {
+  return `^(${choices.map((choice) => (typeof choice === 'string' ? literalPattern(choice) : '')).join('|')})$`;
 }

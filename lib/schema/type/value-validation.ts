@@ -6,7 +6,6 @@ const keys: readonly (keyof JsonSchemaProps)[] = [
   'enum',
   'exclusiveMaximum',
   'exclusiveMinimum',
-  'format',
   'maxItems',
   'maxLength',
   'maxProperties',
@@ -29,7 +28,7 @@ export function valueValidation(schema: JsonSchemaProps): JsonSchemaProps {
   return pick(schema, (key) => isValueValidation(key));
 }
 
-/** The part of a schema that says what values are: their type, default, documentation, and how Kubernetes treats them. */
+/** The part of a schema that says what values are: their type and format, default, documentation, and how Kubernetes treats them. */
 export function structure(schema: JsonSchemaProps): JsonSchemaProps {
   return pick(schema, (key) => !isValueValidation(key));
 }

@@ -10,6 +10,9 @@ export interface QuantityOptions {
   readonly max?: string | number;
 }
 
+/** No amount needs more digits, and the API server must not fear what comparing longer ones would cost. */
+const lengthLimit = 64;
+
 type QuantityType = z.ZodUnion<readonly [z.ZodInt, z.ZodString]>;
 
 /**
@@ -20,7 +23,9 @@ type QuantityType = z.ZodUnion<readonly [z.ZodInt, z.ZodString]>;
  */
 export function quantity({ min, max }: QuantityOptions = {}): QuantityType {
   const error = 'must be a quantity, such as 2, 500m or 10Gi';
-  const type = z.union([z.int(), z.string().regex(notation, error)], { error });
+  const text = z.string().regex(notation, error);
+  const isBounded = min !== undefined || max !== undefined;
+  const type = z.union([z.int(), isBounded ? text.max(lengthLimit) : text], { error });
   return bounded(bounded(type, 'at least', min), 'at most', max);
 }
 

@@ -243,7 +243,7 @@ export const richObjects: readonly KubernetesObject[] = [
       resources: { requests: { storage: '10240Mi' }, limits: {} },
     },
   },
-  { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', labels }, spec: podSpec },
+  { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'web', labels }, spec: { ...podSpec, tolerations: undefined } },
   {
     apiVersion: 'v1',
     kind: 'ResourceQuota',
