@@ -8,12 +8,14 @@ import { type Field, fields, fieldsSchema } from './object.ts';
 import { valueValidation } from './value-validation.ts';
 import type { Visit } from './visit.ts';
 
-/** Valid for no value at all. */
+/** Valid for no value but null. */
 const absent: JsonSchemaProps = { not: {} };
 
 /**
  * The schema of objects that a field tells apart: one object with the fields of all branches, and for each branch what
- * it demands of them. A field that a branch doesn't have is refused there, unless it is null.
+ * it demands of them, if it is the one. A field that a branch doesn't have is refused there.
+ *
+ * Said as `allOf`, because what the API server answers to a `oneOf` speaks of any branch, and seldom of the one meant.
  */
 export function discriminatedUnionSchema(
   { options, discriminator }: z.core.$ZodDiscriminatedUnionDef,
@@ -22,7 +24,8 @@ export function discriminatedUnionSchema(
   const branches = options.map((option) => branchFields(option, discriminator, visit));
   const names = new Set(branches.flat().map(({ name }) => name));
   const merged = [...names].map((name) => mergedField(name, branches, visit));
-  return { ...fieldsSchema(merged, visit), oneOf: branches.map((branch) => demands(branch, merged)) };
+  const allOf = branches.flatMap((branch) => conditions(branch, merged, discriminator));
+  return { ...fieldsSchema(merged, visit), ...(allOf.length > 0 && { allOf }) };
 }
 
 /** The fields of a branch, if it is an object that needs no more than fields to be described. */
@@ -52,17 +55,32 @@ function branchFields(option: z.core.$ZodType, discriminator: string, visit: Vis
   return known;
 }
 
-/** What a branch demands beside what all do: of its own fields what they must be, of all others that they are absent. */
-function demands(branch: readonly Field[], merged: readonly Field[]): JsonSchemaProps {
-  const properties = merged.flatMap(({ name, schema }): [string, JsonSchemaProps][] => {
-    const own = branch.find((field) => field.name === name);
-    if (own === undefined) return [[name, absent]];
-    const demand = valueValidation(own.schema);
+/**
+ * What a branch demands beside what all do: a value is of that branch and meets its demands, or of another.
+ * Of two that fail, the API server reports the one with more that holds, hence the marker also where nothing hangs on it.
+ */
+function conditions(branch: readonly Field[], merged: readonly Field[], discriminator: string): JsonSchemaProps[] {
+  const own = new Map(branch.map((field) => [field.name, field]));
+  const others = merged.filter(({ name }) => name !== discriminator);
+  const demands = others.flatMap(({ name, schema }): [string, JsonSchemaProps][] => {
+    const field = own.get(name);
+    if (field === undefined) return [[name, absent]];
+    const demand = valueValidation(field.schema);
     return isDeepStrictEqual(demand, valueValidation(schema)) ? [] : [[name, demand]];
   });
-  const common = merged.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  const required = branch
-    .filter(({ name, isRequired }) => isRequired && !common.includes(name))
+  const required = others
+    .filter(({ name, isRequired }) => !isRequired && own.get(name)?.isRequired)
     .map(({ name }) => name);
-  return { properties: Object.fromEntries(properties), ...(required.length > 0 && { required }) };
+  if (demands.length === 0 && required.length === 0) return [];
+
+  const marker: JsonSchemaProps = { enum: own.get(discriminator)?.schema.enum ?? [] };
+  const properties = Object.fromEntries([[discriminator, marker], ...demands]);
+  return [
+    {
+      anyOf: [
+        { properties, ...(required.length > 0 && { required }) },
+        { properties: { [discriminator]: { not: marker } } },
+      ],
+    },
+  ];
 }

@@ -11,7 +11,7 @@ export function listSchema(
   visit: Visit,
 ): JsonSchemaProps {
   const listType = list['x-kubernetes-list-type'];
-  const item = visit.item({ isCorrelatable: listType === 'map' });
+  const item = listType === 'map' ? visit.item() : visit.item().uncorrelated();
   refuseAbsence(element, item);
   const items = item.schemaOf(element);
   if (listType === 'set') refuseAsMember(items, item);

@@ -4,7 +4,7 @@ import { checksOf, definition } from '../definition.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { refuseAbsence } from './absence.ts';
 import { choicesOf } from './enumeration.ts';
-import { fields, fieldsSchema } from './object.ts';
+import { fields, fieldsSchema, inside } from './object.ts';
 import type { Visit } from './visit.ts';
 
 /** The schema of maps. A map whose keys are a choice is an object with a field for each. */
@@ -22,7 +22,7 @@ export function mapSchema(def: z.core.$ZodRecordDef, annotation: Annotation, vis
       "write z.record(z.string(), …) and rule(…, 'self.all(key, <CEL expression>)', '<message>')",
     );
   }
-  const entry = visit.entry();
+  const entry = inside(annotation, visit).entry();
   refuseAbsence(valueType, entry);
   return { type: 'object', additionalProperties: entry.schemaOf(valueType) };
 }

@@ -37,12 +37,17 @@ export function objectSchema(
   }
 }
 
+/** The place of what is inside of an object or a map. */
+export function inside({ schema = {} }: Annotation, visit: Visit): Visit {
+  return schema['x-kubernetes-map-type'] === 'atomic' ? visit.uncorrelated() : visit;
+}
+
 /** The fields of an object of this shape. */
 export function fields(shape: z.core.$ZodShape, annotation: Annotation, visit: Visit): Field[] {
-  const isCorrelatable = annotation.schema?.['x-kubernetes-map-type'] !== 'atomic';
+  const place = inside(annotation, visit);
   return Object.entries(shape).map(([name, type]) => ({
     name,
-    schema: visit.field(name, { isCorrelatable }).schemaOf(type),
+    schema: place.field(name).schemaOf(type),
     isRequired: type._zod.optin === undefined,
     isImmutable: isImmutable(type),
   }));

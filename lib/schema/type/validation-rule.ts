@@ -19,12 +19,31 @@ export function withRules(schema: JsonSchemaProps, rules: readonly Rule[], visit
   return { ...schema, 'x-kubernetes-validations': distinct };
 }
 
-/** CEL sees declared fields only, and may take objects for equal that differ in others. */
 function refuseBlindness(rules: readonly Rule[], schema: JsonSchemaProps, visit: Visit): void {
-  if (!schema['x-kubernetes-preserve-unknown-fields']) return;
-  if (schema.properties === undefined || rules.some(({ rule }) => rule === equality)) {
-    visit.refuse('rules see nothing of unknown fields', 'declare the fields that matter, and put the rule on them');
+  const isBlank = keepsUnknownFields(schema) && schema.properties === undefined;
+  if (isBlank || !isDeclared(schema)) {
+    visit.refuse('rules see nothing of values without a schema', 'declare what matters, and put the rule on it');
+  } else if (rules.some(({ rule }) => rule === equality) && hidesChanges(schema)) {
+    visit.refuse('unknown fields can change unnoticed', 'declare what matters, and make that immutable');
   }
+}
+
+/** Whether CEL has a type for the value: lists and maps of what has none have none themselves. */
+function isDeclared({ type, items, additionalProperties, ...schema }: JsonSchemaProps): boolean {
+  if (schema['x-kubernetes-int-or-string']) return true;
+  const inner = items ?? additionalProperties;
+  return inner === undefined ? type !== undefined : isDeclared(inner);
+}
+
+/** Whether CEL may take values for equal that aren't: it doesn't notice when an unknown field gives way to another. */
+function hidesChanges(schema: JsonSchemaProps): boolean {
+  const { items, additionalProperties, properties = {} } = schema;
+  const inside = [items, additionalProperties, ...Object.values(properties)].filter((inner) => inner !== undefined);
+  return keepsUnknownFields(schema) || inside.some(hidesChanges);
+}
+
+function keepsUnknownFields(schema: JsonSchemaProps): boolean {
+  return schema.type === 'object' && schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
 function refuseUnusable({ rule, message = '' }: Rule, visit: Visit): void {

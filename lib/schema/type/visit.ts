@@ -71,30 +71,23 @@ export class Visit {
   }
 
   /** A field of the object here. */
-  field(name: string, { isCorrelatable = true } = {}): Visit {
-    return this.#at({
-      path: fieldPath(this.path, name),
-      subject: name,
-      isCorrelatable: this.isCorrelatable && isCorrelatable,
-    });
+  field(name: string): Visit {
+    return this.#at({ path: fieldPath(this.path, name), subject: name });
   }
 
   /** Any item of the list here. */
-  item({ isCorrelatable }: { readonly isCorrelatable: boolean }): Visit {
-    return this.#at({
-      path: itemPath(this.path),
-      subject: `an item of ${this.subject}`,
-      isCorrelatable: this.isCorrelatable && isCorrelatable,
-    });
+  item(): Visit {
+    return this.#at({ path: itemPath(this.path), subject: `an item of ${this.subject}` });
   }
 
   /** Any entry of the map here. */
-  entry({ isCorrelatable = true } = {}): Visit {
-    return this.#at({
-      path: entryPath(this.path),
-      subject: `an entry of ${this.subject}`,
-      isCorrelatable: this.isCorrelatable && isCorrelatable,
-    });
+  entry(): Visit {
+    return this.#at({ path: entryPath(this.path), subject: `an entry of ${this.subject}` });
+  }
+
+  /** The same place, inside of a list or an object whose parts the API server can't pair with those before. */
+  uncorrelated(): Visit {
+    return this.#at({ isCorrelatable: false });
   }
 
   /** Notes that Kubernetes can't express what stands here, and returns {@link refused}. */

@@ -1,0 +1,49 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { Field } from './object.ts';
+import { structure } from './value-validation.ts';
+import type { Visit } from './visit.ts';
+
+/** A field of several branches of a union, as far as those that have it agree. */
+export function mergedField(name: string, branches: readonly (readonly Field[])[], visit: Visit): Field {
+  const occurrences = branches.flatMap((branch) => branch.filter((field) => field.name === name));
+  const isEverywhere = occurrences.length === branches.length;
+  const schemas = occurrences.map(({ schema }) => schema);
+  if (!isEverywhere && name === 'metadata') {
+    visit.field(name).refuse('the API server has no demands on metadata', 'call the field otherwise');
+  }
+  if (!isEverywhere && schemas.some((schema) => schema.default !== undefined)) {
+    visit
+      .field(name)
+      .refuse('the default would be filled in for every branch', 'write .optional(), or move the field into an object');
+  }
+  return {
+    name,
+    schema:
+      mergedSchema(schemas) ??
+      visit.field(name).refuse('the branches differ about the field', 'call it differently in each'),
+    isRequired: isEverywhere && occurrences.every(({ isRequired }) => isRequired),
+    isImmutable: occurrences.some(({ isImmutable }) => isImmutable),
+  };
+}
+
+/** The schema of a field that branches have in common; undefined if they differ in more than words and, of scalars, demands. */
+function mergedSchema(schemas: readonly JsonSchemaProps[]): JsonSchemaProps | undefined {
+  if (schemas.length === 1) return schemas[0];
+  const words = [...new Set(schemas.flatMap(({ description }) => description ?? []))];
+  const description = words.length > 0 && { description: words.join(' ') };
+  const wordless = schemas.map(({ title: _title, description: _description, example: _example, ...schema }) => schema);
+  const [first, ...others] = wordless;
+  if (first === undefined) return undefined;
+  if (others.every((other) => isDeepStrictEqual(other, first))) return { ...first, ...description };
+
+  const form = structure(first);
+  const isScalar = ['boolean', 'integer', 'number', 'string'].includes(form.type ?? '');
+  if (!isScalar || !others.every((other) => isDeepStrictEqual(structure(other), form))) return undefined;
+  const choices = wordless.map((schema) => schema.enum);
+  return {
+    ...form,
+    ...description,
+    ...(choices.every((choice) => choice !== undefined) && { enum: [...new Set(choices.flat())] }),
+  };
+}

@@ -1,0 +1,450 @@
+import { z } from 'zod';
+import {
+  atomic,
+  embeddedResource,
+  immutable,
+  intOrString,
+  listMap,
+  listSet,
+  mapSize,
+  preserveUnknownFields,
+  quantity,
+  rule,
+} from '../../lib/schema/index.ts';
+
+/** Something that a type can say, and what the API server has to make of it. */
+export interface Feature {
+  readonly name: string;
+  readonly type: z.ZodObject;
+  /** Specs that are stored: as they are, or as said. */
+  readonly accepted?: readonly { readonly spec: unknown; readonly stored?: unknown }[];
+  /** Specs that are refused, and what the answer says. */
+  readonly refused?: readonly { readonly spec: unknown; readonly answer: RegExp }[];
+  /** Changes that are refused, and what the answer says; without an answer, changes that are made. */
+  readonly changes?: readonly { readonly from: unknown; readonly to: unknown; readonly answer?: RegExp }[];
+}
+
+const port = z.object({ name: z.string(), port: z.int32(), protocol: z.enum(['TCP', 'UDP']).default('TCP') });
+
+const source = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('git'), url: z.url(), ref: z.string().min(1).optional() }),
+  z.object({ type: z.enum(['s3', 'gcs']), bucket: z.string(), ref: z.string().optional() }),
+]);
+
+const tree = z.object({
+  value: z.string(),
+  get children() {
+    return z.array(tree).optional();
+  },
+});
+
+/** Every feature once. */
+export const features: readonly Feature[] = [
+  {
+    name: 'bounds of integers',
+    type: z.object({ size: z.int32().min(1).max(5).default(3).describe('Number of pods.') }),
+    accepted: [{ spec: { size: 5 } }, { spec: {}, stored: { size: 3 } }],
+    refused: [
+      { spec: { size: 6 }, answer: /spec\.size.*less than or equal to 5/ },
+      { spec: { size: 0 }, answer: /spec\.size.*greater than or equal to 1/ },
+      { spec: { size: 1.5 }, answer: /spec\.size.*int32/ },
+      { spec: { size: '1' }, answer: /spec\.size.*integer/ },
+    ],
+  },
+  {
+    name: 'formats of numbers',
+    type: z
+      .object({ a: z.int32(), b: z.uint32(), c: z.int(), d: z.number(), e: z.float32(), f: z.float64() })
+      .partial(),
+    accepted: [{ spec: { a: -(2 ** 31), b: 2 ** 32 - 1, c: Number.MAX_SAFE_INTEGER, d: 0.5, e: 1e38, f: 1e308 } }],
+    refused: [
+      { spec: { a: 2 ** 31 }, answer: /int32 in spec\.a/ },
+      { spec: { b: -1 }, answer: /spec\.b/ },
+      { spec: { b: 2 ** 32 }, answer: /spec\.b/ },
+      { spec: { e: 1e39 }, answer: /float in spec\.e/ },
+    ],
+  },
+  {
+    name: 'exclusive bounds and multiples',
+    type: z.object({ part: z.number().gt(0).lt(1), even: z.int().multipleOf(2).multipleOf(3) }).partial(),
+    accepted: [{ spec: { part: 0.5, even: 6 } }],
+    refused: [
+      { spec: { part: 0 }, answer: /spec\.part/ },
+      { spec: { part: 1 }, answer: /spec\.part/ },
+      { spec: { even: 4 }, answer: /spec\.even/ },
+    ],
+  },
+  {
+    name: 'lengths and patterns of strings',
+    type: z.object({
+      name: z
+        .string()
+        .min(2)
+        .max(3)
+        .regex(/^[a-zé]/i)
+        .regex(/\u{1F600}$|[^0-9]$/u),
+    }),
+    accepted: [{ spec: { name: 'ab' } }, { spec: { name: 'É😀😀' } }],
+    refused: [
+      { spec: { name: 'a' }, answer: /spec\.name.*at least 2/ },
+      { spec: { name: 'abcd' }, answer: /spec\.name.*(at most|more than) 3/ },
+      { spec: { name: '1a' }, answer: /spec\.name.*match/ },
+      { spec: { name: 'a1' }, answer: /spec\.name.*match/ },
+    ],
+  },
+  {
+    name: 'choices',
+    type: z.object({
+      engine: z.enum(['a', 'b']).default('a'),
+      level: z.literal([1, 2]).optional(),
+      maybe: z.enum(['x', 'y']).nullable().optional(),
+      on: z.literal(true).optional(),
+    }),
+    accepted: [
+      { spec: { level: 2, maybe: 'x', on: true }, stored: { engine: 'a', level: 2, maybe: 'x', on: true } },
+      { spec: { engine: 'b', maybe: null } },
+    ],
+    refused: [
+      { spec: { engine: 'c' }, answer: /spec\.engine.*supported values: "a", "b"/ },
+      { spec: { level: 3 }, answer: /spec\.level/ },
+      { spec: { maybe: 'z' }, answer: /spec\.maybe.*supported values: "x", "y"/ },
+      { spec: { on: false }, answer: /spec\.on/ },
+    ],
+  },
+  {
+    name: 'defaults inside of defaults',
+    type: z.object({
+      storage: z.object({ size: z.string().default('1Gi'), class: z.string().optional() }).prefault({ class: 'fast' }),
+      probe: z.object({ seconds: z.int32().default(10), path: z.string().default('/') }).prefault({}),
+      list: z.array(z.object({ port: z.int32().default(80) })).default([{ port: 1 }]),
+    }),
+    accepted: [
+      {
+        spec: {},
+        stored: {
+          storage: { size: '1Gi', class: 'fast' },
+          probe: { seconds: 10, path: '/' },
+          list: [{ port: 1 }],
+        },
+      },
+      {
+        spec: { storage: {}, probe: { path: '/x' }, list: [{}] },
+        stored: { storage: { size: '1Gi' }, probe: { seconds: 10, path: '/x' }, list: [{ port: 80 }] },
+      },
+    ],
+  },
+  {
+    name: 'fields that have to be there, and such that are unknown',
+    type: z.object({ inner: z.object({ a: z.string(), b: z.string().optional() }).strict() }),
+    accepted: [{ spec: { inner: { a: '' } } }],
+    refused: [
+      { spec: { inner: { b: '' } }, answer: /spec\.inner\.a: Required value/ },
+      { spec: { inner: { a: '', c: '' } }, answer: /unknown field "spec\.inner\.c"/ },
+    ],
+  },
+  {
+    name: 'null',
+    type: z.object({ text: z.string().min(1).nullable(), object: z.object({ a: z.string() }).nullish() }),
+    accepted: [{ spec: { text: null, object: null } }, { spec: { text: 'a', object: { a: '' } } }],
+    refused: [
+      { spec: { text: '' }, answer: /spec\.text/ },
+      { spec: {}, answer: /spec\.text: Required value/ },
+    ],
+  },
+  {
+    name: 'maps',
+    type: z.object({
+      labels: mapSize(z.record(z.string(), z.string().max(3)), { min: 1, max: 2 }),
+      limits: z.partialRecord(z.enum(['cpu', 'memory']), quantity()).optional(),
+    }),
+    accepted: [{ spec: { labels: { a: 'b', 'c/d': 'e' }, limits: { cpu: '500m' } } }],
+    refused: [
+      { spec: { labels: {} }, answer: /spec\.labels.*at least 1/ },
+      { spec: { labels: { a: '', b: '', c: '' } }, answer: /spec\.labels.*(at most|more than) 2/ },
+      { spec: { labels: { a: 'long' } }, answer: /spec\.labels\.a/ },
+      { spec: { labels: { a: 'b' }, limits: { disk: 1 } }, answer: /unknown field "spec\.limits\.disk"/ },
+    ],
+  },
+  {
+    name: 'sizes of lists',
+    type: z.object({ items: z.array(z.string().min(1)).min(1).max(2) }),
+    accepted: [{ spec: { items: ['a', 'a'] } }],
+    refused: [
+      { spec: { items: [] }, answer: /spec\.items.*at least 1/ },
+      { spec: { items: ['a', 'b', 'c'] }, answer: /spec\.items/ },
+      { spec: { items: ['a', ''] }, answer: /spec\.items\[1\]/ },
+    ],
+  },
+  {
+    name: 'list maps',
+    type: z.object({ ports: listMap(port, ['port', 'protocol']) }),
+    accepted: [
+      {
+        spec: {
+          ports: [
+            { name: 'a', port: 1 },
+            { name: 'b', port: 1, protocol: 'UDP' },
+          ],
+        },
+        stored: {
+          ports: [
+            { name: 'a', port: 1, protocol: 'TCP' },
+            { name: 'b', port: 1, protocol: 'UDP' },
+          ],
+        },
+      },
+    ],
+    refused: [
+      {
+        spec: {
+          ports: [
+            { name: 'a', port: 1 },
+            { name: 'b', port: 1, protocol: 'TCP' },
+          ],
+        },
+        answer: /spec\.ports\[1\]: Duplicate value: .*"port":1/,
+      },
+    ],
+  },
+  {
+    name: 'sets',
+    type: z.object({
+      tags: listSet(z.string()),
+      pairs: listSet(atomic(z.object({ a: z.int(), b: z.int() }))).optional(),
+      groups: listSet(z.array(z.string())).optional(),
+    }),
+    accepted: [
+      {
+        spec: {
+          tags: ['a', 'b'],
+          pairs: [
+            { a: 1, b: 2 },
+            { a: 2, b: 1 },
+          ],
+          groups: [['a'], ['b']],
+        },
+      },
+    ],
+    refused: [
+      { spec: { tags: ['a', 'b', 'a'] }, answer: /spec\.tags\[2\]: Duplicate value: "a"/ },
+      {
+        spec: {
+          tags: [],
+          pairs: [
+            { a: 1, b: 2 },
+            { b: 2, a: 1 },
+          ],
+        },
+        answer: /spec\.pairs\[1\]: Duplicate value/,
+      },
+    ],
+  },
+  {
+    name: 'atomic lists, maps and objects',
+    type: z.object({
+      list: atomic(z.array(z.string())),
+      map: atomic(z.record(z.string(), z.string())),
+      object: atomic(z.object({ a: z.string() })),
+    }),
+    accepted: [{ spec: { list: ['a', 'a'], map: { a: 'b' }, object: { a: '' } } }],
+  },
+  {
+    name: 'integer or string',
+    type: z.object({
+      port: intOrString().default('http'),
+      share: z.union([z.int32().min(1), z.string().regex(/^\d+%$/), z.null()]).optional(),
+      workers: z.union([z.int(), z.literal('auto')]).optional(),
+    }),
+    accepted: [
+      { spec: { share: '50%', workers: 'auto' }, stored: { port: 'http', share: '50%', workers: 'auto' } },
+      { spec: { port: 80, share: 1, workers: 3 } },
+      { spec: { port: 80, share: null } },
+    ],
+    refused: [
+      { spec: { port: 0.5 }, answer: /spec\.port/ },
+      { spec: { port: true }, answer: /spec\.port/ },
+      { spec: { share: 0 }, answer: /spec\.share.*greater than or equal to 1/ },
+      { spec: { share: 2 ** 31 }, answer: /spec\.share.*less than or equal to 2147483647/ },
+      { spec: { share: 'half' }, answer: /spec\.share.*match/ },
+      { spec: { workers: 'many' }, answer: /spec\.workers.*match/ },
+    ],
+  },
+  {
+    name: 'quantities',
+    type: z.object({
+      cpu: quantity().default('100m'),
+      storage: quantity({ min: '1Gi', max: '2Ti' }),
+      volumes: z
+        .array(quantity({ min: 1 }))
+        .max(16)
+        .optional(),
+    }),
+    accepted: [
+      { spec: { storage: '1024Mi' }, stored: { cpu: '100m', storage: '1024Mi' } },
+      { spec: { cpu: 2, storage: 2199023255552, volumes: ['1', 2] } },
+    ],
+    refused: [
+      { spec: { storage: '1G' }, answer: /spec\.storage: Invalid value: "1G": must be at least 1Gi/ },
+      { spec: { storage: 1 }, answer: /must be at least 1Gi/ },
+      { spec: { storage: '3Ti' }, answer: /must be at most 2Ti/ },
+      { spec: { storage: '1GiB' }, answer: /spec\.storage.*match/ },
+      { spec: { storage: '1Gi', volumes: ['0'] }, answer: /spec\.volumes\[0\].*must be at least 1/ },
+    ],
+  },
+  {
+    name: 'unions that a field tells apart',
+    type: z.object({ source }),
+    accepted: [
+      { spec: { source: { type: 'git', url: 'https://example.com/a', ref: 'main' } } },
+      { spec: { source: { type: 'gcs', bucket: 'b', ref: '' } } },
+    ],
+    refused: [
+      { spec: { source: { type: 'git' } }, answer: /spec\.source\.url: Required value/ },
+      { spec: { source: { type: 'svn' } }, answer: /spec\.source\.type.*supported values: "git", "s3", "gcs"/ },
+      { spec: { source: { url: 'https://example.com' } }, answer: /spec\.source\.type: Required value/ },
+      { spec: { source: { type: 'git', url: 'https://example.com', ref: '' } }, answer: /spec\.source\.ref/ },
+      { spec: { source: { type: 's3', bucket: 'b', url: 'https://example.com' } }, answer: /spec\.source\.url/ },
+    ],
+    changes: [
+      {
+        from: { source: { type: 'git', url: 'https://example.com' } },
+        to: { source: { type: 's3', bucket: 'b' } },
+      },
+    ],
+  },
+  {
+    name: 'rules',
+    type: rule(
+      z.object({
+        min: z.int(),
+        max: rule(rule(z.int(), 'self < 100', 'must be below 100'), 'self % 2 == 0', 'must be even'),
+        'a-b': z.string().optional(),
+      }),
+      "self.min <= self.max && (!has(self.a__dash__b) || self.a__dash__b != '')",
+      {
+        messageExpression: "self.min > 2 ? 'max must not be below min' : 'max must be positive'",
+        reason: 'FieldValueForbidden',
+        fieldPath: '.max',
+      },
+    ),
+    accepted: [{ spec: { min: 1, max: 2 } }],
+    refused: [
+      { spec: { min: 3, max: 2 }, answer: /spec\.max: Forbidden: max must not be below min/ },
+      { spec: { min: 3, max: 101 }, answer: /must be below 100.*must be even/s },
+    ],
+  },
+  {
+    name: 'rules about changes',
+    type: z.object({
+      storage: rule(quantity(), 'quantity(string(self)).compareTo(quantity(string(oldSelf))) >= 0', 'must not shrink'),
+      ports: listMap(z.object({ name: z.string().max(63), port: immutable(z.int32()) }), ['name']).optional(),
+    }),
+    changes: [
+      { from: { storage: '1Gi' }, to: { storage: '2Gi' } },
+      { from: { storage: '2Gi' }, to: { storage: '1Gi' }, answer: /spec\.storage.*must not shrink/ },
+      {
+        from: {
+          storage: 1,
+          ports: [
+            { name: 'a', port: 1 },
+            { name: 'b', port: 2 },
+          ],
+        },
+        to: { storage: 1, ports: [{ name: 'b', port: 3 }] },
+        answer: /spec\.ports\[.*\]\.port.*port is immutable/,
+      },
+      {
+        from: { storage: 1, ports: [{ name: 'a', port: 1 }] },
+        to: { storage: 1, ports: [{ name: 'b', port: 3 }] },
+      },
+    ],
+  },
+  {
+    name: 'immutable fields',
+    type: z.object({
+      engine: immutable(z.string()),
+      mode: immutable(z.string()).default('on'),
+      class: immutable(z.string()).optional(),
+      'max-size': immutable(z.int()).optional(),
+      zone: immutable(z.string().nullable()),
+      list: immutable(z.array(z.string())).optional(),
+      map: immutable(z.record(z.string(), z.object({ b: z.any() }))).optional(),
+      size: z.int().optional(),
+    }),
+    changes: [
+      { from: { engine: 'a', zone: null }, to: { engine: 'a', zone: null, size: 1 } },
+      {
+        from: { engine: 'a', zone: null },
+        to: { engine: 'b', zone: null },
+        answer: /spec\.engine.*engine is immutable/,
+      },
+      {
+        from: { engine: 'a', zone: null, mode: 'off' },
+        to: { engine: 'a', zone: null },
+        answer: /spec\.mode.*mode is immutable/,
+      },
+      {
+        from: { engine: 'a', zone: null },
+        to: { engine: 'a', zone: null, class: 'x' },
+        answer: /spec\.class.*class is immutable/,
+      },
+      {
+        from: { engine: 'a', zone: null, class: 'x' },
+        to: { engine: 'a', zone: null },
+        answer: /spec\.class.*class is immutable/,
+      },
+      {
+        from: { engine: 'a', zone: null, 'max-size': 1 },
+        to: { engine: 'a', zone: null },
+        answer: /max-size is immutable/,
+      },
+      { from: { engine: 'a', zone: null }, to: { engine: 'a', zone: 'b' }, answer: /spec\.zone.*zone is immutable/ },
+      {
+        from: { engine: 'a', zone: null, list: ['a', 'b'] },
+        to: { engine: 'a', zone: null, list: ['b', 'a'] },
+        answer: /spec\.list.*list is immutable/,
+      },
+      {
+        from: { engine: 'a', zone: null, map: { a: { b: 1 } } },
+        to: { engine: 'a', zone: null, map: { a: { b: 2 } } },
+        answer: /spec\.map.*map is immutable/,
+      },
+    ],
+  },
+  {
+    name: 'what is kept unread',
+    type: z.object({
+      any: z.any(),
+      json: z.json(),
+      tree: preserveUnknownFields(tree),
+      pair: preserveUnknownFields(z.tuple([z.string(), z.int()])),
+      loose: z.looseObject({ a: z.string() }),
+    }),
+    accepted: [
+      {
+        spec: {
+          any: [1, { b: null }],
+          json: 'text',
+          tree: { value: 'a', children: [{ value: 'b' }] },
+          pair: ['a', 1],
+          loose: { a: '', b: { c: 1 } },
+        },
+      },
+    ],
+    refused: [
+      { spec: { any: 1, json: 1, tree: {}, pair: [], loose: { b: 1 } }, answer: /spec\.loose\.a: Required value/ },
+      { spec: { any: 1, json: 1, tree: 'a', pair: [], loose: { a: '' } }, answer: /spec\.tree/ },
+    ],
+  },
+  {
+    name: 'embedded resources',
+    type: z.object({ template: embeddedResource() }),
+    accepted: [
+      { spec: { template: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a' }, spec: { nodeName: 'b' } } } },
+    ],
+    refused: [
+      { spec: { template: { kind: 'Pod' } }, answer: /spec\.template\.apiVersion: Required value/ },
+      { spec: { template: { apiVersion: 'v1', kind: 'Pod', metadata: { labels: 1 } } }, answer: /labels/ },
+    ],
+  },
+];

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { entryPath, fieldPath, itemPath, valuePath } from '../../lib/schema/field-path.ts';
+
+describe('paths', () => {
+  it('name fields, and quote what is no name', () => {
+    assert.equal(fieldPath('spec', 'size'), 'spec.size');
+    assert.equal(fieldPath('', 'size'), 'size');
+    assert.equal(fieldPath('spec', 'max-size'), 'spec.max-size');
+    assert.equal(fieldPath('spec', 'a.b"'), 'spec["a.b\\""]');
+  });
+
+  it('stand for any item and any entry in types', () => {
+    assert.equal(fieldPath(itemPath('spec.ports'), 'name'), 'spec.ports[].name');
+    assert.equal(entryPath('spec.labels'), 'spec.labels{}');
+  });
+
+  it('count items in values', () => {
+    assert.equal(valuePath('spec', ['ports', 0, 'name']), 'spec.ports[0].name');
+    assert.equal(valuePath('spec', []), 'spec');
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { SchemaError, schemaRefusals, structuralSchema } from '../../lib/schema/index.ts';
+
+describe('structuralSchema', () => {
+  it('says of a spec what its author said', () => {
+    const spec = z.object({
+      size: z.int32().min(1).max(5).default(3).describe('Number of memcached pods.'),
+      labels: z.record(z.string(), z.string()).optional(),
+      ports: z.array(z.object({ name: z.string().max(63), port: z.uint32() })),
+    });
+    assert.deepEqual(structuralSchema(spec), {
+      type: 'object',
+      properties: {
+        size: {
+          type: 'integer',
+          format: 'int32',
+          minimum: 1,
+          maximum: 5,
+          default: 3,
+          description: 'Number of memcached pods.',
+        },
+        labels: { type: 'object', additionalProperties: { type: 'string' } },
+        ports: {
+          type: 'array',
+          items: {
+            type: 'object',
+            properties: {
+              name: { type: 'string', maxLength: 63 },
+              port: { type: 'integer', format: 'int64', minimum: 0, maximum: 4294967295 },
+            },
+            required: ['name', 'port'],
+          },
+        },
+      },
+      required: ['ports'],
+    });
+  });
+
+  it('throws one error with everything that Kubernetes cannot express, in the order of the type', () => {
+    const spec = z.object({
+      since: z.date(),
+      storage: z.object({ size: z.bigint() }),
+      ports: z.array(z.object({ pair: z.tuple([z.int(), z.int()]) })),
+      labels: z.record(z.string(), z.map(z.string(), z.string())),
+    });
+    assert.throws(
+      () => structuralSchema(spec, 'spec'),
+      (error) => {
+        assert.ok(SchemaError.is(error));
+        assert.equal(error.code, 'schema-refused');
+        assert.deepEqual(
+          error.refusals.map(({ path }) => path),
+          ['spec.since', 'spec.storage.size', 'spec.ports[].pair', 'spec.labels{}'],
+        );
+        assert.equal(
+          error.message,
+          [
+            'the type has no Kubernetes schema:',
+            '  spec.since: a Date is no JSON value; write z.iso.datetime()',
+            '  spec.storage.size: a bigint is no JSON value; write z.int()',
+            '  spec.ports[].pair: all items of a list have one type; write z.object({ … }) with a name for each position',
+            '  spec.labels{}: a Map is no JSON value; write z.record(z.string(), …)',
+          ].join('\n'),
+        );
+        return true;
+      },
+    );
+  });
+
+  it('gives the same schema each time, without touching the type', () => {
+    const spec = z.object({ size: z.int32().default(3), tags: z.array(z.string()).prefault(['a']) });
+    const first = structuralSchema(spec);
+    assert.equal(JSON.stringify(structuralSchema(spec)), JSON.stringify(first));
+    assert.deepEqual(spec.parse({}), { size: 3, tags: ['a'] });
+  });
+});
+
+describe('schemaRefusals', () => {
+  it('has nothing to say of a type with a schema', () => {
+    assert.deepEqual(schemaRefusals(z.object({ size: z.int32() })), []);
+  });
+
+  it('names the place, the matter and the remedy', () => {
+    assert.deepEqual(schemaRefusals(z.object({ 'a.b': z.set(z.string()) }), 'spec'), [
+      { path: 'spec["a.b"]', message: 'a Set is no JSON value', remedy: 'write listSet(…)' },
+    ]);
+  });
+
+  it('begins paths with the field where the value has no name', () => {
+    assert.deepEqual(
+      schemaRefusals(z.object({ at: z.date() })).map(({ path }) => path),
+      ['at'],
+    );
+  });
+
+  it('says once what is refused twice at one place', () => {
+    const broken = z
+      .string()
+      .refine((text) => text !== 'a')
+      .refine((text) => text !== 'b');
+    assert.equal(schemaRefusals(z.object({ broken })).length, 1);
+  });
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
+
+const storage = z.object({ size: z.string().default('1Gi'), class: z.string().optional() });
+
+describe('defaults', () => {
+  for (const { name, type, value } of [
+    { name: 'a scalar', type: z.int32().default(3), value: 3 },
+    { name: 'a value that counts as nothing elsewhere', type: z.boolean().default(false), value: false },
+    { name: 'a list', type: z.array(z.string()).default([]), value: [] },
+    { name: 'an object that has defaults inside', type: storage.prefault({}), value: {} },
+    { name: 'an object with its defaults filled in', type: storage.default({ size: '1Gi' }), value: { size: '1Gi' } },
+    { name: 'the value of a function', type: z.array(z.string()).default(() => ['a']), value: ['a'] },
+    { name: 'a default inside of an optional', type: z.string().default('a').optional(), value: 'a' },
+    { name: 'a default of an optional', type: z.string().optional().default('a'), value: 'a' },
+  ]) {
+    it(`may be ${name}`, () => {
+      assert.deepEqual(structuralSchema(z.object({ field: type })).properties?.field?.default, value);
+    });
+  }
+
+  for (const { name, type, message } of [
+    { name: 'is out of bounds', type: z.int32().max(1).default(2), message: /not valid: spec: too big/ },
+    {
+      name: 'has a field that its type does not have',
+      type: storage.prefault(JSON.parse('{"sise":"1Gi"}')),
+      message: /spec\.sise: unknown field, did you mean size\?/,
+    },
+    {
+      name: 'lacks fields that have defaults',
+      type: storage.default(JSON.parse('{}')),
+      message: /lacks fields that have defaults/,
+    },
+    { name: 'is null', type: z.string().nullable().default(null), message: /other than null/ },
+    { name: 'is no JSON', type: z.any().default(() => new Date(0)), message: /no JSON value/ },
+  ]) {
+    it(`are refused if one ${name}`, () => {
+      const [refusal, ...others] = schemaRefusals(type, 'spec');
+      assert.match(refusal?.message ?? '', message);
+      assert.deepEqual(others, []);
+    });
+  }
+
+  it('are refused if one differs each time', () => {
+    let count = 0;
+    assert.match(schemaRefusals(z.int().default(() => count++))[0]?.message ?? '', /another value each time/);
+  });
+
+  it('are not looked at where the type itself is refused', () => {
+    assert.equal(schemaRefusals(z.string().transform(Number).default(1)).length, 1);
+  });
+});

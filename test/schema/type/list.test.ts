@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { atomic, listSet, schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
+
+describe('lists', () => {
+  it('have bounds', () => {
+    assert.deepEqual(structuralSchema(z.array(z.string()).min(1).max(9)), {
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 1,
+      maxItems: 9,
+    });
+    assert.deepEqual(structuralSchema(z.array(z.string()).length(2)), {
+      type: 'array',
+      items: { type: 'string' },
+      minItems: 2,
+      maxItems: 2,
+    });
+  });
+
+  for (const item of [z.string().optional(), z.string().default('a')]) {
+    it(`are refused if items are ${item._zod.def.type}`, () => {
+      const [refusal] = schemaRefusals(z.array(item), 'spec');
+      assert.equal(refusal?.path, 'spec[]');
+      assert.match(refusal.message, /only fields can be left out/);
+    });
+  }
+
+  it('are sets only of what can be compared as a whole', () => {
+    const pair = z.object({ a: z.string() });
+    assert.deepEqual(
+      [listSet(pair), listSet(listSet(z.string())), listSet(z.string().nullable())].map(
+        (type) => schemaRefusals(type).length,
+      ),
+      [1, 1, 1],
+    );
+    assert.deepEqual(
+      [listSet(atomic(pair)), listSet(z.array(z.string()))].flatMap((type) => schemaRefusals(type)),
+      [],
+    );
+  });
+});

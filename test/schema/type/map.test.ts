@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
+
+describe('maps', () => {
+  it('have one type for all their values', () => {
+    assert.deepEqual(structuralSchema(z.record(z.string(), z.array(z.int32()))), {
+      type: 'object',
+      additionalProperties: { type: 'array', items: { type: 'integer', format: 'int32' } },
+    });
+  });
+
+  it('are objects if their keys are a choice', () => {
+    assert.deepEqual(structuralSchema(z.record(z.enum(['cpu', 'memory']), z.string())), {
+      type: 'object',
+      properties: { cpu: { type: 'string' }, memory: { type: 'string' } },
+      required: ['cpu', 'memory'],
+    });
+    assert.equal(structuralSchema(z.partialRecord(z.literal(['cpu', 'memory']), z.string())).required, undefined);
+  });
+
+  for (const [name, type] of [
+    ['keys of a form', z.record(z.string().regex(/^a/), z.string())],
+    ['keys that are numbers', z.record(z.number(), z.string())],
+    ['keys that may be otherwise', z.looseRecord(z.string(), z.string())],
+  ] as const) {
+    it(`are refused with ${name}`, () => {
+      assert.match(schemaRefusals(type)[0]?.remedy ?? '', /self\.all/);
+    });
+  }
+
+  it('are refused if a value could be left out', () => {
+    assert.deepEqual(
+      schemaRefusals(z.record(z.string(), z.string().optional()), 'spec').map(({ path }) => path),
+      ['spec{}'],
+    );
+  });
+});

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
+
+describe('objects', () => {
+  it('demand the fields that an author has to write', () => {
+    const { required } = structuralSchema(
+      z.object({
+        plain: z.string(),
+        nullable: z.string().nullable(),
+        readonly: z.string().readonly(),
+        present: z.string().optional().nonoptional(),
+        optional: z.string().optional(),
+        nullish: z.string().nullish(),
+        exact: z.string().exactOptional(),
+        defaulted: z.string().default('a'),
+        prefaulted: z.string().prefault('a'),
+        inside: z.string().default('a').nullable(),
+        branded: z.string().brand('Name'),
+      }),
+    );
+    assert.deepEqual(required, ['plain', 'nullable', 'readonly', 'present', 'branded']);
+  });
+
+  it('say nothing of unknown fields if these are dropped', () => {
+    const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['a'] };
+    assert.deepEqual(structuralSchema(z.object({ a: z.string() })), schema);
+    assert.deepEqual(structuralSchema(z.strictObject({ a: z.string() })), schema);
+  });
+
+  it('keep unknown fields if they are loose', () => {
+    assert.deepEqual(structuralSchema(z.looseObject({ a: z.string() })), {
+      type: 'object',
+      properties: { a: { type: 'string' } },
+      required: ['a'],
+      'x-kubernetes-preserve-unknown-fields': true,
+    });
+  });
+
+  it('are objects without fields if they have none', () => {
+    assert.deepEqual(structuralSchema(z.object({})), { type: 'object' });
+  });
+
+  it('are refused if they have fields and others besides', () => {
+    const [refusal] = schemaRefusals(z.object({ env: z.object({ a: z.string() }).catchall(z.string()) }), 'spec');
+    assert.equal(refusal?.path, 'spec.env');
+    assert.match(refusal.remedy, /z\.record/);
+  });
+
+  it('are refused if they contain themselves, be it by way of copies', () => {
+    const tree = z.object({
+      value: z.string(),
+      get children() {
+        return z.array(tree);
+      },
+    });
+    const described = z.object({
+      get child() {
+        return described.describe('Another one.').optional();
+      },
+    });
+    const endless = (): z.ZodType =>
+      z.object({
+        get child() {
+          return endless();
+        },
+      });
+    assert.deepEqual(
+      schemaRefusals(z.object({ tree, described }), 'spec').map(({ path, message }) => ({ path, message })),
+      [
+        { path: 'spec.tree.children[]', message: 'the type contains itself' },
+        { path: 'spec.described.child', message: 'the type contains itself' },
+      ],
+    );
+    assert.equal(schemaRefusals(endless())[0]?.message, 'the type contains itself');
+  });
+
+  it('may stand at several places', () => {
+    const port = z.object({ port: z.int32() });
+    assert.deepEqual(schemaRefusals(z.object({ one: port, two: port, list: z.array(port) })), []);
+  });
+});

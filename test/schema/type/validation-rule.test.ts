@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import {
+  atomic,
+  immutable,
+  listMap,
+  preserveUnknownFields,
+  rule,
+  schemaRefusals,
+  structuralSchema,
+} from '../../../lib/schema/index.ts';
+
+const grows = 'self >= oldSelf';
+
+describe('rules', () => {
+  it('are stated once, however often they are said', () => {
+    const type = rule(rule(z.string(), 'self != ""', 'must not be empty'), 'self != ""', 'must be something');
+    assert.deepEqual(structuralSchema(type)['x-kubernetes-validations'], [
+      { rule: 'self != ""', message: 'must not be empty' },
+    ]);
+  });
+
+  it('about changes may stand wherever the API server finds the value before', () => {
+    const type = z.object({
+      field: rule(z.int32(), grows, 'must not shrink'),
+      map: z.record(z.string(), rule(z.int32(), grows, 'must not shrink')),
+      list: listMap(z.object({ name: z.string(), size: rule(z.int32(), grows, 'must not shrink') }), ['name']),
+    });
+    assert.deepEqual(schemaRefusals(type), []);
+  });
+
+  for (const { name, type, path } of [
+    { name: 'a list', type: z.array(rule(z.int32(), grows, 'must not shrink')), path: 'spec[]' },
+    { name: 'an object in a list', type: z.array(z.object({ size: immutable(z.int32()) })), path: 'spec[].size' },
+    { name: 'an atomic map', type: atomic(z.record(z.string(), immutable(z.int32()))), path: 'spec{}' },
+    { name: 'an atomic object', type: atomic(z.object({ size: immutable(z.int32()) })), path: 'spec.size' },
+  ]) {
+    it(`about changes are refused inside of ${name}`, () => {
+      const [refusal, ...others] = schemaRefusals(type, 'spec');
+      assert.equal(refusal?.path, path);
+      assert.match(refusal.remedy, /listMap/);
+      assert.deepEqual(others, []);
+    });
+  }
+
+  for (const { name, type } of [
+    { name: 'of no schema', type: z.any() },
+    { name: 'that the API server does not read', type: preserveUnknownFields(z.object({ a: z.string() })) },
+    { name: 'whose items have no schema', type: z.array(z.any()) },
+    { name: 'whose entries have no schema', type: z.record(z.string(), z.unknown()) },
+  ]) {
+    it(`are refused on a value ${name}`, () => {
+      assert.match(schemaRefusals(rule(type, 'true', 'never'))[0]?.message ?? '', /without a schema/);
+    });
+  }
+
+  it('are refused if they would compare unknown fields, but may look at declared ones', () => {
+    const loose = z.looseObject({ a: z.string() });
+    for (const type of [loose, z.array(loose), z.object({ loose }), z.record(z.string(), loose)]) {
+      assert.match(schemaRefusals(immutable(type))[0]?.message ?? '', /change unnoticed/);
+    }
+    assert.deepEqual(schemaRefusals(rule(loose, 'self.a != ""', 'must not be empty')), []);
+    assert.deepEqual(schemaRefusals(immutable(z.object({ any: z.any() }))), []);
+  });
+
+  it('are refused without an expression, or with a message of several lines', () => {
+    assert.match(schemaRefusals(rule(z.string(), ' ', 'never'))[0]?.message ?? '', /no expression/);
+    assert.match(schemaRefusals(rule(z.string(), 'true', 'one\ntwo'))[0]?.message ?? '', /several lines/);
+  });
+});

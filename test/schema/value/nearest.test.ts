@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { nearest } from '../../../lib/schema/value/nearest.ts';
+
+describe('nearest', () => {
+  for (const [text, names, meant] of [
+    ['sise', ['size', 'storage'], 'size'],
+    ['Size', ['size'], 'size'],
+    ['replica', ['replicas', 'replace'], 'replicas'],
+    ['storageclass', ['storage', 'storageClass'], 'storageClass'],
+    ['labls', ['labels', 'tables'], 'labels'],
+    ['x', ['y'], undefined],
+    ['color', ['size'], undefined],
+    ['size', [], undefined],
+  ] as const) {
+    it(`takes '${text}' for ${meant ?? 'nothing'} among ${names.join(', ') || 'nothing'}`, () => {
+      assert.equal(nearest(text, names), meant);
+    });
+  }
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { listMap, parse, schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
+
+const port = z.object({ name: z.string(), port: z.int32(), protocol: z.enum(['TCP', 'UDP']).default('TCP') });
+
+describe('listMap', () => {
+  it('tells Kubernetes what tells items apart', () => {
+    const schema = structuralSchema(listMap(port, ['port', 'protocol']).min(1));
+    assert.equal(schema['x-kubernetes-list-type'], 'map');
+    assert.deepEqual(schema['x-kubernetes-list-map-keys'], ['port', 'protocol']);
+    assert.equal(schema.minItems, 1);
+  });
+
+  it('finds items with the same keys, defaults included', () => {
+    const ports = [
+      { name: 'a', port: 80 },
+      { name: 'b', port: 80, protocol: 'UDP' },
+      { name: 'c', port: 80, protocol: 'TCP' },
+    ];
+    assert.deepEqual(parse(listMap(port, ['port', 'protocol']), ports, 'spec.ports'), {
+      findings: [{ path: 'spec.ports[2]', message: 'duplicate of {"port":80,"protocol":"TCP"}' }],
+    });
+    assert.ok('value' in parse(listMap(port, ['name']), ports));
+  });
+
+  it('stays a list map when it is described, optional or bounded', () => {
+    const type = z.object({ ports: listMap(port, ['name']).describe('The ports.').max(3).optional() });
+    assert.equal(structuralSchema(type).properties?.ports?.['x-kubernetes-list-type'], 'map');
+    assert.ok(
+      'findings' in
+        parse(type, {
+          ports: [
+            { name: 'a', port: 1 },
+            { name: 'a', port: 2 },
+          ],
+        }),
+    );
+  });
+
+  // What the types of a program in TypeScript forbid already can still come from types that are made as they go.
+  const loosely: (item: z.ZodObject, key: string) => z.ZodType = (item, key) => listMap(item, [key]);
+  for (const { name, type, message } of [
+    { name: 'is no field', type: loosely(port, 'id'), message: /no field of its items/ },
+    { name: 'may be missing', type: loosely(port.partial(), 'name'), message: /present in every item/ },
+    {
+      name: 'is an object',
+      type: loosely(z.object({ id: z.object({}) }), 'id'),
+      message: /a string, a number or a boolean/,
+    },
+    {
+      name: 'may be null',
+      type: loosely(z.object({ id: z.string().nullable() }), 'id'),
+      message: /a string, a number or a boolean/,
+    },
+  ]) {
+    it(`is refused if a key ${name}`, () => {
+      const [refusal] = schemaRefusals(type, 'spec');
+      assert.match(refusal?.path ?? '', /^spec\[\]\.(id|name)$/);
+      assert.match(refusal?.message ?? '', message);
+    });
+  }
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { mapSize, parse, structuralSchema } from '../../../lib/schema/index.ts';
+
+describe('mapSize', () => {
+  const labels = mapSize(z.record(z.string(), z.string()), { min: 1, max: 2 });
+
+  it('bounds the number of entries', () => {
+    const { minProperties, maxProperties } = structuralSchema(labels);
+    assert.deepEqual({ minProperties, maxProperties }, { minProperties: 1, maxProperties: 2 });
+    assert.ok('value' in parse(labels, { a: '1', b: '2' }));
+  });
+
+  it('says how many there are, and how many there may be', () => {
+    assert.deepEqual(parse(labels, {}, 'spec.labels'), {
+      findings: [{ path: 'spec.labels', message: 'has 0 entries, at least 1 are needed' }],
+    });
+    assert.deepEqual(parse(labels, { a: '', b: '', c: '' }, 'spec.labels'), {
+      findings: [{ path: 'spec.labels', message: 'has 3 entries, at most 2 are allowed' }],
+    });
+  });
+
+  it('has bounds on the side that is given only', () => {
+    assert.equal(structuralSchema(mapSize(z.record(z.string(), z.string()), { max: 2 })).minProperties, undefined);
+  });
+});

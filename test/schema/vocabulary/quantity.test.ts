@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { parse, quantity, structuralSchema } from '../../../lib/schema/index.ts';
+
+const pattern = '^[+-]?([0-9]+\\.?[0-9]*|\\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$';
+
+describe('quantity', () => {
+  it('is an integer or a string of a form to Kubernetes', () => {
+    assert.deepEqual(structuralSchema(quantity()), {
+      anyOf: [{ type: 'integer' }, { type: 'string' }],
+      'x-kubernetes-int-or-string': true,
+      pattern,
+    });
+  });
+
+  for (const value of [
+    0,
+    2,
+    -1,
+    '1',
+    '1.5',
+    '.5',
+    '1.',
+    '+1',
+    '-1',
+    '500m',
+    '10Gi',
+    '1e3',
+    '1E-3',
+    '2E',
+    '100n',
+    '5u',
+    '1k',
+  ]) {
+    it(`accepts ${JSON.stringify(value)}`, () => assert.deepEqual(parse(quantity(), value), { value }));
+  }
+
+  for (const value of [0.5, '', '1 Gi', 'Gi', '1GiB', '1K', '1ki', '1e', '1e1.5', '--1', '1e3k', null, true]) {
+    it(`refuses ${JSON.stringify(value)}`, () => {
+      assert.deepEqual(parse(quantity(), value, 'spec.size'), {
+        findings: [{ path: 'spec.size', message: 'must be a quantity, such as 2, 500m or 10Gi' }],
+      });
+    });
+  }
+
+  it('has bounds, which zod checks and the API server too', () => {
+    const storage = quantity({ min: '1Gi', max: '2Ti' });
+    assert.equal(structuralSchema(storage).maxLength, 64);
+    assert.deepEqual(structuralSchema(storage)['x-kubernetes-validations'], [
+      { rule: "quantity(string(self)).compareTo(quantity('1Gi')) >= 0", message: 'must be at least 1Gi' },
+      { rule: "quantity(string(self)).compareTo(quantity('2Ti')) <= 0", message: 'must be at most 2Ti' },
+    ]);
+    for (const value of ['1Gi', '1024Mi', 1073741824, '2Ti', '2048Gi'])
+      assert.deepEqual(parse(storage, value), { value });
+    assert.deepEqual(parse(storage, '1G'), { findings: [{ path: '', message: 'must be at least 1Gi' }] });
+    assert.deepEqual(parse(storage, '3Ti'), { findings: [{ path: '', message: 'must be at most 2Ti' }] });
+  });
+
+  it('refuses a bound that is no quantity at once', () => {
+    assert.throws(() => quantity({ min: '1GiB' }), { name: 'TypeError', message: /'1GiB' is no quantity/ });
+  });
+});
