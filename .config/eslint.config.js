@@ -30,9 +30,7 @@ const doors = [
 const decoders = [
   'lib/api/custom-resource.ts',
   'lib/client/answer.ts',
-  'lib/constructs/access/grant.ts',
   'lib/constructs/operator.ts',
-  'lib/render/readiness.ts',
   'lib/render/render.ts',
   'lib/runtime/reconcile/live.ts',
   'lib/runtime/reconcile/path-element.ts',

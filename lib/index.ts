@@ -17,6 +17,7 @@ export {
   type SpecInput,
   type StandardStatus,
   type Status,
+  type StatusInput,
 } from './api/index.ts';
 
 // The operator
@@ -27,6 +28,7 @@ export {
   type Category,
   Controller,
   type ControllerProps,
+  type Grant,
   type Icon,
   type ManagerProps,
   Operator,
@@ -34,7 +36,7 @@ export {
   type ResourceRequirements,
   Sample,
   type SampleProps,
-  type StatusReport,
+  type Verb,
   type Watch,
 } from './constructs/index.ts';
 
@@ -53,6 +55,7 @@ export {
   type Observed,
   type OwnerReference,
   type Raw,
+  type StatusReport,
   type StoredObject,
   type StoredObjectMeta,
   TerminalError,

@@ -1,4 +1,5 @@
 import { timestamp } from '../clock/index.ts';
+import { isJsonObject } from './json.ts';
 
 /**
  * One aspect of a resource's state.
@@ -22,6 +23,9 @@ export interface Condition {
 /** `Unknown`: not yet known, or no longer. */
 export type ConditionStatus = 'True' | 'False' | 'Unknown';
 
+/** The most characters that a message may have, as the definitions of custom resources demand. */
+export const longestConditionMessage = 32_768;
+
 /** A condition as its author states it; the library adds when it came to be. */
 export type ConditionReport = Omit<Condition, 'lastTransitionTime' | 'observedGeneration'>;
 
@@ -29,7 +33,7 @@ export type ConditionReport = Omit<Condition, 'lastTransitionTime' | 'observedGe
  * The conditions that `reports` amount to, given those of before.
  *
  * One per type, the last report of a type counts; a transition time is kept while the status is the same.
- * Sorted by type, so that equal states are equal JSON.
+ * Messages are cut where they are too long. Sorted by type, so that equal states are equal JSON.
  */
 export function conditionsAfter(
   previous: readonly Condition[],
@@ -38,16 +42,45 @@ export function conditionsAfter(
 ): Condition[] {
   const now = timestamp(nowMs);
   const byType = new Map(reports.map((report) => [report.type, report]));
-  return [...byType.values()]
-    .map(({ type, status, reason, message }) => {
+  return sortedConditions(
+    [...byType.values()].map(({ type, status, reason, message }) => {
       const before = findCondition(previous, type);
       const lastTransitionTime = before?.status === status ? before.lastTransitionTime : now;
-      return { type, status, reason, message, observedGeneration, lastTransitionTime };
-    })
-    .sort((one, other) => (one.type < other.type ? -1 : 1));
+      return {
+        type,
+        status,
+        reason,
+        message: message.slice(0, longestConditionMessage),
+        observedGeneration,
+        lastTransitionTime,
+      };
+    }),
+  );
+}
+
+/** Conditions in the order in which the library writes them: by type. */
+export function sortedConditions(conditions: readonly Condition[]): Condition[] {
+  return conditions.toSorted((one, other) => (one.type < other.type ? -1 : 1));
+}
+
+/**
+ * The conditions in an object's status. Some kinds give theirs no reason, message or time: then these are empty.
+ *
+ * @param status - raw JSON. What isn't a condition is left out.
+ */
+export function conditionsOf(status: unknown): readonly Condition[] {
+  const conditions = isJsonObject(status) ? status.conditions : undefined;
+  if (!Array.isArray(conditions)) return [];
+  return conditions
+    .filter(isCondition)
+    .map((condition) => ({ reason: '', message: '', lastTransitionTime: '', ...condition }));
 }
 
 /** The condition of a type, if the object has it. */
 export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
   return conditions.find((condition) => condition.type === type);
+}
+
+function isCondition(value: unknown): value is Pick<Condition, 'type' | 'status'> & Partial<Condition> {
+  return isJsonObject(value) && typeof value.type === 'string' && typeof value.status === 'string';
 }

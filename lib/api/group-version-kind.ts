@@ -18,6 +18,11 @@ export function groupVersionKind(named: { readonly apiVersion: string; readonly 
     : { group: named.apiVersion.slice(0, slash), version: named.apiVersion.slice(slash + 1), kind: named.kind };
 }
 
+/** Kind and group, where the version makes no difference: `Deployment.apps`, `Pod`. */
+export function formatGroupKind({ group, kind }: Pick<GroupVersionKind, 'group' | 'kind'>): string {
+  return group === '' ? kind : `${kind}.${group}`;
+}
+
 /** Kind, group and version as people write them in messages: `Deployment.apps/v1`, `Pod.v1`. */
 export function formatGroupVersionKind({ group, version, kind }: GroupVersionKind): string {
   return group === '' ? `${kind}.${version}` : `${kind}.${group}/${version}`;

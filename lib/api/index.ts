@@ -1,9 +1,16 @@
 // Kinds
 
 export { builtInKind, builtInKinds } from './built-in-kinds.ts';
-export { apiVersion, formatGroupVersionKind, type GroupVersionKind, groupVersionKind } from './group-version-kind.ts';
+export {
+  apiVersion,
+  formatGroupKind,
+  formatGroupVersionKind,
+  type GroupVersionKind,
+  groupVersionKind,
+} from './group-version-kind.ts';
 export { isSameKind, type Kind, type Scope } from './kind.ts';
 export { type ApiObjectClass, type KindReference, resolveKind, UnknownKindError } from './kind-reference.ts';
+export { isProtectedKind } from './protected-kind.ts';
 
 // Objects
 
@@ -29,11 +36,23 @@ export {
   type ConditionReport,
   type ConditionStatus,
   conditionsAfter,
+  conditionsOf,
   findCondition,
+  longestConditionMessage,
+  sortedConditions,
 } from './condition.ts';
 export { CustomResource, type CustomResourceConstructor, type CustomResourceProps } from './custom-resource.ts';
-export type { CustomResourceClass, Resource, Spec, SpecInput, StandardStatus, Status } from './resource.ts';
+export type {
+  CustomResourceClass,
+  Resource,
+  Spec,
+  SpecInput,
+  StandardStatus,
+  Status,
+  StatusInput,
+} from './resource.ts';
 export type { ResourceDefinition, ResourceDefinitionProps } from './resource-definition.ts';
+export type { ExactReport, StatusReport } from './status-report.ts';
 
 // Passes
 

@@ -14,11 +14,14 @@ export interface ApiObjectClass {
  */
 export type KindReference = ApiObjectClass | Kind;
 
-/** A reference names a kind whose plural and scope nobody has told. */
+const brand = Symbol.for('operand.UnknownKindError');
+
+/** A reference names a kind whose plural and scope nobody has told. The definition has to. */
 export class UnknownKindError extends Error {
   override readonly name = 'UnknownKindError';
   readonly code = 'unknown-kind';
   readonly kind: GroupVersionKind;
+  readonly [brand] = true;
 
   constructor(kind: GroupVersionKind) {
     super(
@@ -26,6 +29,11 @@ export class UnknownKindError extends Error {
         `{ group: '${kind.group}', version: '${kind.version}', kind: '${kind.kind}', plural: '…', scope: 'Namespaced' }`,
     );
     this.kind = kind;
+  }
+
+  /** Whether `error` is one, also of another copy of the library. */
+  static is(error: unknown): error is UnknownKindError {
+    return typeof error === 'object' && error !== null && brand in error;
   }
 }
 

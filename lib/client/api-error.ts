@@ -77,6 +77,15 @@ export function isInvalid(error: unknown): error is ApiError & { readonly status
   return ApiError.is(error) && error.status === 422;
 }
 
+/**
+ * Under the name that was written to there is another object than the one meant by its uid, or none any more.
+ * The server says so in the words of a conflict or, of an object that is there, of a change of what can't be changed.
+ */
+export function isReplaced(error: unknown): error is ApiError {
+  if (isConflict(error)) return /\buid\b/i.test(error.serverMessage);
+  return isInvalid(error) && error.causes.some(({ field }) => field === 'metadata.uid');
+}
+
 /** A role is missing, or a quota, a policy or a webhook objects. */
 export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
   return ApiError.is(error) && error.status === 403;

@@ -12,6 +12,7 @@ export {
   isInvalid,
   isKindMissing,
   isNotFound,
+  isReplaced,
   isServerError,
   isTooManyRequests,
   isUnauthorized,

@@ -1,17 +1,20 @@
 import { Construct, type IConstruct } from 'constructs';
-import type { z } from 'zod';
-import type {
-  Action,
-  ConditionReport,
-  CustomResourceClass,
-  Kind,
-  KindReference,
-  Live,
-  ObjectKey,
-  Observed,
-  Resource,
+import {
+  type Action,
+  type CustomResourceClass,
+  type ExactReport,
+  formatGroupKind,
+  formatGroupVersionKind,
+  type Kind,
+  type KindReference,
+  type Live,
+  type ObjectKey,
+  type Observed,
+  type Resource,
+  resolveKind,
+  type StatusReport,
+  UnknownKindError,
 } from '../api/index.ts';
-import { resolveKind } from '../api/index.ts';
 import { controllerGrants } from './access/controller-grants.ts';
 import { Operator } from './operator.ts';
 
@@ -24,16 +27,17 @@ export interface Watch<Reference extends KindReference = KindReference> {
   readonly map: (object: Observed<Reference>) => readonly ObjectKey[];
 }
 
-/** What `status` returns: the author's part of the status, and conditions beside or refining the library's own. */
-export type StatusReport<Api extends CustomResourceClass> = z.input<Api['definition']['status']> & {
-  /** Merged by type. A report of type `Ready` refines reason and message of the library's Ready, never its status. */
-  readonly conditions?: readonly ConditionReport[];
-};
-
 /**
  * Everything an author says of a controller. A capability is there when its callback is.
+ *
+ * Write `render` before the callbacks that receive what it returns: TypeScript infers types in the order of the text.
  */
-export interface ControllerProps<Api extends CustomResourceClass, Children, Watched extends readonly KindReference[]> {
+export interface ControllerProps<
+  Api extends CustomResourceClass,
+  Children,
+  Watched extends readonly KindReference[],
+  Report extends StatusReport<Api>,
+> {
   /** The custom resource that is reconciled. */
   readonly for: Api;
 
@@ -45,11 +49,17 @@ export interface ControllerProps<Api extends CustomResourceClass, Children, Watc
 
   /**
    * Builds the children of a resource below `scope` and returns what the other callbacks want to see of them.
-   * Pure and deterministic: the same resource gives the same children.
+   * Pure, deterministic and synchronous: the same resource gives the same children.
    */
-  readonly render: (scope: Construct, resource: Resource<Api>) => Children;
+  readonly render: (scope: Construct, resource: Resource<Api>) => Children & Immediate<Children>;
 
-  /** Work outside the cluster's objects, after the children are applied and before the status is written. @default none */
+  /**
+   * Work outside the cluster's objects, after the children are applied and before the status is written. Not called
+   * while the name of a child is taken.
+   *
+   * What it throws is told in the conditions and retried with backoff, unless it is a TerminalError: let the message be
+   * the same while the trouble is. @default none
+   */
   readonly reconcile?: (
     resource: Resource<Api>,
     children: Children,
@@ -58,17 +68,21 @@ export interface ControllerProps<Api extends CustomResourceClass, Children, Watc
   ) => Action | Promise<Action>;
 
   /** What is reported of a resource, from what the cluster holds. Pure. @default the standard conditions alone */
-  readonly status?: (resource: Resource<Api>, children: Children, live: Live) => StatusReport<Api>;
+  readonly status?: (resource: Resource<Api>, children: Children, live: Live) => ExactReport<Report, Api>;
 
   /**
    * Removes what lives outside the cluster before a deleted resource goes. Its presence puts a finalizer on every resource.
-   * Called again after a failure or a crash: it must bear that.
+   * Called again after a failure or a crash: it must bear that. Keep it in the definition as long as there are resources
+   * with its finalizer.
    */
   readonly cleanup?: (resource: Resource<Api>, signal: AbortSignal) => void | Promise<void>;
 
   /** How many resources are reconciled at once. @default 8 */
   readonly concurrency?: number;
 }
+
+/** Anything but a promise. */
+type Immediate<Value> = Value extends PromiseLike<unknown> ? never : unknown;
 
 /**
  * Keeps the children of one kind of custom resource equal to what is rendered from it.
@@ -79,9 +93,10 @@ export class Controller<
   Api extends CustomResourceClass = CustomResourceClass,
   Children = unknown,
   Watched extends readonly KindReference[] = readonly KindReference[],
+  const Report extends StatusReport<Api> = StatusReport<Api>,
 > extends Construct {
   /** The callbacks and settings as given. */
-  readonly props: ControllerProps<Api, Children, Watched>;
+  readonly props: ControllerProps<Api, Children, Watched, Report>;
   /** The kind that is reconciled. */
   readonly kind: Api['definition'];
   /** The kinds of the children. */
@@ -89,17 +104,23 @@ export class Controller<
   /** The kinds followed without being owned, each with its map. */
   readonly watches: readonly { readonly kind: Kind; readonly map: (object: never) => readonly ObjectKey[] }[];
 
-  constructor(scope: Construct, id: string, props: ControllerProps<Api, Children, Watched>) {
+  readonly #unknownKinds: readonly UnknownKindError[];
+
+  constructor(scope: Construct, id: string, props: ControllerProps<Api, Children, Watched, Report>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
     this.kind = props.for.definition;
-    this.owns = (props.owns ?? []).map(resolveKind);
-    this.watches = (props.watches ?? []).map(({ kind, map }) => ({ kind: resolveKind(kind), map }));
+    const owned = (props.owns ?? []).map(resolved);
+    const watched = (props.watches ?? []).map(({ kind, map }) => ({ kind: resolved(kind), map }));
+    this.owns = distinct(owned.filter(isKnown));
+    this.watches = watched.flatMap(({ kind, map }) => (isKnown(kind) ? [{ kind, map }] : []));
+    this.#unknownKinds = [...owned, ...watched.map(({ kind }) => kind)].filter(UnknownKindError.is);
 
     const operator = Operator.of(this);
     operator.define(props.for);
     operator.grant(controllerGrants(this));
+    this.node.addValidation({ validate: () => this.#findings(operator) });
   }
 
   /** The controllers of an operator, in the order of their construction. */
@@ -111,4 +132,36 @@ export class Controller<
   static isController(construct: IConstruct): construct is Controller {
     return brand in construct;
   }
+
+  #findings(operator: Operator): string[] {
+    const { concurrency = 1 } = this.props;
+    const findings = this.#unknownKinds.map(({ message }) => message);
+    const first = Controller.in(operator).find(({ kind }) => formatGroupKind(kind) === formatGroupKind(this.kind));
+    if (first !== undefined && first.node !== this.node) {
+      findings.push(`${first.node.path} is a controller for ${this.kind.kind}, too: make one of the two`);
+    }
+    if (!(Number.isInteger(concurrency) && concurrency >= 1)) {
+      findings.push(`concurrency is ${concurrency}: write a whole number from 1`);
+    }
+    return findings;
+  }
+}
+
+/** The kind that a reference names, or why there is none: a finding that is told with all others. */
+function resolved(reference: KindReference): Kind | UnknownKindError {
+  try {
+    return resolveKind(reference);
+  } catch (error) {
+    if (UnknownKindError.is(error)) return error;
+    throw error;
+  }
+}
+
+function isKnown(kind: Kind | UnknownKindError): kind is Kind {
+  return !UnknownKindError.is(kind);
+}
+
+/** Each kind once. */
+function distinct(kinds: readonly Kind[]): Kind[] {
+  return [...new Map(kinds.map((kind) => [formatGroupVersionKind(kind), kind])).values()];
 }

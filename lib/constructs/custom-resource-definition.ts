@@ -1,6 +1,6 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
-import type { CustomResourceClass, ResourceDefinition } from '../api/index.ts';
+import { type CustomResourceClass, longestConditionMessage, type ResourceDefinition } from '../api/index.ts';
 import { formatRefusal, type JsonSchemaProps, schemaRefusals, structuralSchema } from '../schema/index.ts';
 
 /** Props of {@link CustomResourceDefinition}. */
@@ -103,7 +103,7 @@ const conditions: JsonSchemaProps = {
       type: { type: 'string', maxLength: 316 },
       status: { type: 'string', enum: ['True', 'False', 'Unknown'] },
       reason: { type: 'string', minLength: 1, maxLength: 1024 },
-      message: { type: 'string', maxLength: 32768 },
+      message: { type: 'string', maxLength: longestConditionMessage },
       observedGeneration: { type: 'integer', format: 'int64', minimum: 0 },
       lastTransitionTime: { type: 'string', format: 'date-time' },
     },

@@ -1,6 +1,6 @@
 // The operator and its parts
 
-export { Controller, type ControllerProps, type StatusReport, type Watch } from './controller.ts';
+export { Controller, type ControllerProps, type Watch } from './controller.ts';
 export { Operator, type OperatorProps } from './operator.ts';
 export { Sample, type SampleProps } from './sample.ts';
 
@@ -8,6 +8,11 @@ export { Sample, type SampleProps } from './sample.ts';
 
 export type { Architecture, BundleProps, Category, Icon } from './bundle.ts';
 export { type ManagerProps, managerPorts, type ResourceRequirements } from './manager.ts';
+
+// What it may do
+
+export type { Grant, Verb } from './access/grant.ts';
+export type { PolicyRule } from './access/policy-rule.ts';
 
 // What it amounts to
 

@@ -1,13 +1,5 @@
 import { groupVersionKind, type KubernetesObject } from '../api/index.ts';
-
-/** One rule of a role. @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#role-and-clusterrole */
-export interface PolicyRule {
-  readonly verbs: readonly string[];
-  readonly apiGroups?: readonly string[];
-  readonly resources?: readonly string[];
-  readonly resourceNames?: readonly string[];
-  readonly nonResourceURLs?: readonly string[];
-}
+import type { PolicyRule } from '../constructs/index.ts';
 
 /** The manifest of a Role or ClusterRole, as far as a bundle reads it. */
 export interface RoleManifest extends KubernetesObject {

@@ -7,7 +7,7 @@ export type { Finding } from './finding.ts';
 
 // What it tells the Operator Lifecycle Manager
 
-export type { PolicyRule } from './access-manifest.ts';
+export type { PolicyRule } from '../constructs/index.ts';
 export type { ClusterServiceVersion, ClusterServiceVersionSpec, InstallMode } from './cluster-service-version.ts';
 export type { StrategyDeployment } from './deployment.ts';
 export type { Descriptor } from './descriptor.ts';

@@ -2,14 +2,8 @@
 // ClusterServiceVersion, the access manifests that stay files, and what can't be said exactly. Called by `bundle`.
 
 import type { KubernetesObject } from '../api/index.ts';
-import {
-  type BindingManifest,
-  isBinding,
-  isRole,
-  isServiceAccount,
-  type PolicyRule,
-  type RoleManifest,
-} from './access-manifest.ts';
+import type { PolicyRule } from '../constructs/index.ts';
+import { type BindingManifest, isBinding, isRole, isServiceAccount, type RoleManifest } from './access-manifest.ts';
 import type { Finding } from './finding.ts';
 import { accountFindings, isManagerAccount, type ManagerAccounts } from './manager-account.ts';
 import { foldedBindingFindings, keptBindingFindings } from './permission-finding.ts';

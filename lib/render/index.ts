@@ -1,6 +1,7 @@
 export type { Child } from './child.ts';
 export { childName } from './name.ts';
 export { controllerOf, ownerReference } from './owner-reference.ts';
-export { type Readiness, readiness } from './readiness.ts';
+export { readiness } from './readiness.ts';
+export type { Readiness } from './readiness-rule.ts';
 export { type Rendered, render } from './render.ts';
 export { RenderError } from './render-error.ts';

@@ -30,8 +30,9 @@ export interface Rendered<Children = unknown> {
 /**
  * Renders the children of one resource.
  *
- * @throws RenderError if the author's code throws or a construct's validation fails, if a child is of a kind that the
- * definition doesn't own, lies outside the resource's namespace, or has the name of another.
+ * @throws RenderError if the author's code throws or isn't done when it returns, if a construct's validation fails, if
+ * a child is of a kind that the definition doesn't own, lies outside the resource's namespace, or has the name of
+ * another.
  */
 export function render<Api extends CustomResourceClass, Children>(
   { kind, owns, props }: Pick<Controller<Api, Children>, 'kind' | 'owns' | 'props'>,
@@ -46,6 +47,11 @@ export function render<Api extends CustomResourceClass, Children>(
     objects = chart.toJson() as KubernetesObject[];
   } catch (error) {
     throw new RenderError(kind, key, [error instanceof Error ? error.message : String(error)], error);
+  }
+  if (isPromise(construct)) {
+    // What it comes to is of no interest, and must not end the process.
+    construct.then(undefined, () => undefined);
+    throw new RenderError(kind, key, ['`render` is asynchronous: build the children at once, and wait in `reconcile`']);
   }
 
   const owner = ownerReference(kind, resource);
@@ -68,6 +74,10 @@ export function render<Api extends CustomResourceClass, Children>(
   }
   if (findings.length > 0) throw new RenderError(kind, key, findings);
   return { construct, children };
+}
+
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
 function misplaced({ metadata }: KubernetesObject, { scope }: Kind, namespace: string | undefined): string | undefined {

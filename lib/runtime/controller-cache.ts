@@ -1,4 +1,10 @@
-import { formatGroupVersionKind, groupVersionKind, type Kind, type ObjectKey, type StoredObject } from '../api/index.ts';
+import {
+  formatGroupVersionKind,
+  groupVersionKind,
+  type Kind,
+  type ObjectKey,
+  type StoredObject,
+} from '../api/index.ts';
 import type { Store } from './cache/index.ts';
 import type { Observation } from './reconcile/index.ts';
 

@@ -1,12 +1,13 @@
 // In: one controller of the definition, and a client. Out: its caches and its workers, introduced to each other.
 // Owns no logic. Called by the manager, which says when what of it runs.
 
-import { formatGroupVersionKind, groupVersionKind, isSameKind, type Kind } from '../api/index.ts';
+import { formatGroupVersionKind, type Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { Controller } from '../constructs/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import { byController, type Change, OwnWrites, StoreWriter } from './cache/index.ts';
+import { changeRouter } from './change-router.ts';
 import { ControllerCache } from './controller-cache.ts';
 import type { EventRecorder } from './event/index.ts';
 import { journal } from './journal.ts';
@@ -14,7 +15,7 @@ import { NameClaims } from './name-claims.ts';
 import { WorkQueue } from './queue/index.ts';
 import { reconciler } from './reconcile/index.ts';
 import type { Runnable } from './runnable/index.ts';
-import { concerned, type ReasonedTrigger, triggerMapped, triggerOwner, triggerSelf } from './trigger.ts';
+import { type ReasonedTrigger, triggerMapped, triggerOwner, triggerSelf } from './trigger.ts';
 import { keepManagedFieldsOf, Watcher } from './watch/index.ts';
 import { work } from './worker.ts';
 
@@ -53,9 +54,10 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const ownWrites = new OwnWrites();
   const claims = new NameClaims();
   const cache = new ControllerCache();
-  const feeds = followedKinds(controller).map(({ kind, triggers }) => {
+  const route = changeRouter({ kind: controller.kind, queue, ownWrites, claims });
+  const feeds = followedKinds(controller, logger).map(({ kind, triggers }) => {
     const subscribers = [
-      { changed: (change: Change) => enqueue(change, triggers), progressed: () => ownWrites.progressed(store) },
+      { changed: (change: Change) => route(change, triggers), progressed: () => ownWrites.progressed(store) },
     ];
     const indexes = { controller: byController };
     const store = new StoreWriter<'controller'>({ kind, logger, indexes, subscribers });
@@ -63,19 +65,6 @@ export function runningController(controller: Controller, ports: ControllerPorts
     const transform = keepManagedFieldsOf(fieldManager);
     return { store, watcher: new Watcher({ client, clock, logger }, { kind, sink: store, transform }) };
   });
-
-  function enqueue(change: Change, triggers: readonly ReasonedTrigger[]): void {
-    const claimed: ReasonedTrigger = { trigger: (object) => claims.of(object), reason: 'child-updated' };
-    const reasons = concerned(change, [...triggers, claimed]);
-    const add = (key: string) => {
-      const reason = reasons.get(key) ?? 'resync';
-      queue.add(key, change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason });
-    };
-    // A pass reads the resource at its beginning, so a new spec is news even in the answer to its own status write.
-    const isNewSpec = hasNewSpec(change, controller.kind);
-    ownWrites.observe(change, isNewSpec ? [] : reasons.keys(), add);
-    if (isNewSpec) for (const key of reasons.keys()) add(key);
-  }
 
   const pass = reconciler(controller, {
     client,
@@ -108,18 +97,16 @@ interface FollowedKind {
 }
 
 /** Each kind once, with all the reasons for which it is followed. */
-function followedKinds({ kind, owns, watches }: Controller): FollowedKind[] {
+function followedKinds({ kind, owns, watches }: Controller, logger: Logger): FollowedKind[] {
   const all: (ReasonedTrigger & { readonly kind: Kind })[] = [
     { kind, trigger: triggerSelf, reason: 'resource-updated' },
     ...owns.map((owned) => ({ kind: owned, trigger: triggerOwner(kind), reason: 'child-updated' as const })),
-    ...watches.map(({ kind, map }) => ({ kind, trigger: triggerMapped(map), reason: 'watched-updated' as const })),
+    ...watches.map((watch) => ({
+      kind: watch.kind,
+      trigger: triggerMapped(watch.map, logger),
+      reason: 'watched-updated' as const,
+    })),
   ];
   const byKind = Map.groupBy(all, (entry) => formatGroupVersionKind(entry.kind));
   return [...byKind.values()].flatMap((triggers) => triggers.slice(0, 1).map(({ kind }) => ({ kind, triggers })));
-}
-
-/** Whether a change gives a resource of `kind` another spec. */
-function hasNewSpec(change: Change, kind: Kind): boolean {
-  if (change.type !== 'updated' || !isSameKind(groupVersionKind(change.object), kind)) return false;
-  return change.object.metadata.generation !== change.previous.metadata.generation;
 }

@@ -1,27 +1,31 @@
+// In: what passes do. Out: caches that know what they have yet to show; Events and log lines for people.
+// Called by the passes of one controller.
+
 import { formatObjectKey, groupVersionKind, objectKey, type StoredObject } from '../api/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { OwnWrites } from './cache/index.ts';
 import type { ControllerCache } from './controller-cache.ts';
 import type { EventRecorder } from './event/index.ts';
+import { NotLeaderError } from './leader-election/index.ts';
 import type { NameClaims } from './name-claims.ts';
 import type { Journal } from './reconcile/index.ts';
 
 /** Who takes part in what passes do. */
 export interface JournalPorts {
-  readonly cache: ControllerCache;
-  readonly ownWrites: OwnWrites;
+  readonly cache: Pick<ControllerCache, 'storeOf'>;
+  readonly ownWrites: Pick<OwnWrites, 'noteWrite' | 'noteDeletion'>;
   readonly claims: NameClaims;
   readonly events: Pick<EventRecorder, 'record'>;
   readonly logger: Logger;
 }
 
-/** Passes on what passes do: to the caches that have yet to show it, to people as Events and log lines. */
+/** Passes on what passes do. A name that is taken is told to people once, not at each pass that meets it. */
 export function journal({ cache, ownWrites, claims, events, logger }: JournalPorts): Journal {
   return {
     written(resource, answer) {
       const store = cache.storeOf(answer);
       if (store !== undefined) ownWrites.noteWrite(formatObjectKey(resource), answer, store);
-      logger.debug('applied', { resource: formatObjectKey(resource), object: title(answer) });
+      logger.debug('written', { resource: formatObjectKey(resource), object: title(answer) });
     },
 
     pruned(resource, child) {
@@ -34,12 +38,24 @@ export function journal({ cache, ownWrites, claims, events, logger }: JournalPor
     },
 
     blocked(resource, conflicts) {
-      claims.set(formatObjectKey(objectKey(resource)), conflicts.map(({ child }) => child));
-      for (const { message } of conflicts) events.record(resource, { type: 'Warning', reason: 'ChildConflict', message });
+      const key = formatObjectKey(objectKey(resource));
+      for (const { child, message } of conflicts) {
+        if (claims.has(key, child)) continue;
+        events.record(resource, { type: 'Warning', reason: 'ChildConflict', message });
+        logger.warn('the name of a child is taken', { resource: key, message });
+      }
+      const taken = conflicts.map(({ child }) => child);
+      claims.set(key, taken);
     },
 
     unreported(resource, error) {
-      logger.warn('a failure could not be reported in the status', { resource: formatObjectKey(objectKey(resource)), error });
+      const fields = { resource: formatObjectKey(objectKey(resource)), error };
+      // The leader will say it.
+      logger[NotLeaderError.is(error) ? 'debug' : 'warn']('a failure could not be reported in the status', fields);
+    },
+
+    gone(resource) {
+      claims.set(formatObjectKey(resource), []);
     },
   };
 }

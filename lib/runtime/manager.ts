@@ -1,7 +1,7 @@
 // In: an operator's definition, and the means to reach a cluster. Out: the operator at work until told to stop.
 // Called by the command line's `run`.
 
-import type { Kind } from '../api/index.ts';
+import { formatGroupVersionKind, type Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import { aborted, type Clock } from '../clock/index.ts';
 import { Controller, type Operator } from '../constructs/index.ts';
@@ -43,13 +43,19 @@ const drainMs = 5_000;
  * @throws PreflightError if the cluster lacks what the operator needs.
  * @throws ListenError if an address can't be listened on.
  */
-export async function runManager(operator: Operator, ports: ManagerPorts, options: ManagerOptions, signal: AbortSignal): Promise<void> {
+export async function runManager(
+  operator: Operator,
+  ports: ManagerPorts,
+  options: ManagerOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const { clock, logger, metrics } = ports;
   const client = ports.connect();
   const electionClient = ports.connect();
   try {
     const controllers = Controller.in(operator);
     await preflight(client, kindsOf(controllers), operator.name, signal);
+    if (signal.aborted) return;
 
     const source = { component: operator.name, instance: options.hostname };
     const events = new EventRecorder(source, { client: electionClient, clock, logger });
@@ -64,7 +70,11 @@ export async function runManager(operator: Operator, ports: ManagerPorts, option
         { name: 'servers', runnables: servers(running, ports, options), drainMs },
         { name: 'events', runnables: [{ name: 'recorder', run: (stop) => events.run(stop) }], drainMs },
         { name: 'caches', runnables: running.flatMap(({ caches }) => caches), drainMs },
-        { name: 'leader election', runnables: election === undefined ? [] : [{ name: 'lease', run: (stop) => election.run(stop) }], drainMs },
+        {
+          name: 'leader election',
+          runnables: election === undefined ? [] : [{ name: 'lease', run: (stop) => election.run(stop) }],
+          drainMs,
+        },
         {
           name: 'controllers',
           runnables: running.map(({ name, work }) => ({
@@ -89,10 +99,17 @@ function leaderElection(
 ): LeaderElection | undefined {
   if (leaseNamespace === undefined) return undefined;
   const lease = { namespace: leaseNamespace, name };
-  return new LeaderElection({ lease, identity: candidateIdentity(hostname) }, { ...ports, metrics: metrics.leaderElection(name) });
+  return new LeaderElection(
+    { lease, identity: candidateIdentity(hostname) },
+    { ...ports, metrics: metrics.leaderElection(name) },
+  );
 }
 
-function servers(running: readonly RunningController[], ports: ManagerPorts, { healthAddress, metricsAddress }: ManagerOptions): Runnable[] {
+function servers(
+  running: readonly RunningController[],
+  ports: ManagerPorts,
+  { healthAddress, metricsAddress }: ManagerOptions,
+): Runnable[] {
   const { logger, metrics } = ports;
   const caches = {
     name: 'caches',
@@ -122,6 +139,8 @@ function server(name: string, address: ListenAddress, routes: Routes, ports: Man
   };
 }
 
+/** Each kind once that one of the controllers follows. */
 function kindsOf(controllers: readonly Controller[]): Kind[] {
-  return controllers.flatMap(({ kind, owns, watches }) => [kind, ...owns, ...watches.map((watch) => watch.kind)]);
+  const all = controllers.flatMap(({ kind, owns, watches }) => [kind, ...owns, ...watches.map((watch) => watch.kind)]);
+  return [...new Map(all.map((kind) => [formatGroupVersionKind(kind), kind])).values()];
 }

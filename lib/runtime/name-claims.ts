@@ -1,4 +1,4 @@
-import { formatObjectKey, groupVersionKind, objectKey, type StoredObject } from '../api/index.ts';
+import { formatGroupKind, formatObjectKey, groupVersionKind, objectKey, type StoredObject } from '../api/index.ts';
 import type { Child } from '../render/index.ts';
 
 /**
@@ -10,10 +10,15 @@ export class NameClaims {
   readonly #claimants = new Map<string, Set<string>>();
   readonly #claims = new Map<string, readonly string[]>();
 
+  /** How many resources wait. */
+  get size(): number {
+    return this.#claims.size;
+  }
+
   /** Replaces what a resource waits for. */
   set(resource: string, children: readonly Child[]): void {
     for (const name of this.#claims.get(resource) ?? []) this.#withdraw(resource, name);
-    const names = children.map(({ kind, key }) => `${kind.kind}.${kind.group} ${formatObjectKey(key)}`);
+    const names = children.map(nameOf);
     if (names.length === 0) this.#claims.delete(resource);
     else this.#claims.set(resource, names);
     for (const name of names) {
@@ -23,10 +28,15 @@ export class NameClaims {
     }
   }
 
+  /** Whether a resource waits for the name of this child. */
+  has(resource: string, child: Child): boolean {
+    return this.#claimants.get(nameOf(child))?.has(resource) === true;
+  }
+
   /** Who waits for the name of this object. */
   of(object: StoredObject): readonly string[] {
-    const { kind, group } = groupVersionKind(object);
-    return [...(this.#claimants.get(`${kind}.${group} ${formatObjectKey(objectKey(object))}`) ?? [])];
+    const claimants = this.#claimants.get(nameOf({ kind: groupVersionKind(object), key: objectKey(object) }));
+    return claimants === undefined ? [] : [...claimants];
   }
 
   #withdraw(resource: string, name: string): void {
@@ -34,4 +44,8 @@ export class NameClaims {
     claimants?.delete(resource);
     if (claimants?.size === 0) this.#claimants.delete(name);
   }
+}
+
+function nameOf({ kind, key }: { readonly kind: Pick<Child['kind'], 'group' | 'kind'>; readonly key: Child['key'] }) {
+  return `${formatGroupKind(kind)} ${formatObjectKey(key)}`;
 }

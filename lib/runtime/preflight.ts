@@ -15,12 +15,17 @@ export class PreflightError extends Error {
 }
 
 /**
- * Checks that the server serves all of these kinds, and lets us list them.
+ * Checks that the server serves all of these kinds, and lets us list them. Ends early, satisfied, when `signal` aborts.
  *
  * @throws PreflightError naming each kind that is missing or forbidden.
  * @throws ConnectionError if the server can't be reached.
  */
-export async function preflight(client: Client, kinds: readonly Kind[], operator: string, signal: AbortSignal): Promise<void> {
+export async function preflight(
+  client: Client,
+  kinds: readonly Kind[],
+  operator: string,
+  signal: AbortSignal,
+): Promise<void> {
   const findings = await Promise.all(kinds.map((kind) => finding(client, kind, operator, signal)));
   const problems = findings.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new PreflightError(problems);
@@ -32,6 +37,7 @@ async function finding(client: Client, kind: Kind, operator: string, signal: Abo
     await client.list(kind, { limit: 1, signal });
     return undefined;
   } catch (error) {
+    if (signal.aborted) return undefined;
     if (isKindMissing(error)) {
       return `the API server does not serve ${name}: install it first, with \`kubectl apply -f dist/${operator}.k8s.yaml\``;
     }

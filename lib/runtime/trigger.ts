@@ -1,5 +1,5 @@
 // In: a change in a store. Out: the keys of the resources that it concerns, with the reason.
-// Called by the stores of a controller, through `controller.ts`.
+// Called for every change of every kind that a controller follows, through its change router.
 
 import {
   formatObjectKey,
@@ -10,6 +10,7 @@ import {
   type StoredObject,
 } from '../api/index.ts';
 import { controllerOf } from '../render/index.ts';
+import type { Logger } from '../telemetry/index.ts';
 import type { Change } from './cache/index.ts';
 import type { ReconcileReason } from './queue/index.ts';
 
@@ -29,10 +30,18 @@ export function triggerOwner({ group, kind, scope }: Kind): Trigger {
   };
 }
 
-/** An object concerns whom the author's map says. */
-export function triggerMapped(map: (object: never) => readonly ObjectKey[]): Trigger {
-  // The store holds objects of the very kind that the author declared the map for.
-  return (object) => map(object as never).map(formatObjectKey);
+/** An object concerns whom the author's map says. What the map throws is logged, and the object then concerns nobody. */
+export function triggerMapped(map: (object: never) => readonly ObjectKey[], logger: Logger): Trigger {
+  return (object) => {
+    try {
+      // The store holds objects of the very kind that the author declared the map for.
+      return map(object as never).map(formatObjectKey);
+    } catch (error) {
+      const { kind } = groupVersionKind(object);
+      logger.error('the map of a watch has failed', { object: `${kind} ${formatObjectKey(objectKey(object))}`, error });
+      return [];
+    }
+  };
 }
 
 /** A trigger, and the reason that its keys are queued for. */
@@ -41,7 +50,9 @@ export interface ReasonedTrigger {
   readonly reason: ReconcileReason;
 }
 
-/** Whom a change concerns, and why: those of the object as it is and, as it may have moved from one to another, as it was. */
+/**
+ * Whom a change concerns, and why: those of the object as it is and, as it may have moved from one to another, as it was.
+ */
 export function concerned(change: Change, triggers: readonly ReasonedTrigger[]): Map<string, ReconcileReason> {
   const objects = change.type === 'updated' ? [change.previous, change.object] : [change.object];
   return new Map(

@@ -5,66 +5,102 @@ import { type Action, parseObjectKey } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { ControllerMetrics, Logger, PassResult } from '../telemetry/index.ts';
 import type { OwnWrites } from './cache/index.ts';
+import { NotLeaderError } from './leader-election/index.ts';
 import type { ReconcileRequest, WorkQueue } from './queue/index.ts';
-import { isTerminal, type Pass } from './reconcile/index.ts';
+import { isPassing, isTerminal, type Pass } from './reconcile/index.ts';
 
 /** What the workers of one controller share. */
 export interface WorkerPorts {
   readonly queue: WorkQueue;
   readonly pass: Pass;
-  readonly ownWrites: OwnWrites;
+  readonly ownWrites: Pick<OwnWrites, 'begin' | 'finish'>;
   readonly clock: Clock;
   readonly metrics: ControllerMetrics;
   readonly logger: Logger;
 }
 
+/**
+ * The longest time for which passes that wait for nothing may follow each other, as they do after a restart over many
+ * converged resources: then probes and leases, which share the process, have their turn.
+ */
+const longestRunMs = 20;
+
+/** Passes that ask for the next one at once must leave room for the rest of the process, too. */
+const shortestRequeueMs = 1;
+
 /** Works until `signal` aborts; a pass under way then ends as its own use of the signal makes it. Never rejects. */
 export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<void> {
+  const { queue, clock } = ports;
+  let restedAtMs = clock.monotonic();
   while (!signal.aborted) {
-    let request: ReconcileRequest;
-    try {
-      request = await ports.queue.take(signal);
-    } catch (error) {
-      if (signal.aborted) return;
-      throw error;
-    }
+    const request = await taken(queue, signal);
+    if (request === undefined) return;
     await handle(request, ports, signal);
+    if (clock.monotonic() - restedAtMs > longestRunMs) {
+      await clock.sleep(0);
+      restedAtMs = clock.monotonic();
+    }
+  }
+}
+
+async function taken(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRequest | undefined> {
+  try {
+    return await queue.take(signal);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
   }
 }
 
 async function handle(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { key, reasons, lane } = request;
-  const { queue, ownWrites, clock, metrics, logger } = ports;
-  const resume = () => {
+  const { queue, ownWrites, clock, metrics } = ports;
+  const again = () => {
     for (const reason of reasons) queue.add(key, { reason, lane });
   };
-  if (!ownWrites.begin(key, resume)) {
+  if (!ownWrites.begin(key, again)) {
     queue.done(key);
     return;
   }
   const startMs = clock.monotonic();
   metrics.passStarted();
-  let result: PassResult;
+  let result: PassResult = 'error';
   try {
-    result = settle(request, await ports.pass(parseObjectKey(key), signal), queue);
+    result = after(request, await ports.pass(parseObjectKey(key), signal), queue);
   } catch (error) {
-    result = isTerminal(error) ? 'terminal_error' : 'error';
     if (signal.aborted) {
-      resume();
+      again();
+      result = 'requeue';
     } else {
-      logger.warn('pass failed', { resource: key, retryCount: request.retryCount, error });
-      if (result === 'terminal_error') queue.forget(key);
-      else queue.retry(key);
+      result = afterFailure(request, error, ports);
     }
+  } finally {
+    metrics.passEnded(result, clock.monotonic() - startMs);
+    ownWrites.finish(key);
+    queue.done(key);
   }
-  metrics.passEnded(result, clock.monotonic() - startMs);
-  ownWrites.finish(key);
-  queue.done(key);
 }
 
-function settle({ key, lane }: ReconcileRequest, action: Action, queue: WorkQueue): PassResult {
+function after({ key, lane }: ReconcileRequest, action: Action, queue: WorkQueue): PassResult {
+  if (action.type === 'requeue') {
+    queue.add(key, { reason: 'requeued', lane, dueInMs: Math.max(action.afterMs, shortestRequeueMs) });
+  }
   queue.forget(key);
   if (action.type === 'await-change') return 'success';
-  queue.add(key, { reason: 'requeued', lane, dueInMs: action.afterMs });
   return action.afterMs === 0 ? 'requeue' : 'requeue_after';
+}
+
+function afterFailure(
+  { key, retryCount }: ReconcileRequest,
+  error: unknown,
+  { queue, logger }: WorkerPorts,
+): PassResult {
+  const isNobodysFault = isPassing(error) || NotLeaderError.is(error);
+  logger[isNobodysFault ? 'info' : 'warn']('pass failed', { resource: key, retryCount, error });
+  if (isTerminal(error)) {
+    queue.forget(key);
+    return 'terminal_error';
+  }
+  queue.retry(key);
+  return 'error';
 }

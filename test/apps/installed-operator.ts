@@ -72,7 +72,7 @@ export class InstalledOperator implements AsyncDisposable {
       };
     });
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
-    const { stderr, exitCode } = await this.controlPlane.kubectl(['apply', '-f', '-'], { input });
+    const { stderr, exitCode } = await this.controlPlane.kubectl(['apply', '--server-side', '-f', '-'], { input });
     if (exitCode !== 0) throw new Error(stderr);
   }
 

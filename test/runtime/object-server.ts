@@ -1,4 +1,5 @@
 import {
+  apiVersion,
   isJsonObject,
   type JsonObject,
   type Kind,
@@ -7,7 +8,18 @@ import {
   objectKey,
   type StoredObject,
 } from '../../lib/api/index.ts';
-import { type ApiCall, ApiError, type Client, type StatusReason } from '../../lib/client/index.ts';
+import {
+  type ApiCall,
+  ApiError,
+  type ApplyOptions,
+  type Client,
+  type DeleteOptions,
+  type StatusCause,
+  type StatusReason,
+  type WatchEvent,
+  type WatchOptions,
+} from '../../lib/client/index.ts';
+import { applied, type FieldManager } from './server-side-apply.ts';
 
 /** A request that has reached the server: `verb plural namespace/name`. */
 export type ServedCall = `${ApiCall['verb']} ${string}`;
@@ -21,41 +33,110 @@ const direct: Link = async (request, signal) => {
 };
 
 /**
- * As much of an API server as single objects need: reads, creations and merge patches, with conflicts told by the
- * resource version.
+ * As much of an API server as the runtime needs: versions, generations, uids, finalizers, preconditions, the status
+ * subresource, ownership of fields, and watches of a history that is never forgotten.
+ *
+ * It has no garbage collector, no schemas and no defaults, and a list is one page.
  */
 export class ObjectServer {
+  /** Requests for single objects. */
   readonly calls: ServedCall[] = [];
   readonly #objects = new Map<string, StoredObject>();
+  readonly #history: (WatchEvent & { readonly plural: string })[] = [];
   #version = 0;
+  #news = Promise.withResolvers<void>();
+  #isHeld = false;
 
   /** All objects of a kind. */
   objects({ plural }: Kind): StoredObject[] {
     return [...this.#objects].filter(([path]) => path.startsWith(`${plural} `)).map(([, object]) => object);
   }
 
-  /** Takes an object away, as `kubectl delete` and the end of an event's life do. */
-  remove(kind: Kind, key: ObjectKey): void {
-    this.#objects.delete(pathOf(kind, key));
+  /** One object. */
+  object(kind: Kind, key: ObjectKey): StoredObject | undefined {
+    return this.#objects.get(pathOf(kind, key));
   }
 
-  /** A client whose requests go by `link`. */
+  /** The requests that change something. */
+  get writes(): ServedCall[] {
+    return this.calls.filter((call) => !call.startsWith('get '));
+  }
+
+  /** Sets fields as `manager` does who owns nothing else, such as a person with an editor or another controller. */
+  edit(kind: Kind, object: KubernetesObject, manager = 'editor'): StoredObject {
+    return this.#applied(kind, object, { manager, operation: 'Update' }, true);
+  }
+
+  /** Puts a new object in, or another body into one that is there, as `kubectl replace` does. */
+  put(kind: Kind, object: KubernetesObject): StoredObject {
+    const before = this.object(kind, objectKey(object));
+    if (before === undefined) return this.#stored(kind, this.#born(object));
+    const metadata = { ...before.metadata, ...object.metadata };
+    return this.#changed(kind, before, { ...object, metadata, status: before.status });
+  }
+
+  /** Sets the status as the controller of the kind does. */
+  editStatus(kind: Kind, { namespace, name }: ObjectKey, status: JsonObject): StoredObject {
+    const metadata = { name, ...(namespace !== undefined && { namespace }) };
+    const by: FieldManager = { manager: 'kind-controller', operation: 'Update', subresource: 'status' };
+    return this.#applied(kind, { apiVersion: apiVersion(kind), kind: kind.kind, metadata, status }, by, true);
+  }
+
+  /** Deletes an object as `kubectl delete` does: finalizers hold it up. */
+  delete(kind: Kind, key: ObjectKey): void {
+    const object = this.object(kind, key);
+    if (object?.metadata.finalizers === undefined) {
+      this.remove(kind, key);
+    } else if (object.metadata.deletionTimestamp === undefined) {
+      const generation = (object.metadata.generation ?? 0) + 1;
+      const metadata = { ...object.metadata, generation, deletionTimestamp: '2030-01-01T00:00:00Z' };
+      this.#stored(kind, { ...object, metadata });
+    }
+  }
+
+  /** Takes an object away, as the garbage collector and the end of an event's life do. */
+  remove(kind: Kind, key: ObjectKey): void {
+    const object = this.#objects.get(pathOf(kind, key));
+    if (object !== undefined) this.#removed(kind, object);
+  }
+
+  /** Lets watches lag behind until {@link ObjectServer.release}. */
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** Lets watches catch up. */
+  release(): void {
+    this.#isHeld = false;
+    this.#wake();
+  }
+
+  /** A client whose requests for single objects go by `link`. */
   client(link: Link = direct): Client {
     const absent = () => {
-      throw new Error('this server knows single objects only');
+      throw new Error('this server knows objects only');
     };
     return {
       get: (kind, key, options) => link(() => this.#get(kind, key), options?.signal),
       create: (kind, object, options) => link(() => this.#create(kind, object), options?.signal),
       patch: (kind, key, patch, options) =>
         link(() => this.#patch(kind, key, patch.type === 'merge' ? patch.body : absent()), options?.signal),
-      list: absent,
-      watch: absent,
-      apply: absent,
-      delete: absent,
+      apply: (kind, object, options) => link(() => this.#apply(kind, object, options), options.signal),
+      delete: (kind, key, options) => link(() => this.#delete(kind, key, options), options?.signal),
+      list: async (kind) => ({ resourceVersion: String(this.#version), items: this.objects(kind) }),
+      watch: (kind, options) => this.#watch(kind, options),
       serverVersion: absent,
       close: async () => undefined,
     };
+  }
+
+  #delete(kind: Kind, key: ObjectKey, { uid }: DeleteOptions = {}): void {
+    const object = this.#found('delete', kind, key);
+    if (uid !== undefined && uid !== object.metadata.uid) {
+      const message = `the UID in the precondition (${uid}) does not match the UID in record`;
+      throw refusal('delete', kind, key, 409, 'Conflict', { message });
+    }
+    this.delete(kind, key);
   }
 
   #get(kind: Kind, key: ObjectKey): StoredObject {
@@ -66,16 +147,81 @@ export class ObjectServer {
     const key = objectKey(object);
     const path = this.#served('create', kind, key);
     if (this.#objects.has(path)) throw refusal('create', kind, key, 409, 'AlreadyExists');
-    const identity = { uid: `uid-${this.#version}`, resourceVersion: '', creationTimestamp: '2030-01-01T00:00:00Z' };
-    return this.#stored(path, { ...object, metadata: { ...object.metadata, ...identity } });
+    return this.#stored(kind, this.#born(object));
   }
 
   #patch(kind: Kind, key: ObjectKey, { metadata, ...body }: JsonObject): StoredObject {
     const object = this.#found('patch', kind, key);
-    const demanded = isJsonObject(metadata) ? metadata.resourceVersion : undefined;
-    if (demanded !== undefined && demanded !== object.metadata.resourceVersion)
+    const { resourceVersion, ...changes } = isJsonObject(metadata) ? metadata : {};
+    if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion)
       throw refusal('patch', kind, key, 409, 'Conflict');
-    return this.#stored(pathOf(kind, key), { ...object, ...body });
+    const { finalizers, ...others } = { ...object.metadata, ...changes };
+    const isHeldUp = Array.isArray(finalizers) && finalizers.length > 0;
+    const patched = { ...object, ...body, metadata: { ...others, ...(isHeldUp && { finalizers }) } };
+    if (isHeldUp || others.deletionTimestamp === undefined) return this.#stored(kind, patched);
+    this.#removed(kind, object);
+    return patched;
+  }
+
+  #apply(kind: Kind, object: KubernetesObject, { fieldManager, force, subresource }: ApplyOptions): StoredObject {
+    const key = objectKey(object);
+    const place = subresource === undefined ? kind : { ...kind, plural: `${kind.plural}/${subresource}` };
+    this.#served('apply', place, key);
+    const before = this.#objects.get(pathOf(kind, key));
+    const { uid } = object.metadata;
+    if (before === undefined && subresource !== undefined) throw refusal('apply', kind, key, 404, 'NotFound');
+    if (before === undefined && uid !== undefined) {
+      throw refusal('apply', kind, key, 409, 'Conflict', { message: `uid mismatch: the object specified uid ${uid}` });
+    }
+    if (before !== undefined && uid !== undefined && uid !== before.metadata.uid) {
+      throw refusal('apply', kind, key, 422, 'Invalid', { causes: [{ field: 'metadata.uid' }] });
+    }
+    return this.#applied(kind, object, { manager: fieldManager, operation: 'Apply', subresource }, force);
+  }
+
+  #applied(kind: Kind, desired: KubernetesObject, by: FieldManager, force: boolean): StoredObject {
+    const key = objectKey(desired);
+    const before = this.#objects.get(pathOf(kind, key));
+    const { object, conflicts } = applied(before, desired, by);
+    if (conflicts.length > 0 && !force) {
+      const causes = conflicts.map((field) => ({ reason: 'FieldManagerConflict', field }));
+      throw refusal('apply', kind, key, 409, 'Conflict', { causes });
+    }
+    if (before === undefined) return this.#stored(kind, this.#born(object));
+    return this.#changed(kind, before, { ...object, metadata: { ...before.metadata, ...object.metadata } });
+  }
+
+  #changed(kind: Kind, before: StoredObject, object: StoredObject): StoredObject {
+    if (JSON.stringify(object) === JSON.stringify(before)) return before;
+    const isNewSpec = JSON.stringify(bodyOf(object)) !== JSON.stringify(bodyOf(before));
+    const { generation } = before.metadata;
+    if (generation === undefined || !isNewSpec) return this.#stored(kind, object);
+    return this.#stored(kind, { ...object, metadata: { ...object.metadata, generation: generation + 1 } });
+  }
+
+  #born(object: KubernetesObject): StoredObject {
+    const identity = { uid: `uid-${this.#version}`, resourceVersion: '', creationTimestamp: '2030-01-01T00:00:00Z' };
+    // Of the kinds of the core group hardly one counts generations.
+    const generation = object.apiVersion.includes('/') && { generation: 1 };
+    return { ...object, metadata: { ...object.metadata, ...identity, ...generation } };
+  }
+
+  async *#watch({ plural }: Kind, { resourceVersion, signal }: WatchOptions): AsyncGenerator<WatchEvent> {
+    let position = this.#history.findIndex(
+      (event) => event.type !== 'BOOKMARK' && Number(event.object.metadata.resourceVersion) > Number(resourceVersion),
+    );
+    if (position < 0) position = this.#history.length;
+    const ended = Promise.withResolvers<void>();
+    signal?.addEventListener('abort', () => ended.resolve(), { once: true });
+    while (signal?.aborted !== true) {
+      const event = this.#isHeld ? undefined : this.#history[position];
+      if (event === undefined) {
+        await Promise.race([this.#news.promise, ended.promise]);
+      } else {
+        position += 1;
+        if (event.plural === plural) yield event;
+      }
+    }
   }
 
   #found(verb: ApiCall['verb'], kind: Kind, key: ObjectKey): StoredObject {
@@ -90,11 +236,33 @@ export class ObjectServer {
     return path;
   }
 
-  #stored(path: string, object: StoredObject): StoredObject {
-    this.#version += 1;
-    const stored = { ...object, metadata: { ...object.metadata, resourceVersion: String(this.#version) } };
+  #stored(kind: Kind, object: StoredObject): StoredObject {
+    const path = pathOf(kind, objectKey(object));
+    const type = this.#objects.has(path) ? 'MODIFIED' : 'ADDED';
+    const stored = this.#versioned(object);
     this.#objects.set(path, stored);
+    this.#happened(kind, { type, object: stored });
     return stored;
+  }
+
+  #removed(kind: Kind, object: StoredObject): void {
+    this.#objects.delete(pathOf(kind, objectKey(object)));
+    this.#happened(kind, { type: 'DELETED', object: this.#versioned(object) });
+  }
+
+  #versioned(object: StoredObject): StoredObject {
+    this.#version += 1;
+    return { ...object, metadata: { ...object.metadata, resourceVersion: String(this.#version) } };
+  }
+
+  #happened({ plural }: Kind, event: WatchEvent): void {
+    this.#history.push({ ...event, plural });
+    this.#wake();
+  }
+
+  #wake(): void {
+    this.#news.resolve();
+    this.#news = Promise.withResolvers();
   }
 }
 
@@ -105,11 +273,13 @@ export function refusal(
   object: ObjectKey,
   code: number,
   reason: StatusReason,
+  { message = `${kind.plural} "${object.name}": ${reason}`, causes = [] as readonly StatusCause[] } = {},
 ): ApiError {
-  return new ApiError(
-    { verb, kind, object },
-    { code, reason, message: `${kind.plural} "${object.name}": ${reason}`, name: object.name, causes: [] },
-  );
+  return new ApiError({ verb, kind, object }, { code, reason, message, name: object.name, causes });
+}
+
+function bodyOf({ metadata: _metadata, status: _status, ...body }: KubernetesObject): object {
+  return body;
 }
 
 function pathOf({ plural }: Kind, { namespace, name }: ObjectKey): string {

@@ -5,6 +5,7 @@ import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { z } from 'zod';
 import {
+  Action,
   Controller,
   CustomResource,
   Operator,
@@ -94,8 +95,101 @@ new Controller(operator, 'Unknown', {
   onDelete: () => undefined,
 });
 
+class Job extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Job',
+  scope: 'Cluster',
+  spec: z.object({}),
+  status: z.object({ phase: z.enum(['Pending', 'Running']), pods: z.array(z.string()).optional() }),
+}) {}
+
+new Controller(operator, 'Choice', {
+  for: Job,
+  owns: [k8s.KubePod],
+  render: (scope) => new k8s.KubePod(scope, 'Pod'),
+  reconcile: async (_job, pod, live) => (live(pod) === undefined ? Action.requeue() : Action.awaitChange()),
+  status: (_job, pod, live) => ({
+    // A value out of a choice stays one, and lists may be read-only.
+    phase: live(pod) === undefined ? 'Pending' : 'Running',
+    pods: live.list(k8s.KubePod).map(({ metadata }) => metadata.name) satisfies readonly string[],
+    conditions: [{ type: 'Scheduled', status: 'True', reason: 'Found', message: 'it has a node' }],
+  }),
+});
+
+new Controller(operator, 'OtherChoice', {
+  for: Job,
+  render: () => undefined,
+  // @ts-expect-error no such phase
+  status: () => ({ phase: 'Waiting' }),
+});
+
+new Controller(operator, 'FurtherField', {
+  for: Job,
+  render: () => undefined,
+  // @ts-expect-error the API server would drop a field that the definition doesn't know
+  status: () => ({ phase: 'Pending', node: 'one' }),
+});
+
+class Bare extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Bare', spec: z.object({}) }) {}
+
+// A kind without a status of its own has conditions all the same.
+new Controller(operator, 'Bare', {
+  for: Bare,
+  render: () => undefined,
+  status: ({ status }) => {
+    const type: string | undefined = status.conditions?.[0]?.type;
+    return { conditions: [{ type: type ?? 'Paid', status: 'Unknown', reason: 'NoAnswer', message: '' }] };
+  },
+});
+
+new Controller(operator, 'BareField', {
+  for: Bare,
+  render: () => undefined,
+  // @ts-expect-error the kind has no status of its own
+  status: () => ({ phase: 'Pending' }),
+});
+
+new Controller(operator, 'BadCondition', {
+  for: Bare,
+  render: () => undefined,
+  // @ts-expect-error a condition is True, False or Unknown
+  status: () => ({ conditions: [{ type: 'Paid', status: 'yes', reason: 'Asked', message: '' }] }),
+});
+
+new Controller(operator, 'Later', {
+  for: Bare,
+  // @ts-expect-error children are there when render returns
+  render: async (scope) => new Server(scope, 'Server'),
+});
+
+new Controller(operator, 'Silent', {
+  for: Bare,
+  render: () => undefined,
+  // @ts-expect-error what happens next is an Action
+  reconcile: async () => undefined,
+});
+
+new Controller(operator, 'Text', {
+  for: Bare,
+  // @ts-expect-error a resource is named by a key
+  watches: [{ kind: k8s.KubePod, map: (pod) => [pod.metadata.name] }],
+  render: () => undefined,
+});
+
+// @ts-expect-error a controller is for a custom resource
+new Controller(operator, 'BuiltIn', { for: k8s.KubeDeployment, render: () => undefined });
+
+new Controller(operator, 'Changed', {
+  for: Bare,
+  render: (_scope, resource) => {
+    // @ts-expect-error what was read is not to be changed
+    resource.metadata.name = 'other';
+  },
+});
+
 export function reader(resource: Resource<typeof Cache>): string | undefined {
-  // @ts-expect-error a spec is read-only? it is plain data of the definition's type, and has no such field
+  // @ts-expect-error the spec has no such field
   resource.spec.phase;
   return resource.status.conditions?.find(({ type }) => type === 'Ready')?.status;
 }

@@ -41,12 +41,13 @@ export class Access extends Construct {
       namespace,
       grants: () => [
         { ...lease, verbs: ['create'] },
-        { ...lease, verbs: verbsOf.elect, name },
+        { ...lease, verbs: verbsOf('elect'), name },
         // The leader's own Event, beside its lease.
-        { group: '', resource: 'events', verbs: verbsOf.record },
+        { group: '', resource: 'events', verbs: verbsOf('record') },
       ],
     });
   }
+
   /** Adds to what the manager may do in all namespaces. */
   grant(grants: readonly Grant[]): void {
     this.#grants.push(...grants);

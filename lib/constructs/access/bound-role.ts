@@ -1,7 +1,8 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import type { Scope } from '../../api/index.ts';
-import { type Grant, policyRules } from './grant.ts';
+import type { Grant } from './grant.ts';
+import { policyRules } from './policy-rule.ts';
 
 /** Props of {@link BoundRole}. */
 export interface BoundRoleProps {

@@ -1,4 +1,4 @@
-import type { Kind } from '../../api/index.ts';
+import { isProtectedKind, type Kind } from '../../api/index.ts';
 import type { Grant } from './grant.ts';
 import { verbsOf } from './need.ts';
 
@@ -14,17 +14,21 @@ export interface ControllerDemand {
 export function controllerGrants({ kind, owns, watches, props: { cleanup } }: ControllerDemand): Grant[] {
   const { group, plural } = kind;
   return [
-    { group, resource: plural, verbs: verbsOf.follow },
-    { group, resource: `${plural}/status`, verbs: verbsOf.report },
-    ...(cleanup === undefined ? [] : [{ group, resource: plural, verbs: verbsOf.finalize }]),
-    ...(owns.length === 0 ? [] : [{ group, resource: `${plural}/finalizers`, verbs: verbsOf.own }]),
+    { group, resource: plural, verbs: verbsOf('follow') },
+    { group, resource: `${plural}/status`, verbs: verbsOf('report') },
+    ...(cleanup === undefined ? [] : [{ group, resource: plural, verbs: verbsOf('finalize') }]),
+    ...(owns.length === 0 ? [] : [{ group, resource: `${plural}/finalizers`, verbs: verbsOf('own') }]),
     ...owns.map((owned) => ({
       group: owned.group,
       resource: owned.plural,
-      verbs: [...verbsOf.follow, ...verbsOf.apply, ...verbsOf.prune],
+      verbs: [...verbsOf('follow'), ...verbsOf('apply'), ...(isProtectedKind(owned) ? [] : verbsOf('prune'))],
     })),
-    ...watches.map((watched) => ({ group: watched.kind.group, resource: watched.kind.plural, verbs: verbsOf.follow })),
+    ...watches.map((watched) => ({
+      group: watched.kind.group,
+      resource: watched.kind.plural,
+      verbs: verbsOf('follow'),
+    })),
     // Events are written beside the object that they are about, in any namespace.
-    { group: '', resource: 'events', verbs: verbsOf.record },
+    { group: '', resource: 'events', verbs: verbsOf('record') },
   ];
 }

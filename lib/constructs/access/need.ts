@@ -3,24 +3,32 @@ import type { Verb } from './grant.ts';
 /** What the run time does to a kind. */
 export type Need = 'follow' | 'apply' | 'prune' | 'report' | 'finalize' | 'own' | 'record' | 'elect';
 
-/**
- * The verbs behind each need: those that the run time sends, and those that the API server asks for on top.
- * This table is the whole of what an operator may be granted.
- */
-export const verbsOf: Readonly<Record<Need, readonly Verb[]>> = {
-  /** A reflector lists, then watches. */
+/** The verbs that a need takes. The two tables below are the whole of what an operator may be granted. */
+export function verbsOf(need: Need): readonly Verb[] {
+  return [...(sent[need] ?? []), ...(implied[need] ?? [])];
+}
+
+/** The verbs of the requests that the run time sends. */
+const sent: Readonly<Partial<Record<Need, readonly Verb[]>>> = {
+  /** A watcher lists, then watches. */
   follow: ['list', 'watch'],
-  /** Server-side apply is a patch, and implies `create` where the object doesn't exist yet. */
-  apply: ['create', 'patch'],
+  /** Server-side apply is a patch. */
+  apply: ['patch'],
   prune: ['delete'],
-  /** Server-side apply of the status subresource, which can't create. */
+  /** Server-side apply of the status subresource. */
   report: ['patch'],
   /** The finalizer is put on and taken off by a patch of the resource. */
   finalize: ['patch'],
-  /** `blockOwnerDeletion` implies `update` on the owner's finalizers where OwnerReferencesPermissionEnforcement runs. */
-  own: ['update'],
   /** Events are created, and repeated ones counted up. */
   record: ['create', 'patch'],
-  /** The lease is read, taken and renewed; its creation is granted apart, because it can't be granted by name. */
+  /** The lease is read, and taken and renewed by a patch; its creation is granted apart, because it has no name yet. */
   elect: ['get', 'patch'],
+};
+
+/** The verbs that no request bears, and that the API server asks for all the same. */
+const implied: Readonly<Partial<Record<Need, readonly Verb[]>>> = {
+  /** What an apply is the first to name, it creates. */
+  apply: ['create'],
+  /** `blockOwnerDeletion` takes `update` of the owner's finalizers where OwnerReferencesPermissionEnforcement runs. */
+  own: ['update'],
 };

@@ -1,7 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import type { ResourceDefinition } from '../../api/index.ts';
-import { policyRules, type Verb } from './grant.ts';
+import type { Verb } from './grant.ts';
+import { policyRules } from './policy-rule.ts';
 
 /** Props of {@link UserRoles}. */
 export interface UserRolesProps {

@@ -164,7 +164,8 @@ export class Comparison {
  * so what is ours and missing was never stored.
  */
 function isDroppedScalar(desired: unknown, live: unknown, shape: FieldShape | undefined): boolean {
-  return live === undefined && shape !== undefined && (desired === '' || desired === 0 || desired === false);
+  if (live !== undefined) return false;
+  return desired === null || (shape !== undefined && (desired === '' || desired === 0 || desired === false));
 }
 
 /** How many places below the owned one have owners of their own. */

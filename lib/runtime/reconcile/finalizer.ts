@@ -1,5 +1,5 @@
-import type { Client, Patch } from '../../client/index.ts';
 import { objectKey, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
+import type { Client, Patch } from '../../client/index.ts';
 
 /** The finalizer that holds a deleted resource until its controller has cleaned up: `<singular>.<group>/finalizer`. */
 export function finalizerName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {

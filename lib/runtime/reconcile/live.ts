@@ -1,4 +1,6 @@
+import type { ApiObject } from 'cdk8s';
 import {
+  formatGroupKind,
   formatGroupVersionKind,
   formatObjectKey,
   groupVersionKind,
@@ -12,7 +14,7 @@ import {
   resolveKind,
   type StoredObject,
 } from '../../api/index.ts';
-import type { ApiObject } from 'cdk8s';
+import { controllerOf } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
 
 /** A callback asked for a kind that no cache holds. */
@@ -27,15 +29,30 @@ export class UncachedKindError extends Error {
   }
 }
 
+/** Whose children are looked at. */
+export interface LiveContext {
+  readonly owns: readonly Kind[];
+  readonly resource: StoredObject;
+}
+
+/** An object by kind and name. */
+export interface ObjectAddress {
+  readonly kind: Kind;
+  readonly key: ObjectKey;
+}
+
 /** The view of one pass: the caches, overlaid with the answers of the pass's own writes. */
 export class LiveObjects {
+  /** The resource that the pass is about. */
+  readonly resource: StoredObject;
   readonly #cache: Observation;
-  readonly #namespace: string | undefined;
+  readonly #owns: readonly Kind[];
   readonly #written = new Map<string, StoredObject>();
 
-  constructor(cache: Observation, namespace: string | undefined) {
+  constructor(cache: Observation, { owns, resource }: LiveContext) {
+    this.resource = resource;
     this.#cache = cache;
-    this.#namespace = namespace;
+    this.#owns = owns;
   }
 
   /** Takes the server's answer to a write of this pass. */
@@ -43,9 +60,15 @@ export class LiveObjects {
     this.#written.set(identity(groupVersionKind(object), objectKey(object)), object);
   }
 
-  /** One object, as last written by this pass or else as cached. */
-  get(kind: Kind, key: ObjectKey): StoredObject | undefined {
+  /** The object under an address, whosever it is. */
+  get({ kind, key }: ObjectAddress): StoredObject | undefined {
     return this.#written.get(identity(kind, key)) ?? this.#cache.get(kind, key);
+  }
+
+  /** The object under an address if the resource controls it. */
+  own(address: ObjectAddress): StoredObject | undefined {
+    const object = this.get(address);
+    return object !== undefined && controllerOf(object)?.uid === this.resource.metadata.uid ? object : undefined;
   }
 
   /** The same as the function that callbacks receive. */
@@ -58,20 +81,45 @@ export class LiveObjects {
 
   #child(child: ApiObject, reference: KindReference | undefined): StoredObject | undefined {
     const named = groupVersionKind(child);
-    const kind = resolveKind(reference ?? { GVK: child, prototype: child });
-    if (!isSameKind(kind, named)) {
-      throw new TypeError(`${child.node.path} is a ${formatGroupVersionKind(named)}, not a ${formatGroupVersionKind(kind)}`);
+    const kind = this.#owns.find((owned) => isSameKind(owned, named));
+    if (reference !== undefined && !isSameKind(resolveKind(reference), named)) {
+      const wanted = formatGroupVersionKind(resolveKind(reference));
+      throw new TypeError(`${child.node.path} is a ${formatGroupVersionKind(named)}, not a ${wanted}`);
     }
-    return this.get(kind, { namespace: child.metadata.namespace, name: child.name });
+    if (kind === undefined) throw new TypeError(`${child.node.path} is no child of this controller's resources`);
+    const namespace = kind.scope === 'Namespaced' ? child.metadata.namespace : undefined;
+    return this.own({ kind, key: { namespace, name: child.name } });
   }
 
-  #list(kind: Kind, { labels }: LiveSelector = {}): readonly StoredObject[] {
+  #list(kind: Kind, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
     if (!this.#cache.has(kind)) throw new UncachedKindError(kind);
-    const namespace = kind.scope === 'Namespaced' ? this.#namespace : undefined;
-    return this.#cache.list(kind, namespace, labels);
+    const namespace = kind.scope === 'Namespaced' ? this.resource.metadata.namespace : undefined;
+    const cached = this.#cache.list(kind, namespace, labels);
+    const written = [...this.#written.values()].filter((object) => isSameKind(groupVersionKind(object), kind));
+    if (written.length === 0) return cached;
+    const isWritten = (object: StoredObject) => this.#written.has(identity(kind, objectKey(object)));
+    return [
+      ...cached.filter((object) => !isWritten(object)),
+      ...written.filter((object) => isSelected(object, namespace, labels)),
+    ].sort(byKey);
   }
 }
 
-function identity({ group, kind }: Pick<Kind, 'group' | 'kind'>, key: ObjectKey): string {
-  return `${kind}.${group} ${formatObjectKey(key)}`;
+function identity(kind: Pick<Kind, 'group' | 'kind'>, key: ObjectKey): string {
+  return `${formatGroupKind(kind)} ${formatObjectKey(key)}`;
+}
+
+function isSelected(
+  { metadata }: StoredObject,
+  namespace: string | undefined,
+  labels: Readonly<Record<string, string>>,
+): boolean {
+  if (namespace !== undefined && metadata.namespace !== namespace) return false;
+  return Object.entries(labels).every(([name, value]) => metadata.labels?.[name] === value);
+}
+
+/** By namespace and name, as the caches sort. */
+function byKey({ metadata: one }: StoredObject, { metadata: other }: StoredObject): number {
+  if (one.namespace !== other.namespace) return (one.namespace ?? '') < (other.namespace ?? '') ? -1 : 1;
+  return one.name < other.name ? -1 : 1;
 }

@@ -1,4 +1,3 @@
-import { formatFinding, parseStored } from '../../schema/index.ts';
 import {
   type CustomResourceClass,
   formatObjectKey,
@@ -9,6 +8,7 @@ import {
   type StoredObject,
   TerminalError,
 } from '../../api/index.ts';
+import { formatFinding, parseStored } from '../../schema/index.ts';
 
 /**
  * A stored object as callbacks receive it: the spec checked against the definition, its defaults filled in.

@@ -1,8 +1,16 @@
 // In: the children as rendered, and the objects that the cache knows to be the resource's. Out: the surplus is deleted.
 // Called by the pass, after everything that is rendered has been applied.
 
-import { isNotFound, type Client } from '../../client/index.ts';
-import { formatObjectKey, type Kind, objectKey, type StoredObject } from '../../api/index.ts';
+import {
+  formatGroupKind,
+  formatObjectKey,
+  isProtectedKind,
+  type Kind,
+  type ObjectKey,
+  objectKey,
+  type StoredObject,
+} from '../../api/index.ts';
+import { type Client, isNotFound, isReplaced } from '../../client/index.ts';
 import type { Child } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
 
@@ -12,32 +20,40 @@ export interface PruneContext {
   readonly cache: Observation;
   readonly owns: readonly Kind[];
   readonly ownerUid: string;
+  /** Told of every deletion. */
   readonly onDelete: (child: StoredObject) => void;
   readonly signal: AbortSignal;
 }
 
-/** Kinds that hold data: never deleted because a render left them out. */
-const protectedKinds: ReadonlySet<string> = new Set(['PersistentVolumeClaim.', 'PersistentVolume.']);
-
 /**
  * Deletes the objects that the resource controls and that are no longer rendered.
- * Volume claims stay. An object that was replaced by another of its name in the meantime stays, too.
+ *
+ * Protected kinds stay. So does an object that has replaced the one observed under its name in the meantime,
+ * and one that is rendered in another version of its kind.
  */
 export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<void> {
-  const { client, cache, owns, ownerUid, onDelete, signal } = context;
+  const { cache, owns, ownerUid } = context;
+  const rendered = new Set(children.map(({ kind, key }) => identity(kind, key)));
   for (const kind of owns) {
-    if (protectedKinds.has(`${kind.kind}.${kind.group}`)) continue;
-    const rendered = new Set(children.filter((child) => child.kind === kind).map(({ key }) => formatObjectKey(key)));
+    if (isProtectedKind(kind)) continue;
     for (const object of cache.ownedBy(kind, ownerUid)) {
-      const key = objectKey(object);
-      if (rendered.has(formatObjectKey(key)) || object.metadata.deletionTimestamp !== undefined) continue;
-      try {
-        await client.delete(kind, key, { uid: object.metadata.uid, propagationPolicy: 'Background', signal });
-      } catch (error) {
-        // Gone already is what was wanted.
-        if (!isNotFound(error)) throw error;
-      }
-      onDelete(object);
+      const isGoing = object.metadata.deletionTimestamp !== undefined;
+      if (!isGoing && !rendered.has(identity(kind, objectKey(object)))) await pruneChild(kind, object, context);
     }
   }
+}
+
+async function pruneChild(kind: Kind, object: StoredObject, { client, onDelete, signal }: PruneContext): Promise<void> {
+  const { uid } = object.metadata;
+  try {
+    await client.delete(kind, objectKey(object), { uid, propagationPolicy: 'Background', signal });
+    onDelete(object);
+  } catch (error) {
+    // Gone already is what was wanted.
+    if (!isNotFound(error) && !isReplaced(error)) throw error;
+  }
+}
+
+function identity(kind: Kind, key: ObjectKey): string {
+  return `${formatGroupKind(kind)} ${formatObjectKey(key)}`;
 }

@@ -19,6 +19,12 @@ const decimalSuffixes = new Map([...decimalPowers].map(([suffix, power]) => [pow
 /** Binary suffixes by power of 1024. */
 const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
 
+/** The smallest power of ten that is kept. */
+const finest = -9;
+
+/** Of the binary family; the server lowers what is larger. */
+const largest = 2n ** 63n - 1n;
+
 /**
  * The text under which the API server stores a quantity: `0.5` → `500m`, `1024Mi` → `1Gi`, `1e3` → `1e3`.
  *
@@ -39,9 +45,9 @@ export function canonicalQuantity(text: string): string | undefined {
   if (binaryPower > 0) {
     const scaled = digits * 1024n ** BigInt(binaryPower);
     const unit = 10n ** BigInt(fraction.length);
-    // Small and broken numbers change to the decimal family, so that nothing is lost.
-    if (scaled < 1024n * unit || scaled % unit !== 0n) return signed(minus, decimal(scaled, -fraction.length, si));
-    return signed(minus, binary(scaled / unit));
+    if (scaled > largest * unit) return undefined;
+    const amount = scaled % unit === 0n ? binary(scaled / unit) : undefined;
+    return signed(minus, amount ?? decimal(scaled, -fraction.length, si));
   }
   const power = decimalPowers.get(suffix);
   return power === undefined
@@ -53,20 +59,21 @@ function signed(minus: string, amount: string | undefined): string | undefined {
   return amount === undefined ? undefined : minus + amount;
 }
 
+/** Undefined if no binary suffix fits. */
 function binary(value: bigint): string | undefined {
-  if (value > 2n ** 63n - 1n) return undefined;
   let power = 0;
   while (value % 1024n === 0n) {
     value /= 1024n;
     power += 1;
   }
-  return `${value}${binarySuffixes[power]}`;
+  return power === 0 ? undefined : `${value}${binarySuffixes[power]}`;
 }
 
 function decimal(value: bigint, power: number, suffixOf: (power: number) => string | undefined): string | undefined {
-  while (power < -9) {
-    value = value / 10n + (value % 10n === 0n ? 0n : 1n);
-    power += 1;
+  if (power < finest) {
+    const lost = 10n ** BigInt(Math.min(finest - power, value.toString().length));
+    value = (value + lost - 1n) / lost;
+    power = finest;
   }
   while (value % 10n === 0n) {
     value /= 10n;

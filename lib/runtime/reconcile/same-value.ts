@@ -18,8 +18,8 @@ export function isSameValue(desired: unknown, live: unknown, shape: FieldShape |
 
 /** Whether nothing is stored of `desired`, which is part of a value that has other parts. */
 function isDropped(desired: unknown, shape: FieldShape | undefined): boolean {
-  if (desired === null) return true;
   if (shape === undefined) return false;
+  if (desired === null) return true;
   if (Array.isArray(desired)) return desired.length === 0;
   // An empty map of named fields may mean something else than none, and so may 0 or an empty text.
   return isJsonObject(desired) && shape.each !== undefined && isEmptyMap(desired);

@@ -4,7 +4,7 @@ import { findings } from './difference.ts';
 import type { FieldOwner } from './own-entry.ts';
 
 /** How many objects are remembered. To forget one costs an apply that changes nothing. */
-const capacity = 100_000;
+const capacity = 20_000;
 
 /**
  * What applies have taught: differences that no apply mends, because what is rendered comes back in other words, or

@@ -18,7 +18,8 @@ export interface Trouble {
 }
 
 /**
- * Ready, Progressing and Degraded of a resource: exactly one of Ready, Progressing and Degraded leads its reader on.
+ * Ready, Progressing and Degraded of a resource. Exactly one of them is true: all is as it should be, or time will
+ * make it so, or somebody has to do something.
  *
  * @see https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
@@ -32,7 +33,8 @@ export function standardConditions({ children, observe, trouble }: PassResult): 
     if (verdict.state === 'in-progress') waiting.push(`${title}: ${verdict.message}`);
     if (verdict.state === 'failed') failures.push(`${title}: ${verdict.message}`);
   }
-  const problem = trouble ?? (failures.length > 0 ? { reason: 'ChildFailed', message: failures.join('; ') } : undefined);
+  const problem =
+    trouble ?? (failures.length > 0 ? { reason: 'ChildFailed', message: failures.join('; ') } : undefined);
   return [ready(children.length, waiting, problem), progressing(waiting, problem), degraded(problem)];
 }
 
@@ -40,14 +42,21 @@ const absent = { state: 'in-progress', message: 'does not exist yet' } as const;
 
 function ready(childCount: number, waiting: readonly string[], problem: Trouble | undefined): ConditionReport {
   if (problem !== undefined) return { type: 'Ready', status: 'False', ...problem };
-  if (waiting.length > 0) return { type: 'Ready', status: 'False', reason: 'ChildrenNotReady', message: waiting.join('; ') };
-  const message = childCount === 1 ? 'its child is ready' : `its ${childCount} children are ready`;
-  return { type: 'Ready', status: 'True', reason: 'ChildrenReady', message };
+  if (waiting.length > 0)
+    return { type: 'Ready', status: 'False', reason: 'ChildrenNotReady', message: waiting.join('; ') };
+  return { type: 'Ready', status: 'True', reason: 'ChildrenReady', message: readyMessage(childCount) };
+}
+
+function readyMessage(childCount: number): string {
+  if (childCount === 0) return 'it has no children to wait for';
+  return childCount === 1 ? 'its child is ready' : `its ${childCount} children are ready`;
 }
 
 function progressing(waiting: readonly string[], problem: Trouble | undefined): ConditionReport {
-  if (problem !== undefined) return { type: 'Progressing', status: 'False', reason: problem.reason, message: 'stopped by a problem' };
-  if (waiting.length > 0) return { type: 'Progressing', status: 'True', reason: 'ChildrenNotReady', message: waiting.join('; ') };
+  if (problem !== undefined)
+    return { type: 'Progressing', status: 'False', reason: problem.reason, message: 'stopped by a problem' };
+  if (waiting.length > 0)
+    return { type: 'Progressing', status: 'True', reason: 'ChildrenNotReady', message: waiting.join('; ') };
   return { type: 'Progressing', status: 'False', reason: 'Settled', message: 'nothing is to be done' };
 }
 

@@ -1,22 +1,24 @@
 // In: what a pass found, in the author's and in the library's words. Out: the status as it is to be applied.
-// Called at the end of every pass, also of a failed one.
+// Called by the status writer.
 
 import {
   apiVersion,
   type Condition,
   type ConditionReport,
   conditionsAfter,
+  conditionsOf,
   type FieldsV1,
   isJsonObject,
   type Kind,
   type KubernetesObject,
   type StoredObject,
+  sortedConditions,
 } from '../../api/index.ts';
 import { ownEntry } from './own-entry.ts';
 
 /** What is to be said of a resource. */
 export interface StatusWords {
-  /** The author's part. Absent after a failed pass: what was said before then stands. */
+  /** The author's part. Absent after a failed pass: what was said before then stands, as of when it was said. */
   readonly report?: AuthorReport | undefined;
   readonly standard: readonly ConditionReport[];
   /** Wall-clock time. */
@@ -40,25 +42,24 @@ export function statusObject(
   fieldManager: string,
   { report, standard, nowMs }: StatusWords,
 ): KubernetesObject {
-  const before = isJsonObject(resource.status) ? resource.status : {};
-  const previous: readonly Condition[] = Array.isArray(before.conditions) ? before.conditions : [];
-  const { conditions: reported = [], ...fields } = report ?? previousReport(resource, fieldManager);
   const observedGeneration = resource.metadata.generation ?? 0;
+  const kept = report === undefined ? keptStatus(resource, fieldManager) : nothingKept;
+  const { conditions: reported = [], ...reportedFields } = report ?? {};
 
   const standardTypes = new Set(standard.map(({ type }) => type));
-  const additional = reported.filter(({ type }) => !standardTypes.has(type));
-  const conditions = conditionsAfter(
-    previous,
-    [...standard.map((condition) => refined(condition, reported)), ...additional],
-    { nowMs, observedGeneration },
-  );
+  const isAdditional = ({ type }: ConditionReport) => !standardTypes.has(type);
+  const stated = [...standard.map((condition) => refined(condition, reported)), ...reported.filter(isAdditional)];
+  const conditions = sortedConditions([
+    ...conditionsAfter(conditionsOf(resource.status), stated, { nowMs, observedGeneration }),
+    ...kept.conditions.filter(isAdditional),
+  ]);
   const { name, namespace, uid } = resource.metadata;
   return {
     apiVersion: apiVersion(kind),
     kind: kind.kind,
     // The uid keeps the status of a deleted resource from its successor of the same name.
     metadata: { name, ...(namespace !== undefined && { namespace }), uid },
-    status: { ...fields, observedGeneration, conditions },
+    status: { ...kept.fields, ...reportedFields, observedGeneration, conditions },
   };
 }
 
@@ -68,16 +69,22 @@ function refined(standard: ConditionReport, reported: readonly ConditionReport[]
   return report === undefined ? standard : { ...standard, reason: report.reason, message: report.message };
 }
 
-/** The author's part as our own field manager last wrote it; what others wrote into the status stays theirs. */
-function previousReport(resource: StoredObject, fieldManager: string): AuthorReport {
-  const status = isJsonObject(resource.status) ? resource.status : {};
+/** What stays of a status while nothing new is known. */
+interface KeptStatus {
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly conditions: readonly Condition[];
+}
+
+const nothingKept: KeptStatus = { fields: {}, conditions: [] };
+
+/** What our own field manager last wrote; what others wrote into the status stays theirs. */
+function keptStatus(resource: StoredObject, fieldManager: string): KeptStatus {
+  const { conditions: _, ...fields } = isJsonObject(resource.status) ? resource.status : {};
   const entry = ownEntry(resource, { fieldManager, subresource: 'status' });
   const owned: FieldsV1 = entry?.fieldsV1?.['f:status'] ?? {};
   const ownedConditions: FieldsV1 = owned['f:conditions'] ?? {};
-  const { conditions, observedGeneration: _, ...fields } = status;
-  const previous: readonly Condition[] = Array.isArray(conditions) ? conditions : [];
   return {
-    ...Object.fromEntries(Object.entries(fields).filter(([field]) => `f:${field}` in owned)),
-    conditions: previous.filter(({ type }) => `k:${JSON.stringify({ type })}` in ownedConditions),
+    fields: Object.fromEntries(Object.entries(fields).filter(([field]) => `f:${field}` in owned)),
+    conditions: conditionsOf(resource.status).filter(({ type }) => `k:${JSON.stringify({ type })}` in ownedConditions),
   };
 }

@@ -1,18 +1,27 @@
-import { ApiError, isForbidden, isInvalid } from '../../client/index.ts';
-import { TerminalError } from '../../api/index.ts';
+import { isSameKind, type ResourceDefinition, TerminalError } from '../../api/index.ts';
+import {
+  ApiError,
+  ConnectionError,
+  isConflict,
+  isForbidden,
+  isInvalid,
+  isReplaced,
+  isTooManyRequests,
+} from '../../client/index.ts';
 import { RenderError } from '../../render/index.ts';
 import type { ChildConflict } from './child-conflict.ts';
+import { finalizerName } from './finalizer.ts';
 import type { Trouble } from './standard-conditions.ts';
 
 /** A failure in the words of a condition. Stable: the same failure gives the same words at each retry. */
-export function troubleOf(error: unknown): Trouble {
-  const message = error instanceof Error ? error.message : String(error);
-  if (RenderError.is(error)) return { reason: 'RenderFailed', message };
-  if (TerminalError.is(error)) return { reason: 'TerminalError', message };
-  if (isInvalid(error)) return { reason: 'ChildInvalid', message };
-  if (isForbidden(error)) return { reason: 'AccessDenied', message };
-  if (ApiError.is(error)) return { reason: 'ApiError', message };
-  return { reason: 'ReconcileFailed', message };
+export function troubleOf(error: unknown, kind: ResourceDefinition): Trouble {
+  return { reason: reasonOf(error, kind), message: messageOf(error) };
+}
+
+/** A failed clean-up in the words of a condition. */
+export function troubleOfCleanup(error: unknown, kind: ResourceDefinition): Trouble {
+  const remedy = `it stays until that is mended, or its finalizer ${finalizerName(kind)} taken off by hand`;
+  return { reason: 'CleanupFailed', message: `${messageOf(error)}; ${remedy}` };
 }
 
 /** Names that are taken, in the words of a condition. */
@@ -24,4 +33,30 @@ export function troubleOfConflicts(conflicts: readonly ChildConflict[]): Trouble
 /** Whether a retry can't help: only a change of the resource or of what concerns it can. */
 export function isTerminal(error: unknown): boolean {
   return TerminalError.is(error) || RenderError.is(error);
+}
+
+/**
+ * Whether a retry will help without anybody's doing, so that it isn't worth telling people: the server is away or busy,
+ * or something has changed since it was read, or goes with its whole namespace.
+ */
+export function isPassing(error: unknown): boolean {
+  if (ConnectionError.is(error) || isConflict(error) || isReplaced(error) || isTooManyRequests(error)) return true;
+  if (!ApiError.is(error)) return false;
+  const isAway = error.status === 503 || error.status === 504;
+  return isAway || error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
+}
+
+function reasonOf(error: unknown, kind: ResourceDefinition): string {
+  if (RenderError.is(error)) return 'RenderFailed';
+  if (TerminalError.is(error)) return 'TerminalError';
+  if (!ApiError.is(error)) return 'ReconcileFailed';
+  if (isForbidden(error)) return 'AccessDenied';
+  if (!isInvalid(error) && error.status !== 400) return 'ApiError';
+  return error.kind !== undefined && isSameKind(error.kind, kind) ? 'StatusInvalid' : 'ChildInvalid';
+}
+
+/** The message without the port of one end of a connection, which is another one at each attempt. */
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/:\d+->/g, '->');
 }

@@ -45,6 +45,15 @@ function rekeyed(data: Readonly<Record<string, string>>): Record<string, string>
   return Object.fromEntries(Object.entries(data).map(([key, value]) => [key.replace('/', '.'), value]));
 }
 
+const base64 = fc.constantFrom('', 'YQ==', 'Yg==', '/+8=');
+
+/** Bodies of a Secret. */
+export const secretBody: fc.Arbitrary<JsonObject> = sparse({
+  metadata,
+  data: sparse({ a: base64, b: base64 }),
+  stringData: sparse({ c: word, d: word }),
+});
+
 const quantity = fc.constantFrom<string | number>('1', '1000m', 1, '1.0', '0.5', '500m', '2', '1e0', '0.0005k');
 const size = fc.constantFrom('1Gi', '1024Mi', '1073741824', '1.5Gi', '1536Mi', '0.5Gi');
 const quantities = sparse({ cpu: quantity, memory: size });

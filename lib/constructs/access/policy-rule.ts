@@ -1,0 +1,39 @@
+import type { Grant, Verb } from './grant.ts';
+
+/** One rule of a Role or ClusterRole. @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#role-and-clusterrole */
+export interface PolicyRule {
+  readonly verbs: readonly string[];
+  readonly apiGroups?: readonly string[];
+  readonly resources?: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly nonResourceURLs?: readonly string[];
+}
+
+const verbOrder: readonly Verb[] = [
+  'get',
+  'list',
+  'watch',
+  'create',
+  'update',
+  'patch',
+  'delete',
+  'deletecollection',
+  'bind',
+  'escalate',
+];
+
+/** The rules that give exactly `grants`: one rule per resource and name, its verbs united, in a stable order. */
+export function policyRules(grants: readonly Grant[]): PolicyRule[] {
+  const byTarget = Map.groupBy(grants, ({ group, resource, name = '' }) => [group, resource, name].join(' '));
+  return [...byTarget]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, same]) => {
+      const verbs = new Set(same.flatMap((grant) => grant.verbs));
+      return same.slice(0, 1).map(({ group, resource, name }) => ({
+        apiGroups: [group],
+        resources: [resource],
+        verbs: verbOrder.filter((verb) => verbs.has(verb)),
+        ...(name !== undefined && { resourceNames: [name] }),
+      }));
+    });
+}

@@ -1,0 +1,33 @@
+// In: a resource that is being deleted. Out: nothing of it outside the cluster, and our finalizer off it.
+// Called by the pass. The children are left to the garbage collector.
+
+import { formatObjectKey, objectKey, type StoredObject, TerminalError } from '../../api/index.ts';
+import { isNotFound } from '../../client/index.ts';
+import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
+import { parsedResource } from './parsed-resource.ts';
+import type { Round } from './round.ts';
+
+/**
+ * Lets a deleted resource go, once its author's clean-up has succeeded.
+ *
+ * @throws TerminalError if the stored spec doesn't fit the definition, or if the finalizer is one that an earlier
+ * release has put on, and this release has no clean-up for it.
+ */
+export async function cleanUp(resource: StoredObject, round: Round): Promise<void> {
+  const { controller, client, journal, signal } = round;
+  const { kind, props } = controller;
+  const finalizer = finalizerName(kind);
+  if (!hasFinalizer(resource, finalizer)) return;
+  if (props.cleanup === undefined) {
+    const title = `${kind.kind} ${formatObjectKey(objectKey(resource))}`;
+    throw new TerminalError(`${title} has the finalizer of an earlier release, and this one has no clean-up for it`);
+  }
+  await props.cleanup(parsedResource(kind, resource), signal);
+  try {
+    const answer = await writeFinalizer(client, kind, resource, 'remove', signal);
+    journal.written(objectKey(answer), answer);
+  } catch (error) {
+    // Gone already is what was wanted.
+    if (!isNotFound(error)) throw error;
+  }
+}

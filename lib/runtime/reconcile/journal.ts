@@ -1,0 +1,20 @@
+import type { ObjectKey, StoredObject } from '../../api/index.ts';
+import type { ChildConflict } from './child-conflict.ts';
+
+/** Who is told what passes do. */
+export interface Journal {
+  /** An object was written for a resource; the answer is what the server now holds. */
+  written(resource: ObjectKey, answer: StoredObject): void;
+
+  /** A child that is no longer rendered was deleted. */
+  pruned(resource: StoredObject, child: StoredObject): void;
+
+  /** The names of these children are taken; an empty list says that none is. Told at every pass that gets so far. */
+  blocked(resource: StoredObject, conflicts: readonly ChildConflict[]): void;
+
+  /** A failed pass could not say so in the resource's status. */
+  unreported(resource: StoredObject, error: unknown): void;
+
+  /** There is no such resource any more, if there ever was: whatever is remembered of it can be forgotten. */
+  gone(resource: ObjectKey): void;
+}

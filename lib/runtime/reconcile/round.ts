@@ -1,0 +1,19 @@
+import type { Client } from '../../client/index.ts';
+import type { Controller } from '../../constructs/index.ts';
+import type { Journal } from './journal.ts';
+import type { Observation } from './observation.ts';
+import type { Settled } from './settled.ts';
+import type { StatusWriter } from './status-writer.ts';
+
+/** What one pass works with. */
+export interface Round {
+  readonly controller: Controller;
+  readonly client: Client;
+  readonly cache: Observation;
+  readonly fieldManager: string;
+  readonly journal: Journal;
+  readonly settled: Settled;
+  readonly statuses: StatusWriter;
+  /** Aborts when the pass is to end before it is done. */
+  readonly signal: AbortSignal;
+}

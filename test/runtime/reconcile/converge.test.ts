@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { Action } from '../../../lib/api/index.ts';
+import { Boxes, conditionOf, configMap, configMapKind, keyOf, shelfKind, statusOf } from '../shelf.ts';
+import { ShelfKeeper } from './shelf-keeper.ts';
+
+/** A shelf whose box `x` is to become `y`, which somebody else has. */
+async function renamedIntoTakenName(props: ConstructorParameters<typeof ShelfKeeper>[0] = {}): Promise<ShelfKeeper> {
+  const keeper = new ShelfKeeper(props);
+  keeper.fill({ x: '1' });
+  await keeper.pass();
+  keeper.server.put(configMapKind, configMap('y', 'foreign'));
+  keeper.fill({ y: '1' });
+  return keeper;
+}
+
+describe('converging a resource', () => {
+  it('leaves an object of a child’s name alone that the resource does not control, and says so', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.server.put(configMapKind, configMap('x', 'foreign'));
+    keeper.fill({ x: '1', y: '2' });
+    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/y', 'apply shelfs/status default/a']);
+    assert.deepEqual(keeper.server.object(configMapKind, keyOf('x'))?.data, { content: 'foreign' });
+    assert.equal(
+      conditionOf(keeper.shelf, 'Degraded'),
+      'True ChildConflict: ConfigMap default/x exists and is not controlled by this resource: ' +
+        'delete or rename it, or rename the resource',
+    );
+    assert.deepEqual(
+      keeper.diary.conflicts.map(({ child }) => child.key),
+      [keyOf('x')],
+    );
+  });
+
+  it('goes on when the name is free', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.server.put(configMapKind, configMap('x', 'foreign'));
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    keeper.server.remove(configMapKind, keyOf('x'));
+    await keeper.pass();
+    assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its child is ready');
+    assert.deepEqual(keeper.diary.conflicts, []);
+  });
+
+  it('deletes nothing while the name of a child is taken', async () => {
+    const keeper = await renamedIntoTakenName();
+    assert.deepEqual(await keeper.callsOfPass(), ['apply shelfs/status default/a']);
+    assert.ok(keeper.server.object(configMapKind, keyOf('x')));
+    keeper.server.remove(configMapKind, keyOf('y'));
+    await keeper.pass();
+    assert.equal(keeper.server.object(configMapKind, keyOf('x')), undefined);
+  });
+
+  it('does not call the author’s reconcile while the name of a child is taken', async () => {
+    const seen: unknown[] = [];
+    const keeper = await renamedIntoTakenName({
+      reconcile: (_shelf, { boxes }) => {
+        seen.push(boxes.map(({ name }) => name));
+        return Action.awaitChange();
+      },
+    });
+    await keeper.pass();
+    assert.deepEqual(seen, [['x']]);
+  });
+
+  it('never shows the author an object of a child’s name that is somebody else’s', async () => {
+    const keeper = await renamedIntoTakenName({
+      status: (_shelf, { boxes }, live) => ({ labels: boxes.map((box) => String(live(box)?.metadata.uid)) }),
+    });
+    await keeper.pass();
+    assert.deepEqual(statusOf(keeper.shelf).labels, ['undefined']);
+  });
+
+  it('waits for what is left of an earlier resource of its name, without calling it a conflict', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    keeper.server.remove(shelfKind, keyOf('a'));
+    keeper.fill({ x: '1' });
+    assert.deepEqual(await keeper.callsOfPass(), ['apply shelfs/status default/a']);
+    assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ChildrenNotReady: ConfigMap x: does not exist yet');
+    assert.deepEqual(keeper.diary.conflicts, []);
+    keeper.server.remove(configMapKind, keyOf('x'));
+    await keeper.pass();
+    assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its child is ready');
+  });
+
+  it('waits for a child that is on its way out', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    const held = configMap('x', '2');
+    keeper.server.edit(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
+    keeper.server.delete(configMapKind, keyOf('x'));
+    assert.deepEqual(await keeper.callsOfPass(), ['apply shelfs/status default/a']);
+    assert.equal(conditionOf(keeper.shelf, 'Progressing'), 'True ChildrenNotReady: ConfigMap x: is being deleted');
+  });
+
+  it('shows the author what the pass itself has just written, before any cache does', async () => {
+    const keeper = new ShelfKeeper({
+      status: (_shelf, { boxes }, live) => ({
+        labels: [
+          ...boxes.map((box) => `child ${live(box, k8s.KubeConfigMap)?.data?.content}`),
+          ...live.list(k8s.KubeConfigMap).map(({ data }) => `listed ${data?.content}`),
+        ],
+      }),
+    });
+    keeper.view.standStill(configMapKind);
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    assert.deepEqual(statusOf(keeper.shelf).labels, ['child 1', 'listed 1']);
+  });
+
+  it('keeps the children that it has applied when a later one is refused', async () => {
+    const keeper = new ShelfKeeper({}, async (request) => {
+      const calls = keeper.server.calls.length;
+      const answer = request();
+      if (keeper.server.calls[calls] === 'apply configmaps default/y') throw new Error('refused');
+      return answer;
+    });
+    keeper.fill({ x: '1', y: '2', z: '3' });
+    await keeper.failure();
+    assert.deepEqual(
+      keeper.server.objects(configMapKind).map(({ metadata }) => metadata.name),
+      ['x', 'y'],
+    );
+  });
+
+  it('puts the finalizer on before anything else, when there is something to clean up', async () => {
+    const keeper = new ShelfKeeper({ cleanup: () => undefined });
+    keeper.fill({ x: '1' });
+    assert.deepEqual(await keeper.callsOfPass(), [
+      'patch shelfs default/a',
+      'apply configmaps default/x',
+      'apply shelfs/status default/a',
+    ]);
+    assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/finalizer']);
+    assert.deepEqual(await keeper.callsOfPass(), []);
+  });
+
+  it('renders nothing for a resource that changes while it gets its finalizer', async () => {
+    const keeper = new ShelfKeeper({ cleanup: () => undefined });
+    keeper.fill({ x: '1' });
+    keeper.view.standStill(shelfKind);
+    keeper.fill({ x: '2' });
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs default/a']);
+    assert.equal(keeper.shelf?.status, undefined);
+  });
+
+  it('refuses a render that is not done when it returns', async () => {
+    const keeper = new ShelfKeeper();
+    const render = async (...[scope]: ConstructorParameters<typeof Boxes>) => {
+      await Promise.reject(new Error('too late'));
+      return new Boxes(scope, 'Boxes', {});
+    };
+    keeper.restart({ render: render as never });
+    keeper.fill({});
+    assert.match(String(await keeper.failure()), /`render` is asynchronous: build the children at once/);
+  });
+});

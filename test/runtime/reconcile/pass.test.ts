@@ -1,0 +1,338 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
+import { Action, TerminalError } from '../../../lib/api/index.ts';
+import { ConnectionError } from '../../../lib/client/index.ts';
+import { type Link, refusal } from '../object-server.ts';
+import { conditionOf, configMap, configMapKind, keyOf, shelfKind, statusOf } from '../shelf.ts';
+import { ShelfKeeper } from './shelf-keeper.ts';
+
+/** A server that can't be reached. */
+const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
+
+/** A link on which every request fails. */
+function failing(error: () => unknown): Link {
+  return async () => {
+    throw error();
+  };
+}
+
+describe('a pass', () => {
+  describe('over a resource', () => {
+    it('costs one write for each child and one for the status when the resource is new', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1', y: '2' });
+      assert.deepEqual(await keeper.callsOfPass(), [
+        'apply configmaps default/x',
+        'apply configmaps default/y',
+        'apply shelfs/status default/a',
+      ]);
+    });
+
+    it('costs nothing when nothing has changed, also after a restart', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1', y: '2' });
+      await keeper.pass();
+      await keeper.clock.advance(60_000);
+      assert.deepEqual(await keeper.callsOfPass(), []);
+      keeper.restart();
+      assert.deepEqual(await keeper.callsOfPass(), []);
+    });
+
+    it('applies what has changed and deletes what is no longer rendered', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1', y: '2', z: '3' });
+      await keeper.pass();
+      keeper.fill({ x: '1', y: '20' });
+      assert.deepEqual(await keeper.callsOfPass(), [
+        'apply configmaps default/y',
+        'delete configmaps default/z',
+        'apply shelfs/status default/a',
+      ]);
+      assert.deepEqual(await keeper.callsOfPass(), []);
+    });
+
+    it('undoes what somebody changes of a child, and leaves what somebody adds', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1' });
+      await keeper.pass();
+      const edited = configMap('x', '9');
+      keeper.server.edit(configMapKind, { ...edited, metadata: { ...edited.metadata, labels: { team: 'b' } } });
+      assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x']);
+      const repaired = keeper.server.object(configMapKind, keyOf('x'));
+      assert.deepEqual([repaired?.data, repaired?.metadata.labels], [{ content: '1' }, { team: 'b' }]);
+    });
+
+    it('tells the journal of each write and deletion', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1', y: '2' });
+      await keeper.pass();
+      keeper.fill({ x: '1' });
+      await keeper.pass();
+      assert.deepEqual(keeper.diary.lines, [
+        'written ConfigMap x',
+        'written ConfigMap y',
+        'written Shelf a',
+        'pruned ConfigMap y',
+        'written Shelf a',
+      ]);
+    });
+
+    it('ends in what the author’s reconcile says, and else in waiting for a change', async () => {
+      const later = Action.requeueAfter(Duration.minutes(5));
+      const keeper = new ShelfKeeper({ reconcile: () => later });
+      keeper.fill({});
+      assert.deepEqual(await keeper.pass(), later);
+      keeper.restart();
+      assert.deepEqual(await keeper.pass(), Action.awaitChange());
+    });
+
+    it('calls the author’s reconcile once the children are there, and before the status is written', async () => {
+      const order: string[] = [];
+      const keeper = new ShelfKeeper({
+        reconcile: (_shelf, { boxes }, live) => {
+          for (const box of boxes) order.push(`reconcile ${live(box)?.metadata.name}`);
+          return Action.awaitChange();
+        },
+        status: () => {
+          order.push('status');
+          return { labels: [] };
+        },
+      });
+      keeper.fill({ x: '1' });
+      await keeper.pass();
+      assert.deepEqual(order, ['reconcile x', 'status']);
+      assert.equal(keeper.server.calls.at(-1), 'apply shelfs/status default/a');
+    });
+
+    it('gives callbacks the spec with its defaults', async () => {
+      let boxes: unknown;
+      const keeper = new ShelfKeeper({
+        reconcile: ({ spec }) => {
+          boxes = spec.boxes;
+          return Action.awaitChange();
+        },
+      });
+      keeper.server.put(shelfKind, { apiVersion: 'example.com/v1', kind: 'Shelf', metadata: keyOf('a') });
+      await keeper.pass();
+      assert.deepEqual(boxes, {});
+    });
+  });
+
+  describe('over a resource that is gone', () => {
+    it('asks for nothing, and tells the journal', async () => {
+      const keeper = new ShelfKeeper();
+      assert.deepEqual(await keeper.pass(), Action.awaitChange());
+      assert.deepEqual(keeper.diary.lines, ['gone default/a']);
+      assert.deepEqual(keeper.server.calls, []);
+    });
+
+    it('writes no status for one that goes during the pass', async () => {
+      const keeper = new ShelfKeeper({
+        reconcile: () => {
+          keeper.server.remove(shelfKind, keyOf('a'));
+          return Action.awaitChange();
+        },
+      });
+      keeper.fill({});
+      assert.deepEqual(await keeper.pass(), Action.awaitChange());
+    });
+
+    it('writes no status of one into its successor', async () => {
+      const keeper = new ShelfKeeper({
+        reconcile: () => {
+          keeper.server.remove(shelfKind, keyOf('a'));
+          keeper.fill({ other: '1' });
+          return Action.awaitChange();
+        },
+      });
+      keeper.fill({});
+      await keeper.pass();
+      assert.equal(keeper.shelf?.status, undefined);
+    });
+  });
+
+  describe('that fails', () => {
+    it('says in the conditions why, and for which generation', async () => {
+      const keeper = new ShelfKeeper({
+        reconcile: () => {
+          throw new Error('no room');
+        },
+      });
+      keeper.fill({});
+      keeper.fill({ x: '1' });
+      assert.match(String(await keeper.failure()), /no room/);
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ReconcileFailed: no room');
+      assert.equal(conditionOf(keeper.shelf, 'Degraded'), 'True ReconcileFailed: no room');
+      assert.equal(statusOf(keeper.shelf).observedGeneration, 2);
+    });
+
+    it('says so once, however often it is repeated', async () => {
+      const keeper = new ShelfKeeper({ reconcile: async () => Promise.reject(new Error('no room')) });
+      keeper.fill({});
+      assert.deepEqual(await keeper.callsOfPass(), ['apply shelfs/status default/a']);
+      await keeper.clock.advance(60_000);
+      assert.deepEqual(await keeper.callsOfPass(), []);
+    });
+
+    it('says another trouble, though Ready was false before', async () => {
+      const troubles = ['no room', 'no key'];
+      const keeper = new ShelfKeeper({
+        reconcile: () => {
+          throw new Error(troubles.shift());
+        },
+      });
+      keeper.fill({});
+      await keeper.failure();
+      await keeper.failure();
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ReconcileFailed: no key');
+    });
+
+    it('keeps what the author reported before, with the generation that it was said of', async () => {
+      let isFailing = false;
+      const keeper = new ShelfKeeper({
+        status: () => {
+          if (isFailing) throw new Error('no labels');
+          const swept = { type: 'Swept', status: 'True', reason: 'ByHand', message: '' } as const;
+          return { labels: ['one'], conditions: [swept] };
+        },
+      });
+      keeper.fill({});
+      await keeper.pass();
+      isFailing = true;
+      keeper.fill({ x: '1' });
+      await keeper.failure();
+      const { labels, conditions } = statusOf(keeper.shelf);
+      assert.deepEqual(labels, ['one']);
+      assert.deepEqual(
+        conditions?.map(({ type, observedGeneration }) => `${type} ${observedGeneration}`),
+        ['Degraded 2', 'Progressing 2', 'Ready 2', 'Swept 1'],
+      );
+    });
+
+    it('deletes nothing when it can’t render', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.fill({ x: '1' });
+      await keeper.pass();
+      keeper.restart({
+        render: () => {
+          throw new Error('no such box');
+        },
+      });
+      assert.deepEqual(await keeper.callsOfPass(), ['apply shelfs/status default/a']);
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), "False RenderFailed: can't render Shelf default/a: no such box");
+      assert.equal(keeper.server.objects(configMapKind).length, 1);
+    });
+
+    it('says that a stored spec doesn’t fit', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.server.put(shelfKind, { ...keeper.fill({}), spec: { boxes: 3 } });
+      assert.ok(TerminalError.is(await keeper.failure()));
+      assert.match(
+        conditionOf(keeper.shelf, 'Ready') ?? '',
+        /^False TerminalError: the stored spec of Shelf default\/a/,
+      );
+    });
+
+    it('tells the journal when it can’t say so', async () => {
+      const unwritable: Link = async (request) => {
+        const answer = request();
+        if (JSON.stringify(answer).includes('"status"')) throw new Error('not today');
+        return answer;
+      };
+      const keeper = new ShelfKeeper(
+        {
+          reconcile: () => {
+            throw new Error('no room');
+          },
+        },
+        unwritable,
+      );
+      keeper.fill({});
+      assert.match(String(await keeper.failure()), /no room/);
+      assert.deepEqual(keeper.diary.lines, ['unreported Shelf a: Error: not today']);
+    });
+
+    const passing: Readonly<Record<string, () => unknown>> = {
+      'the server is away': () => away,
+      'something has changed since it was read': () => refusal('apply', configMapKind, keyOf('x'), 409, 'Conflict'),
+      'the server has too much to do': () => refusal('apply', configMapKind, keyOf('x'), 429, 'TooManyRequests'),
+    };
+    for (const [title, error] of Object.entries(passing)) {
+      it(`leaves the status alone when ${title}`, async () => {
+        const keeper = new ShelfKeeper({}, failing(error));
+        keeper.fill({ x: '1' });
+        await keeper.failure();
+        assert.deepEqual([keeper.shelf?.status, keeper.diary.lines], [undefined, []]);
+      });
+    }
+
+    it('leaves the status alone when it was told to end', async () => {
+      const stop = new AbortController();
+      const keeper = new ShelfKeeper({
+        reconcile: () => {
+          stop.abort();
+          throw new Error('interrupted');
+        },
+      });
+      keeper.fill({});
+      await keeper.failure(stop.signal);
+      assert.equal(keeper.shelf?.status, undefined);
+    });
+  });
+
+  describe('over a resource that is being deleted', () => {
+    it('touches neither its children nor its status without a clean-up', async () => {
+      const keeper = new ShelfKeeper();
+      keeper.server.put(shelfKind, { ...keeper.fill({ x: '1' }), metadata: { ...keyOf('a'), finalizers: ['other'] } });
+      keeper.server.delete(shelfKind, keyOf('a'));
+      assert.deepEqual(await keeper.callsOfPass(), []);
+    });
+
+    it('reports a failing clean-up once, with the remedy, and keeps the resource', async () => {
+      const keeper = new ShelfKeeper({ cleanup: async () => Promise.reject(new Error('no bin')) });
+      keeper.fill({});
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      assert.deepEqual(await keeper.callsOfPass(), ['apply shelfs/status default/a']);
+      assert.deepEqual(await keeper.callsOfPass(), []);
+      assert.equal(
+        conditionOf(keeper.shelf, 'Degraded'),
+        'True CleanupFailed: no bin; it stays until that is mended, ' +
+          'or its finalizer shelf.example.com/finalizer taken off by hand',
+      );
+    });
+
+    it('cleans up once, though the cache still shows the resource for a while', async () => {
+      let count = 0;
+      const keeper = new ShelfKeeper({
+        cleanup: () => {
+          count += 1;
+        },
+      });
+      keeper.fill({});
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      keeper.view.standStill(shelfKind);
+      await keeper.pass();
+      await keeper.pass();
+      assert.deepEqual([count, keeper.shelf], [1, undefined]);
+    });
+
+    it('cleans up after a successor of the same name, too', async () => {
+      const cleaned: string[] = [];
+      const keeper = new ShelfKeeper({
+        cleanup: ({ metadata }) => {
+          cleaned.push(metadata.uid);
+        },
+      });
+      for (const round of ['first', 'second']) {
+        keeper.fill({ [round]: '1' });
+        await keeper.pass();
+        keeper.server.delete(shelfKind, keyOf('a'));
+        await keeper.pass();
+      }
+      assert.equal(new Set(cleaned).size, 2);
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { canonicalQuantity } from '../../../lib/runtime/reconcile/quantity.ts';
+
+describe('canonicalQuantity', () => {
+  for (const [text, canonical] of [
+    ['0', '0'],
+    ['-0.0Gi', '0'],
+    ['1', '1'],
+    ['+1', '1'],
+    ['-1.5', '-1500m'],
+    ['.5', '500m'],
+    ['1.', '1'],
+    ['0500m', '500m'],
+    ['1000m', '1'],
+    ['1000', '1k'],
+    ['1500', '1500'],
+    ['1000000000000000000', '1E'],
+    ['1e3', '1e3'],
+    ['12E1', '120'],
+    ['1e-3', '1e-3'],
+    ['1024Ki', '1Mi'],
+    ['1.5Gi', '1536Mi'],
+    ['0.5Ki', '512'],
+    ['0.9765625Ki', '1k'],
+    ['1023', '1023'],
+    ['1024', '1024'],
+    ['0.3Gi', '322122547200m'],
+    ['1000.9765625Ki', '1025k'],
+    ['0.1n', '1n'],
+    ['11n', '11n'],
+    ['1.01n', '2n'],
+    ['1e-999999999', '1e-9'],
+    ['-0.1n', '-1n'],
+  ] as const) {
+    it(`stores ${text} as ${canonical}`, () => {
+      assert.equal(canonicalQuantity(text), canonical);
+    });
+  }
+
+  for (const text of ['', '.', 'Gi', '1 Gi', '1Gb', '1mi', '1e', '1e1.5', '0x1', 'NaN', '١']) {
+    it(`takes ${JSON.stringify(text)} for something else`, () => {
+      assert.equal(canonicalQuantity(text), undefined);
+    });
+  }
+
+  for (const text of ['8Ei', '9223372036854775808Ki', '1000E']) {
+    it(`does not know what the server makes of ${text}`, () => {
+      assert.equal(canonicalQuantity(text), undefined);
+    });
+  }
+
+  it('leaves what it has made as it is', () => {
+    for (const text of ['1500m', '1k', '1e3', '1536Mi', '322122547200m']) assert.equal(canonicalQuantity(text), text);
+  });
+});

@@ -1,0 +1,139 @@
+import {
+  type Action,
+  formatObjectKey,
+  type Kind,
+  type KubernetesObject,
+  type ObjectKey,
+  objectKey,
+  type StoredObject,
+} from '../../../lib/api/index.ts';
+import type { ChildConflict, Journal, Observation, Pass } from '../../../lib/runtime/reconcile/index.ts';
+import { reconciler } from '../../../lib/runtime/reconcile/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+import { type Link, ObjectServer, type ServedCall } from '../object-server.ts';
+import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from '../shelf.ts';
+
+/** What the passes of a controller see when their caches are always up to date, or stand still at one moment. */
+export class ServerView implements Observation {
+  readonly #server: ObjectServer;
+  #still: ReadonlyMap<string, readonly StoredObject[]> | undefined;
+
+  constructor(server: ObjectServer) {
+    this.#server = server;
+  }
+
+  /** Goes on showing these kinds as they are now. */
+  standStill(...kinds: readonly Kind[]): void {
+    this.#still = new Map(kinds.map((kind) => [kind.plural, this.#server.objects(kind)]));
+  }
+
+  has(): boolean {
+    return true;
+  }
+
+  get(kind: Kind, key: ObjectKey): StoredObject | undefined {
+    return this.#objects(kind).find((object) => formatObjectKey(objectKey(object)) === formatObjectKey(key));
+  }
+
+  ownedBy(kind: Kind, uid: string): readonly StoredObject[] {
+    return this.#objects(kind).filter(({ metadata }) => metadata.ownerReferences?.some((owner) => owner.uid === uid));
+  }
+
+  list(kind: Kind, namespace?: string, labels: Readonly<Record<string, string>> = {}): readonly StoredObject[] {
+    return this.#objects(kind).filter(
+      ({ metadata }) =>
+        (namespace === undefined || metadata.namespace === namespace) &&
+        Object.entries(labels).every(([name, value]) => metadata.labels?.[name] === value),
+    );
+  }
+
+  #objects(kind: Kind): readonly StoredObject[] {
+    return this.#still?.get(kind.plural) ?? this.#server.objects(kind);
+  }
+}
+
+/** A journal that keeps what it is told, in short. */
+export class Diary implements Journal {
+  readonly lines: string[] = [];
+  conflicts: readonly ChildConflict[] = [];
+
+  written(_resource: ObjectKey, answer: StoredObject): void {
+    this.lines.push(`written ${title(answer)}`);
+  }
+
+  pruned(_resource: StoredObject, child: StoredObject): void {
+    this.lines.push(`pruned ${title(child)}`);
+  }
+
+  blocked(_resource: StoredObject, conflicts: readonly ChildConflict[]): void {
+    this.conflicts = conflicts;
+  }
+
+  unreported(resource: StoredObject, error: unknown): void {
+    this.lines.push(`unreported ${title(resource)}: ${String(error)}`);
+  }
+
+  gone(resource: ObjectKey): void {
+    this.lines.push(`gone ${formatObjectKey(resource)}`);
+  }
+}
+
+/** One shelf called `a`, and the passes of its controller over an API server. */
+export class ShelfKeeper {
+  readonly server = new ObjectServer();
+  readonly view = new ServerView(this.server);
+  readonly clock = new ManualClock();
+  readonly diary = new Diary();
+  #pass: Pass;
+
+  constructor(props: ShelfProps = {}, link?: Link) {
+    this.#pass = this.#reconciler(props, link);
+  }
+
+  /** The operator is restarted, perhaps with another definition. */
+  restart(props: ShelfProps = {}, link?: Link): void {
+    this.#pass = this.#reconciler(props, link);
+  }
+
+  /** Puts the shelf in, or other boxes onto it. */
+  fill(boxes: Readonly<Record<string, string>>): StoredObject {
+    return this.server.put(shelfKind, shelf('a', boxes));
+  }
+
+  /** The shelf as the server has it. */
+  get shelf(): StoredObject | undefined {
+    return this.server.object(shelfKind, keyOf('a'));
+  }
+
+  /** Runs a pass. */
+  async pass(signal: AbortSignal = new AbortController().signal): Promise<Action> {
+    return await this.#pass(keyOf('a'), signal);
+  }
+
+  /** Runs a pass that fails, and gives the error. */
+  async failure(signal?: AbortSignal): Promise<unknown> {
+    try {
+      await this.pass(signal);
+    } catch (error) {
+      return error;
+    }
+    throw new Error('the pass has not failed');
+  }
+
+  /** The requests of one pass, however it ends. */
+  async callsOfPass(): Promise<ServedCall[]> {
+    const before = this.server.calls.length;
+    await Promise.allSettled([this.pass()]);
+    return this.server.calls.slice(before);
+  }
+
+  #reconciler(props: ShelfProps, link?: Link): Pass {
+    const { server, view, clock, diary } = this;
+    const ports = { client: server.client(link), cache: view, clock, fieldManager: operatorName, journal: diary };
+    return reconciler(shelfController(props), ports);
+  }
+}
+
+function title({ kind, metadata }: KubernetesObject): string {
+  return `${kind} ${metadata.name}`;
+}

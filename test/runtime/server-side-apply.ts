@@ -1,0 +1,153 @@
+import {
+  type FieldsV1,
+  isJsonObject,
+  type KubernetesObject,
+  type ManagedFieldsEntry,
+  type StoredObject,
+} from '../../lib/api/index.ts';
+
+/** Who sets fields, and in what way. */
+export interface FieldManager {
+  readonly manager: string;
+  readonly operation: 'Apply' | 'Update';
+  readonly subresource?: string | undefined;
+}
+
+/** What becomes of an object, and on which fields somebody else has other ideas. */
+export interface Application {
+  readonly object: KubernetesObject;
+  /** Paths such as `f:data/f:a`. Nothing is done to these fields if the application isn't forced. */
+  readonly conflicts: readonly string[];
+}
+
+/** Elements such as `f:data` and `k:{"type":"Ready"}`. */
+type Path = readonly string[];
+
+/** Field of a list whose items have owners of their own → the key that tells them apart. */
+const listKeys: Readonly<Record<string, string>> = { conditions: 'type', ownerReferences: 'uid', containers: 'name' };
+
+/**
+ * What a server-side apply makes of an object, as far as it consists of maps, lists of one owner, and lists by a single key.
+ *
+ * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
+ */
+export function applied(before: StoredObject | undefined, desired: KubernetesObject, by: FieldManager): Application {
+  const fields = ownableFields(desired, by);
+  const entries = before?.metadata.managedFields ?? [];
+  const own = entries.find((entry) => isOf(entry, by));
+  const others = entries.filter((entry) => entry !== own);
+  const ownedBefore = pathsOf(own?.fieldsV1 ?? {});
+  const leaves = leavesOf(fields, []);
+  const object = structuredClone(before ?? desired) as Record<string, unknown>;
+  const changed = leaves.filter(([path, value]) => JSON.stringify(valueAt(object, path)) !== JSON.stringify(value));
+  const isOthers = (path: Path) =>
+    others.some((entry) => pathsOf(entry.fieldsV1 ?? {}).some((other) => other.join('/') === path.join('/')));
+  const conflicts = changed.map(([path]) => path).filter(isOthers);
+
+  for (const [path, value] of leaves) put(object, path, value);
+  const wanted = new Set(leaves.map(([path]) => path.join('/')));
+  if (by.operation === 'Apply') {
+    for (const path of ownedBefore) if (!wanted.has(path.join('/')) && !isOthers(path)) take(object, path);
+  }
+  const kept = by.operation === 'Update' ? ownedBefore : [];
+  const lost = new Set(changed.map(([path]) => path.join('/')));
+  const entry = {
+    ...by,
+    apiVersion: desired.apiVersion,
+    fieldsType: 'FieldsV1',
+    fieldsV1: treeOf([...kept, ...leaves.map(([path]) => path)]),
+  } as ManagedFieldsEntry;
+  const remaining = others.map((other) => ({
+    ...other,
+    fieldsV1: treeOf(pathsOf(other.fieldsV1 ?? {}).filter((path) => !lost.has(path.join('/')))),
+  }));
+  const result = object as unknown as KubernetesObject;
+  return {
+    object: { ...result, metadata: { ...result.metadata, managedFields: [...remaining, entry] } },
+    conflicts: conflicts.map((path) => path.join('/')),
+  };
+}
+
+/** The fields that can be owned: of the status subresource the status alone, else all but the status. */
+function ownableFields({ metadata, status, ...body }: KubernetesObject, by: FieldManager): Record<string, unknown> {
+  if (by.subresource === 'status') return { status };
+  const { apiVersion: _apiVersion, kind: _kind, ...fields } = body;
+  const { name, namespace, uid, resourceVersion, generation, creationTimestamp, managedFields, ...ownable } = metadata;
+  return Object.keys(ownable).length === 0 ? fields : { ...fields, metadata: ownable };
+}
+
+function isOf(entry: ManagedFieldsEntry, { manager, operation, subresource }: FieldManager): boolean {
+  return entry.manager === manager && entry.operation === operation && entry.subresource === subresource;
+}
+
+/** The values that have one owner, and the items of lists by key. */
+function leavesOf(value: unknown, path: Path): (readonly [Path, unknown])[] {
+  const key = listKeys[path.at(-1)?.slice(2) ?? ''];
+  if (Array.isArray(value) && key !== undefined) {
+    return value.flatMap((item) => leavesOf(item, [...path, `k:${JSON.stringify({ [key]: item[key] })}`]));
+  }
+  if (!isJsonObject(value) || Object.keys(value).length === 0) return [[path, value]];
+  return Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .flatMap(([name, field]) => leavesOf(field, [...path, `f:${name}`]));
+}
+
+function treeOf(paths: readonly Path[]): FieldsV1 {
+  const tree: Record<string, Record<string, unknown>> = {};
+  for (const path of paths) {
+    let node: Record<string, unknown> = tree;
+    for (const element of path) {
+      node[element] ??= element.startsWith('k:') ? { '.': {} } : {};
+      node = node[element] as Record<string, unknown>;
+    }
+  }
+  return tree as FieldsV1;
+}
+
+function pathsOf(tree: FieldsV1, path: Path = []): Path[] {
+  const elements = Object.entries(tree).filter(([element]) => element !== '.');
+  if (elements.length === 0) return path.length === 0 ? [] : [path];
+  return elements.flatMap(([element, below]) => pathsOf(below, [...path, element]));
+}
+
+function valueAt(object: unknown, path: Path): unknown {
+  return path.reduce<unknown>((value, element) => child(value, element), object);
+}
+
+function child(value: unknown, element: string): unknown {
+  if (!element.startsWith('k:')) return isJsonObject(value) ? value[element.slice(2)] : undefined;
+  return Array.isArray(value) ? value.find((item) => hasKeys(item, element)) : undefined;
+}
+
+function put(object: Record<string, unknown>, path: Path, value: unknown): void {
+  let node: unknown = object;
+  path.forEach((element, index) => {
+    const isLast = index === path.length - 1;
+    const next = path[index + 1]?.startsWith('k:') ? [] : {};
+    if (Array.isArray(node)) {
+      if (!node.some((item) => hasKeys(item, element))) node.push({ ...JSON.parse(element.slice(2)) });
+      node = child(node, element);
+    } else {
+      const fields = node as Record<string, unknown>;
+      const name = element.slice(2);
+      if (isLast) fields[name] = value;
+      else node = fields[name] ??= next;
+    }
+  });
+}
+
+function take(object: unknown, path: Path): void {
+  const [last = '', ...rest] = path.toReversed();
+  const parent = valueAt(object, rest.toReversed());
+  if (Array.isArray(parent))
+    parent.splice(
+      parent.findIndex((item) => hasKeys(item, last)),
+      1,
+    );
+  else if (isJsonObject(parent)) delete (parent as Record<string, unknown>)[last.slice(2)];
+}
+
+function hasKeys(item: unknown, element: string): boolean {
+  const keys = Object.entries(JSON.parse(element.slice(2)));
+  return isJsonObject(item) && keys.every(([name, value]) => item[name] === value);
+}
