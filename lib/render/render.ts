@@ -9,6 +9,7 @@ import {
   isSameKind,
   type Kind,
   type KubernetesObject,
+  type OwnerReference,
   objectKey,
   type Resource,
   scoped,
@@ -18,6 +19,7 @@ import type { Child } from './child.ts';
 import { ownerReference } from './owner-reference.ts';
 import { RenderError } from './render-error.ts';
 import { ResourceChart } from './resource-chart.ts';
+import { withSecretData } from './secret-data.ts';
 
 /** What one resource renders to. */
 export interface Rendered<Children = unknown> {
@@ -70,7 +72,7 @@ export function render<Api extends CustomResourceClass, Children>(
     const identity = `${object.apiVersion} ${object.kind} ${formatObjectKey(objectKey(object))}`;
     if (seen.has(identity)) findings.push(`${title} is rendered twice: give one of the two another name`);
     seen.add(identity);
-    children.push({ kind: child, key: objectKey(object), object: owned(object, owner) });
+    children.push({ kind: child, key: objectKey(object), object: withOwner(withSecretData(object), owner) });
   }
   if (findings.length > 0) throw new RenderError(kind, key, findings);
   return { construct, children };
@@ -83,18 +85,19 @@ function isPromise(value: unknown): value is PromiseLike<unknown> {
 function misplaced({ metadata }: KubernetesObject, { scope }: Kind, namespace: string | undefined): string | undefined {
   if (namespace === undefined) {
     return scope === 'Namespaced' && metadata.namespace === undefined
-      ? 'has no namespace: a cluster-scoped resource has to give its children one'
+      ? 'has no namespace, and a cluster-scoped resource has none to give it: write one'
       : undefined;
   }
-  if (scope === 'Cluster')
-    return 'is cluster-scoped, and an object of a namespace can only own objects of that namespace';
+  if (scope === 'Cluster') {
+    return 'is cluster-scoped, and what lies in a namespace owns nothing outside of it: leave it to a cluster-scoped resource';
+  }
   if (metadata.namespace !== namespace) {
-    return `lies in namespace ${metadata.namespace}, and an object can only own objects of its own namespace ${namespace}`;
+    return `lies in namespace ${metadata.namespace}, and what lies in ${namespace} owns nothing outside of it: leave its namespace out`;
   }
   return undefined;
 }
 
-function owned(object: KubernetesObject, owner: ReturnType<typeof ownerReference>): KubernetesObject {
+function withOwner(object: KubernetesObject, owner: OwnerReference): KubernetesObject {
   return {
     ...object,
     metadata: { ...object.metadata, ownerReferences: [...(object.metadata.ownerReferences ?? []), owner] },
