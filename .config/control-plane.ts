@@ -5,7 +5,8 @@ import { locateBinaries } from '../lib/testing/control-plane/binary.ts';
 import { ToolchainError } from '../lib/testing/index.ts';
 
 try {
-  await locateBinaries(['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl', 'kwok']);
+  const all = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl', 'kwok'] as const;
+  await locateBinaries(all, new AbortController().signal);
 } catch (error) {
   if (!(error instanceof ToolchainError)) throw error;
   process.stderr.write(`${error.message}\n`);

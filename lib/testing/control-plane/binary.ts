@@ -23,15 +23,16 @@ export interface BinaryEnvironment {
  * into which they are built if one of `needed` is missing.
  *
  * @returns the paths of all binaries; those not needed may lead nowhere.
+ * @throws the signal's reason, when it aborts during a build.
  * @throws ToolchainError when they have to be built and can't, or `$KUBEBUILDER_ASSETS` leads nowhere.
  */
-export async function locateBinaries(needed: readonly Binary[]): Promise<Binaries> {
+export async function locateBinaries(needed: readonly Binary[], signal: AbortSignal): Promise<Binaries> {
   const assets = assetsDirectory(process.env);
   const module = await readGoModule();
   const built = join(cacheDirectory(process.env, homedir()), buildKey(module));
   const binaries = binaryPaths((name) => (assets !== undefined && existsSync(join(assets, name)) ? assets : built));
   if (needed.some((name) => binaries[name] === join(built, name)) && !existsSync(built))
-    await buildBinaries(module, built);
+    await buildBinaries(module, built, signal);
   return binaries;
 }
 

@@ -12,16 +12,19 @@ import { join } from 'node:path';
  * If several who wait find a dead worker in the same instant, two of them may work at once; so what they do must bear that.
  *
  * @param onWait - called each time the lock is found held.
+ * @throws the signal's reason, when it aborts before the work has begun.
  * @throws Error when the lock belongs to another user.
  */
 export async function exclusively<Result>(
   name: string,
   onWait: () => void,
   work: () => Promise<Result>,
+  signal: AbortSignal,
 ): Promise<Result> {
   // The name of a socket may have about a hundred characters.
   const path = join(tmpdir(), `operand-${createHash('sha256').update(name).digest('hex').slice(0, 16)}.lock`);
   for (;;) {
+    signal.throwIfAborted();
     const lock = await hold(path);
     if (lock) {
       try {
@@ -30,7 +33,7 @@ export async function exclusively<Result>(
         await lock.release();
       }
     }
-    await untilReleased(path, onWait);
+    await untilReleased(path, onWait, signal);
   }
 }
 
@@ -61,12 +64,15 @@ async function hold(path: string): Promise<Lock | undefined> {
   };
 }
 
-async function untilReleased(path: string, onWait: () => void): Promise<void> {
+async function untilReleased(path: string, onWait: () => void, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const socket = connect(path, onWait).resume();
   socket.once('error', resolve);
   socket.once('close', resolve);
+  const giveUp = () => socket.destroy();
+  signal.addEventListener('abort', giveUp, { once: true });
   const error = await promise;
+  signal.removeEventListener('abort', giveUp);
   const code = errorCode(error);
   // A worker that was killed leaves the socket's name behind.
   if (code === 'ECONNREFUSED') await rm(path, { force: true });

@@ -23,9 +23,10 @@ const pollMs = 200;
  * Builds the binaries of the control plane into `destination`, unless they are there already.
  * Of several processes that want the same, one builds and the others wait. Shows its progress on standard error.
  *
+ * @param signal - ends the build when it aborts; nothing of it is left then.
  * @throws ToolchainError when Go is missing, too old, or fails.
  */
-export async function buildBinaries(module: GoModule, destination: string): Promise<void> {
+export async function buildBinaries(module: GoModule, destination: string, signal: AbortSignal): Promise<void> {
   const progress = new ProgressLine(process.stderr, systemClock);
   const what = `the control plane of Kubernetes ${module.kubernetes}`;
   await mkdir(dirname(destination), { recursive: true });
@@ -35,12 +36,14 @@ export async function buildBinaries(module: GoModule, destination: string): Prom
     async () => {
       if (existsSync(destination)) return;
       const startedAt = systemClock.monotonic();
-      await build(module, destination, (log) => {
+      const show = (log: string) => {
         const elapsed = duration(systemClock.monotonic() - startedAt);
-        progress.show(`building ${what}, once, some five minutes on two cores: ${elapsed}, ${buildState(log)}`);
-      });
+        progress.show(`${elapsed}, ${buildState(log)}: building ${what}, once, about 5 min on two cores`);
+      };
+      await build(module, destination, show, signal);
       progress.end(`built ${what} in ${duration(systemClock.monotonic() - startedAt)} into ${destination}`);
     },
+    signal,
   );
 }
 
@@ -53,7 +56,12 @@ export function buildState(log: string): string {
   return downloads > 0 ? `${downloads} modules downloaded` : 'starting';
 }
 
-async function build(module: GoModule, destination: string, show: (log: string) => void): Promise<void> {
+async function build(
+  module: GoModule,
+  destination: string,
+  show: (log: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const supervisor = await Supervisor.start(`${destination}.partial-${randomUUID()}`);
   if (!supervisor) throw new Error(`${destination} is being built by somebody else: try again`);
   const at = (name: string): string => join(supervisor.directory, name);
@@ -68,7 +76,7 @@ async function build(module: GoModule, destination: string, show: (log: string) 
       env: { ...process.env, CGO_ENABLED: '0', GO111MODULE: 'on', GOWORK: 'off', GOTMPDIR: at('tmp') },
       log: at('build.log'),
     });
-    const exit = await watched(go.exit, async () => show(await readFile(at('build.log'), 'utf8')));
+    const exit = await watched(go.exit, async () => show(await readFile(at('build.log'), 'utf8')), signal);
     if (exit.code !== 0) throw await buildFailure(at('build.log'));
     // Go names a binary after the last part of its package: etcd's is go.etcd.io/etcd/server.
     await rename(at('bin/server'), at('bin/etcd'));
@@ -78,12 +86,16 @@ async function build(module: GoModule, destination: string, show: (log: string) 
   }
 }
 
-async function watched(exit: Promise<ProcessExit>, look: () => Promise<void>): Promise<ProcessExit> {
+async function watched(
+  exit: Promise<ProcessExit>,
+  look: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<ProcessExit> {
   const ended = new AbortController();
   void exit.then(() => ended.abort());
   while (!ended.signal.aborted) {
     await look();
-    await systemClock.sleep(pollMs);
+    await systemClock.sleep(pollMs, signal);
   }
   return exit;
 }

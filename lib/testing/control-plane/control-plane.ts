@@ -25,7 +25,7 @@ export interface ControlPlaneOptions {
   readonly components?: readonly OptionalComponent[] | undefined;
   /** How many nodes kwok plays, called `node-1` and so on. @default 1 with kwok, else 0 */
   readonly nodes?: number | undefined;
-  /** Gives up starting when aborted; a build of the binaries that has begun is finished first. */
+  /** Gives up starting when aborted, also a build of the binaries. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -64,7 +64,7 @@ export class ControlPlane implements AsyncDisposable {
     const { nodes = components.includes('kwok') ? 1 : 0 } = options;
     if (nodes > 0 && !components.includes('kwok'))
       throw new RangeError('nodes need the component kwok, which plays them');
-    const binaries = await locateBinaries(['etcd', 'kube-apiserver', 'kubectl', ...components]);
+    const binaries = await locateBinaries(['etcd', 'kube-apiserver', 'kubectl', ...components], signal);
     signal.throwIfAborted();
     const { run, supervisor } = await takeRunDirectory();
     try {
