@@ -1,9 +1,10 @@
 // One definition, two lives: the Memcached operator is synthesized, installed on a real control plane, and reconciles
 // its sample before your eyes. On a terminal it goes on until Ctrl-C; elsewhere it ends when everything is ready.
 
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { ControlPlane, OperatorProcess } from 'operand/testing';
 import { isReady, objectTree, type TreeObject } from './object-tree.ts';
 import { Screen } from './screen.ts';
@@ -24,11 +25,12 @@ try {
 
 async function demo(signal: AbortSignal): Promise<void> {
   say('Synthesizing the definition in apps/memcached');
-  execFileSync(process.execPath, [program, 'synth'], { stdio: 'inherit' });
+  const { stdout } = await promisify(execFile)(process.execPath, [program, 'synth'], { signal });
+  say(stdout.trimEnd());
 
   say('\nStarting a control plane: etcd, API server, controllers, scheduler, and a simulated node');
   await using controlPlane = await ControlPlane.start({ signal });
-  say(`  ${controlPlane.server}\n  kubectl --kubeconfig ${controlPlane.kubeconfig} get memcacheds -w\n`);
+  say(`  ${controlPlane.server}\n`);
 
   say('Installing the operator, and running it under its own ServiceAccount');
   await kubectl(controlPlane, 'apply', '-f', `dist/${operator}.k8s.yaml`);
@@ -48,11 +50,16 @@ async function watch(controlPlane: ControlPlane, manager: OperatorProcess, signa
     if (manager.exit !== undefined) throw new Error(`the operator has ended:\n${await manager.log()}`);
     const objects = await objectsOf(controlPlane);
     const ready = objects.some(({ kind }) => kind === 'Memcached') && objects.every(isReady);
-    const hint = 'Ready. Change the size with kubectl and watch it follow; Ctrl-C ends it all.';
-    screen.draw([...objectTree(objects), ...(ready ? ['', hint] : [])]);
+    screen.draw([...objectTree(objects), ...(ready ? ['', ...hints(controlPlane)] : [])]);
     if (ready && !process.stdout.isTTY) return;
     await sleep(200);
   }
+}
+
+function hints({ kubeconfig }: ControlPlane): string[] {
+  if (!process.stdout.isTTY) return ['Ready.'];
+  const change = `kubectl --kubeconfig ${kubeconfig} patch memcached memcached-small --type=merge -p '{"spec":{"size":3}}'`;
+  return ['Ready. Change its size elsewhere and watch it follow; Ctrl-C ends it all.', change];
 }
 
 async function objectsOf(controlPlane: ControlPlane): Promise<readonly TreeObject[]> {
