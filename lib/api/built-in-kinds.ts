@@ -1,4 +1,4 @@
-import type { GroupVersionKind } from './group-version-kind.ts';
+import { formatGroupVersionKind, type GroupVersionKind, groupVersionKind } from './group-version-kind.ts';
 import type { Kind } from './kind.ts';
 
 const namespaced: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -62,29 +62,29 @@ const clusterScoped: Readonly<Record<string, Readonly<Record<string, string>>>> 
   },
 };
 
+const all: ReadonlyMap<string, Kind> = new Map(
+  [...kindsOf(namespaced, 'Namespaced'), ...kindsOf(clusterScoped, 'Cluster')].map((kind) => [
+    formatGroupVersionKind(kind),
+    kind,
+  ]),
+);
+
 /**
  * A kind that every API server of the supported versions serves, or undefined.
  *
  * Plurals and scopes are needed at build time, without a cluster to ask: a test holds this table against a real one.
  */
-export function builtInKind({ group, version, kind }: GroupVersionKind): Kind | undefined {
-  const name = group === '' ? version : `${group}/${version}`;
-  const plural = namespaced[name]?.[kind];
-  if (plural !== undefined) return { group, version, kind, plural, scope: 'Namespaced' };
-  const clusterPlural = clusterScoped[name]?.[kind];
-  return clusterPlural === undefined ? undefined : { group, version, kind, plural: clusterPlural, scope: 'Cluster' };
+export function builtInKind(named: GroupVersionKind): Kind | undefined {
+  return all.get(formatGroupVersionKind(named));
 }
 
 /** All kinds of the table. */
 export function builtInKinds(): readonly Kind[] {
-  return [...kindsOf(namespaced, 'Namespaced'), ...kindsOf(clusterScoped, 'Cluster')];
+  return [...all.values()];
 }
 
 function kindsOf(table: typeof namespaced, scope: Kind['scope']): Kind[] {
-  return Object.entries(table).flatMap(([name, plurals]) => {
-    const slash = name.indexOf('/');
-    const group = name.slice(0, Math.max(slash, 0));
-    const version = name.slice(slash + 1);
-    return Object.entries(plurals).map(([kind, plural]) => ({ group, version, kind, plural, scope }));
-  });
+  return Object.entries(table).flatMap(([apiVersion, plurals]) =>
+    Object.entries(plurals).map(([kind, plural]) => ({ ...groupVersionKind({ apiVersion, kind }), plural, scope })),
+  );
 }

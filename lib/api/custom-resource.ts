@@ -1,11 +1,12 @@
 import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { z } from 'zod';
-import { formatFinding, InvalidValueError, parse } from '../schema/index.ts';
+import { InvalidValueError, parse } from '../schema/index.ts';
 import { apiVersion } from './group-version-kind.ts';
 import { pluralOf } from './plural.ts';
 import type { CustomResourceClass } from './resource.ts';
 import type { ResourceDefinition, ResourceDefinitionProps } from './resource-definition.ts';
+import { specFindings } from './spec-finding.ts';
 
 /** Props of the construct that a custom resource class is. */
 export interface CustomResourceProps<SpecType extends z.ZodObject> {
@@ -64,12 +65,7 @@ export function CustomResource<
 
     constructor(scope: Construct, id: string, { metadata, spec }: CustomResourceProps<SpecType>) {
       super(scope, id, { ...gvk, ...(metadata && { metadata }), spec });
-      this.node.addValidation({
-        validate() {
-          const parsed = parse(definition.spec, spec, 'spec');
-          return 'findings' in parsed ? parsed.findings.map(formatFinding) : [];
-        },
-      });
+      this.node.addValidation({ validate: () => specFindings(definition.spec, spec, this) });
     }
   };
 }

@@ -51,7 +51,7 @@ export type {
   Status,
   StatusInput,
 } from './resource.ts';
-export type { ResourceDefinition, ResourceDefinitionProps } from './resource-definition.ts';
+export { definitionName, type ResourceDefinition, type ResourceDefinitionProps } from './resource-definition.ts';
 export type { ExactReport, StatusReport } from './status-report.ts';
 
 // Passes

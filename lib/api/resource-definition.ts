@@ -41,3 +41,8 @@ export interface ResourceDefinition<
   readonly status: StatusType;
   readonly rules: readonly Rule[];
 }
+
+/** The name of the CustomResourceDefinition of a kind. */
+export function definitionName({ plural, group }: Pick<Kind, 'plural' | 'group'>): string {
+  return `${plural}.${group}`;
+}

@@ -1,5 +1,6 @@
 import type { App } from 'cdk8s';
 import { Command, CommanderError } from 'commander';
+import { managerPorts } from '../constructs/index.ts';
 import type { RunOptions } from './run.ts';
 import { sentence } from './sentence.ts';
 import type { SynthOptions } from './synth.ts';
@@ -34,8 +35,8 @@ export async function main(app: App, argv: readonly string[] = process.argv.slic
     .option('--kubeconfig <file>', 'how to reach the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)')
     .option('--context <name>', 'which context of the kubeconfig')
     .option('--leader-elect', 'work only while holding the lease, as one of several replicas')
-    .option('--health-address <address>', 'where probes are answered; 0 for nowhere', ':8081')
-    .option('--metrics-address <address>', 'where metrics are served; 0 for nowhere', ':8080')
+    .option('--health-address <address>', 'where probes are answered; 0 for nowhere', `:${managerPorts.health}`)
+    .option('--metrics-address <address>', 'where metrics are served; 0 for nowhere', `:${managerPorts.metrics}`)
     .option('--log-level <level>', 'debug, info, warn or error', 'info')
     .action(async (options: RunOptions) => {
       const { runCommand } = await import('./run.ts');

@@ -62,7 +62,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
 }
 
 function onlyOperator(app: App): Operator {
-  const operators = app.node.findAll().filter(Operator.isOperator);
+  const operators = Operator.in(app);
   const [operator, other] = operators;
   if (operator === undefined) throw new Failure('this app has no operator to run: construct one in it');
   if (other !== undefined) {

@@ -3,7 +3,7 @@
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { type App, type Chart, Names } from 'cdk8s';
+import { type App, type Chart, Names, YamlOutputType } from 'cdk8s';
 import { Operator } from '../constructs/index.ts';
 import { bundle, bundleFiles, yamlStream } from '../olm/index.ts';
 import { Failure } from './failure.ts';
@@ -25,13 +25,18 @@ export function synthCommand(app: App, { output = app.outdir, bundle: bundles }:
     .findAll()
     .flatMap((construct) => construct.node.validate().map((finding) => `  [${construct.node.path}] ${finding}`));
   if (findings.length > 0) throw new Failure(`the definition has problems:\n${findings.join('\n')}`);
+  if (app.yamlOutputType !== YamlOutputType.FILE_PER_CHART) {
+    throw new Failure('an operator is written to one file: leave `yamlOutputType` out of the App');
+  }
 
   // All of it is made before the first byte is written: what can't be bundled leaves no half of a release behind.
-  const operators = app.node.findAll().filter(Operator.isOperator);
+  const operators = Operator.in(app);
   const charts = app.charts.map((chart) => ({
-    path: join(output, `${chartName(chart)}.k8s.yaml`),
-    text: yamlStream(chart.toJson()),
+    path: join(output, `${chartName(chart, operators)}${app.outputFileExtension}`),
+    // What puts the files one after the other, as `cdk8s synth --stdout` does, has a stream of documents.
+    text: `---\n${yamlStream(chart.toJson())}`,
   }));
+  refuseSharedPaths(charts.map(({ path }) => path));
   const directories = operators
     .filter(({ props }) => props.bundle !== undefined)
     .map((operator) => ({ path: join(bundles, operator.name), files: bundleFiles(bundle(operator)) }));
@@ -40,13 +45,20 @@ export function synthCommand(app: App, { output = app.outdir, bundle: bundles }:
   for (const { path, files } of directories) writeDirectory(path, files);
 }
 
-/** `<operator>` and `<operator>.samples`; other charts as cdk8s names them. */
-function chartName(chart: Chart): string {
+/**
+ * `<operator>` and `<operator>.samples`; other charts as cdk8s names them, but for the number that it puts before the
+ * names of all where some depend on others.
+ */
+function chartName(chart: Chart, operators: readonly Operator[]): string {
   if (Operator.isOperator(chart)) return chart.name;
-  const { scope } = chart.node;
-  return scope !== undefined && Operator.isOperator(scope) && chart === scope.samples
-    ? `${scope.name}.samples`
-    : Names.toDnsLabel(chart);
+  const operator = operators.find(({ samples }) => samples === chart);
+  return operator === undefined ? Names.toDnsLabel(chart) : `${operator.name}.samples`;
+}
+
+function refuseSharedPaths(paths: readonly string[]): void {
+  const shared = paths.find((path, index) => paths.indexOf(path) < index);
+  if (shared !== undefined)
+    throw new Failure(`two charts would be written to ${shared}: give one of the two another id`);
 }
 
 /** Writes a bundle, and removes what an earlier one left in its directory: a file too many would become part of it. */

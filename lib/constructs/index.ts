@@ -7,7 +7,8 @@ export { Sample, type SampleProps } from './sample.ts';
 // What is said of it
 
 export type { Architecture, BundleProps, Category, Icon } from './bundle.ts';
-export { type ManagerProps, managerPorts, type ResourceRequirements } from './manager.ts';
+export { managerPorts } from './manager.ts';
+export type { ManagerProps, ResourceRequirements } from './manager-props.ts';
 
 // What it may do
 

@@ -1,21 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-
-/** What a container may use. @see https://kubernetes.io/docs/concepts/configuration/manage-resources-containers/ */
-export interface ResourceRequirements {
-  readonly requests?: Readonly<Record<string, string>>;
-  readonly limits?: Readonly<Record<string, string>>;
-}
-
-/** What is said of the manager's Deployment. */
-export interface ManagerProps {
-  /** The image that runs the operator's program. */
-  readonly image: string;
-  /** One leads, the others stand by. @default 1 */
-  readonly replicas?: number;
-  /** @default requests of 10m CPU and 64Mi memory, limits of 500m CPU and 128Mi memory */
-  readonly resources?: ResourceRequirements;
-}
+import { managerFindings } from './manager-finding.ts';
+import type { ManagerProps } from './manager-props.ts';
 
 /** Where the manager in a cluster serves. */
 export const managerPorts = { health: 8081, metrics: 8080 };
@@ -26,6 +12,8 @@ export class Manager extends Construct {
     super(scope, id);
     const name = `${props.name}-controller-manager`;
     const selector = { 'app.kubernetes.io/name': props.name, 'app.kubernetes.io/component': 'manager' };
+
+    this.node.addValidation({ validate: () => managerFindings(props) });
 
     new ApiObject(this, 'MetricsService', {
       apiVersion: 'v1',

@@ -1,15 +1,21 @@
 import { Chart } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
-import valid from 'semver/functions/valid.js';
-import { type CustomResourceClass, type KubernetesObject, scoped } from '../api/index.ts';
+import {
+  type CustomResourceClass,
+  definitionName,
+  formatGroupVersionKind,
+  type KubernetesObject,
+  scoped,
+} from '../api/index.ts';
 import { Access } from './access/access.ts';
 import type { Grant } from './access/grant.ts';
 import { UserRoles } from './access/user-roles.ts';
 import type { BundleProps } from './bundle.ts';
-import { bundleFindings } from './bundle-finding.ts';
 import { CustomResourceDefinition } from './custom-resource-definition.ts';
-import { Manager, type ManagerProps } from './manager.ts';
+import { Manager } from './manager.ts';
+import type { ManagerProps } from './manager-props.ts';
 import { Namespace } from './namespace.ts';
+import { operatorFindings } from './operator-finding.ts';
 
 const brand = Symbol.for('operand.Operator');
 
@@ -19,7 +25,7 @@ export interface OperatorProps extends ManagerProps {
   readonly version: string;
 
   /**
-   * Where the manager and its account live.
+   * Where the manager and its account live. The chart makes this namespace: the operator's own, or one for operators.
    * @default `<id>-system`
    */
   readonly namespace?: string;
@@ -29,7 +35,7 @@ export interface OperatorProps extends ManagerProps {
 }
 
 /**
- * A chart of controllers, webhooks and samples, complete with what it takes to install them.
+ * A chart of controllers and samples, complete with what it takes to install them.
  *
  * Its id is the operator's name: the names of its objects, its lease and its field manager derive from it.
  * Extend it and add constructs in the constructor; what follows from them is resolved at synth.
@@ -41,10 +47,13 @@ export class Operator extends Chart {
   /** The namespace of the manager. */
   declare readonly namespace: string;
 
+  readonly #scope: Construct;
   readonly #access: Access;
   readonly #userRoles: Construct;
   readonly #definitionScope: Construct;
-  readonly #definitions = new Map<string, CustomResourceDefinition>();
+  readonly #definitions: CustomResourceDefinition[] = [];
+  readonly #namesakes: string[] = [];
+  #samples: Chart | undefined;
 
   constructor(scope: Construct, id: string, props: OperatorProps) {
     const namespace = props.namespace ?? `${id}-system`;
@@ -52,6 +61,7 @@ export class Operator extends Chart {
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
     this.name = id;
+    this.#scope = scope;
 
     // The order of construction is the order in which the objects are applied.
     new Namespace(this, 'Namespace', { name: namespace });
@@ -59,27 +69,37 @@ export class Operator extends Chart {
     this.#access = new Access(this, 'Access', { name: id, namespace });
     this.#userRoles = new Construct(this, 'UserRoles');
     new Manager(this, 'Manager', { ...props, name: id, account: this.#access.account });
-    this.node.addValidation({ validate: () => this.#findings() });
+    this.node.addValidation({
+      validate: () => [...operatorFindings(this, Operator.in(this.node.root)), ...this.#namesakes],
+    });
   }
 
   /** The definitions of the operator's own kinds. */
   get definitions(): readonly CustomResourceDefinition[] {
-    return [...this.#definitions.values()];
+    return [...this.#definitions];
   }
 
-  /** The chart of the samples, which is not part of this one. */
-  get samples(): Chart {
-    const samples = this.node.tryFindChild('Samples');
-    return Chart.isChart(samples) ? samples : new Chart(this, 'Samples');
+  /** The chart of the samples, which is beside this one; undefined while there are none. */
+  get samples(): Chart | undefined {
+    return this.#samples;
   }
 
-  /** Puts a kind's definition and the roles of its users into the chart, once however many constructs ask for it. */
-  define(kind: CustomResourceClass): void {
-    const { definition } = kind;
-    const name = `${definition.plural}.${definition.group}`;
-    if (this.#definitions.has(name)) return;
-    this.#definitions.set(name, new CustomResourceDefinition(this.#definitionScope, definition.kind, { kind }));
-    new UserRoles(this.#userRoles, definition.kind, { name: this.name, definition });
+  /** Puts a kind's definition and the roles of its users into the chart, once however often it is asked for. */
+  define({ definition }: CustomResourceClass): void {
+    const { kind, singular } = definition;
+    const rival = this.#definitions.find(
+      (other) => other.definition.singular === singular || other.name === definitionName(definition),
+    )?.definition;
+    if (rival === definition) return;
+    if (rival !== undefined) {
+      const names = `${formatGroupVersionKind(rival)} and ${formatGroupVersionKind(definition)}`;
+      this.#namesakes.push(
+        `${names} can't both be defined: write one class for a kind, and give another kind another name and plural`,
+      );
+      return;
+    }
+    this.#definitions.push(new CustomResourceDefinition(this.#definitionScope, kind, { definition }));
+    new UserRoles(this.#userRoles, kind, { name: this.name, definition });
   }
 
   /** Allows the manager what a construct of the operator needs at run time. */
@@ -87,9 +107,24 @@ export class Operator extends Chart {
     this.#access.grant(grants);
   }
 
+  /** Makes the chart of the samples, unless there is one. */
+  ensureSamples(): Chart {
+    if (this.#samples === undefined) {
+      // Beside the operator and not in it: cdk8s takes the charts in a chart for what has to be applied before.
+      this.#samples = new Chart(this.#scope, `${this.name}-samples`);
+      this.#samples.addDependency(this);
+    }
+    return this.#samples;
+  }
+
   /** The manifests, in the order in which they are applied. */
   override toJson(): KubernetesObject[] {
     return (super.toJson() as KubernetesObject[]).map(scoped);
+  }
+
+  /** The operators of a tree, in the order of their construction. */
+  static in(root: IConstruct): readonly Operator[] {
+    return root.node.findAll().filter(Operator.isOperator);
   }
 
   /** Whether a construct is an operator, also of another copy of the library. */
@@ -108,19 +143,5 @@ export class Operator extends Chart {
       throw new TypeError(`${construct.node.path} is not part of an Operator: give it one as its scope`);
     }
     return operator;
-  }
-
-  #findings(): string[] {
-    const { version, image, bundle } = this.props;
-    const findings = bundle === undefined ? [] : bundleFindings(bundle);
-    if (!/^[a-z]([-a-z0-9]{0,38}[a-z0-9])?$/.test(this.name)) {
-      findings.push(
-        `the id '${this.name}' names the operator's objects: use at most 40 lower-case letters, digits and '-'`,
-      );
-    }
-    if (valid(version) !== version)
-      findings.push(`version '${version}' is no semantic version: write one such as 1.2.3`);
-    if (image === '') findings.push('image is empty: name the image that runs this operator');
-    return findings;
   }
 }

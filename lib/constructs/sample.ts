@@ -3,10 +3,11 @@ import { Construct } from 'constructs';
 import type { z } from 'zod';
 import type { CustomResourceConstructor } from '../api/index.ts';
 import { Operator } from './operator.ts';
+import { sampleFindings } from './sample-finding.ts';
 
 /** Props of {@link Sample}. */
 export interface SampleProps<SpecType extends z.ZodObject, StatusType extends z.ZodObject> {
-  /** The custom resource that is shown. */
+  /** The custom resource that is shown: one that a controller of the operator is for. */
   readonly of: CustomResourceConstructor<SpecType, StatusType>;
   /** @default the name `<singular>-<id>`, no namespace */
   readonly metadata?: ApiObjectMetadata;
@@ -24,8 +25,12 @@ export class Sample<SpecType extends z.ZodObject, StatusType extends z.ZodObject
   constructor(scope: Construct, id: string, { of: Kind, metadata, spec }: SampleProps<SpecType, StatusType>) {
     super(scope, id);
     const operator = Operator.of(this);
-    operator.define(Kind);
+    const samples = operator.ensureSamples();
+    const path = this.node.scopes.slice(operator.node.scopes.length).map(({ node }) => node.id);
     const name = `${Kind.definition.singular}-${id.toLowerCase()}`;
-    this.object = new Kind(operator.samples, id, { metadata: { name, ...metadata }, spec });
+    this.object = new Kind(samples, path.join('.'), { metadata: { name, ...metadata }, spec });
+    this.node.addValidation({
+      validate: () => sampleFindings(this.object, Kind.definition, { operator, samples: samples.apiObjects }),
+    });
   }
 }

@@ -48,7 +48,7 @@ export function bundle(operator: Operator, { createdAt }: BundleOptions = {}): B
   if (words === undefined) throw new BundleError(name, located([wordless], operator));
 
   const manifests = operator.toJson();
-  const samples = operator.samples.toJson().map((sample: KubernetesObject) => scoped(sample));
+  const samples = (operator.samples?.toJson() ?? []).map((sample: KubernetesObject) => scoped(sample));
   const controllers = Controller.in(operator);
 
   const definitions = manifests.filter(isDefinition);
@@ -99,7 +99,8 @@ const wordless: Finding = {
 };
 
 function located(findings: readonly Finding[], operator: Operator): BundleFinding[] {
-  const constructs = operator.node.findAll().filter(ApiObject.isApiObject);
+  const charts = [operator, ...(operator.samples === undefined ? [] : [operator.samples])];
+  const constructs = charts.flatMap(({ node }) => node.findAll()).filter(ApiObject.isApiObject);
   return findings.map((finding) => {
     const construct = constructs.find(({ apiVersion, kind, name }) => {
       const { manifest } = finding;

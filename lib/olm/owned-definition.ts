@@ -1,4 +1,11 @@
-import { apiVersion, builtInKind, groupVersionKind, type Kind, type KubernetesObject } from '../api/index.ts';
+import {
+  apiVersion,
+  builtInKind,
+  definitionName,
+  groupVersionKind,
+  type Kind,
+  type KubernetesObject,
+} from '../api/index.ts';
 import type { Controller } from '../constructs/index.ts';
 import type { JsonSchemaProps } from '../schema/index.ts';
 import { type Descriptor, specDescriptors, statusDescriptors } from './descriptor.ts';
@@ -69,7 +76,7 @@ export function ownedDefinitions(
 function resourcesOf(kinds: readonly Kind[]): OwnedDefinition['resources'] {
   const byKind = new Map(kinds.map((kind) => [`${kind.kind} ${apiVersion(kind)}`, kind]));
   return [...byKind.values()].map((kind) => ({
-    name: builtInKind(kind) !== undefined ? '' : `${kind.plural}.${kind.group}`,
+    name: builtInKind(kind) !== undefined ? '' : definitionName(kind),
     kind: kind.kind,
     version: kind.version,
   }));

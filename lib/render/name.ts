@@ -6,8 +6,9 @@ const hashLength = 8;
 /**
  * The name of a child that its author didn't name: the resource's name and the child's construct path, joined by `-`.
  *
- * Lower case, valid for the kind, and different for different paths: where characters had to be replaced or the whole
- * had to be cut to the kind's limit, a hash of the full text keeps it so.
+ * Lower case and valid for the kind. Different texts give different names, but for upper and lower case: where characters
+ * had to be replaced or the whole had to be cut to the kind's limit, a hash of the full text keeps them apart. Two paths
+ * that join to one text, such as `A/B` and `A-B`, give one name, which `render` refuses.
  *
  * @param path - construct ids from below the resource's scope down to the child.
  */
@@ -41,6 +42,6 @@ function dnsLabel(text: string): string {
 function dnsSubdomain(text: string): string {
   return text
     .replace(/[^a-z0-9.-]+/g, '-')
-    .replace(/(^|\.)-+/g, '$1')
-    .replace(/-+(\.|$)/g, '$1');
+    .replace(/[-.]*\.[-.]*/g, '.')
+    .replace(/^[-.]+|[-.]+$/g, '');
 }

@@ -54,7 +54,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const ownWrites = new OwnWrites();
   const claims = new NameClaims();
   const cache = new ControllerCache();
-  const route = changeRouter({ kind: controller.kind, queue, ownWrites, claims });
+  const route = changeRouter({ queue, ownWrites, claims });
   const feeds = followedKinds(controller, logger).map(({ kind, triggers }) => {
     const subscribers = [
       { changed: (change: Change) => route(change, triggers), progressed: () => ownWrites.progressed(store) },

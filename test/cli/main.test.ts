@@ -62,7 +62,7 @@ describe('the command line', () => {
     const before = await readdir(directory);
     const ending = await run(join(programs, 'invalid.ts'), ['synth']);
     assertSentence(ending, /\[broken-operator] version 'latest' is no semantic version/);
-    assert.match(ending.stderr, /\[broken-operator\/Samples\/Large] spec\.size: /);
+    assert.match(ending.stderr, /\[broken-operator-samples\/Large] spec\.size: /);
     assert.deepEqual(await readdir(directory), before);
   });
 

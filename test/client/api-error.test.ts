@@ -10,6 +10,7 @@ import {
   isInvalid,
   isKindMissing,
   isNotFound,
+  isReplaced,
   isServerError,
   isTooManyRequests,
   isUnauthorized,
@@ -140,6 +141,16 @@ describe('the predicates of an ApiError', () => {
       );
     });
   }
+
+  it('tell an object that another has replaced from other conflicts and other demands on it', () => {
+    const uid = 'Precondition failed: UID in precondition: 1, UID in object meta: 2';
+    const immutable = (field: string) => ({ reason: 'Invalid', details: { ...details, causes: [{ field }] } });
+    assert.equal(isReplaced(refusal(409, { reason: 'Conflict', details, message: uid })), true);
+    assert.equal(isReplaced(refusal(409, { reason: 'Conflict', details, message: 'it has been modified' })), false);
+    assert.equal(isReplaced(refusal(422, immutable('metadata.uid'))), true);
+    assert.equal(isReplaced(refusal(422, immutable('spec.selector'))), false);
+    assert.equal(isReplaced(new Error(uid)), false);
+  });
 
   it('hold for no other error', () => {
     const other = Object.assign(new Error('no'), { status: 404, reason: 'AlreadyExists', isKindMissing: true });

@@ -128,7 +128,7 @@ describe('the bundle of the memcached operator', () => {
   it('shows the samples', () => {
     assert.deepEqual(
       JSON.parse(release.metadata.annotations?.['alm-examples'] ?? ''),
-      memcachedOperator().samples.toJson(),
+      memcachedOperator().samples?.toJson(),
     );
   });
 });
@@ -156,7 +156,7 @@ describe('a bundle', () => {
   it('is refused with everything that it can’t express, each with its construct', () => {
     const operator = new CacheOperator({ version: '1.2.3-RC.1' });
     new Sample(operator, 'Broken', { of: Cache, spec: { image: 'broken' } });
-    new ApiObject(operator.samples, 'Password', { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'password' } });
+    new ApiObject(operator.ensureSamples(), 'Password', { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'password' } });
     new ApiObject(operator, 'Agent', { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' } });
     operator.node
       .findChild('Manager')
@@ -179,8 +179,8 @@ describe('a bundle', () => {
         "cache-operator/Agent: DaemonSet agent can't be in a bundle",
         'cache-operator/Manager/Deployment: the annotations of Deployment cache-operator-controller-manager (a) would be lost',
         `cache-operator/Delegator: ClusterRoleBinding ${name} can't be folded into permissions`,
-        "cache-operator/Samples/Password: Secret password can't be an example",
-        "cache-operator/Samples/Broken: WebCache webcache-broken can't be rendered",
+        "cache-operator-samples/Password: Secret password can't be an example",
+        "cache-operator-samples/Broken: WebCache webcache-broken can't be rendered",
       ],
     );
   });

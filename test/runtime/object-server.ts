@@ -168,12 +168,15 @@ export class ObjectServer {
     const place = subresource === undefined ? kind : { ...kind, plural: `${kind.plural}/${subresource}` };
     this.#served('apply', place, key);
     const before = this.#objects.get(pathOf(kind, key));
-    const { uid } = object.metadata;
+    const { uid, resourceVersion = before?.metadata.resourceVersion } = object.metadata;
     if (before === undefined && subresource !== undefined) throw refusal('apply', kind, key, 404, 'NotFound');
     if (before === undefined && uid !== undefined) {
       throw refusal('apply', kind, key, 409, 'Conflict', { message: `uid mismatch: the object specified uid ${uid}` });
     }
-    if (before !== undefined && uid !== undefined && uid !== before.metadata.uid) {
+    if (before !== undefined && resourceVersion !== before.metadata.resourceVersion) {
+      throw refusal('apply', kind, key, 409, 'Conflict');
+    }
+    if (before !== undefined && uid !== undefined && uid !== before.metadata.uid && subresource === undefined) {
       throw refusal('apply', kind, key, 422, 'Invalid', { causes: [{ field: 'metadata.uid' }] });
     }
     return this.#applied(kind, object, { manager: fieldManager, operation: 'Apply', subresource }, force);

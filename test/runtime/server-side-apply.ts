@@ -38,7 +38,8 @@ export function applied(before: StoredObject | undefined, desired: KubernetesObj
   const others = entries.filter((entry) => entry !== own);
   const ownedBefore = pathsOf(own?.fieldsV1 ?? {});
   const leaves = leavesOf(fields, []);
-  const object = structuredClone(before ?? desired) as Record<string, unknown>;
+  const result = structuredClone<KubernetesObject>(before ?? desired);
+  const object = result as Record<string, unknown>;
   const changed = leaves.filter(([path, value]) => JSON.stringify(valueAt(object, path)) !== JSON.stringify(value));
   const isOthers = (path: Path) =>
     others.some((entry) => pathsOf(entry.fieldsV1 ?? {}).some((other) => other.join('/') === path.join('/')));
@@ -61,7 +62,6 @@ export function applied(before: StoredObject | undefined, desired: KubernetesObj
     ...other,
     fieldsV1: treeOf(pathsOf(other.fieldsV1 ?? {}).filter((path) => !lost.has(path.join('/')))),
   }));
-  const result = object as unknown as KubernetesObject;
   return {
     object: { ...result, metadata: { ...result.metadata, managedFields: [...remaining, entry] } },
     conflicts: conflicts.map((path) => path.join('/')),
@@ -144,7 +144,7 @@ function take(object: unknown, path: Path): void {
       parent.findIndex((item) => hasKeys(item, last)),
       1,
     );
-  else if (isJsonObject(parent)) delete (parent as Record<string, unknown>)[last.slice(2)];
+  else if (isJsonObject(parent)) Reflect.deleteProperty(parent, last.slice(2));
 }
 
 function hasKeys(item: unknown, element: string): boolean {

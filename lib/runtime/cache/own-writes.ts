@@ -60,8 +60,8 @@ export class OwnWrites {
    * `key` has written an object.
    *
    * The answer may also hold what somebody else has changed just before. By noting it, a pass vouches that it goes by
-   * the whole answer. That can't be said of the resource itself, whose spec a pass reads at its beginning: pass on
-   * a change of its `generation` to its trigger without asking {@link OwnWrites.observe} for the key.
+   * the whole answer. That can't be said of the resource itself, whose spec a pass reads at its beginning: a write of it
+   * must be bound to the version that was read.
    *
    * @param answer - what the server says the object now is.
    */

@@ -38,7 +38,7 @@ export function standardConditions({ children, observe, trouble }: PassResult): 
   return [ready(children.length, waiting, problem), progressing(waiting, problem), degraded(problem)];
 }
 
-const absent = { state: 'in-progress', message: 'does not exist yet' } as const;
+const absent = { state: 'in-progress', message: 'is not there yet' } as const;
 
 function ready(childCount: number, waiting: readonly string[], problem: Trouble | undefined): ConditionReport {
   if (problem !== undefined) return { type: 'Ready', status: 'False', ...problem };

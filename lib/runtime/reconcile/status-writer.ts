@@ -2,7 +2,7 @@
 // Called at the end of every pass, also of a failed one, unless that failure is a passing one.
 
 import { type Kind, objectKey, type StoredObject } from '../../api/index.ts';
-import { type Client, isNotFound, isReplaced } from '../../client/index.ts';
+import { type Client, isConflict, isNotFound } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { difference } from './difference.ts';
 import type { Journal } from './journal.ts';
@@ -33,7 +33,8 @@ export class StatusWriter {
   }
 
   /**
-   * Writes the status of `resource`, the very one: another of its name, which it has been replaced by, gets its own.
+   * Writes the status of `resource` as long as it is what the status speaks of. If it has changed, or another of its
+   * name has replaced it, nothing is written: that change causes the next pass.
    *
    * @throws what the client throws.
    */
@@ -41,14 +42,17 @@ export class StatusWriter {
     const { client, clock, fieldManager, journal } = this.#ports;
     const desired = statusObject(this.#kind, resource, fieldManager, { ...words, nowMs: clock.now() });
     if (difference(resource, desired, this.#owner).length === 0 || this.#settled.has(resource, desired)) return;
+    // Of a uid the API server takes no notice here.
+    const { resourceVersion } = resource.metadata;
+    const bound = { ...desired, metadata: { ...desired.metadata, resourceVersion } };
     try {
       const options = { fieldManager, subresource: 'status', force: true, signal };
-      const answer = await client.apply(this.#kind, desired, options);
+      const answer = await client.apply(this.#kind, bound, options);
       this.#settled.learn(desired, resource, answer);
       journal.written(objectKey(answer), answer);
     } catch (error) {
       // A resource that went away in the meantime has no status to speak of.
-      if (!isNotFound(error) && !isReplaced(error)) throw error;
+      if (!isNotFound(error) && !isConflict(error)) throw error;
     }
   }
 }

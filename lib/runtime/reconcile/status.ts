@@ -53,12 +53,11 @@ export function statusObject(
     ...conditionsAfter(conditionsOf(resource.status), stated, { nowMs, observedGeneration }),
     ...kept.conditions.filter(isAdditional),
   ]);
-  const { name, namespace, uid } = resource.metadata;
+  const { name, namespace } = resource.metadata;
   return {
     apiVersion: apiVersion(kind),
     kind: kind.kind,
-    // The uid keeps the status of a deleted resource from its successor of the same name.
-    metadata: { name, ...(namespace !== undefined && { namespace }), uid },
+    metadata: { name, ...(namespace !== undefined && { namespace }) },
     status: { ...kept.fields, ...reportedFields, observedGeneration, conditions },
   };
 }

@@ -1,5 +1,5 @@
 import { App } from 'cdk8s';
-import { CustomResource, Operator, Sample } from 'operand';
+import { Controller, CustomResource, Operator, Sample } from 'operand';
 import { main } from 'operand/cli';
 import { z } from 'zod';
 
@@ -12,5 +12,6 @@ class Thing extends CustomResource({
 
 const app = new App();
 const operator = new Operator(app, 'broken-operator', { version: 'latest', image: 'broken' });
+new Controller(operator, 'Controller', { for: Thing, render: () => undefined });
 new Sample(operator, 'Large', { of: Thing, spec: { size: 6 } });
 await main(app);

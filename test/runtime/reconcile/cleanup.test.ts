@@ -40,8 +40,8 @@ describe('cleaning up', () => {
   });
 
   it('keeps the finalizer while the clean-up fails, and tries again', async () => {
-    const outcomes = [Promise.reject(new Error('no bin')), Promise.resolve()];
-    const keeper = await deletedShelf({ cleanup: () => outcomes.shift() });
+    const outcomes = [() => Promise.reject(new Error('no bin')), () => Promise.resolve()];
+    const keeper = await deletedShelf({ cleanup: () => outcomes.shift()?.() });
     assert.match(String(await keeper.failure()), /no bin/);
     assert.deepEqual(keeper.shelf?.metadata.finalizers, [finalizer]);
     await keeper.pass();

@@ -80,7 +80,7 @@ describe('converging a resource', () => {
     keeper.server.remove(shelfKind, keyOf('a'));
     keeper.fill({ x: '1' });
     assert.deepEqual(await keeper.callsOfPass(), ['apply shelfs/status default/a']);
-    assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ChildrenNotReady: ConfigMap x: does not exist yet');
+    assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ChildrenNotReady: ConfigMap x: is not there yet');
     assert.deepEqual(keeper.diary.conflicts, []);
     keeper.server.remove(configMapKind, keyOf('x'));
     await keeper.pass();

@@ -117,6 +117,21 @@ describe('difference, on objects of a real API server', () => {
     await passStories(thingKind, customBody, ({ differences, isSame }) => assert.ok(isSame || differences.length > 0));
   });
 
+  for (const [what, applied, edited, rendered] of [
+    ['a map that we have applied empty', { words: {} }, { words: { a: 'a' } }, { words: { a: 'a' } }],
+    ['an empty list that others have made', { text: 'a' }, { list: [] }, { text: 'a', list: [] }],
+  ] as const) {
+    it(`does not take ${what} for ours in a custom resource`, async () => {
+      const thing = new AppliedObject(client, thingKind, { spec: applied });
+      await thing.apply();
+      await thing.edit({ spec: edited });
+      thing.render({ spec: rendered });
+      const live = await thing.live();
+      assert.equal(thing.differences(live).length, 1);
+      assert.notDeepEqual(effect(await thing.apply()), effect(live));
+    });
+  }
+
   interface Chapter {
     readonly differences: readonly string[];
     /** Whether an apply has brought about nothing. */

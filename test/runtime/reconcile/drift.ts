@@ -145,6 +145,24 @@ export const drifts: readonly Drift[] = [
   },
 
   // By ourselves
+  {
+    title: 'rendering an empty choice, which chooses all, where there was none',
+    change: rendersAfter(inAffinity({}), inAffinity({ namespaceSelector: {} })),
+    expected: [`changed ${podPath}.affinity.podAntiAffinity.requiredDuringSchedulingIgnoredDuringExecution`],
+  },
+  {
+    title: 'rendering what the server had filled in',
+    change: rendersAfter(
+      inVariable({ fieldPath: 'metadata.name' }),
+      inVariable({ apiVersion: 'v1', fieldPath: 'metadata.name' }),
+    ),
+    expected: [],
+  },
+  {
+    title: 'rendering no longer what the server then fills in otherwise',
+    change: rendersAfter(inResource({ divisor: '1m' }), inResource({})),
+    expected: [`changed ${webPath}.env[name=X].valueFrom.resourceFieldRef`],
+  },
   ...renders([
     ['another value', { container: { image: 'web:2' } }, [`changed ${webPath}.image`]],
     ['a quantity in other words', { container: { resources: { limits: { cpu: 1 } } } }, []],
@@ -186,6 +204,27 @@ export const drifts: readonly Drift[] = [
     ['an empty list where there is none', { pod: { volumes: [] } }, []],
   ]),
 ];
+
+function inAffinity(parts: JsonObject): WebParts {
+  const term = { topologyKey: 'zone', labelSelector: { matchLabels: labels }, ...parts };
+  return { pod: { affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } } } };
+}
+
+function inVariable(fieldRef: JsonObject): WebParts {
+  return { container: { env: [{ name: 'X', valueFrom: { fieldRef } }] } };
+}
+
+function inResource(parts: JsonObject): WebParts {
+  return { container: { env: [{ name: 'X', valueFrom: { resourceFieldRef: { resource: 'limits.cpu', ...parts } } }] } };
+}
+
+function rendersAfter(first: WebParts, second: WebParts): Drift['change'] {
+  return async (web) => {
+    web.render(webBody(first));
+    await web.apply();
+    web.render(webBody(second));
+  };
+}
 
 function renders(table: readonly (readonly [what: string, parts: WebParts, expected: readonly string[]])[]): Drift[] {
   return table.map(([what, parts, expected]) => ({

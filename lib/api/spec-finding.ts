@@ -1,0 +1,38 @@
+import type { ApiObject } from 'cdk8s';
+import type { z } from 'zod';
+import { formatFinding, parse } from '../schema/index.ts';
+import { isJsonObject } from './json.ts';
+
+/**
+ * What is wrong with the spec of an object in a chart, as it is going to be written: one sentence per field.
+ *
+ * @param spec - as its author wrote it: null in it, which means something to Kubernetes, is lost to cdk8s.
+ */
+export function specFindings(type: z.ZodType, spec: unknown, object: ApiObject): string[] {
+  const lost = nullPaths(spec, 'spec');
+  if (lost.length > 0) return lost.map((path) => `${path}: null is not written into manifests: leave the field out`);
+  const written = writtenObject(object);
+  if (typeof written === 'string') return [written];
+  const parsed = parse(type, isJsonObject(written) ? written.spec : undefined, 'spec');
+  return 'findings' in parsed ? parsed.findings.map(formatFinding) : [];
+}
+
+/** The manifest of an object, with Lazy values resolved; or in words what can't be written. */
+function writtenObject(object: ApiObject): unknown {
+  try {
+    return object.toJson();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function nullPaths(value: unknown, path: string): string[] {
+  if (value === null) return [path];
+  if (Array.isArray(value)) return value.flatMap((item, index) => nullPaths(item, `${path}[${index}]`));
+  if (!isPlain(value)) return [];
+  return Object.entries(value).flatMap(([field, inner]) => nullPaths(inner, `${path}.${field}`));
+}
+
+function isPlain(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

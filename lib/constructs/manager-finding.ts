@@ -1,0 +1,24 @@
+import { formatFinding, parse, quantity } from '../schema/index.ts';
+import type { ManagerProps } from './manager-props.ts';
+
+/** What an API server would refuse of a manager, one sentence each with its remedy. */
+export function managerFindings({ image, replicas = 1, resources = {} }: ManagerProps): string[] {
+  return [
+    ...imageFindings(image),
+    ...(Number.isInteger(replicas) && replicas >= 0 ? [] : [`replicas is ${replicas}: write a whole number from 0`]),
+    ...amountFindings('resources.requests', resources.requests),
+    ...amountFindings('resources.limits', resources.limits),
+  ];
+}
+
+function imageFindings(image: string): string[] {
+  if (image === '') return ['image is empty: name the image that runs this operator'];
+  return /\s/.test(image) ? [`image '${image}' has a blank in it: write a name without any`] : [];
+}
+
+function amountFindings(path: string, amounts: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(amounts).flatMap(([name, amount]) => {
+    const parsed = parse(quantity(), amount, `${path}.${name}`);
+    return 'findings' in parsed ? parsed.findings.map(formatFinding) : [];
+  });
+}

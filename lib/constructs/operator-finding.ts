@@ -1,0 +1,67 @@
+import valid from 'semver/functions/valid.js';
+import type { BundleProps } from './bundle.ts';
+import { bundleFindings } from './bundle-finding.ts';
+
+/** What of an operator is checked, by itself and against the other operators of its app. */
+export interface CheckedOperator {
+  readonly name: string;
+  readonly namespace: string;
+  readonly node: { readonly path: string };
+  readonly props: { readonly version: string; readonly bundle?: BundleProps };
+  readonly definitions: readonly { readonly name: string }[];
+}
+
+/**
+ * What is wrong with an operator, one sentence each with its remedy.
+ *
+ * @param all - the operators of the app. What two of them can't share is told of the later one.
+ */
+export function operatorFindings(operator: CheckedOperator, all: readonly CheckedOperator[]): string[] {
+  const { name, namespace, props } = operator;
+  const index = all.findIndex(({ node }) => node.path === operator.node.path);
+  const surrounding = all.find(({ node }) => operator.node.path.startsWith(`${node.path}/`));
+  return [
+    ...nameFindings(name),
+    ...namespaceFindings(namespace),
+    ...(valid(props.version) === props.version
+      ? []
+      : [`version '${props.version}' is no semantic version: write one such as 1.2.3`]),
+    ...(surrounding === undefined
+      ? []
+      : [`it is part of ${surrounding.node.path}, another operator: construct it beside that one`]),
+    ...all.slice(0, Math.max(index, 0)).flatMap((other) => collisions(operator, other)),
+    ...(props.bundle === undefined ? [] : bundleFindings(props.bundle)),
+  ];
+}
+
+/** The name of a Service has 63 characters, and `-controller-manager-metrics` is the longest that is put behind an operator's. */
+const longestName = 63 - '-controller-manager-metrics'.length;
+
+function nameFindings(name: string): string[] {
+  if (/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length <= longestName) return [];
+  return [
+    `the id '${name}' names the operator's objects: use at most ${longestName} lower-case letters, digits and '-' after a letter`,
+  ];
+}
+
+function namespaceFindings(namespace: string): string[] {
+  if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(namespace)) {
+    return [`namespace '${namespace}' is no name: use at most 63 lower-case letters, digits and '-'`];
+  }
+  // Its pods would have to meet the restricted pod security standard from then on.
+  if (namespace === 'default' || namespace.startsWith('kube-')) {
+    return [`namespace '${namespace}' is not the operator's to make: give it one of its own, such as operators`];
+  }
+  return [];
+}
+
+function collisions({ name, definitions }: CheckedOperator, other: CheckedOperator): string[] {
+  const { path } = other.node;
+  const defined = definitions.filter((definition) =>
+    other.definitions.some((theirs) => theirs.name === definition.name),
+  );
+  return [
+    ...(other.name === name ? [`${path} is called ${name}, too: give one of the two another id`] : []),
+    ...defined.map((definition) => `${path} defines ${definition.name}, too: let one operator define it`),
+  ];
+}

@@ -1,0 +1,48 @@
+import type { ApiObject } from 'cdk8s';
+import { formatGroupVersionKind, type ResourceDefinition } from '../api/index.ts';
+import type { Operator } from './operator.ts';
+
+/** What a sample is checked against. */
+export interface SampleSurroundings {
+  readonly operator: Pick<Operator, 'definitions'>;
+  /** All samples of the operator. */
+  readonly samples: readonly ApiObject[];
+}
+
+/** What is wrong with a sample beside its spec, one sentence each with its remedy. */
+export function sampleFindings(
+  sample: ApiObject,
+  definition: ResourceDefinition,
+  { operator, samples }: SampleSurroundings,
+): string[] {
+  const kind = formatGroupVersionKind(definition);
+  const { name, metadata } = sample;
+  const twin = samples.find((other) => isTwin(other, sample));
+  return [
+    ...(operator.definitions.some((own) => own.definition === definition)
+      ? []
+      : [`no controller of this operator is for ${kind}: leave the sample out, or construct a controller`]),
+    ...(isSubdomain(name)
+      ? []
+      : [`metadata.name '${name}' is no name: use lower-case letters, digits, '-' and '.', at most 253`]),
+    ...(definition.scope === 'Cluster' && metadata.namespace !== undefined
+      ? [`metadata.namespace is there, and ${kind} is cluster-scoped: leave it out`]
+      : []),
+    ...(twin !== undefined && samples.indexOf(twin) < samples.indexOf(sample)
+      ? [`${twin.node.path} is called ${name}, too: give one of the two another name`]
+      : []),
+  ];
+}
+
+function isTwin(one: ApiObject, other: ApiObject): boolean {
+  return (
+    one.kind === other.kind &&
+    one.apiGroup === other.apiGroup &&
+    one.name === other.name &&
+    one.metadata.namespace === other.metadata.namespace
+  );
+}
+
+function isSubdomain(name: string): boolean {
+  return name.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name);
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { App, Chart } from 'cdk8s';
+import { type KubernetesObject, scoped } from '../../../lib/api/index.ts';
+import { Access } from '../../../lib/constructs/access/access.ts';
+import { UserRoles } from '../../../lib/constructs/access/user-roles.ts';
+import { Shelf } from '../../runtime/shelf.ts';
+
+describe('the access of an operator', () => {
+  let chart: Chart;
+
+  beforeEach(() => {
+    chart = new Chart(new App(), 'chart', { namespace: 'shop' });
+  });
+
+  function objects(): KubernetesObject[] {
+    return (chart.toJson() as KubernetesObject[]).map(scoped);
+  }
+
+  function find(kind: string, name: string): KubernetesObject {
+    const found = objects().find((object) => object.kind === kind && object.metadata.name === name);
+    return found ?? assert.fail(`there is no ${kind} ${name}`);
+  }
+
+  it('is bound to one account, of which it tells the name', () => {
+    const access = new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
+    assert.equal(access.account, 'shelf-operator-controller-manager');
+    assert.equal(find('ServiceAccount', access.account).metadata.namespace, 'shop');
+    const subjects = [{ kind: 'ServiceAccount', name: access.account, namespace: 'shop' }];
+    for (const [kind, name] of [
+      ['ClusterRole', 'shelf-operator-manager-role'],
+      ['Role', 'shelf-operator-leader-election-role'],
+    ] as const) {
+      const binding = find(`${kind}Binding`, name);
+      const roleRef = { apiGroup: 'rbac.authorization.k8s.io', kind, name };
+      assert.deepEqual([binding.roleRef, binding.subjects], [roleRef, subjects]);
+    }
+  });
+
+  it('holds what is granted until the chart is written', () => {
+    const access = new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
+    access.grant([{ group: '', resource: 'pods', verbs: ['list'] }]);
+    access.grant([{ group: '', resource: 'pods', verbs: ['watch'] }]);
+    assert.deepEqual(find('ClusterRole', 'shelf-operator-manager-role').rules, [
+      { apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch'] },
+    ]);
+  });
+
+  it('allows the lease of the operator’s name, and no other', () => {
+    new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
+    const { rules, metadata } = find('Role', 'shelf-operator-leader-election-role');
+    assert.equal(metadata.namespace, 'shop');
+    const [, creation, use] = rules as { verbs: string[]; resourceNames?: string[] }[];
+    assert.deepEqual([creation?.verbs, creation?.resourceNames], [['create'], undefined]);
+    assert.deepEqual([use?.verbs, use?.resourceNames], [['get', 'patch'], ['shelf-operator']]);
+  });
+
+  it('gives users roles that are part of those that every namespace has', () => {
+    new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
+    const labels = (name: string) => find('ClusterRole', `shelf-operator-shelf-${name}-role`).metadata.labels;
+    const aggregated = (role: string) => ({ [`rbac.authorization.k8s.io/aggregate-to-${role}`]: 'true' });
+    assert.deepEqual(labels('editor'), { ...aggregated('admin'), ...aggregated('edit') });
+    assert.deepEqual(labels('viewer'), aggregated('view'));
+  });
+
+  it('lets nobody but the operator write a status', () => {
+    new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
+    for (const { rules } of objects()) {
+      const onStatus = (rules as { resources: string[]; verbs: string[] }[]).filter(({ resources }) =>
+        resources.includes('shelfs/status'),
+      );
+      assert.deepEqual(
+        onStatus.map(({ verbs }) => verbs),
+        [['get']],
+      );
+    }
+  });
+});

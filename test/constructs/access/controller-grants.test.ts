@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { builtInKind, type Kind } from '../../../lib/api/index.ts';
+import { type ControllerDemand, controllerGrants } from '../../../lib/constructs/access/controller-grants.ts';
+
+const shelf: Kind = { group: 'example.com', version: 'v1', kind: 'Shelf', plural: 'shelves', scope: 'Namespaced' };
+
+function core(kind: string): Kind {
+  return builtInKind({ group: '', version: 'v1', kind }) ?? assert.fail(`${kind} is built in`);
+}
+
+/** `resource.group` → verbs. */
+function grantsOf(demand: Partial<ControllerDemand>): Record<string, string> {
+  const verbs: Record<string, string> = {};
+  for (const grant of controllerGrants({ kind: shelf, owns: [], watches: [], props: {}, ...demand })) {
+    const name = grant.group === '' ? grant.resource : `${grant.resource}.${grant.group}`;
+    verbs[name] = [...(verbs[name] === undefined ? [] : [verbs[name]]), ...grant.verbs].join(' ');
+  }
+  return verbs;
+}
+
+const least = { 'shelves.example.com': 'list watch', 'shelves/status.example.com': 'patch', events: 'create patch' };
+
+describe('what a controller may do', () => {
+  it('is to follow its resources, report on them, and write Events', () => {
+    assert.deepEqual(grantsOf({}), least);
+  });
+
+  it('is to make, change and delete what it owns, in its own name', () => {
+    assert.deepEqual(grantsOf({ owns: [core('ConfigMap')] }), {
+      ...least,
+      configmaps: 'list watch patch create delete',
+      'shelves/finalizers.example.com': 'update',
+    });
+  });
+
+  it('is not to delete what holds data', () => {
+    const grants = grantsOf({ owns: [core('PersistentVolumeClaim'), core('Namespace')] });
+    assert.equal(grants.persistentvolumeclaims, 'list watch patch create');
+    assert.equal(grants.namespaces, 'list watch patch create');
+  });
+
+  it('is to follow what it watches', () => {
+    assert.deepEqual(grantsOf({ watches: [{ kind: core('Pod') }] }), { ...least, pods: 'list watch' });
+  });
+
+  it('is to put its finalizer on resources only when there is something to clean up', () => {
+    assert.deepEqual(grantsOf({ props: { cleanup: () => undefined } }), {
+      ...least,
+      'shelves.example.com': 'list watch patch',
+    });
+  });
+});

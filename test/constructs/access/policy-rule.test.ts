@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Grant } from '../../../lib/constructs/access/grant.ts';
+import { policyRules } from '../../../lib/constructs/access/policy-rule.ts';
+
+const pods = (...verbs: Grant['verbs']): Grant => ({ group: '', resource: 'pods', verbs });
+
+describe('policy rules', () => {
+  it('unite the verbs on one resource, in one order', () => {
+    assert.deepEqual(policyRules([pods('watch', 'delete'), pods('list', 'watch')]), [
+      { apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch', 'delete'] },
+    ]);
+  });
+
+  it('keep resources, groups, subresources and named objects apart', () => {
+    const grants: Grant[] = [
+      pods('list'),
+      { group: 'metrics.k8s.io', resource: 'pods', verbs: ['list'] },
+      { group: '', resource: 'pods/status', verbs: ['patch'] },
+      { group: '', resource: 'pods', verbs: ['get'], name: 'one' },
+      { group: '', resource: 'pods', verbs: ['get'], name: 'other' },
+    ];
+    const rules = policyRules(grants);
+    assert.equal(rules.length, grants.length);
+    assert.deepEqual(
+      rules.flatMap(({ resourceNames = [] }) => resourceNames),
+      ['one', 'other'],
+    );
+  });
+
+  it('are the same whatever the order of the grants', () => {
+    const grants = [pods('list'), pods('get'), { group: 'apps', resource: 'deployments', verbs: ['get'] as const }];
+    assert.deepEqual(policyRules(grants), policyRules(grants.toReversed()));
+  });
+
+  it('are none for no grants', () => {
+    assert.deepEqual(policyRules([]), []);
+  });
+});

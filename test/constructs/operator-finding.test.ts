@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { Construct } from 'constructs';
+import { z } from 'zod';
+import { Controller, CustomResource, type CustomResourceClass, Operator, type OperatorProps } from '../../lib/index.ts';
+
+const release: OperatorProps = { version: '1.2.3', image: 'example.com/cache-operator:1.2.3' };
+
+class Cache extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {}
+
+function control(operator: Operator, kind: CustomResourceClass, id = 'Controller'): void {
+  new Controller(operator, id, { for: kind, render: () => undefined });
+}
+
+/** All findings of an app, each with its path. */
+function findings(app: App): string[] {
+  return app.node.findAll().flatMap(({ node }) => node.validate().map((finding) => `[${node.path}] ${finding}`));
+}
+
+function findingsOf(props: Partial<OperatorProps>, id = 'cache-operator'): string[] {
+  const app = new App();
+  new Operator(app, id, { ...release, ...props });
+  return findings(app);
+}
+
+describe('an operator', () => {
+  it('may be called anything that all its objects can be called after', () => {
+    assert.deepEqual(findingsOf({}, 'a'.repeat(36)), []);
+    for (const id of ['a'.repeat(37), 'Cache', '1cache', 'cache-', 'cache_operator']) {
+      assert.deepEqual(findingsOf({ namespace: 'caches' }, id), [
+        `[${id}] the id '${id}' names the operator's objects: use at most 36 lower-case letters, digits and '-' after a letter`,
+      ]);
+    }
+  });
+
+  it('makes no namespace that is no name, or that is there for others', () => {
+    assert.deepEqual(findingsOf({ namespace: 'Caches' }), [
+      "[cache-operator] namespace 'Caches' is no name: use at most 63 lower-case letters, digits and '-'",
+    ]);
+    for (const namespace of ['default', 'kube-system']) {
+      assert.deepEqual(findingsOf({ namespace }), [
+        `[cache-operator] namespace '${namespace}' is not the operator's to make: give it one of its own, such as operators`,
+      ]);
+    }
+  });
+
+  it('has a manager that an API server accepts', () => {
+    assert.deepEqual(
+      findingsOf({ image: 'a b', replicas: 1.5, resources: { limits: { cpu: 'lots', memory: '1Gi' } } }),
+      [
+        "[cache-operator/Manager] image 'a b' has a blank in it: write a name without any",
+        '[cache-operator/Manager] replicas is 1.5: write a whole number from 0',
+        '[cache-operator/Manager] resources.limits.cpu: must be a quantity, such as 2, 500m or 10Gi',
+      ],
+    );
+  });
+
+  it('has one class for a kind, and one kind for a name', () => {
+    const alike = [
+      class extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {},
+      class extends CustomResource({ group: 'example.com', version: 'v2', kind: 'Cache', spec: z.object({}) }) {},
+      class extends CustomResource({ group: 'example.org', version: 'v1', kind: 'Cache', spec: z.object({}) }) {},
+      class extends CustomResource({
+        group: 'example.com',
+        version: 'v1',
+        kind: 'Store',
+        plural: 'caches',
+        spec: z.object({}),
+      }) {},
+    ];
+    for (const kind of alike) {
+      const app = new App();
+      const operator = new Operator(app, 'cache-operator', release);
+      control(operator, Cache);
+      control(operator, kind, 'Other');
+      assert.match(
+        findings(app).join('\n'),
+        /^\[cache-operator] Cache\.example\.com\/v1 and \w+\.example\.\w+\/v\d can't both be defined: write one class for/,
+      );
+    }
+  });
+
+  it('has one controller for a kind', () => {
+    const app = new App();
+    const operator = new Operator(app, 'cache-operator', release);
+    control(operator, Cache, 'First');
+    control(operator, Cache, 'Second');
+    assert.deepEqual(findings(app), [
+      '[cache-operator/Second] cache-operator/First is a controller for Cache, too: make one of the two',
+    ]);
+  });
+
+  it('shares neither its name nor its kinds with another of the app', () => {
+    const app = new App();
+    control(new Operator(app, 'cache-operator', release), Cache);
+    control(new Operator(new Construct(app, 'Old'), 'cache-operator', release), Cache);
+    assert.deepEqual(findings(app), [
+      '[Old/cache-operator] cache-operator is called cache-operator, too: give one of the two another id',
+      '[Old/cache-operator] cache-operator defines caches.example.com, too: let one operator define it',
+    ]);
+  });
+
+  it('is no part of another', () => {
+    const app = new App();
+    new Operator(new Operator(app, 'outer', release), 'inner', release);
+    assert.deepEqual(findings(app), [
+      '[outer/inner] it is part of outer, another operator: construct it beside that one',
+    ]);
+  });
+
+  it('says all that it doesn’t know of the kinds of its controllers', () => {
+    const app = new App();
+    const foreign = (kind: string) => ({ GVK: { apiVersion: 'foreign.example.com/v1', kind }, prototype: {} });
+    new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
+      for: Cache,
+      owns: [foreign('Owned')],
+      watches: [{ kind: foreign('Watched'), map: () => [] }],
+      render: () => undefined,
+      concurrency: 0,
+    });
+    const remedy = (kind: string) =>
+      `describe it as { group: 'foreign.example.com', version: 'v1', kind: '${kind}', plural: '…', scope: 'Namespaced' }`;
+    assert.deepEqual(findings(app), [
+      `[cache-operator/Controller] Owned.foreign.example.com/v1 is not a built-in kind: ${remedy('Owned')}`,
+      `[cache-operator/Controller] Watched.foreign.example.com/v1 is not a built-in kind: ${remedy('Watched')}`,
+      '[cache-operator/Controller] concurrency is 0: write a whole number from 1',
+    ]);
+  });
+});

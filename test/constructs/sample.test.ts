@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { Construct } from 'constructs';
+import { z } from 'zod';
+import { Controller, CustomResource, Operator, Sample } from '../../lib/index.ts';
+
+class Cache extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cache',
+  spec: z.object({ size: z.int32().max(5).default(1) }),
+}) {}
+
+class Zone extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Zone',
+  scope: 'Cluster',
+  spec: z.object({}),
+}) {}
+
+function operator(): Operator {
+  const subject = new Operator(new App(), 'cache-operator', { version: '1.2.3', image: 'example.com/cache:1' });
+  new Controller(subject, 'Caches', { for: Cache, render: () => undefined });
+  new Controller(subject, 'Zones', { for: Zone, render: () => undefined });
+  return subject;
+}
+
+/** All findings of an operator's app, each with its path. */
+function findings({ node: { root } }: Operator): string[] {
+  return root.node.findAll().flatMap(({ node }) => node.validate().map((finding) => `[${node.path}] ${finding}`));
+}
+
+describe('a sample', () => {
+  it('is in a chart beside the operator’s, which is there for samples only', () => {
+    assert.equal(operator().samples, undefined);
+    const subject = operator();
+    new Sample(subject, 'Small', { of: Cache, spec: { size: 2 } });
+    new Sample(new Construct(subject, 'More'), 'Small', { of: Zone, spec: {}, metadata: { labels: { a: 'b' } } });
+    assert.ok(!subject.toJson().some(({ kind }) => kind === 'Cache'));
+    assert.deepEqual(subject.samples?.toJson(), [
+      { apiVersion: 'example.com/v1', kind: 'Cache', metadata: { name: 'cache-small' }, spec: { size: 2 } },
+      {
+        apiVersion: 'example.com/v1',
+        kind: 'Zone',
+        metadata: { name: 'zone-small', labels: { a: 'b' } },
+        spec: {},
+      },
+    ]);
+  });
+
+  it('is of a kind that the operator is for', () => {
+    class Other extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Other', spec: z.object({}) }) {}
+    const subject = operator();
+    new Sample(subject, 'Foreign', { of: Other, spec: {} });
+    assert.deepEqual(findings(subject), [
+      '[cache-operator/Foreign] no controller of this operator is for Other.example.com/v1: leave the sample out, or construct a controller',
+    ]);
+  });
+
+  it('has a name, which is its own, and a namespace only where its kind has one', () => {
+    const subject = operator();
+    new Sample(subject, 'Some Cache', { of: Cache, spec: {} });
+    new Sample(subject, 'One', { of: Cache, spec: {} });
+    new Sample(subject, 'ONE', { of: Cache, spec: {} });
+    new Sample(subject, 'There', { of: Cache, spec: {}, metadata: { name: 'cache-one', namespace: 'there' } });
+    new Sample(subject, 'Placed', { of: Zone, spec: {}, metadata: { namespace: 'here' } });
+    assert.deepEqual(findings(subject), [
+      "[cache-operator/Some Cache] metadata.name 'cache-some cache' is no name: use lower-case letters, digits, '-' and '.', at most 253",
+      '[cache-operator/ONE] cache-operator-samples/One is called cache-one, too: give one of the two another name',
+      '[cache-operator/Placed] metadata.namespace is there, and Zone.example.com/v1 is cluster-scoped: leave it out',
+    ]);
+  });
+
+  it('is of its schema', () => {
+    const subject = operator();
+    new Sample(subject, 'Large', { of: Cache, spec: { size: 6 } });
+    assert.deepEqual(findings(subject), [
+      '[cache-operator-samples/Large] spec.size: too big: expected number to be <=5',
+    ]);
+  });
+});

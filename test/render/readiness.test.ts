@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonObject, StoredObject } from '../../lib/api/index.ts';
+import { readiness } from '../../lib/render/index.ts';
+
+/** What is said of an object of which the controller has seen the present spec, unless the status says otherwise. */
+function verdict(
+  apiVersion: string,
+  kind: string,
+  { spec = {}, status, ...metadata }: { spec?: JsonObject; status?: JsonObject; deletionTimestamp?: string } = {},
+): string {
+  const identity = {
+    name: 'a',
+    uid: 'a',
+    resourceVersion: '1',
+    generation: 2,
+    creationTimestamp: '2030-01-01T00:00:00Z',
+  };
+  const seen = { observedGeneration: 2, ...status };
+  const object: StoredObject = {
+    apiVersion,
+    kind,
+    metadata: { ...identity, ...metadata },
+    spec,
+    ...(status !== undefined && { status: seen }),
+  };
+  const result = readiness(object);
+  return result.state === 'current' ? 'current' : `${result.state}: ${result.message}`;
+}
+
+const says = (type: string, status: string, words: JsonObject = {}) => ({ type, status, ...words });
+
+describe('the readiness of an object', () => {
+  it('is that of something in progress while it is being deleted', () => {
+    assert.equal(
+      verdict('v1', 'ConfigMap', { deletionTimestamp: '2030-01-01T00:00:00Z' }),
+      'in-progress: is being deleted',
+    );
+  });
+
+  it('is unknown until its controller has seen the present spec, whatever the status says', () => {
+    const status = { observedGeneration: 1, updatedReplicas: 1, availableReplicas: 1, replicas: 1 };
+    assert.equal(
+      verdict('apps/v1', 'Deployment', { status }),
+      'in-progress: has a change that its controller has yet to see',
+    );
+  });
+});
+
+describe('the readiness of a Deployment', () => {
+  const of = (spec: JsonObject, status?: JsonObject) =>
+    verdict('apps/v1', 'Deployment', { spec, ...(status && { status }) });
+
+  it('grows with the pods that are updated and available, in one step for each', () => {
+    assert.equal(of({ replicas: 2 }), 'in-progress: 0 of 2 pods available');
+    assert.equal(of({ replicas: 2 }, {}), 'in-progress: 0 of 2 pods available');
+    assert.equal(of({ replicas: 2 }, { replicas: 2, updatedReplicas: 2 }), 'in-progress: 0 of 2 pods available');
+    const half = { replicas: 2, updatedReplicas: 2, availableReplicas: 1 };
+    assert.equal(of({ replicas: 2 }, half), 'in-progress: 1 of 2 pods available');
+    assert.equal(of({ replicas: 2 }, { ...half, availableReplicas: 2 }), 'current');
+  });
+
+  it('does not count old pods during an update, and waits until they are gone', () => {
+    const spec = { replicas: 3 };
+    const updating = { replicas: 4, updatedReplicas: 1, availableReplicas: 3 };
+    assert.equal(of(spec, updating), 'in-progress: 1 of 3 pods available');
+    assert.equal(of(spec, { ...updating, updatedReplicas: 3 }), 'in-progress: 1 old pods to go');
+  });
+
+  it('is that of one pod unless it says how many, and that of none when scaled to none', () => {
+    assert.equal(of({}, {}), 'in-progress: 0 of 1 pods available');
+    assert.equal(of({ replicas: 0 }), 'in-progress: 0 of 0 pods available');
+    assert.equal(of({ replicas: 0 }, {}), 'current');
+  });
+
+  it('has failed when it makes no progress', () => {
+    const stuck = says('Progressing', 'False', { reason: 'ProgressDeadlineExceeded', message: 'timed out' });
+    assert.equal(of({}, { conditions: [stuck] }), 'failed: timed out');
+    assert.equal(of({}, { conditions: [{ ...stuck, message: '' }] }), 'failed: makes no progress');
+  });
+});
+
+describe('the readiness of a ReplicaSet', () => {
+  it('is there with its pods', () => {
+    const of = (status?: JsonObject) =>
+      verdict('apps/v1', 'ReplicaSet', { spec: { replicas: 2 }, ...(status && { status }) });
+    assert.equal(of(), 'in-progress: 0 of 2 pods available');
+    assert.equal(of({ availableReplicas: 1 }), 'in-progress: 1 of 2 pods available');
+    assert.equal(of({ availableReplicas: 2 }), 'current');
+  });
+});
+
+describe('the readiness of a StatefulSet', () => {
+  const of = (spec: JsonObject, status?: JsonObject) =>
+    verdict('apps/v1', 'StatefulSet', { spec: { replicas: 3, ...spec }, ...(status && { status }) });
+  const updating = { replicas: 3, readyReplicas: 3, updatedReplicas: 1, currentRevision: 'a', updateRevision: 'b' };
+
+  it('grows with the pods that are ready', () => {
+    assert.equal(of({}), 'in-progress: 0 of 3 pods available');
+    assert.equal(of({}, { replicas: 3, readyReplicas: 2 }), 'in-progress: 2 of 3 pods available');
+    assert.equal(of({}, { replicas: 3, readyReplicas: 3 }), 'current');
+  });
+
+  it('waits for pods that are to go', () => {
+    assert.equal(of({}, { replicas: 5, readyReplicas: 5 }), 'in-progress: 2 old pods to go');
+  });
+
+  it('waits until all pods are updated', () => {
+    assert.equal(of({}, updating), 'in-progress: its pods are being updated');
+    assert.equal(of({}, { ...updating, currentRevision: 'b' }), 'current');
+  });
+
+  it('waits for those alone that the partition lets be updated', () => {
+    const rolling = (partition: number) => ({
+      updateStrategy: { type: 'RollingUpdate', rollingUpdate: { partition } },
+    });
+    assert.equal(of(rolling(1), updating), 'in-progress: its pods are being updated');
+    assert.equal(of(rolling(2), updating), 'current');
+    assert.equal(of(rolling(0), { ...updating, updatedReplicas: 3 }), 'in-progress: its pods are being updated');
+  });
+
+  it('waits for none that somebody has to delete first', () => {
+    assert.equal(of({ updateStrategy: { type: 'OnDelete' } }, updating), 'current');
+  });
+});
+
+describe('the readiness of a DaemonSet', () => {
+  const of = (status?: JsonObject, spec: JsonObject = {}) =>
+    verdict('apps/v1', 'DaemonSet', { spec, ...(status && { status }) });
+
+  it('grows with the nodes that it runs on', () => {
+    assert.equal(of(), 'in-progress: has yet to be scheduled');
+    const running = { desiredNumberScheduled: 2, updatedNumberScheduled: 2 };
+    assert.equal(of({ ...running, numberAvailable: 1 }), 'in-progress: 1 of 2 pods available');
+    assert.equal(of({ ...running, numberAvailable: 2 }), 'current');
+  });
+
+  it('waits until all pods are updated, unless somebody has to delete them first', () => {
+    const status = { desiredNumberScheduled: 2, numberAvailable: 2, updatedNumberScheduled: 1 };
+    assert.equal(of(status), 'in-progress: its pods are being updated');
+    assert.equal(of(status, { updateStrategy: { type: 'OnDelete' } }), 'current');
+  });
+});
+
+describe('the readiness of a Job', () => {
+  const of = (...conditions: readonly JsonObject[]) => verdict('batch/v1', 'Job', { status: { conditions } });
+
+  it('is there when it has completed', () => {
+    assert.equal(of(), 'in-progress: has not completed');
+    assert.equal(of(says('Complete', 'True')), 'current');
+  });
+
+  it('fails with it', () => {
+    assert.equal(of(says('Failed', 'True', { message: 'too many retries' })), 'failed: too many retries');
+    assert.equal(of(says('Failed', 'True')), 'failed: has failed');
+    assert.equal(of(says('Failed', 'False')), 'in-progress: has not completed');
+  });
+});
+
+describe('the readiness of a Pod', () => {
+  it('is there when it is ready or has done its work', () => {
+    const of = (phase: string, ready: string) =>
+      verdict('v1', 'Pod', { status: { phase, conditions: [says('Ready', ready)] } });
+    assert.equal(of('Running', 'True'), 'current');
+    assert.equal(of('Running', 'False'), 'in-progress: is not ready');
+    assert.equal(of('Succeeded', 'False'), 'current');
+    assert.equal(of('Failed', 'False'), 'failed: has failed');
+  });
+});
+
+describe('the readiness of a volume claim', () => {
+  it('is there unless the volume is lost', () => {
+    const of = (phase: string) => verdict('v1', 'PersistentVolumeClaim', { status: { phase } });
+    assert.equal(of('Bound'), 'current');
+    assert.equal(of('Pending'), 'current');
+    assert.equal(of('Lost'), 'failed: has lost its volume');
+  });
+});
+
+describe('the readiness of a Service', () => {
+  it('is there at once, but for one with a load balancer', () => {
+    const of = (type: string, status: JsonObject = {}) => verdict('v1', 'Service', { spec: { type }, status });
+    assert.equal(of('ClusterIP'), 'current');
+    assert.equal(of('LoadBalancer'), 'in-progress: has no load balancer');
+    assert.equal(of('LoadBalancer', { loadBalancer: { ingress: [] } }), 'in-progress: has no load balancer');
+    assert.equal(of('LoadBalancer', { loadBalancer: { ingress: [{ ip: '10.0.0.1' }] } }), 'current');
+  });
+});
+
+describe('the readiness of any other kind', () => {
+  const of = (...conditions: readonly JsonObject[]) => verdict('example.com/v1', 'Any', { status: { conditions } });
+
+  it('is there when nothing is said of it', () => {
+    assert.equal(verdict('v1', 'ConfigMap'), 'current');
+    assert.equal(of(says('Swept', 'False')), 'current');
+  });
+
+  it('is what its Ready condition says', () => {
+    assert.equal(of(says('Ready', 'True')), 'current');
+    assert.equal(of(says('Ready', 'False', { message: 'half full' })), 'in-progress: half full');
+    assert.equal(of(says('Ready', 'Unknown')), 'in-progress: is not ready');
+  });
+
+  it('has failed when somebody has to do something', () => {
+    const notReady = says('Ready', 'False', { message: 'no room' });
+    for (const type of ['Stalled', 'Degraded']) {
+      assert.equal(of(notReady, says(type, 'True')), 'failed: no room');
+      assert.equal(of(notReady, says(type, 'False')), 'in-progress: no room');
+      assert.equal(of(says('Ready', 'True'), says(type, 'True')), 'current');
+    }
+  });
+
+  it('is not that of a built-in kind of the same name', () => {
+    assert.equal(verdict('example.com/v1', 'Deployment', { status: {} }), 'current');
+  });
+});

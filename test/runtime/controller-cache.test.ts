@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { byController, StoreWriter } from '../../lib/runtime/cache/index.ts';
+import { ControllerCache } from '../../lib/runtime/controller-cache.ts';
+import { silentLogger } from '../../lib/telemetry/index.ts';
+import { configMapKind, keyOf, podKind } from './shelf.ts';
+import { storedObject } from './stored-object.ts';
+
+describe('the cache of a controller', () => {
+  const owned = storedObject('x', 1, {
+    labels: { of: 'a' },
+    ownerReferences: [{ apiVersion: 'example.com/v1', kind: 'Shelf', name: 'a', uid: 'uid-of-a', controller: true }],
+  });
+  const far = storedObject('y', 2, { namespace: 'elsewhere', labels: { of: 'a' } });
+  let store: StoreWriter<'controller'>;
+  let cache: ControllerCache;
+
+  beforeEach(() => {
+    store = new StoreWriter({ kind: configMapKind, logger: silentLogger, indexes: { controller: byController } });
+    store.replaced([owned, far], '2');
+    cache = new ControllerCache();
+    cache.add(store);
+  });
+
+  it('answers for the kinds that it holds', () => {
+    assert.equal(cache.has(configMapKind), true);
+    assert.equal(cache.get(configMapKind, keyOf('x')), owned);
+    assert.deepEqual(cache.ownedBy(configMapKind, 'uid-of-a'), [owned]);
+    assert.deepEqual(cache.list(configMapKind), [owned, far]);
+    assert.deepEqual(cache.list(configMapKind, 'elsewhere'), [far]);
+    assert.deepEqual(cache.list(configMapKind, undefined, { of: 'a' }), [owned, far]);
+    assert.deepEqual(cache.list(configMapKind, 'default', { of: 'b' }), []);
+    assert.equal(cache.storeOf(owned), store);
+  });
+
+  it('holds nothing of other kinds', () => {
+    assert.equal(cache.has(podKind), false);
+    assert.equal(cache.get(podKind, keyOf('x')), undefined);
+    assert.deepEqual(cache.ownedBy(podKind, 'uid-of-a'), []);
+    assert.deepEqual(cache.list(podKind), []);
+    assert.equal(cache.storeOf({ ...owned, kind: 'Pod' }), undefined);
+  });
+
+  it('keeps the versions of a kind apart', () => {
+    assert.equal(cache.has({ ...configMapKind, version: 'v2' }), false);
+  });
+});

@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { ApiError, type Client } from '../../lib/client/index.ts';
+import { type ManagerOptions, PreflightError, runManager } from '../../lib/runtime/index.ts';
+import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { silentMetrics } from '../../lib/telemetry/index.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+import { ObjectServer } from './object-server.ts';
+import { RecordingLogger } from './recording-logger.ts';
+import { configMapKind, keyOf, operatorName, shelf, shelfKind, shelfOperator } from './shelf.ts';
+
+const loopback = { host: '127.0.0.1', port: 0 };
+
+/** A manager process. */
+class Replica {
+  readonly logger = new RecordingLogger();
+  readonly end: Promise<void>;
+  closedCount = 0;
+  readonly #stop = new AbortController();
+
+  constructor(hostname: string, world: World, options: Partial<ManagerOptions> = {}) {
+    const connect = () => ({
+      ...world.client(),
+      close: async () => {
+        this.closedCount += 1;
+      },
+    });
+    const ports = { connect, clock: world.clock, logger: this.logger, metrics: silentMetrics };
+    this.end = runManager(shelfOperator(), ports, { hostname, ...options }, this.#stop.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.end;
+  }
+
+  /** The first line of what a server of it answers, once it listens. */
+  async answer(server: string, path: string): Promise<string> {
+    const line = this.logger.lines.find(({ fields }) => fields.server === server && fields.port !== undefined);
+    const response = await fetch(`http://127.0.0.1:${line?.fields.port}${path}`);
+    return `${response.status} ${(await response.text()).split('\n')[0]}`;
+  }
+}
+
+/** What replicas share. */
+class World {
+  readonly server = new ObjectServer();
+  readonly clock = new ManualClock();
+  /** Resolves when lists are answered. */
+  lists: Promise<void> = Promise.resolve();
+
+  client(): Client {
+    const client = this.server.client();
+    const list: Client['list'] = async (kind, options) => {
+      // The check before the start asks for one object.
+      if (options?.limit !== 1) await this.lists;
+      return await client.list(kind, options);
+    };
+    return { ...client, list };
+  }
+}
+
+describe('a manager', () => {
+  let world: World;
+
+  beforeEach(() => {
+    world = new World();
+  });
+
+  const boxCount = () => world.server.objects(configMapKind).length;
+  const holder = () => {
+    const [lease] = world.server.objects(leaseKind);
+    return (lease?.spec as { holderIdentity?: string } | undefined)?.holderIdentity ?? '';
+  };
+
+  it('reconciles what there is and what comes, until it is stopped', async () => {
+    world.server.put(shelfKind, shelf('a', { x: '1' }));
+    const replica = new Replica('one', world);
+    await world.clock.advance(0);
+    assert.equal(boxCount(), 1);
+    world.server.put(shelfKind, shelf('b', { y: '1' }));
+    await world.clock.advance(0);
+    assert.equal(boxCount(), 2);
+    await replica.stop();
+    world.server.put(shelfKind, shelf('c', { z: '1' }));
+    await world.clock.advance(60_000);
+    assert.equal(boxCount(), 2);
+    assert.equal(replica.closedCount, 2);
+  });
+
+  it('works only when its caches are full, and says until then that it is not ready', async () => {
+    const lists = Promise.withResolvers<void>();
+    world.lists = lists.promise;
+    world.server.put(shelfKind, shelf('a', { x: '1' }));
+    const replica = new Replica('one', world, { healthAddress: loopback });
+    while (!replica.logger.lines.some(({ message }) => message === 'listening')) await world.clock.advance(0);
+    assert.equal(await replica.answer('health server', '/healthz'), '200 ok');
+    assert.match(await replica.answer('health server', '/readyz'), /^5\d\d /);
+    assert.deepEqual(world.server.writes, []);
+    lists.resolve();
+    while (boxCount() === 0) await world.clock.advance(0);
+    assert.equal(await replica.answer('health server', '/readyz'), '200 ok');
+    await replica.stop();
+  });
+
+  it('lets one replica work while the other stands by, and take over when the first is stopped', async () => {
+    const options = { leaseNamespace: 'shelves' };
+    const [first, second] = [new Replica('one', world, options), new Replica('two', world, options)];
+    await world.clock.advance(20_000);
+    assert.match(holder(), /^(one|two)/);
+    const [leader, standby] = holder().startsWith('one') ? [first, second] : [second, first];
+    const leading = holder();
+    world.server.put(shelfKind, shelf('a', { x: '1' }));
+    await world.clock.advance(0);
+    assert.equal(boxCount(), 1);
+
+    await leader.stop();
+    world.server.put(shelfKind, shelf('a', { x: '1', y: '1' }));
+    // An attempt of the one that stands by, not the end of the lease.
+    await world.clock.advance(3_000);
+    assert.notEqual(holder(), leading);
+    assert.equal(boxCount(), 2);
+    await standby.stop();
+  });
+
+  it('writes with the operator’s name as the field manager', async () => {
+    world.server.put(shelfKind, shelf('a', { x: '1' }));
+    const replica = new Replica('one', world);
+    await world.clock.advance(0);
+    const box = world.server.object(configMapKind, keyOf('x'));
+    assert.deepEqual(
+      box?.metadata.managedFields?.map(({ manager, operation }) => `${manager} ${operation}`),
+      [`${operatorName} Apply`],
+    );
+    await replica.stop();
+  });
+
+  it('does not start without what it needs, and leaves nothing open', async () => {
+    const client = world.client();
+    world.client = () => ({
+      ...client,
+      list: async (kind) => {
+        throw new ApiError({ verb: 'list', kind }, { code: 404, reason: 'NotFound', message: 'no', causes: [] });
+      },
+    });
+    const replica = new Replica('one', world);
+    await assert.rejects(replica.end, PreflightError);
+    assert.equal(replica.closedCount, 2);
+  });
+
+  it('ends quietly when it is stopped before it has begun', async () => {
+    const replica = new Replica('one', world);
+    await replica.stop();
+    await world.clock.advance(60_000);
+    assert.deepEqual(world.server.writes, []);
+    assert.equal(replica.closedCount, 2);
+  });
+});

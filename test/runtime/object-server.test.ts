@@ -1,0 +1,221 @@
+// What passes rely on of an API server: the same on the one in memory, over which they are tested, and on a real one.
+
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import {
+  builtInKind,
+  type Kind,
+  type KubernetesObject,
+  type ObjectKey,
+  objectKey,
+  type StoredObject,
+} from '../../lib/api/index.ts';
+import {
+  type Client,
+  HttpClient,
+  isConflict,
+  isNotFound,
+  isReplaced,
+  loadCredentials,
+} from '../../lib/client/index.ts';
+import { systemClock } from '../../lib/clock/index.ts';
+import { ControlPlane } from '../../lib/testing/index.ts';
+import { ObjectServer } from './object-server.ts';
+import { configMap, configMapKind, operatorName, shelf, shelfKind, shelfOperator } from './shelf.ts';
+
+const force = { fieldManager: operatorName, force: true };
+const definitionKind =
+  builtInKind({ group: 'apiextensions.k8s.io', version: 'v1', kind: 'CustomResourceDefinition' }) ?? shelfKind;
+
+/** Whose server it is, and what to do to have it and to be rid of it. */
+interface Candidate {
+  start(): Promise<Client>;
+  stop(): Promise<void>;
+}
+
+class InMemory implements Candidate {
+  async start(): Promise<Client> {
+    return new ObjectServer().client();
+  }
+
+  async stop(): Promise<void> {}
+}
+
+class Real implements Candidate {
+  readonly #closings: (() => Promise<void>)[] = [];
+
+  async start(): Promise<Client> {
+    const controlPlane = await ControlPlane.start({ components: [] });
+    this.#closings.unshift(() => controlPlane.stop());
+    const { kubeconfig } = controlPlane;
+    const client = new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });
+    this.#closings.unshift(() => client.close());
+    const [definition] = shelfOperator()
+      .toJson()
+      .filter(({ kind }) => kind === 'CustomResourceDefinition');
+    assert.ok(definition !== undefined);
+    await client.create(definitionKind, definition);
+    await controlPlane.kubectl(['wait', '--for=condition=Established', `crd/${definition.metadata.name}`]);
+    return client;
+  }
+
+  async stop(): Promise<void> {
+    for (const close of this.#closings) await close();
+  }
+}
+
+const candidates: readonly (readonly [string, Candidate])[] = [
+  ['in memory', new InMemory()],
+  ['in reality', new Real()],
+];
+
+for (const [title, candidate] of candidates) {
+  describe(`an API server ${title}`, () => {
+    let client: Client;
+    let name: string;
+    let count = 0;
+
+    before(async () => {
+      client = await candidate.start();
+    });
+
+    after(() => candidate.stop());
+
+    beforeEach(() => {
+      count += 1;
+      name = `object-${count}`;
+    });
+
+    const versionOf = ({ metadata }: StoredObject) => metadata.resourceVersion;
+
+    function withMetadata(object: KubernetesObject, metadata: Partial<KubernetesObject['metadata']>): KubernetesObject {
+      return { ...object, metadata: { ...object.metadata, ...metadata } };
+    }
+
+    async function replaced(kind: Kind, object: KubernetesObject): Promise<StoredObject> {
+      const before = await client.create(kind, object);
+      await client.delete(kind, objectKey(object));
+      await client.create(kind, object);
+      return before;
+    }
+
+    /** The changes of an object after a version, until it is deleted. */
+    async function changesUntilDeleted(kind: Kind, key: ObjectKey, resourceVersion: string): Promise<string[]> {
+      const seen: string[] = [];
+      const stop = new AbortController();
+      for await (const event of client.watch(kind, { resourceVersion, signal: stop.signal })) {
+        if (event.type === 'BOOKMARK' || event.object.metadata.name !== key.name) continue;
+        seen.push(event.type);
+        if (event.type === 'DELETED') break;
+      }
+      stop.abort();
+      return seen;
+    }
+
+    it('answers an apply that changes nothing with the version that there is', async () => {
+      const first = await client.apply(configMapKind, configMap(name, '1'), force);
+      const again = await client.apply(configMapKind, configMap(name, '1'), force);
+      assert.equal(versionOf(again), versionOf(first));
+    });
+
+    it('drops a field that its manager no longer applies, and leaves those of others', async () => {
+      const object = configMap(name, '1');
+      await client.apply(configMapKind, { ...object, data: { content: '1', old: '1' } }, force);
+      await client.apply(configMapKind, { ...object, data: { foreign: '1' } }, { ...force, fieldManager: 'other' });
+      const { data } = await client.apply(configMapKind, object, force);
+      assert.deepEqual(data, { content: '1', foreign: '1' });
+    });
+
+    it('refuses an apply without force over the fields of somebody else', async () => {
+      await client.apply(configMapKind, configMap(name, 'foreign'), { ...force, fieldManager: 'other' });
+      const unforced = { ...force, force: false };
+      await assert.rejects(client.apply(configMapKind, configMap(name, '1'), unforced), isConflict);
+      const { data } = await client.apply(configMapKind, configMap(name, '1'), force);
+      assert.deepEqual(data, { content: '1' });
+    });
+
+    it('refuses an apply by uid when there is no such object', async () => {
+      const object = withMetadata(configMap(name, '1'), { uid: '00000000-0000-0000-0000-000000000000' });
+      await assert.rejects(client.apply(configMapKind, object, force), isReplaced);
+      await assert.rejects(client.get(configMapKind, objectKey(object)), isNotFound);
+    });
+
+    it('refuses an apply by uid when another object has replaced it', async () => {
+      const { metadata } = await replaced(configMapKind, configMap(name, 'foreign'));
+      const object = withMetadata(configMap(name, '1'), { uid: metadata.uid });
+      await assert.rejects(client.apply(configMapKind, object, force), isReplaced);
+    });
+
+    it('refuses a status by version of a resource that has changed, that another has replaced, or that is gone', async () => {
+      const options = { ...force, subresource: 'status' };
+      const first = await replaced(shelfKind, shelf(name, {}));
+      const { spec: _, ...bare } = withMetadata(shelf(name, {}), { resourceVersion: versionOf(first) });
+      const report = { ...bare, status: { observedGeneration: 1 } };
+      await assert.rejects(client.apply(shelfKind, report, options), isConflict);
+      const second = await client.get(shelfKind, objectKey(report));
+      await client.apply(shelfKind, shelf(name, { x: '1' }), force);
+      const stale = withMetadata(report, { resourceVersion: versionOf(second) });
+      await assert.rejects(client.apply(shelfKind, stale, options), isConflict);
+      await client.delete(shelfKind, objectKey(report));
+      await assert.rejects(client.apply(shelfKind, report, options), isNotFound);
+    });
+
+    it('refuses to delete by uid what has been replaced', async () => {
+      const { metadata } = await replaced(configMapKind, configMap(name, 'foreign'));
+      await assert.rejects(client.delete(configMapKind, metadata, { uid: metadata.uid }), isReplaced);
+    });
+
+    it('takes no notice of a uid in a status', async () => {
+      await client.create(shelfKind, shelf(name, {}));
+      const { spec: _, ...bare } = withMetadata(shelf(name, {}), { uid: '00000000-0000-0000-0000-000000000000' });
+      const report = { ...bare, status: { observedGeneration: 1 } };
+      const { status } = await client.apply(shelfKind, report, { ...force, subresource: 'status' });
+      assert.deepEqual(status, { observedGeneration: 1 });
+    });
+
+    it('counts generations of the spec, and not of status and metadata', async () => {
+      const { metadata } = await client.create(shelfKind, shelf(name, {}));
+      const { spec: _, ...bare } = shelf(name, {});
+      const report = { ...bare, status: { observedGeneration: 1 } };
+      await client.apply(shelfKind, report, { ...force, subresource: 'status' });
+      const labelled = await client.apply(shelfKind, withMetadata(bare, { labels: { a: 'b' } }), force);
+      assert.deepEqual([metadata.generation, labelled.metadata.generation], [1, 1]);
+      const filled = await client.apply(shelfKind, shelf(name, { x: '1' }), force);
+      assert.equal(filled.metadata.generation, 2);
+    });
+
+    it('holds a deleted resource while there is a finalizer, as a new generation of it', async () => {
+      const finalizers = ['example.com/one', 'example.com/other'];
+      const { metadata } = await client.create(shelfKind, withMetadata(shelf(name, {}), { finalizers }));
+      const key = objectKey({ metadata });
+      await client.delete(shelfKind, key);
+      const held = await client.get(shelfKind, key);
+      assert.ok(held.metadata.deletionTimestamp !== undefined);
+      assert.equal(held.metadata.generation, 2);
+      const release = (left: readonly string[]) =>
+        client.patch(shelfKind, key, { type: 'merge', body: { metadata: { finalizers: left } } });
+      const answer = await release(finalizers.slice(1));
+      await release([]);
+      await assert.rejects(client.get(shelfKind, key), isNotFound);
+      assert.deepEqual(await changesUntilDeleted(shelfKind, key, versionOf(answer)), ['DELETED']);
+    });
+
+    it('answers the removal of the last finalizer with a version from before the deletion', async () => {
+      const finalizers = ['example.com/one'];
+      const { metadata } = await client.create(shelfKind, withMetadata(shelf(name, {}), { finalizers }));
+      const key = objectKey({ metadata });
+      await client.delete(shelfKind, key);
+      const held = await client.get(shelfKind, key);
+      const body = { metadata: { finalizers: [], resourceVersion: versionOf(held) } };
+      const answer = await client.patch(shelfKind, key, { type: 'merge', body });
+      assert.equal(versionOf(answer), versionOf(held));
+    });
+
+    it('refuses a patch of what has changed since', async () => {
+      const before = await client.create(shelfKind, shelf(name, {}));
+      await client.apply(shelfKind, shelf(name, { x: '1' }), force);
+      const body = { metadata: { finalizers: ['example.com/one'], resourceVersion: versionOf(before) } };
+      await assert.rejects(client.patch(shelfKind, objectKey(before), { type: 'merge', body }), isConflict);
+    });
+  });
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Kind } from '../../lib/api/index.ts';
+import { ApiError, type Client, ConnectionError } from '../../lib/client/index.ts';
+import { PreflightError, preflight } from '../../lib/runtime/preflight.ts';
+import { ObjectServer } from './object-server.ts';
+import { configMapKind, podKind, shelfKind } from './shelf.ts';
+
+const kinds = [shelfKind, configMapKind, podKind];
+
+/** A client of a server that answers lists of these kinds so. */
+function clientOf(refusals: ReadonlyMap<Kind, unknown>): Client {
+  const client = new ObjectServer().client();
+  return {
+    ...client,
+    list: async (kind, options) => {
+      if (refusals.has(kind)) throw refusals.get(kind);
+      return await client.list(kind, options);
+    },
+  };
+}
+
+function refusal(kind: Kind, code: 403 | 404): ApiError {
+  const reason = code === 403 ? 'Forbidden' : 'NotFound';
+  return new ApiError({ verb: 'list', kind }, { code, reason, message: 'no', causes: [] });
+}
+
+function check(refusals: ReadonlyMap<Kind, unknown>, signal = new AbortController().signal): Promise<void> {
+  return preflight(clientOf(refusals), kinds, 'shelf-operator', signal);
+}
+
+describe('the check before the start', () => {
+  it('is content with a server that serves and allows everything', async () => {
+    await check(new Map());
+  });
+
+  it('names each kind that is missing or forbidden, with the remedy', async () => {
+    await assert.rejects(
+      check(
+        new Map([
+          [shelfKind, refusal(shelfKind, 404)],
+          [podKind, refusal(podKind, 403)],
+        ]),
+      ),
+      (error) =>
+        error instanceof PreflightError &&
+        error.code === 'preflight-failed' &&
+        error.message === error.findings.join('; ') &&
+        error.findings.length === 2 &&
+        error.findings[0] ===
+          'the API server does not serve Shelf.example.com/v1: install it first, ' +
+            'with `kubectl apply -f dist/shelf-operator.k8s.yaml`' &&
+        error.findings[1] ===
+          'this account may not list Pod.v1: apply the roles of dist/shelf-operator.k8s.yaml, or use another kubeconfig',
+    );
+  });
+
+  it('passes on that the server can’t be reached', async () => {
+    const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
+    await assert.rejects(check(new Map([[shelfKind, away]])), away);
+  });
+
+  it('ends without complaint when it is told to', async () => {
+    const stop = new AbortController();
+    stop.abort();
+    await check(new Map([[shelfKind, stop.signal.reason]]), stop.signal);
+  });
+});

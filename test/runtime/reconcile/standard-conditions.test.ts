@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { StoredObject } from '../../../lib/api/index.ts';
+import { type PassResult, standardConditions } from '../../../lib/runtime/reconcile/standard-conditions.ts';
+import { renderedBox, storedShelf } from './rendered-box.ts';
+
+const owner = storedShelf('a');
+const trouble = { reason: 'NoRoom', message: 'no room' };
+const children = ['x', 'y'].map((name) => renderedBox(owner, name, '1'));
+
+/** A child as observed, whose own condition says so. */
+function observed(status: 'True' | 'False', extra: readonly object[] = []): StoredObject {
+  const conditions = [{ type: 'Ready', status, reason: 'Any', message: 'is half full' }, ...extra];
+  return { ...owner, status: { conditions } };
+}
+
+function inShort(result: Partial<PassResult>): readonly string[] {
+  return standardConditions({ children, observe: () => observed('True'), ...result }).map(
+    ({ type, status, reason, message }) => `${type} ${status} ${reason}: ${message}`,
+  );
+}
+
+describe('the standard conditions', () => {
+  it('say that a resource is ready when all its children are', () => {
+    assert.deepEqual(inShort({}), [
+      'Ready True ChildrenReady: its 2 children are ready',
+      'Progressing False Settled: nothing is to be done',
+      'Degraded False AsExpected: no problem is known',
+    ]);
+  });
+
+  it('count the children in words', () => {
+    assert.match(inShort({ children: children.slice(1) })[0] ?? '', /its child is ready$/);
+    assert.match(inShort({ children: [] })[0] ?? '', /it has no children to wait for$/);
+  });
+
+  it('say what is waited for', () => {
+    const observe = ({ key }: { key: { name: string } }) => (key.name === 'x' ? undefined : observed('False'));
+    const words = 'ChildrenNotReady: ConfigMap x: is not there yet; ConfigMap y: is half full';
+    assert.deepEqual(inShort({ observe }), [
+      `Ready False ${words}`,
+      `Progressing True ${words}`,
+      'Degraded False AsExpected: no problem is known',
+    ]);
+  });
+
+  it('say what has failed, even while something else is waited for', () => {
+    const stalled = observed('False', [{ type: 'Stalled', status: 'True' }]);
+    const observe = ({ key }: { key: { name: string } }) => (key.name === 'x' ? observed('False') : stalled);
+    assert.deepEqual(inShort({ observe }), [
+      'Ready False ChildFailed: ConfigMap y: is half full',
+      'Progressing False ChildFailed: stopped by a problem',
+      'Degraded True ChildFailed: ConfigMap y: is half full',
+    ]);
+  });
+
+  it('say what kept the pass from its work, whatever the children are like', () => {
+    assert.deepEqual(inShort({ trouble }), [
+      'Ready False NoRoom: no room',
+      'Progressing False NoRoom: stopped by a problem',
+      'Degraded True NoRoom: no room',
+    ]);
+  });
+
+  it('are one true and two false ones, always', () => {
+    for (const result of [{}, { observe: () => undefined }, { trouble }, { children: [] }]) {
+      assert.equal(inShort(result).filter((condition) => condition.includes(' True ')).length, 1);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Condition, ConditionReport, KubernetesObject, StoredObject } from '../../../lib/api/index.ts';
+import { type StatusWords, statusObject } from '../../../lib/runtime/reconcile/status.ts';
+import { applied } from '../server-side-apply.ts';
+import { operatorName, shelfKind } from '../shelf.ts';
+import { storedShelf } from './rendered-box.ts';
+
+const nowMs = Date.UTC(2030, 0, 2);
+const ready: ConditionReport = {
+  type: 'Ready',
+  status: 'True',
+  reason: 'ChildrenReady',
+  message: 'its child is ready',
+};
+const notReady: ConditionReport = { ...ready, status: 'False', reason: 'NoRoom', message: 'no room' };
+
+function condition(type: string, props: Partial<Condition> = {}): Condition {
+  const rest = { reason: 'Because', message: '', observedGeneration: 1, lastTransitionTime: '2030-01-01T00:00:00Z' };
+  return { type, status: 'True', ...rest, ...props };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A shelf with a status that the operator has applied, and in it what others have. */
+function shelfWith(own: Fields, others?: Fields): StoredObject {
+  const shelf = storedShelf('a');
+  const writes = [
+    { status: own, by: { manager: operatorName, operation: 'Apply', subresource: 'status' } },
+    { status: others, by: { manager: 'other', operation: 'Update', subresource: 'status' } },
+  ] as const;
+  return writes
+    .filter(({ status }) => status !== undefined)
+    .reduce((before, { status, by }) => {
+      const { object } = applied(before, { ...shelf, status }, by);
+      return { ...object, metadata: { ...shelf.metadata, ...object.metadata } };
+    }, shelf);
+}
+
+function statusAfter(shelf: StoredObject, words: Partial<StatusWords>) {
+  const object: KubernetesObject = statusObject(shelfKind, shelf, operatorName, { standard: [], nowMs, ...words });
+  return object.status as { conditions: Condition[]; [field: string]: unknown };
+}
+
+describe('a status', () => {
+  it('is that of the resource', () => {
+    const { apiVersion, kind, metadata } = statusObject(shelfKind, storedShelf('a'), operatorName, {
+      standard: [],
+      nowMs,
+    });
+    assert.deepEqual(
+      { apiVersion, kind, metadata },
+      { apiVersion: 'example.com/v1', kind: 'Shelf', metadata: { name: 'a', namespace: 'default' } },
+    );
+  });
+
+  it('is of the generation that the pass has seen', () => {
+    const shelf = storedShelf('a');
+    const { observedGeneration, conditions } = statusAfter(
+      { ...shelf, metadata: { ...shelf.metadata, generation: 7 } },
+      { standard: [ready] },
+    );
+    assert.deepEqual([observedGeneration, conditions[0]?.observedGeneration], [7, 7]);
+  });
+
+  it('has no namespace for a cluster-scoped resource', () => {
+    const { namespace: _, ...metadata } = storedShelf('a').metadata;
+    const object = statusObject(shelfKind, { ...storedShelf('a'), metadata }, operatorName, { standard: [], nowMs });
+    assert.equal('namespace' in object.metadata, false);
+  });
+
+  describe('with a report', () => {
+    it('has the author’s fields and conditions beside the standard ones', () => {
+      const swept: ConditionReport = { type: 'Swept', status: 'True', reason: 'ByHand', message: '' };
+      const { labels, conditions } = statusAfter(storedShelf('a'), {
+        standard: [ready],
+        report: { labels: ['one'], conditions: [swept] },
+      });
+      assert.deepEqual(labels, ['one']);
+      assert.deepEqual(
+        conditions.map(({ type }) => type),
+        ['Ready', 'Swept'],
+      );
+    });
+
+    it('forgets what the author no longer reports', () => {
+      const shelf = shelfWith({ labels: ['one'], conditions: [condition('Swept')] });
+      const { labels, conditions } = statusAfter(shelf, { standard: [], report: {} });
+      assert.deepEqual([labels, conditions], [undefined, []]);
+    });
+
+    it('lends the author’s words to Ready while both agree on its status', () => {
+      const refinement: ConditionReport = { ...ready, reason: 'AllSwept', message: 'and dusted' };
+      const words = (standard: ConditionReport) =>
+        statusAfter(storedShelf('a'), { standard: [standard], report: { conditions: [refinement] } }).conditions.map(
+          ({ status, reason, message }) => `${status} ${reason} ${message}`,
+        );
+      assert.deepEqual(words(ready), ['True AllSwept and dusted']);
+      assert.deepEqual(words(notReady), ['False NoRoom no room']);
+    });
+
+    it('takes no other standard condition from the author', () => {
+      const degraded: ConditionReport = { type: 'Degraded', status: 'False', reason: 'AsExpected', message: '' };
+      const { conditions } = statusAfter(storedShelf('a'), {
+        standard: [degraded],
+        report: { conditions: [{ ...degraded, status: 'True', reason: 'Dusty' }] },
+      });
+      assert.deepEqual(
+        conditions.map(({ status, reason }) => `${status} ${reason}`),
+        ['False AsExpected'],
+      );
+    });
+
+    it('keeps the time of a condition’s last transition', () => {
+      const shelf = shelfWith({ conditions: [condition('Ready')] });
+      const [kept] = statusAfter(shelf, { standard: [ready], report: {} }).conditions;
+      const [changed] = statusAfter(shelf, { standard: [notReady], report: {} }).conditions;
+      assert.deepEqual(
+        [kept?.lastTransitionTime, changed?.lastTransitionTime],
+        ['2030-01-01T00:00:00Z', '2030-01-02T00:00:00Z'],
+      );
+    });
+  });
+
+  describe('without a report', () => {
+    it('keeps what the author reported, as of then', () => {
+      const shelf = shelfWith({ labels: ['one'], conditions: [condition('Swept', { observedGeneration: 0 })] });
+      const { labels, conditions } = statusAfter(shelf, { standard: [notReady] });
+      assert.deepEqual(labels, ['one']);
+      assert.deepEqual(conditions[1], condition('Swept', { observedGeneration: 0 }));
+    });
+
+    it('says the new trouble, not what Ready said before', () => {
+      const shelf = shelfWith({ conditions: [condition('Ready', { status: 'False', reason: 'ChildrenNotReady' })] });
+      const [condition_] = statusAfter(shelf, { standard: [notReady] }).conditions;
+      assert.deepEqual([condition_?.reason, condition_?.message], ['NoRoom', 'no room']);
+    });
+
+    it('leaves to others what is theirs', () => {
+      const shelf = shelfWith({ labels: ['one'] }, { inventory: 3, conditions: [condition('Insured')] });
+      const { inventory, conditions } = statusAfter(shelf, { standard: [] });
+      assert.deepEqual([inventory, conditions], [undefined, []]);
+    });
+  });
+});

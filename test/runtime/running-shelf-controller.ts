@@ -1,0 +1,73 @@
+import { type RunningController, runningController } from '../../lib/runtime/controller.ts';
+import type { ObjectEvent, Regarding } from '../../lib/runtime/event/index.ts';
+import { silentMetrics } from '../../lib/telemetry/index.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+import { type Link, ObjectServer, type ServedCall } from './object-server.ts';
+import { RecordingLogger } from './recording-logger.ts';
+import { operatorName, type ShelfProps, shelfController } from './shelf.ts';
+
+/** A controller of shelves at work over an API server, with its own caches, queue and workers. */
+export class RunningShelfController {
+  readonly server: ObjectServer;
+  readonly clock = new ManualClock();
+  readonly logger = new RecordingLogger();
+  readonly events: string[] = [];
+  readonly #stop = new AbortController();
+  readonly #running: RunningController;
+  #term: AbortController | undefined;
+  #work: Promise<void> = Promise.resolve();
+
+  constructor(props: ShelfProps = {}, link?: Link, server = new ObjectServer()) {
+    this.server = server;
+    const record = ({ metadata }: Regarding, { reason }: ObjectEvent) =>
+      void this.events.push(`${metadata.name} ${reason}`);
+    this.#running = runningController(shelfController(props), {
+      client: this.server.client(link),
+      clock: this.clock,
+      logger: this.logger,
+      metrics: silentMetrics,
+      events: { record },
+      fieldManager: operatorName,
+    });
+  }
+
+  /** Fills the caches, and begins to work. */
+  async start(): Promise<this> {
+    for (const cache of this.#running.caches) void cache.run(this.#stop.signal);
+    await this.settle();
+    this.lead();
+    await this.settle();
+    return this;
+  }
+
+  /** A term begins. */
+  lead(): void {
+    this.#term = new AbortController();
+    this.#work = this.#running.work(this.#term.signal);
+  }
+
+  /** The term ends. */
+  async lose(): Promise<void> {
+    this.#term?.abort(new Error('the term is over'));
+    await this.#work;
+  }
+
+  /** Lets everything happen that needs no time, and what is due within `ms`. */
+  async settle(ms = 0): Promise<void> {
+    await this.clock.advance(ms);
+  }
+
+  /** What the controller writes while this happens. */
+  async writesAfter(act: () => unknown): Promise<ServedCall[]> {
+    const before = this.server.writes.length;
+    await act();
+    await this.settle(10);
+    return this.server.writes.slice(before);
+  }
+
+  async stop(): Promise<void> {
+    await this.lose();
+    this.#stop.abort();
+    await this.settle();
+  }
+}
