@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 /** The documents with code in them, from the repository's root. */
-export const documents = ['README.md'];
+export const documents = ['README.md', 'docs/writing-an-operator.md'];
 
 const block = /<!-- (?<path>\S+) -->\n```(?<language>\w+)\n.*?```\n/gs;
 

@@ -1,5 +1,6 @@
+import { basename } from 'node:path';
 import type { App } from 'cdk8s';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import { managerPorts } from '../constructs/index.ts';
 import type { RunOptions } from './run.ts';
 import { sentence } from './sentence.ts';
@@ -14,7 +15,7 @@ import type { SynthOptions } from './synth.ts';
  * @param argv - the words behind the program's name. @default those of the process
  */
 export async function main(app: App, argv: readonly string[] = process.argv.slice(2)): Promise<void> {
-  const program = new Command()
+  const program = new Command(basename(process.argv[1] ?? 'operator'))
     .description('Synthesizes the manifests of this app, or runs its operator.')
     .exitOverride()
     .configureHelp({ showGlobalOptions: true });
@@ -37,7 +38,9 @@ export async function main(app: App, argv: readonly string[] = process.argv.slic
     .option('--leader-elect', 'work only while holding the lease, as one of several replicas')
     .option('--health-address <address>', 'where probes are answered; 0 for nowhere', `:${managerPorts.health}`)
     .option('--metrics-address <address>', 'where metrics are served; 0 for nowhere', `:${managerPorts.metrics}`)
-    .option('--log-level <level>', 'debug, info, warn or error', 'info')
+    .addOption(
+      new Option('--log-level <level>', 'what to log').choices(['debug', 'info', 'warn', 'error']).default('info'),
+    )
     .action(async (options: RunOptions) => {
       const { runCommand } = await import('./run.ts');
       await runCommand(app, options);

@@ -5,10 +5,11 @@ import { hostname } from 'node:os';
 import type { App } from 'cdk8s';
 import { HttpClient, loadCredentials } from '../client/index.ts';
 import { systemClock } from '../clock/index.ts';
-import { Operator } from '../constructs/index.ts';
+import { Controller, Operator } from '../constructs/index.ts';
 import { runManager } from '../runtime/index.ts';
 import { listenAddress } from '../server/index.ts';
 import { jsonLogger, type LogLevel, prometheusMetrics } from '../telemetry/index.ts';
+import { assertDefinition } from './definition.ts';
 import { Failure } from './failure.ts';
 
 /** The words of `run`. */
@@ -25,8 +26,11 @@ export interface RunOptions {
  * Runs the app's operator against the cluster.
  *
  * The first SIGTERM or SIGINT stops it in order; the second ends the process at once.
+ *
+ * @throws Failure if the definition has problems, or isn't one operator with a controller.
  */
 export async function runCommand(app: App, options: RunOptions): Promise<void> {
+  assertDefinition(app);
   const operator = onlyOperator(app);
   const clock = systemClock;
   const logger = jsonLogger({ level: options.logLevel }).with({ operator: operator.name });
@@ -69,6 +73,9 @@ function onlyOperator(app: App): Operator {
     throw new Failure(
       `this app has ${operators.length} operators, and a process runs one: give each a main file of its own`,
     );
+  }
+  if (Controller.in(operator).length === 0) {
+    throw new Failure(`operator ${operator.name} has no controllers, so there is nothing to run: construct one in it`);
   }
   return operator;
 }

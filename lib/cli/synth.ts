@@ -6,6 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { type App, type Chart, Names, YamlOutputType } from 'cdk8s';
 import { Operator } from '../constructs/index.ts';
 import { bundle, bundleFiles, yamlStream } from '../olm/index.ts';
+import { assertDefinition } from './definition.ts';
 import { Failure } from './failure.ts';
 
 /** The words of `synth`. */
@@ -21,10 +22,7 @@ export interface SynthOptions {
  * @throws Failure with all findings of the app, each with the path of its construct; nothing is written then.
  */
 export function synthCommand(app: App, { output = app.outdir, bundle: bundles }: SynthOptions): void {
-  const findings = app.node
-    .findAll()
-    .flatMap((construct) => construct.node.validate().map((finding) => `  [${construct.node.path}] ${finding}`));
-  if (findings.length > 0) throw new Failure(`the definition has problems:\n${findings.join('\n')}`);
+  assertDefinition(app);
   if (app.yamlOutputType !== YamlOutputType.FILE_PER_CHART) {
     throw new Failure('an operator is written to one file: leave `yamlOutputType` out of the App');
   }

@@ -1,4 +1,4 @@
-import { formatObjectKey, type Kind, type ObjectKey } from '../api/index.ts';
+import { formatObjectKey, type GroupVersionKind, type ObjectKey } from '../api/index.ts';
 
 const brand = Symbol.for('operand.RenderError');
 
@@ -6,15 +6,20 @@ const brand = Symbol.for('operand.RenderError');
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly code = 'render-refused';
-  readonly kind: Kind;
+  readonly kind: GroupVersionKind;
   readonly object: ObjectKey;
   /** One sentence per problem, with its remedy. */
   readonly findings: readonly string[];
   readonly [brand] = true;
 
-  constructor(kind: Kind, object: ObjectKey, findings: readonly string[], cause?: unknown) {
-    super(`can't render ${kind.kind} ${formatObjectKey(object)}: ${findings.join('; ')}`, { cause });
-    this.kind = kind;
+  constructor(
+    { group, version, kind }: GroupVersionKind,
+    object: ObjectKey,
+    findings: readonly string[],
+    cause?: unknown,
+  ) {
+    super(`can't render ${kind} ${formatObjectKey(object)}: ${findings.join('; ')}`, { cause });
+    this.kind = { group, version, kind };
     this.object = object;
     this.findings = findings;
   }

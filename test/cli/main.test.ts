@@ -51,11 +51,16 @@ describe('the command line', () => {
     assert.match(stderr, /unknown command 'rnu'|too many arguments/);
   });
 
+  it('refuses a level of logs that there is not', async () => {
+    const { code, stderr } = await run(memcached, ['run', '--log-level=loud']);
+    assert.equal(code, 2);
+    assert.match(stderr, /'loud' is invalid. Allowed choices are debug, info, warn, error/);
+  });
+
   it('explains itself', async () => {
     const { code, stdout } = await run(memcached, ['--help']);
     assert.equal(code, 0);
-    assert.match(stdout, /synth/);
-    assert.match(stdout, /run/);
+    assert.match(stdout, /^Usage: main\.ts .+ synth .+ run /s);
   });
 
   it('tells all that is wrong with a definition, with the paths of the constructs, and writes nothing', async () => {

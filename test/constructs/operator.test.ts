@@ -141,6 +141,23 @@ describe('an operator’s manifests', () => {
     assert.deepEqual(rules?.find(({ resources }) => resources.includes('caches'))?.verbs, ['list', 'watch', 'patch']);
   });
 
+  it('grant what is asked for beside, each verb once', () => {
+    const subject = control(operator());
+    subject.grant([
+      { group: '', resource: 'pods', verbs: ['watch', 'get'] },
+      { group: 'rbac.authorization.k8s.io', resource: 'clusterroles', verbs: ['bind'], name: 'edit' },
+    ]);
+    const { rules } = find(subject.toJson(), 'ClusterRole', 'cache-operator-manager-role');
+    assert.ok(Array.isArray(rules));
+    assert.deepEqual(rules[1], { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] });
+    assert.deepEqual(rules.at(-1), {
+      apiGroups: ['rbac.authorization.k8s.io'],
+      resources: ['clusterroles'],
+      verbs: ['bind'],
+      resourceNames: ['edit'],
+    });
+  });
+
   it('let editors and viewers of a namespace edit and view its resources', () => {
     const objects = control(operator()).toJson();
     const { labels } = find(objects, 'ClusterRole', 'cache-operator-cache-editor-role').metadata;

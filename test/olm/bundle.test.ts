@@ -156,7 +156,11 @@ describe('a bundle', () => {
   it('is refused with everything that it can’t express, each with its construct', () => {
     const operator = new CacheOperator({ version: '1.2.3-RC.1' });
     new Sample(operator, 'Broken', { of: Cache, spec: { image: 'broken' } });
-    new ApiObject(operator.ensureSamples(), 'Password', { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'password' } });
+    new ApiObject(operator.ensureSamples(), 'Password', {
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { name: 'password' },
+    });
     new ApiObject(operator, 'Agent', { apiVersion: 'apps/v1', kind: 'DaemonSet', metadata: { name: 'agent' } });
     operator.node
       .findChild('Manager')

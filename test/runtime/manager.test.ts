@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { Action } from '../../lib/api/index.ts';
 import { ApiError, type Client } from '../../lib/client/index.ts';
 import { type ManagerOptions, PreflightError, runManager } from '../../lib/runtime/index.ts';
+import { defaultElectionTiming, retryJitter } from '../../lib/runtime/leader-election/election-timing.ts';
 import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
@@ -16,6 +18,7 @@ class Replica {
   readonly logger = new RecordingLogger();
   readonly end: Promise<void>;
   closedCount = 0;
+  passCount = 0;
   readonly #stop = new AbortController();
 
   constructor(hostname: string, world: World, options: Partial<ManagerOptions> = {}) {
@@ -26,7 +29,11 @@ class Replica {
       },
     });
     const ports = { connect, clock: world.clock, logger: this.logger, metrics: silentMetrics };
-    this.end = runManager(shelfOperator(), ports, { hostname, ...options }, this.#stop.signal);
+    const reconcile = () => {
+      this.passCount += 1;
+      return Action.awaitChange();
+    };
+    this.end = runManager(shelfOperator({ reconcile }), ports, { hostname, ...options }, this.#stop.signal);
   }
 
   async stop(): Promise<void> {
@@ -113,11 +120,12 @@ describe('a manager', () => {
     world.server.put(shelfKind, shelf('a', { x: '1' }));
     await world.clock.advance(0);
     assert.equal(boxCount(), 1);
+    assert.deepEqual([leader.passCount > 0, standby.passCount], [true, 0]);
 
     await leader.stop();
     world.server.put(shelfKind, shelf('a', { x: '1', y: '1' }));
-    // An attempt of the one that stands by, not the end of the lease.
-    await world.clock.advance(3_000);
+    // The longest wait between two attempts, and not the end of the lease.
+    await world.clock.advance(defaultElectionTiming.retryPeriodMs * retryJitter);
     assert.notEqual(holder(), leading);
     assert.equal(boxCount(), 2);
     await standby.stop();

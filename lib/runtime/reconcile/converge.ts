@@ -4,6 +4,7 @@
 import { Action, objectKey, type StoredObject } from '../../api/index.ts';
 import { render } from '../../render/index.ts';
 import { applyChildren } from './apply.ts';
+import { checkedReport } from './checked-report.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
 import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
@@ -38,7 +39,8 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     action = await props.reconcile?.(parsed, construct, live.view(), signal);
   }
 
-  const report = props.status?.(parsed, construct, live.view()) ?? {};
+  const said = props.status?.(parsed, construct, live.view());
+  const report = said === undefined ? {} : checkedReport(kind, said);
   const standard = standardConditions({
     children,
     observe: (child) => live.own(child),

@@ -277,7 +277,7 @@ describe('a pass', () => {
       });
       keeper.fill({});
       await keeper.failure(stop.signal);
-      assert.equal(keeper.shelf?.status, undefined);
+      assert.deepEqual([keeper.shelf?.status, keeper.diary.lines], [undefined, []]);
     });
   });
 

@@ -1,0 +1,116 @@
+// The operator of docs/writing-an-operator.md does what the document says that it does.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { App } from 'cdk8s';
+import type { StoredObject } from '../../lib/api/index.ts';
+import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
+import { systemClock } from '../../lib/clock/index.ts';
+import { runManager } from '../../lib/runtime/index.ts';
+import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
+import { ControlPlane } from '../../lib/testing/index.ts';
+import { until } from '../apps/installed-operator.ts';
+import { WebsiteOperator } from './website/operator.ts';
+import { MemoryRegistry } from './website/registry.ts';
+
+describe('the operator of the documentation', () => {
+  const registry = new MemoryRegistry();
+  const release = { version: '1.0.0', image: 'example.com/website-operator:1.0.0' };
+  const operator = new WebsiteOperator(new App(), 'website-operator', { ...release, registry });
+  const stop = new AbortController();
+  let controlPlane: ControlPlane;
+  let end: Promise<void>;
+
+  const kubectl = async (args: readonly string[], input?: object) => {
+    const options = input === undefined ? {} : { input: JSON.stringify(input) };
+    const { stdout, stderr, exitCode } = await controlPlane.kubectl(args, options);
+    assert.equal(exitCode, 0, stderr);
+    return stdout;
+  };
+
+  const website = async (name: string) => {
+    const text = await kubectl(['get', 'website', name, '-o', 'json', '--ignore-not-found']);
+    return text === '' ? undefined : (JSON.parse(text) as StoredObject & { status?: WebsiteStatus });
+  };
+
+  const condition = async (name: string, type: string) =>
+    (await website(name))?.status?.conditions?.find((each) => each.type === type);
+
+  before(async () => {
+    controlPlane = await ControlPlane.start();
+    const list = (items: unknown) => ({ apiVersion: 'v1', kind: 'List', items });
+    await kubectl(['apply', '-f', '-'], list(operator.toJson()));
+    await kubectl(['wait', '--for=condition=Established', 'crd/websites.web.example.com']);
+    const account = `${operator.name}-controller-manager`;
+    const kubeconfig = await controlPlane.serviceAccountKubeconfig(operator.namespace, account);
+    const clock = systemClock;
+    const credentials = await loadCredentials({ clock, kubeconfig });
+    const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name });
+    const ports = { connect, clock, logger: silentLogger, metrics: silentMetrics };
+    end = runManager(operator, ports, { hostname: 'test' }, stop.signal);
+    await kubectl(['apply', '-f', '-'], list(operator.samples?.toJson()));
+  });
+
+  after(async () => {
+    stop.abort();
+    await end;
+    await controlPlane.stop();
+  });
+
+  it('is synthesized by its program', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'operand-docs-'));
+    const program = fileURLToPath(new URL('./website/main.ts', import.meta.url));
+    await promisify(execFile)(process.execPath, [program], { cwd: directory });
+    const written = ['website-operator.k8s.yaml', 'website-operator.samples.k8s.yaml'];
+    assert.deepEqual(await readdir(join(directory, 'dist')), written);
+    await rm(directory, { recursive: true });
+  });
+
+  it('brings the sample online, and says so', async () => {
+    await until('the website is ready', async () => (await condition('website-home', 'Ready'))?.status === 'True');
+    await until('all pods are told', async () => (await website('website-home'))?.status?.pods?.length === 2);
+    const { status } = (await website('website-home')) ?? {};
+    assert.equal(status?.phase, 'Online');
+    assert.deepEqual(status.pods, ['website-home-0', 'website-home-1']);
+    const { spec } = JSON.parse(await kubectl(['get', 'service', 'website-home', '-o', 'json']));
+    assert.deepEqual([...registry.targets], [['www.example.com', spec.clusterIP]]);
+    assert.equal((await condition('website-home', 'Registered'))?.message, 'www.example.com leads here');
+    await kubectl(['get', 'configmap', 'website-home-server-redirects']);
+  });
+
+  it('waits for a change of what no retry can mend', async () => {
+    const foreign = { apiVersion: 'web.example.com/v1', kind: 'Website', metadata: { name: 'foreign' } };
+    await kubectl(['apply', '-f', '-'], { ...foreign, spec: { domain: 'www.example.org' } });
+    const words = 'www.example.org is not a domain of ours';
+    await until('the refusal is told', async () => (await condition('foreign', 'Degraded'))?.message === words);
+    assert.equal((await condition('foreign', 'Degraded'))?.reason, 'TerminalError');
+  });
+
+  it('keeps what is immutable', async () => {
+    const args = ['patch', 'website', 'website-home', '--type=merge', '-p', '{"spec":{"domain":"other.example.com"}}'];
+    assert.match((await controlPlane.kubectl(args)).stderr, /domain is immutable/);
+  });
+
+  it('releases the domain before the website goes', async () => {
+    await kubectl(['delete', 'website', 'website-home', '--timeout=60s']);
+    assert.equal(await website('website-home'), undefined);
+    assert.equal(registry.targets.has('www.example.com'), false);
+  });
+});
+
+interface WebsiteStatus {
+  readonly phase?: string;
+  readonly pods?: readonly string[];
+  readonly conditions?: readonly {
+    readonly type: string;
+    readonly status: string;
+    readonly reason: string;
+    readonly message: string;
+  }[];
+}

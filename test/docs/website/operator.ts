@@ -1,0 +1,63 @@
+import { Duration } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import { Action, Controller, Operator, type OperatorProps, Sample, TerminalError } from 'operand';
+import { Website } from './api.ts';
+import { WebServer } from './children.ts';
+
+/** Where domains are registered: something outside of the cluster. */
+export interface Registry {
+  owns(domain: string): boolean;
+  register(domain: string, target: string, signal: AbortSignal): Promise<void>;
+  release(domain: string, signal: AbortSignal): Promise<void>;
+}
+
+export interface WebsiteOperatorProps extends OperatorProps {
+  readonly registry: Registry;
+}
+
+/** Keeps websites online. */
+export class WebsiteOperator extends Operator {
+  constructor(scope: Construct, id: string, { registry, ...props }: WebsiteOperatorProps) {
+    super(scope, id, props);
+
+    new Controller(this, 'Controller', {
+      for: Website,
+      owns: [k8s.KubeConfigMap, k8s.KubeService, k8s.KubeStatefulSet],
+      watches: [
+        {
+          kind: k8s.KubePod,
+          map: ({ metadata: { namespace, labels } }) =>
+            labels?.website === undefined ? [] : [{ namespace, name: labels.website }],
+        },
+      ],
+
+      render: (scope, { metadata, spec }) => new WebServer(scope, 'Server', { name: metadata.name, ...spec }),
+
+      reconcile: async ({ spec }, { service }, live, signal) => {
+        if (!registry.owns(spec.domain)) throw new TerminalError(`${spec.domain} is not a domain of ours`);
+        const address = live(service, k8s.KubeService)?.spec?.clusterIP;
+        if (address === undefined) return Action.requeueAfter(Duration.seconds(5));
+        await registry.register(spec.domain, address, signal);
+        return Action.awaitChange();
+      },
+
+      status: ({ spec }, { servers, labels }, live) => {
+        const ready = live(servers, k8s.KubeStatefulSet)?.status?.readyReplicas ?? 0;
+        return {
+          phase: ready > 0 ? 'Online' : 'Publishing',
+          pods: live.list(k8s.KubePod, { labels }).map(({ metadata }) => metadata.name),
+          conditions: [
+            { type: 'Registered', status: 'True', reason: 'Registered', message: `${spec.domain} leads here` },
+          ],
+        };
+      },
+
+      cleanup: async ({ spec }, signal) => {
+        await registry.release(spec.domain, signal);
+      },
+    });
+
+    new Sample(this, 'Home', { of: Website, spec: { domain: 'www.example.com' } });
+  }
+}
