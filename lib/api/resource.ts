@@ -10,21 +10,28 @@ export interface CustomResourceClass extends ApiObjectClass {
 }
 
 /** The spec of a custom resource class as the run time and child constructs see it: checked, defaults present. */
-export type Spec<Api extends CustomResourceClass> = z.output<Api['definition']['spec']>;
+export type Spec<Api extends CustomResourceClass> = Open<
+  Api['definition']['spec'],
+  z.output<Api['definition']['spec']>
+>;
 
 /** The spec of a custom resource class as authors write it: what has a default may be left out. */
 export type SpecInput<Api extends CustomResourceClass> = z.input<Api['definition']['spec']>;
 
 /** The status of a custom resource class, without what the library itself keeps there. */
-export type Status<Api extends CustomResourceClass> = Fields<Api, z.output<Api['definition']['status']>>;
+export type Status<Api extends CustomResourceClass> = Open<
+  Api['definition']['status'],
+  z.output<Api['definition']['status']>
+>;
 
 /** The status of a custom resource class as its operator writes it: what has a default may be left out. */
-export type StatusInput<Api extends CustomResourceClass> = Fields<Api, z.input<Api['definition']['status']>>;
+export type StatusInput<Api extends CustomResourceClass> = Open<
+  Api['definition']['status'],
+  z.input<Api['definition']['status']>
+>;
 
-/** zod's type of an object without fields forbids every field, also those that the library keeps in a status. */
-type Fields<Api extends CustomResourceClass, Declared> = keyof Api['definition']['status']['shape'] extends never
-  ? Record<never, never>
-  : Declared;
+/** zod's type of an object without fields forbids every field, also those that a child or the library adds to it. */
+type Open<Type extends z.ZodObject, Value> = keyof Type['shape'] extends never ? Record<never, never> : Value;
 
 /** What the library keeps in the status of every custom resource. */
 export interface StandardStatus {

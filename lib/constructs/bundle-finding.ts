@@ -1,5 +1,5 @@
 import valid from 'semver/functions/valid.js';
-import type { BundleProps } from './bundle.ts';
+import type { BundleProps } from './bundle-props.ts';
 
 /**
  * What catalogs would refuse of the words about an operator, one sentence each with its remedy.

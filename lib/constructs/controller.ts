@@ -34,9 +34,9 @@ export interface Watch<Reference extends KindReference = KindReference> {
  */
 export interface ControllerProps<
   Api extends CustomResourceClass,
-  Children,
-  Watched extends readonly KindReference[],
-  Report extends StatusReport<Api>,
+  Children = unknown,
+  Watched extends readonly KindReference[] = readonly KindReference[],
+  Report extends StatusReport<Api> = StatusReport<Api>,
 > {
   /** The custom resource that is reconciled. */
   readonly for: Api;

@@ -6,7 +6,7 @@ export { Sample, type SampleProps } from './sample.ts';
 
 // What is said of it
 
-export type { Architecture, BundleProps, Category, Icon } from './bundle.ts';
+export type { Architecture, BundleProps, Category, Icon } from './bundle-props.ts';
 export { managerPorts } from './manager.ts';
 export type { ManagerProps, ResourceRequirements } from './manager-props.ts';
 

@@ -1,6 +1,6 @@
 import valid from 'semver/functions/valid.js';
-import type { BundleProps } from './bundle.ts';
 import { bundleFindings } from './bundle-finding.ts';
+import type { BundleProps } from './bundle-props.ts';
 
 /** What of an operator is checked, by itself and against the other operators of its app. */
 export interface CheckedOperator {

@@ -10,7 +10,7 @@ import {
 import { Access } from './access/access.ts';
 import type { Grant } from './access/grant.ts';
 import { UserRoles } from './access/user-roles.ts';
-import type { BundleProps } from './bundle.ts';
+import type { BundleProps } from './bundle-props.ts';
 import { CustomResourceDefinition } from './custom-resource-definition.ts';
 import { Manager } from './manager.ts';
 import type { ManagerProps } from './manager-props.ts';

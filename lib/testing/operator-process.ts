@@ -51,6 +51,7 @@ export class OperatorProcess {
     });
   }
 
+  /** Its process id. */
   get pid(): number {
     return this.#process.pid;
   }

@@ -45,17 +45,6 @@ describe('an operator', () => {
     }
   });
 
-  it('has a manager that an API server accepts', () => {
-    assert.deepEqual(
-      findingsOf({ image: 'a b', replicas: 1.5, resources: { limits: { cpu: 'lots', memory: '1Gi' } } }),
-      [
-        "[cache-operator/Manager] image 'a b' has a blank in it: write a name without any",
-        '[cache-operator/Manager] replicas is 1.5: write a whole number from 0',
-        '[cache-operator/Manager] resources.limits.cpu: must be a quantity, such as 2, 500m or 10Gi',
-      ],
-    );
-  });
-
   it('has one class for a kind, and one kind for a name', () => {
     const alike = [
       class extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {},
@@ -81,16 +70,6 @@ describe('an operator', () => {
     }
   });
 
-  it('has one controller for a kind', () => {
-    const app = new App();
-    const operator = new Operator(app, 'cache-operator', release);
-    control(operator, Cache, 'First');
-    control(operator, Cache, 'Second');
-    assert.deepEqual(findings(app), [
-      '[cache-operator/Second] cache-operator/First is a controller for Cache, too: make one of the two',
-    ]);
-  });
-
   it('shares neither its name nor its kinds with another of the app', () => {
     const app = new App();
     control(new Operator(app, 'cache-operator', release), Cache);
@@ -106,25 +85,6 @@ describe('an operator', () => {
     new Operator(new Operator(app, 'outer', release), 'inner', release);
     assert.deepEqual(findings(app), [
       '[outer/inner] it is part of outer, another operator: construct it beside that one',
-    ]);
-  });
-
-  it('says all that it doesn’t know of the kinds of its controllers', () => {
-    const app = new App();
-    const foreign = (kind: string) => ({ GVK: { apiVersion: 'foreign.example.com/v1', kind }, prototype: {} });
-    new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
-      for: Cache,
-      owns: [foreign('Owned')],
-      watches: [{ kind: foreign('Watched'), map: () => [] }],
-      render: () => undefined,
-      concurrency: 0,
-    });
-    const remedy = (kind: string) =>
-      `describe it as { group: 'foreign.example.com', version: 'v1', kind: '${kind}', plural: '…', scope: 'Namespaced' }`;
-    assert.deepEqual(findings(app), [
-      `[cache-operator/Controller] Owned.foreign.example.com/v1 is not a built-in kind: ${remedy('Owned')}`,
-      `[cache-operator/Controller] Watched.foreign.example.com/v1 is not a built-in kind: ${remedy('Watched')}`,
-      '[cache-operator/Controller] concurrency is 0: write a whole number from 1',
     ]);
   });
 });

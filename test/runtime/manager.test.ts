@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { Action } from '../../lib/api/index.ts';
+import { k8s } from 'cdk8s-plus-28';
+import { z } from 'zod';
+import { Action, CustomResource } from '../../lib/api/index.ts';
 import { ApiError, type Client } from '../../lib/client/index.ts';
+import { Controller, type Operator } from '../../lib/constructs/index.ts';
 import { type ManagerOptions, PreflightError, runManager } from '../../lib/runtime/index.ts';
 import { defaultElectionTiming, retryJitter } from '../../lib/runtime/leader-election/election-timing.ts';
 import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
@@ -9,9 +12,23 @@ import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { ObjectServer } from './object-server.ts';
 import { RecordingLogger } from './recording-logger.ts';
-import { configMapKind, keyOf, operatorName, shelf, shelfKind, shelfOperator } from './shelf.ts';
+import { conditionOf, configMapKind, keyOf, operatorName, shelf, shelfKind, shelfOperator } from './shelf.ts';
 
 const loopback = { host: '127.0.0.1', port: 0 };
+
+/** A resource of no namespace, with a ConfigMap in one. */
+class Rack extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Rack',
+  scope: 'Cluster',
+  spec: z.object({}),
+}) {}
+
+interface ReplicaOptions extends Partial<ManagerOptions> {
+  /** Adds to the operator's definition. */
+  readonly extend?: (operator: Operator) => void;
+}
 
 /** A manager process. */
 class Replica {
@@ -21,7 +38,7 @@ class Replica {
   passCount = 0;
   readonly #stop = new AbortController();
 
-  constructor(hostname: string, world: World, options: Partial<ManagerOptions> = {}) {
+  constructor(hostname: string, world: World, { extend = () => {}, ...options }: ReplicaOptions = {}) {
     const connect = () => ({
       ...world.client(),
       close: async () => {
@@ -33,7 +50,9 @@ class Replica {
       this.passCount += 1;
       return Action.awaitChange();
     };
-    this.end = runManager(shelfOperator({ reconcile }), ports, { hostname, ...options }, this.#stop.signal);
+    const operator = shelfOperator({ reconcile });
+    extend(operator);
+    this.end = runManager(operator, ports, { hostname, ...options }, this.#stop.signal);
   }
 
   async stop(): Promise<void> {
@@ -140,6 +159,36 @@ describe('a manager', () => {
       box?.metadata.managedFields?.map(({ manager, operation }) => `${manager} ${operation}`),
       [`${operatorName} Apply`],
     );
+    await replica.stop();
+  });
+
+  it('keeps the children of two controllers apart that own one kind', async () => {
+    const rack = (name: string) => ({ apiVersion: 'example.com/v1', kind: 'Rack', metadata: { name }, spec: {} });
+    const rackOf = (name: string) => world.server.object(Rack.definition, { name });
+    const extend = (operator: Operator) =>
+      new Controller(operator, 'Racks', {
+        for: Rack,
+        owns: [k8s.KubeConfigMap],
+        render: (scope, { metadata: { name } }) =>
+          new k8s.KubeConfigMap(scope, 'Plan', { metadata: { name, namespace: 'default' }, data: { content: 'plan' } }),
+      });
+    const replica = new Replica('one', world, { extend });
+    await world.clock.advance(0);
+    world.server.put(shelfKind, shelf('a', { x: '1' }));
+    await world.clock.advance(0);
+    for (const name of ['x', 'y']) world.server.put(Rack.definition, rack(name));
+    await world.clock.advance(0);
+    assert.equal(
+      conditionOf(rackOf('x'), 'Degraded'),
+      'True ChildConflict: ConfigMap default/x exists and belongs to Shelf a: rename one of the two',
+    );
+    assert.equal(conditionOf(rackOf('y'), 'Ready'), 'True ChildrenReady: its child is ready');
+
+    // Pruned by the shelf, the name is free for the rack.
+    world.server.put(shelfKind, shelf('a', {}));
+    await world.clock.advance(0);
+    assert.deepEqual(world.server.object(configMapKind, keyOf('x'))?.data, { content: 'plan' });
+    assert.equal(conditionOf(rackOf('x'), 'Ready'), 'True ChildrenReady: its child is ready');
     await replica.stop();
   });
 

@@ -133,6 +133,14 @@ new Controller(operator, 'FurtherField', {
 
 class Bare extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Bare', spec: z.object({}) }) {}
 
+// A spec without fields is a part of a child's props like any other.
+interface BareServerProps extends Spec<typeof Bare> {
+  readonly name: string;
+}
+export const props: BareServerProps = { name: 'one', ...Bare.spec({}) };
+// @ts-expect-error it has no fields
+new Bare(operator, 'Sized', { spec: { size: 1 } });
+
 // A kind without a status of its own has conditions all the same.
 new Controller(operator, 'Bare', {
   for: Bare,

@@ -42,52 +42,35 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
   const cleaned = new Map<string, string>();
 
   return async (key, signal) => {
+    const name = formatObjectKey(key);
     const resource = cache.get(kind, key);
     if (resource === undefined) {
-      cleaned.delete(formatObjectKey(key));
+      cleaned.delete(name);
       journal.gone(key);
       return Action.awaitChange();
     }
     const round: Round = { ...ports, controller, settled, statuses, signal };
-    if (resource.metadata.deletionTimestamp === undefined) {
-      return await reported(
-        () => converge(resource, round),
-        resource,
-        round,
-        (error) => troubleOf(error, kind),
-      );
+    const { uid, deletionTimestamp } = resource.metadata;
+    const isDeleted = deletionTimestamp !== undefined;
+    try {
+      if (!isDeleted) return await converge(resource, round);
+      if (cleaned.get(name) !== uid) await cleanUp(resource, round);
+      cleaned.set(name, uid);
+      return Action.awaitChange();
+    } catch (error) {
+      const trouble = isDeleted ? troubleOfCleanup(error, kind) : troubleOf(error, kind);
+      if (!signal.aborted && !isPassing(error)) await report(trouble, resource, round);
+      throw error;
     }
-    if (cleaned.get(formatObjectKey(key)) !== resource.metadata.uid) {
-      await reported(
-        () => cleanUp(resource, round),
-        resource,
-        round,
-        (error) => troubleOfCleanup(error, kind),
-      );
-      cleaned.set(formatObjectKey(key), resource.metadata.uid);
-    }
-    return Action.awaitChange();
   };
 }
 
-/** Does `work`. If it fails, the conditions tell why, and the rest of the status stays as it was. */
-async function reported<Result>(
-  work: () => Promise<Result>,
-  resource: StoredObject,
-  { statuses, journal, signal }: Round,
-  trouble: (error: unknown) => Trouble,
-): Promise<Result> {
+/** Puts the reason of a failed pass into the conditions, and leaves the rest of the status as it was. */
+async function report(trouble: Trouble, resource: StoredObject, { statuses, journal, signal }: Round): Promise<void> {
+  const standard = standardConditions({ children: [], observe: () => undefined, trouble });
   try {
-    return await work();
+    await statuses.write(resource, { standard }, signal);
   } catch (error) {
-    if (!signal.aborted && !isPassing(error)) {
-      const standard = standardConditions({ children: [], observe: () => undefined, trouble: trouble(error) });
-      try {
-        await statuses.write(resource, { standard }, signal);
-      } catch (reportError) {
-        journal.unreported(resource, reportError);
-      }
-    }
-    throw error;
+    journal.unreported(resource, error);
   }
 }

@@ -69,6 +69,14 @@ describe('the live objects of a pass', () => {
     assert.equal(view()(label), object);
   });
 
+  it('show a cluster-scoped child, whatever namespace its chart has', () => {
+    const child = new k8s.KubeNamespace(chart, 'Namespace', { metadata: { name: 'x' } });
+    const kind = resolveKind(k8s.KubeNamespace);
+    const { namespace: _, ...metadata } = renderedBox(owner, 'x', '').object.metadata;
+    const object = server.put(kind, { apiVersion: 'v1', kind: 'Namespace', metadata });
+    assert.equal(new LiveObjects(cache, { owns: [kind], resource: owner }).view()(child), object);
+  });
+
   it('refuse a construct of another kind than was named', () => {
     assert.throws(() => view()(construct('x'), k8s.KubePod), /^TypeError: chart\/x is a ConfigMap\.v1, not a Pod\.v1$/);
   });

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { managerFindings } from '../../lib/constructs/manager-finding.ts';
+import { Operator } from '../../lib/index.ts';
+
+const image = 'registry.example.com:5000/cache-operator@sha256:0123';
+
+describe('a manager', () => {
+  it('is accepted when an API server accepts it', () => {
+    assert.deepEqual(managerFindings({ image }), []);
+    const resources = { requests: { cpu: '500m', memory: '1Gi' }, limits: { 'example.com/gpu': '2' } };
+    assert.deepEqual(managerFindings({ image, replicas: 0, resources }), []);
+  });
+
+  it('has an image, without blanks', () => {
+    assert.deepEqual(managerFindings({ image: '' }), ['image is empty: name the image that runs this operator']);
+    assert.deepEqual(managerFindings({ image: 'a b' }), ["image 'a b' has a blank in it: write a name without any"]);
+  });
+
+  it('has a whole number of replicas', () => {
+    for (const replicas of [-1, 1.5, Number.NaN]) {
+      assert.deepEqual(managerFindings({ image, replicas }), [`replicas is ${replicas}: write a whole number from 0`]);
+    }
+  });
+
+  it('may use what can be counted', () => {
+    const resources = { requests: { cpu: 'much' }, limits: { cpu: '1', memory: '1 Gi' } };
+    assert.deepEqual(managerFindings({ image, resources }), [
+      'resources.requests.cpu: must be a quantity, such as 2, 500m or 10Gi',
+      'resources.limits.memory: must be a quantity, such as 2, 500m or 10Gi',
+    ]);
+  });
+
+  it('is checked when the operator is synthesized', () => {
+    const operator = new Operator(new App(), 'cache-operator', { version: '1.0.0', image: '' });
+    assert.throws(() => operator.toJson(), /\[cache-operator\/Manager] image is empty/);
+  });
+});
