@@ -1,18 +1,28 @@
 // Puts the code of tested files into the documents that show it: a block stands below a comment that names its file.
+// Likewise the table of what of CEL isn't evaluated here.
 // Run by `npm run docs`; a test fails while a document is out of date.
 
 import { readFileSync, writeFileSync } from 'node:fs';
+import { unevaluable } from '../lib/schema/index.ts';
 
 /** The documents with code in them, from the repository's root. */
-export const documents = ['README.md', 'docs/writing-an-operator.md'];
+export const documents = ['README.md', 'docs/writing-an-operator.md', 'docs/growing-an-api.md'];
 
-const block = /<!-- (?<path>\S+) -->\n```(?<language>\w+)\n.*?```\n/gs;
+const block = /<!-- (?<path>\S+\.\w+) -->\n```(?<language>\w+)\n.*?```\n/gs;
+const table = /<!-- unevaluable -->\n(?:\|.*\n)*/g;
 
-/** A document with each block as its file is now. */
+/** A document with each block and table as it is now. */
 export function withCurrentCode(markdown: string, read: (path: string) => string): string {
-  return markdown.replace(block, (_, path: string, language: string) => {
-    return `<!-- ${path} -->\n\`\`\`${language}\n${read(path)}\`\`\`\n`;
-  });
+  return markdown
+    .replace(block, (_, path: string, language: string) => {
+      return `<!-- ${path} -->\n\`\`\`${language}\n${read(path)}\`\`\`\n`;
+    })
+    .replace(table, `<!-- unevaluable -->\n${unevaluableTable()}`);
+}
+
+function unevaluableTable(): string {
+  const rows = unevaluable.map(({ form, reason }) => `| ${form.replaceAll(/[<|]/g, '\\$&')} | ${reason} |`);
+  return ['| left to the API server | because |', '|---|---|', ...rows].map((row) => `${row}\n`).join('');
 }
 
 if (import.meta.main) {

@@ -34,12 +34,14 @@ const decoders = [
   'lib/render/render.ts',
   'lib/runtime/reconcile/live.ts',
   'lib/runtime/reconcile/path-element.ts',
+  'lib/runtime/reconcile/referenced.ts',
   'lib/runtime/trigger.ts',
   'lib/schema/definition.ts',
   'lib/testing/control-plane/audit-log.ts',
   'lib/testing/control-plane/readiness.ts',
   'lib/testing/control-plane/service-account.ts',
   'lib/testing/operator-process.ts',
+  'lib/server/admission/reviewed-resource.ts',
 ];
 
 export default defineConfig(

@@ -40,6 +40,13 @@ describe('`cdk8s synth` over all apps', () => {
 
   it('writes manifests, samples and a bundle', async () => {
     assert.deepEqual(Object.keys(await files(directory)).sort(), [
+      'bundle/database-operator/bundle.Dockerfile',
+      'bundle/database-operator/manifests/database-operator-controller-manager-metrics_v1_service.yaml',
+      'bundle/database-operator/manifests/database-operator-database-editor-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
+      'bundle/database-operator/manifests/database-operator-database-viewer-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
+      'bundle/database-operator/manifests/database-operator.clusterserviceversion.yaml',
+      'bundle/database-operator/manifests/example.com_databases.yaml',
+      'bundle/database-operator/metadata/annotations.yaml',
       'bundle/memcached-operator/bundle.Dockerfile',
       'bundle/memcached-operator/manifests/cache.example.com_memcacheds.yaml',
       'bundle/memcached-operator/manifests/memcached-operator-controller-manager-metrics_v1_service.yaml',
@@ -47,6 +54,8 @@ describe('`cdk8s synth` over all apps', () => {
       'bundle/memcached-operator/manifests/memcached-operator-memcached-viewer-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
       'bundle/memcached-operator/manifests/memcached-operator.clusterserviceversion.yaml',
       'bundle/memcached-operator/metadata/annotations.yaml',
+      'dist/database-operator.k8s.yaml',
+      'dist/database-operator.samples.k8s.yaml',
       'dist/memcached-operator.k8s.yaml',
       'dist/memcached-operator.samples.k8s.yaml',
     ]);
@@ -71,11 +80,13 @@ describe('`cdk8s synth` over all apps', () => {
   });
 
   it('keeps custom resources out of the file that defines them', async () => {
-    const { 'memcached-operator.k8s.yaml': manifests = '', 'memcached-operator.samples.k8s.yaml': samples = '' } =
-      await files(join(directory, 'dist'));
-    const kinds = (text: string) =>
-      parseAllDocuments(text).map((document) => (document.toJS() as { kind: string }).kind);
-    assert.ok(!kinds(manifests).includes('Memcached'));
-    assert.deepEqual(kinds(samples), ['Memcached']);
+    const written = await files(join(directory, 'dist'));
+    const kinds = (file: string) =>
+      parseAllDocuments(written[file] ?? '').map((document) => (document.toJS() as { kind: string }).kind);
+    for (const kind of ['Memcached', 'Database']) {
+      const name = `${kind.toLowerCase()}-operator`;
+      assert.ok(!kinds(`${name}.k8s.yaml`).includes(kind));
+      assert.deepEqual(kinds(`${name}.samples.k8s.yaml`), [kind]);
+    }
   });
 });

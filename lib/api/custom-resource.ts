@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { InvalidValueError, parse } from '../schema/index.ts';
 import { apiVersion } from './group-version-kind.ts';
 import { pluralOf } from './plural.ts';
-import type { CustomResourceClass } from './resource.ts';
-import type { ResourceDefinition, ResourceDefinitionProps } from './resource-definition.ts';
+import type { PrinterColumn } from './printer-column.ts';
+import type { CustomResourceClass, ResourceDefinition } from './resource-definition.ts';
+import type { ResourceDefinitionProps } from './resource-definition-props.ts';
 import { specFindings } from './spec-finding.ts';
+import { type ResourceInput, type Verdict, verdict } from './verdict.ts';
 
 /** Props of the construct that a custom resource class is. */
 export interface CustomResourceProps<SpecType extends z.ZodObject> {
@@ -25,12 +27,26 @@ export interface CustomResourceConstructor<
   readonly definition: ResourceDefinition<SpecType, StatusType>;
 
   /**
-   * A spec as the run time sees it, from one as authors write it: checked, defaults filled in.
+   * A spec as the run time sees it, from one as authors write it: checked, also by its rules, defaults filled in.
    * With it a child construct is used without an operator.
    *
    * @throws InvalidValueError naming each wrong field.
    */
   spec(input: z.input<SpecType>): z.output<SpecType>;
+
+  /**
+   * What the API server would say if this was created or, where `previous` is given, if that was changed to this:
+   * of fields, immutable ones among them, and by the rules of the spec and of the whole object. For unit tests.
+   *
+   * ```ts
+   * const { findings } = Database.verdict({ spec: { engine: 'mysql' } }, { spec: { engine: 'postgresql' } });
+   * assert.deepEqual(findings, [{ path: 'spec.engine', message: 'engine is immutable' }]);
+   * ```
+   *
+   * What webhooks and policies say, and whether a rule costs too much, is not part of it. Differing from the API server,
+   * a field whose type was not valid before is a finding also where it stays as it was.
+   */
+  verdict(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): Verdict;
 }
 
 /**
@@ -49,7 +65,8 @@ export interface CustomResourceConstructor<
 export function CustomResource<
   SpecType extends z.ZodObject,
   StatusType extends z.ZodObject = z.ZodObject<Record<never, never>>,
->(props: ResourceDefinitionProps<SpecType, StatusType>): CustomResourceConstructor<SpecType, StatusType> {
+  const Older extends readonly CustomResourceClass[] = readonly [],
+>(props: ResourceDefinitionProps<SpecType, StatusType, Older>): CustomResourceConstructor<SpecType, StatusType> {
   const definition = resourceDefinition(props);
   const gvk = { apiVersion: apiVersion(definition), kind: definition.kind };
 
@@ -60,19 +77,27 @@ export function CustomResource<
     static spec(input: z.input<SpecType>): z.output<SpecType> {
       const parsed = parse(definition.spec, input, 'spec');
       if ('findings' in parsed) throw new InvalidValueError(definition.kind, parsed.findings);
+      const { findings } = verdict(definition, { spec: input });
+      if (findings.length > 0) throw new InvalidValueError(definition.kind, findings);
       return parsed.value;
+    }
+
+    static verdict(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): Verdict {
+      return verdict(definition, input, previous);
     }
 
     constructor(scope: Construct, id: string, { metadata, spec }: CustomResourceProps<SpecType>) {
       super(scope, id, { ...gvk, ...(metadata && { metadata }), spec });
-      this.node.addValidation({ validate: () => specFindings(definition.spec, spec, this) });
+      this.node.addValidation({ validate: () => specFindings(definition, spec, this) });
     }
   };
 }
 
-function resourceDefinition<SpecType extends z.ZodObject, StatusType extends z.ZodObject>(
-  props: ResourceDefinitionProps<SpecType, StatusType>,
-): ResourceDefinition<SpecType, StatusType> {
+function resourceDefinition<
+  SpecType extends z.ZodObject,
+  StatusType extends z.ZodObject,
+  Older extends readonly CustomResourceClass[],
+>(props: ResourceDefinitionProps<SpecType, StatusType, Older>): ResourceDefinition<SpecType, StatusType> {
   const { group, version, kind, spec } = props;
   const singular = kind.toLowerCase();
   return {
@@ -81,7 +106,7 @@ function resourceDefinition<SpecType extends z.ZodObject, StatusType extends z.Z
     kind,
     singular,
     plural: props.plural ?? pluralOf(singular),
-    listKind: `${kind}List`,
+    listKind: props.listKind ?? `${kind}List`,
     scope: props.scope ?? 'Namespaced',
     shortNames: props.shortNames ?? [],
     categories: props.categories ?? [],
@@ -90,5 +115,17 @@ function resourceDefinition<SpecType extends z.ZodObject, StatusType extends z.Z
     // The one place where the type can't follow: StatusType is z.object({}) exactly when no status was given.
     status: props.status ?? (z.object({}) as StatusType & z.ZodObject),
     rules: props.rules ?? [],
+    printerColumns: props.printerColumns ?? conditionColumns,
+    selectableFields: props.selectableFields ?? [],
+    scale: props.scale,
+    deprecation: props.deprecation,
+    served: props.served ?? true,
+    versions: props.versions ?? [],
   };
 }
+
+const conditionColumns: readonly PrinterColumn[] = [
+  { name: 'Ready', type: 'string', jsonPath: '.status.conditions[?(@.type=="Ready")].status' },
+  { name: 'Reason', type: 'string', jsonPath: '.status.conditions[?(@.type=="Ready")].reason' },
+  { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
+];

@@ -14,7 +14,7 @@ export { isProtectedKind } from './protected-kind.ts';
 
 // Objects
 
-export { isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+export { isJsonList, isJsonObject, type JsonObject, type JsonValue } from './json.ts';
 export type {
   FieldsV1,
   KubernetesObject,
@@ -42,8 +42,9 @@ export {
   sortedConditions,
 } from './condition.ts';
 export { CustomResource, type CustomResourceConstructor, type CustomResourceProps } from './custom-resource.ts';
+export type { ContentOf, OlderVersion, VersionContent } from './older-version.ts';
+export type { PrinterColumn } from './printer-column.ts';
 export type {
-  CustomResourceClass,
   Resource,
   Spec,
   SpecInput,
@@ -51,11 +52,40 @@ export type {
   Status,
   StatusInput,
 } from './resource.ts';
-export { definitionName, type ResourceDefinition, type ResourceDefinitionProps } from './resource-definition.ts';
+export {
+  type AnyOlderVersion,
+  type CustomResourceClass,
+  definitionName,
+  type RawContent,
+  type ResourceDefinition,
+} from './resource-definition.ts';
+export type { ResourceDefinitionProps } from './resource-definition-props.ts';
+export type { Scale } from './scale.ts';
 export type { ExactReport, StatusReport } from './status-report.ts';
+export { type ResourceInput, ruleSchema, seenByRules, type Verdict, verdict } from './verdict.ts';
+
+// Admission
+
+export type {
+  AdmissionFinding,
+  AdmissionRequest,
+  AdmissionUser,
+  Denial,
+  ExactMutation,
+  Mutation,
+  Proposed,
+  Warning,
+} from './admission.ts';
+
+// Conversion
+
+export { ConversionError } from './conversion/conversion-error.ts';
+export { convertObject } from './conversion/convert-object.ts';
+export { conversionAnnotation } from './conversion/kept-content.ts';
 
 // Passes
 
 export { Action } from './action.ts';
 export type { Live, LiveSelector } from './live.ts';
+export type { Referenced } from './referenced.ts';
 export { TerminalError } from './terminal-error.ts';

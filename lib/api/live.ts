@@ -21,7 +21,7 @@ export interface Live {
   /**
    * The objects of a kind in the resource's namespace (everywhere for a cluster-scoped resource), sorted by name.
    *
-   * @throws UncachedKindError if the definition names the kind neither in `owns` nor in `watches`.
+   * @throws UncachedKindError if the definition names the kind in none of `owns`, `watches` and `references`.
    */
   list<Reference extends KindReference>(kind: Reference, selector?: LiveSelector): readonly Observed<Reference>[];
 }

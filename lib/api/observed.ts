@@ -19,7 +19,8 @@ import type {
 } from '@kubernetes/client-node';
 
 import type { StoredObject, StoredObjectMeta } from './kubernetes-object.ts';
-import type { CustomResourceClass, Resource } from './resource.ts';
+import type { Resource } from './resource.ts';
+import type { CustomResourceClass } from './resource-definition.ts';
 
 /**
  * The raw JSON of a built-in object: a model of the official client with times as text, as they are on the wire,

@@ -1,30 +1,13 @@
 import type { z } from 'zod';
 import type { Rule } from '../schema/index.ts';
-import type { Kind, Scope } from './kind.ts';
+import type { Kind } from './kind.ts';
+import type { ApiObjectClass } from './kind-reference.ts';
+import type { PrinterColumn } from './printer-column.ts';
+import type { Scale } from './scale.ts';
 
-/** What an author says of a custom resource. */
-export interface ResourceDefinitionProps<SpecType extends z.ZodObject, StatusType extends z.ZodObject> {
-  /** A DNS subdomain that the author's organisation owns, such as `cache.example.com`. */
-  readonly group: string;
-  /** Such as `v1alpha1`, `v1beta1` or `v1`. */
-  readonly version: string;
-  /** CamelCase, singular. */
-  readonly kind: string;
-  /** @default the lower-case kind with an English plural ending */
-  readonly plural?: string;
-  /** Shorter names for the command line. @default none */
-  readonly shortNames?: readonly string[];
-  /** Names such as `all` under which listings include the kind. @default none */
-  readonly categories?: readonly string[];
-  /** @default Namespaced */
-  readonly scope?: Scope;
-  /** One or two sentences for people who read the API. */
-  readonly description?: string;
-  readonly spec: SpecType;
-  /** What operators report beside conditions and `observedGeneration`, which every status has. @default nothing */
-  readonly status?: StatusType;
-  /** CEL rules over the whole object, which alone may read `self.metadata.name`. @default none */
-  readonly rules?: readonly Rule[];
+/** Any class made by `CustomResource`. */
+export interface CustomResourceClass extends ApiObjectClass {
+  readonly definition: ResourceDefinition;
 }
 
 /** A custom resource's kind with everything that follows from its author's words. */
@@ -40,6 +23,27 @@ export interface ResourceDefinition<
   readonly spec: SpecType;
   readonly status: StatusType;
   readonly rules: readonly Rule[];
+  readonly printerColumns: readonly PrinterColumn[];
+  readonly selectableFields: readonly string[];
+  readonly scale: Scale | undefined;
+  readonly deprecation: string | undefined;
+  readonly served: boolean;
+  /** The older versions; empty for the class of an older version itself. */
+  readonly versions: readonly AnyOlderVersion[];
+}
+
+/** An {@link OlderVersion} whose types are known to its author's compiler alone: to all others its contents are raw. */
+export interface AnyOlderVersion {
+  readonly of: CustomResourceClass;
+  // Methods and no properties: only their parameters may be wider than those of the author's callbacks.
+  up(older: RawContent): RawContent;
+  down(newer: RawContent): RawContent;
+}
+
+/** What an {@link OlderVersion} converts, as JSON. */
+export interface RawContent {
+  readonly spec: object;
+  readonly status: object;
 }
 
 /** The name of the CustomResourceDefinition of a kind. */

@@ -1,13 +1,7 @@
 import type { z } from 'zod';
 import type { Condition } from './condition.ts';
-import type { ApiObjectClass } from './kind-reference.ts';
 import type { StoredObjectMeta } from './kubernetes-object.ts';
-import type { ResourceDefinition } from './resource-definition.ts';
-
-/** Any class made by `CustomResource`. */
-export interface CustomResourceClass extends ApiObjectClass {
-  readonly definition: ResourceDefinition;
-}
+import type { CustomResourceClass } from './resource-definition.ts';
 
 /** The spec of a custom resource class as the run time and child constructs see it: checked, defaults present. */
 export type Spec<Api extends CustomResourceClass> = Open<
@@ -31,7 +25,7 @@ export type StatusInput<Api extends CustomResourceClass> = Open<
 >;
 
 /** zod's type of an object without fields forbids every field, also those that a child or the library adds to it. */
-type Open<Type extends z.ZodObject, Value> = keyof Type['shape'] extends never ? Record<never, never> : Value;
+export type Open<Type extends z.ZodObject, Value> = keyof Type['shape'] extends never ? Record<never, never> : Value;
 
 /** What the library keeps in the status of every custom resource. */
 export interface StandardStatus {

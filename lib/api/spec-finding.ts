@@ -1,20 +1,22 @@
 import type { ApiObject } from 'cdk8s';
-import type { z } from 'zod';
-import { formatFinding, parse } from '../schema/index.ts';
-import { isJsonObject } from './json.ts';
+import { formatFinding } from '../schema/index.ts';
+import { isJsonObject, type JsonObject } from './json.ts';
+import type { ResourceDefinition } from './resource-definition.ts';
+import { verdict } from './verdict.ts';
 
 /**
- * What is wrong with the spec of an object in a chart, as it is going to be written: one sentence per field.
+ * What is wrong with the spec of an object in a chart, as it is going to be written: one sentence per field, or rule
+ * that it breaks. Rules that only the API server can evaluate are passed over in silence, since nobody could mend them.
  *
  * @param spec - as its author wrote it: null in it, which means something to Kubernetes, is lost to cdk8s.
  */
-export function specFindings(type: z.ZodType, spec: unknown, object: ApiObject): string[] {
+export function specFindings(definition: ResourceDefinition, spec: unknown, object: ApiObject): string[] {
   const lost = nullPaths(spec, 'spec');
   if (lost.length > 0) return lost.map((path) => `${path}: null is not written into manifests: leave the field out`);
   const written = writtenObject(object);
   if (typeof written === 'string') return [written];
-  const parsed = parse(type, isJsonObject(written) ? written.spec : undefined, 'spec');
-  return 'findings' in parsed ? parsed.findings.map(formatFinding) : [];
+  const input = isJsonObject(written) ? { metadata: metadataOf(written), spec: written.spec } : { spec: undefined };
+  return verdict(definition, input).findings.map(formatFinding);
 }
 
 /** The manifest of an object, with Lazy values resolved; or in words what can't be written. */
@@ -24,6 +26,10 @@ function writtenObject(object: ApiObject): unknown {
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+function metadataOf({ metadata = {} }: JsonObject): JsonObject {
+  return isJsonObject(metadata) ? metadata : {};
 }
 
 function nullPaths(value: unknown, path: string): string[] {

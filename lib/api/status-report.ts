@@ -1,5 +1,6 @@
 import type { ConditionReport } from './condition.ts';
-import type { CustomResourceClass, StatusInput } from './resource.ts';
+import type { StatusInput } from './resource.ts';
+import type { CustomResourceClass } from './resource-definition.ts';
 
 /** What an operator reports of a resource: its own part of the status, and conditions. */
 export type StatusReport<Api extends CustomResourceClass> = Unchanging<StatusInput<Api>> & {
@@ -18,7 +19,7 @@ export type ExactReport<Report, Api extends CustomResourceClass> = Report &
   Partial<Record<Exclude<keyof Report, keyof StatusReport<Api>>, never>>;
 
 /** Plain data that may be read-only: what caches give is. */
-type Unchanging<Value> = Value extends readonly (infer Item)[]
+export type Unchanging<Value> = Value extends readonly (infer Item)[]
   ? readonly Unchanging<Item>[]
   : Value extends object
     ? { readonly [Field in keyof Value]: Unchanging<Value[Field]> }

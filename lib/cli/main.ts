@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import type { App } from 'cdk8s';
 import { Command, CommanderError, Option } from 'commander';
-import { managerPorts } from '../constructs/index.ts';
+import { managerPorts, webhookPorts } from '../constructs/index.ts';
+import type { MigrateOptions } from './migrate.ts';
 import type { RunOptions } from './run.ts';
 import { sentence } from './sentence.ts';
 import type { SynthOptions } from './synth.ts';
@@ -38,12 +39,25 @@ export async function main(app: App, argv: readonly string[] = process.argv.slic
     .option('--leader-elect', 'work only while holding the lease, as one of several replicas')
     .option('--health-address <address>', 'where probes are answered; 0 for nowhere', `:${managerPorts.health}`)
     .option('--metrics-address <address>', 'where metrics are served; 0 for nowhere', `:${managerPorts.metrics}`)
+    .option('--webhook-address <address>', 'where webhooks are served; 0 for nowhere', `:${webhookPorts.container}`)
+    .option('--webhook-cert-dir <dir>', 'where tls.crt and tls.key are kept (default: the operator issues its own)')
+    .option('--webhook-url <url>', 'under which API servers reach this process, for development: https://host[:port]')
     .addOption(
       new Option('--log-level <level>', 'what to log').choices(['debug', 'info', 'warn', 'error']).default('info'),
     )
     .action(async (options: RunOptions) => {
       const { runCommand } = await import('./run.ts');
       await runCommand(app, options);
+    });
+
+  program
+    .command('migrate')
+    .description('rewrite stored objects in the storage version, so that older versions can go')
+    .option('--kubeconfig <file>', 'how to reach the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)')
+    .option('--context <name>', 'which context of the kubeconfig')
+    .action(async (options: MigrateOptions) => {
+      const { migrateCommand } = await import('./migrate.ts');
+      await migrateCommand(app, options);
     });
 
   try {

@@ -6,11 +6,12 @@ import type { App } from 'cdk8s';
 import { HttpClient, loadCredentials } from '../client/index.ts';
 import { systemClock } from '../clock/index.ts';
 import { Controller, Operator } from '../constructs/index.ts';
-import { runManager } from '../runtime/index.ts';
+import { type ManagerOptions, runManager } from '../runtime/index.ts';
 import { listenAddress } from '../server/index.ts';
 import { jsonLogger, type LogLevel, prometheusMetrics } from '../telemetry/index.ts';
 import { assertDefinition } from './definition.ts';
 import { Failure } from './failure.ts';
+import { webhookUrl } from './webhook-url.ts';
 
 /** The words of `run`. */
 export interface RunOptions {
@@ -19,6 +20,9 @@ export interface RunOptions {
   readonly leaderElect?: boolean;
   readonly healthAddress: string;
   readonly metricsAddress: string;
+  readonly webhookAddress: string;
+  readonly webhookCertDir?: string;
+  readonly webhookUrl?: string;
   readonly logLevel: LogLevel;
 }
 
@@ -27,7 +31,7 @@ export interface RunOptions {
  *
  * The first SIGTERM or SIGINT stops it in order; the second ends the process at once.
  *
- * @throws Failure if the definition has problems, or isn't one operator with a controller.
+ * @throws Failure if the definition has problems, or isn't one operator with something to do.
  */
 export async function runCommand(app: App, options: RunOptions): Promise<void> {
   assertDefinition(app);
@@ -56,6 +60,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
         leaseNamespace: options.leaderElect === true ? operator.namespace : undefined,
         healthAddress: listenAddress(options.healthAddress, 'health server'),
         metricsAddress: listenAddress(options.metricsAddress, 'metrics server'),
+        webhooks: webhookOptions(options),
       },
       stop.signal,
     );
@@ -74,8 +79,19 @@ function onlyOperator(app: App): Operator {
       `this app has ${operators.length} operators, and a process runs one: give each a main file of its own`,
     );
   }
-  if (Controller.in(operator).length === 0) {
-    throw new Failure(`operator ${operator.name} has no controllers, so there is nothing to run: construct one in it`);
+  if (Controller.in(operator).length === 0 && !operator.webhooks.isNeeded) {
+    throw new Failure(
+      `operator ${operator.name} has neither controllers nor webhooks, so there is nothing to run: construct one in it`,
+    );
   }
   return operator;
+}
+
+function webhookOptions(options: RunOptions): ManagerOptions['webhooks'] {
+  const address = listenAddress(options.webhookAddress, 'webhook server');
+  const url = options.webhookUrl === undefined ? undefined : webhookUrl(options.webhookUrl);
+  if (address === undefined && url !== undefined) {
+    throw new Failure(`nothing answers at --webhook-url ${options.webhookUrl}: leave out --webhook-address=0`);
+  }
+  return address && { address, certificateDirectory: options.webhookCertDir, url };
 }

@@ -12,13 +12,18 @@ export function storedObject(answer: unknown): StoredObject {
 /** An answer that is a page of a list. Items say what they are, which built-in kinds leave out in lists. */
 export function listPage(answer: unknown, kind: Kind): ListPage {
   const { metadata, items } = answer as {
-    readonly metadata: { readonly resourceVersion: string; readonly continue?: string };
+    readonly metadata: {
+      readonly resourceVersion: string;
+      readonly continue?: string;
+      readonly remainingItemCount?: number;
+    };
     readonly items: readonly object[] | null;
   };
   const named = { apiVersion: apiVersion(kind), kind: kind.kind };
   return {
     resourceVersion: metadata.resourceVersion,
     continue: metadata.continue === '' ? undefined : metadata.continue,
+    ...(metadata.remainingItemCount !== undefined && { remainingItemCount: metadata.remainingItemCount }),
     items: (items ?? []).map((item) => storedObject({ ...named, ...item })),
   };
 }

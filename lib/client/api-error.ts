@@ -24,6 +24,8 @@ export class ApiError extends Error {
   readonly causes: readonly StatusCause[];
   /** When the server wants to be asked again. */
   readonly retryAfterMs: number | undefined;
+  /** Of a list in pages that has expired: asks for the rest of it as it is now, if the server offers that. */
+  readonly continue: string | undefined;
   /** Whether there is nothing at the path of the kind, as opposed to no such object. */
   readonly isKindMissing: boolean;
 
@@ -38,6 +40,7 @@ export class ApiError extends Error {
     this.serverMessage = status.message;
     this.causes = status.causes;
     this.retryAfterMs = status.retryAfterMs;
+    this.continue = status.continue;
     this.isKindMissing = isKindMissing;
   }
 

@@ -93,6 +93,8 @@ export interface ListPage {
   readonly resourceVersion: string;
   /** Asks for the next page; absent on the last. */
   readonly continue?: string | undefined;
+  /** How many objects follow on further pages, where the server knows. */
+  readonly remainingItemCount?: number | undefined;
   /** Each with `apiVersion` and `kind`, which the API server leaves out of built-in lists. */
   readonly items: readonly StoredObject[];
 }

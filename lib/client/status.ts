@@ -46,6 +46,8 @@ export interface Status {
   readonly name?: string | undefined;
   readonly causes: readonly StatusCause[];
   readonly retryAfterMs?: number | undefined;
+  /** Of a list in pages that has expired: asks for the rest of it as it is now. */
+  readonly continue?: string | undefined;
 }
 
 /** HTTP status code → the reason it stands for when the server gives none, as proxies do. */
@@ -85,6 +87,7 @@ const known: ReadonlySet<string> = new Set<StatusReason>([
 export function decodeStatus(value: unknown, httpCode?: number): Status {
   const status = isJsonObject(value) ? value : {};
   const details = isJsonObject(status.details) ? status.details : {};
+  const metadata = isJsonObject(status.metadata) ? status.metadata : {};
   const code = httpCode ?? numeric(status.code) ?? 500;
   const seconds = numeric(details.retryAfterSeconds);
   return {
@@ -94,6 +97,7 @@ export function decodeStatus(value: unknown, httpCode?: number): Status {
     name: textual(details.name),
     causes: Array.isArray(details.causes) ? details.causes.filter(isJsonObject).map(decodeCause) : [],
     retryAfterMs: seconds === undefined ? undefined : seconds * 1000,
+    continue: textual(metadata.continue),
   };
 }
 

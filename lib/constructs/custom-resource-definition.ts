@@ -1,18 +1,22 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { definitionName, type ResourceDefinition } from '../api/index.ts';
-import { formatRefusal } from '../schema/index.ts';
 import { definitionFindings } from './definition-finding.ts';
-import { resourceRefusals, resourceSchema } from './resource-schema.ts';
+import { definitionVersion } from './definition-version.ts';
+import { compareVersions } from './version-priority.ts';
+import type { WebhookClient } from './webhook/webhook-entry.ts';
 
 /** Props of {@link CustomResourceDefinition}. */
 export interface CustomResourceDefinitionProps {
+  /** That of the storage version's class. */
   readonly definition: ResourceDefinition;
+  /** Where API servers have objects converted; only of a kind in several versions. @default nowhere */
+  readonly conversion?: WebhookClient;
 }
 
 /**
- * The CustomResourceDefinition of a custom resource class.
- * What Kubernetes can't express of its schema, and what it refuses of its names, are findings of this construct.
+ * The CustomResourceDefinition of a custom resource class with all its versions, the one that is stored first.
+ * What Kubernetes can't express of their schemas, and what it refuses of their names, are findings of this construct.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/
  */
@@ -20,8 +24,9 @@ export class CustomResourceDefinition extends ApiObject {
   /** What is defined. */
   readonly definition: ResourceDefinition;
 
-  constructor(scope: Construct, id: string, { definition }: CustomResourceDefinitionProps) {
-    const { group, plural, singular, kind, listKind, shortNames, categories, scope: reach, version } = definition;
+  constructor(scope: Construct, id: string, { definition, conversion }: CustomResourceDefinitionProps) {
+    const { group, plural, singular, kind, listKind, shortNames, categories, scope: reach } = definition;
+    const isConverted = definition.versions.length > 0;
     super(scope, id, {
       apiVersion: 'apiextensions.k8s.io/v1',
       kind: 'CustomResourceDefinition',
@@ -37,27 +42,29 @@ export class CustomResourceDefinition extends ApiObject {
           ...(shortNames.length > 0 && { shortNames }),
           ...(categories.length > 0 && { categories }),
         },
-        versions: [
-          {
-            name: version,
-            served: true,
-            storage: true,
-            subresources: { status: {} },
-            additionalPrinterColumns: printerColumns,
-            schema: { openAPIV3Schema: Lazy.any({ produce: () => resourceSchema(definition) }) as unknown },
-          },
-        ],
+        versions: Lazy.any({ produce: () => definitionVersions(definition) }) as unknown,
+        ...(isConverted && conversion !== undefined && { conversion: webhookConversion(conversion) }),
       },
     });
     this.definition = definition;
     this.node.addValidation({
-      validate: () => [...definitionFindings(definition), ...resourceRefusals(definition).map(formatRefusal)],
+      validate: () => [
+        ...definitionFindings(definition),
+        ...(isConverted && conversion === undefined
+          ? ['there are several versions, and nothing converts between them: say where in `conversion`']
+          : []),
+      ],
     });
   }
 }
 
-const printerColumns = [
-  { name: 'Ready', type: 'string', jsonPath: '.status.conditions[?(@.type=="Ready")].status' },
-  { name: 'Reason', type: 'string', jsonPath: '.status.conditions[?(@.type=="Ready")].reason' },
-  { name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' },
-];
+function definitionVersions(definition: ResourceDefinition) {
+  const older = definition.versions.map(({ of }) => of.definition);
+  const ordered = older.sort((one, other) => compareVersions(one.version, other.version));
+  return [definitionVersion(definition, true), ...ordered.map((each) => definitionVersion(each, false))];
+}
+
+/** Both versions of the review are answered, so that any API server that has webhooks for conversion can ask. */
+function webhookConversion(clientConfig: WebhookClient) {
+  return { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1', 'v1beta1'], clientConfig } };
+}

@@ -1,27 +1,64 @@
 import { definitionName, type ResourceDefinition } from '../api/index.ts';
+import { formatRefusal } from '../schema/index.ts';
+import { conversionFindings } from './conversion-finding.ts';
+import { fieldFindings } from './field-finding.ts';
+import { printerColumnFindings } from './printer-column.ts';
+import { resourceRefusals, resourceSchema } from './resource-schema.ts';
+import { deprecationFindings, versionFindings } from './version-finding.ts';
 
 /**
- * What an API server would refuse of a custom resource's names, one sentence each with its remedy.
+ * What an API server would refuse of the definition of a kind with all its versions, and what would be of no use in it,
+ * one sentence each with its remedy.
  *
+ * @param definition - that of the storage version.
  * @see https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go
  */
 export function definitionFindings(definition: ResourceDefinition): string[] {
-  const { group, version, kind, plural, shortNames, categories, status } = definition;
+  const older = definition.versions.map(({ of }) => of.definition);
+  const hasSchemas = [definition, ...older].every((each) => resourceRefusals(each).length === 0);
+  return [
+    ...nameFindings(definition),
+    ...versionFindings(definition),
+    ...contentFindings(definition),
+    ...older.flatMap((each) => contentFindings(each).map((finding) => `version ${each.version}: ${finding}`)),
+    ...(hasSchemas ? conversionFindings(definition) : []),
+  ];
+}
+
+function nameFindings(definition: ResourceDefinition): string[] {
+  const { group, kind, listKind, plural, shortNames, categories, versions } = definition;
+  const versionNames = [definition.version, ...versions.map(({ of }) => of.definition.version)];
   return [
     ...groupFindings(group),
-    ...labelFindings('version', version, 'v1alpha1, v1beta1 or v1'),
+    ...versionNames.flatMap((version) => labelFindings('version', version, 'v1alpha1, v1beta1 or v1')),
     ...(/^[A-Z][A-Za-z0-9]{0,58}$/.test(kind)
       ? []
       : [`kind '${kind}' is no name of a kind: write up to 59 letters and digits in CamelCase, such as Memcached`]),
+    ...(listKind === `${kind}List` || (/^[A-Z][A-Za-z0-9]{0,62}$/.test(listKind) && listKind !== kind)
+      ? []
+      : [`listKind '${listKind}' is no name for lists of ${kind}: leave it out, or write one such as ${kind}List`]),
     ...labelFindings('plural', plural, 'memcacheds'),
     ...shortNames.flatMap((name, index) => labelFindings(`shortNames[${index}]`, name, 'mc')),
     ...categories.flatMap((name, index) => labelFindings(`categories[${index}]`, name, 'all')),
     ...(definitionName(definition).length <= longestName
       ? []
       : [`the name ${definitionName(definition)} has more than ${longestName} characters: shorten plural or group`]),
+  ];
+}
+
+/** What is wrong with what one version says by itself. Paths are only followed in a schema that there is. */
+function contentFindings(definition: ResourceDefinition): string[] {
+  const refusals = resourceRefusals(definition);
+  const schema = refusals.length > 0 ? undefined : resourceSchema(definition);
+  return [
     ...reservedFields
-      .filter((field) => field in status.shape)
+      .filter((field) => field in definition.status.shape)
       .map((field) => `status.${field} is kept by the library: leave it out, or give it another name`),
+    ...deprecationFindings(definition),
+    ...refusals.map(formatRefusal),
+    ...(schema === undefined
+      ? []
+      : [...printerColumnFindings(definition, schema), ...fieldFindings(definition, schema)]),
   ];
 }
 

@@ -1,14 +1,44 @@
 // The operator and its parts
 
-export { Controller, type ControllerProps, type Watch } from './controller.ts';
+export {
+  Controller,
+  type ControllerProps,
+  type OwnedKind,
+  type Reference,
+  type Watch,
+  type WhenImmutable,
+} from './controller.ts';
 export { Operator, type OperatorProps } from './operator.ts';
 export { Sample, type SampleProps } from './sample.ts';
+export { StorageMigration, type StorageMigrationProps } from './storage-migration.ts';
+export { MutatingWebhook, type MutatingWebhookProps } from './webhook/mutating-webhook.ts';
+export {
+  ValidatingAdmissionPolicy,
+  type ValidatingAdmissionPolicyProps,
+} from './webhook/validating-admission-policy.ts';
+export { ValidatingWebhook, type ValidatingWebhookProps } from './webhook/validating-webhook.ts';
+export type { LabelRequirement, LabelSelector, MatchCondition, WebhookProps } from './webhook/webhook-props.ts';
 
 // What is said of it
 
 export type { Architecture, BundleProps, Category, Icon } from './bundle-props.ts';
 export { managerPorts } from './manager.ts';
+export { managerContainer, managerName } from './manager-name.ts';
 export type { ManagerProps, ResourceRequirements } from './manager-props.ts';
+
+// How API servers reach it
+
+export { injectionAnnotation } from './webhook/cert-manager-certificate.ts';
+export { certificateLease } from './webhook/certificate-access.ts';
+export { type IssuerReference, WebhookCertificates } from './webhook/webhook-certificates.ts';
+export type { WebhookClient, WebhookEntry, WebhookRule } from './webhook/webhook-entry.ts';
+export { conversionPath, mutationPath, validationPath } from './webhook/webhook-path.ts';
+export { certificateDirectory, WebhookServer, webhookPorts } from './webhook/webhook-server.ts';
+export type { WebhookServerProps } from './webhook/webhook-server-props.ts';
+
+// What of a StatefulSet outlives it
+
+export { type ClaimTemplate, claimKind, claimTemplates, isStatefulSet, requestedStorage } from './claim-template.ts';
 
 // What it may do
 

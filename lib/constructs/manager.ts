@@ -1,17 +1,27 @@
-import { ApiObject } from 'cdk8s';
+import { ApiObject, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { managerFindings } from './manager-finding.ts';
+import { managerContainer, managerLabels, managerName } from './manager-name.ts';
 import type { ManagerProps } from './manager-props.ts';
+import { certificateDirectory, type WebhookServer, webhookPorts } from './webhook/webhook-server.ts';
 
 /** Where the manager in a cluster serves. */
 export const managerPorts = { health: 8081, metrics: 8080 };
 
+/** What a {@link Manager} has to fit, beside what its author says of it. */
+export interface ManagerSurroundings {
+  /** The operator's name. */
+  readonly name: string;
+  readonly account: string;
+  readonly webhooks: WebhookServer;
+}
+
 /** The Deployment that runs the operator in the cluster, under the restricted pod security standard, and its metrics Service. */
 export class Manager extends Construct {
-  constructor(scope: Construct, id: string, props: ManagerProps & { readonly name: string; readonly account: string }) {
+  constructor(scope: Construct, id: string, props: ManagerProps & ManagerSurroundings) {
     super(scope, id);
-    const name = `${props.name}-controller-manager`;
-    const selector = { 'app.kubernetes.io/name': props.name, 'app.kubernetes.io/component': 'manager' };
+    const name = managerName(props.name);
+    const selector = managerLabels(props.name);
 
     this.node.addValidation({ validate: () => managerFindings(props) });
 
@@ -32,12 +42,14 @@ export class Manager extends Construct {
         replicas: props.replicas ?? 1,
         selector: { matchLabels: selector },
         template: {
-          metadata: { labels: selector, annotations: { 'kubectl.kubernetes.io/default-container': 'manager' } },
+          metadata: { labels: selector, annotations: { 'kubectl.kubernetes.io/default-container': managerContainer } },
           spec: {
             serviceAccountName: props.account,
             terminationGracePeriodSeconds: 30,
             securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
-            containers: [managerContainer(props)],
+            // Whether there are webhooks is known when the operator is complete.
+            containers: Lazy.any({ produce: () => [container(props)] }) as unknown,
+            volumes: Lazy.any({ produce: () => volumes(props) }) as unknown,
           },
         },
       },
@@ -45,12 +57,14 @@ export class Manager extends Construct {
   }
 }
 
-function managerContainer({ image, resources }: ManagerProps): object {
+function container({ image, resources, webhooks }: ManagerProps & ManagerSurroundings): object {
+  const ports = { ...managerPorts, ...(webhooks.isNeeded && { webhook: webhookPorts.container }) };
+  const isMounted = webhooks.mountedSecret !== undefined;
   return {
-    name: 'manager',
+    name: managerContainer,
     image,
-    args: ['run', '--leader-elect'],
-    ports: Object.entries(managerPorts).map(([name, containerPort]) => ({ name, containerPort, protocol: 'TCP' })),
+    args: ['run', '--leader-elect', ...(isMounted ? [`--webhook-cert-dir=${certificateDirectory}`] : [])],
+    ports: Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort, protocol: 'TCP' })),
     livenessProbe: { httpGet: { path: '/healthz', port: 'health' }, initialDelaySeconds: 15, periodSeconds: 20 },
     readinessProbe: { httpGet: { path: '/readyz', port: 'health' }, initialDelaySeconds: 1, periodSeconds: 5 },
     resources: resources ?? {
@@ -62,5 +76,14 @@ function managerContainer({ image, resources }: ManagerProps): object {
       capabilities: { drop: ['ALL'] },
       readOnlyRootFilesystem: true,
     },
+    ...(isMounted && {
+      volumeMounts: [{ name: certificateVolume, mountPath: certificateDirectory, readOnly: true }],
+    }),
   };
+}
+
+const certificateVolume = 'webhook-certificate';
+
+function volumes({ webhooks: { mountedSecret: secretName } }: ManagerSurroundings): object[] | undefined {
+  return secretName === undefined ? undefined : [{ name: certificateVolume, secret: { secretName } }];
 }

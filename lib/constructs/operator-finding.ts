@@ -1,4 +1,5 @@
 import valid from 'semver/functions/valid.js';
+import { formatGroupVersionKind, type ResourceDefinition } from '../api/index.ts';
 import { bundleFindings } from './bundle-finding.ts';
 import type { BundleProps } from './bundle-props.ts';
 
@@ -32,6 +33,21 @@ export function operatorFindings(operator: CheckedOperator, all: readonly Checke
     ...all.slice(0, Math.max(index, 0)).flatMap((other) => collisions(operator, other)),
     ...(props.bundle === undefined ? [] : bundleFindings(props.bundle)),
   ];
+}
+
+/** Why two kinds can't both be an operator's: they have one name. */
+export function namesakeFinding(one: ResourceDefinition, other: ResourceDefinition): string {
+  const pairs = [
+    { newer: one, older: other },
+    { newer: other, older: one },
+  ];
+  const family = pairs.find(({ newer, older }) => newer.versions.some(({ of }) => of.definition === older));
+  if (family === undefined) {
+    const names = `${formatGroupVersionKind(one)} and ${formatGroupVersionKind(other)}`;
+    return `${names} can't both be defined: write one class for a kind, and give another kind another name and plural`;
+  }
+  const [newer, older] = [family.newer, family.older].map(formatGroupVersionKind);
+  return `${older} is an older version of ${newer}: write the class of ${newer}, to which requests are converted`;
 }
 
 /** The name of a Service has 63 characters, and `-controller-manager-metrics` is the longest that is put behind an operator's. */

@@ -1,12 +1,6 @@
 import { Chart } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
-import {
-  type CustomResourceClass,
-  definitionName,
-  formatGroupVersionKind,
-  type KubernetesObject,
-  scoped,
-} from '../api/index.ts';
+import { type CustomResourceClass, definitionName, type KubernetesObject, scoped } from '../api/index.ts';
 import { Access } from './access/access.ts';
 import type { Grant } from './access/grant.ts';
 import { UserRoles } from './access/user-roles.ts';
@@ -15,7 +9,10 @@ import { CustomResourceDefinition } from './custom-resource-definition.ts';
 import { Manager } from './manager.ts';
 import type { ManagerProps } from './manager-props.ts';
 import { Namespace } from './namespace.ts';
-import { operatorFindings } from './operator-finding.ts';
+import { namesakeFinding, operatorFindings } from './operator-finding.ts';
+import { conversionPath } from './webhook/webhook-path.ts';
+import { WebhookServer } from './webhook/webhook-server.ts';
+import type { WebhookServerProps } from './webhook/webhook-server-props.ts';
 
 const brand = Symbol.for('operand.Operator');
 
@@ -30,12 +27,15 @@ export interface OperatorProps extends ManagerProps {
    */
   readonly namespace?: string;
 
+  /** How API servers reach the operator's webhooks, if it has any. */
+  readonly webhooks?: WebhookServerProps;
+
   /** Makes the operator a bundle for the Operator Lifecycle Manager, with these words about it. @default no bundle */
   readonly bundle?: BundleProps;
 }
 
 /**
- * A chart of controllers and samples, complete with what it takes to install them.
+ * A chart of controllers, webhooks and samples, complete with what it takes to install them.
  *
  * Its id is the operator's name: the names of its objects, its lease and its field manager derive from it.
  * Extend it and add constructs in the constructor; what follows from them is resolved at synth.
@@ -46,6 +46,8 @@ export class Operator extends Chart {
   readonly name: string;
   /** The namespace of the manager. */
   declare readonly namespace: string;
+  /** What it takes for API servers to reach the operator; empty while there is nothing to be reached. */
+  readonly webhooks: WebhookServer;
 
   readonly #scope: Construct;
   readonly #access: Access;
@@ -68,7 +70,12 @@ export class Operator extends Chart {
     this.#definitionScope = new Construct(this, 'Definitions');
     this.#access = new Access(this, 'Access', { name: id, namespace });
     this.#userRoles = new Construct(this, 'UserRoles');
-    new Manager(this, 'Manager', { ...props, name: id, account: this.#access.account });
+    const { account } = this.#access;
+    this.webhooks = new WebhookServer(this, 'Webhooks', {
+      ...props.webhooks,
+      operator: { name: id, namespace, account },
+    });
+    new Manager(this, 'Manager', { ...props, name: id, account, webhooks: this.webhooks });
     this.node.addValidation({
       validate: () => [...operatorFindings(this, Operator.in(this.node.root)), ...this.#namesakes],
     });
@@ -92,13 +99,15 @@ export class Operator extends Chart {
     )?.definition;
     if (rival === definition) return;
     if (rival !== undefined) {
-      const names = `${formatGroupVersionKind(rival)} and ${formatGroupVersionKind(definition)}`;
-      this.#namesakes.push(
-        `${names} can't both be defined: write one class for a kind, and give another kind another name and plural`,
-      );
+      this.#namesakes.push(namesakeFinding(rival, definition));
       return;
     }
-    this.#definitions.push(new CustomResourceDefinition(this.#definitionScope, kind, { definition }));
+    const defined = new CustomResourceDefinition(this.#definitionScope, kind, {
+      definition,
+      conversion: this.webhooks.client(conversionPath),
+    });
+    this.#definitions.push(defined);
+    if (definition.versions.length > 0) this.webhooks.convert(defined);
     new UserRoles(this.#userRoles, kind, { name: this.name, definition });
   }
 

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { longestConditionMessage, type ResourceDefinition } from '../api/index.ts';
-import { type JsonSchemaProps, type Refusal, rule, schemaRefusals, structuralSchema } from '../schema/index.ts';
+import {
+  type JsonSchemaProps,
+  type Refusal,
+  rule,
+  ruleRefusals,
+  schemaRefusals,
+  structuralSchema,
+} from '../schema/index.ts';
 
 /**
  * The schema of a custom resource's whole object: the author's spec and status, and what the library keeps in a status.
@@ -27,7 +34,10 @@ export function resourceRefusals(definition: ResourceDefinition): readonly Refus
   const refusals = schemaRefusals(resourceType(definition)).map((refusal) =>
     refusal.path === '' ? { ...refusal, path: 'rules' } : refusal,
   );
-  return [...refusals, ...schemaRefusals(definition.status, 'status')];
+  const all = [...refusals, ...schemaRefusals(definition.status, 'status')];
+  return all.length > 0
+    ? all
+    : ruleRefusals(resourceSchema(definition)).map((refusal) => ({ ...refusal, path: refusal.path || 'rules' }));
 }
 
 /** The object as its author writes it. */

@@ -19,6 +19,7 @@ import { foldedPermissions } from './permission.ts';
 import { placementFindings } from './placement-finding.ts';
 import { relatedImages } from './related-image.ts';
 import { sampleChildren } from './sample-children.ts';
+import { foldedWebhooks } from './webhook.ts';
 
 /** A release of an operator as a catalog offers it. */
 export interface Bundle {
@@ -47,7 +48,7 @@ export function bundle(operator: Operator, { createdAt }: BundleOptions = {}): B
   const { bundle: words, version, image } = operator.props;
   if (words === undefined) throw new BundleError(name, located([wordless], operator));
 
-  const manifests = operator.toJson();
+  const { manifests, webhooks, ...server } = foldedWebhooks(operator.toJson(), operator);
   const samples = (operator.samples?.toJson() ?? []).map((sample: KubernetesObject) => scoped(sample));
   const controllers = Controller.in(operator);
 
@@ -62,6 +63,7 @@ export function bundle(operator: Operator, { createdAt }: BundleOptions = {}): B
     ...placementFindings(manifests, namespace),
     ...deployments.flatMap(deploymentFindings),
     ...access.findings,
+    ...server.findings,
     ...exampleFindings(samples, owned),
     ...renders.flatMap((render) => render.findings),
   ];
@@ -86,6 +88,7 @@ export function bundle(operator: Operator, { createdAt }: BundleOptions = {}): B
       permissions: access.permissions,
       clusterPermissions: access.clusterPermissions,
       relatedImages: relatedImages([...deployments, ...renders.flatMap(({ children }) => children)]),
+      webhooks,
     }),
     manifests: [...definitions, ...extras.map(placeless)],
     annotations: bundleAnnotations(name, words),

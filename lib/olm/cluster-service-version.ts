@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 import type { OwnedDefinition } from './owned-definition.ts';
 import type { Permission } from './permission.ts';
 import type { RelatedImage } from './related-image.ts';
+import type { WebhookDefinition } from './webhook-definition.ts';
 
 /**
  * A release of an operator as the Operator Lifecycle Manager knows it: what it brings, what it needs, how it runs, and
@@ -42,6 +43,7 @@ export interface ClusterServiceVersionSpec {
   };
   readonly customresourcedefinitions: { readonly owned: readonly OwnedDefinition[] };
   readonly relatedImages: readonly RelatedImage[];
+  readonly webhookdefinitions?: readonly WebhookDefinition[];
 }
 
 /** Whether an operator can be installed for such a choice of namespaces. */
@@ -62,12 +64,13 @@ export interface ClusterServiceVersionParts {
   readonly permissions: readonly Permission[];
   readonly clusterPermissions: readonly Permission[];
   readonly relatedImages: readonly RelatedImage[];
+  readonly webhooks: readonly WebhookDefinition[];
 }
 
 /** The ClusterServiceVersion of a release. */
 export function clusterServiceVersion(parts: ClusterServiceVersionParts): ClusterServiceVersion {
-  const { name, version, words, annotations, owned, deployments, permissions, clusterPermissions, relatedImages } =
-    parts;
+  const { name, version, words, annotations, owned, deployments, permissions, clusterPermissions } = parts;
+  const { relatedImages, webhooks } = parts;
   const {
     displayName,
     description,
@@ -106,6 +109,7 @@ export function clusterServiceVersion(parts: ClusterServiceVersionParts): Cluste
       },
       customresourcedefinitions: { owned },
       relatedImages,
+      ...(webhooks.length > 0 && { webhookdefinitions: webhooks }),
     },
   };
 }

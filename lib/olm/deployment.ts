@@ -3,7 +3,21 @@ import { type Finding, manifestTitle } from './finding.ts';
 
 /** The manifest of a Deployment, as far as a bundle reads it. */
 export interface DeploymentManifest extends KubernetesObject {
-  readonly spec: { readonly template: { readonly spec: { readonly serviceAccountName?: string } } };
+  readonly spec: { readonly template: { readonly spec: PodSpec } };
+}
+
+/** What runs in a pod, likewise. */
+export interface PodSpec {
+  readonly serviceAccountName?: string;
+  readonly containers?: readonly ContainerManifest[];
+  readonly volumes?: readonly { readonly name: string }[];
+}
+
+/** A container, likewise. */
+export interface ContainerManifest {
+  readonly name: string;
+  readonly args?: readonly string[];
+  readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
 }
 
 /** Whether a manifest is a Deployment; by its kind, the API server checks the rest. */

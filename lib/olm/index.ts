@@ -14,6 +14,7 @@ export type { Descriptor } from './descriptor.ts';
 export type { OwnedDefinition } from './owned-definition.ts';
 export type { Permission } from './permission.ts';
 export type { RelatedImage } from './related-image.ts';
+export type { WebhookDefinition } from './webhook-definition.ts';
 
 // How it is written
 

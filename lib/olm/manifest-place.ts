@@ -64,8 +64,8 @@ const certificates = {
 };
 
 const webhooks = {
-  why: 'OLM makes it from the definitions of webhooks in the ClusterServiceVersion, which no construct writes yet',
-  remedy: 'leave `bundle` out of this operator for now',
+  why: 'OLM makes it from the definitions of webhooks in the ClusterServiceVersion, which are made from constructs alone',
+  remedy: 'construct a ValidatingWebhook or a MutatingWebhook instead',
 };
 
 const policies = {

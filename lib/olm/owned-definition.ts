@@ -6,7 +6,7 @@ import {
   type Kind,
   type KubernetesObject,
 } from '../api/index.ts';
-import type { Controller } from '../constructs/index.ts';
+import type { Controller, WebhookClient } from '../constructs/index.ts';
 import type { JsonSchemaProps } from '../schema/index.ts';
 import { type Descriptor, specDescriptors, statusDescriptors } from './descriptor.ts';
 import { displayName } from './display-name.ts';
@@ -16,11 +16,21 @@ export interface DefinitionManifest extends KubernetesObject {
   readonly spec: {
     readonly group: string;
     readonly names: { readonly kind: string; readonly plural: string };
+    readonly conversion?: ConversionManifest;
     readonly versions: readonly {
       readonly name: string;
       readonly served: boolean;
       readonly schema?: { readonly openAPIV3Schema?: JsonSchemaProps };
     }[];
+  };
+}
+
+/** How the versions of a kind become each other. */
+export interface ConversionManifest {
+  readonly strategy: 'None' | 'Webhook';
+  readonly webhook?: {
+    readonly clientConfig?: WebhookClient;
+    readonly conversionReviewVersions: readonly string[];
   };
 }
 

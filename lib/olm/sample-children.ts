@@ -31,7 +31,7 @@ export function sampleChildren(sample: KubernetesObject, controllers: readonly C
 
 function rendered(sample: KubernetesObject, controller: Controller): SampleChildren {
   try {
-    const { children } = render(controller, created(sample, controller));
+    const { children } = render(controller, created(sample, controller), () => undefined);
     return { children: children.map(({ object }) => object), findings: [] };
   } catch (error) {
     if (!RenderError.is(error)) throw error;

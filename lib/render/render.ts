@@ -11,6 +11,7 @@ import {
   type KubernetesObject,
   type OwnerReference,
   objectKey,
+  type Referenced,
   type Resource,
   scoped,
 } from '../api/index.ts';
@@ -39,13 +40,14 @@ export interface Rendered<Children = unknown> {
 export function render<Api extends CustomResourceClass, Children>(
   { kind, owns, props }: Pick<Controller<Api, Children>, 'kind' | 'owns' | 'props'>,
   resource: Resource<Api>,
+  referenced: Referenced,
 ): Rendered<Children> {
   const key = objectKey(resource);
   const chart = new ResourceChart(kind, key);
   let construct: Children;
   let objects: KubernetesObject[];
   try {
-    construct = props.render(chart, resource);
+    construct = props.render(chart, resource, referenced);
     objects = chart.toJson() as KubernetesObject[];
   } catch (error) {
     throw new RenderError(kind, key, [error instanceof Error ? error.message : String(error)], error);

@@ -1,21 +1,30 @@
 // In: one controller of the definition, and a client. Out: its caches and its workers, introduced to each other.
 // Owns no logic. Called by the manager, which says when what of it runs.
 
-import { formatGroupVersionKind, type Kind } from '../api/index.ts';
+import { formatGroupVersionKind, isSameKind, type Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
-import type { Controller } from '../constructs/index.ts';
+import { type Controller, claimKind, isStatefulSet } from '../constructs/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
-import { byController, type Change, OwnWrites, StoreWriter } from './cache/index.ts';
+import { type Change, OwnWrites, StoreWriter } from './cache/index.ts';
 import { changeRouter } from './change-router.ts';
 import { ControllerCache } from './controller-cache.ts';
+import { type ControllerIndex, controllerIndexes } from './controller-index.ts';
 import type { EventRecorder } from './event/index.ts';
+import { followedKinds } from './followed-kind.ts';
 import { journal } from './journal.ts';
 import { NameClaims } from './name-claims.ts';
 import { WorkQueue } from './queue/index.ts';
 import { reconciler } from './reconcile/index.ts';
 import type { Runnable } from './runnable/index.ts';
-import { type ReasonedTrigger, triggerMapped, triggerOwner, triggerSelf } from './trigger.ts';
+import {
+  type ReasonedTrigger,
+  triggerClaimant,
+  triggerMapped,
+  triggerOwner,
+  triggerReferrers,
+  triggerSelf,
+} from './trigger.ts';
 import { keepManagedFieldsOf, Watcher } from './watch/index.ts';
 import { work } from './worker.ts';
 
@@ -43,6 +52,9 @@ export interface RunningController {
 /** How many resources are reconciled at once unless the definition says so. */
 const defaultConcurrency = 8;
 
+/** How long a pass may take to end when its time is over, before its worker goes on without it. */
+const graceMs = 10_000;
+
 /** Brings one controller of a definition to life. */
 export function runningController(controller: Controller, ports: ControllerPorts): RunningController {
   const { client, clock, metrics, fieldManager } = ports;
@@ -55,12 +67,13 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const claims = new NameClaims();
   const cache = new ControllerCache();
   const route = changeRouter({ queue, ownWrites, claims });
-  const feeds = followedKinds(controller, logger).map(({ kind, triggers }) => {
+  const feeds = followedKinds(controller).map((kind) => {
+    const triggers = triggersOf(controller, kind, { cache, logger });
     const subscribers = [
       { changed: (change: Change) => route(change, triggers), progressed: () => ownWrites.progressed(store) },
     ];
-    const indexes = { controller: byController };
-    const store = new StoreWriter<'controller'>({ kind, logger, indexes, subscribers });
+    const indexes = controllerIndexes(controller, kind, logger);
+    const store = new StoreWriter<ControllerIndex>({ kind, logger, indexes, subscribers });
     cache.add(store);
     const transform = keepManagedFieldsOf(fieldManager);
     return { store, watcher: new Watcher({ client, clock, logger }, { kind, sink: store, transform }) };
@@ -73,7 +86,15 @@ export function runningController(controller: Controller, ports: ControllerPorts
     fieldManager,
     journal: journal({ cache, ownWrites, claims, events: ports.events, logger }),
   });
-  const worker = { queue, pass, ownWrites, clock, logger, metrics: metrics.controller(name, concurrency) };
+  const worker = {
+    queue,
+    pass,
+    ownWrites,
+    clock,
+    logger,
+    metrics: metrics.controller(name, concurrency),
+    patienceMs: controller.timeout.toMilliseconds() + graceMs,
+  };
 
   return {
     name,
@@ -91,22 +112,31 @@ export function runningController(controller: Controller, ports: ControllerPorts
   };
 }
 
-interface FollowedKind {
-  readonly kind: Kind;
-  readonly triggers: readonly ReasonedTrigger[];
-}
-
-/** Each kind once, with all the reasons for which it is followed. */
-function followedKinds({ kind, owns, watches }: Controller, logger: Logger): FollowedKind[] {
+/** Whom a change of an object of a kind concerns: a kind may be followed for several reasons. */
+function triggersOf(
+  { kind, owns, watches, references, growsClaims }: Controller,
+  followed: Kind,
+  { cache, logger }: { readonly cache: ControllerCache; readonly logger: Logger },
+): ReasonedTrigger[] {
   const all: (ReasonedTrigger & { readonly kind: Kind })[] = [
     { kind, trigger: triggerSelf, reason: 'resource-updated' },
     ...owns.map((owned) => ({ kind: owned, trigger: triggerOwner(kind), reason: 'child-updated' as const })),
+    ...(growsClaims ? owns.filter(isStatefulSet) : []).map((statefulSets) => ({
+      kind: claimKind,
+      trigger: triggerClaimant(kind, statefulSets, cache),
+      reason: 'child-updated' as const,
+    })),
+    ...references.map((reference) => ({
+      kind: reference.kind,
+      trigger: triggerReferrers(kind, cache),
+      reason: 'watched-updated' as const,
+      isRendered: true,
+    })),
     ...watches.map((watch) => ({
       kind: watch.kind,
-      trigger: triggerMapped(watch.map, logger),
+      trigger: triggerMapped(kind, watch.map, logger),
       reason: 'watched-updated' as const,
     })),
   ];
-  const byKind = Map.groupBy(all, (entry) => formatGroupVersionKind(entry.kind));
-  return [...byKind.values()].flatMap((triggers) => triggers.slice(0, 1).map(({ kind }) => ({ kind, triggers })));
+  return all.filter((entry) => isSameKind(entry.kind, followed));
 }

@@ -2,6 +2,7 @@
 // Called by the passes of one controller.
 
 import { formatObjectKey, groupVersionKind, objectKey, type StoredObject } from '../api/index.ts';
+import { requestedStorage } from '../constructs/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { OwnWrites } from './cache/index.ts';
 import type { ControllerCache } from './controller-cache.ts';
@@ -35,6 +36,21 @@ export function journal({ cache, ownWrites, claims, events, logger }: JournalPor
       const message = `deleted ${title(child)}, which is no longer rendered`;
       events.record(resource, { type: 'Normal', reason: 'ChildPruned', message });
       logger.info('pruned', { resource: key, object: title(child) });
+    },
+
+    recreated(resource, child) {
+      const store = cache.storeOf(child);
+      const key = formatObjectKey(objectKey(resource));
+      if (store !== undefined) ownWrites.noteDeletion(key, child, store);
+      const message = `deleted ${title(child)}, which can't be changed as wanted, to make it anew`;
+      events.record(resource, { type: 'Normal', reason: 'ChildRecreated', message });
+      logger.info('recreated', { resource: key, object: title(child) });
+    },
+
+    grown(resource, answer) {
+      this.written(objectKey(resource), answer);
+      const message = `asked for ${requestedStorage(answer)} in ${title(answer)}`;
+      events.record(resource, { type: 'Normal', reason: 'ClaimGrown', message });
     },
 
     blocked(resource, conflicts) {

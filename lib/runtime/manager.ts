@@ -3,15 +3,19 @@
 
 import { formatGroupVersionKind, type Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
-import { aborted, type Clock } from '../clock/index.ts';
-import { Controller, type Operator } from '../constructs/index.ts';
-import { type ListenAddress, listen, metricsEndpoint, probe, type Routes } from '../server/index.ts';
+import type { Clock } from '../clock/index.ts';
+import { Controller, type Operator, StorageMigration } from '../constructs/index.ts';
+import { type Check, type ListenAddress, listen, metricsEndpoint, probe, type Routes } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import { type RunningController, runningController } from './controller.ts';
 import { EventRecorder } from './event/index.ts';
+import { followedKinds } from './followed-kind.ts';
 import { candidateIdentity, eachTerm, LeaderElection, leaderClient } from './leader-election/index.ts';
+import { listening } from './listening.ts';
+import { type BackgroundMigrationPorts, migrateInBackground } from './migration/index.ts';
 import { preflight } from './preflight.ts';
 import { type Runnable, runGroups } from './runnable/index.ts';
+import { runningWebhooks, type WebhookOptions } from './webhooks.ts';
 
 /** What a manager works with. */
 export interface ManagerPorts {
@@ -32,10 +36,12 @@ export interface ManagerOptions {
   readonly healthAddress?: ListenAddress | undefined;
   /** Where metrics are served. @default nowhere */
   readonly metricsAddress?: ListenAddress | undefined;
+  /** How the operator's webhooks are served, if it has any. @default not at all */
+  readonly webhooks?: WebhookOptions | undefined;
 }
 
-/** How long the parts of one group may take to end. A pod has 30 s for all five groups. */
-const drainMs = 5_000;
+/** How long the parts of one group may take to end. A pod has 30 s for all seven groups. */
+const drainMs = 4_000;
 
 /**
  * Runs all controllers of an operator until `signal` aborts, and then stops them in order.
@@ -59,16 +65,23 @@ export async function runManager(
 
     const source = { component: operator.name, instance: options.hostname };
     const events = new EventRecorder(source, { client: electionClient, clock, logger });
-    const election = leaderElection(operator.name, options, { client: electionClient, clock, logger, metrics, events });
+    const candidate = { client: electionClient, clock, logger, metrics, events };
+    const elect = (lease: string) => leaderElection(lease, options, candidate);
+    const webhooks = runningWebhooks(operator, { client, clock, logger, metrics, elect }, options.webhooks);
+    const election = elect(operator.name);
     const writer = election === undefined ? client : leaderClient(client, election);
     const running = controllers.map((controller) =>
       runningController(controller, { client: writer, clock, logger, metrics, events, fieldManager: operator.name }),
     );
+    // The first lists may need the conversion that this very process serves once it is ready.
+    const checks = webhooks?.checks ?? [cachesCheck(running)];
 
     await runGroups(
       [
-        { name: 'servers', runnables: servers(running, ports, options), drainMs },
+        { name: 'servers', runnables: [...servers(checks, ports, options), ...(webhooks?.servers ?? [])], drainMs },
         { name: 'events', runnables: [{ name: 'recorder', run: (stop) => events.run(stop) }], drainMs },
+        { name: 'certificate election', runnables: webhooks?.elections ?? [], drainMs },
+        { name: 'certificates', runnables: webhooks?.certificates ?? [], drainMs },
         { name: 'caches', runnables: running.flatMap(({ caches }) => caches), drainMs },
         {
           name: 'leader election',
@@ -77,7 +90,7 @@ export async function runManager(
         },
         {
           name: 'controllers',
-          runnables: running.map(({ name, work }) => ({
+          runnables: [...running, ...migrations(operator, { client: writer, clock, logger })].map(({ name, work }) => ({
             name,
             run: (stop) => (election === undefined ? work(stop) : eachTerm(election, stop, work)),
           })),
@@ -105,42 +118,36 @@ function leaderElection(
   );
 }
 
-function servers(
-  running: readonly RunningController[],
-  ports: ManagerPorts,
-  { healthAddress, metricsAddress }: ManagerOptions,
-): Runnable[] {
-  const { logger, metrics } = ports;
-  const caches = {
-    name: 'caches',
-    failure: () => (running.every(({ isReady }) => isReady) ? undefined : 'the first lists are not in yet'),
-  };
-  const probes: Routes = { '/healthz': probe('healthz', [], logger), '/readyz': probe('readyz', [caches], logger) };
-  return [
-    ...(healthAddress === undefined ? [] : [server('health server', healthAddress, probes, ports)]),
-    ...(metricsAddress === undefined
-      ? []
-      : [server('metrics server', metricsAddress, { '/metrics': metricsEndpoint(metrics) }, ports)]),
-  ];
+/** Beside the controllers: nothing waits for it. */
+function migrations(operator: Operator, ports: BackgroundMigrationPorts): Pick<RunningController, 'name' | 'work'>[] {
+  const kinds = StorageMigration.in(operator).map(({ kind }) => kind);
+  if (kinds.length === 0) return [];
+  return [{ name: 'storage migration', work: (stop) => migrateInBackground(kinds, ports, stop) }];
 }
 
-function server(name: string, address: ListenAddress, routes: Routes, ports: ManagerPorts): Runnable {
-  const listening = Promise.withResolvers<void>();
-  return {
-    name,
-    ready: () => listening.promise,
-    async run(signal) {
-      const listener = await listen(name, address, routes, ports);
-      ports.logger.info('listening', { server: name, port: listener.port });
-      listening.resolve();
-      await aborted(signal);
-      await listener.close(drainMs);
-    },
-  };
+function cachesCheck(running: readonly RunningController[]): Check {
+  const isReady = () => running.every((controller) => controller.isReady);
+  return { name: 'caches', failure: () => (isReady() ? undefined : 'the first lists are not in yet') };
+}
+
+function servers(
+  checks: readonly Check[],
+  { clock, logger, metrics }: ManagerPorts,
+  { healthAddress, metricsAddress }: ManagerOptions,
+): Runnable[] {
+  const server = (name: string, address: ListenAddress, routes: Routes) =>
+    listening(name, () => listen(name, address, routes, { clock, logger }), logger);
+  const probes: Routes = { '/healthz': probe('healthz', [], logger), '/readyz': probe('readyz', checks, logger) };
+  return [
+    ...(healthAddress === undefined ? [] : [server('health server', healthAddress, probes)]),
+    ...(metricsAddress === undefined
+      ? []
+      : [server('metrics server', metricsAddress, { '/metrics': metricsEndpoint(metrics) })]),
+  ];
 }
 
 /** Each kind once that one of the controllers follows. */
 function kindsOf(controllers: readonly Controller[]): Kind[] {
-  const all = controllers.flatMap(({ kind, owns, watches }) => [kind, ...owns, ...watches.map((watch) => watch.kind)]);
+  const all = controllers.flatMap(followedKinds);
   return [...new Map(all.map((kind) => [formatGroupVersionKind(kind), kind])).values()];
 }

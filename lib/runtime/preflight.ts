@@ -1,5 +1,5 @@
 import { formatGroupVersionKind, type Kind } from '../api/index.ts';
-import { type Client, isForbidden, isKindMissing } from '../client/index.ts';
+import { type Client, isForbidden, isKindMissing, isServerError } from '../client/index.ts';
 
 /** The cluster lacks what the operator needs before it can start. */
 export class PreflightError extends Error {
@@ -16,6 +16,8 @@ export class PreflightError extends Error {
 
 /**
  * Checks that the server serves all of these kinds, and lets us list them. Ends early, satisfied, when `signal` aborts.
+ *
+ * A list that the server fails to make is good enough: perhaps it takes a conversion that this process is going to serve.
  *
  * @throws PreflightError naming each kind that is missing or forbidden.
  * @throws ConnectionError if the server can't be reached.
@@ -37,7 +39,7 @@ async function finding(client: Client, kind: Kind, operator: string, signal: Abo
     await client.list(kind, { limit: 1, signal });
     return undefined;
   } catch (error) {
-    if (signal.aborted) return undefined;
+    if (signal.aborted || isServerError(error)) return undefined;
     if (isKindMissing(error)) {
       return `the API server does not serve ${name}: install it first, with \`kubectl apply -f dist/${operator}.k8s.yaml\``;
     }

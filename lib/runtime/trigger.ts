@@ -9,9 +9,12 @@ import {
   objectKey,
   type StoredObject,
 } from '../api/index.ts';
+import { claimTemplates } from '../constructs/index.ts';
 import { controllerOf } from '../render/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { Change } from './cache/index.ts';
+import type { ControllerCache } from './controller-cache.ts';
+import { splitOrdinal } from './controller-index.ts';
 import type { ReconcileReason } from './queue/index.ts';
 
 /** Which resources an object concerns. Pure. */
@@ -30,24 +33,65 @@ export function triggerOwner({ group, kind, scope }: Kind): Trigger {
   };
 }
 
-/** An object concerns whom the author's map says. What the map throws is logged, and the object then concerns nobody. */
-export function triggerMapped(map: (object: never) => readonly ObjectKey[], logger: Logger): Trigger {
+/** An object concerns the resources of this kind that refer to it, be it there or not. */
+export function triggerReferrers(kind: Kind, cache: Pick<ControllerCache, 'referrersTo'>): Trigger {
+  return (object) => cache.referrersTo(object, kind).map((resource) => formatObjectKey(objectKey(resource)));
+}
+
+/** A volume claim concerns the resource of this kind that controls the StatefulSet of its pod. */
+export function triggerClaimant(kind: Kind, statefulSets: Kind, cache: Pick<ControllerCache, 'get'>): Trigger {
+  const concernedBy = triggerOwner(kind);
+  return ({ metadata: { namespace, name } }) => {
+    const [series, ordinal] = splitOrdinal(name);
+    if (ordinal === undefined) return [];
+    // Both parts of a series may hold hyphens, so that any of them may be the one in between.
+    return [...series.matchAll(/-/g)].flatMap(({ index }) => {
+      const statefulSet = cache.get(statefulSets, { namespace, name: series.slice(index + 1) });
+      const templates = statefulSet === undefined ? [] : claimTemplates(statefulSet);
+      const isTheirs = templates.some((template) => template.name === series.slice(0, index));
+      return statefulSet !== undefined && isTheirs ? concernedBy(statefulSet) : [];
+    });
+  };
+}
+
+/**
+ * An object concerns whom the author's map says. What the map throws is logged, and the object then concerns nobody;
+ * so is a key that can't be that of a resource of this kind, because it lacks a namespace or has one too many.
+ */
+export function triggerMapped(
+  { kind, scope }: Kind,
+  map: (object: never) => readonly ObjectKey[],
+  logger: Logger,
+): Trigger {
   return (object) => {
     try {
       // The store holds objects of the very kind that the author declared the map for.
-      return map(object as never).map(formatObjectKey);
+      return map(object as never).flatMap((key) => {
+        if ((key.namespace !== undefined) === (scope === 'Namespaced')) return [formatObjectKey(key)];
+        const message = `the map of a watch gives a key that no ${kind} can have`;
+        logger.error(message, { object: title(object), key: formatObjectKey(key), scope });
+        return [];
+      });
     } catch (error) {
-      const { kind } = groupVersionKind(object);
-      logger.error('the map of a watch has failed', { object: `${kind} ${formatObjectKey(objectKey(object))}`, error });
+      logger.error('the map of a watch has failed', { object: title(object), error });
       return [];
     }
   };
+}
+
+function title(object: StoredObject): string {
+  return `${groupVersionKind(object).kind} ${formatObjectKey(objectKey(object))}`;
 }
 
 /** A trigger, and the reason that its keys are queued for. */
 export interface ReasonedTrigger {
   readonly trigger: Trigger;
   readonly reason: ReconcileReason;
+  /**
+   * Whether the object goes into what is rendered. Then it is news even to the resource whose own pass has written it:
+   * that pass has rendered before it wrote. @default false
+   */
+  readonly isRendered?: boolean;
 }
 
 /**

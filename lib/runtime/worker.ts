@@ -17,6 +17,8 @@ export interface WorkerPorts {
   readonly clock: Clock;
   readonly metrics: ControllerMetrics;
   readonly logger: Logger;
+  /** How long a worker waits for a pass that doesn't end. The pass's own time should be over by then. */
+  readonly patienceMs: number;
 }
 
 /**
@@ -28,19 +30,46 @@ const longestRunMs = 20;
 /** Passes that ask for the next one at once must leave room for the rest of the process, too. */
 const shortestRequeueMs = 1;
 
-/** Works until `signal` aborts; a pass under way then ends as its own use of the signal makes it. Never rejects. */
+/**
+ * Works until `signal` aborts; a pass under way then ends as its own use of the signal makes it. Never rejects.
+ *
+ * A pass that doesn't end keeps its key, but not its worker: the others have theirs.
+ */
 export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { queue, clock } = ports;
+  const overdue = new Set<Promise<void>>();
   let restedAtMs = clock.monotonic();
   while (!signal.aborted) {
     const request = await taken(queue, signal);
-    if (request === undefined) return;
-    await handle(request, ports, signal);
+    if (request === undefined) break;
+    const pass = handle(request, ports, signal);
+    if (!(await endsInTime(pass, request, ports))) {
+      overdue.add(pass);
+      void pass.then(() => overdue.delete(pass));
+    }
     if (clock.monotonic() - restedAtMs > longestRunMs) {
       await clock.sleep(0);
       restedAtMs = clock.monotonic();
     }
   }
+  await Promise.all(overdue);
+}
+
+async function endsInTime(
+  pass: Promise<void>,
+  { key }: ReconcileRequest,
+  { clock, logger, patienceMs }: WorkerPorts,
+): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = clock.timer(patienceMs, () => {
+    const message = 'a pass goes on though its time is over: a callback does not heed its signal';
+    logger.warn(message, { resource: key });
+    resolve(false);
+  });
+  void pass.then(() => resolve(true));
+  const isInTime = await promise;
+  timer.cancel();
+  return isInTime;
 }
 
 async function taken(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRequest | undefined> {

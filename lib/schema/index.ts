@@ -1,5 +1,10 @@
 // Types to schemas
 
+// Rules
+export { type AdmissionRule, admissionRule, policyView, type TranslatedRule } from './cel/admission-rule.ts';
+export { ruleRefusals } from './cel/rule-refusal.ts';
+export { type RuleVerdict, ruleVerdict, type UnevaluatedRule } from './cel/rule-verdict.ts';
+export { type Unevaluable, unevaluable } from './cel/unevaluable.ts';
 export type { JsonSchemaProps } from './json-schema-props.ts';
 export { formatRefusal, type Refusal } from './refusal.ts';
 export type { Rule } from './rule.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from '../telemetry/index.ts';
-import { type Endpoint, plainText } from './endpoint.ts';
+import { type GetEndpoint, plainText } from './endpoint.ts';
 
 /** One thing that must be well for a probe to succeed. */
 export interface Check {
@@ -24,7 +24,7 @@ export interface Check {
  * @param name - as in the path, such as `readyz`.
  * @see https://kubernetes.io/docs/reference/using-api/health-checks/
  */
-export function probe(name: string, checks: readonly Check[], logger: Logger): Endpoint {
+export function probe(name: string, checks: readonly Check[], logger: Logger): GetEndpoint {
   const failing = new Set<Check>();
 
   function isWell(check: Check): boolean {

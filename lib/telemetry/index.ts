@@ -6,12 +6,15 @@ export type { LogFields, Logger } from './logger.ts';
 export type {
   ClientMetrics,
   ControllerMetrics,
+  ConversionMetrics,
+  ConvertedObject,
   EndedRequest,
   LeaderElectionMetrics,
   Metrics,
   PassResult,
   QueueMetrics,
   QueueState,
+  WebhookMetrics,
 } from './metrics.ts';
 export { prometheusMetrics } from './prometheus-metrics.ts';
 export { silentLogger } from './silent-logger.ts';

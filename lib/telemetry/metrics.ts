@@ -15,6 +15,11 @@ export interface Metrics {
   /** @param name - the Lease's name. */
   leaderElection(name: string): LeaderElectionMetrics;
 
+  /** @param path - under which API servers ask. */
+  webhook(path: string): WebhookMetrics;
+
+  conversion(): ConversionMetrics;
+
   /** The media type of {@link Metrics.text}. */
   readonly contentType: string;
 
@@ -80,4 +85,26 @@ export interface EndedRequest {
 export interface LeaderElectionMetrics {
   /** Whether this process leads from now on. Reported at the start and at each change. */
   leading(isLeading: boolean): void;
+}
+
+/** What is reported of the requests of API servers to one webhook. */
+export interface WebhookMetrics {
+  /** A request has come in. */
+  requestStarted(): void;
+
+  /** A request that had come in is over, after `durationMs` milliseconds. @param code - the HTTP status. */
+  requestEnded(code: number, durationMs: number): void;
+}
+
+/** What is reported of conversions between versions. */
+export interface ConversionMetrics {
+  /** An object has been converted, or couldn't be. */
+  objectConverted(object: ConvertedObject): void;
+}
+
+/** One object of those whose conversion an API server asked for. */
+export interface ConvertedObject {
+  /** Such as `Database.example.com`, or `unknown`: labels must not be of the caller's choice. */
+  readonly kind: string;
+  readonly result: 'success' | 'error';
 }

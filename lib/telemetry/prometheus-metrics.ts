@@ -2,10 +2,12 @@ import type { Registry } from 'prom-client';
 import type {
   ClientMetrics,
   ControllerMetrics,
+  ConversionMetrics,
   LeaderElectionMetrics,
   Metrics,
   QueueMetrics,
   QueueState,
+  WebhookMetrics,
 } from './metrics.ts';
 
 type PrometheusClient = typeof import('prom-client');
@@ -27,6 +29,8 @@ export async function prometheusMetrics(): Promise<Metrics> {
     queue: queueSeries(client, registry),
     client: clientSeries(client, registry),
     leaderElection: leaderElectionSeries(client, registry),
+    webhook: webhookSeries(client, registry),
+    conversion: conversionSeries(client, registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
@@ -185,6 +189,52 @@ function leaderElectionSeries({ Gauge }: PrometheusClient, registry: Registry): 
     registers: [registry],
   });
   return (name): LeaderElectionMetrics => ({ leading: (isLeading) => status.set({ name }, isLeading ? 1 : 0) });
+}
+
+function webhookSeries({ Counter, Gauge, Histogram }: PrometheusClient, registry: Registry): Metrics['webhook'] {
+  const registers = [registry];
+  const labelNames = ['webhook'] as const;
+  const total = new Counter({
+    name: 'controller_runtime_webhook_requests_total',
+    help: 'Requests of API servers by webhook and HTTP status',
+    labelNames: ['webhook', 'code'] as const,
+    registers,
+  });
+  const latency = new Histogram({
+    name: 'controller_runtime_webhook_latency_seconds',
+    help: 'Duration of requests of API servers by webhook',
+    labelNames,
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: 'controller_runtime_webhook_requests_in_flight',
+    help: 'Requests of API servers under way by webhook',
+    labelNames,
+    registers,
+  });
+
+  return (webhook): WebhookMetrics => {
+    for (const code of ['200', '500']) total.inc({ webhook, code }, 0);
+    inFlight.inc({ webhook }, 0);
+    return {
+      requestStarted: () => inFlight.inc({ webhook }),
+      requestEnded(code, durationMs) {
+        inFlight.dec({ webhook });
+        latency.observe({ webhook }, seconds(durationMs));
+        total.inc({ webhook, code: String(code) });
+      },
+    };
+  };
+}
+
+function conversionSeries({ Counter }: PrometheusClient, registry: Registry): Metrics['conversion'] {
+  const objects = new Counter({
+    name: 'controller_runtime_conversion_webhook_objects_total',
+    help: 'Objects whose conversion API servers asked for, by kind and result',
+    labelNames: ['kind', 'result'] as const,
+    registers: [registry],
+  });
+  return (): ConversionMetrics => ({ objectConverted: ({ kind, result }) => objects.inc({ kind, result }) });
 }
 
 function seconds(milliseconds: number): number {

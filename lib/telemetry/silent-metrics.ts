@@ -6,6 +6,8 @@ export const silentMetrics: Metrics = {
   queue: () => ({ follow() {}, added() {}, delayed() {}, taken() {}, finished() {} }),
   client: () => ({ requestEnded() {} }),
   leaderElection: () => ({ leading() {} }),
+  webhook: () => ({ requestStarted() {}, requestEnded() {} }),
+  conversion: () => ({ objectConverted() {} }),
   contentType: 'text/plain; charset=utf-8',
   text: () => Promise.resolve(''),
 };

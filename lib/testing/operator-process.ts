@@ -12,9 +12,11 @@ export interface OperatorProcessOptions {
   readonly kubeconfig: string;
   /** Further words for `run`. @default none */
   readonly args?: readonly string[] | undefined;
+  /** Its environment, beside a PATH. @default nothing */
+  readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** How long {@link OperatorProcess.logged} waits, and how often it looks. */
+/** How long the methods of {@link OperatorProcess} wait, and how often they look. */
 const patienceMs = 120_000;
 const pollMs = 20;
 
@@ -22,7 +24,8 @@ let count = 0;
 
 /**
  * An operator that runs as a process of its own beside a control plane, as it would in its pod.
- * Serves probes and metrics on loopback, on ports that are free. Ends with the control plane at the latest.
+ * Serves probes, metrics and webhooks on loopback, on ports that are free, unless its words say otherwise: with
+ * `--webhook-url=https://127.0.0.1` API servers find its webhooks there. Ends with the control plane at the latest.
  */
 export class OperatorProcess {
   readonly #process: SupervisedProcess;
@@ -31,14 +34,14 @@ export class OperatorProcess {
 
   /** Starts a program; resolves when its process runs. */
   static async start(controlPlane: ControlPlane, options: OperatorProcessOptions): Promise<OperatorProcess> {
-    const { program, kubeconfig, args = [] } = options;
-    const addresses = ['--health-address=127.0.0.1:0', '--metrics-address=127.0.0.1:0'];
+    const { program, kubeconfig, args = [], env = {} } = options;
+    const addresses = ['health', 'metrics', 'webhook'].map((server) => `--${server}-address=127.0.0.1:0`);
     count += 1;
     const { process: started, log } = await controlPlane.startProcess({
       name: `operator-${count}`,
       command: process.execPath,
       args: [program, 'run', `--kubeconfig=${kubeconfig}`, ...addresses, ...args],
-      env: { PATH: process.env.PATH },
+      env: { PATH: process.env.PATH, ...env },
     });
     return new OperatorProcess(started, log);
   }
@@ -93,10 +96,35 @@ export class OperatorProcess {
     }
   }
 
-  /** URL of one of its servers: of the probes or of the metrics. Resolves when it listens. */
-  async url(server: 'health server' | 'metrics server'): Promise<string> {
-    const line = await this.logged(`"server":"${server}"`);
+  /**
+   * Resolves when it says that it is ready: all that it serves is served, also to the API server.
+   *
+   * @throws Error with the log, if the process ends before or two minutes pass.
+   */
+  async ready(): Promise<void> {
+    const url = await this.url('health server');
+    const deadline = systemClock.monotonic() + patienceMs;
+    while (!(await isReady(url))) {
+      if (this.#exit !== undefined || systemClock.monotonic() > deadline) {
+        throw new Error(`the operator never became ready:\n${await this.log()}`);
+      }
+      await systemClock.sleep(pollMs);
+    }
+  }
+
+  /** URL of one of its servers. Resolves when it listens. */
+  async url(server: 'health server' | 'metrics server' | 'webhook server'): Promise<string> {
+    const line = await this.logged(`"server":"${server}","port":`);
     const { port } = JSON.parse(line) as { port: number };
-    return `http://127.0.0.1:${port}`;
+    return `${server === 'webhook server' ? 'https' : 'http'}://127.0.0.1:${port}`;
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/readyz`)).ok;
+  } catch {
+    // It has ended, which the caller sees.
+    return false;
   }
 }

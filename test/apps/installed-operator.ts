@@ -4,24 +4,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { StoredObject } from '../../lib/api/index.ts';
+import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { ControlPlane, type ControlPlaneOptions, OperatorProcess } from '../../lib/testing/index.ts';
 
-const program = fileURLToPath(new URL('../../apps/memcached/main.ts', import.meta.url));
-const name = 'memcached-operator';
-const account = `${name}-controller-manager`;
-const namespace = `${name}-system`;
+/** An app of this repository. */
+export type AppName = 'memcached' | 'database';
 
-/** The Memcached operator, installed from its own manifests on a control plane, with the rights of its own account. */
+/** The operator of an app, installed from its own manifests on a control plane, with the rights of its own account. */
 export class InstalledOperator implements AsyncDisposable {
   readonly controlPlane: ControlPlane;
   /** The user name of the operator's requests. */
-  readonly user = `system:serviceaccount:${namespace}:${account}`;
+  readonly user: string;
+  /** Path of the synthesized samples. */
+  readonly samples: string;
+  readonly #program: string;
   readonly #manifests: string;
   readonly #kubeconfig: string;
 
-  static async start(options?: ControlPlaneOptions): Promise<InstalledOperator> {
+  static async start(app: AppName, options?: ControlPlaneOptions): Promise<InstalledOperator> {
+    const program = fileURLToPath(new URL(`../../apps/${app}/main.ts`, import.meta.url));
+    const name = `${app}-operator`;
+    const namespace = `${name}-system`;
+    const account = `${name}-controller-manager`;
     const manifests = await mkdtemp(join(tmpdir(), 'operand-test-'));
     await promisify(execFile)(process.execPath, [program, 'synth', '--output', manifests, '--bundle', manifests]);
     const controlPlane = await ControlPlane.start(options);
@@ -32,25 +37,37 @@ export class InstalledOperator implements AsyncDisposable {
     await kubectl('apply', '-f', join(manifests, `${name}.k8s.yaml`));
     // The operator runs as a process of its own: the simulated node must not seem to run it, too.
     await kubectl('scale', `deployment/${account}`, `--namespace=${namespace}`, '--replicas=0');
-    await kubectl('wait', '--for=condition=Established', 'crd/memcacheds.cache.example.com');
+    await kubectl('wait', '--for=condition=Established', 'crd', '--all');
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
-    return new InstalledOperator(controlPlane, manifests, kubeconfig);
+    const user = `system:serviceaccount:${namespace}:${account}`;
+    const samples = join(manifests, `${name}.samples.k8s.yaml`);
+    return new InstalledOperator({ controlPlane, user, samples, program, manifests, kubeconfig });
   }
 
-  private constructor(controlPlane: ControlPlane, manifests: string, kubeconfig: string) {
-    this.controlPlane = controlPlane;
-    this.#manifests = manifests;
-    this.#kubeconfig = kubeconfig;
+  private constructor(parts: {
+    readonly controlPlane: ControlPlane;
+    readonly user: string;
+    readonly samples: string;
+    readonly program: string;
+    readonly manifests: string;
+    readonly kubeconfig: string;
+  }) {
+    this.controlPlane = parts.controlPlane;
+    this.user = parts.user;
+    this.samples = parts.samples;
+    this.#program = parts.program;
+    this.#manifests = parts.manifests;
+    this.#kubeconfig = parts.kubeconfig;
   }
 
-  /** Path of the synthesized samples. */
-  get samples(): string {
-    return join(this.#manifests, `${name}.samples.k8s.yaml`);
-  }
-
-  /** Starts a replica of the manager. */
-  async run(...args: readonly string[]): Promise<OperatorProcess> {
-    return await OperatorProcess.start(this.controlPlane, { program, kubeconfig: this.#kubeconfig, args });
+  /** Starts a replica of the manager, whose webhooks the API server reaches on loopback. */
+  async run(args: readonly string[] = [], env?: Readonly<Record<string, string>>): Promise<OperatorProcess> {
+    return await OperatorProcess.start(this.controlPlane, {
+      program: this.#program,
+      kubeconfig: this.#kubeconfig,
+      args: ['--webhook-url=https://127.0.0.1', ...args],
+      env,
+    });
   }
 
   /** Runs kubectl as admin. @throws Error with what it printed, if it fails. */
@@ -60,20 +77,13 @@ export class InstalledOperator implements AsyncDisposable {
     return stdout;
   }
 
-  /** Applies Memcacheds, `namespace/name` → size. */
-  async apply(sizes: Readonly<Record<string, number>>): Promise<void> {
-    const items = Object.entries(sizes).map(([key, size]) => {
-      const [namespace, name] = key.split('/');
-      return {
-        apiVersion: 'cache.example.com/v1alpha1',
-        kind: 'Memcached',
-        metadata: { namespace, name },
-        spec: { size },
-      };
-    });
-    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
-    const { stderr, exitCode } = await this.controlPlane.kubectl(['apply', '--server-side', '-f', '-'], { input });
+  /** Applies objects on the server's side. @returns what kubectl said, warnings included. @throws Error with what it printed, if it fails. */
+  async apply(...objects: readonly KubernetesObject[]): Promise<string> {
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    const args = ['apply', '--server-side', '-f', '-'];
+    const { stdout, stderr, exitCode } = await this.controlPlane.kubectl(args, { input });
     if (exitCode !== 0) throw new Error(stderr);
+    return `${stdout}${stderr}`;
   }
 
   /** One object, or undefined if there is none. */
@@ -99,14 +109,6 @@ export class InstalledOperator implements AsyncDisposable {
     return items;
   }
 
-  /** Resolves when so many Memcacheds are Ready, for the spec that they now have, and report all their pods. */
-  async ready(count: number): Promise<void> {
-    await until(`${count} Memcacheds are ready`, async () => {
-      const items = await this.list('memcacheds');
-      return items.length === count && items.every(isReady);
-    });
-  }
-
   /** The requests of the operator that changed something, leases and Events aside. */
   async writes(): Promise<readonly string[]> {
     const events = await this.controlPlane.auditEvents();
@@ -116,43 +118,28 @@ export class InstalledOperator implements AsyncDisposable {
       .map(({ verb, requestURI }) => `${verb} ${requestURI}`);
   }
 
+  /** The requests of the operator that it has no right to. */
+  async forbiddenRequests(): Promise<readonly string[]> {
+    const events = await this.controlPlane.auditEvents();
+    return events
+      .filter(({ user, responseStatus }) => user.username === this.user && responseStatus?.code === 403)
+      .map(({ verb, requestURI }) => `${verb} ${requestURI}`);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.controlPlane.stop();
     await rm(this.#manifests, { recursive: true });
   }
 }
 
-/** Resolves when `accept` does, asked again and again for up to two minutes. */
+/** Resolves when `accept` gives true, asked again and again for up to two minutes, most of the time not. */
 export async function until(what: string, accept: () => Promise<boolean>): Promise<void> {
   const deadline = systemClock.monotonic() + 120_000;
-  while (!(await accept())) {
-    if (systemClock.monotonic() > deadline) throw new Error(`not within two minutes: ${what}`);
-    await systemClock.sleep(50);
+  for (;;) {
+    const askedAt = systemClock.monotonic();
+    if (await accept()) return;
+    const now = systemClock.monotonic();
+    if (now > deadline) throw new Error(`not within two minutes: ${what}`);
+    await systemClock.sleep(Math.max(50, 2 * (now - askedAt)));
   }
-}
-
-interface MemcachedStatus {
-  readonly nodes?: readonly string[];
-  readonly observedGeneration?: number;
-  readonly conditions?: readonly {
-    readonly type: string;
-    readonly status: string;
-    readonly reason: string;
-    readonly message: string;
-  }[];
-}
-
-/** The status of a Memcached as the API server has it. */
-export function statusOf(memcached: StoredObject | undefined): MemcachedStatus {
-  return memcached?.status ?? {};
-}
-
-function isReady(memcached: StoredObject): boolean {
-  const { conditions, nodes, observedGeneration } = statusOf(memcached);
-  const { size } = memcached.spec as { size: number };
-  return (
-    observedGeneration === memcached.metadata.generation &&
-    nodes?.length === size &&
-    conditions?.find(({ type }) => type === 'Ready')?.status === 'True'
-  );
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
 import { InstalledOperator, until } from './installed-operator.ts';
+import { applyMemcacheds, memcachedsReady } from './memcacheds.ts';
 
 const names = Array.from({ length: 200 }, (_, index) => `default/cache-${index}`);
 
@@ -25,7 +26,7 @@ describe('the Memcached operator with 200 resources', () => {
   let operator: OperatorProcess;
 
   before(async () => {
-    installed = await InstalledOperator.start();
+    installed = await InstalledOperator.start('memcached');
   });
 
   after(() => installed[Symbol.asyncDispose]());
@@ -36,11 +37,11 @@ describe('the Memcached operator with 200 resources', () => {
   };
 
   it('reaches the same end state when it is killed at any moment', async () => {
-    await installed.apply(sizes(0));
+    await applyMemcacheds(installed, sizes(0));
     // Each life is cut off later in its work than the one before.
     for (const writes of [1, 30, 90, 200]) {
       const goal = (await installed.writes()).length + writes;
-      operator = await installed.run('--leader-elect');
+      operator = await installed.run(['--leader-elect']);
       await until(`${goal} writes`, async () => (await installed.writes()).length >= goal);
       await operator.kill();
       await installed.kubectl(
@@ -52,8 +53,8 @@ describe('the Memcached operator with 200 resources', () => {
         '--ignore-not-found',
       );
     }
-    operator = await installed.run('--leader-elect');
-    await installed.ready(names.length);
+    operator = await installed.run(['--leader-elect']);
+    await memcachedsReady(installed, names.length);
     const deployments = await installed.list('deployments', 'default');
     assert.equal(deployments.length, names.length);
   });
@@ -61,7 +62,7 @@ describe('the Memcached operator with 200 resources', () => {
   it('writes nothing when it starts over converged resources', async () => {
     await operator.stop();
     const before = await installed.writes();
-    operator = await installed.run('--leader-elect');
+    operator = await installed.run(['--leader-elect']);
     await until('each resource has had its pass', async () => (await passes(operator)) >= names.length);
     assert.deepEqual((await installed.writes()).slice(before.length), []);
   });
@@ -72,9 +73,9 @@ describe('the Memcached operator with 200 resources', () => {
     await operator.logged('no longer leading');
     await installed.controlPlane.startApiServer();
     // Faster than the operator can be back.
-    await installed.apply(sizes(1));
+    await applyMemcacheds(installed, sizes(1));
     await installed.kubectl('delete', 'deployment', 'cache-7', 'cache-8');
-    await installed.ready(names.length);
+    await memcachedsReady(installed, names.length);
     assert.equal(operator.exit, undefined);
     await until('the same process holds the lease', async () => (await holder()) === before);
   });

@@ -20,8 +20,11 @@ const wiring: readonly string[] = [
   'change-router',
   'controller',
   'controller-cache',
+  'controller-index',
   'journal',
+  'listening',
   'trigger',
+  'webhooks',
   'worker',
 ];
 

@@ -78,6 +78,12 @@ describe('ApiError', () => {
     assert.match(kindMissing.message, /page not found \(404 NotFound\); install its CustomResourceDefinition/);
   });
 
+  it('keeps what a server offers to go on with when a list in pages has expired', () => {
+    const offer = { reason: 'Expired', message: 'too old', metadata: { continue: 'rest' } };
+    assert.equal(refusal(410, offer).continue, 'rest');
+    assert.equal(refusal(410, { ...offer, metadata: {} }).continue, undefined);
+  });
+
   it('gives an answer that is no Status the reason of its code, and the start of its text', () => {
     const error = refusal(503, `<html>\n  ${'busy '.repeat(100)}`);
     assert.equal(error.reason, 'ServiceUnavailable');

@@ -120,6 +120,12 @@ describe('a request of HttpClient', () => {
     assert.deepEqual(sent(server).query, { labelSelector: 'app=db,tier in (a)', limit: '2', continue: 'c0' });
   });
 
+  it('says how many objects follow, where the server does', async () => {
+    const metadata = { resourceVersion: '9', continue: 'next', remainingItemCount: 7 };
+    const { client } = await setup([json({ metadata, items: [] })]);
+    assert.equal((await client.list(deployment)).remainingItemCount, 7);
+  });
+
   for (const metadata of [{ resourceVersion: '9' }, { resourceVersion: '9', continue: '' }]) {
     it(`ends a list after a page with ${JSON.stringify(metadata)}`, async () => {
       const { client } = await setup([json({ metadata, items: null })]);

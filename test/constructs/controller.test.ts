@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { App } from 'cdk8s';
+import { App, Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { z } from 'zod';
@@ -60,6 +60,67 @@ describe('a controller', () => {
     ]);
   });
 
+  it('knows what to do about a child that can’t be changed, which is to report it unless it is told', () => {
+    const operator = new Operator(new App(), 'cache-operator', release);
+    const controller = new Controller(operator, 'Controller', {
+      for: Cache,
+      owns: [
+        k8s.KubePod,
+        { kind: k8s.KubeStatefulSet, whenImmutable: 'recreate' },
+        { kind: Store },
+        k8s.KubeStatefulSet,
+      ],
+      render: () => undefined,
+    });
+    assert.deepEqual(
+      controller.owns.map((kind) => `${kind.plural} ${controller.whenImmutable(kind)}`),
+      ['pods report', 'statefulsets recreate', 'stores report'],
+    );
+    assert.equal(controller.growsClaims, false);
+  });
+
+  it('keeps volume claims as large as their templates when StatefulSets are made anew around their pods', () => {
+    const growsClaims = (kind: typeof k8s.KubeStatefulSet | typeof k8s.KubeDeployment) => {
+      const operator = new Operator(new App(), 'cache-operator', release);
+      const owns = [{ kind, whenImmutable: 'orphan-and-recreate' } as const];
+      return new Controller(operator, 'Controller', { for: Cache, owns, render: () => undefined }).growsClaims;
+    };
+    assert.deepEqual([growsClaims(k8s.KubeStatefulSet), growsClaims(k8s.KubeDeployment)], [true, false]);
+  });
+
+  it('has two minutes for a pass unless it is told', () => {
+    const operator = new Operator(new App(), 'cache-operator', release);
+    const render = () => undefined;
+    const { timeout } = new Controller(operator, 'First', { for: Cache, render });
+    assert.equal(timeout.toMilliseconds(), 120_000);
+    const longer = new Controller(operator, 'Second', { for: Store, render, timeout: Duration.hours(1) });
+    assert.equal(longer.timeout.toMilliseconds(), 3_600_000);
+  });
+
+  it('says that nothing can come of a timeout of nothing, nor of a reference from outside of all namespaces', () => {
+    class Rack extends CustomResource({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Rack',
+      scope: 'Cluster',
+      spec: z.object({}),
+    }) {}
+    const app = new App();
+    new Controller(new Operator(app, 'rack-operator', release), 'Controller', {
+      for: Rack,
+      references: [
+        { kind: k8s.KubeConfigMap, names: () => [] },
+        { kind: k8s.KubeNode, names: () => [] },
+      ],
+      render: () => undefined,
+      timeout: Duration.seconds(0),
+    });
+    assert.deepEqual(findings(app), [
+      '[rack-operator/Controller] timeout is no time at all: write a duration above 0',
+      "[rack-operator/Controller] Rack is cluster-scoped and can't name a ConfigMap, which has a namespace: watch the kind instead",
+    ]);
+  });
+
   it('says all that it doesn’t know of its kinds', () => {
     const app = new App();
     const foreign = (kind: string) => ({ GVK: { apiVersion: 'foreign.example.com/v1', kind }, prototype: {} });
@@ -67,6 +128,7 @@ describe('a controller', () => {
       for: Cache,
       owns: [foreign('Owned')],
       watches: [{ kind: foreign('Watched'), map: () => [] }],
+      references: [{ kind: foreign('Referenced'), names: () => [] }],
       render: () => undefined,
       concurrency: 0,
     });
@@ -75,6 +137,7 @@ describe('a controller', () => {
     assert.deepEqual(findings(app), [
       `[cache-operator/Controller] Owned.foreign.example.com/v1 is not a built-in kind: ${remedy('Owned')}`,
       `[cache-operator/Controller] Watched.foreign.example.com/v1 is not a built-in kind: ${remedy('Watched')}`,
+      `[cache-operator/Controller] Referenced.foreign.example.com/v1 is not a built-in kind: ${remedy('Referenced')}`,
       '[cache-operator/Controller] concurrency is 0: write a whole number from 1',
     ]);
   });

@@ -15,6 +15,7 @@ function release(words: Partial<BundleProps> = {}) {
     permissions: [],
     clusterPermissions: [],
     relatedImages: [],
+    webhooks: [],
   });
 }
 

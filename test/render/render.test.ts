@@ -4,8 +4,8 @@ import { ApiObject, App } from 'cdk8s';
 import { ConfigMap, Deployment, k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
 import { z } from 'zod';
-import { Controller, CustomResource, Operator, type Resource } from '../../lib/index.ts';
-import { RenderError, render } from '../../lib/render/index.ts';
+import { Controller, CustomResource, Operator, type Referenced, type Resource } from '../../lib/index.ts';
+import { RenderError, render as renderChildren } from '../../lib/render/index.ts';
 
 class Database extends CustomResource({
   group: 'example.com',
@@ -14,7 +14,7 @@ class Database extends CustomResource({
   spec: z.object({ replicas: z.int32().default(1) }),
 }) {}
 
-type Build = (scope: Construct, resource: Resource<typeof Database>) => unknown;
+type Build = (scope: Construct, resource: Resource<typeof Database>, referenced: Referenced) => unknown;
 
 const owns = [k8s.KubeConfigMap, k8s.KubeService, k8s.KubeDeployment];
 
@@ -37,6 +37,10 @@ function database(name: string, namespace = 'shop'): Resource<typeof Database> {
     spec: { replicas: 1 },
     status: {},
   };
+}
+
+function render(subject: Controller<typeof Database>, resource: Resource<typeof Database>) {
+  return renderChildren(subject, resource, () => undefined);
 }
 
 function refusal(build: Build): RenderError {
@@ -77,6 +81,16 @@ describe('rendering a resource', () => {
       database('db'),
     );
     assert.equal(construct, 'anything');
+  });
+
+  it('hands on what the resource refers to', () => {
+    const seen: unknown[] = [];
+    const subject = controller((_scope, _resource, referenced) => {
+      seen.push(referenced(k8s.KubeConfigMap, 'settings'));
+    });
+    const settings = { metadata: { name: 'settings' } };
+    renderChildren(subject, database('db'), () => settings as never);
+    assert.deepEqual(seen, [settings]);
   });
 
   it('gives the same objects each time', () => {

@@ -41,9 +41,9 @@ describe('a change', () => {
   });
 
   /** A cache with one object. */
-  function cacheOf(object: StoredObject): StoreWriter {
+  function cacheOf(object: StoredObject, more: readonly ReasonedTrigger[] = []): StoreWriter {
     const [kind, trigger] = object.kind === 'Shelf' ? [shelfKind, self] : [configMapKind, owner];
-    const subscribers = [{ changed: (change: Change) => route(change, [trigger]) }];
+    const subscribers = [{ changed: (change: Change) => route(change, [trigger, ...more]) }];
     const store = new StoreWriter({ kind, logger: silentLogger, subscribers });
     store.replaced([object], object.metadata.resourceVersion);
     wishes.length = 0;
@@ -51,8 +51,8 @@ describe('a change', () => {
   }
 
   /** A pass of shelf `a` gets this answer to a write, which its cache then shows. */
-  function written(answer: StoredObject, previous: StoredObject): void {
-    const store = cacheOf(previous);
+  function written(answer: StoredObject, previous: StoredObject, more: readonly ReasonedTrigger[] = []): void {
+    const store = cacheOf(previous, more);
     ownWrites.begin('default/a', () => undefined);
     ownWrites.noteWrite('default/a', answer, store);
     ownWrites.finish('default/a');
@@ -79,6 +79,21 @@ describe('a change', () => {
   it('is no news to a resource whose own write of a child it is, be it a new generation of it', () => {
     written(box(6, '2', 2), box(5, '1', 1));
     assert.deepEqual(wishes, []);
+  });
+
+  it('is news to those who render the object, be it the own write of one of them', () => {
+    const referrers: ReasonedTrigger = {
+      trigger: () => ['default/a', 'default/b'],
+      reason: 'watched-updated',
+      isRendered: true,
+    };
+    written(box(6, '2', 2), box(5, '1', 1), [referrers]);
+    assert.deepEqual(wishes, ['default/a watched-updated urgent', 'default/b watched-updated urgent']);
+  });
+
+  it('is no news to its author, and news to others whom it concerns', () => {
+    written(box(6, '2', 2), box(5, '1', 1), [{ trigger: () => ['default/b'], reason: 'watched-updated' }]);
+    assert.deepEqual(wishes, ['default/b watched-updated urgent']);
   });
 
   it('is no news to a resource whose own status write it is', () => {

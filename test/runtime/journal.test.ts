@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { StoredObject } from '../../lib/api/index.ts';
+import { claimKind } from '../../lib/constructs/index.ts';
 import { StoreWriter } from '../../lib/runtime/cache/index.ts';
 import { ControllerCache } from '../../lib/runtime/controller-cache.ts';
+import type { ControllerIndex } from '../../lib/runtime/controller-index.ts';
 import type { ObjectEvent } from '../../lib/runtime/event/index.ts';
 import { journal } from '../../lib/runtime/journal.ts';
 import { NotLeaderError } from '../../lib/runtime/leader-election/index.ts';
@@ -13,6 +15,7 @@ import { renderedBox, storedShelf } from './reconcile/rendered-box.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { configMapKind, keyOf } from './shelf.ts';
 import { storedObject } from './stored-object.ts';
+import { claim } from './vault.ts';
 
 describe('the journal of a controller', () => {
   const shelf = storedShelf('a');
@@ -28,7 +31,9 @@ describe('the journal of a controller', () => {
     noted = [];
     logger = new RecordingLogger();
     const cache = new ControllerCache();
-    cache.add(new StoreWriter<'controller'>({ kind: configMapKind, logger: silentLogger }));
+    for (const kind of [configMapKind, claimKind]) {
+      cache.add(new StoreWriter<ControllerIndex>({ kind, logger: silentLogger }));
+    }
     diary = journal({
       cache,
       claims,
@@ -56,6 +61,25 @@ describe('the journal of a controller', () => {
     diary.pruned(shelf, storedObject('x', 5));
     assert.deepEqual(noted, ['default/a deleted x']);
     assert.deepEqual(events, ['a: Normal ChildPruned deleted ConfigMap default/x, which is no longer rendered']);
+  });
+
+  it('has the deletion of a child waited for that is made anew, and tells people of it', () => {
+    diary.recreated(shelf, storedObject('x', 5));
+    assert.deepEqual(noted, ['default/a deleted x']);
+    assert.deepEqual(events, [
+      "a: Normal ChildRecreated deleted ConfigMap default/x, which can't be changed as wanted, to make it anew",
+    ]);
+  });
+
+  it('has a claim that grows waited for, and tells people of it', () => {
+    const grown: StoredObject = {
+      ...storedObject('x', 5),
+      ...claim('data-a-0', '2Gi'),
+      metadata: storedObject('data-a-0', 5).metadata,
+    };
+    diary.grown(shelf, grown);
+    assert.deepEqual(noted, ['default/a wrote data-a-0']);
+    assert.deepEqual(events, ['a: Normal ClaimGrown asked for 2Gi in PersistentVolumeClaim default/data-a-0']);
   });
 
   it('tells people once that a name is taken, and again when it is taken again', () => {

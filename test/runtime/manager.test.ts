@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
-import { Action, CustomResource } from '../../lib/api/index.ts';
+import { Action, CustomResource, definitionName } from '../../lib/api/index.ts';
 import { ApiError, type Client } from '../../lib/client/index.ts';
-import { Controller, type Operator } from '../../lib/constructs/index.ts';
+import { Controller, type Operator, StorageMigration } from '../../lib/constructs/index.ts';
 import { type ManagerOptions, PreflightError, runManager } from '../../lib/runtime/index.ts';
 import { defaultElectionTiming, retryJitter } from '../../lib/runtime/leader-election/election-timing.ts';
 import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { definitionKind } from '../../lib/runtime/migration/stored-definition.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { ObjectServer } from './object-server.ts';
 import { RecordingLogger } from './recording-logger.ts';
-import { conditionOf, configMapKind, keyOf, operatorName, shelf, shelfKind, shelfOperator } from './shelf.ts';
+import { conditionOf, configMapKind, keyOf, operatorName, Shelf, shelf, shelfKind, shelfOperator } from './shelf.ts';
 
 const loopback = { host: '127.0.0.1', port: 0 };
 
@@ -148,6 +149,29 @@ describe('a manager', () => {
     assert.notEqual(holder(), leading);
     assert.equal(boxCount(), 2);
     await standby.stop();
+  });
+
+  it('migrates stored objects where the definition asks for it, by the replica that leads', async () => {
+    world.server.put(definitionKind, {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: definitionKind.kind,
+      metadata: { name: definitionName(shelfKind) },
+      spec: { versions: [{ name: 'v1', served: true, storage: true }] },
+      status: { storedVersions: ['v1beta1', 'v1'] },
+    });
+    const extend = (operator: Operator) => {
+      new StorageMigration(operator, 'Migration', { of: Shelf });
+    };
+    const options = { leaseNamespace: 'shelves', extend };
+    const replicas = [new Replica('one', world, options), new Replica('two', world, options)];
+    await world.clock.advance(40_000);
+    const [definition] = world.server.objects(definitionKind);
+    assert.deepEqual(definition?.status, { storedVersions: ['v1'], conditions: [] });
+    const migrating = replicas.filter(({ logger }) =>
+      logger.lines.some(({ message }) => message === 'all objects are stored in the storage version now'),
+    );
+    assert.equal(migrating.length, 1);
+    await Promise.all(replicas.map((replica) => replica.stop()));
   });
 
   it('writes with the operator’s name as the field manager', async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import {
   builtInKind,
+  type JsonObject,
   type Kind,
   type KubernetesObject,
   type ObjectKey,
@@ -13,15 +14,20 @@ import {
 import {
   type Client,
   HttpClient,
+  isAlreadyExists,
   isConflict,
+  isInvalid,
   isNotFound,
   isReplaced,
   loadCredentials,
 } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
+import { claimKind } from '../../lib/constructs/index.ts';
+import { immutableFields } from '../../lib/runtime/reconcile/immutability.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { ObjectServer } from './object-server.ts';
 import { configMap, configMapKind, operatorName, shelf, shelfKind, shelfOperator } from './shelf.ts';
+import { claim, statefulSetKind } from './vault.ts';
 
 const force = { fieldManager: operatorName, force: true };
 const definitionKind =
@@ -97,6 +103,23 @@ for (const [title, candidate] of candidates) {
       await client.delete(kind, objectKey(object));
       await client.create(kind, object);
       return before;
+    }
+
+    /** A StatefulSet that asks for this much. */
+    function vault(storage: string): KubernetesObject {
+      const labels = { app: name };
+      return {
+        apiVersion: 'apps/v1',
+        kind: 'StatefulSet',
+        metadata: { name, namespace: 'default' },
+        spec: {
+          serviceName: name,
+          replicas: 1,
+          selector: { matchLabels: labels },
+          template: { metadata: { labels }, spec: { containers: [{ name: 'vault', image: 'vault:1' }] } },
+          volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim('data', storage).spec }],
+        },
+      };
     }
 
     /** The changes of an object after a version, until it is deleted. */
@@ -209,6 +232,63 @@ for (const [title, candidate] of candidates) {
       const body = { metadata: { finalizers: [], resourceVersion: versionOf(held) } };
       const answer = await client.patch(shelfKind, key, { type: 'merge', body });
       assert.equal(versionOf(answer), versionOf(held));
+    });
+
+    it('refuses to delete by version what has changed since', async () => {
+      const before = await client.create(shelfKind, shelf(name, {}));
+      await client.apply(shelfKind, shelf(name, { x: '1' }), force);
+      const { uid, resourceVersion } = before.metadata;
+      await assert.rejects(client.delete(shelfKind, objectKey(before), { uid, resourceVersion }), isConflict);
+      assert.equal((await client.get(shelfKind, objectKey(before))).metadata.deletionTimestamp, undefined);
+    });
+
+    for (const [propagationPolicy, finalizer] of [
+      ['Orphan', 'orphan'],
+      ['Foreground', 'foregroundDeletion'],
+    ] as const) {
+      it(`holds what is deleted in the ${propagationPolicy} way until the garbage collector comes`, async () => {
+        const { metadata } = await client.create(statefulSetKind, vault('1Gi'));
+        const { uid, resourceVersion } = metadata;
+        await client.delete(statefulSetKind, metadata, { uid, resourceVersion, propagationPolicy });
+        const held = await client.get(statefulSetKind, metadata);
+        assert.ok(held.metadata.deletionTimestamp !== undefined);
+        assert.deepEqual(held.metadata.finalizers, [finalizer]);
+      });
+    }
+
+    it('stores nothing of a dry run, and refuses all the same what it would refuse', async () => {
+      await client.create(statefulSetKind, vault('1Gi'), { dryRun: true });
+      await assert.rejects(client.get(statefulSetKind, objectKey(vault('1Gi'))), isNotFound);
+      await assert.rejects(client.create(statefulSetKind, vault('-1Gi'), { dryRun: true }), isInvalid);
+      await client.create(statefulSetKind, vault('1Gi'));
+      await assert.rejects(client.create(statefulSetKind, vault('1Gi'), { dryRun: true }), isAlreadyExists);
+    });
+
+    it('refuses to change what a StatefulSet asks for, with a cause that tells it from a mistake', async () => {
+      const { metadata } = await client.apply(statefulSetKind, vault('1Gi'), force);
+      const change = withMetadata(vault('2Gi'), { uid: metadata.uid });
+      const isToldApart = (error: unknown) => immutableFields(error)?.[0]?.path === 'spec';
+      await assert.rejects(client.apply(statefulSetKind, change, force), isToldApart);
+      const mistake = { ...vault('2Gi'), spec: { ...Object(vault('2Gi').spec), replicas: -1 } };
+      const isBoth = (error: unknown) => isInvalid(error) && error.causes.length === 2 && !isToldApart(error);
+      await assert.rejects(client.apply(statefulSetKind, mistake, force), isBoth);
+    });
+
+    it('refuses to grow a claim that is not bound, and one that has changed since', async () => {
+      const before = await client.create(claimKind, claim(name, '1Gi'));
+      const grown = { resources: { requests: { storage: '2Gi' } } };
+      const grow = (metadata: JsonObject) =>
+        client.patch(claimKind, objectKey(before), { type: 'merge', body: { metadata, spec: grown } });
+      await assert.rejects(grow({ resourceVersion: versionOf(before) }), isInvalid);
+      await client.patch(claimKind, objectKey(before), { type: 'merge', body: { metadata: { labels: { a: 'b' } } } });
+      await assert.rejects(grow({ resourceVersion: versionOf(before) }), isConflict);
+    });
+
+    it('leaves what a merge patch says nothing of as it is', async () => {
+      const { metadata } = await client.create(shelfKind, shelf(name, { x: '1', y: '1' }));
+      const body = { spec: { boxes: { y: '2' } } };
+      const { spec } = await client.patch(shelfKind, metadata, { type: 'merge', body });
+      assert.deepEqual(spec, { boxes: { x: '1', y: '2' } });
     });
 
     it('refuses a patch of what has changed since', async () => {

@@ -1,3 +1,4 @@
+import jsonPatch, { type Operation } from 'fast-json-patch';
 import {
   apiVersion,
   isJsonObject,
@@ -14,10 +15,13 @@ import {
   type ApplyOptions,
   type Client,
   type DeleteOptions,
+  type JsonPatchOperation,
+  type Selection,
   type StatusCause,
   type StatusReason,
   type WatchEvent,
   type WatchOptions,
+  type WriteOptions,
 } from '../../lib/client/index.ts';
 import { applied, type FieldManager } from './server-side-apply.ts';
 
@@ -34,9 +38,10 @@ const direct: Link = async (request, signal) => {
 
 /**
  * As much of an API server as the runtime needs: versions, generations, uids, finalizers, preconditions, the status
- * subresource, ownership of fields, and watches of a history that is never forgotten.
+ * subresource, ownership of fields, dry runs, what StatefulSets and volume claims don't let change, and watches of a
+ * history that is never forgotten.
  *
- * It has no garbage collector, no schemas and no defaults, and a list is one page.
+ * Its garbage collector works when it is told to. It has no schemas and no defaults, and a list is one page.
  */
 export class ObjectServer {
   /** Requests for single objects. */
@@ -46,6 +51,8 @@ export class ObjectServer {
   #version = 0;
   #news = Promise.withResolvers<void>();
   #isHeld = false;
+  /** Whether the storage class of the volume claims lets them grow. */
+  allowsExpansion = true;
 
   /** All objects of a kind. */
   objects({ plural }: Kind): StoredObject[] {
@@ -94,6 +101,31 @@ export class ObjectServer {
     }
   }
 
+  /** Ends the deletions that wait for the garbage collector, and does with what the objects own as they say. */
+  collectGarbage(): void {
+    for (const [path, { metadata }] of [...this.#objects]) {
+      const finalizers = metadata.finalizers ?? [];
+      const isOrphaning = finalizers.includes('orphan');
+      if (metadata.deletionTimestamp === undefined || !(isOrphaning || finalizers.includes('foregroundDeletion')))
+        continue;
+      const [plural = ''] = path.split(' ');
+      for (const [dependentPath, dependent] of [...this.#objects]) {
+        const others = dependent.metadata.ownerReferences?.filter(({ uid }) => uid !== metadata.uid) ?? [];
+        if (others.length === (dependent.metadata.ownerReferences?.length ?? 0)) continue;
+        const place = { plural: dependentPath.split(' ')[0] ?? '' };
+        const { ownerReferences: _, ...unowned } = dependent.metadata;
+        if (!isOrphaning) this.#removed(place, dependent);
+        else
+          this.#stored(place, {
+            ...dependent,
+            metadata: { ...unowned, ...(others.length > 0 && { ownerReferences: others }) },
+          });
+      }
+      const object = this.#objects.get(path);
+      if (object !== undefined) this.#removed({ plural }, object);
+    }
+  }
+
   /** Takes an object away, as the garbage collector and the end of an event's life do. */
   remove(kind: Kind, key: ObjectKey): void {
     const object = this.#objects.get(pathOf(kind, key));
@@ -118,35 +150,56 @@ export class ObjectServer {
     };
     return {
       get: (kind, key, options) => link(() => this.#get(kind, key), options?.signal),
-      create: (kind, object, options) => link(() => this.#create(kind, object), options?.signal),
+      create: (kind, object, options) => link(() => this.#create(kind, object, options), options?.signal),
       patch: (kind, key, patch, options) =>
-        link(() => this.#patch(kind, key, patch.type === 'merge' ? patch.body : absent()), options?.signal),
+        link(
+          () => (patch.type === 'merge' ? this.#patch(kind, key, patch.body) : this.#patchPaths(kind, key, patch.body)),
+          options?.signal,
+        ),
       apply: (kind, object, options) => link(() => this.#apply(kind, object, options), options.signal),
       delete: (kind, key, options) => link(() => this.#delete(kind, key, options), options?.signal),
-      list: async (kind) => ({ resourceVersion: String(this.#version), items: this.objects(kind) }),
+      list: async (kind, selection) => ({
+        resourceVersion: String(this.#version),
+        items: this.objects(kind).filter((object) => isSelected(object, selection)),
+      }),
       watch: (kind, options) => this.#watch(kind, options),
       serverVersion: absent,
       close: async () => undefined,
     };
   }
 
-  #delete(kind: Kind, key: ObjectKey, { uid }: DeleteOptions = {}): void {
+  #delete(kind: Kind, key: ObjectKey, options: DeleteOptions = {}): void {
+    const { uid, resourceVersion, propagationPolicy = 'Background' } = options;
     const object = this.#found('delete', kind, key);
     if (uid !== undefined && uid !== object.metadata.uid) {
       const message = `the UID in the precondition (${uid}) does not match the UID in record`;
       throw refusal('delete', kind, key, 409, 'Conflict', { message });
     }
-    this.delete(kind, key);
+    if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion) {
+      throw refusal('delete', kind, key, 409, 'Conflict');
+    }
+    const finalizer = collecting[propagationPolicy];
+    if (finalizer === undefined) {
+      this.delete(kind, key);
+      return;
+    }
+    const { finalizers: others = [], deletionTimestamp } = object.metadata;
+    if (others.includes(finalizer)) return;
+    this.#stored(kind, { ...object, metadata: { ...object.metadata, finalizers: [...others, finalizer] } });
+    if (deletionTimestamp === undefined) this.delete(kind, key);
   }
 
   #get(kind: Kind, key: ObjectKey): StoredObject {
     return this.#found('get', kind, key);
   }
 
-  #create(kind: Kind, object: KubernetesObject): StoredObject {
+  #create(kind: Kind, object: KubernetesObject, { dryRun = false }: WriteOptions = {}): StoredObject {
     const key = objectKey(object);
     const path = this.#served('create', kind, key);
     if (this.#objects.has(path)) throw refusal('create', kind, key, 409, 'AlreadyExists');
+    const flaws = [...flawsOf(object), ...flawsOfNew(object)];
+    if (flaws.length > 0) throw refusal('create', kind, key, 422, 'Invalid', { causes: flaws });
+    if (dryRun) return { ...object, metadata: { ...object.metadata, ...identityOf(this.#version) } };
     return this.#stored(kind, this.#born(object));
   }
 
@@ -157,10 +210,24 @@ export class ObjectServer {
       throw refusal('patch', kind, key, 409, 'Conflict');
     const { finalizers, ...others } = { ...object.metadata, ...changes };
     const isHeldUp = Array.isArray(finalizers) && finalizers.length > 0;
-    const patched = { ...object, ...body, metadata: { ...others, ...(isHeldUp && { finalizers }) } };
+    const patched = {
+      ...object,
+      ...mergedFields(object, body),
+      metadata: { ...others, ...(isHeldUp && { finalizers }) },
+    };
+    this.#refuseChange('patch', kind, object, patched);
     if (isHeldUp || others.deletionTimestamp === undefined) return this.#stored(kind, patched);
     this.#removed(kind, object);
     return patched;
+  }
+
+  #patchPaths(kind: Kind, key: ObjectKey, operations: readonly JsonPatchOperation[]): StoredObject {
+    const object = this.#found('patch', kind, key);
+    const steps = operations.map((operation) => ({ ...operation })) as Operation[];
+    const { newDocument } = jsonPatch.applyPatch(structuredClone(object), steps);
+    const isOutdated = newDocument.metadata.resourceVersion !== object.metadata.resourceVersion;
+    if (isOutdated) throw refusal('patch', kind, key, 409, 'Conflict');
+    return this.#stored(kind, newDocument);
   }
 
   #apply(kind: Kind, object: KubernetesObject, { fieldManager, force, subresource }: ApplyOptions): StoredObject {
@@ -179,7 +246,25 @@ export class ObjectServer {
     if (before !== undefined && uid !== undefined && uid !== before.metadata.uid && subresource === undefined) {
       throw refusal('apply', kind, key, 422, 'Invalid', { causes: [{ field: 'metadata.uid' }] });
     }
+    if (before !== undefined && subresource === undefined) this.#refuseChange('apply', kind, before, object);
+    const flaws = [...flawsOf(object), ...(before === undefined ? flawsOfNew(object) : [])];
+    if (flaws.length > 0) throw refusal('apply', kind, key, 422, 'Invalid', { causes: flaws });
     return this.#applied(kind, object, { manager: fieldManager, operation: 'Apply', subresource }, force);
+  }
+
+  #refuseChange(verb: ApiCall['verb'], kind: Kind, before: StoredObject, after: KubernetesObject): void {
+    const key = objectKey(before);
+    const flaws = flawsOf(after);
+    const fixed = fixedFields[kind.kind]?.filter((field) => isChanged(before.spec, after.spec, field)) ?? [];
+    if (fixed.length > 0) {
+      throw refusal(verb, kind, key, 422, 'Invalid', { causes: [...flaws, ...immutability(kind)] });
+    }
+    if (kind.kind !== 'PersistentVolumeClaim' || !isChanged(before.spec, after.spec, 'resources')) return;
+    const { phase } = isJsonObject(before.status) ? before.status : {};
+    if (phase !== 'Bound') throw refusal(verb, kind, key, 422, 'Invalid', { causes: immutability(kind) });
+    if (this.allowsExpansion) return;
+    const message = `persistentvolumeclaims "${key.name}" is forbidden: only dynamically provisioned pvc can be resized`;
+    throw refusal(verb, kind, key, 403, 'Forbidden', { message });
   }
 
   #applied(kind: Kind, desired: KubernetesObject, by: FieldManager, force: boolean): StoredObject {
@@ -203,13 +288,14 @@ export class ObjectServer {
   }
 
   #born(object: KubernetesObject): StoredObject {
-    const identity = { uid: `uid-${this.#version}`, resourceVersion: '', creationTimestamp: '2030-01-01T00:00:00Z' };
+    const identity = identityOf(this.#version);
     // Of the kinds of the core group hardly one counts generations.
     const generation = object.apiVersion.includes('/') && { generation: 1 };
     return { ...object, metadata: { ...object.metadata, ...identity, ...generation } };
   }
 
-  async *#watch({ plural }: Kind, { resourceVersion, signal }: WatchOptions): AsyncGenerator<WatchEvent> {
+  async *#watch({ plural }: Kind, options: WatchOptions): AsyncGenerator<WatchEvent> {
+    const { resourceVersion, signal } = options;
     let position = this.#history.findIndex(
       (event) => event.type !== 'BOOKMARK' && Number(event.object.metadata.resourceVersion) > Number(resourceVersion),
     );
@@ -222,7 +308,7 @@ export class ObjectServer {
         await Promise.race([this.#news.promise, ended.promise]);
       } else {
         position += 1;
-        if (event.plural === plural) yield event;
+        if (event.plural === plural && event.type !== 'BOOKMARK' && isSelected(event.object, options)) yield event;
       }
     }
   }
@@ -239,7 +325,7 @@ export class ObjectServer {
     return path;
   }
 
-  #stored(kind: Kind, object: StoredObject): StoredObject {
+  #stored(kind: Pick<Kind, 'plural'>, object: StoredObject): StoredObject {
     const path = pathOf(kind, objectKey(object));
     const type = this.#objects.has(path) ? 'MODIFIED' : 'ADDED';
     const stored = this.#versioned(object);
@@ -248,7 +334,7 @@ export class ObjectServer {
     return stored;
   }
 
-  #removed(kind: Kind, object: StoredObject): void {
+  #removed(kind: Pick<Kind, 'plural'>, object: StoredObject): void {
     this.#objects.delete(pathOf(kind, objectKey(object)));
     this.#happened(kind, { type: 'DELETED', object: this.#versioned(object) });
   }
@@ -258,7 +344,7 @@ export class ObjectServer {
     return { ...object, metadata: { ...object.metadata, resourceVersion: String(this.#version) } };
   }
 
-  #happened({ plural }: Kind, event: WatchEvent): void {
+  #happened({ plural }: Pick<Kind, 'plural'>, event: WatchEvent): void {
     this.#history.push({ ...event, plural });
     this.#wake();
   }
@@ -267,6 +353,68 @@ export class ObjectServer {
     this.#news.resolve();
     this.#news = Promise.withResolvers();
   }
+}
+
+/** Propagation policy → the finalizer under which the garbage collector takes a deletion up. */
+const collecting: Readonly<Record<NonNullable<DeleteOptions['propagationPolicy']>, string | undefined>> = {
+  Background: undefined,
+  Foreground: 'foregroundDeletion',
+  Orphan: 'orphan',
+};
+
+/** Kind → fields of the spec that can't be changed. */
+const fixedFields: Readonly<Record<string, readonly string[]>> = {
+  StatefulSet: ['selector', 'serviceName', 'volumeClaimTemplates'],
+};
+
+/** What the server says of a kind whose fixed fields are to change. */
+function immutability({ kind }: Kind): StatusCause[] {
+  const words =
+    kind === 'StatefulSet'
+      ? "updates to statefulset spec for fields other than 'replicas', 'template' are forbidden"
+      : 'spec is immutable after creation except resources.requests for bound claims';
+  return [{ reason: 'FieldValueForbidden', message: `Forbidden: ${words}`, field: 'spec' }];
+}
+
+/** What is found wrong with an object only while it doesn't exist: claims for less than nothing, or of a class called `-`. */
+function flawsOfNew({ spec }: KubernetesObject): StatusCause[] {
+  const { volumeClaimTemplates = [] } = isJsonObject(spec) ? spec : {};
+  const isFlawed = /"(storage|storageClassName)":"-/.test(JSON.stringify(volumeClaimTemplates));
+  const message = 'Invalid value: must be greater than zero';
+  return isFlawed ? [{ reason: 'FieldValueInvalid', message, field: 'spec.volumeClaimTemplates[0]' }] : [];
+}
+
+/** What can be wrong with any object: fewer than no replicas. */
+function flawsOf({ spec }: KubernetesObject): StatusCause[] {
+  const { replicas } = isJsonObject(spec) ? spec : {};
+  const message = `Invalid value: ${replicas}: must be greater than or equal to 0`;
+  return Number(replicas) < 0 ? [{ reason: 'FieldValueInvalid', message, field: 'spec.replicas' }] : [];
+}
+
+function isChanged(before: unknown, after: unknown, field: string): boolean {
+  const [one, other] = [before, after].map((spec) => (isJsonObject(spec) ? spec[field] : undefined));
+  return JSON.stringify(one) !== JSON.stringify(other);
+}
+
+/** The fields of a merge patch, merged with those that are there. */
+function mergedFields(object: Readonly<Record<string, unknown>>, patch: JsonObject): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(patch).map(([name, value]) => {
+      const before = object[name];
+      const isMap = isJsonObject(before) && isJsonObject(value);
+      return [name, isMap ? { ...before, ...mergedFields(before, value) } : value];
+    }),
+  );
+}
+
+function identityOf(version: number) {
+  return { uid: `uid-${version}`, resourceVersion: '', creationTimestamp: '2030-01-01T00:00:00Z' };
+}
+
+/** Whether a list or watch shows an object: by its namespace, and by the one field selector that is known here. */
+function isSelected({ metadata }: StoredObject, { namespace, fieldSelector }: Selection = {}): boolean {
+  const name = /^metadata\.name=(.+)$/.exec(fieldSelector ?? '')?.[1];
+  return (namespace ?? metadata.namespace) === metadata.namespace && (name ?? metadata.name) === metadata.name;
 }
 
 /** The refusal of a request by an API server. */
@@ -285,6 +433,6 @@ function bodyOf({ metadata: _metadata, status: _status, ...body }: KubernetesObj
   return body;
 }
 
-function pathOf({ plural }: Kind, { namespace, name }: ObjectKey): string {
+function pathOf({ plural }: Pick<Kind, 'plural'>, { namespace, name }: ObjectKey): string {
   return `${plural} ${namespace}/${name}`;
 }

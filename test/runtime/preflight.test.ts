@@ -55,6 +55,11 @@ describe('the check before the start', () => {
     );
   });
 
+  it('is content with a list that fails for want of a conversion, which may be this operator’s own', async () => {
+    const failure = { code: 500, reason: 'InternalError', message: 'conversion webhook failed', causes: [] } as const;
+    await check(new Map([[shelfKind, new ApiError({ verb: 'list', kind: shelfKind }, failure)]]));
+  });
+
   it('passes on that the server can’t be reached', async () => {
     const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
     await assert.rejects(check(new Map([[shelfKind, away]])), away);

@@ -44,7 +44,7 @@ describe('a worker', () => {
       return await outcome(key, signal);
     };
     const metrics = { passStarted() {}, passEnded: (result: string) => void results.push(result) };
-    ended = work({ queue, pass, ownWrites, clock: time, metrics, logger }, stop.signal);
+    ended = work({ queue, pass, ownWrites, clock: time, metrics, logger, patienceMs: 60_000 }, stop.signal);
   }
 
   const failing =
@@ -205,6 +205,61 @@ describe('a worker', () => {
     resume();
     await clock.advance(0);
     assert.deepEqual(passes, ['a at 0']);
+  });
+
+  describe('with a pass that doesn’t end', () => {
+    let gate: PromiseWithResolvers<void>;
+
+    beforeEach(() => {
+      gate = Promise.withResolvers();
+      start(async ({ name }) => {
+        if (name === 'stuck') await gate.promise;
+        return Action.awaitChange();
+      });
+      queue.add('stuck', update);
+    });
+
+    it('goes on with the other keys after a while, which is logged once with the resource', async () => {
+      queue.add('a', update);
+      await clock.advance(59_999);
+      assert.deepEqual([passes, logger.lines], [['stuck at 0'], []]);
+      await clock.advance(3_600_000);
+      assert.deepEqual(passes, ['stuck at 0', 'a at 60000']);
+      assert.deepEqual(
+        logger.lines.map(({ level, fields }) => [level, fields.resource]),
+        [['warn', 'stuck']],
+      );
+    });
+
+    it('never gives its key a second one before it ends', async () => {
+      await clock.advance(60_000);
+      queue.add('stuck', update);
+      await clock.advance(3_600_000);
+      assert.deepEqual([passes, results], [['stuck at 0'], []]);
+      gate.resolve();
+      await clock.advance(0);
+      assert.equal(passes.length, 2);
+    });
+
+    it('has not stopped before it ends', async () => {
+      await clock.advance(60_000);
+      let hasEnded = false;
+      void ended.then(() => {
+        hasEnded = true;
+      });
+      stop.abort();
+      await clock.advance(0);
+      assert.equal(hasEnded, false);
+      gate.resolve();
+      await ended;
+      assert.deepEqual(results, ['success']);
+    });
+
+    it('keeps no time of one that has ended', async () => {
+      gate.resolve();
+      await clock.advance(0);
+      assert.equal(clock.pendingCount, 0);
+    });
   });
 
   describe('that is told to stop', () => {

@@ -121,6 +121,44 @@ describe('prometheusMetrics', () => {
     });
   });
 
+  it('shows a webhook before its first request, and counts requests by status', async () => {
+    const metrics = await prometheusMetrics();
+    const webhook = metrics.webhook('/validate/a');
+    const total = async () => samples(await metrics.text(), 'controller_runtime_webhook_requests_total');
+    const inFlight = async () => samples(await metrics.text(), 'controller_runtime_webhook_requests_in_flight');
+    assert.deepEqual(await total(), {
+      '{webhook="/validate/a",code="200"}': 0,
+      '{webhook="/validate/a",code="500"}': 0,
+    });
+    assert.deepEqual(await inFlight(), { '{webhook="/validate/a"}': 0 });
+    webhook.requestStarted();
+    webhook.requestStarted();
+    assert.deepEqual(await inFlight(), { '{webhook="/validate/a"}': 2 });
+    webhook.requestEnded(413, 30);
+    webhook.requestEnded(200, 1500);
+    assert.deepEqual(await inFlight(), { '{webhook="/validate/a"}': 0 });
+    assert.deepEqual(await total(), {
+      '{webhook="/validate/a",code="200"}': 1,
+      '{webhook="/validate/a",code="500"}': 0,
+      '{webhook="/validate/a",code="413"}': 1,
+    });
+    assert.deepEqual(samples(await metrics.text(), 'controller_runtime_webhook_latency_seconds_sum'), {
+      '{webhook="/validate/a"}': 1.53,
+    });
+  });
+
+  it('counts converted objects by kind and result', async () => {
+    const metrics = await prometheusMetrics();
+    const conversion = metrics.conversion();
+    conversion.objectConverted({ kind: 'Well.test.example.com', result: 'success' });
+    conversion.objectConverted({ kind: 'Well.test.example.com', result: 'success' });
+    conversion.objectConverted({ kind: 'unknown', result: 'error' });
+    assert.deepEqual(samples(await metrics.text(), 'controller_runtime_conversion_webhook_objects_total'), {
+      '{kind="Well.test.example.com",result="success"}': 2,
+      '{kind="unknown",result="error"}': 1,
+    });
+  });
+
   it('keeps registries apart and shows the process in each', async () => {
     const one = await prometheusMetrics();
     const other = await prometheusMetrics();

@@ -1,5 +1,6 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { managerName } from '../manager-name.ts';
 import { BoundRole } from './bound-role.ts';
 import type { Grant } from './grant.ts';
 import { verbsOf } from './need.ts';
@@ -22,7 +23,7 @@ export class Access extends Construct {
 
   constructor(scope: Construct, id: string, { name, namespace }: AccessProps) {
     super(scope, id);
-    const account = `${name}-controller-manager`;
+    const account = managerName(name);
     this.account = account;
 
     new ApiObject(this, 'ServiceAccount', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: account } });

@@ -1,4 +1,5 @@
 import { isProtectedKind, type Kind } from '../../api/index.ts';
+import { claimKind } from '../claim-template.ts';
 import type { Grant } from './grant.ts';
 import { verbsOf } from './need.ts';
 
@@ -7,27 +8,33 @@ export interface ControllerDemand {
   readonly kind: Kind;
   readonly owns: readonly Kind[];
   readonly watches: readonly { readonly kind: Kind }[];
+  readonly references: readonly { readonly kind: Kind }[];
+  readonly growsClaims: boolean;
   readonly props: { readonly cleanup?: unknown };
 }
 
 /** What one controller needs: exactly what its definition makes the run time do. */
-export function controllerGrants({ kind, owns, watches, props: { cleanup } }: ControllerDemand): Grant[] {
+export function controllerGrants(demand: ControllerDemand): Grant[] {
+  const { kind, owns, watches, references, growsClaims, props } = demand;
   const { group, plural } = kind;
   return [
     { group, resource: plural, verbs: verbsOf('follow') },
     { group, resource: `${plural}/status`, verbs: verbsOf('report') },
-    ...(cleanup === undefined ? [] : [{ group, resource: plural, verbs: verbsOf('finalize') }]),
+    ...(props.cleanup === undefined ? [] : [{ group, resource: plural, verbs: verbsOf('finalize') }]),
     ...(owns.length === 0 ? [] : [{ group, resource: `${plural}/finalizers`, verbs: verbsOf('own') }]),
     ...owns.map((owned) => ({
       group: owned.group,
       resource: owned.plural,
       verbs: [...verbsOf('follow'), ...verbsOf('apply'), ...(isProtectedKind(owned) ? [] : verbsOf('prune'))],
     })),
-    ...watches.map((watched) => ({
-      group: watched.kind.group,
-      resource: watched.kind.plural,
+    ...[...watches, ...references].map((followed) => ({
+      group: followed.kind.group,
+      resource: followed.kind.plural,
       verbs: verbsOf('follow'),
     })),
+    ...(growsClaims
+      ? [{ group: claimKind.group, resource: claimKind.plural, verbs: [...verbsOf('follow'), ...verbsOf('grow')] }]
+      : []),
     // Events are written beside the object that they are about, in any namespace.
     { group: '', resource: 'events', verbs: verbsOf('record') },
   ];

@@ -1,7 +1,21 @@
 import type { Verb } from './grant.ts';
 
 /** What the run time does to a kind. */
-export type Need = 'follow' | 'apply' | 'prune' | 'report' | 'finalize' | 'own' | 'record' | 'elect';
+export type Need =
+  | 'follow'
+  | 'apply'
+  | 'prune'
+  | 'report'
+  | 'finalize'
+  | 'own'
+  | 'grow'
+  | 'record'
+  | 'elect'
+  | 'keep'
+  | 'register'
+  | 'inspect'
+  | 'rewrite'
+  | 'clean';
 
 /** The verbs that a need takes. The two tables below are the whole of what an operator may be granted. */
 export function verbsOf(need: Need): readonly Verb[] {
@@ -19,10 +33,22 @@ const sent: Readonly<Partial<Record<Need, readonly Verb[]>>> = {
   report: ['patch'],
   /** The finalizer is put on and taken off by a patch of the resource. */
   finalize: ['patch'],
+  /** A volume claim is asked to be larger by a patch. */
+  grow: ['patch'],
   /** Events are created, and repeated ones counted up. */
   record: ['create', 'patch'],
   /** The lease is read, and taken and renewed by a patch; its creation is granted apart, because it has no name yet. */
   elect: ['get', 'patch'],
+  /** The Secret of the certificates is written by a patch; its creation is granted apart, likewise. */
+  keep: ['patch'],
+  /** Whom API servers are to trust is patched into a registration. */
+  register: ['patch'],
+  /** A definition is read for the versions in which its objects are stored. */
+  inspect: ['get'],
+  /** Stored objects are listed page by page, and each is patched with nothing. */
+  rewrite: ['list', 'patch'],
+  /** What a migration has come to is patched into the definition's status. */
+  clean: ['patch'],
 };
 
 /** The verbs that no request bears, and that the API server asks for all the same. */

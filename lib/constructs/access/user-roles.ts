@@ -18,10 +18,11 @@ export interface UserRolesProps {
  * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles
  */
 export class UserRoles extends Construct {
-  constructor(scope: Construct, id: string, { name, definition: { group, plural, singular } }: UserRolesProps) {
+  constructor(scope: Construct, id: string, { name, definition }: UserRolesProps) {
     super(scope, id);
+    const { group, plural, singular, scale } = definition;
 
-    const role = (title: string, verbs: readonly Verb[], ...aggregates: readonly string[]) =>
+    const role = (title: string, { verbs, scaling, aggregates }: UserRights) =>
       new ApiObject(this, title, {
         apiVersion: 'rbac.authorization.k8s.io/v1',
         kind: 'ClusterRole',
@@ -34,11 +35,25 @@ export class UserRoles extends Construct {
         rules: policyRules([
           { group, resource: plural, verbs },
           { group, resource: `${plural}/status`, verbs: ['get'] },
+          ...(scale === undefined ? [] : [{ group, resource: `${plural}/scale`, verbs: scaling }]),
         ]),
       });
 
     const read: Verb[] = ['get', 'list', 'watch'];
-    role('Editor', [...read, 'create', 'update', 'patch', 'delete', 'deletecollection'], 'admin', 'edit');
-    role('Viewer', read, 'view');
+    role('Editor', {
+      verbs: [...read, 'create', 'update', 'patch', 'delete', 'deletecollection'],
+      scaling: ['get', 'update', 'patch'],
+      aggregates: ['admin', 'edit'],
+    });
+    role('Viewer', { verbs: read, scaling: ['get'], aggregates: ['view'] });
   }
+}
+
+/** What one sort of users may do. */
+interface UserRights {
+  readonly verbs: readonly Verb[];
+  /** With the number of replicas alone, if the resource has one. */
+  readonly scaling: readonly Verb[];
+  /** The built-in roles that it becomes part of. */
+  readonly aggregates: readonly string[];
 }

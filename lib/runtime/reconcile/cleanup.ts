@@ -14,15 +14,17 @@ import type { Round } from './round.ts';
  * release has put on, and this release has no clean-up for it.
  */
 export async function cleanUp(resource: StoredObject, round: Round): Promise<void> {
-  const { controller, client, journal, signal } = round;
+  const { controller, client, journal, time, signal } = round;
   const { kind, props } = controller;
   const finalizer = finalizerName(kind);
   if (!hasFinalizer(resource, finalizer)) return;
-  if (props.cleanup === undefined) {
+  const { cleanup } = props;
+  if (cleanup === undefined) {
     const title = `${kind.kind} ${formatObjectKey(objectKey(resource))}`;
     throw new TerminalError(`${title} has the finalizer of an earlier release, and this one has no clean-up for it`);
   }
-  await props.cleanup(parsedResource(kind, resource), signal);
+  const parsed = parsedResource(kind, resource);
+  await time.within('`cleanup`', () => cleanup(parsed, signal));
   try {
     const answer = await writeFinalizer(client, kind, resource, 'remove', signal);
     journal.written(objectKey(answer), answer);

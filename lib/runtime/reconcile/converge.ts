@@ -1,14 +1,14 @@
 // In: a resource as the cache holds it. Out: its children and its status equal to what is rendered from it, and the
-// author's Action. Called by the pass, for a resource that isn't being deleted.
+// author's Action. Called by the pass, for a resource that isn't being deleted and has its finalizer.
 
 import { Action, objectKey, type StoredObject } from '../../api/index.ts';
 import { render } from '../../render/index.ts';
 import { applyChildren } from './apply.ts';
 import { checkedReport } from './checked-report.ts';
-import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
 import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
 import { pruneChildren } from './prune.ts';
+import { referencedObjects } from './referenced.ts';
 import type { Round } from './round.ts';
 import { standardConditions } from './standard-conditions.ts';
 import { troubleOfConflicts } from './trouble.ts';
@@ -16,27 +16,36 @@ import { troubleOfConflicts } from './trouble.ts';
 /**
  * Makes the cluster agree with a resource.
  *
- * While the name of a child is taken, nothing is pruned, since it may be what that child is to replace,
- * and the author's `reconcile` isn't called, since its children aren't there.
+ * While the name of a child is taken, or a child is deleted to be made anew, nothing is pruned, since it may be what that
+ * child is to replace, and the author's `reconcile` isn't called, since its children aren't there.
  *
  * @throws what renders, requests and callbacks throw; what is then undone is left to the next pass.
  */
 export async function converge(resource: StoredObject, round: Round): Promise<Action> {
-  const { controller, client, cache, fieldManager, journal, settled, statuses, signal } = round;
+  const { controller, client, cache, fieldManager, journal, settled, statuses, time, signal } = round;
   const { kind, owns, props } = controller;
-  const held = await withFinalizer(resource, round);
-  const parsed = parsedResource(kind, held);
-  const { construct, children } = render(controller, parsed);
+  const parsed = parsedResource(kind, resource);
+  const { construct, children } = render(controller, parsed, referencedObjects(controller, parsed, cache));
 
-  const live = new LiveObjects(cache, { owns, resource: held });
-  const onWrite = (answer: StoredObject) => journal.written(objectKey(held), answer);
-  const conflicts = await applyChildren(children, { client, fieldManager, live, settled, onWrite, signal });
-  journal.blocked(held, conflicts);
+  const live = new LiveObjects(cache, { owns, resource });
+  const { conflicts, recreated } = await applyChildren(children, {
+    client,
+    cache,
+    fieldManager,
+    live,
+    settled,
+    whenImmutable: (owned) => controller.whenImmutable(owned),
+    onWrite: (answer) => journal.written(objectKey(resource), answer),
+    onRecreate: (child) => journal.recreated(resource, child),
+    onGrow: (claim) => journal.grown(resource, claim),
+    signal,
+  });
+  journal.blocked(resource, conflicts);
   let action: Action | undefined;
-  if (conflicts.length === 0) {
-    const onDelete = (child: StoredObject) => journal.pruned(held, child);
-    await pruneChildren(children, { client, cache, owns, ownerUid: held.metadata.uid, onDelete, signal });
-    action = await props.reconcile?.(parsed, construct, live.view(), signal);
+  if (conflicts.length === 0 && recreated.length === 0) {
+    const onDelete = (child: StoredObject) => journal.pruned(resource, child);
+    await pruneChildren(children, { client, cache, owns, ownerUid: resource.metadata.uid, onDelete, signal });
+    action = await time.within('`reconcile`', () => props.reconcile?.(parsed, construct, live.view(), signal));
   }
 
   const said = props.status?.(parsed, construct, live.view());
@@ -44,18 +53,9 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
   const standard = standardConditions({
     children,
     observe: (child) => live.own(child),
+    recreated,
     trouble: troubleOfConflicts(conflicts),
   });
-  await statuses.write(held, { report, standard }, signal);
+  await statuses.write(resource, { report, standard }, signal);
   return action ?? Action.awaitChange();
-}
-
-/** The resource with the finalizer that it needs if there is something to clean up. */
-async function withFinalizer(resource: StoredObject, round: Round): Promise<StoredObject> {
-  const { controller, client, journal, signal } = round;
-  const { kind, props } = controller;
-  if (props.cleanup === undefined || hasFinalizer(resource, finalizerName(kind))) return resource;
-  const answer = await writeFinalizer(client, kind, resource, 'add', signal);
-  journal.written(objectKey(answer), answer);
-  return answer;
 }

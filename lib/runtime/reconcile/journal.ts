@@ -9,6 +9,12 @@ export interface Journal {
   /** A child that is no longer rendered was deleted. */
   pruned(resource: StoredObject, child: StoredObject): void;
 
+  /** A child that can't be changed was deleted, to be made anew. */
+  recreated(resource: StoredObject, child: StoredObject): void;
+
+  /** A volume claim of a child's pods was asked to be larger; the answer is what the server now holds. */
+  grown(resource: StoredObject, answer: StoredObject): void;
+
   /** The names of these children are taken; an empty list says that none is. Told at every pass that gets so far. */
   blocked(resource: StoredObject, conflicts: readonly ChildConflict[]): void;
 

@@ -16,18 +16,7 @@ import {
 } from '../../api/index.ts';
 import { controllerOf } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
-
-/** A callback asked for a kind that no cache holds. */
-export class UncachedKindError extends Error {
-  override readonly name = 'UncachedKindError';
-  readonly code = 'uncached-kind';
-  readonly kind: Kind;
-
-  constructor(kind: Kind) {
-    super(`no cache holds ${formatGroupVersionKind(kind)}: name it in the controller's \`owns\` or \`watches\``);
-    this.kind = kind;
-  }
-}
+import { UncachedKindError } from './uncached-kind-error.ts';
 
 /** Whose children are looked at. */
 export interface LiveContext {
@@ -92,7 +81,7 @@ export class LiveObjects {
   }
 
   #list(kind: Kind, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
-    if (!this.#cache.has(kind)) throw new UncachedKindError(kind);
+    if (!this.#cache.has(kind)) throw new UncachedKindError(kind, '`owns`, `watches` or `references`');
     const namespace = kind.scope === 'Namespaced' ? this.resource.metadata.namespace : undefined;
     const cached = this.#cache.list(kind, namespace, labels);
     const written = [...this.#written.values()].filter((object) => isSameKind(groupVersionKind(object), kind));

@@ -13,4 +13,7 @@ export interface Observation {
 
   /** The objects of a kind in a namespace, or in all, that carry all of these labels; sorted by name. */
   list(kind: Kind, namespace?: string, labels?: Readonly<Record<string, string>>): readonly StoredObject[];
+
+  /** The volume claims whose names are that of `series`, `{template}-{StatefulSet}`, and an ordinal; sorted by name. */
+  claims(series: ObjectKey): readonly StoredObject[];
 }

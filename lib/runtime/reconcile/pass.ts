@@ -1,14 +1,17 @@
 // In: the key of a resource that something has happened to. Out: its children and its status equal to what is rendered
 // from it, and the Action that says when to look again. Called by a controller's workers, one at a time for each key.
 
-import { Action, formatObjectKey, type ObjectKey, type StoredObject } from '../../api/index.ts';
+import { Duration } from 'cdk8s';
+import { Action, formatObjectKey, type ObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import { cleanUp } from './cleanup.ts';
 import { converge } from './converge.ts';
+import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
 import type { Journal } from './journal.ts';
 import type { Observation } from './observation.ts';
+import { PassTime } from './pass-time.ts';
 import type { Round } from './round.ts';
 import { Settled } from './settled.ts';
 import { standardConditions, type Trouble } from './standard-conditions.ts';
@@ -17,6 +20,9 @@ import { isPassing, troubleOf, troubleOfCleanup } from './trouble.ts';
 
 /** One round of work on one resource. Rejects with what kept it from its end; the resource's status says so, too. */
 export type Pass = (key: ObjectKey, signal: AbortSignal) => Promise<Action>;
+
+/** How long a pass that has failed may take to say so. */
+const reportTimeout = Duration.seconds(10);
 
 /** What the passes of one controller work with. */
 export interface PassPorts {
@@ -35,7 +41,7 @@ export interface PassPorts {
  */
 export function reconciler(controller: Controller, ports: PassPorts): Pass {
   const { kind } = controller;
-  const { cache, fieldManager, journal } = ports;
+  const { cache, clock, fieldManager, journal } = ports;
   const settled = new Settled({ fieldManager });
   const statuses = new StatusWriter(kind, ports);
   /** Key → uid of the resources that have been cleaned up and may still be in the cache. */
@@ -49,28 +55,64 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
       journal.gone(key);
       return Action.awaitChange();
     }
-    const round: Round = { ...ports, controller, settled, statuses, signal };
+    const time = new PassTime(clock, controller.timeout, signal);
+    const round: Round = {
+      ...ports,
+      controller,
+      settled,
+      statuses,
+      time,
+      signal: time.signal,
+    };
     const { uid, deletionTimestamp } = resource.metadata;
     const isDeleted = deletionTimestamp !== undefined;
+    let held = resource;
     try {
-      if (!isDeleted) return await converge(resource, round);
+      if (!isDeleted) {
+        held = await withFinalizer(resource, round);
+        return await converge(held, round);
+      }
       if (cleaned.get(name) !== uid) await cleanUp(resource, round);
       cleaned.set(name, uid);
       return Action.awaitChange();
-    } catch (error) {
+    } catch (failure) {
+      const error = time.causeOf(failure);
       const trouble = isDeleted ? troubleOfCleanup(error, kind) : troubleOf(error, kind);
-      if (!signal.aborted && !isPassing(error)) await report(trouble, resource, round);
+      if (!signal.aborted && !isPassing(error)) await report(trouble, held, round, signal);
       throw error;
+    } finally {
+      time.end();
     }
   };
 }
 
-/** Puts the reason of a failed pass into the conditions, and leaves the rest of the status as it was. */
-async function report(trouble: Trouble, resource: StoredObject, { statuses, journal, signal }: Round): Promise<void> {
+/** The resource with the finalizer that it needs if there is something to clean up. */
+async function withFinalizer(resource: StoredObject, round: Round): Promise<StoredObject> {
+  const { controller, client, journal, signal } = round;
+  const { kind, props } = controller;
+  if (props.cleanup === undefined || hasFinalizer(resource, finalizerName(kind))) return resource;
+  const answer = await writeFinalizer(client, kind, resource, 'add', signal);
+  journal.written(objectKey(answer), answer);
+  return answer;
+}
+
+/**
+ * Puts the reason of a failed pass into the conditions, and leaves the rest of the status as it was.
+ * It has time of its own, for that of the pass may be what is over.
+ */
+async function report(
+  trouble: Trouble,
+  resource: StoredObject,
+  { statuses, journal, clock }: Round,
+  signal: AbortSignal,
+): Promise<void> {
   const standard = standardConditions({ children: [], observe: () => undefined, trouble });
+  const time = new PassTime(clock, reportTimeout, signal);
   try {
-    await statuses.write(resource, { standard }, signal);
+    await statuses.write(resource, { standard }, time.signal);
   } catch (error) {
-    journal.unreported(resource, error);
+    journal.unreported(resource, time.causeOf(error));
+  } finally {
+    time.end();
   }
 }

@@ -94,3 +94,21 @@ function si(power: number): string | undefined {
 function exponential(power: number): string {
   return power === 0 ? '' : `e${power}`;
 }
+
+/**
+ * A quantity as a count of billionths, to be compared with others; what is finer is rounded away from zero.
+ *
+ * @returns undefined if the text isn't a quantity.
+ */
+export function quantityValue(text: string): bigint | undefined {
+  const [, sign, whole = '', fraction = '', suffix = ''] = form.exec(text) ?? [];
+  if (sign === undefined || whole + fraction === '') return undefined;
+  const digits = BigInt(whole + fraction);
+  const binaryPower = Math.max(binarySuffixes.indexOf(suffix), 0);
+  const decimalPower = binaryPower > 0 ? 0 : (decimalPowers.get(suffix) ?? Number(suffix.slice(1)));
+  const power = decimalPower - finest - fraction.length;
+  const scaled = digits * 1024n ** BigInt(binaryPower) * 10n ** BigInt(Math.max(power, 0));
+  const unit = 10n ** BigInt(Math.max(-power, 0));
+  const value = (scaled + unit - 1n) / unit;
+  return sign === '-' ? -value : value;
+}

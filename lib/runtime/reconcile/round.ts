@@ -1,7 +1,9 @@
 import type { Client } from '../../client/index.ts';
+import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import type { Journal } from './journal.ts';
 import type { Observation } from './observation.ts';
+import type { PassTime } from './pass-time.ts';
 import type { Settled } from './settled.ts';
 import type { StatusWriter } from './status-writer.ts';
 
@@ -10,10 +12,12 @@ export interface Round {
   readonly controller: Controller;
   readonly client: Client;
   readonly cache: Observation;
+  readonly clock: Clock;
   readonly fieldManager: string;
   readonly journal: Journal;
   readonly settled: Settled;
   readonly statuses: StatusWriter;
-  /** Aborts when the pass is to end before it is done. */
+  readonly time: PassTime;
+  /** Aborts when the pass is to end before it is done: its time is over, or the process is to stop. */
   readonly signal: AbortSignal;
 }

@@ -6,6 +6,8 @@ export interface PassResult {
   readonly children: readonly Child[];
   /** The observed object of a child; undefined while it doesn't exist. */
   readonly observe: (child: Child) => StoredObject | undefined;
+  /** Children that the pass has deleted to make them anew. @default none */
+  readonly recreated?: readonly Child[] | undefined;
   /** Why the pass could not do its work. @default it could */
   readonly trouble?: Trouble | undefined;
 }
@@ -23,27 +25,34 @@ export interface Trouble {
  *
  * @see https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
-export function standardConditions({ children, observe, trouble }: PassResult): ConditionReport[] {
+export function standardConditions({ children, observe, recreated = [], trouble }: PassResult): ConditionReport[] {
   const waiting: string[] = [];
   const failures: string[] = [];
+  let isRecreating = false;
   for (const child of children) {
     const title = `${child.kind.kind} ${child.key.name}`;
     const object = observe(child);
-    const verdict = object === undefined ? absent : readiness(object);
+    const isGoing = recreated.includes(child) || object?.metadata.deletionTimestamp !== undefined;
+    isRecreating ||= isGoing;
+    const verdict = isGoing ? going : object === undefined ? absent : readiness(object);
     if (verdict.state === 'in-progress') waiting.push(`${title}: ${verdict.message}`);
     if (verdict.state === 'failed') failures.push(`${title}: ${verdict.message}`);
   }
   const problem =
     trouble ?? (failures.length > 0 ? { reason: 'ChildFailed', message: failures.join('; ') } : undefined);
-  return [ready(children.length, waiting, problem), progressing(waiting, problem), degraded(problem)];
+  const wait: Trouble | undefined =
+    waiting.length === 0
+      ? undefined
+      : { reason: isRecreating ? 'Recreating' : 'ChildrenNotReady', message: waiting.join('; ') };
+  return [ready(children.length, wait, problem), progressing(wait, problem), degraded(problem)];
 }
 
 const absent = { state: 'in-progress', message: 'is not there yet' } as const;
+const going = { state: 'in-progress', message: 'is being deleted, and then made anew' } as const;
 
-function ready(childCount: number, waiting: readonly string[], problem: Trouble | undefined): ConditionReport {
+function ready(childCount: number, wait: Trouble | undefined, problem: Trouble | undefined): ConditionReport {
   if (problem !== undefined) return { type: 'Ready', status: 'False', ...problem };
-  if (waiting.length > 0)
-    return { type: 'Ready', status: 'False', reason: 'ChildrenNotReady', message: waiting.join('; ') };
+  if (wait !== undefined) return { type: 'Ready', status: 'False', ...wait };
   return { type: 'Ready', status: 'True', reason: 'ChildrenReady', message: readyMessage(childCount) };
 }
 
@@ -52,11 +61,10 @@ function readyMessage(childCount: number): string {
   return childCount === 1 ? 'its child is ready' : `its ${childCount} children are ready`;
 }
 
-function progressing(waiting: readonly string[], problem: Trouble | undefined): ConditionReport {
+function progressing(wait: Trouble | undefined, problem: Trouble | undefined): ConditionReport {
   if (problem !== undefined)
     return { type: 'Progressing', status: 'False', reason: problem.reason, message: 'stopped by a problem' };
-  if (waiting.length > 0)
-    return { type: 'Progressing', status: 'True', reason: 'ChildrenNotReady', message: waiting.join('; ') };
+  if (wait !== undefined) return { type: 'Progressing', status: 'True', ...wait };
   return { type: 'Progressing', status: 'False', reason: 'Settled', message: 'nothing is to be done' };
 }
 

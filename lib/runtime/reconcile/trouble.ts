@@ -10,7 +10,9 @@ import {
 } from '../../client/index.ts';
 import { RenderError } from '../../render/index.ts';
 import type { ChildConflict } from './child-conflict.ts';
+import { ChildRefusalError } from './child-refusal-error.ts';
 import { finalizerName } from './finalizer.ts';
+import { PassTimeoutError } from './pass-time.ts';
 import type { Trouble } from './standard-conditions.ts';
 
 /** A failure in the words of a condition. Stable: the same failure gives the same words at each retry. */
@@ -49,6 +51,8 @@ export function isPassing(error: unknown): boolean {
 function reasonOf(error: unknown, kind: ResourceDefinition): string {
   if (RenderError.is(error)) return 'RenderFailed';
   if (TerminalError.is(error)) return 'TerminalError';
+  if (PassTimeoutError.is(error)) return 'PassTimeout';
+  if (ChildRefusalError.is(error)) return error.reason;
   if (!ApiError.is(error)) return 'ReconcileFailed';
   if (isForbidden(error)) return 'AccessDenied';
   if (!isInvalid(error) && error.status !== 400) return 'ApiError';

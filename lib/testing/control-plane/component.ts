@@ -10,6 +10,9 @@ export type Component = 'etcd' | 'kube-apiserver' | OptionalComponent;
 /** What a control plane consists of unless told otherwise, beside etcd and the API server. */
 export const optionalComponents: readonly OptionalComponent[] = ['kube-controller-manager', 'kube-scheduler', 'kwok'];
 
+/** Who the API server is to the servers behind it. */
+export const aggregator = 'kube-apiserver-aggregator';
+
 /** No test is to wait for a client's own rate limit; the API server's priority and fairness stays. */
 const unlimited = ['--kube-api-qps=5000', '--kube-api-burst=10000'];
 
@@ -55,6 +58,14 @@ export const componentArguments: Readonly<Record<Component, (run: RunDirectory) 
     // Endpoints may not be on loopback, and no pod here could reach them.
     '--endpoint-reconciler-type=none',
     '--advertise-address=127.0.0.1',
+    // Lets an APIService, such as that of a metrics server, answer for API groups of its own.
+    `--requestheader-client-ca-file=${run.authority}`,
+    `--requestheader-allowed-names=${aggregator}`,
+    '--requestheader-username-headers=X-Remote-User',
+    '--requestheader-group-headers=X-Remote-Group',
+    '--requestheader-extra-headers-prefix=X-Remote-Extra-',
+    `--proxy-client-cert-file=${run.aggregator.certificate}`,
+    `--proxy-client-key-file=${run.aggregator.key}`,
     `--audit-policy-file=${run.auditPolicy}`,
     `--audit-log-path=${run.auditLog}`,
     // One file, never rotated, each line in it before its request goes on: what AuditLog relies on.
@@ -69,6 +80,8 @@ export const componentArguments: Readonly<Record<Component, (run: RunDirectory) 
     `--root-ca-file=${run.authority}`,
     // A node whose lease kwok couldn't renew while the API server was stopped stays Ready.
     '--node-monitor-grace-period=10m',
+    // No test is to wait for autoscalers either.
+    '--horizontal-pod-autoscaler-sync-period=1s',
     '--leader-elect=false',
     '--secure-port=0',
     ...unlimited,

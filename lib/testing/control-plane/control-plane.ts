@@ -16,6 +16,7 @@ import { freePort } from './port.ts';
 import { isApiServerReady, type ReadinessCheck, readinessChecks } from './readiness.ts';
 import { RunDirectory, runDirectoryRoot } from './run-directory.ts';
 import { requestToken } from './service-account.ts';
+import { createStorageClass } from './storage-class.ts';
 import { type SupervisedProcess, Supervisor } from './supervisor.ts';
 import type { ProcessSpec } from './supervisor-message.ts';
 
@@ -36,7 +37,8 @@ export type ProgramSpec = Pick<ProcessSpec, 'name' | 'command' | 'args' | 'env'>
  * A real Kubernetes control plane for tests: etcd, API server, controllers, scheduler, and nodes played by kwok.
  *
  * On loopback, with certificates, a port and a directory of its own, so that any number run side by side. RBAC and
- * OwnerReferencesPermissionEnforcement are on; pods become Running and Ready at once, without a container anywhere.
+ * OwnerReferencesPermissionEnforcement are on; pods become Running and Ready at once, without a container anywhere, and
+ * claims of the default storage class are bound to volumes that hold nothing, and grow. API services may be added.
  * Nothing of it outlives the process that started it, however that ends.
  *
  * The garbage collector learns of a new CustomResourceDefinition within 30 s: until then, what a deleted resource owned stays.
@@ -191,6 +193,7 @@ export class ControlPlane implements AsyncDisposable {
     await this.#processes.start('etcd');
     await this.#startApiServer(signal);
     const processes = components.map((component) => this.#processes.start(component));
+    if (components.includes('kwok')) await createStorageClass(this.#api);
     await Promise.all([...processes, createNodes(this.#api, nodes)]);
     const checks = readinessChecks(nodes);
     await Promise.all(components.map((component) => this.#ready(component, checks[component], signal)));

@@ -5,6 +5,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { CertificateAuthority, type CertifiedKey, type ClientIdentity } from './certificate-authority.ts';
+import { aggregator } from './component.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import type { RunDirectory, UserName } from './run-directory.ts';
 
@@ -32,6 +33,7 @@ export async function writeCredentials(run: RunDirectory): Promise<AdminCredenti
     writeUser(run, authority, 'kube-scheduler'),
     writeUser(run, authority, 'kwok'),
     writeServer(run, authority),
+    writeAggregator(run, authority),
     writeServiceAccountKeys(run),
     writeSecret(run.authority, authority.certificate),
   ]);
@@ -50,6 +52,12 @@ async function writeServer(run: RunDirectory, authority: CertificateAuthority): 
   const { certificate, key } = await authority.issueServer('kube-apiserver');
   await writeSecret(run.serving.certificate, certificate);
   await writeSecret(run.serving.key, key);
+}
+
+async function writeAggregator(run: RunDirectory, authority: CertificateAuthority): Promise<void> {
+  const { certificate, key } = await authority.issueClient({ user: aggregator });
+  await writeSecret(run.aggregator.certificate, certificate);
+  await writeSecret(run.aggregator.key, key);
 }
 
 async function writeServiceAccountKeys(run: RunDirectory): Promise<void> {

@@ -44,6 +44,11 @@ export class RunDirectory {
     return { certificate: this.file('kube-apiserver.crt'), key: this.file('kube-apiserver.key') };
   }
 
+  /** PEM files with which the API server proves who it is to the servers behind it. */
+  get aggregator(): { readonly certificate: string; readonly key: string } {
+    return { certificate: this.file('aggregator.crt'), key: this.file('aggregator.key') };
+  }
+
   /** PEM files of the key pair that signs the tokens of ServiceAccounts. */
   get serviceAccounts(): { readonly publicKey: string; readonly privateKey: string } {
     return { publicKey: this.file('service-accounts.pub'), privateKey: this.file('service-accounts.key') };

@@ -4,7 +4,9 @@ import { App, Chart } from 'cdk8s';
 import { type KubernetesObject, scoped } from '../../../lib/api/index.ts';
 import { Access } from '../../../lib/constructs/access/access.ts';
 import { UserRoles } from '../../../lib/constructs/access/user-roles.ts';
+import type { PolicyRule } from '../../../lib/constructs/index.ts';
 import { Shelf } from '../../runtime/shelf.ts';
+import { Vault } from '../webhook/guarded-operator.ts';
 
 describe('the access of an operator', () => {
   let chart: Chart;
@@ -61,6 +63,21 @@ describe('the access of an operator', () => {
     const aggregated = (role: string) => ({ [`rbac.authorization.k8s.io/aggregate-to-${role}`]: 'true' });
     assert.deepEqual(labels('editor'), { ...aggregated('admin'), ...aggregated('edit') });
     assert.deepEqual(labels('viewer'), aggregated('view'));
+  });
+
+  it('lets those who may edit a resource scale it, and those who may view it see how many there are', () => {
+    new UserRoles(chart, 'UserRoles', { name: 'vault-operator', definition: Vault.definition });
+    const scaling = (name: string) =>
+      (find('ClusterRole', `vault-operator-vault-${name}-role`).rules as PolicyRule[])
+        .filter(({ resources }) => resources?.includes('vaults/scale'))
+        .flatMap(({ verbs }) => verbs);
+    assert.deepEqual(scaling('editor'), ['get', 'update', 'patch']);
+    assert.deepEqual(scaling('viewer'), ['get']);
+  });
+
+  it('says nothing of scaling where nothing can be scaled', () => {
+    new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
+    assert.doesNotMatch(JSON.stringify(objects()), /scale/);
   });
 
   it('lets nobody but the operator write a status', () => {

@@ -12,7 +12,8 @@ function core(kind: string): Kind {
 /** `resource.group` → verbs. */
 function grantsOf(demand: Partial<ControllerDemand>): Record<string, string> {
   const verbs: Record<string, string> = {};
-  for (const grant of controllerGrants({ kind: shelf, owns: [], watches: [], props: {}, ...demand })) {
+  const nothing = { owns: [], watches: [], references: [], growsClaims: false, props: {} };
+  for (const grant of controllerGrants({ kind: shelf, ...nothing, ...demand })) {
     const name = grant.group === '' ? grant.resource : `${grant.resource}.${grant.group}`;
     verbs[name] = [...(verbs[name] === undefined ? [] : [verbs[name]]), ...grant.verbs].join(' ');
   }
@@ -42,6 +43,14 @@ describe('what a controller may do', () => {
 
   it('is to follow what it watches', () => {
     assert.deepEqual(grantsOf({ watches: [{ kind: core('Pod') }] }), { ...least, pods: 'list watch' });
+  });
+
+  it('is to follow what its resources refer to', () => {
+    assert.deepEqual(grantsOf({ references: [{ kind: core('ConfigMap') }] }), { ...least, configmaps: 'list watch' });
+  });
+
+  it('is to follow and grow volume claims when its definition says so', () => {
+    assert.deepEqual(grantsOf({ growsClaims: true }), { ...least, persistentvolumeclaims: 'list watch patch' });
   });
 
   it('is to put its finalizer on resources only when there is something to clean up', () => {

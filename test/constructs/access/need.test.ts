@@ -2,13 +2,28 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Need, verbsOf } from '../../../lib/constructs/access/need.ts';
 
-const needs: readonly Need[] = ['follow', 'apply', 'prune', 'report', 'finalize', 'own', 'record', 'elect'];
+const needs: readonly Need[] = [
+  'follow',
+  'apply',
+  'prune',
+  'report',
+  'finalize',
+  'own',
+  'grow',
+  'record',
+  'elect',
+  'keep',
+  'register',
+  'inspect',
+  'rewrite',
+  'clean',
+];
 
 describe('the verbs that an operator may be granted', () => {
   const needing = (verb: string) => needs.filter((need) => verbsOf(need).some((granted) => granted === verb));
 
-  it('read single objects for the lease alone', () => {
-    assert.deepEqual(needing('get'), ['elect']);
+  it('read single objects for the lease and for a migration’s definition alone', () => {
+    assert.deepEqual(needing('get'), ['elect', 'inspect']);
   });
 
   it('replace nothing, but for the owner’s finalizers where the API server asks for it', () => {

@@ -31,7 +31,11 @@ describe('applying children', () => {
       fieldManager: operatorName,
       live: new LiveObjects(view, { owns: [configMapKind], resource }),
       settled,
+      cache: view,
+      whenImmutable: () => 'report',
       onWrite: (answer) => written.push(answer),
+      onRecreate: (child) => assert.fail(`${child.metadata.name} was deleted`),
+      onGrow: (claim) => assert.fail(`${claim.metadata.name} was grown`),
       signal: new AbortController().signal,
     });
   }
@@ -113,7 +117,7 @@ describe('applying children', () => {
 
   it('goes on past a name that is taken', async () => {
     server.put(configMapKind, configMap('x', 'foreign'));
-    const conflicts = await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]);
+    const { conflicts } = await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]);
     assert.deepEqual(
       conflicts.map(({ child }) => child.key),
       [keyOf('x')],
@@ -124,7 +128,7 @@ describe('applying children', () => {
   it('leaves alone what another resource controls', async () => {
     const other = storedShelf('b');
     await server.client().apply(configMapKind, renderedBox(other, 'x', 'b').object, applyOptions);
-    const conflicts = await apply([renderedBox(owner, 'x', 'a')]);
+    const { conflicts } = await apply([renderedBox(owner, 'x', 'a')]);
     assert.match(conflicts[0]?.message ?? '', /belongs to Shelf b/);
     assert.deepEqual(contentOf('x'), { content: 'b' });
   });

@@ -95,7 +95,10 @@ describe('converging a resource', () => {
     keeper.server.edit(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
     keeper.server.delete(configMapKind, keyOf('x'));
     assert.deepEqual(await keeper.callsOfPass(), ['apply shelfs/status default/a']);
-    assert.equal(conditionOf(keeper.shelf, 'Progressing'), 'True ChildrenNotReady: ConfigMap x: is being deleted');
+    assert.equal(
+      conditionOf(keeper.shelf, 'Progressing'),
+      'True Recreating: ConfigMap x: is being deleted, and then made anew',
+    );
   });
 
   it('shows the author what the pass itself has just written, before any cache does', async () => {

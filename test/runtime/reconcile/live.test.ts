@@ -4,7 +4,8 @@ import { App, Chart } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
 import { CustomResource, type Kind, type Live, resolveKind, type StoredObject } from '../../../lib/api/index.ts';
-import { LiveObjects, UncachedKindError } from '../../../lib/runtime/reconcile/live.ts';
+import { LiveObjects } from '../../../lib/runtime/reconcile/live.ts';
+import { UncachedKindError } from '../../../lib/runtime/reconcile/uncached-kind-error.ts';
 import { ObjectServer } from '../object-server.ts';
 import { configMap, configMapKind, keyOf, podKind } from '../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from './rendered-box.ts';
@@ -94,7 +95,7 @@ describe('the live objects of a pass', () => {
       (error) =>
         error instanceof UncachedKindError &&
         error.code === 'uncached-kind' &&
-        error.message === "no cache holds Pod.v1: name it in the controller's `owns` or `watches`",
+        error.message === "no cache holds Pod.v1: name it in the controller's `owns`, `watches` or `references`",
     );
   });
 

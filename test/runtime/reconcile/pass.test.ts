@@ -224,6 +224,18 @@ describe('a pass', () => {
       assert.equal(keeper.server.objects(configMapKind).length, 1);
     });
 
+    it('says why a new resource can’t be rendered that has just got its finalizer', async () => {
+      const keeper = new ShelfKeeper({
+        render: () => {
+          throw new Error('no such box');
+        },
+        cleanup: () => undefined,
+      });
+      keeper.fill({});
+      await keeper.failure();
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), "False RenderFailed: can't render Shelf default/a: no such box");
+    });
+
     it('says that a stored spec doesn’t fit', async () => {
       const keeper = new ShelfKeeper();
       keeper.server.put(shelfKind, { ...keeper.fill({}), spec: { boxes: 3 } });
@@ -278,6 +290,84 @@ describe('a pass', () => {
       keeper.fill({});
       await keeper.failure(stop.signal);
       assert.deepEqual([keeper.shelf?.status, keeper.diary.lines], [undefined, []]);
+    });
+  });
+
+  describe('whose time is over', () => {
+    const words = (place: string) =>
+      `the pass took longer than 30 seconds, ${place}: bound what it waits for, or give the controller a longer \`timeout\``;
+    const timeout = Duration.seconds(30);
+
+    /** Waits for a service that never answers, until its signal ends the wait. */
+    async function hang(signal: AbortSignal): Promise<never> {
+      return await new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('given up')), { once: true });
+      });
+    }
+
+    it('fails, and says where, and is as good as new afterwards', async () => {
+      let isHanging = true;
+      const keeper = new ShelfKeeper({
+        timeout,
+        reconcile: async (_shelf, _boxes, _live, signal) => (isHanging ? await hang(signal) : Action.awaitChange()),
+      });
+      keeper.fill({ x: '1' });
+      const failure = keeper.failure();
+      await keeper.clock.advance(30_000);
+      assert.equal(String(await failure), `PassTimeoutError: ${words('in `reconcile`')}`);
+      assert.equal(conditionOf(keeper.shelf, 'Degraded'), `True PassTimeout: ${words('in `reconcile`')}`);
+      isHanging = false;
+      await keeper.pass();
+      assert.equal(conditionOf(keeper.shelf, 'Ready'), 'True ChildrenReady: its child is ready');
+      assert.equal(keeper.clock.pendingCount, 0);
+    });
+
+    it('keeps a deleted resource whose clean-up hangs, says so, and tries again', async () => {
+      let isHanging = true;
+      const keeper = new ShelfKeeper({
+        timeout,
+        cleanup: async (_shelf, signal) => {
+          if (isHanging) await hang(signal);
+        },
+      });
+      keeper.fill({});
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      const failure = keeper.failure();
+      await keeper.clock.advance(30_000);
+      await failure;
+      assert.match(
+        conditionOf(keeper.shelf, 'Degraded') ?? '',
+        /^True CleanupFailed: the pass took longer than 30 seconds, in `cleanup`: .* taken off by hand$/,
+      );
+      isHanging = false;
+      await keeper.pass();
+      assert.equal(keeper.shelf, undefined);
+    });
+
+    it('ends its requests, and the one that says so has time of its own', async () => {
+      const link: Link = async (request, signal) => (signal === undefined ? request() : await hang(signal));
+      const keeper = new ShelfKeeper({ timeout }, link);
+      keeper.fill({ x: '1' });
+      const failure = keeper.failure();
+      await keeper.clock.advance(30_000 + 10_000);
+      assert.match(String(await failure), /longer than 30 seconds, waiting for the API server/);
+      assert.match(
+        keeper.diary.lines.join(),
+        /^unreported Shelf a: PassTimeoutError: the pass took longer than 10 seconds/,
+      );
+    });
+
+    it('is not what has failed when the process is to stop', async () => {
+      const stop = new AbortController();
+      const keeper = new ShelfKeeper({ timeout, reconcile: (_shelf, _boxes, _live, signal) => hang(signal) });
+      keeper.fill({});
+      const failure = keeper.failure(stop.signal);
+      await keeper.clock.advance(10_000);
+      stop.abort();
+      assert.equal(String(await failure), 'Error: given up');
+      assert.equal(keeper.shelf?.status, undefined);
+      assert.equal(keeper.clock.pendingCount, 0);
     });
   });
 

@@ -7,6 +7,7 @@ import {
   objectKey,
   type StoredObject,
 } from '../../../lib/api/index.ts';
+import { claimKind } from '../../../lib/constructs/index.ts';
 import type { ChildConflict, Journal, Observation, Pass } from '../../../lib/runtime/reconcile/index.ts';
 import { reconciler } from '../../../lib/runtime/reconcile/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
@@ -47,6 +48,11 @@ export class ServerView implements Observation {
     );
   }
 
+  claims({ namespace, name }: ObjectKey): readonly StoredObject[] {
+    const form = new RegExp(`^${name}-\\d+$`);
+    return this.list(claimKind, namespace).filter(({ metadata }) => form.test(metadata.name));
+  }
+
   #objects(kind: Kind): readonly StoredObject[] {
     return this.#still?.get(kind.plural) ?? this.#server.objects(kind);
   }
@@ -63,6 +69,14 @@ export class Diary implements Journal {
 
   pruned(_resource: StoredObject, child: StoredObject): void {
     this.lines.push(`pruned ${title(child)}`);
+  }
+
+  recreated(_resource: StoredObject, child: StoredObject): void {
+    this.lines.push(`recreated ${title(child)}`);
+  }
+
+  grown(_resource: StoredObject, answer: StoredObject): void {
+    this.lines.push(`grown ${title(answer)}`);
   }
 
   blocked(_resource: StoredObject, conflicts: readonly ChildConflict[]): void {

@@ -44,6 +44,20 @@ describe('the standard conditions', () => {
     ]);
   });
 
+  it('say that a child is made anew, be it about to go or on its way', () => {
+    const words = 'Recreating: ConfigMap x: is being deleted, and then made anew';
+    const expected = [
+      `Ready False ${words}`,
+      `Progressing True ${words}`,
+      'Degraded False AsExpected: no problem is known',
+    ];
+    assert.deepEqual(inShort({ recreated: children.slice(0, 1) }), expected);
+    const { metadata, ...object } = observed('True');
+    const held = { ...object, metadata: { ...metadata, deletionTimestamp: '2030-01-01T00:00:00Z' } };
+    const observe = ({ key }: { key: { name: string } }) => (key.name === 'x' ? held : observed('True'));
+    assert.deepEqual(inShort({ observe }), expected);
+  });
+
   it('say what has failed, even while something else is waited for', () => {
     const stalled = observed('False', [{ type: 'Stalled', status: 'True' }]);
     const observe = ({ key }: { key: { name: string } }) => (key.name === 'x' ? observed('False') : stalled);

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
 import { TerminalError } from '../../../lib/api/index.ts';
 import { ConnectionError } from '../../../lib/client/index.ts';
 import { RenderError } from '../../../lib/render/index.ts';
+import { ChildRefusalError } from '../../../lib/runtime/reconcile/child-refusal-error.ts';
+import { PassTimeoutError } from '../../../lib/runtime/reconcile/pass-time.ts';
 import {
   isPassing,
   isTerminal,
@@ -22,6 +25,9 @@ describe('the trouble behind an error', () => {
     ['anything else that is thrown', 'no room', 'ReconcileFailed'],
     ['a terminal error', new TerminalError('no room'), 'TerminalError'],
     ['a render that is refused', new RenderError(shelfKind, keyOf('a'), ['no room']), 'RenderFailed'],
+    ['a child that can’t be changed', new ChildRefusalError('ChildImmutable', 'no'), 'ChildImmutable'],
+    ['a claim that can’t grow', new ChildRefusalError('ClaimNotGrown', 'no'), 'ClaimNotGrown'],
+    ['a pass without end', new PassTimeoutError(Duration.minutes(2), 'somewhere'), 'PassTimeout'],
     ['a missing role', refusal('apply', configMapKind, box, 403, 'Forbidden'), 'AccessDenied'],
     ['an invalid child', refusal('apply', configMapKind, box, 422, 'Invalid'), 'ChildInvalid'],
     ['a child with an unknown field', refusal('apply', configMapKind, box, 400, 'BadRequest'), 'ChildInvalid'],

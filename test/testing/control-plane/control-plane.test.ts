@@ -77,6 +77,37 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
     assert.equal(await kubectl(['get', 'pods', '-l', 'app=web', '-o', 'name']), '');
   });
 
+  it('binds the claims of a StatefulSet to volumes, which grow and go with them', async () => {
+    const labels = { app: 'store' };
+    const claim = {
+      metadata: { name: 'data' },
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+    };
+    const containers = [{ name: 'store', image: 'store:1', volumeMounts: [{ name: 'data', mountPath: '/data' }] }];
+    const statefulSet = {
+      apiVersion: 'apps/v1',
+      kind: 'StatefulSet',
+      metadata: { name: 'store' },
+      spec: {
+        replicas: 2,
+        serviceName: 'store',
+        selector: { matchLabels: labels },
+        template: { metadata: { labels }, spec: { containers } },
+        volumeClaimTemplates: [claim],
+      },
+    };
+    await kubectl(['create', '-f', '-'], JSON.stringify(statefulSet));
+    await kubectl(['rollout', 'status', 'statefulset/store', '--timeout=60s']);
+    const patch = '{"spec":{"resources":{"requests":{"storage":"2Gi"}}}}';
+    await kubectl(['patch', 'pvc', 'data-store-0', '-p', patch]);
+    await kubectl(['wait', 'pvc/data-store-0', '--for=jsonpath={.status.capacity.storage}=2Gi', '--timeout=60s']);
+    const sizes = ['get', 'pv', '-o', 'jsonpath={.items[*].spec.capacity.storage}'];
+    assert.deepEqual((await kubectl(sizes)).split(' ').sort(), ['1Gi', '2Gi']);
+    await kubectl(['delete', 'statefulset/store', '--cascade=foreground', '--timeout=60s']);
+    await kubectl(['delete', 'pvc', '--all', '--timeout=60s']);
+    await kubectl(['wait', 'pv', '--all', '--for=delete', '--timeout=60s']);
+  });
+
   it('completes a Job', async () => {
     await kubectl(['create', 'job', 'once', '--image=job:1']);
     await kubectl(['wait', 'job/once', '--for=condition=Complete', '--timeout=60s']);

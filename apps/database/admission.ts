@@ -1,0 +1,48 @@
+import type { AdmissionFinding, Mutation, Resource } from 'operand';
+import type { Database } from './api.ts';
+import { engines, ownSettings } from './engine.ts';
+
+type Specified = Pick<Resource<typeof Database>, 'spec'>;
+
+/** The size of a new Database's volumes depends on its engine. */
+export function withStorage({ spec }: Specified, previous: Specified | undefined): Mutation<typeof Database> {
+  return { spec: { ...spec, storage: spec.storage ?? previous?.spec.storage ?? engines[spec.engine].storage } };
+}
+
+/** What is to be said of a Database beyond its schema. What it had before is not held against it. */
+export function findings(next: Specified, previous: Specified | undefined): AdmissionFinding[] {
+  return [...settingFindings(next, previous), ...versionFindings(next, previous), ...memberFindings(next)];
+}
+
+function settingFindings({ spec }: Specified, previous: Specified | undefined): AdmissionFinding[] {
+  const reserved = Object.keys(ownSettings(engines[spec.engine]));
+  return reserved
+    .filter((name) => spec.config?.[name] !== undefined && previous?.spec.config?.[name] === undefined)
+    .map((name) => ({
+      field: `spec.config[${name}]`,
+      message: 'is set by the operator: leave it out',
+      reason: 'FieldValueForbidden',
+    }));
+}
+
+function versionFindings({ spec }: Specified, previous: Specified | undefined): AdmissionFinding[] {
+  if (previous === undefined) return [];
+  const [major, before] = [majorOf(spec.version), majorOf(previous.spec.version)];
+  if (major < before) {
+    const message = `no server reads the data of a later one: stay at ${before}, or restore a backup into a new Database`;
+    return [{ field: 'spec.version', message }];
+  }
+  return major > before && spec.engine === 'postgresql'
+    ? [{ warning: `PostgreSQL ${major} starts on the data of ${before} only after pg_upgrade` }]
+    : [];
+}
+
+function memberFindings({ spec }: Specified): AdmissionFinding[] {
+  return spec.engine === 'mongodb' && spec.replicas % 2 === 0
+    ? [{ warning: `${spec.replicas} members can't elect a primary when half of them are lost: make their number odd` }]
+    : [];
+}
+
+function majorOf(version: string): number {
+  return Number.parseInt(version, 10);
+}

@@ -1,0 +1,56 @@
+import type { ObjectKey } from 'operand';
+
+/** A service outside the cluster that keeps something for each Database, such as its backups or its name in the DNS. */
+export interface CloudDatabases {
+  /** Makes what the service keeps for a Database, or brings it up to date. */
+  register(uid: string, database: CloudDatabase, signal: AbortSignal): Promise<void>;
+  /** Removes what the service keeps for a Database, if there is anything. */
+  remove(uid: string, signal: AbortSignal): Promise<void>;
+}
+
+/** What the service is told of a Database. */
+export interface CloudDatabase extends ObjectKey {
+  readonly engine: string;
+  readonly version: string;
+}
+
+/** For installations without such a service. */
+export const noCloudDatabases: CloudDatabases = {
+  register: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+};
+
+/** The service by HTTP: `PUT` and `DELETE` of `databases/<uid>`. */
+export class HttpCloudDatabases implements CloudDatabases {
+  readonly #url: string;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async register(uid: string, database: CloudDatabase, signal: AbortSignal): Promise<void> {
+    const headers = { 'content-type': 'application/json' };
+    const response = await this.#request(uid, { method: 'PUT', headers, body: JSON.stringify(database) }, signal);
+    if (!response.ok) throw new Error(`the cloud service answered ${response.status} instead of registering ${uid}`);
+  }
+
+  async remove(uid: string, signal: AbortSignal): Promise<void> {
+    const response = await this.#request(uid, { method: 'DELETE' }, signal);
+    // Nothing to remove: an earlier attempt did, whose answer was lost.
+    if (!response.ok && response.status !== 404) {
+      throw new Error(`the cloud service answered ${response.status} instead of removing ${uid}`);
+    }
+  }
+
+  async #request(uid: string, request: RequestInit, signal: AbortSignal): Promise<Response> {
+    const patience = AbortSignal.timeout(10_000);
+    const url = new URL(`databases/${uid}`, this.#url);
+    try {
+      const response = await fetch(url, { ...request, signal: AbortSignal.any([signal, patience]) });
+      await response.body?.cancel();
+      return response;
+    } catch (error) {
+      throw new Error(`the cloud service at ${url.origin} does not answer`, { cause: error });
+    }
+  }
+}

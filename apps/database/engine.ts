@@ -1,0 +1,63 @@
+import { k8s } from 'cdk8s-plus-28';
+import type { Spec } from 'operand';
+import type { Database } from './api.ts';
+
+/** The name of a database server that the operator can run. */
+export type EngineName = Spec<typeof Database>['engine'];
+
+/** A database server as its official image runs it. */
+export interface Engine {
+  readonly port: number;
+  /** The image's own user for the server, and its group: a kubelet can't tell whether a name is root's. */
+  readonly user: number;
+  /** Size of a volume unless somebody says. */
+  readonly storage: string;
+  /** The setting that says where the data are. */
+  readonly directorySetting: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** What only a server that answers queries passes. */
+  readonly probe: k8s.Probe;
+}
+
+/** Where the volume of a server is, with its data and the password that it made for itself. */
+export const volumeDirectory = '/var/lib/database';
+export const dataDirectory = `${volumeDirectory}/data`;
+
+/** Where a server finds the password that its administrator is to have. */
+export const passwordDirectory = '/run/database';
+const passwordFile = `${passwordDirectory}/password`;
+
+/** All that differs between engines. */
+export const engines: Readonly<Record<EngineName, Engine>> = {
+  postgresql: {
+    port: 5432,
+    user: 999,
+    storage: '10Gi',
+    directorySetting: 'data_directory',
+    environment: { PGDATA: dataDirectory, POSTGRES_PASSWORD_FILE: passwordFile },
+    probe: { exec: { command: ['pg_isready', '--username=postgres', '--host=127.0.0.1'] } },
+  },
+  mysql: {
+    port: 3306,
+    user: 999,
+    storage: '10Gi',
+    directorySetting: 'datadir',
+    environment: { MYSQL_ROOT_PASSWORD_FILE: passwordFile },
+    probe: { exec: { command: ['mysqladmin', 'ping', '--host=127.0.0.1'] } },
+  },
+  mongodb: {
+    port: 27017,
+    user: 999,
+    // Its journal and its operation log take several gigabytes before there are any data.
+    storage: '20Gi',
+    directorySetting: 'dbpath',
+    environment: { MONGO_INITDB_ROOT_USERNAME: 'admin', MONGO_INITDB_ROOT_PASSWORD_FILE: passwordFile },
+    // Its shell takes longer to start than a probe may.
+    probe: { tcpSocket: { port: k8s.IntOrString.fromString('db') } },
+  },
+};
+
+/** The settings of an engine that are the operator's to make. */
+export function ownSettings({ port, directorySetting }: Engine): Readonly<Record<string, string>> {
+  return { port: String(port), [directorySetting]: dataDirectory };
+}

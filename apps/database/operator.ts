@@ -1,0 +1,70 @@
+import { k8s } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import { Action, Controller, MutatingWebhook, Operator, type OperatorProps, Sample, ValidatingWebhook } from 'operand';
+import { findings, withStorage } from './admission.ts';
+import { Database } from './api.ts';
+import { DatabaseServer } from './children.ts';
+import { type CloudDatabases, noCloudDatabases } from './cloud-databases.ts';
+import { type EngineName, engines } from './engine.ts';
+import { referencedPassword, referencedSettings } from './referenced.ts';
+import { status } from './status.ts';
+
+export interface DatabaseOperatorProps extends OperatorProps {
+  /** What keeps something for each Database outside the cluster. @default nothing does */
+  readonly cloud?: CloudDatabases | undefined;
+  /** Engine → its image without the tag. @default the name of the engine */
+  readonly repositories?: Readonly<Partial<Record<EngineName, string>>> | undefined;
+}
+
+/** Runs databases of several engines. */
+export class DatabaseOperator extends Operator {
+  constructor(scope: Construct, id: string, props: DatabaseOperatorProps) {
+    super(scope, id, { ...props, webhooks: { service: 'database-conversion-webhook', ...props.webhooks } });
+    const { cloud = noCloudDatabases, repositories = {} } = props;
+
+    new Controller(this, 'Controller', {
+      for: Database,
+      owns: [
+        k8s.KubeServiceAccount,
+        k8s.KubeService,
+        { kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' },
+      ],
+      watches: [
+        {
+          kind: k8s.KubePersistentVolumeClaim,
+          map: ({ metadata: { namespace, labels } }) =>
+            labels?.database === undefined ? [] : [{ namespace, name: labels.database }],
+        },
+      ],
+      references: [
+        { kind: k8s.KubeConfigMap, names: ({ spec: { configFrom } }) => (configFrom ? [configFrom.name] : []) },
+        { kind: k8s.KubeSecret, names: ({ spec: { passwordFrom } }) => (passwordFrom ? [passwordFrom.name] : []) },
+      ],
+      render: (scope, { metadata: { name }, spec }, referenced) =>
+        new DatabaseServer(scope, 'Server', {
+          ...spec,
+          name,
+          storage: spec.storage ?? engines[spec.engine].storage,
+          settings: { ...referencedSettings(spec, referenced), ...spec.config },
+          password: referencedPassword(spec, referenced),
+          repository: repositories[spec.engine],
+        }),
+      reconcile: async ({ metadata, spec: { engine, version } }, _children, _live, signal) => {
+        const { namespace, name, uid } = metadata;
+        await cloud.register(uid, { namespace, name, engine, version }, signal);
+        return Action.awaitChange();
+      },
+      status,
+      cleanup: ({ metadata }, signal) => cloud.remove(metadata.uid, signal),
+    });
+
+    new MutatingWebhook(this, 'Defaults', { for: Database, mutate: withStorage });
+    new ValidatingWebhook(this, 'Rules', { for: Database, validate: findings });
+
+    new Sample(this, 'Postgres', {
+      of: Database,
+      metadata: { name: 'my-postgres', namespace: 'production' },
+      spec: { engine: 'postgresql', version: '14.5', replicas: 3, storage: '100Gi' },
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { k8s } from 'cdk8s-plus-28';
+import { dataDirectory, type EngineName, engines, ownSettings, passwordDirectory, volumeDirectory } from './engine.ts';
+
+export interface PodProps {
+  readonly engine: EngineName;
+  readonly version: string;
+  /** Settings of the server: name → value. @default none */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** The Secret whose `password` the administrator is to have. @default each server makes a password of its own */
+  readonly password?: PasswordSecret | undefined;
+  /** The image without its tag, which is the version. @default the engine */
+  readonly repository?: string | undefined;
+}
+
+/** A Secret with a password, and which state of it: another one restarts the servers. */
+export interface PasswordSecret {
+  readonly secret: string;
+  readonly revision?: string | undefined;
+}
+
+/** The pod of a server, as the restricted pod security standard wants it. */
+export function podSpec(props: PodProps, serviceAccountName: string): k8s.PodSpec {
+  const { engine, version, settings, password, repository = engine } = props;
+  const { port, user, environment, probe } = engines[engine];
+  const image = `${repository}:${version}`;
+  const container = {
+    image,
+    securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+    volumeMounts: [
+      { name: 'data', mountPath: volumeDirectory },
+      { name: 'password', mountPath: passwordDirectory },
+    ],
+  };
+  return {
+    serviceAccountName,
+    automountServiceAccountToken: false,
+    terminationGracePeriodSeconds: 60,
+    securityContext: {
+      runAsNonRoot: true,
+      runAsUser: user,
+      runAsGroup: user,
+      fsGroup: user,
+      seccompProfile: { type: 'RuntimeDefault' },
+    },
+    initContainers: [
+      { ...container, name: 'volume', command: ['sh', '-ec', password === undefined ? ownPassword : emptyVolume] },
+    ],
+    containers: [
+      {
+        ...container,
+        name: 'database',
+        args: settingArguments({ ...settings, ...ownSettings(engines[engine]) }),
+        env: Object.entries(environment).map(([name, value]) => ({ name, value })),
+        ports: [{ name: 'db', containerPort: port }],
+        readinessProbe: { ...probe, periodSeconds: 10, timeoutSeconds: 5 },
+        // After a crash a server may recover for long before it listens, and must not be restarted for it.
+        startupProbe: { ...listens, periodSeconds: 10, failureThreshold: 360 },
+        livenessProbe: { ...listens, periodSeconds: 20, timeoutSeconds: 5 },
+      },
+    ],
+    volumes: [
+      {
+        name: 'password',
+        ...(password === undefined
+          ? { emptyDir: { medium: 'Memory' } }
+          : { secret: { secretName: password.secret, items: [{ key: 'password', path: 'password' }] } }),
+      },
+    ],
+  };
+}
+
+const listens: k8s.Probe = { tcpSocket: { port: k8s.IntOrString.fromString('db') } };
+
+/** All engines understand their settings in this form. */
+function settingArguments(settings: Readonly<Record<string, string>>): string[] {
+  return Object.keys(settings)
+    .sort()
+    .map((name) => `--${name}=${settings[name]}`);
+}
+
+const emptyVolume = `umask 077; mkdir -p ${dataDirectory}`;
+
+/** The password is made once, and stays on the volume: administrators find it there. */
+const ownPassword = [
+  emptyVolume,
+  `cd ${volumeDirectory}`,
+  '[ -e password ] || { head -c 24 /dev/urandom | base64 > new; mv new password; }',
+  `cp password ${passwordDirectory}`,
+].join('; ');

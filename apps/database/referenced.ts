@@ -1,0 +1,32 @@
+import { k8s } from 'cdk8s-plus-28';
+import type { Referenced, Spec } from 'operand';
+import type { Database } from './api.ts';
+import type { PasswordSecret } from './pod.ts';
+
+/**
+ * The settings in the ConfigMap that a Database refers to.
+ *
+ * @throws Error if there is none: servers that run are better left as they are than restarted without their settings.
+ */
+export function referencedSettings(
+  { configFrom }: Spec<typeof Database>,
+  referenced: Referenced,
+): Readonly<Record<string, string>> | undefined {
+  if (configFrom === undefined) return undefined;
+  const configMap = referenced(k8s.KubeConfigMap, configFrom.name);
+  if (configMap === undefined) {
+    throw new Error(`there is no ConfigMap ${configFrom.name}: create it, or leave spec.configFrom out`);
+  }
+  return configMap.data;
+}
+
+/** The Secret that a Database refers to. While there is none, kubelets wait for it. */
+export function referencedPassword(
+  { passwordFrom }: Spec<typeof Database>,
+  referenced: Referenced,
+): PasswordSecret | undefined {
+  if (passwordFrom === undefined) return undefined;
+  const secret = referenced(k8s.KubeSecret, passwordFrom.name);
+  // The version says that something has changed, and nothing of the password, as a digest would.
+  return { secret: passwordFrom.name, revision: secret?.metadata.resourceVersion };
+}

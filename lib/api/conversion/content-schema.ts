@@ -1,0 +1,76 @@
+import { type JsonSchemaProps, structuralSchema } from '../../schema/index.ts';
+import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
+import type { ResourceDefinition } from '../resource-definition.ts';
+
+const schemas = new WeakMap<ResourceDefinition, JsonSchemaProps>();
+
+/**
+ * The schema of what conversion changes of a custom resource in one version.
+ *
+ * @throws SchemaError if Kubernetes can't express the types.
+ */
+export function contentSchema(definition: ResourceDefinition): JsonSchemaProps {
+  const schema = schemas.get(definition) ?? {
+    type: 'object',
+    properties: {
+      spec: structuralSchema(definition.spec, 'spec'),
+      status: structuralSchema(definition.status, 'status'),
+    },
+  };
+  schemas.set(definition, schema);
+  return schema;
+}
+
+/** The schema of a field of an object, or of an entry of a map; undefined if the schema knows no such field. */
+export function fieldSchema(
+  { properties, additionalProperties }: JsonSchemaProps,
+  field: string,
+): JsonSchemaProps | undefined {
+  return properties !== undefined && Object.hasOwn(properties, field) ? properties[field] : additionalProperties;
+}
+
+/** What an API server leaves of a value: fields that the schema doesn't know go, and nulls where it allows none. */
+export function pruned(value: JsonValue, schema: JsonSchemaProps): JsonValue {
+  if (schema['x-kubernetes-embedded-resource']) return value;
+  const { items } = schema;
+  if (isJsonList(value)) return items === undefined ? value : value.map((item) => pruned(item, items));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([field, inner]) => prunedField(field, inner, schema)));
+}
+
+function prunedField(field: string, value: JsonValue, schema: JsonSchemaProps): (readonly [string, JsonValue])[] {
+  const inner = fieldSchema(schema, field);
+  if (inner === undefined) return schema['x-kubernetes-preserve-unknown-fields'] ? [[field, value]] : [];
+  return value === null && !allowsNull(inner) ? [] : [[field, pruned(value, inner)]];
+}
+
+/** Whether a pruned value has the types of a schema. Required fields, limits and rules don't count. */
+export function hasTypes(value: JsonValue, schema: JsonSchemaProps): boolean {
+  if (value === null) return allowsNull(schema);
+  if (schema['x-kubernetes-int-or-string']) return typeof value === 'string' || Number.isInteger(value);
+  switch (schema.type) {
+    case 'array': {
+      const { items } = schema;
+      return isJsonList(value) && (items === undefined || value.every((item) => hasTypes(item, items)));
+    }
+    case 'object':
+      return isJsonObject(value) && Object.entries(value).every(([field, inner]) => hasFieldType(field, inner, schema));
+    case 'integer':
+      return Number.isInteger(value);
+    case 'boolean':
+    case 'number':
+    case 'string':
+      return typeof value === schema.type;
+    default:
+      return true;
+  }
+}
+
+function hasFieldType(field: string, value: JsonValue, schema: JsonSchemaProps): boolean {
+  const inner = fieldSchema(schema, field);
+  return inner === undefined || hasTypes(value, inner);
+}
+
+function allowsNull({ nullable, type, 'x-kubernetes-int-or-string': isMixed }: JsonSchemaProps): boolean {
+  return nullable === true || (type === undefined && isMixed === undefined);
+}

@@ -1,0 +1,103 @@
+import { apiVersion } from '../group-version-kind.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { AnyOlderVersion, ResourceDefinition } from '../resource-definition.ts';
+import { type Content, fieldsOf } from './content.ts';
+import { contentSchema, pruned } from './content-schema.ts';
+import { jsonCopy } from './json-copy.ts';
+
+/**
+ * Content of one version in the words of another, as the author's callback alone says it.
+ *
+ * @throws Error in words, if the callback throws (with that as its cause) or returns nonsense.
+ */
+export type Conversion = (content: Content) => Content;
+
+/** One conversion from or to the storage version, with its way back. */
+export interface ConversionStep {
+  readonly from: ResourceDefinition;
+  readonly to: ResourceDefinition;
+  readonly forth: Conversion;
+  readonly back: Conversion;
+}
+
+/**
+ * The steps from one version of a kind to another: always by way of the storage version.
+ *
+ * @param definition - that of the storage version.
+ * @param from - an `apiVersion`, as is `to`.
+ * @throws Error in words, if the kind has no such version.
+ */
+export function conversionSteps(definition: ResourceDefinition, from: string, to: string): readonly ConversionStep[] {
+  const up = from === apiVersion(definition) ? [] : [stepUp(definition, olderVersion(definition, from))];
+  const down = to === apiVersion(definition) ? [] : [stepDown(definition, olderVersion(definition, to))];
+  return [...up, ...down];
+}
+
+function olderVersion(definition: ResourceDefinition, wanted: string): AnyOlderVersion {
+  const found = definition.versions.find(({ of }) => apiVersion(of.definition) === wanted);
+  if (found !== undefined) return found;
+  const known = [definition, ...definition.versions.map(({ of }) => of.definition)].map(apiVersion);
+  throw new Error(`the operator has no version ${wanted} of the kind, only ${known.join(', ')}`);
+}
+
+function stepUp(storage: ResourceDefinition, older: AnyOlderVersion): ConversionStep {
+  const { forth, back, ...step } = stepDown(storage, older);
+  return { from: step.to, to: step.from, forth: back, back: forth };
+}
+
+function stepDown(storage: ResourceDefinition, older: AnyOlderVersion): ConversionStep {
+  const { definition } = older.of;
+  return {
+    from: storage,
+    to: definition,
+    forth: conversion((content) => older.down(content), definition, `down of ${definition.version}`),
+    back: conversion((content) => older.up(content), storage, `up of ${definition.version}`),
+  };
+}
+
+/** What comes back is what an API server would leave of it: it drops what the schema of the version doesn't know. */
+function conversion(
+  callback: (content: { readonly spec: JsonObject; readonly status: JsonObject }) => unknown,
+  to: ResourceDefinition,
+  name: string,
+): Conversion {
+  return (content) => {
+    // Copies, because callbacks may change what they are given.
+    const parts = { spec: copyOf(content.spec), status: copyOf(content.status) };
+    const returned = worded(`${name} threw`, () => callback(parts));
+    const { spec, status = {} } = fieldsOf(worded(`${name} returned no JSON`, () => jsonCopy(returned)));
+    if (!isJsonObject(spec) || !isJsonObject(status)) {
+      throw new Error(`${name} returned no { spec, status } of objects`);
+    }
+    const converted = fieldsOf(pruned({ spec, status }, contentSchema(to)));
+    return { ...part('spec', converted, content), ...part('status', converted, content) };
+  };
+}
+
+function copyOf(part: JsonValue | undefined): JsonObject {
+  return fieldsOf(jsonCopy(fieldsOf(part)));
+}
+
+/** A part that wasn't there isn't there afterwards either, unless something is in it. */
+function part(name: 'spec' | 'status', converted: Content, content: Content): Content {
+  const fields = fieldsOf(converted[name]);
+  return content[name] === undefined && Object.keys(fields).length === 0 ? {} : { [name]: fields };
+}
+
+function worded<Value>(words: string, call: () => Value): Value {
+  try {
+    return call();
+  } catch (error) {
+    throw new Error(`${words}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+}
+
+/** What a conversion gives; undefined where nobody has asked for it, so that its failure is nobody's concern. */
+export function attempted(conversion: () => Content): Content | undefined {
+  try {
+    return conversion();
+  } catch {
+    // Whether content survives the way there and back is all that is wanted, and it doesn't.
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import type { JsonSchemaProps } from '../../schema/index.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
+import { canonicalJson } from './canonical-json.ts';
+
+/** The items of a list by what tells them apart, in their order; undefined if nothing does. */
+export function itemsByKey(
+  items: readonly JsonValue[],
+  schema: JsonSchemaProps,
+): ReadonlyMap<string, JsonValue> | undefined {
+  const entries = items.map((item) => [itemKey(item, schema), item] as const).filter(hasKey);
+  const byKey = new Map(entries);
+  return byKey.size === items.length ? byKey : undefined;
+}
+
+function itemKey(item: JsonValue, schema: JsonSchemaProps): string | undefined {
+  const { items: { properties = {} } = {} } = schema;
+  switch (schema['x-kubernetes-list-type']) {
+    case 'set':
+      return canonicalJson(item);
+    case 'map': {
+      const names = schema['x-kubernetes-list-map-keys'] ?? [];
+      if (!isJsonObject(item)) return undefined;
+      return canonicalJson(names.map((name) => item[name] ?? properties[name]?.default ?? null));
+    }
+    default:
+      return undefined;
+  }
+}
+
+function hasKey(entry: readonly [string | undefined, JsonValue]): entry is readonly [string, JsonValue] {
+  return entry[0] !== undefined;
+}

@@ -1,0 +1,92 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import type { KubernetesObject, ObjectMeta } from '../kubernetes-object.ts';
+import type { ResourceDefinition } from '../resource-definition.ts';
+import { canonicalJson } from './canonical-json.ts';
+import type { Content } from './content.ts';
+
+/** Content in one version that another couldn't express. */
+export interface KeptContent {
+  readonly content: Content;
+  /** Whether the object had annotations, but none: `{}` and nothing aren't the same. */
+  readonly hadNoAnnotation: boolean;
+}
+
+/** What an object carries for its other versions: version → content. */
+export type KeptContents = Readonly<Record<string, KeptContent>>;
+
+/** How many bytes of UTF-8 all names and values of an object's annotations may have together: Kubernetes' own limit. */
+const largestAnnotationsBytes = 256 * 1024;
+
+/** The annotation in which an object carries what its version can't express: `<singular>.<group>/conversion`. */
+export function conversionAnnotation({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
+  return `${singular}.${group}/conversion`;
+}
+
+/** What an object carries. What nobody here can have written counts for nothing. */
+export function keptContents({ metadata }: KubernetesObject, annotation: string): KeptContents {
+  const contents = parsed(metadata.annotations?.[annotation]);
+  return Object.fromEntries(
+    Object.entries(contents).flatMap(([version, kept]) => (isKept(kept) ? [[version, keptContent(kept)]] : [])),
+  );
+}
+
+/** Whether an object has annotations, but none in them. */
+export function hasNoAnnotation({ metadata: { annotations } }: KubernetesObject): boolean {
+  return isJsonObject(annotations) && Object.keys(annotations).length === 0;
+}
+
+/**
+ * The metadata of an object that carries these contents in place of what it carried.
+ *
+ * @param hadNoAnnotation - whether annotations stay, though none is left.
+ * @throws Error in words, if there are more annotations then than Kubernetes allows.
+ */
+export function withKeptContents(
+  metadata: ObjectMeta,
+  annotation: string,
+  contents: KeptContents,
+  hadNoAnnotation: boolean,
+): ObjectMeta {
+  const { annotations, ...rest } = metadata;
+  const { [annotation]: carried, ...others } = annotations ?? {};
+  if (Object.keys(contents).length > 0)
+    return { ...rest, annotations: limited({ ...others, [annotation]: written(contents) }) };
+  if (carried === undefined) return metadata;
+  return Object.keys(others).length > 0 || hadNoAnnotation ? { ...rest, annotations: others } : rest;
+}
+
+function parsed(text: unknown): JsonObject {
+  if (typeof text !== 'string') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    // Not ours: somebody has written into the annotation. What can't be read is worth nothing.
+    return {};
+  }
+}
+
+function isKept(kept: JsonValue): kept is JsonObject {
+  return isJsonObject(kept) && [kept.spec, kept.status].every((part) => part === undefined || isJsonObject(part));
+}
+
+function keptContent({ spec, status, annotations }: JsonObject): KeptContent {
+  const content = { ...(spec !== undefined && { spec }), ...(status !== undefined && { status }) };
+  return { content, hadNoAnnotation: annotations !== undefined };
+}
+
+function written(contents: KeptContents): string {
+  const entries = Object.entries(contents).map(([version, { content, hadNoAnnotation }]): [string, JsonObject] => [
+    version,
+    { ...content, ...(hadNoAnnotation && { annotations: {} }) },
+  ]);
+  return canonicalJson(Object.fromEntries(entries));
+}
+
+function limited(annotations: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  const bytes = Object.entries(annotations).reduce((sum, entry) => sum + Buffer.byteLength(entry.join('')), 0);
+  if (bytes <= largestAnnotationsBytes) return annotations;
+  throw new Error(
+    `what the version can't express is kept in an annotation, and all annotations together would have ${bytes} bytes, more than the ${largestAnnotationsBytes} that Kubernetes allows: make the object smaller`,
+  );
+}

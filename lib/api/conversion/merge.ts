@@ -1,0 +1,127 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonSchemaProps } from '../../schema/index.ts';
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { fieldSchema } from './content-schema.ts';
+import { itemsByKey } from './item-key.ts';
+
+/** One value three times. Undefined where it isn't there. */
+export interface Sides {
+  /** As it is now. */
+  readonly edited: JsonValue | undefined;
+  /** As it would be if nobody had edited it. */
+  readonly unedited: JsonValue | undefined;
+  /** As it was before something of it got lost. */
+  readonly kept: JsonValue | undefined;
+}
+
+/** {@link Sides} that are all there, and of one form. */
+type Same<Form> = { readonly [Side in keyof Sides]: Form };
+
+/**
+ * Decides for each place where the kept value differs from the edited one whether it comes back. The text that names the
+ * place is different for each, and the same each time.
+ */
+export type Restoration = (place: string) => boolean;
+
+/**
+ * Merges three ways by field: what nobody has edited is what was kept, what somebody has edited is the edited value.
+ * Lists are one value, but for those whose items have keys: they are merged item by item.
+ *
+ * @param schema - of the value: it tells fields from entries of maps, and which lists have keys.
+ */
+export function merged(
+  sides: Sides,
+  schema: JsonSchemaProps,
+  isRestored: Restoration,
+  place = '',
+): JsonValue | undefined {
+  const { edited, unedited, kept } = sides;
+  if (isJsonObject(edited) && isJsonObject(unedited) && isJsonObject(kept)) {
+    return mergedObject({ edited, unedited, kept }, schema, isRestored, place);
+  }
+  if (isJsonList(edited) && isJsonList(unedited) && isJsonList(kept)) {
+    const lists = {
+      edited: itemsByKey(edited, schema),
+      unedited: itemsByKey(unedited, schema),
+      kept: itemsByKey(kept, schema),
+    };
+    if (hasKeys(lists)) return mergedItems(lists, schema.items ?? {}, isRestored, place);
+  }
+  const isEdited = !isDeepStrictEqual(edited, unedited);
+  return !isEdited && !isDeepStrictEqual(edited, kept) && isRestored(place) ? kept : edited;
+}
+
+function mergedObject(
+  { edited, unedited, kept }: Same<JsonObject>,
+  schema: JsonSchemaProps,
+  isRestored: Restoration,
+  place: string,
+): JsonObject {
+  const names = new Set([edited, unedited, kept].flatMap(Object.keys));
+  const fields = [...names].map((name) => {
+    const sides = { edited: own(edited, name), unedited: own(unedited, name), kept: own(kept, name) };
+    const isField = Object.hasOwn(schema.properties ?? {}, name);
+    const mergedSides = isField ? mergedField : merged;
+    return [name, mergedSides(sides, fieldSchema(schema, name) ?? {}, isRestored, placeIn(place, name))] as const;
+  });
+  return Object.fromEntries(fields.filter(isPresent));
+}
+
+/**
+ * An object in a field may come and go with the only one of its fields that the other version can express, which is
+ * no reason to lose the others. An entry of a map or an item of a list that is gone is gone.
+ */
+function mergedField(
+  sides: Sides,
+  schema: JsonSchemaProps,
+  isRestored: Restoration,
+  place: string,
+): JsonValue | undefined {
+  const { edited, unedited, kept } = sides;
+  if (edited === undefined && isJsonObject(unedited) && isJsonObject(kept)) {
+    const rest = mergedObject({ edited: {}, unedited, kept }, schema, isRestored, place);
+    const isWhole = (schema.required ?? []).every((name) => Object.hasOwn(rest, name));
+    return isWhole && Object.keys(rest).length > 0 ? rest : undefined;
+  }
+  const isNew = unedited === undefined && isJsonObject(edited);
+  return merged(isNew ? { edited, unedited: {}, kept } : sides, schema, isRestored, place);
+}
+
+/** Nobody has moved an item: the order is that of what was kept. Else it is the edited one, and items that come back are behind it. */
+function mergedItems(
+  { edited, unedited, kept }: Same<ReadonlyMap<string, JsonValue>>,
+  schema: JsonSchemaProps,
+  isRestored: Restoration,
+  place: string,
+): readonly JsonValue[] {
+  const [order, wasInOrder, keptOrder] = [edited, unedited, kept].map((items) => [...items.keys()]);
+  const isMoved = !isDeepStrictEqual(order, wasInOrder);
+  const isReordered = !isMoved && !isDeepStrictEqual(order, keptOrder) && isRestored(place);
+  const keys = new Set([...(isReordered ? kept.keys() : []), ...edited.keys(), ...kept.keys()]);
+  const items = [...keys].map((key) => {
+    const sides = { edited: edited.get(key), unedited: unedited.get(key), kept: kept.get(key) };
+    return [key, merged(sides, schema, isRestored, placeIn(place, key))] as const;
+  });
+  return items.filter(isPresent).map(([, item]) => item);
+}
+
+function hasKeys(
+  lists: {
+    readonly [Side in keyof Sides]: ReadonlyMap<string, JsonValue> | undefined;
+  },
+): lists is Same<ReadonlyMap<string, JsonValue>> {
+  return Object.values(lists).every((list) => list !== undefined);
+}
+
+/** A field may be called like something that every object has, such as `constructor`. */
+function own(object: JsonObject, name: string): JsonValue | undefined {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
+function placeIn(place: string, name: string): string {
+  return `${place}${JSON.stringify(name)}`;
+}
+
+function isPresent(entry: readonly [string, JsonValue | undefined]): entry is readonly [string, JsonValue] {
+  return entry[1] !== undefined;
+}

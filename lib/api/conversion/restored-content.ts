@@ -1,0 +1,52 @@
+/*
+ * In: the content of an object, what the object carries of itself in the version that it is converted to, and the
+ * author's callbacks.
+ * Out: its content in that version, with all that the content's own version can't express and that nobody has edited.
+ * Called by `convertObject` for each object that carries something.
+ */
+
+import { type Content, fieldsOf, isSameContent } from './content.ts';
+import { contentSchema } from './content-schema.ts';
+import { attempted, type ConversionStep } from './conversion-step.ts';
+import { merged } from './merge.ts';
+
+/**
+ * The content in the version that the step leads to. What was kept comes back where nobody has edited the field since,
+ * and where it doesn't contradict what somebody did edit.
+ *
+ * @throws what the author's callback makes of the content itself. What it makes of kept content is never an error.
+ */
+export function restoredContent(step: ConversionStep, content: Content, kept: Content): Content {
+  const express = attempted(() => step.back(kept));
+  if (express !== undefined && isSameContent(express, content)) return kept;
+  const plain = step.forth(content);
+  const unedited = express && attempted(() => step.forth(express));
+  if (unedited === undefined) return plain;
+
+  const schema = contentSchema(step.to);
+  const sides = { edited: plain, unedited, kept };
+  const mergedWith = (places: ReadonlySet<string>) => fieldsOf(merged(sides, schema, (place) => places.has(place)));
+  const seenFromThere = attempted(() => step.back(plain));
+  const isConsistent = (places: ReadonlySet<string>) => {
+    const seen = attempted(() => step.back(mergedWith(places)));
+    return seen !== undefined && [content, seenFromThere].some((wanted) => wanted && isSameContent(seen, wanted));
+  };
+
+  const candidates: string[] = [];
+  merged(sides, schema, (place) => candidates.push(place) > 0);
+  return mergedWith(largestConsistent(candidates, isConsistent));
+}
+
+/** As many as possible of the candidates that are consistent together; takes few attempts where few of them are at fault. */
+function largestConsistent(
+  candidates: readonly string[],
+  isConsistent: (places: ReadonlySet<string>) => boolean,
+  given: ReadonlySet<string> = new Set(),
+): ReadonlySet<string> {
+  const all = new Set([...given, ...candidates]);
+  if (candidates.length === 0 || isConsistent(all)) return all;
+  if (candidates.length === 1) return given;
+  const middle = candidates.length >> 1;
+  const first = largestConsistent(candidates.slice(0, middle), isConsistent, given);
+  return largestConsistent(candidates.slice(middle), isConsistent, first);
+}

@@ -1,0 +1,38 @@
+/** What a {@link Progress} writes on; standard error is one. */
+export interface ProgressOutput {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** How far a command is: on a terminal one line with a bar that is redrawn, else a line each time. */
+export class Progress {
+  readonly #output: ProgressOutput;
+  #isDrawn = false;
+
+  constructor(output: ProgressOutput) {
+    this.#output = output;
+  }
+
+  /** @param what - whose progress it is, such as `databases.example.com`. */
+  show(what: string, { doneCount, totalCount }: { readonly doneCount: number; readonly totalCount: number }): void {
+    const text = `${what}: ${doneCount} of ${totalCount} objects`;
+    if (this.#output.isTTY !== true) {
+      this.#output.write(`${text}\n`);
+      return;
+    }
+    const doneWidth = Math.round((barWidth * doneCount) / Math.max(totalCount, 1));
+    const bar = '█'.repeat(doneWidth).padEnd(barWidth, '░');
+    // One column is left free: a full line would wrap.
+    this.#output.write(`\r\u001B[K${`${bar} ${text}`.slice(0, (this.#output.columns ?? 80) - 1)}`);
+    this.#isDrawn = true;
+  }
+
+  /** Takes the bar away, for what is written next. */
+  clear(): void {
+    if (this.#isDrawn) this.#output.write('\r\u001B[K');
+    this.#isDrawn = false;
+  }
+}
+
+const barWidth = 24;

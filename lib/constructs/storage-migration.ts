@@ -1,0 +1,56 @@
+import { Construct, type IConstruct } from 'constructs';
+import { type CustomResourceClass, formatGroupVersionKind, type ResourceDefinition } from '../api/index.ts';
+import { migrationGrants } from './access/migration-grants.ts';
+import { Operator } from './operator.ts';
+
+const brand = Symbol.for('operand.StorageMigration');
+
+/** Props of {@link StorageMigration}. */
+export interface StorageMigrationProps {
+  /** The custom resource, by the class of its storage version: one that a controller of the operator is for. */
+  readonly of: CustomResourceClass;
+}
+
+/**
+ * Makes the manager rewrite stored objects in the storage version, and take the versions in which nothing is stored any
+ * more off the definition's list: they can then be removed from it.
+ *
+ * Done by the replica that leads, in the background, once after each start. Without it, the command `migrate` does the
+ * same with the rights of whoever calls it.
+ */
+export class StorageMigration extends Construct {
+  /** The kind whose objects are rewritten. */
+  readonly kind: ResourceDefinition;
+
+  constructor(scope: Construct, id: string, { of: { definition } }: StorageMigrationProps) {
+    super(scope, id);
+    Object.defineProperty(this, brand, { value: true });
+    this.kind = definition;
+    const operator = Operator.of(this);
+    operator.grant(migrationGrants(definition));
+    this.node.addValidation({ validate: () => this.#findings(operator) });
+  }
+
+  /** The migrations of an operator, in the order of their construction. */
+  static in(operator: Operator): readonly StorageMigration[] {
+    return operator.node.findAll().filter(StorageMigration.isStorageMigration);
+  }
+
+  /** Whether a construct is a migration, also of another copy of the library. */
+  static isStorageMigration(construct: IConstruct): construct is StorageMigration {
+    return brand in construct;
+  }
+
+  #findings(operator: Operator): string[] {
+    const findings: string[] = [];
+    const name = formatGroupVersionKind(this.kind);
+    if (!operator.definitions.some(({ definition }) => definition === this.kind)) {
+      findings.push(`no controller of this operator is for ${name}: give it a class that one is for`);
+    }
+    const first = StorageMigration.in(operator).find(({ kind }) => kind === this.kind);
+    if (first !== undefined && first.node !== this.node) {
+      findings.push(`${first.node.path} migrates ${name}, too: leave one of the two out`);
+    }
+    return findings;
+  }
+}

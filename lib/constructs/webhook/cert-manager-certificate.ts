@@ -1,0 +1,57 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import type { IssuerReference } from './webhook-certificates.ts';
+
+/** Props of {@link CertManagerCertificate}. */
+export interface CertManagerCertificateProps {
+  readonly operator: { readonly name: string; readonly namespace: string };
+  readonly server: { readonly service: string; readonly secret: string };
+  /** @default a self-signed one of the operator's own */
+  readonly issuer: IssuerReference | undefined;
+}
+
+/**
+ * What makes cert-manager keep a serving certificate in a Secret.
+ *
+ * @see https://cert-manager.io/docs/usage/certificate/
+ */
+export class CertManagerCertificate extends Construct {
+  constructor(scope: Construct, id: string, { operator, server, issuer }: CertManagerCertificateProps) {
+    super(scope, id);
+    const apiVersion = 'cert-manager.io/v1';
+    const name = certificateName(operator);
+    if (issuer === undefined) {
+      new ApiObject(this, 'Issuer', { apiVersion, kind: 'Issuer', metadata: { name }, spec: { selfSigned: {} } });
+    }
+    new ApiObject(this, 'Certificate', {
+      apiVersion,
+      kind: 'Certificate',
+      metadata: { name },
+      spec: {
+        secretName: server.secret,
+        // The name by which API servers call a Service, and check its certificate.
+        dnsNames: [`${server.service}.${operator.namespace}.svc`],
+        issuerRef: { group: 'cert-manager.io', kind: issuer?.kind ?? 'Issuer', name: issuer?.name ?? name },
+        privateKey: { rotationPolicy: 'Always' },
+      },
+    });
+  }
+}
+
+/**
+ * What makes cert-manager tell API servers whom to trust, on the object that names the Service.
+ *
+ * @see https://cert-manager.io/docs/concepts/ca-injector/
+ */
+export function injectionAnnotations(
+  operator: CertManagerCertificateProps['operator'],
+): Readonly<Record<string, string>> {
+  return { [injectionAnnotation]: `${operator.namespace}/${certificateName(operator)}` };
+}
+
+/** The annotation of {@link injectionAnnotations}. */
+export const injectionAnnotation = 'cert-manager.io/inject-ca-from';
+
+function certificateName({ name }: { readonly name: string }): string {
+  return `${name}-webhook`;
+}

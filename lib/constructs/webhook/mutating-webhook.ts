@@ -1,0 +1,77 @@
+import { Construct, type IConstruct } from 'constructs';
+import type {
+  AdmissionRequest,
+  CustomResourceClass,
+  ExactMutation,
+  Mutation,
+  Proposed,
+  Resource,
+} from '../../api/index.ts';
+import { Operator } from '../operator.ts';
+import { webhookEntry } from './webhook-entry.ts';
+import { webhookFindings } from './webhook-finding.ts';
+import { webhookName } from './webhook-name.ts';
+import { mutationPath } from './webhook-path.ts';
+import type { WebhookProps } from './webhook-props.ts';
+
+const brand = Symbol.for('operand.MutatingWebhook');
+
+/** Props of {@link MutatingWebhook}. */
+export interface MutatingWebhookProps<Api extends CustomResourceClass, Change extends Mutation<Api> = Mutation<Api>>
+  extends WebhookProps<Api> {
+  /**
+   * What is to be changed of an object that somebody creates or changes; nothing to leave it as it is.
+   * Must bear being called again with what it returned, which changes nothing then.
+   *
+   * @param next - the object as it was sent, with the defaults of its schema. Objects whose spec isn't valid don't come here.
+   * @param previous - the object as it is; undefined where it is to be created.
+   */
+  readonly mutate: (
+    next: Proposed<Api>,
+    previous: Resource<Api> | undefined,
+    request: AdmissionRequest,
+  ) => ExactMutation<Change, Api> | Promise<ExactMutation<Change, Api>>;
+}
+
+/** Changes custom resources before they are stored, for defaults that depend on something and can't be in a schema. */
+export class MutatingWebhook<
+  Api extends CustomResourceClass = CustomResourceClass,
+  const Change extends Mutation<Api> = Mutation<Api>,
+> extends Construct {
+  /** The callbacks and settings as given. */
+  readonly props: MutatingWebhookProps<Api, Change>;
+  /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
+  readonly name: string;
+
+  constructor(scope: Construct, id: string, props: MutatingWebhookProps<Api, Change>) {
+    super(scope, id);
+    Object.defineProperty(this, brand, { value: true });
+    this.props = props;
+    const operator = Operator.of(this);
+    const { definition } = props.for;
+    const name = webhookName(this, operator, definition);
+    this.name = name;
+    operator.define(props.for);
+    operator.webhooks.register('Mutating', () => ({
+      ...webhookEntry(props, {
+        name,
+        definition,
+        operations: ['CREATE', 'UPDATE'],
+        client: operator.webhooks.client(mutationPath(this)),
+      }),
+      // Asked again where others changed the object after it: by its contract, it changes nothing that is right already.
+      reinvocationPolicy: 'IfNeeded',
+    }));
+    this.node.addValidation({ validate: () => webhookFindings(this, MutatingWebhook.in(operator)) });
+  }
+
+  /** The mutating webhooks of an operator, in the order of their construction. */
+  static in(operator: Operator): readonly MutatingWebhook[] {
+    return operator.node.findAll().filter(MutatingWebhook.isMutatingWebhook);
+  }
+
+  /** Whether a construct is one, also of another copy of the library. */
+  static isMutatingWebhook(construct: IConstruct): construct is MutatingWebhook {
+    return brand in construct;
+  }
+}

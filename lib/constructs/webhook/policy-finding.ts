@@ -1,0 +1,59 @@
+import type { ApiObject } from 'cdk8s';
+import { isJsonObject, type ResourceDefinition, ruleSchema, seenByRules } from '../../api/index.ts';
+import { admissionRule, formatFinding, parse, policyView, type Rule, ruleVerdict } from '../../schema/index.ts';
+
+/** What of a policy is checked. */
+export interface CheckedPolicy {
+  readonly definition: ResourceDefinition;
+  readonly rules: readonly Rule[];
+  readonly actions: readonly string[];
+}
+
+/**
+ * What is wrong with a policy, one sentence each with its remedy: with its rules, and with samples that it would deny.
+ *
+ * @param samples - the samples of the operator, of whatever kind.
+ */
+export function policyFindings(policy: CheckedPolicy, samples: readonly ApiObject[]): string[] {
+  const { definition, rules, actions } = policy;
+  const schema = ruleSchema(definition);
+  if (schema === undefined) return []; // told of the definition
+  const refusals = rules.flatMap((rule) => {
+    const said = admissionRule(rule, schema);
+    return 'refusal' in said
+      ? [`the rule '${rule.rule}' can't be a policy's: ${said.refusal}; put it into the definition's rules`]
+      : [];
+  });
+  return [
+    ...(rules.length === 0 ? ['it has no rules: name one at least'] : []),
+    ...actionFindings(actions),
+    ...refusals,
+    ...(refusals.length === 0 && actions.includes('Deny')
+      ? samples.flatMap((sample) => sampleFindings(sample, policy))
+      : []),
+  ];
+}
+
+function actionFindings(actions: readonly string[]): string[] {
+  if (actions.length === 0) return ['it has no actions: name Deny, Warn or Audit'];
+  // A denial is its own warning.
+  return actions.includes('Deny') && actions.includes('Warn')
+    ? ['Deny and Warn exclude each other: leave one out']
+    : [];
+}
+
+/** What the policy would say of a sample, seen as policies see it. */
+function sampleFindings(sample: ApiObject, { definition, rules }: CheckedPolicy): string[] {
+  const schema = ruleSchema(definition);
+  const isOfKind = sample.kind === definition.kind && sample.apiGroup === definition.group;
+  const written: unknown = isOfKind ? sample.toJson() : undefined;
+  if (schema === undefined || !isJsonObject(written)) return [];
+  const parsed = parse(definition.spec, written.spec, 'spec');
+  if ('findings' in parsed) return []; // told of the sample
+  const { metadata = {} } = written;
+  const object = seenByRules(definition, { metadata: isJsonObject(metadata) ? metadata : {}, spec: parsed.value });
+  const view = { ...policyView(schema), 'x-kubernetes-validations': rules };
+  return ruleVerdict(view, object).findings.map(
+    (finding) => `it would deny ${sample.node.path}: ${formatFinding(finding)}`,
+  );
+}

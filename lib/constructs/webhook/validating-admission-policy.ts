@@ -1,0 +1,100 @@
+import { ApiObject, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import { type CustomResourceClass, ruleSchema } from '../../api/index.ts';
+import { type AdmissionRule, admissionRule, type Rule } from '../../schema/index.ts';
+import { Operator } from '../operator.ts';
+import { policyFindings } from './policy-finding.ts';
+import { webhookFindings } from './webhook-finding.ts';
+import { kebabCase } from './webhook-name.ts';
+import type { WebhookProps } from './webhook-props.ts';
+
+/** Props of {@link ValidatingAdmissionPolicy}. */
+export interface ValidatingAdmissionPolicyProps<Api extends CustomResourceClass>
+  extends Pick<
+    WebhookProps<Api>,
+    'failurePolicy' | 'for' | 'matchConditions' | 'namespaceSelector' | 'objectSelector'
+  > {
+  /**
+   * What must hold of every object, said as in the `rules` of a definition: `self` is the object, `oldSelf` what it was
+   * before a change. The same values can stand in both places.
+   */
+  readonly rules: readonly Rule[];
+
+  /** What becomes of a request that breaks a rule. Deny and Warn exclude each other. @default Deny */
+  readonly actions?: readonly ('Audit' | 'Deny' | 'Warn')[];
+}
+
+/**
+ * Rules over a custom resource that the API server enforces beside those of its definition, without a webhook: they can be
+ * limited to namespaces and objects, tell without denying, be taken away again, and what is stored already need not obey.
+ *
+ * Policies see plain JSON: lists are equal only in one order, whole numbers are ints also where the schema says number, and
+ * a field that is null is there. The samples of the operator are checked by the rules at synth. Objects of other versions
+ * are converted to that of `for` before.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
+ */
+export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomResourceClass> extends Construct {
+  /** The name of the ValidatingAdmissionPolicy and of its binding: `<operator>-<ids>` in kebab case. */
+  readonly name: string;
+
+  constructor(scope: Construct, id: string, props: ValidatingAdmissionPolicyProps<Api>) {
+    super(scope, id);
+    const operator = Operator.of(this);
+    const { definition } = props.for;
+    const actions = props.actions ?? ['Deny'];
+    const ids = this.node.scopes.slice(operator.node.scopes.length).map(({ node }) => node.id);
+    this.name = [operator.name, ...ids.map(kebabCase)].join('-');
+
+    new ApiObject(this, 'Policy', {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingAdmissionPolicy',
+      metadata: { name: this.name },
+      spec: {
+        failurePolicy: props.failurePolicy ?? 'Fail',
+        matchConstraints: {
+          // Requests in other versions are converted to the one that is named.
+          matchPolicy: 'Equivalent',
+          resourceRules: [
+            {
+              apiGroups: [definition.group],
+              apiVersions: [definition.version],
+              resources: [definition.plural],
+              operations: ['CREATE', 'UPDATE'],
+              scope: '*',
+            },
+          ],
+          ...(props.namespaceSelector && { namespaceSelector: props.namespaceSelector }),
+          ...(props.objectSelector && { objectSelector: props.objectSelector }),
+        },
+        ...(props.matchConditions && { matchConditions: props.matchConditions }),
+        validations: Lazy.any({ produce: () => validations(props) }) as unknown,
+      },
+    });
+    new ApiObject(this, 'Binding', {
+      apiVersion: 'admissionregistration.k8s.io/v1',
+      kind: 'ValidatingAdmissionPolicyBinding',
+      metadata: { name: this.name },
+      spec: { policyName: this.name, validationActions: actions },
+    });
+    this.node.addValidation({
+      validate: () => [
+        ...webhookFindings({ name: this.name, node: this.node, props }, []),
+        ...policyFindings({ definition, rules: props.rules, actions }, operator.samples?.apiObjects ?? []),
+      ],
+    });
+  }
+}
+
+/** What can't be translated is a finding, and left out. */
+function validations({
+  for: { definition },
+  rules,
+}: ValidatingAdmissionPolicyProps<CustomResourceClass>): AdmissionRule[] {
+  const schema = ruleSchema(definition);
+  if (schema === undefined) return [];
+  return rules.flatMap((rule) => {
+    const said = admissionRule(rule, schema);
+    return 'rule' in said ? [said.rule] : [];
+  });
+}

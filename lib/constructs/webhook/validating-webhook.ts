@@ -1,0 +1,89 @@
+import { Construct, type IConstruct } from 'constructs';
+import type { AdmissionFinding, AdmissionRequest, CustomResourceClass, Proposed, Resource } from '../../api/index.ts';
+import { Operator } from '../operator.ts';
+import { type Operation, webhookEntry } from './webhook-entry.ts';
+import { webhookFindings } from './webhook-finding.ts';
+import { webhookName } from './webhook-name.ts';
+import { validationPath } from './webhook-path.ts';
+import type { WebhookProps } from './webhook-props.ts';
+
+const brand = Symbol.for('operand.ValidatingWebhook');
+
+/** Props of {@link ValidatingWebhook}. */
+export interface ValidatingWebhookProps<Api extends CustomResourceClass> extends WebhookProps<Api> {
+  /**
+   * What is to be said of an object that somebody wants to create or change; nothing to accept it as it is.
+   *
+   * @param next - the object as it is going to be stored, valid by its schema.
+   * @param previous - the object as it is; undefined where it is to be created.
+   */
+  readonly validate?: (
+    next: Proposed<Api>,
+    previous: Resource<Api> | undefined,
+    request: AdmissionRequest,
+  ) => readonly AdmissionFinding[] | Promise<readonly AdmissionFinding[]>;
+
+  /** The same of an object that somebody wants to delete. @default deletions are not asked about */
+  readonly validateDelete?: (
+    resource: Resource<Api>,
+    request: AdmissionRequest,
+  ) => readonly AdmissionFinding[] | Promise<readonly AdmissionFinding[]>;
+}
+
+/**
+ * Checks custom resources before they are stored, for what neither a schema nor a CEL rule can say.
+ *
+ * At build time it gives the operator a server, a Service, certificates and a registration; in the cluster the manager
+ * answers for it. The construct's id names it among the operator's webhooks.
+ */
+export class ValidatingWebhook<Api extends CustomResourceClass = CustomResourceClass> extends Construct {
+  /** The callbacks and settings as given. */
+  readonly props: ValidatingWebhookProps<Api>;
+  /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
+  readonly name: string;
+
+  constructor(scope: Construct, id: string, props: ValidatingWebhookProps<Api>) {
+    super(scope, id);
+    Object.defineProperty(this, brand, { value: true });
+    this.props = props;
+    const operator = Operator.of(this);
+    const { definition } = props.for;
+    const name = webhookName(this, operator, definition);
+    this.name = name;
+    operator.define(props.for);
+    operator.webhooks.register('Validating', () =>
+      webhookEntry(props, {
+        name,
+        definition,
+        operations: operationsOf(props),
+        client: operator.webhooks.client(validationPath(this)),
+      }),
+    );
+    this.node.addValidation({
+      validate: () => [...webhookFindings(this, ValidatingWebhook.in(operator)), ...answerFindings(props)],
+    });
+  }
+
+  /** The validating webhooks of an operator, in the order of their construction. */
+  static in(operator: Operator): readonly ValidatingWebhook[] {
+    return operator.node.findAll().filter(ValidatingWebhook.isValidatingWebhook);
+  }
+
+  /** Whether a construct is one, also of another copy of the library. */
+  static isValidatingWebhook(construct: IConstruct): construct is ValidatingWebhook {
+    return brand in construct;
+  }
+}
+
+type Answers = Pick<ValidatingWebhookProps<never>, 'validate' | 'validateDelete'>;
+
+/** What API servers ask about, by what there is to answer. */
+function operationsOf({ validate, validateDelete }: Answers): Operation[] {
+  const written: Operation[] = validate === undefined ? [] : ['CREATE', 'UPDATE'];
+  return [...written, ...(validateDelete === undefined ? [] : (['DELETE'] as const))];
+}
+
+function answerFindings(answers: Answers): string[] {
+  if (operationsOf(answers).length > 0) return [];
+  return ['it checks nothing: give it `validate`, `validateDelete` or both'];
+}

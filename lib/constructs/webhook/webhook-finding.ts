@@ -1,0 +1,71 @@
+import type { Duration } from 'cdk8s';
+import { labelSelectorFindings } from './label-selector-finding.ts';
+import { isQualifiedName } from './qualified-name.ts';
+import type { LabelSelector, MatchCondition } from './webhook-props.ts';
+
+/** What of a webhook is checked, by itself and against the others of its sort. */
+export interface CheckedWebhook {
+  readonly name: string;
+  readonly node: { readonly path: string };
+  readonly props: {
+    readonly timeout?: Duration;
+    readonly matchConditions?: readonly MatchCondition[];
+    readonly namespaceSelector?: LabelSelector;
+    readonly objectSelector?: LabelSelector;
+  };
+}
+
+/**
+ * What an API server would refuse of a webhook, one sentence each with its remedy.
+ *
+ * @param all - the webhooks of the operator that validate or mutate as this one does. What two of them can't share is
+ * told of the later one.
+ */
+export function webhookFindings(webhook: CheckedWebhook, all: readonly CheckedWebhook[]): string[] {
+  const { name, node, props } = webhook;
+  const { timeout, matchConditions = [], namespaceSelector, objectSelector } = props;
+  const first = all.find((other) => other.name === name);
+  return [
+    ...nameFindings(name),
+    ...(first === undefined || first.node.path === node.path
+      ? []
+      : [`${first.node.path} is called ${name}, too: give one of the two another id`]),
+    ...(timeout === undefined ? [] : timeoutFindings(timeout.toSeconds({ integral: false }))),
+    ...conditionFindings(matchConditions),
+    ...(namespaceSelector === undefined ? [] : labelSelectorFindings('namespaceSelector', namespaceSelector)),
+    ...(objectSelector === undefined ? [] : labelSelectorFindings('objectSelector', objectSelector)),
+  ];
+}
+
+function nameFindings(name: string): string[] {
+  if (name.length <= 253 && name.split('.').every((label) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(label))) return [];
+  return [
+    `the name ${name} is none: give the webhook an id of letters and digits, and keep the name within 253 characters`,
+  ];
+}
+
+function timeoutFindings(seconds: number): string[] {
+  if (Number.isInteger(seconds) && seconds >= 1 && seconds <= 30) return [];
+  return [`timeout is ${seconds} seconds: write whole seconds from 1 to 30`];
+}
+
+/** The number is the API server's. */
+const mostConditions = 64;
+
+function conditionFindings(conditions: readonly MatchCondition[]): string[] {
+  const names = conditions.map(({ name }) => name);
+  return [
+    ...(conditions.length <= mostConditions
+      ? []
+      : [`matchConditions has ${conditions.length} entries: write at most ${mostConditions}`]),
+    ...conditions.flatMap(({ name, expression }, index) => [
+      ...(isQualifiedName(name)
+        ? []
+        : [`matchConditions[${index}].name '${name}' is none: write letters, digits, '-', '_' and '.', at most 63`]),
+      ...(names.indexOf(name) < index
+        ? [`matchConditions[${index}].name '${name}' is there twice: give one of the two another name`]
+        : []),
+      ...(expression.trim() === '' ? [`matchConditions[${index}].expression is empty: write one in CEL`] : []),
+    ]),
+  ];
+}

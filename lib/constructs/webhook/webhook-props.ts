@@ -1,0 +1,51 @@
+import type { Duration } from 'cdk8s';
+import type { CustomResourceClass } from '../../api/index.ts';
+
+/** What validating and mutating webhooks have in common. */
+export interface WebhookProps<Api extends CustomResourceClass> {
+  /**
+   * The custom resource: the class of its storage version. Requests in other versions are converted before they come.
+   */
+  readonly for: Api;
+
+  /**
+   * What becomes of a request when the webhook doesn't answer, or answers nonsense: `Fail` refuses it, so that nothing
+   * gets past the webhook; `Ignore` lets it through. @default Fail
+   */
+  readonly failurePolicy?: 'Fail' | 'Ignore';
+
+  /** How long the API server waits: whole seconds from 1 to 30. @default 10 seconds */
+  readonly timeout?: Duration;
+
+  /** `NoneOnDryRun`: the callback changes something elsewhere, but not in a dry run. @default None */
+  readonly sideEffects?: 'None' | 'NoneOnDryRun';
+
+  /** CEL expressions over `object`, `oldObject`, `request` and `authorizer` that must all hold for the webhook to be asked. @default none */
+  readonly matchConditions?: readonly MatchCondition[];
+
+  /** In which namespaces the webhook is asked. @default all */
+  readonly namespaceSelector?: LabelSelector;
+
+  /** Of which objects, before or after the change, the webhook is asked. @default all */
+  readonly objectSelector?: LabelSelector;
+}
+
+/** @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchconditions */
+export interface MatchCondition {
+  /** Unique within the webhook, such as `not-the-operator`. */
+  readonly name: string;
+  readonly expression: string;
+}
+
+/** Which labels. All of it must match. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors */
+export interface LabelSelector {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly LabelRequirement[];
+}
+
+/** One part of a {@link LabelSelector}. */
+export interface LabelRequirement {
+  readonly key: string;
+  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
+  readonly values?: readonly string[];
+}

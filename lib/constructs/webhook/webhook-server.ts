@@ -1,0 +1,136 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import type { CustomResourceDefinition } from '../custom-resource-definition.ts';
+import { managerLabels } from '../manager-name.ts';
+import { CertManagerCertificate, injectionAnnotations } from './cert-manager-certificate.ts';
+import { CertificateAccess } from './certificate-access.ts';
+import { WebhookCertificates } from './webhook-certificates.ts';
+import { WebhookConfiguration, type WebhookType } from './webhook-configuration.ts';
+import type { WebhookClient, WebhookEntry } from './webhook-entry.ts';
+import { webhookServerFindings } from './webhook-server-finding.ts';
+import type { WebhookServerProps } from './webhook-server-props.ts';
+
+/** The port on which the manager answers webhooks, and that of the Service in front of it. */
+export const webhookPorts = { container: 9443, service: 443 };
+
+/** Where the manager finds a certificate that somebody else issues. The path is OLM's, so that one image serves both. */
+export const certificateDirectory = '/tmp/k8s-webhook-server/serving-certs';
+
+/** The operator that a {@link WebhookServer} belongs to. */
+export interface ServedOperator {
+  readonly name: string;
+  readonly namespace: string;
+  /** The ServiceAccount of its manager. */
+  readonly account: string;
+}
+
+/**
+ * What it takes for API servers to reach an operator's webhooks: a Service, registrations, and certificates.
+ *
+ * Each operator has one; it is empty while the operator has neither a webhook nor a kind in several versions. What is
+ * constructed below it is for installations without the Operator Lifecycle Manager, which makes its own of all that.
+ */
+export class WebhookServer extends Construct {
+  /** The name of the Service, in the operator's namespace. */
+  readonly service: string;
+  /** The name of the Secret with the serving certificate, in the operator's namespace. */
+  readonly secret: string;
+  readonly certificates: WebhookCertificates;
+
+  readonly #operator: ServedOperator;
+  readonly #configurations = new Map<WebhookType, WebhookConfiguration>();
+  readonly #converted: CustomResourceDefinition[] = [];
+
+  constructor(scope: Construct, id: string, props: WebhookServerProps & { readonly operator: ServedOperator }) {
+    super(scope, id);
+    const { operator, certificates = WebhookCertificates.selfIssued() } = props;
+    this.service = props.service ?? `${operator.name}-webhook`;
+    this.secret = certificates.from === 'secret' ? certificates.name : `${operator.name}-webhook-certificate`;
+    this.certificates = certificates;
+    this.#operator = operator;
+    this.node.addValidation({ validate: () => webhookServerFindings(props) });
+  }
+
+  /** Whether anything is to be served. */
+  get isNeeded(): boolean {
+    return this.#configurations.size > 0 || this.#converted.length > 0;
+  }
+
+  /** The name of the ValidatingWebhookConfiguration; undefined without validating webhooks. */
+  get validatingConfiguration(): string | undefined {
+    return this.#configurations.get('Validating')?.name;
+  }
+
+  /** The name of the MutatingWebhookConfiguration; undefined without mutating webhooks. */
+  get mutatingConfiguration(): string | undefined {
+    return this.#configurations.get('Mutating')?.name;
+  }
+
+  /** The definitions of the kinds that are converted. */
+  get converted(): readonly CustomResourceDefinition[] {
+    return [...this.#converted];
+  }
+
+  /** The Secret that the manager's pods mount at {@link certificateDirectory}; undefined if they mount none. */
+  get mountedSecret(): string | undefined {
+    return this.isNeeded && this.certificates.from !== 'operator' ? this.secret : undefined;
+  }
+
+  /** How API servers reach an endpoint of the operator. */
+  client(path: string): WebhookClient {
+    const { certificates, service } = this;
+    return {
+      service: { name: service, namespace: this.#operator.namespace, path, port: webhookPorts.service },
+      ...(certificates.from === 'secret' && { caBundle: Buffer.from(certificates.authority).toString('base64') }),
+    };
+  }
+
+  /** Registers a webhook with API servers. @param entry - asked at synth */
+  register(type: WebhookType, entry: () => WebhookEntry): void {
+    this.#ensureObjects();
+    const configuration = this.#configurations.get(type) ?? this.#configuration(type);
+    this.#configurations.set(type, configuration);
+    configuration.add(entry);
+  }
+
+  /** Takes on the conversion of a kind, whose definition sends it to {@link WebhookServer.client}. */
+  convert(definition: CustomResourceDefinition): void {
+    this.#ensureObjects();
+    for (const [name, value] of Object.entries(this.#annotations)) definition.metadata.addAnnotation(name, value);
+    this.#converted.push(definition);
+  }
+
+  get #annotations(): Readonly<Record<string, string>> {
+    return this.certificates.from === 'cert-manager' ? injectionAnnotations(this.#operator) : {};
+  }
+
+  #configuration(type: WebhookType): WebhookConfiguration {
+    const name = `${this.#operator.name}-${type.toLowerCase()}`;
+    return new WebhookConfiguration(this, type, { name, type, annotations: this.#annotations });
+  }
+
+  /** Before the registrations, so that what they lead to is there first. */
+  #ensureObjects(): void {
+    if (this.isNeeded) return;
+    const { certificates } = this;
+    const labels = managerLabels(this.#operator.name);
+    new ApiObject(this, 'Service', {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: this.service, labels },
+      spec: {
+        selector: labels,
+        ports: [{ name: 'webhook', port: webhookPorts.service, protocol: 'TCP', targetPort: 'webhook' }],
+      },
+    });
+    if (certificates.from === 'operator')
+      new CertificateAccess(this, 'Access', { server: this, operator: this.#operator });
+    if (certificates.from === 'cert-manager') {
+      new CertManagerCertificate(this, 'Certificate', {
+        server: this,
+        operator: this.#operator,
+        issuer: certificates.issuer,
+      });
+    }
+  }
+}

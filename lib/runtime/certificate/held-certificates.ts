@@ -1,0 +1,158 @@
+// In: the data of the operator's Secret. Out: the certificates in it that hold together, and what is wrong with the rest.
+// Pure. Whoever may write the Secret may have written anything: nothing of it is believed unseen.
+// Called by the rotation, and by the replicas that serve what the Secret says.
+
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import type { CertificateAuthority, ServingCertificate } from '../../server/index.ts';
+
+/** When a certificate may be used, by the wall clock, in milliseconds since the epoch. */
+export interface Validity {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** An authority that API servers are told to trust. */
+export interface TrustedAuthority {
+  /** PEM, one certificate. */
+  readonly certificate: string;
+  readonly validity: Validity;
+}
+
+/** A certificate to serve, by one of the trusted authorities and for all hosts that are asked for. */
+export interface HeldServing extends ServingCertificate {
+  readonly validity: Validity;
+  /** Whether the newest authority has signed it. */
+  readonly isBySigner: boolean;
+}
+
+/** The certificates of an operator. What of it has proved unusable is left out. */
+export interface HeldCertificates {
+  /** The oldest first. */
+  readonly trusted: readonly TrustedAuthority[];
+  /** The newest of the trusted, whose key is at hand. */
+  readonly signer: (CertificateAuthority & TrustedAuthority) | undefined;
+  readonly serving: HeldServing | undefined;
+}
+
+/** The names of the fields in the Secret's data: as in Secrets of type kubernetes.io/tls, and the authority's key. */
+export type SecretField = 'ca.crt' | 'ca.key' | 'tls.crt' | 'tls.key';
+
+/** The text of the Secret's fields. */
+export type SecretTexts = Readonly<Partial<Record<SecretField, string>>>;
+
+/**
+ * Looks at the certificates that a Secret holds.
+ *
+ * @param hosts - which the serving certificate must be good for.
+ * @returns also what is wrong, one phrase each, such as `tls.key is not the key of tls.crt`; nothing of what is absent.
+ */
+export function heldCertificates(
+  texts: SecretTexts,
+  hosts: readonly string[],
+): { readonly held: HeldCertificates; readonly flaws: readonly string[] } {
+  const flaws: string[] = [];
+  const bundle = certificatesIn(texts['ca.crt']).filter(({ ca }) => ca);
+  if (isPresent(texts['ca.crt']) && bundle.length === 0) flaws.push('ca.crt holds no authority');
+  const trusted = bundle.map(trustedAuthority);
+
+  const newest = bundle.at(-1);
+  const signingKey = privateKey(texts['ca.key']);
+  const canSign = newest !== undefined && signingKey !== undefined && newest.checkPrivateKey(signingKey);
+  if (isPresent(texts['ca.key']) && !canSign) flaws.push('ca.key is not the key of the last certificate in ca.crt');
+
+  const serving = heldServing(texts, bundle, hosts, flaws);
+  const signer = canSign ? trusted.slice(-1).map((one) => ({ ...one, key: texts['ca.key'] ?? '' }))[0] : undefined;
+  return { held: { trusted, signer, serving }, flaws };
+}
+
+/** The certificate and key in a Secret, if they belong together. */
+export function servingPair(texts: SecretTexts): ServingCertificate | undefined {
+  const { 'tls.crt': certificate = '', 'tls.key': key = '' } = texts;
+  const leaf = certificatesIn(certificate)[0];
+  const own = privateKey(key);
+  return leaf !== undefined && own !== undefined && leaf.checkPrivateKey(own) ? { certificate, key } : undefined;
+}
+
+/** The fields that hold these certificates. */
+export function secretTexts({ trusted, signer, serving }: HeldCertificates): SecretTexts {
+  return {
+    'ca.crt': trustBundle(trusted),
+    'ca.key': signer?.key ?? '',
+    'tls.crt': serving?.certificate ?? '',
+    'tls.key': serving?.key ?? '',
+  };
+}
+
+/** PEM of all authorities that are trusted. */
+export function trustBundle(trusted: readonly TrustedAuthority[]): string {
+  return trusted.map(({ certificate }) => certificate).join('');
+}
+
+/** An authority as API servers trust it. */
+export function asTrusted(authority: CertificateAuthority): CertificateAuthority & TrustedAuthority {
+  const certificate = new X509Certificate(authority.certificate);
+  return { ...trustedAuthority(certificate), key: authority.key };
+}
+
+/** The validity of a certificate. @param pem - of which the first certificate counts. */
+export function validityOf(pem: string): Validity {
+  return validity(new X509Certificate(pem));
+}
+
+function heldServing(
+  texts: SecretTexts,
+  bundle: readonly X509Certificate[],
+  hosts: readonly string[],
+  flaws: string[],
+): HeldServing | undefined {
+  if (!isPresent(texts['tls.crt'])) return undefined;
+  const pair = servingPair(texts);
+  const leaf = pair && certificatesIn(pair.certificate)[0];
+  if (pair === undefined || leaf === undefined) {
+    flaws.push('tls.key is not the key of tls.crt');
+    return undefined;
+  }
+  const issuer = bundle.findLast((authority) => leaf.checkIssued(authority) && leaf.verify(authority.publicKey));
+  if (issuer === undefined) flaws.push('tls.crt is not by an authority in ca.crt');
+  const unnamed = hosts.filter((host) => !isFor(leaf, host));
+  if (unnamed.length > 0) flaws.push(`tls.crt is not for ${unnamed.join(' and ')}`);
+  if (issuer === undefined || unnamed.length > 0) return undefined;
+  return { ...pair, validity: validity(leaf), isBySigner: issuer === bundle.at(-1) };
+}
+
+function isFor(certificate: X509Certificate, host: string): boolean {
+  const isAddress = /^[\d.]+$|:/.test(host);
+  return (isAddress ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
+}
+
+function certificatesIn(pem = ''): X509Certificate[] {
+  const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return texts.flatMap((text) => {
+    try {
+      return [new X509Certificate(text)];
+    } catch {
+      return []; // what can't be read is missed by those who look for it, and named there
+    }
+  });
+}
+
+function privateKey(pem = ''): KeyObject | undefined {
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    return undefined;
+  }
+}
+
+function trustedAuthority(certificate: X509Certificate): TrustedAuthority {
+  // Written as Node writes it, whatever line ends and comments the Secret has between certificates.
+  return { certificate: certificate.toString(), validity: validity(certificate) };
+}
+
+function validity({ validFrom, validTo }: X509Certificate): Validity {
+  return { fromMs: Date.parse(validFrom), untilMs: Date.parse(validTo) };
+}
+
+function isPresent(text: string | undefined): boolean {
+  return text !== undefined && text !== '';
+}

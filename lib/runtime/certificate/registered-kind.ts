@@ -1,0 +1,28 @@
+import type { Kind } from '../../api/index.ts';
+
+/** ValidatingWebhookConfiguration.admissionregistration.k8s.io/v1. */
+export const validatingConfigurationKind: Kind = {
+  group: 'admissionregistration.k8s.io',
+  version: 'v1',
+  kind: 'ValidatingWebhookConfiguration',
+  plural: 'validatingwebhookconfigurations',
+  scope: 'Cluster',
+};
+
+/** MutatingWebhookConfiguration.admissionregistration.k8s.io/v1. */
+export const mutatingConfigurationKind: Kind = {
+  group: 'admissionregistration.k8s.io',
+  version: 'v1',
+  kind: 'MutatingWebhookConfiguration',
+  plural: 'mutatingwebhookconfigurations',
+  scope: 'Cluster',
+};
+
+/** CustomResourceDefinition.apiextensions.k8s.io/v1. */
+export const definitionKind: Kind = {
+  group: 'apiextensions.k8s.io',
+  version: 'v1',
+  kind: 'CustomResourceDefinition',
+  plural: 'customresourcedefinitions',
+  scope: 'Cluster',
+};

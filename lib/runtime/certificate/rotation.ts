@@ -1,0 +1,161 @@
+// In: the Secret, time, and how far registrations are. Out: a Secret whose certificates are replaced before they end.
+// `rotation-state.ts` decides, this file does. Every write is bound to the version of the Secret it was decided on.
+// Called by the manager's wiring, in one replica at a time; all replicas serve what the Secret says.
+
+import { formatObjectKey, type StoredObject } from '../../api/index.ts';
+import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
+import { Backoff, type Clock } from '../../clock/index.ts';
+import { issueAuthority, issueServingCertificate } from '../../server/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import { Bell } from './bell.ts';
+import { type SecretPlace, secretKind, textsOf, writeTexts } from './certificate-secret.ts';
+import type { Follow } from './follow.ts';
+import {
+  asTrusted,
+  type HeldCertificates,
+  heldCertificates,
+  secretTexts,
+  trustBundle,
+  validityOf,
+} from './held-certificates.ts';
+import { LatestState } from './latest-state.ts';
+import type { Registrar } from './registrar.ts';
+import {
+  type RotationStep,
+  recovered,
+  rotationStep,
+  withAuthority,
+  withNewestAuthority,
+  withServing,
+} from './rotation-state.ts';
+
+/** What a rotation works with. */
+export interface RotationPorts {
+  readonly client: Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly follow: Follow;
+  readonly registrar: Pick<Registrar, 'register' | 'registeredForMs' | 'onChange'>;
+}
+
+/** What a rotation keeps, and where. */
+export interface RotationOptions {
+  readonly secret: SecretPlace;
+  /** The name in the subjects of authorities. */
+  readonly operator: string;
+  /** What the serving certificate must be good for: names and IP addresses. */
+  readonly hosts: readonly string[];
+}
+
+/** What one run knows. */
+interface RotationRun {
+  readonly latest: LatestState;
+  /** As of {@link RotationRun.latest}; undefined before anything is known. */
+  held: HeldCertificates | undefined;
+  servedSinceMs: number;
+  flaws: string;
+  failures: number;
+}
+
+/** Issues an operator's authority and serving certificate, and replaces them so that no request ever fails for it. */
+export class Rotation {
+  readonly #ports: RotationPorts;
+  readonly #options: RotationOptions;
+  readonly #backoff = new Backoff({ baseMs: 500, maxMs: 30_000 });
+  readonly #bell: Bell;
+
+  constructor(ports: RotationPorts, options: RotationOptions) {
+    this.#ports = { ...ports, logger: ports.logger.with({ secret: formatObjectKey(options.secret.key) }) };
+    this.#options = options;
+    this.#bell = new Bell(ports.clock);
+    ports.registrar.onChange(() => this.#bell.ring());
+  }
+
+  /** Rotates until `signal` aborts. What a run knows beside the Secret ends with it. */
+  async run(signal: AbortSignal): Promise<void> {
+    const run: RotationRun = { latest: new LatestState(), held: undefined, servedSinceMs: 0, flaws: '', failures: 0 };
+    const followed = this.#ports.follow(
+      { kind: secretKind, key: this.#options.secret.key },
+      (object) => this.#see(run, object),
+      signal,
+    );
+    while (!signal.aborted) await this.#advance(run, signal);
+    await followed;
+  }
+
+  async #advance(run: RotationRun, signal: AbortSignal): Promise<void> {
+    const { held } = run;
+    if (held === undefined) return await this.#bell.wait(Number.POSITIVE_INFINITY, signal);
+    const step = this.#step(held, run);
+    if (step.type === 'wait') return await this.#bell.wait(step.forMs, signal);
+    try {
+      const { client, logger } = this.#ports;
+      const before = run.latest.object;
+      const texts = secretTexts(await this.#taken(step, held));
+      this.#see(run, await writeTexts(client, this.#options.secret, before, texts, signal));
+      run.failures = 0;
+      logger.info(said[step.type], { why: step.why });
+    } catch (error) {
+      if (signal.aborted) return;
+      await this.#pause(run, error, signal);
+    }
+  }
+
+  /** Takes note of the Secret. Whom it trusts is registered at once, also while something is being signed. */
+  #see(run: RotationRun, secret: StoredObject | undefined): void {
+    const { clock, logger, registrar } = this.#ports;
+    run.latest.see(secret);
+    const { held: found, flaws } = heldCertificates(textsOf(run.latest.object), this.#options.hosts);
+    if (flaws.length > 0 && run.flaws !== flaws.join()) {
+      logger.warn('the certificates in the Secret are not what they ought to be: what is wrong is issued anew', {
+        flaws,
+      });
+    }
+    run.flaws = flaws.join();
+    const held = recovered(found, run.held);
+    if (held.serving?.certificate !== run.held?.serving?.certificate) run.servedSinceMs = clock.monotonic();
+    run.held = held;
+    if (found.trusted.length > 0) registrar.register(trustBundle(found.trusted));
+    this.#bell.ring();
+  }
+
+  #step(held: HeldCertificates, { servedSinceMs }: RotationRun): RotationStep {
+    const { clock, registrar } = this.#ports;
+    return rotationStep(held, {
+      nowMs: clock.now(),
+      registeredForMs: registrar.registeredForMs(trustBundle(held.trusted)),
+      servedForMs: clock.monotonic() - servedSinceMs,
+    });
+  }
+
+  async #taken(step: Exclude<RotationStep, { type: 'wait' }>, held: HeldCertificates): Promise<HeldCertificates> {
+    const { operator, hosts } = this.#options;
+    const nowMs = this.#ports.clock.now();
+    switch (step.type) {
+      case 'add-authority':
+        return withAuthority(held, asTrusted(await issueAuthority(operator, nowMs)));
+      case 'renew-serving': {
+        if (held.signer === undefined) return held;
+        const serving = await issueServingCertificate(held.signer, hosts, nowMs);
+        return withServing(held, serving, validityOf(serving.certificate));
+      }
+      case 'retire-authorities':
+        return withNewestAuthority(held);
+    }
+  }
+
+  async #pause(run: RotationRun, error: unknown, signal: AbortSignal): Promise<void> {
+    run.failures += 1;
+    // Somebody else has written the Secret, of which the watch will tell in a moment.
+    const isOvertaken = isConflict(error) || isAlreadyExists(error) || isNotFound(error);
+    const level = isOvertaken || run.failures > 1 ? 'debug' : 'warn';
+    this.#ports.logger[level]('certificates could not be kept in the Secret; trying again', { error });
+    await this.#bell.wait(this.#backoff.delayMs(run.failures), signal);
+  }
+}
+
+const said: Readonly<Record<Exclude<RotationStep['type'], 'wait'>, string>> = {
+  'add-authority': 'a new authority has been issued, and will be trusted beside the one before',
+  'renew-serving': 'a new serving certificate has been issued',
+  'retire-authorities': 'the authority before the last is no longer trusted',
+};

@@ -1,0 +1,55 @@
+import { formatObjectKey, type StoredObject } from '../../api/index.ts';
+import type { CertificateSource, ServingCertificate } from '../../server/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import { type SecretPlace, secretKind, textsOf } from './certificate-secret.ts';
+import type { Follow } from './follow.ts';
+import { servingPair } from './held-certificates.ts';
+
+/** What a replica follows a Secret with. */
+export interface SecretCertificatesPorts {
+  readonly follow: Follow;
+  readonly logger: Logger;
+}
+
+/**
+ * The serving certificate that a Secret holds. When the Secret goes, or what it holds can't be used, the last one that
+ * could stays.
+ */
+export class SecretCertificates implements CertificateSource {
+  readonly #follow: Follow;
+  readonly #logger: Logger;
+  readonly #key: SecretPlace['key'];
+  #current: ServingCertificate | undefined;
+
+  constructor({ follow, logger }: SecretCertificatesPorts, { key }: Pick<SecretPlace, 'key'>) {
+    this.#follow = follow;
+    this.#logger = logger.with({ secret: formatObjectKey(key) });
+    this.#key = key;
+  }
+
+  get current(): ServingCertificate | undefined {
+    return this.#current;
+  }
+
+  async watch(changed: (certificate: ServingCertificate) => void, signal: AbortSignal): Promise<void> {
+    let told = this.#current;
+    const see = (secret: StoredObject | undefined) => {
+      this.#see(secret);
+      if (this.#current === undefined || this.#current === told) return;
+      told = this.#current;
+      changed(told);
+    };
+    await this.#follow({ kind: secretKind, key: this.#key }, see, signal);
+  }
+
+  #see(secret: StoredObject | undefined): void {
+    const texts = textsOf(secret);
+    const pair = servingPair(texts);
+    if (pair === undefined) {
+      if (texts['tls.crt'])
+        this.#logger.warn('the certificate in the Secret can’t be used; the last one that could is kept');
+      return;
+    }
+    if (pair.certificate !== this.#current?.certificate || pair.key !== this.#current.key) this.#current = pair;
+  }
+}

@@ -1,0 +1,32 @@
+import { aborted } from '../clock/index.ts';
+import type { Listener } from '../server/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import type { Runnable } from './runnable/index.ts';
+
+/** How long requests under way have to end when a server closes. */
+const drainMs = 4_000;
+
+/** A server as a part of the process; ready when it listens. */
+export interface ListeningServer extends Runnable {
+  /** The port on which it listens, as soon as it does. */
+  readonly port: Promise<number>;
+}
+
+/** The server that `open` opens. */
+export function listening(name: string, open: () => Promise<Listener>, logger: Logger): ListeningServer {
+  const opened = Promise.withResolvers<number>();
+  return {
+    name,
+    port: opened.promise,
+    async ready() {
+      await opened.promise;
+    },
+    async run(signal) {
+      const listener = await open();
+      logger.info('listening', { server: name, port: listener.port });
+      opened.resolve(listener.port);
+      await aborted(signal);
+      await listener.close(drainMs);
+    },
+  };
+}

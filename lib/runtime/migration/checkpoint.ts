@@ -1,0 +1,46 @@
+// How far a migration has come goes in, a condition in the status of the CustomResourceDefinition comes out, and the
+// other way round. There it needs no object and no right of its own, can't outlive the definition, and is seen by people.
+// Used by the migration, which writes it after each page.
+
+import { type Condition, findCondition, isJsonObject } from '../../api/index.ts';
+import type { StoredDefinition } from './stored-definition.ts';
+
+/** All objects before a point in the list are stored in the storage version. */
+export interface Checkpoint {
+  /** Asks for the page behind the point. */
+  readonly continue: string;
+  /** How many objects lie before it. */
+  readonly doneCount: number;
+}
+
+const type = 'ObjectsRewritten';
+
+/** The checkpoint of a definition, if it was written under this very spec: under another one objects may have been stored otherwise since. */
+export function checkpointOf({ conditions, revision }: StoredDefinition): Checkpoint | undefined {
+  const note = parsed(findCondition(conditions, type)?.message ?? '');
+  if (note.revision !== revision) return undefined;
+  const { continue: token, doneCount } = note;
+  return typeof token === 'string' && typeof doneCount === 'number' ? { continue: token, doneCount } : undefined;
+}
+
+/** The definition's conditions with a checkpoint among them. */
+export function withCheckpoint(definition: StoredDefinition, checkpoint: Checkpoint, now: string): Condition[] {
+  const message = JSON.stringify({ revision: definition.revision, ...checkpoint });
+  const condition: Condition = { type, status: 'False', reason: 'InProgress', message, lastTransitionTime: now };
+  return [...withoutCheckpoint(definition), condition];
+}
+
+/** The definition's conditions but the checkpoint. */
+export function withoutCheckpoint({ conditions }: StoredDefinition): Condition[] {
+  return conditions.filter((condition) => condition.type !== type);
+}
+
+/** The message of a condition can be anybody's. */
+function parsed(message: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(message);
+    return isJsonObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,36 @@
+import { ApiError, ConnectionError, isServerError, isTooManyRequests } from '../../client/index.ts';
+import { Backoff, type Clock } from '../../clock/index.ts';
+
+/** Together about a minute: as long as an API server needs to come back, or to be relieved. */
+const retryCount = 8;
+const backoff = new Backoff({ baseMs: 500, maxMs: 15_000 });
+
+/**
+ * Makes a request, again with growing delays while the server is out of reach, has failed, or has too much to do.
+ *
+ * A write may thus be sent twice: bind it to the version that it was decided on.
+ *
+ * @throws what the request throws at last, or the reason of the signal.
+ */
+export async function persistently<Answer>(
+  request: () => Promise<Answer>,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await request();
+    } catch (error) {
+      if (signal.aborted || attempt > retryCount || !isTransient(error)) throw error;
+      await clock.sleep(Math.max(backoff.delayMs(attempt), retryAfterMs(error)), signal);
+    }
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  return ConnectionError.is(error) || isTooManyRequests(error) || isServerError(error);
+}
+
+function retryAfterMs(error: unknown): number {
+  return ApiError.is(error) ? (error.retryAfterMs ?? 0) : 0;
+}

@@ -1,0 +1,48 @@
+import { type Condition, conditionsOf, isJsonObject, type Kind, type StoredObject } from '../../api/index.ts';
+
+/** CustomResourceDefinition.apiextensions.k8s.io/v1. */
+export const definitionKind: Kind = {
+  group: 'apiextensions.k8s.io',
+  version: 'v1',
+  kind: 'CustomResourceDefinition',
+  plural: 'customresourcedefinitions',
+  scope: 'Cluster',
+};
+
+/** What of a CustomResourceDefinition in the cluster decides about migration. */
+export interface StoredDefinition {
+  readonly resourceVersion: string;
+  /** Changes with the spec, hence with the storage version, and where another definition has taken the name. */
+  readonly revision: string;
+  /** In which objects are written from now on. */
+  readonly storageVersion: string;
+  /** Through which objects can be read and written: the storage version, unless that isn't served. */
+  readonly servedVersion: string;
+  /** In which objects may still be stored. */
+  readonly storedVersions: readonly string[];
+  readonly conditions: readonly Condition[];
+}
+
+/** Reads a definition as the API server sends it. */
+export function storedDefinition({ metadata, spec, status }: StoredObject): StoredDefinition {
+  const versions = listed(spec, 'versions').filter(isJsonObject);
+  const named = (flag: 'storage' | 'served') =>
+    versions
+      .filter((version) => version[flag] === true)
+      .flatMap(({ name }) => (typeof name === 'string' ? [name] : []));
+  const [storageVersion = ''] = named('storage');
+  const served = named('served');
+  return {
+    resourceVersion: metadata.resourceVersion,
+    revision: `${metadata.uid}/${metadata.generation ?? 0}`,
+    storageVersion,
+    servedVersion: served.includes(storageVersion) ? storageVersion : (served[0] ?? storageVersion),
+    storedVersions: listed(status, 'storedVersions').filter((version) => typeof version === 'string'),
+    conditions: conditionsOf(status),
+  };
+}
+
+function listed(value: unknown, field: string): readonly unknown[] {
+  const list = isJsonObject(value) ? value[field] : undefined;
+  return Array.isArray(list) ? list : [];
+}

@@ -1,0 +1,95 @@
+// In: a StatefulSet as rendered, and the volume claims of its pods. Out: no claim smaller than its template.
+// Called after such a child has been applied, and before it is deleted to be made anew.
+
+import { formatObjectKey, type ObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
+import { type Client, isForbidden, isInvalid } from '../../client/index.ts';
+import { claimKind, claimTemplates, requestedStorage } from '../../constructs/index.ts';
+import type { Child } from '../../render/index.ts';
+import { ChildRefusalError } from './child-refusal-error.ts';
+import type { Observation } from './observation.ts';
+import { quantityValue } from './quantity.ts';
+
+/** What growing claims needs. */
+export interface ClaimGrowthContext {
+  readonly client: Client;
+  readonly cache: Pick<Observation, 'claims'>;
+  readonly fieldManager: string;
+  /** Told of every claim that is asked to be larger, with the server's answer. */
+  readonly onGrow: (answer: StoredObject) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A claim whose size isn't that of its template. */
+interface Mismatch {
+  readonly claim: StoredObject;
+  /** Quantities. */
+  readonly wanted: string;
+  readonly present: string;
+  readonly isSmaller: boolean;
+}
+
+/**
+ * Asks for the size of its template for each claim that is smaller, also those of pods that are gone for the time being.
+ *
+ * @throws ChildRefusalError if the server refuses that, as for a storage class that allows no expansion.
+ */
+export async function growClaims(child: Child, context: ClaimGrowthContext): Promise<void> {
+  for (const { claim, wanted } of mismatches(child, context.cache).filter(({ isSmaller }) => isSmaller)) {
+    await grow(claim, wanted, context);
+  }
+}
+
+/**
+ * Refuses sizes below those of claims that are there: a claim never shrinks.
+ *
+ * @throws ChildRefusalError naming each claim that is larger than its template.
+ */
+export function refuseShrinking(child: Child, cache: ClaimGrowthContext['cache']): void {
+  const larger = mismatches(child, cache).filter(({ isSmaller }) => !isSmaller);
+  if (larger.length === 0) return;
+  const facts = larger.map(
+    ({ claim, present, wanted }) => `${claim.metadata.name} has ${present}, which can't become ${wanted}`,
+  );
+  const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
+  const remedy = 'ask for at least as much as the largest claim has';
+  throw new ChildRefusalError(
+    'ChildImmutable',
+    `${title} stays as it is, for volume claims don't shrink: ${facts.join('; ')}; ${remedy}`,
+  );
+}
+
+async function grow(claim: StoredObject, storage: string, context: ClaimGrowthContext): Promise<void> {
+  const { client, fieldManager, onGrow, signal } = context;
+  const { resourceVersion } = claim.metadata;
+  const body = { metadata: { resourceVersion }, spec: { resources: { requests: { storage } } } };
+  try {
+    onGrow(await client.patch(claimKind, objectKey(claim), { type: 'merge', body }, { fieldManager, signal }));
+  } catch (error) {
+    if (!isForbidden(error) && !isInvalid(error)) throw error;
+    const title = `volume claim ${formatObjectKey(objectKey(claim))}`;
+    const [said = ''] = error.serverMessage.split('\n');
+    const remedy = 'let its storage class allow expansion, or take the wish for more storage back';
+    throw new ChildRefusalError('ClaimNotGrown', `${title} can't grow to ${storage}: ${said}; ${remedy}`, {
+      cause: error,
+    });
+  }
+}
+
+function mismatches({ key, object }: Child, cache: ClaimGrowthContext['cache']): Mismatch[] {
+  return claimTemplates(object).flatMap(({ name, storage }) =>
+    storage === undefined
+      ? []
+      : cache.claims(claimSeries(name, key)).flatMap((claim) => {
+          const present = requestedStorage(claim) ?? '0';
+          const [wish, fact] = [quantityValue(storage), quantityValue(present)];
+          const isGoing = claim.metadata.deletionTimestamp !== undefined;
+          if (isGoing || wish === undefined || fact === undefined || wish === fact) return [];
+          return [{ claim, wanted: storage, present, isSmaller: fact < wish }];
+        }),
+  );
+}
+
+/** What the names of the claims of one template begin with; an ordinal follows. */
+function claimSeries(template: string, { namespace, name }: ObjectKey): ObjectKey {
+  return { namespace, name: `${template}-${name}` };
+}

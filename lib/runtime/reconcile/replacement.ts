@@ -1,0 +1,131 @@
+// In: a child that the server refuses to change. Out: the child deleted, to be made anew when it is gone, if its kind's
+// policy says so and nothing is lost by it; else a refusal with the remedy. Called when an apply has failed.
+//
+// In this order, so that the next pass makes up for one that is cut off anywhere: nothing is changed before the server has
+// accepted a copy of what is to come; claims are large enough before what they belong to goes; and what is gone is applied
+// as if it had never been there.
+
+import { createHash } from 'node:crypto';
+import {
+  formatObjectKey,
+  isJsonObject,
+  isProtectedKind,
+  type Kind,
+  type KubernetesObject,
+  type StoredObject,
+} from '../../api/index.ts';
+import { ApiError, isForbidden, isInvalid } from '../../client/index.ts';
+import { isStatefulSet, type WhenImmutable } from '../../constructs/index.ts';
+import type { Child } from '../../render/index.ts';
+import { ChildRefusalError } from './child-refusal-error.ts';
+import { type ClaimGrowthContext, growClaims, refuseShrinking } from './claim-growth.ts';
+import { difference } from './difference.ts';
+import type { ImmutableField } from './immutability.ts';
+
+/** What replacing a child needs. */
+export interface ReplacementContext extends ClaimGrowthContext {
+  readonly whenImmutable: (kind: Kind) => WhenImmutable;
+  /** Told of every deletion. */
+  readonly onRecreate: (child: StoredObject) => void;
+}
+
+/** A child, as it is and as it was refused to become. */
+export interface RefusedChange {
+  readonly child: Child;
+  readonly live: StoredObject;
+  readonly fields: readonly ImmutableField[];
+  readonly cause: ApiError;
+}
+
+/**
+ * Deletes a child that can't be changed.
+ *
+ * @throws ChildRefusalError if the policy is to report, the kind holds data, its claims can't follow, what it leaves behind
+ * wouldn't be adopted again, or the server wouldn't take what is to come.
+ * @throws what the client throws; a conflict if the child has changed since it was read.
+ */
+export async function replaceChild(refused: RefusedChange, context: ReplacementContext): Promise<void> {
+  const { child, live } = refused;
+  const { client, cache, whenImmutable, onRecreate, signal } = context;
+  const policy = whenImmutable(child.kind);
+  if (policy === 'report') throw refusal(refused, context, reportRemedy(child.kind));
+  if (isProtectedKind(child.kind)) {
+    throw refusal(refused, context, 'its kind holds data and is never deleted: replace it by hand, or undo the change');
+  }
+  const isOrphaning = policy === 'orphan-and-recreate';
+  const harm = isOrphaning ? harmToPods(refused, context) : undefined;
+  if (harm !== undefined) throw refusal(refused, context, harm);
+  await tryOut(refused, context);
+  if (isOrphaning && isStatefulSet(child.kind)) {
+    refuseShrinking(child, cache);
+    await growClaims(child, context);
+  }
+  const { uid, resourceVersion } = live.metadata;
+  const propagationPolicy = isOrphaning ? 'Orphan' : 'Foreground';
+  await client.delete(child.kind, child.key, { uid, resourceVersion, propagationPolicy, signal });
+  onRecreate(live);
+}
+
+/** Has the server check a copy under a name that nobody has: what is wrong with it isn't mended by a deletion. */
+async function tryOut(refused: RefusedChange, context: ReplacementContext): Promise<void> {
+  const { child } = refused;
+  const { client, fieldManager, signal } = context;
+  try {
+    await client.create(child.kind, copyOf(child.object), { dryRun: true, fieldManager, signal });
+  } catch (error) {
+    const isRefused = ApiError.is(error) && (isInvalid(error) || isForbidden(error) || error.status === 400);
+    if (!isRefused) throw error;
+    const said = error.causes.map(({ field = '', message = '' }) => `${field}: ${message}`).join('; ');
+    throw refusal(
+      refused,
+      context,
+      `it isn't replaced, because a new one would be refused, too: ${said === '' ? error.serverMessage : said}`,
+    );
+  }
+}
+
+/** The same object under a name that no other is likely to have: no longer than its own, unless that is very short. */
+function copyOf(object: KubernetesObject): KubernetesObject {
+  const { name } = object.metadata;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return { ...object, metadata: { ...object.metadata, name: `t${digest}${name.slice(9)}` } };
+}
+
+function refusal(refused: RefusedChange, { fieldManager }: ReplacementContext, remedy: string): ChildRefusalError {
+  const { child, fields, cause } = refused;
+  const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
+  const said = fields.map(({ path, words }) => `${path}: ${words}`).join('; ');
+  const changed = changedPaths(refused, { fieldManager }).join(', ');
+  return new ChildRefusalError(
+    'ChildImmutable',
+    `${title} can't be changed in ${changed}: the API server says ${said}; ${remedy}`,
+    { cause },
+  );
+}
+
+function changedPaths({ child, live }: RefusedChange, { fieldManager }: Pick<ReplacementContext, 'fieldManager'>) {
+  return difference(live, child.object, { fieldManager }).map(({ path }) => path);
+}
+
+/** What would become of the pods that a workload leaves behind, and what to do instead; undefined if they are taken up again. */
+function harmToPods(refused: RefusedChange, context: ReplacementContext): string | undefined {
+  const { child, live } = refused;
+  if (child.kind.group !== 'apps') return undefined;
+  if (changedPaths(refused, context).some((path) => path.startsWith('spec.selector'))) {
+    return "with another selector it wouldn't adopt what it leaves behind: delete it by hand, or undo the change";
+  }
+  const [present, wanted] = [replicasOf(live), replicasOf(child.object)];
+  if (wanted === undefined && typeof present === 'number' && present !== 1) {
+    return `made anew it would have 1 replica, for the ${present} that it has are not rendered: render \`replicas\``;
+  }
+  return undefined;
+}
+
+function replicasOf({ spec }: KubernetesObject): unknown {
+  return isJsonObject(spec) ? spec.replicas : undefined;
+}
+
+function reportRemedy(kind: Kind): string {
+  const policies = isStatefulSet(kind) ? 'orphan-and-recreate, which keeps its pods and data, or recreate' : 'recreate';
+  return `undo the change, delete it by hand, or say in \`owns\` what to do \`whenImmutable\` (${policies})`;
+}

@@ -1,0 +1,58 @@
+import { type Bindings, bound, type CelType, dyn, formatType, isAssignable } from './cel-type.ts';
+import type { Compiled } from './compiled.ts';
+import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
+import { type Overload, takes } from './overload.ts';
+import { Opaque, type Value } from './value.ts';
+
+/** A name with what it is called on and with. */
+export interface Call {
+  readonly name: string;
+  readonly candidates: readonly Overload[];
+  readonly operands: readonly Compiled[];
+}
+
+/**
+ * The call of a function: the overloads are narrowed by what is known of the types, and one is taken by the values.
+ *
+ * @throws UnevaluableError if no overload is for these types, in which case the API server refuses the rule.
+ */
+export function call({ name, candidates, operands }: Call): Compiled {
+  const types = operands.map(({ type }) => type);
+  const results = candidates.flatMap((overload) => {
+    const result = resultType(overload, types);
+    return result === undefined ? [] : [{ overload, result }];
+  });
+  const [first, ...others] = results;
+  if (first === undefined) {
+    throw new UnevaluableError(
+      `'${name}' is not for (${types.map(formatType).join(', ')}): the API server refuses the rule`,
+    );
+  }
+  const isOne = others.every(({ result }) => formatType(result) === formatType(first.result));
+  const fitting = results.map(({ overload }) => overload);
+  return {
+    type: isOne ? first.result : dyn,
+    run: (frame) =>
+      dispatched(
+        name,
+        fitting,
+        operands.map(({ run }) => run(frame)),
+      ),
+  };
+}
+
+function resultType({ parameters, result }: Overload, types: readonly CelType[]): CelType | undefined {
+  const bindings: Bindings = new Map();
+  const fits = parameters.every((parameter, index) => isAssignable(types[index] ?? dyn, parameter, bindings));
+  return fits ? bound(result, bindings) : undefined;
+}
+
+function dispatched(name: string, candidates: readonly Overload[], values: readonly Value[]): Value {
+  if (values.some((value) => value instanceof Opaque)) {
+    throw new UnevaluableError(`'${name}' of what has no schema is known to the API server`);
+  }
+  const isEquality = name === '==' || name === '!=';
+  const overload = isEquality ? candidates[0] : candidates.find((candidate) => takes(candidate, values));
+  if (overload === undefined) throw new EvaluationError('no such overload');
+  return overload.call(...values);
+}

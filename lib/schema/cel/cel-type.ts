@@ -1,0 +1,149 @@
+/** The type of an expression, as far as it is known before its values are. */
+export type CelType =
+  | { readonly kind: SimpleKind }
+  | { readonly kind: 'list'; readonly item: CelType }
+  | { readonly kind: 'map'; readonly key: CelType; readonly value: CelType }
+  | { readonly kind: 'optional'; readonly value: CelType }
+  | ObjectType
+  | { readonly kind: 'parameter'; readonly name: string };
+
+/** An object whose fields are declared: name in CEL → type. */
+export interface ObjectType {
+  readonly kind: 'object';
+  readonly fields: ReadonlyMap<string, CelType>;
+}
+
+/** The types that have no parts. */
+export type SimpleKind = (typeof simpleKinds)[number];
+
+/** What type parameters stand for, found while arguments are compared with a signature. */
+export type Bindings = Map<string, CelType>;
+
+const simpleKinds = [
+  'bool',
+  'bytes',
+  'cidr',
+  'double',
+  'duration',
+  'dyn',
+  'format',
+  'int',
+  'ip',
+  'null',
+  'quantity',
+  'semver',
+  'string',
+  'timestamp',
+  'type',
+  'url',
+] as const;
+
+/** What null may stand for. */
+const nullableKinds: ReadonlySet<CelType['kind']> = new Set([
+  'cidr',
+  'duration',
+  'format',
+  'ip',
+  'null',
+  'object',
+  'optional',
+  'quantity',
+  'semver',
+  'timestamp',
+  'url',
+]);
+
+const byName = new Map(simpleKinds.map((kind) => [kind as string, { kind }]));
+
+/** The type without parts of that name. */
+export function simpleType(kind: SimpleKind): CelType {
+  return { kind };
+}
+
+/** Of which nothing is known before there is a value. */
+export const dyn: CelType = { kind: 'dyn' };
+
+/**
+ * The type that a signature writes as `list<string>`, `map<string, A>`, `optional<A>`, `int` or `A`.
+ *
+ * @throws TypeError if there is none.
+ */
+export function parseType(text: string): CelType {
+  const simple = byName.get(text);
+  if (simple !== undefined) return simple;
+  if (/^[A-Z]$/.test(text)) return { kind: 'parameter', name: text };
+  const [, outer, inner = ''] = /^(list|map|optional)<(.+)>$/.exec(text) ?? [];
+  if (outer === 'list') return { kind: 'list', item: parseType(inner) };
+  if (outer === 'optional') return { kind: 'optional', value: parseType(inner) };
+  const [key, value] = inner.split(/, (.+)/);
+  if (outer !== 'map' || key === undefined || value === undefined) throw new TypeError(`no such type: ${text}`);
+  return { kind: 'map', key: parseType(key), value: parseType(value) };
+}
+
+/** Whether a value of type `actual` can stand where `declared` is asked for; binds the parameters of `declared`. */
+export function isAssignable(actual: CelType, declared: CelType, bindings: Bindings): boolean {
+  if (declared.kind === 'parameter') return isBindable(actual, declared.name, bindings);
+  if (actual.kind === 'dyn' || declared.kind === 'dyn' || actual.kind === 'parameter') return true;
+  if (actual.kind === 'null') return nullableKinds.has(declared.kind);
+  if (declared.kind === 'null') return nullableKinds.has(actual.kind);
+  if (actual.kind === 'list' && declared.kind === 'list') return isAssignable(actual.item, declared.item, bindings);
+  if (actual.kind === 'map' && declared.kind === 'map') {
+    return isAssignable(actual.key, declared.key, bindings) && isAssignable(actual.value, declared.value, bindings);
+  }
+  if (actual.kind === 'optional' && declared.kind === 'optional') {
+    return isAssignable(actual.value, declared.value, bindings);
+  }
+  if (actual.kind === 'object' && declared.kind === 'object') return actual.fields === declared.fields;
+  return actual.kind === declared.kind;
+}
+
+function isBindable(actual: CelType, name: string, bindings: Bindings): boolean {
+  const bound = bindings.get(name);
+  if (bound === undefined) {
+    bindings.set(name, actual);
+    return true;
+  }
+  if (isAssignable(actual, bound, bindings)) return true;
+  if (!isAssignable(bound, actual, bindings)) return false;
+  bindings.set(name, actual);
+  return true;
+}
+
+/** A type with its parameters replaced by what they stand for; by `dyn` where that is unknown. */
+export function bound(type: CelType, bindings: Bindings): CelType {
+  switch (type.kind) {
+    case 'parameter':
+      return bindings.get(type.name) ?? dyn;
+    case 'list':
+      return { kind: 'list', item: bound(type.item, bindings) };
+    case 'map':
+      return { kind: 'map', key: bound(type.key, bindings), value: bound(type.value, bindings) };
+    case 'optional':
+      return { kind: 'optional', value: bound(type.value, bindings) };
+    default:
+      return type;
+  }
+}
+
+/** The type of what is of one of two types; undefined where CEL allows no such mixture. */
+export function joined(one: CelType, other: CelType): CelType | undefined {
+  if (one.kind === 'dyn' || other.kind === 'dyn') return dyn;
+  if (isAssignable(other, one, new Map())) return one.kind === 'null' ? other : one;
+  return isAssignable(one, other, new Map()) ? other : undefined;
+}
+
+/** A type as messages name it. */
+export function formatType(type: CelType): string {
+  switch (type.kind) {
+    case 'list':
+      return `list(${formatType(type.item)})`;
+    case 'map':
+      return `map(${formatType(type.key)}, ${formatType(type.value)})`;
+    case 'optional':
+      return `optional(${formatType(type.value)})`;
+    case 'parameter':
+      return type.name;
+    default:
+      return type.kind;
+  }
+}

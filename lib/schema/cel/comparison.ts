@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Address, Network } from './address.ts';
+import { QuantityValue } from './quantity-value.ts';
+import { SemanticVersion } from './semantic-version.ts';
+import { CelList, CelMap, Format, Opaque, Optional, Span, Timestamp, TypeValue, Url, type Value } from './value.ts';
+
+/** CEL's `==`: numbers by amount whatever their type, sets and lists with keys in any order. */
+export function isEqual(one: Value, other: Value): boolean {
+  if (isNumber(one) && isNumber(other))
+    return !(one < other) && !(one > other) && !isNoNumber(one) && !isNoNumber(other);
+  if (one instanceof CelList && other instanceof CelList) return areEqualLists(one, other);
+  if (one instanceof CelMap && other instanceof CelMap) return areEqualMaps(one, other);
+  if (one instanceof Optional && other instanceof Optional) return areEqualOptionals(one, other);
+  if (one instanceof Opaque && other instanceof Opaque) return isDeepStrictEqual(one.json, other.json);
+  if (one instanceof Format && other instanceof Format) return one.name === other.name;
+  if (one instanceof TypeValue && other instanceof TypeValue) return one.name === other.name;
+  if (one instanceof Url && other instanceof Url) return one.text === other.text;
+  if (one instanceof Address && other instanceof Address) return one.toString() === other.toString();
+  if (one instanceof Network && other instanceof Network) return one.toString() === other.toString();
+  const order = compared(one, other);
+  return order === undefined ? one === other : order === 0;
+}
+
+/** Below 0, 0 or above 0; undefined for values that have no order, or none between them. */
+export function compared(one: Value, other: Value): number | undefined {
+  if (isNumber(one) && isNumber(other))
+    return isNoNumber(one) || isNoNumber(other) ? undefined : one < other ? -1 : one > other ? 1 : 0;
+  if (typeof one === 'string' && typeof other === 'string') return compareBytes(utf8.encode(one), utf8.encode(other));
+  if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
+  if (one instanceof Uint8Array && other instanceof Uint8Array) return compareBytes(one, other);
+  if (one instanceof QuantityValue && other instanceof QuantityValue) return one.compare(other);
+  if (one instanceof SemanticVersion && other instanceof SemanticVersion) return one.compare(other);
+  if ((one instanceof Timestamp && other instanceof Timestamp) || (one instanceof Span && other instanceof Span)) {
+    return one.nanoseconds < other.nanoseconds ? -1 : one.nanoseconds > other.nanoseconds ? 1 : 0;
+  }
+  return undefined;
+}
+
+const utf8 = new TextEncoder();
+
+function isNumber(value: Value): value is number | bigint {
+  return typeof value === 'number' || typeof value === 'bigint';
+}
+
+function isNoNumber(value: number | bigint): boolean {
+  return Number.isNaN(value);
+}
+
+function compareBytes(one: Uint8Array, other: Uint8Array): number {
+  const place = one.findIndex((byte, index) => byte !== other[index]);
+  if (place < 0) return Math.sign(one.length - other.length);
+  const theirs = other[place];
+  return theirs === undefined ? 1 : Math.sign((one[place] ?? 0) - theirs);
+}
+
+function areEqualLists(one: CelList, other: CelList): boolean {
+  if (one.items.length !== other.items.length) return false;
+  if (one.identity === 'place') return one.items.every((item, index) => isEqualAt(item, other.items, index));
+  return one.identity === 'value'
+    ? one.items.every((item) => other.items.some((candidate) => isEqual(item, candidate)))
+    : other.items.every((item) => one.items.some((candidate) => isEqual(candidate, item)));
+}
+
+function isEqualAt(item: Value, items: readonly Value[], index: number): boolean {
+  const other = items[index];
+  return other !== undefined && isEqual(item, other);
+}
+
+function areEqualMaps(one: CelMap, other: CelMap): boolean {
+  if (one.size !== other.size) return false;
+  return [...one.entries].every(([key, value]) => {
+    const theirs = other.entries.get(key);
+    return theirs !== undefined && isEqual(value, theirs);
+  });
+}
+
+function areEqualOptionals(one: Optional, other: Optional): boolean {
+  if (one.value === undefined || other.value === undefined) return one.value === other.value;
+  return isEqual(one.value, other.value);
+}

@@ -1,0 +1,217 @@
+/*
+ * In: the tree of a CEL expression, and the types of the variables that it may name.
+ * Out: the expression's type, and a function from the variables' values to its value.
+ * Called by `expression` for rules and messages, once for each.
+ */
+
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { call } from './call.ts';
+import { type CelType, dyn, formatType, joined, simpleType } from './cel-type.ts';
+import type { Compiled, Frame, Scope } from './compiled.ts';
+import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { functionOverloads } from './function-table.ts';
+import { typeNames } from './library/conversion.ts';
+import { macroOf } from './macro.ts';
+import { optionalSelection, presence, selection } from './selection.ts';
+import { decided, truth } from './truth.ts';
+import { unevaluableFunctions } from './unevaluable.ts';
+import { CelList, CelMap, type Key, type Value } from './value.ts';
+
+/**
+ * Resolves the names and types of an expression.
+ *
+ * @throws UnevaluableError for what only the API server can evaluate; RefusedExpressionError for what it can't either.
+ */
+export function compile(node: ASTNode, scope: Scope): Compiled {
+  switch (node.op) {
+    case 'value':
+      return literal(node.args);
+    case 'id':
+      return identifier(node.args, scope);
+    case '.':
+      return selection(compile(node.args[0], scope), node.args[1]);
+    case '.?':
+      return optionalSelection(compile(node.args[0], scope), node.args[1]);
+    case 'call':
+      return functionCall(node.args[0], node.args[1], scope);
+    case 'rcall':
+      return methodCall(node.args, scope);
+    case 'list':
+      return listLiteral(node.args.map((item) => compile(item, scope)));
+    case 'map':
+      return mapLiteral(node.args.map(([key, value]) => [compile(key, scope), compile(value, scope)]));
+    case '?:':
+      return conditional(node.args.map((part) => compile(part, scope)));
+    case '||':
+      return logical(
+        true,
+        node.args.map((part) => compile(part, scope)),
+      );
+    case '&&':
+      return logical(
+        false,
+        node.args.map((part) => compile(part, scope)),
+      );
+    case '!_':
+    case '-_':
+      return operation(node.op, [compile(node.args, scope)]);
+    default:
+      return operation(
+        node.op,
+        node.args.map((part) => compile(part, scope)),
+      );
+  }
+}
+
+function operation(name: string, operands: readonly Compiled[]): Compiled {
+  return call({ name, candidates: functionOverloads(name, false, operands.length), operands });
+}
+
+function literal(value: unknown): Compiled {
+  if (typeof value === 'bigint' && BigInt.asIntN(64, value) === value) return constant(value, 'int');
+  if (typeof value === 'number') return constant(value, 'double');
+  if (typeof value === 'string') return constant(value, 'string');
+  if (typeof value === 'boolean') return constant(value, 'bool');
+  if (value instanceof Uint8Array) return constant(value, 'bytes');
+  if (value === null) return constant(value, 'null');
+  throw new UnevaluableError('unsigned numbers, and those beyond 64 bits, are left to the API server');
+}
+
+function constant(value: Value, kind: Parameters<typeof simpleType>[0]): Compiled {
+  return { type: simpleType(kind), run: () => value };
+}
+
+/** What names of types with dots begin with. */
+const namespaces: ReadonlySet<string> = new Set(['google', 'kubernetes', 'net', 'dyn', 'optional_type', 'optional']);
+
+function identifier(name: string, scope: Scope): Compiled {
+  const type = scope.get(name);
+  if (type !== undefined) return { type, run: (frame) => variable(name, frame) };
+  const named = typeNames.get(name);
+  if (named !== undefined) return { type: simpleType('type'), run: () => named };
+  if (namespaces.has(name)) throw new UnevaluableError(`names that begin with ${name}. are left to the API server`);
+  throw new RefusedExpressionError(`undeclared reference to '${name}'`);
+}
+
+function variable(name: string, frame: Frame): Value {
+  const value = frame.get(name);
+  if (value === undefined) throw new EvaluationError(`no such attribute: ${name}`);
+  return value;
+}
+
+/** `has(x.field)`. */
+function has([field, ...others]: readonly ASTNode[], scope: Scope): Compiled {
+  if (field?.op !== '.' || others.length > 0)
+    throw new UnevaluableError('has(…) is for one field, such as has(self.a)');
+  return presence(compile(field.args[0], scope), field.args[1]);
+}
+
+function functionCall(name: string, parameters: readonly ASTNode[], scope: Scope): Compiled {
+  if (name === 'has') return has(parameters, scope);
+  const candidates = knownOverloads(name, false, parameters.length);
+  const operands = parameters.map((parameter) => compile(parameter, scope));
+  const compiled = call({ name, candidates, operands });
+  const isLiteral = parameters.length === 1 && parameters[0]?.op === 'value';
+  if (isLiteral && (name === 'duration' || name === 'timestamp')) checkLiteral(compiled);
+  return compiled;
+}
+
+/** The API server looks at times that are written out when it compiles the rule. */
+function checkLiteral({ run }: Compiled): void {
+  try {
+    run(new Map());
+  } catch (error) {
+    const words = error instanceof Error ? error.message : 'it fails';
+    throw new UnevaluableError(`${words}: the API server refuses the rule`, { cause: error });
+  }
+}
+
+function methodCall([name, receiver, parameters]: [string, ASTNode, ASTNode[]], scope: Scope): Compiled {
+  if (receiver.op === 'id' && !scope.has(receiver.args)) {
+    const qualified = `${receiver.args}.${name}`;
+    const isNamespace = ['format', 'ip', 'lists', 'optional', 'sets', 'strings'].includes(receiver.args);
+    if (isNamespace) return functionCall(qualified, parameters, scope);
+  }
+  const macro = macroOf(name, parameters.length);
+  if (macro !== undefined) return macro({ receiver, parameters, scope, compile });
+  const candidates = knownOverloads(name, true, parameters.length + 1);
+  return call({ name, candidates, operands: [receiver, ...parameters].map((part) => compile(part, scope)) });
+}
+
+function knownOverloads(name: string, isMethod: boolean, arity: number) {
+  const candidates = functionOverloads(name, isMethod, arity);
+  if (candidates.length > 0) return candidates;
+  const known = unevaluableFunctions.has(name) ? 'is left to' : 'with such arguments is unknown here, and left to';
+  throw new UnevaluableError(`'${name}' ${known} the API server`);
+}
+
+function listLiteral(items: readonly Compiled[]): Compiled {
+  const type = { kind: 'list', item: commonType(items) } as const;
+  return { type, run: (frame) => new CelList(items.map(({ run }) => run(frame))) };
+}
+
+function mapLiteral(entries: readonly (readonly [Compiled, Compiled])[]): Compiled {
+  const key = commonType(entries.map(([name]) => name));
+  const value = commonType(entries.map(([, content]) => content));
+  return {
+    type: { kind: 'map', key, value },
+    run: (frame) => {
+      const pairs = entries.map(([name, content]): [Key, Value] => [keyOf(name.run(frame)), content.run(frame)]);
+      const map = new Map(pairs);
+      if (map.size < pairs.length) throw new EvaluationError('Failed with repeated key');
+      return new CelMap(map);
+    },
+  };
+}
+
+function keyOf(value: Value): Key {
+  if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean') return value;
+  throw new EvaluationError('unsupported key type');
+}
+
+/** The type of the items of a list that is written out, which the API server wants to be one. */
+function commonType(items: readonly Compiled[]): CelType {
+  const [first, ...others] = items.map(({ type }) => type);
+  return others.reduce((common, type) => {
+    const both = joined(common, type);
+    if (both === undefined) {
+      throw new UnevaluableError(
+        `${formatType(common)} and ${formatType(type)} don't mix: the API server refuses the rule`,
+      );
+    }
+    return both;
+  }, first ?? dyn);
+}
+
+function conditional([condition, then, otherwise]: readonly Compiled[]): Compiled {
+  if (condition === undefined || then === undefined || otherwise === undefined) {
+    throw new TypeError('a conditional has three parts');
+  }
+  requireBool('?:', condition.type);
+  return {
+    type: commonType([then, otherwise]),
+    run: (frame) => (truth(condition.run(frame)) ? then : otherwise).run(frame),
+  };
+}
+
+/** `||` where `decisive` is true, `&&` where it is false: one decisive side is enough, whatever is wrong with the other. */
+function logical(decisive: boolean, sides: readonly Compiled[]): Compiled {
+  for (const { type } of sides) requireBool(decisive ? '||' : '&&', type);
+  return {
+    type: simpleType('bool'),
+    run: (frame) =>
+      decided(
+        decisive,
+        sides.map(
+          ({ run }) =>
+            () =>
+              truth(run(frame)),
+        ),
+      ),
+  };
+}
+
+function requireBool(operator: string, type: CelType): void {
+  if (type.kind === 'bool' || type.kind === 'dyn') return;
+  throw new UnevaluableError(`'${operator}' is not for ${formatType(type)}: the API server refuses the rule`);
+}

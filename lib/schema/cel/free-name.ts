@@ -1,0 +1,55 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import { macroOf } from './macro.ts';
+
+/** A name that an expression takes from around it, and where it stands there. */
+export interface FreeName {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The names of the variables of macros around a place. */
+type Hidden = ReadonlySet<string>;
+
+/** The names that an expression takes from around it: no texts, no fields, and no variables of its own macros. */
+export function freeNames(node: ASTNode, hidden: Hidden = new Set()): FreeName[] {
+  if (node.op === 'id') {
+    const { args: name, start, end } = node;
+    return hidden.has(name) ? [] : [{ name, start, end }];
+  }
+  return parts(node, hidden).flatMap(([part, inner]) => freeNames(part, inner));
+}
+
+/** What a node consists of, and which names are hidden there. */
+function parts(node: Exclude<ASTNode, { op: 'id' }>, hidden: Hidden): [ASTNode, Hidden][] {
+  const here = (part: ASTNode): [ASTNode, Hidden] => [part, hidden];
+  switch (node.op) {
+    case 'value':
+      return [];
+    case '.':
+    case '.?':
+      return [here(node.args[0])];
+    case '!_':
+    case '-_':
+      return [here(node.args)];
+    case 'call':
+      return node.args[1].map(here);
+    case 'map':
+      return node.args.flat().map(here);
+    case 'rcall': {
+      const [name, receiver, parameters] = node.args;
+      const variables = macroOf(name, parameters.length) === undefined ? [] : leadingNames(parameters);
+      const inside = new Set([...hidden, ...variables]);
+      return [here(receiver), ...parameters.slice(variables.length).map((part): [ASTNode, Hidden] => [part, inside])];
+    }
+    default:
+      return node.args.map(here);
+  }
+}
+
+/** The variables of a macro: the one or two names that its parameters begin with, of which the last is never one. */
+function leadingNames(parameters: readonly ASTNode[]): string[] {
+  const [first, second] = parameters;
+  if (parameters.length < 2 || first?.op !== 'id') return [];
+  return parameters.length > 2 && second?.op === 'id' ? [first.args, second.args] : [first.args];
+}

@@ -1,0 +1,123 @@
+import type { Address, Network } from '../address.ts';
+import { formatType } from '../cel-type.ts';
+import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
+import type { Library } from '../overload.ts';
+import { formatSpan, formatTimestamp, parseSpan, parseTimestamp, span, timestamp } from '../time.ts';
+import { typeOf } from '../type-of.ts';
+import { type CelList, type CelMap, type Span, type Timestamp, TypeValue, type Value } from '../value.ts';
+import { int64 } from './operator.ts';
+
+const billion = 1_000_000_000n;
+const truths: readonly string[] = ['1', 't', 'T', 'TRUE', 'true', 'True'];
+const lies: readonly string[] = ['0', 'f', 'F', 'FALSE', 'false', 'False'];
+
+/** Types as values: what `type(x)` is compared with. */
+export const typeNames: ReadonlyMap<string, TypeValue> = new Map(
+  ['bool', 'bytes', 'double', 'int', 'list', 'map', 'null_type', 'string', 'type', 'uint'].map((name) => [
+    name,
+    new TypeValue(name),
+  ]),
+);
+
+/** From one type to another, sizes, and the type itself. */
+export const conversions: Library = {
+  'dyn(A): dyn': (value: Value) => value,
+  'type(A): type': (value: Value) => new TypeValue(nameOf(value)),
+  'size(string): int': codePointCount,
+  'string.size(): int': codePointCount,
+  'size(bytes): int': ({ length }: Uint8Array) => BigInt(length),
+  'bytes.size(): int': ({ length }: Uint8Array) => BigInt(length),
+  'size(list<A>): int': ({ items }: CelList) => BigInt(items.length),
+  'list<A>.size(): int': ({ items }: CelList) => BigInt(items.length),
+  'size(map<A, B>): int': ({ size }: CelMap) => BigInt(size),
+  'map<A, B>.size(): int': ({ size }: CelMap) => BigInt(size),
+  'bool(bool): bool': (value: boolean) => value,
+  'bool(string): bool': parseBool,
+  'int(int): int': (value: bigint) => value,
+  'int(double): int': truncated,
+  'int(string): int': parseInteger,
+  'int(timestamp): int': ({ nanoseconds }: Timestamp) => floorDivided(nanoseconds, billion),
+  'int(duration): int': ({ nanoseconds }: Span) => nanoseconds,
+  'double(double): double': (value: number) => value,
+  'double(int): double': (value: bigint) => Number(value),
+  'double(string): double': parseDouble,
+  'string(string): string': (value: string) => value,
+  'string(bool): string': String,
+  'string(int): string': String,
+  'string(double): string': formatDouble,
+  'string(bytes): string': decoded,
+  'string(timestamp): string': formatTimestamp,
+  'string(duration): string': formatSpan,
+  'string(ip): string': (value: Address) => value.toString(),
+  'string(cidr): string': (value: Network) => value.toString(),
+  'bytes(bytes): bytes': (value: Uint8Array) => value,
+  'bytes(string): bytes': (text: string) => new TextEncoder().encode(text),
+  'timestamp(timestamp): timestamp': (value: Timestamp) => value,
+  'timestamp(string): timestamp': parseTimestamp,
+  'timestamp(int): timestamp': (seconds: bigint) => timestamp(seconds * billion),
+  'duration(duration): duration': (value: Span) => value,
+  'duration(string): duration': parseSpan,
+  'duration(int): duration': span,
+};
+
+function nameOf(value: Value): string {
+  const type = typeOf(value);
+  return type.kind === 'null'
+    ? 'null_type'
+    : type.kind === 'list' || type.kind === 'map'
+      ? type.kind
+      : formatType(type);
+}
+
+function codePointCount(text: string): bigint {
+  return BigInt([...text].length);
+}
+
+function parseBool(text: string): boolean {
+  if (truths.includes(text)) return true;
+  if (lies.includes(text)) return false;
+  throw new EvaluationError(`type conversion error from 'string' to 'bool'`);
+}
+
+function parseInteger(text: string): bigint {
+  if (!/^[+-]?[0-9]+$/.test(text)) throw new EvaluationError(`type conversion error from 'string' to 'int'`);
+  return int64(BigInt(text.replace(/^\+/, '')));
+}
+
+function truncated(value: number): bigint {
+  if (!Number.isFinite(value) || value >= 2 ** 63 || value <= -(2 ** 63)) throw new EvaluationError('integer overflow');
+  return BigInt(Math.trunc(value));
+}
+
+function parseDouble(text: string): number {
+  if (/^[+-]?(inf|infinity|nan)$/i.test(text) || /[xX_]/.test(text)) {
+    throw new UnevaluableError(`whether '${text}' is a number is known to the API server`);
+  }
+  if (!/^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$/.test(text)) {
+    throw new EvaluationError(`type conversion error from 'string' to 'double'`);
+  }
+  return Number(text);
+}
+
+/** As Go writes numbers with the fewest digits: with an exponent below 10^-4 and from 10^6 on. */
+function formatDouble(value: number): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (!Number.isFinite(value)) return value > 0 ? '+Inf' : '-Inf';
+  if (value === 0) return Object.is(value, -0) ? '-0' : '0';
+  const [digits = '', exponent = '0'] = value.toExponential().split('e');
+  if (Number(exponent) >= -4 && Number(exponent) < 6) return String(value);
+  const size = exponent.replace(/^[+-]/, '').padStart(2, '0');
+  return `${digits}e${exponent.startsWith('-') ? '-' : '+'}${size}`;
+}
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    throw new EvaluationError('invalid UTF-8 in bytes, cannot convert to string', { cause: error });
+  }
+}
+
+function floorDivided(value: bigint, by: bigint): bigint {
+  return (value - (((value % by) + by) % by)) / by;
+}

@@ -1,0 +1,76 @@
+import { UnevaluableError } from '../evaluation-error.ts';
+import type { Library } from '../overload.ts';
+import { readTimestamp } from '../time.ts';
+import { Format, Opaque, Optional } from '../value.ts';
+import { isUrl } from './url.ts';
+
+const label = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/;
+const subdomain = /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/;
+const label1035 = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+const name = /^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/;
+
+const isLabel = (text: string) => text.length <= 63 && label.test(text);
+const isSubdomain = (text: string) => text.length <= 253 && subdomain.test(text);
+const isLabel1035 = (text: string) => text.length <= 63 && label1035.test(text);
+
+/** What is generated from a prefix ends in a letter or digit, whatever the prefix ends in. */
+function asPrefix(isName: (text: string) => boolean): (text: string) => boolean {
+  return (text) => isName(text.length > 1 && text.endsWith('-') ? `${text.slice(0, -2)}a` : text);
+}
+
+const checks: Readonly<Record<string, (text: string) => boolean>> = {
+  dns1123Label: isLabel,
+  dns1123Subdomain: isSubdomain,
+  dns1035Label: isLabel1035,
+  dns1123LabelPrefix: asPrefix(isLabel),
+  dns1123SubdomainPrefix: asPrefix(isSubdomain),
+  dns1035LabelPrefix: asPrefix(isLabel1035),
+  qualifiedName: isQualifiedName,
+  labelValue: (text) => text === '' || (text.length <= 63 && name.test(text)),
+  uri: isUrl,
+  uuid: (text) => /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(text),
+  byte: isBase64,
+  date: isDate,
+  datetime: isDateTime,
+};
+
+const formats = new Map(Object.entries(checks).map(([format, isValid]) => [format, new Format(format, isValid)]));
+
+/** What the API server finds wrong with a text; in its own words, which aren't known here. */
+const complaints = new Opaque(undefined);
+
+/** Named formats of strings. @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-format-library */
+export const namedFormats: Library = {
+  ...Object.fromEntries([...formats].map(([format, value]) => [`format:${format}(): format`, () => value])),
+  'format:named(string): optional<format>': (format: string) => new Optional(formats.get(format)),
+  'format.validate(string): optional<list<string>>': ({ isValid }: Format, text: string) =>
+    isValid(text) ? new Optional() : new Optional(complaints),
+};
+
+function isQualifiedName(text: string): boolean {
+  const parts = text.split('/');
+  const [last = ''] = parts.slice(-1);
+  return (
+    parts.length <= 2 && (parts.length === 1 || isSubdomain(parts[0] ?? '')) && last.length <= 63 && name.test(last)
+  );
+}
+
+function isBase64(text: string): boolean {
+  if (text === '') throw new UnevaluableError('whether nothing is base64 is known to the API server');
+  return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text);
+}
+
+function isDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && isTime(`${text}T00:00:00Z`);
+}
+
+function isDateTime(text: string): boolean {
+  if (isTime(text)) return true;
+  if (/^[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ]/.test(text))
+    throw new UnevaluableError(`whether '${text}' is a time is known to the API server`);
+  return false;
+}
+
+function isTime(text: string): boolean {
+  return readTimestamp(text) !== undefined;
+}

@@ -1,0 +1,71 @@
+import { compared, isEqual } from '../comparison.ts';
+import { EvaluationError } from '../evaluation-error.ts';
+import type { Library, Overload } from '../overload.ts';
+import { span } from '../time.ts';
+import { CelList, Optional, Span, type Value } from '../value.ts';
+import { int64 } from './operator.ts';
+
+const comparable = ['int', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];
+
+/** One function for each type of items that it is for; `T` stands for that type. */
+function templated(types: readonly string[], signature: string, call: Overload['call']): Library {
+  return Object.fromEntries(types.map((type) => [signature.replaceAll('T', type), call]));
+}
+
+/** Lists: what Kubernetes and CEL's own library of lists have. */
+export const lists: Library = {
+  ...templated(comparable, 'list<T>.isSorted(): bool', ({ items }: CelList) =>
+    items.every((item, index) => index === 0 || (compared(items[index - 1] ?? null, item) ?? 0) <= 0),
+  ),
+  ...templated(comparable, 'list<T>.min(): T', ({ items }: CelList) => extreme('min', items, -1)),
+  ...templated(comparable, 'list<T>.max(): T', ({ items }: CelList) => extreme('max', items, 1)),
+  ...templated(comparable, 'list<T>.sort(): list<T>', ({ items }: CelList) => new CelList(sorted(items))),
+  'list<int>.sum(): int': ({ items }: CelList) => items.reduce<bigint>((sum, item) => int64(sum + bigintOf(item)), 0n),
+  'list<double>.sum(): double': ({ items }: CelList) => items.reduce<number>((sum, item) => sum + Number(item), 0),
+  'list<duration>.sum(): duration': ({ items }: CelList) =>
+    span(items.reduce<bigint>((sum, item) => sum + (item instanceof Span ? item.nanoseconds : 0n), 0n)),
+  'list<A>.indexOf(A): int': ({ items }: CelList, item: Value) =>
+    BigInt(items.findIndex((other) => isEqual(other, item))),
+  'list<A>.lastIndexOf(A): int': ({ items }: CelList, item: Value) =>
+    BigInt(items.findLastIndex((other) => isEqual(other, item))),
+  'list<A>.slice(int, int): list<A>': slice,
+  'list<A>.reverse(): list<A>': ({ items }: CelList) => new CelList(items.toReversed()),
+  'list<A>.distinct(): list<A>': ({ items }: CelList) =>
+    new CelList(items.filter((item, index) => !items.slice(0, index).some((other) => isEqual(other, item)))),
+  'list<list<A>>.flatten(): list<A>': (list: CelList) => new CelList(flattened(list, 1)),
+  'list<dyn>.flatten(int): list<dyn>': (list: CelList, depth: bigint) => {
+    if (depth < 0n) throw new EvaluationError('level must be non-negative');
+    return new CelList(flattened(list, Number(depth)));
+  },
+  'lists:range(int): list<int>': (count: bigint) =>
+    new CelList(Array.from({ length: Number(count) }, (_, index) => BigInt(index))),
+  'list<A>.first(): optional<A>': ({ items }: CelList) => new Optional(items[0]),
+  'list<A>.last(): optional<A>': ({ items }: CelList) => new Optional(items.at(-1)),
+};
+
+function bigintOf(value: Value): bigint {
+  return typeof value === 'bigint' ? value : 0n;
+}
+
+function extreme(name: string, items: readonly Value[], side: number): Value {
+  const [first, ...others] = items;
+  if (first === undefined) throw new EvaluationError(`${name} called on empty list`);
+  return others.reduce((best, item) => ((compared(item, best) ?? 0) * side > 0 ? item : best), first);
+}
+
+function sorted(items: readonly Value[]): Value[] {
+  return items.toSorted((one, other) => compared(one, other) ?? 0);
+}
+
+function slice({ items }: CelList, from: bigint, to: bigint): CelList {
+  if (from < 0n || to < 0n) throw new EvaluationError(`cannot slice(${from}, ${to}), negative indexes not supported`);
+  if (from > to)
+    throw new EvaluationError(`cannot slice(${from}, ${to}), start index must be less than or equal to end index`);
+  if (to > BigInt(items.length))
+    throw new EvaluationError(`cannot slice(${from}, ${to}), list is length ${items.length}`);
+  return new CelList(items.slice(Number(from), Number(to)));
+}
+
+function flattened({ items }: CelList, depth: number): Value[] {
+  return items.flatMap((item) => (item instanceof CelList && depth > 0 ? flattened(item, depth - 1) : [item]));
+}

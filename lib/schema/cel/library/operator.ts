@@ -1,0 +1,113 @@
+import { compared, isEqual } from '../comparison.ts';
+import { EvaluationError } from '../evaluation-error.ts';
+import type { Library } from '../overload.ts';
+import { span, timestamp } from '../time.ts';
+import { CelList, CelMap, type Key, Optional, type Span, type Timestamp, type Value } from '../value.ts';
+
+/** An int. @throws EvaluationError beyond 64 bits, as in Go. */
+export function int64(value: bigint): bigint {
+  if (BigInt.asIntN(64, value) !== value) throw new EvaluationError('integer overflow');
+  return value;
+}
+
+function divisor(value: bigint, operation: string): bigint {
+  if (value === 0n) throw new EvaluationError(`${operation} by zero`);
+  return value;
+}
+
+/** The item at a place. @throws EvaluationError outside of the list. */
+export function itemAt({ items }: CelList, index: bigint): Value {
+  const item = items[Number(index)];
+  if (item === undefined) throw new EvaluationError(`index out of bounds: ${index}`);
+  return item;
+}
+
+function entryAt({ entries }: CelMap, key: Key): Value {
+  const value = entries.get(key);
+  if (value === undefined) throw new EvaluationError(`no such key: ${key}`);
+  return value;
+}
+
+/** One list behind the other: of sets the union, of lists with keys the items of the second in place of those of the first. */
+function concatenated(one: CelList, other: CelList): CelList {
+  const { identity } = one;
+  if (identity === 'place') return new CelList([...one.items, ...other.items]);
+  const isSame = (item: Value, candidate: Value) =>
+    identity === 'value' ? isEqual(item, candidate) : keysOf(item, identity) === keysOf(candidate, identity);
+  const merged = one.items.map((item) => other.items.find((candidate) => isSame(item, candidate)) ?? item);
+  const added = other.items.filter((candidate) => !one.items.some((item) => isSame(item, candidate)));
+  return new CelList([...merged, ...added], identity);
+}
+
+function keysOf(item: Value, keys: readonly string[]): string {
+  const entries = item instanceof CelMap ? item.entries : new Map<Key, Value>();
+  return JSON.stringify(keys.map((key) => scalarText(entries.get(key))));
+}
+
+/** Keys are scalars. */
+function scalarText(value: Value | undefined): string {
+  return typeof value === 'object' ? '' : `${typeof value} ${value}`;
+}
+
+const ordered = ['int', 'double', 'string', 'bool', 'bytes', 'timestamp', 'duration'];
+const pairs = [...ordered.map((type) => [type, type]), ['int', 'double'], ['double', 'int']];
+
+function comparisons(operator: string, holds: (order: number) => boolean): Library {
+  const call = (one: Value, other: Value) => {
+    const order = compared(one, other);
+    return order !== undefined && holds(order);
+  };
+  return Object.fromEntries(pairs.map(([one, other]) => [`${operator}(${one}, ${other}): bool`, call]));
+}
+
+/** What CEL writes between, before and behind values; `&&`, `||` and `?:` are no functions. */
+export const operators: Library = {
+  '==(A, A): bool': isEqual,
+  '!=(A, A): bool': (one: Value, other: Value) => !isEqual(one, other),
+  ...comparisons('<', (order) => order < 0),
+  ...comparisons('<=', (order) => order <= 0),
+  ...comparisons('>', (order) => order > 0),
+  ...comparisons('>=', (order) => order >= 0),
+  'in(A, list<A>): bool': (item: Value, { items }: CelList) => items.some((other) => isEqual(item, other)),
+  'in(A, map<A, B>): bool': (key: Key, { entries }: CelMap) => entries.has(key),
+  '!_(bool): bool': (value: boolean) => !value,
+  '-_(int): int': (value: bigint) => int64(-value),
+  '-_(double): double': (value: number) => -value,
+  '+(int, int): int': (one: bigint, other: bigint) => int64(one + other),
+  '-(int, int): int': (one: bigint, other: bigint) => int64(one - other),
+  '*(int, int): int': (one: bigint, other: bigint) => int64(one * other),
+  '/(int, int): int': (one: bigint, other: bigint) => int64(one / divisor(other, 'division')),
+  '%(int, int): int': (one: bigint, other: bigint) => int64(one % divisor(other, 'modulus')),
+  '+(double, double): double': (one: number, other: number) => one + other,
+  '-(double, double): double': (one: number, other: number) => one - other,
+  '*(double, double): double': (one: number, other: number) => one * other,
+  '/(double, double): double': (one: number, other: number) => one / other,
+  '+(string, string): string': (one: string, other: string) => one + other,
+  '+(bytes, bytes): bytes': (one: Uint8Array, other: Uint8Array) => Uint8Array.from([...one, ...other]),
+  '+(list<A>, list<A>): list<A>': concatenated,
+  '+(timestamp, duration): timestamp': (time: Timestamp, by: Span) =>
+    timestamp(time.nanoseconds + by.nanoseconds, time.offset),
+  '+(duration, timestamp): timestamp': (by: Span, time: Timestamp) =>
+    timestamp(time.nanoseconds + by.nanoseconds, time.offset),
+  '-(timestamp, duration): timestamp': (time: Timestamp, by: Span) =>
+    timestamp(time.nanoseconds - by.nanoseconds, time.offset),
+  '-(timestamp, timestamp): duration': (one: Timestamp, other: Timestamp) => span(one.nanoseconds - other.nanoseconds),
+  '+(duration, duration): duration': (one: Span, other: Span) => span(one.nanoseconds + other.nanoseconds),
+  '-(duration, duration): duration': (one: Span, other: Span) => span(one.nanoseconds - other.nanoseconds),
+  '[](list<A>, int): A': itemAt,
+  '[](map<A, B>, A): B': entryAt,
+  '[](optional<list<A>>, int): optional<A>': ({ value }: Optional, index: bigint) => optionalItem(value, index),
+  '[](optional<map<A, B>>, A): optional<B>': ({ value }: Optional, key: Key) => optionalEntry(value, key),
+  '[?](list<A>, int): optional<A>': optionalItem,
+  '[?](map<A, B>, A): optional<B>': optionalEntry,
+  '[?](optional<list<A>>, int): optional<A>': ({ value }: Optional, index: bigint) => optionalItem(value, index),
+  '[?](optional<map<A, B>>, A): optional<B>': ({ value }: Optional, key: Key) => optionalEntry(value, key),
+};
+
+function optionalItem(list: Value | undefined, index: bigint): Optional {
+  return new Optional(list instanceof CelList ? list.items[Number(index)] : undefined);
+}
+
+function optionalEntry(map: Value | undefined, key: Key): Optional {
+  return new Optional(map instanceof CelMap ? map.entries.get(key) : undefined);
+}

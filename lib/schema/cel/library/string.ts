@@ -1,0 +1,78 @@
+import { EvaluationError } from '../evaluation-error.ts';
+import type { Library } from '../overload.ts';
+import { CelList } from '../value.ts';
+
+/** Texts: places count code points, letters are folded in ASCII alone. */
+export const strings: Library = {
+  'string.contains(string): bool': (text: string, part: string) => text.includes(part),
+  'string.startsWith(string): bool': (text: string, part: string) => text.startsWith(part),
+  'string.endsWith(string): bool': (text: string, part: string) => text.endsWith(part),
+  'string.charAt(int): string': (text: string, place: bigint) => [...text][within(text, place)] ?? '',
+  'string.indexOf(string): int': (text: string, part: string) => firstPlace([...text], [...part], 0n),
+  'string.indexOf(string, int): int': (text: string, part: string, from: bigint) =>
+    firstPlace([...text], [...part], from),
+  'string.lastIndexOf(string): int': (text: string, part: string) => {
+    const letters = [...text];
+    return part === ''
+      ? BigInt(letters.length)
+      : lastPlace(letters, [...part], BigInt(Math.max(letters.length - 1, 0)));
+  },
+  'string.lastIndexOf(string, int): int': (text: string, part: string, from: bigint) =>
+    lastPlace([...text], [...part], from),
+  'string.lowerAscii(): string': (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  'string.upperAscii(): string': (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase()),
+  'string.trim(): string': (text: string) => text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, ''),
+  'string.replace(string, string): string': (text: string, part: string, by: string) => replaced(text, part, by, -1n),
+  'string.replace(string, string, int): string': replaced,
+  'string.split(string): list<string>': (text: string, separator: string) => split(text, separator, -1n),
+  'string.split(string, int): list<string>': split,
+  'string.substring(int): string': (text: string, from: bigint) => [...text].slice(within(text, from)).join(''),
+  'string.substring(int, int): string': (text: string, from: bigint, to: bigint) => {
+    if (from > to) throw new EvaluationError(`invalid substring range. start: ${from}, end: ${to}`);
+    return [...text].slice(within(text, from), within(text, to)).join('');
+  },
+  'list<string>.join(): string': (list: CelList) => joined(list, ''),
+  'list<string>.join(string): string': joined,
+};
+
+function joined({ items }: CelList, separator: string): string {
+  return items.filter((item) => typeof item === 'string').join(separator);
+}
+
+function within(text: string, place: bigint): number {
+  if (place < 0n || place > BigInt([...text].length)) throw new EvaluationError(`index out of range: ${place}`);
+  return Number(place);
+}
+
+function isAt(letters: readonly string[], part: readonly string[], place: number): boolean {
+  return part.every((letter, index) => letters[place + index] === letter);
+}
+
+function firstPlace(letters: readonly string[], part: readonly string[], from: bigint): bigint {
+  if (part.length === 0) return from;
+  if (from < 0n) throw new EvaluationError(`index out of range: ${from}`);
+  const place = letters.findIndex((_, index) => index >= from && isAt(letters, part, index));
+  return BigInt(place);
+}
+
+function lastPlace(letters: readonly string[], part: readonly string[], from: bigint): bigint {
+  if (part.length === 0) return from;
+  if (from < 0n) throw new EvaluationError(`index out of range: ${from}`);
+  if (from >= letters.length) return -1n;
+  return BigInt(letters.findLastIndex((_, index) => index <= from && isAt(letters, part, index)));
+}
+
+function replaced(text: string, part: string, by: string, count: bigint): string {
+  const parts = part === '' ? ['', ...text, ''] : text.split(part);
+  const times = count < 0n ? parts.length - 1 : Math.min(Number(count), parts.length - 1);
+  const head = parts.slice(0, times + 1).join(by);
+  return [head, ...parts.slice(times + 1)].join(part);
+}
+
+function split(text: string, separator: string, count: bigint): CelList {
+  if (count === 0n) return new CelList([]);
+  const parts = separator === '' ? [...text] : text.split(separator);
+  if (count < 0n || parts.length <= count) return new CelList(parts);
+  const kept = parts.slice(0, Number(count) - 1);
+  return new CelList([...kept, parts.slice(kept.length).join(separator)]);
+}

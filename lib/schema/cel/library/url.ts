@@ -1,0 +1,44 @@
+import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
+import type { Library } from '../overload.ts';
+import { CelList, CelMap, Url } from '../value.ts';
+
+const plain =
+  /^([A-Za-z][A-Za-z0-9+.-]*):\/\/([A-Za-z0-9._-]+)(?::([0-9]{1,5}))?((?:\/[A-Za-z0-9._~/-]*)?)(?:\?([A-Za-z0-9._~=&/-]*))?$/;
+
+/** What Go refuses at first sight: no scheme and no leading slash, or white space. */
+const surelyNone = /^$|^[A-Za-z0-9._~-]+$|^[A-Za-z0-9._~-]+\/[A-Za-z0-9._~/-]*$|\s/;
+
+/** Whether a text is a URL. @throws UnevaluableError for texts that Go and JavaScript might judge differently. */
+export function isUrl(text: string): boolean {
+  if (plain.test(text) || /^\/[A-Za-z0-9._~/-]*$/.test(text)) return true;
+  if (surelyNone.test(text)) return false;
+  throw new UnevaluableError(`whether '${text}' is a URL is known to the API server`);
+}
+
+function parseUrl(text: string): Url {
+  if (!isUrl(text)) throw new EvaluationError(`URL parse error during conversion from string: ${text}`);
+  const [, scheme = '', hostname = '', port = '', path = text, query = ''] = plain.exec(text) ?? [];
+  return new Url({ text, scheme: scheme.toLowerCase(), hostname, port, path, query });
+}
+
+/** URLs of plain characters. @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-url-library */
+export const urls: Library = {
+  'url(string): url': parseUrl,
+  'isURL(string): bool': isUrl,
+  'url.getScheme(): string': ({ scheme }: Url) => scheme,
+  'url.getHost(): string': ({ hostname, port }: Url) => (port === '' ? hostname : `${hostname}:${port}`),
+  'url.getHostname(): string': ({ hostname }: Url) => hostname,
+  'url.getPort(): string': ({ port }: Url) => port,
+  'url.getEscapedPath(): string': ({ path }: Url) => path,
+  'url.getQuery(): map<string, list<string>>': ({ query }: Url) => {
+    const pairs = query.split('&').filter((pair) => pair !== '');
+    const named = pairs.map((pair): [string, string] => {
+      const [name = '', ...rest] = pair.split('=');
+      return [name, rest.join('=')];
+    });
+    const grouped = Map.groupBy(named, ([name]) => name);
+    return new CelMap(
+      new Map([...grouped].map(([name, group]) => [name, new CelList(group.map(([, value]) => value))])),
+    );
+  },
+};

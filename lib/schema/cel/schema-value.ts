@@ -1,0 +1,101 @@
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { celField } from '../type/cel-field.ts';
+import { UnevaluableError } from './evaluation-error.ts';
+import { isJsonObject, type JsonObject } from './json-object.ts';
+import { parseSpanField, parseTimestamp } from './time.ts';
+import { CelList, CelMap, type Key, Opaque, type Value } from './value.ts';
+
+const metadataSchema: JsonSchemaProps = {
+  type: 'object',
+  properties: { name: { type: 'string' }, generateName: { type: 'string' } },
+};
+
+/** A schema of a whole object, with what rules see beside it. */
+export function withObjectMeta(schema: JsonSchemaProps): JsonSchemaProps {
+  const properties = {
+    ...schema.properties,
+    apiVersion: { type: 'string' },
+    kind: { type: 'string' },
+    metadata: metadataSchema,
+  } as const;
+  return { ...schema, type: 'object', properties };
+}
+
+/** A JSON value of a schema, as rules see it. */
+export function schemaValue(json: unknown, schema: JsonSchemaProps): Value {
+  if (json === null || json === undefined) return null;
+  if (schema['x-kubernetes-int-or-string'])
+    return typeof json === 'number' ? integer(json) : typeof json === 'string' ? json : new Opaque(json);
+  if (schema['x-kubernetes-embedded-resource'] && isJsonObject(json)) return objectValue(json, withObjectMeta(schema));
+  switch (schema.type) {
+    case 'array':
+      return Array.isArray(json) && schema.items !== undefined
+        ? listValue(json, schema, schema.items)
+        : new Opaque(json);
+    case 'object':
+      return isJsonObject(json) ? objectValue(json, schema) : new Opaque(json);
+    case 'string':
+      return typeof json === 'string' ? stringValue(json, schema.format) : new Opaque(json);
+    case 'integer':
+      return typeof json === 'number' ? integer(json) : new Opaque(json);
+    case 'number':
+      return typeof json === 'number' ? json : new Opaque(json);
+    case 'boolean':
+      return typeof json === 'boolean' ? json : new Opaque(json);
+    default:
+      return new Opaque(json);
+  }
+}
+
+function listValue(json: readonly unknown[], schema: JsonSchemaProps, items: JsonSchemaProps): CelList {
+  const values = json.map((item) => schemaValue(item, items));
+  switch (schema['x-kubernetes-list-type']) {
+    case 'map':
+      return new CelList(
+        values,
+        (schema['x-kubernetes-list-map-keys'] ?? []).map((key) => celField(key) ?? key),
+      );
+    case 'set':
+      return new CelList(values, 'value');
+    default:
+      return new CelList(values);
+  }
+}
+
+function objectValue(json: JsonObject, { properties, additionalProperties }: JsonSchemaProps): CelMap {
+  const present = Object.entries(json).filter(([, value]) => value !== undefined);
+  const entries = present
+    .filter(([, value]) => value !== null || properties === undefined)
+    .flatMap(([field, value]): [Key, Value][] => {
+      const schema = properties === undefined ? additionalProperties : properties[field];
+      const name = properties === undefined ? field : (celField(field) ?? field);
+      const seen = schema === undefined ? new Opaque(value) : schemaValue(value, schema);
+      return name === `__${field}__`
+        ? [
+            [name, seen],
+            [field, seen],
+          ]
+        : [[name, seen]];
+    });
+  return new CelMap(new Map(entries), present.length);
+}
+
+function stringValue(text: string, format: string | undefined): Value {
+  switch (format) {
+    case 'byte':
+      return Uint8Array.from(Buffer.from(text, 'base64'));
+    case 'date':
+      return parseTimestamp(`${text}T00:00:00Z`);
+    case 'date-time':
+      return parseTimestamp(text);
+    case 'duration':
+      return parseSpanField(text);
+    default:
+      return text;
+  }
+}
+
+function integer(json: number): bigint {
+  if (!Number.isSafeInteger(json)) throw new UnevaluableError(`${json} is no integer that JavaScript holds exactly`);
+  return BigInt(json);
+}

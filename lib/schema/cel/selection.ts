@@ -1,0 +1,73 @@
+import { type CelType, dyn, formatType, simpleType } from './cel-type.ts';
+import type { Compiled } from './compiled.ts';
+import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { CelMap, type Key, Opaque, Optional, type Value } from './value.ts';
+
+/** The type of a field; undefined for a type that has no fields. @throws RefusedExpressionError for a field that isn't declared. */
+function fieldType(type: CelType, field: string): CelType | undefined {
+  switch (type.kind) {
+    case 'object': {
+      const declared = type.fields.get(field);
+      if (declared === undefined) throw new RefusedExpressionError(`undefined field '${field}'`);
+      return declared;
+    }
+    case 'map':
+      return type.value;
+    case 'dyn':
+      return dyn;
+    default:
+      return undefined;
+  }
+}
+
+function selectedType(type: CelType, field: string): CelType {
+  const selected = fieldType(type, field);
+  if (selected !== undefined) return selected;
+  throw new UnevaluableError(`${formatType(type)} has no field '${field}': the API server refuses the rule`);
+}
+
+/** The field of a value; undefined if it is absent. */
+function fieldOf(value: Value | undefined, field: Key): Value | undefined {
+  if (value instanceof CelMap) return value.entries.get(field);
+  if (value instanceof Opaque) throw new UnevaluableError('what has no schema is known to the API server');
+  if (value === undefined) return undefined;
+  throw new EvaluationError('no such overload');
+}
+
+/** `x.field`, which fails where the field is absent. */
+export function selection(receiver: Compiled, field: string): Compiled {
+  if (receiver.type.kind === 'optional') return optionalSelection(receiver, field);
+  return {
+    type: selectedType(receiver.type, field),
+    run: (frame) => {
+      const value = receiver.run(frame);
+      if (value instanceof Optional) return new Optional(fieldOf(value.value, field));
+      const selected = fieldOf(value, field);
+      if (selected === undefined) throw new EvaluationError(`no such key: ${field}`);
+      return selected;
+    },
+  };
+}
+
+/** `x.?field`, which is none where the field is absent. */
+export function optionalSelection({ type, run }: Compiled, field: string): Compiled {
+  return {
+    type: { kind: 'optional', value: selectedType(type.kind === 'optional' ? type.value : type, field) },
+    run: (frame) => {
+      const value = run(frame);
+      return new Optional(fieldOf(value instanceof Optional ? value.value : value, field));
+    },
+  };
+}
+
+/** `has(x.field)`. */
+export function presence({ type, run }: Compiled, field: string): Compiled {
+  selectedType(type.kind === 'optional' ? type.value : type, field);
+  return {
+    type: simpleType('bool'),
+    run: (frame) => {
+      const value = run(frame);
+      return fieldOf(value instanceof Optional ? value.value : value, field) !== undefined;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
+
+const number = '(0|[1-9][0-9]*)';
+const identifier = '(?:0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)';
+const form = new RegExp(
+  `^${number}\\.${number}\\.${number}(?:-(${identifier}(?:\\.${identifier})*))?(?:\\+[0-9A-Za-z-]+(?:\\.[0-9A-Za-z-]+)*)?$`,
+);
+const uint64 = 2n ** 64n;
+
+/** A semantic version; what stands behind `+` makes no difference. @see https://semver.org */
+export class SemanticVersion {
+  readonly numbers: readonly [bigint, bigint, bigint];
+  readonly prerelease: readonly string[];
+
+  private constructor(numbers: SemanticVersion['numbers'], prerelease: readonly string[]) {
+    this.numbers = numbers;
+    this.prerelease = prerelease;
+  }
+
+  static isSemanticVersion(text: string): boolean {
+    const [, ...parts] = form.exec(text) ?? [];
+    const isHuge = parts.slice(0, 3).some((part) => BigInt(part ?? 0) >= uint64);
+    if (isHuge) throw new UnevaluableError(`the numbers of ${text} are out of reach`);
+    return parts.length > 0;
+  }
+
+  /** @throws EvaluationError if `text` is no semantic version. */
+  static parse(text: string): SemanticVersion {
+    if (!SemanticVersion.isSemanticVersion(text)) throw new EvaluationError(`no semantic version: ${text}`);
+    const [, major = '', minor = '', patch = '', prerelease] = form.exec(text) ?? [];
+    return new SemanticVersion([BigInt(major), BigInt(minor), BigInt(patch)], prerelease?.split('.') ?? []);
+  }
+
+  /** -1, 0 or 1, as this comes before, with or after `other`. */
+  compare(other: SemanticVersion): number {
+    for (const index of [0, 1, 2] as const) {
+      const difference = compareNumbers(this.numbers[index], other.numbers[index]);
+      if (difference !== 0) return difference;
+    }
+    if (this.prerelease.length === 0 || other.prerelease.length === 0) {
+      return Math.sign(other.prerelease.length - this.prerelease.length);
+    }
+    for (const [index, one] of this.prerelease.entries()) {
+      const two = other.prerelease[index];
+      if (two === undefined) return 1;
+      const difference = compareIdentifiers(one, two);
+      if (difference !== 0) return difference;
+    }
+    return Math.sign(this.prerelease.length - other.prerelease.length);
+  }
+}
+
+function compareIdentifiers(one: string, other: string): number {
+  const [oneIsNumber, otherIsNumber] = [/^[0-9]+$/.test(one), /^[0-9]+$/.test(other)];
+  if (oneIsNumber && otherIsNumber) return compareNumbers(BigInt(one), BigInt(other));
+  if (oneIsNumber !== otherIsNumber) return oneIsNumber ? -1 : 1;
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function compareNumbers(one: bigint, other: bigint): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

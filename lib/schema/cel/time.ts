@@ -1,0 +1,119 @@
+import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
+import { Span, Timestamp } from './value.ts';
+
+const billion = 1_000_000_000n;
+const limits = { from: -62_135_596_800n * billion, to: 253_402_300_799n * billion + billion - 1n };
+const longestSpan = 2n ** 63n - 1n;
+
+const units: Readonly<Record<string, bigint>> = {
+  ns: 1n,
+  us: 1_000n,
+  µs: 1_000n,
+  μs: 1_000n,
+  ms: 1_000_000n,
+  s: billion,
+  m: 60n * billion,
+  h: 3_600n * billion,
+};
+
+/** @throws EvaluationError if the time isn't in the years 1 to 9999. */
+export function timestamp(nanoseconds: bigint, offset = 0n): Timestamp {
+  if (nanoseconds < limits.from || nanoseconds > limits.to) throw new EvaluationError('timestamp overflow');
+  return new Timestamp(nanoseconds, offset);
+}
+
+/** @throws EvaluationError if the duration is longer than 64 bits of nanoseconds. */
+export function span(nanoseconds: bigint): Span {
+  if (nanoseconds > longestSpan || nanoseconds < -longestSpan - 1n) throw new EvaluationError('duration overflow');
+  return new Span(nanoseconds);
+}
+
+/** Reads RFC 3339. @throws EvaluationError if `text` is something else. */
+export function parseTimestamp(text: string): Timestamp {
+  const read = readTimestamp(text);
+  if (read === undefined) throw new EvaluationError(`no timestamp: ${text}`);
+  return timestamp(read.nanoseconds, read.offset);
+}
+
+/** Reads RFC 3339; undefined for other texts, and for days that no calendar has. */
+export function readTimestamp(text: string): Timestamp | undefined {
+  const [, date = '', time = '', fraction = '', zone = ''] =
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/.exec(text) ?? [];
+  const milliseconds = Date.parse(`${date}T${time}Z`);
+  const isReal = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date);
+  const offset = zoneOffset(zone);
+  if (date === '' || !isReal || offset === undefined) return undefined;
+  const local = BigInt(milliseconds) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
+  return new Timestamp(local - offset * 60n * billion, offset);
+}
+
+/** The minutes that a zone is ahead of UTC; undefined for texts that are no offset. */
+export function zoneOffset(zone: string): bigint | undefined {
+  if (zone === 'Z') return 0n;
+  const [, sign, hours = '', minutes = ''] = /^([+-]?)(\d{2}):(\d{2})$/.exec(zone) ?? [];
+  if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  const offset = BigInt(hours) * 60n + BigInt(minutes);
+  return sign === '-' ? -offset : offset;
+}
+
+/** RFC 3339, with as many digits of a second as it takes. */
+export function formatTimestamp({ nanoseconds, offset }: Timestamp): string {
+  const local = nanoseconds + offset * 60n * billion;
+  const fraction = ((local % billion) + billion) % billion;
+  const text = new Date(Number((local - fraction) / billion) * 1000).toISOString().replace('.000Z', '');
+  return `${text}${fraction === 0n ? '' : `.${String(fraction).padStart(9, '0').replace(/0+$/, '')}`}${formatOffset(offset)}`;
+}
+
+function formatOffset(offset: bigint): string {
+  if (offset === 0n) return 'Z';
+  const size = offset < 0n ? -offset : offset;
+  const digits = (value: bigint) => String(value).padStart(2, '0');
+  return `${offset < 0n ? '-' : '+'}${digits(size / 60n)}:${digits(size % 60n)}`;
+}
+
+/**
+ * Reads Go's notation, such as `1h30m`.
+ *
+ * @throws EvaluationError if `text` is something else.
+ */
+export function parseSpan(text: string): Span {
+  const [, sign, rest = ''] = /^([+-]?)(.*)$/s.exec(text) ?? [];
+  if (rest === '0') return new Span(0n);
+  const parts = [...rest.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/gy)];
+  if (parts.length === 0 || parts.map(([part]) => part).join('') !== rest) {
+    throw new EvaluationError(`no duration: ${text}`);
+  }
+  const nanoseconds = parts.reduce((sum, [, number = '', unit = '']) => sum + amount(number, units[unit] ?? 1n), 0n);
+  return span(sign === '-' ? -nanoseconds : nanoseconds);
+}
+
+function amount(number: string, unit: bigint): bigint {
+  const [whole = '', fraction = ''] = number.split('.');
+  return BigInt(whole || '0') * unit + (BigInt(fraction || '0') * unit) / 10n ** BigInt(fraction.length);
+}
+
+/** A duration of a field, which may have units that only the API server reads. @throws UnevaluableError for those. */
+export function parseSpanField(text: string): Span {
+  try {
+    return parseSpan(text);
+  } catch (error) {
+    throw new UnevaluableError(`the duration ${text} is not in Go's notation`, { cause: error });
+  }
+}
+
+/** Seconds, as a double that is written without an exponent. */
+export function formatSpan({ nanoseconds }: Span): string {
+  const seconds = Number(nanoseconds / billion) + Number(nanoseconds % billion) / 1e9;
+  const text = String(seconds);
+  return `${text.includes('e') ? seconds.toFixed(9).replace(/0+$/, '') : text}s`;
+}
+
+/** A time as calendars show it at an offset from UTC, as if it was UTC's. */
+export function calendarDate({ nanoseconds }: Timestamp, zone = 'Z'): Date {
+  const offset = zoneOffset(zone);
+  if (offset === undefined && zone !== 'UTC')
+    throw new UnevaluableError(`the time zone ${zone} is known to the API server`);
+  const shifted = nanoseconds + (offset ?? 0n) * 60n * billion;
+  const rest = ((shifted % 1_000_000n) + 1_000_000n) % 1_000_000n;
+  return new Date(Number((shifted - rest) / 1_000_000n));
+}

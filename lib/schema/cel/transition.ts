@@ -1,0 +1,22 @@
+import type { Rule } from '../rule.ts';
+import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { parseExpression } from './expression.ts';
+import { freeNames } from './free-name.ts';
+
+const known = new Map<string, boolean>();
+
+/** Whether a rule names the value before a change. One that can't be parsed does if it reads like it. */
+export function isTransitionRule({ rule }: Rule): boolean {
+  const isTransition = known.get(rule) ?? namesOldSelf(rule);
+  known.set(rule, isTransition);
+  return isTransition;
+}
+
+function namesOldSelf(text: string): boolean {
+  try {
+    return freeNames(parseExpression(text)).some(({ name }) => name === 'oldSelf');
+  } catch (error) {
+    if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return /\boldSelf\b/.test(text);
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import { Address, Network } from './address.ts';
+import { type CelType, dyn, simpleType } from './cel-type.ts';
+import { QuantityValue } from './quantity-value.ts';
+import { SemanticVersion } from './semantic-version.ts';
+import { CelList, CelMap, Format, Optional, Span, Timestamp, TypeValue, Url, type Value } from './value.ts';
+
+/** The type of a value; of the parts of lists and maps it says that of the first. */
+export function typeOf(value: Value): CelType {
+  if (value === null) return simpleType('null');
+  switch (typeof value) {
+    case 'bigint':
+      return simpleType('int');
+    case 'number':
+      return simpleType('double');
+    case 'boolean':
+      return simpleType('bool');
+    case 'string':
+      return simpleType('string');
+    default:
+      return typeOfObject(value);
+  }
+}
+
+function typeOfObject(value: Exclude<Value, null | bigint | number | boolean | string>): CelType {
+  if (value instanceof CelList) return { kind: 'list', item: typeOfFirst(value.items) };
+  if (value instanceof CelMap) {
+    const [first] = value.entries;
+    return { kind: 'map', key: first === undefined ? dyn : typeOf(first[0]), value: dyn };
+  }
+  if (value instanceof Optional) return { kind: 'optional', value: dyn };
+  if (value instanceof Uint8Array) return simpleType('bytes');
+  if (value instanceof Timestamp) return simpleType('timestamp');
+  if (value instanceof Span) return simpleType('duration');
+  if (value instanceof QuantityValue) return simpleType('quantity');
+  if (value instanceof SemanticVersion) return simpleType('semver');
+  if (value instanceof Address) return simpleType('ip');
+  if (value instanceof Network) return simpleType('cidr');
+  if (value instanceof Format) return simpleType('format');
+  if (value instanceof TypeValue) return simpleType('type');
+  return value instanceof Url ? simpleType('url') : dyn;
+}
+
+function typeOfFirst([first]: readonly Value[]): CelType {
+  return first === undefined ? dyn : typeOf(first);
+}

@@ -1,0 +1,130 @@
+import type { Address, Network } from './address.ts';
+import type { QuantityValue } from './quantity-value.ts';
+import type { SemanticVersion } from './semantic-version.ts';
+
+/** What an expression gives: `bigint` is CEL's int, `number` its double. */
+export type Value =
+  | null
+  | boolean
+  | bigint
+  | number
+  | string
+  | Uint8Array
+  | Address
+  | CelList
+  | CelMap
+  | Format
+  | Network
+  | Optional
+  | Opaque
+  | QuantityValue
+  | SemanticVersion
+  | Span
+  | Timestamp
+  | TypeValue
+  | Url;
+
+/** What the keys of maps are. */
+export type Key = string | bigint | boolean;
+
+/** A list. Of sets and of lists with keys the order makes no difference. */
+export class CelList {
+  readonly items: readonly Value[];
+  /** How items are told apart: by their place, their value, or the values of these fields. */
+  readonly identity: 'place' | 'value' | readonly string[];
+
+  constructor(items: readonly Value[], identity: CelList['identity'] = 'place') {
+    this.items = items;
+    this.identity = identity;
+  }
+}
+
+/** A map, or an object whose fields have the names that CEL knows. */
+export class CelMap {
+  readonly entries: ReadonlyMap<Key, Value>;
+  /** How many fields there are, with those that are null, which rules take for absent. */
+  readonly size: number;
+
+  constructor(entries: ReadonlyMap<Key, Value>, size = entries.size) {
+    this.entries = entries;
+    this.size = size;
+  }
+}
+
+/** A point in time, in nanoseconds from 1970. */
+export class Timestamp {
+  readonly nanoseconds: bigint;
+  /** The minutes that its author's clock was ahead of UTC, in which it is shown. */
+  readonly offset: bigint;
+
+  constructor(nanoseconds: bigint, offset = 0n) {
+    this.nanoseconds = nanoseconds;
+    this.offset = offset;
+  }
+}
+
+/** CEL's duration, in nanoseconds. */
+export class Span {
+  readonly nanoseconds: bigint;
+
+  constructor(nanoseconds: bigint) {
+    this.nanoseconds = nanoseconds;
+  }
+}
+
+/** A value that may be absent; `undefined` stands for none. */
+export class Optional {
+  readonly value: Value | undefined;
+
+  constructor(value?: Value) {
+    this.value = value;
+  }
+}
+
+/** What `type(x)` gives. */
+export class TypeValue {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** A named format of strings. */
+export class Format {
+  readonly name: string;
+  readonly isValid: (text: string) => boolean;
+
+  constructor(name: string, isValid: (text: string) => boolean) {
+    this.name = name;
+    this.isValid = isValid;
+  }
+}
+
+/** The parts of a URL, as its author wrote them. */
+export class Url {
+  readonly text: string;
+  readonly scheme: string;
+  readonly hostname: string;
+  readonly port: string;
+  readonly path: string;
+  readonly query: string;
+
+  constructor(parts: Pick<Url, keyof Url>) {
+    this.text = parts.text;
+    this.scheme = parts.scheme;
+    this.hostname = parts.hostname;
+    this.port = parts.port;
+    this.path = parts.path;
+    this.query = parts.query;
+  }
+}
+
+/** What has no schema: it can be compared as a whole, and nothing else. */
+export class Opaque {
+  readonly json: unknown;
+
+  constructor(json: unknown) {
+    this.json = json;
+  }
+}

@@ -1,0 +1,98 @@
+// In: reviews that API servers send. Out: what a webhook makes of them.
+// The frame of validating and mutating webhooks alike; they differ in how they answer.
+
+import {
+  type AdmissionRequest,
+  apiVersion,
+  type CustomResourceClass,
+  formatGroupVersionKind,
+  formatObjectKey,
+  groupVersionKind,
+  type KubernetesObject,
+  objectKey,
+  type ResourceDefinition,
+} from '../../api/index.ts';
+import { json, type PostEndpoint, plainText, type Reply } from '../endpoint.ts';
+import { RequestError } from '../request-error.ts';
+import type { WebhookPorts } from '../webhook-ports.ts';
+import type { AdmissionAnswer } from './admission-answer.ts';
+import { type AdmissionReview, admissionReview, type ReviewedRequest } from './admission-review.ts';
+
+/** What a webhook is to its endpoint, whatever it does. */
+export interface ReviewingWebhook {
+  readonly name: string;
+  readonly props: { readonly for: CustomResourceClass };
+}
+
+/** What a webhook answers. @param asked - the request as callbacks are told of it. */
+export type Review = (request: ReviewedRequest, asked: AdmissionRequest) => Promise<AdmissionAnswer>;
+
+/** The API server takes objects of up to 3 MiB; a review has two of them and a little more: controller-runtime's limit, too. */
+const longestReviewBytes = 7 * 1024 * 1024;
+
+/** The longest timeout that a webhook can be registered with. */
+const longestReviewMs = 30_000;
+
+/**
+ * An endpoint for reviews.
+ *
+ * What `review` throws is logged with the object's name and answered with status 500, so that the failure policy of the
+ * webhook decides; an answer would be taken for the webhook's own. So is a review of something else than the webhook's kind
+ * in its storage version, with status 400.
+ *
+ * @param path - under which it is served, which names it in metrics.
+ */
+export function admissionEndpoint(
+  { path, webhook }: { readonly path: string; readonly webhook: ReviewingWebhook },
+  review: Review,
+  { logger, metrics }: WebhookPorts,
+): PostEndpoint {
+  const { definition } = webhook.props.for;
+
+  async function answer(body: unknown, signal: AbortSignal): Promise<Reply> {
+    const { apiVersion: version, request } = admissionReview(body);
+    const subject = subjectOf(request);
+    assertKind(subject, definition, webhook.name);
+    try {
+      const response = await review(request, askedOf(request, signal));
+      return json(responseOf(version, request, response));
+    } catch (error) {
+      const { operation, uid } = request;
+      const object = `${definition.kind} ${formatObjectKey(objectKey(subject))}`;
+      if (signal.aborted) logger.debug('webhook gave up', { webhook: webhook.name, operation, object, uid, error });
+      else logger.error('webhook failed', { webhook: webhook.name, operation, object, uid, error });
+      return plainText(500, `webhook failed, and its operator has logged why under uid ${uid}\n`);
+    }
+  }
+
+  return {
+    longestBodyBytes: longestReviewBytes,
+    longestAnswerMs: longestReviewMs,
+    metrics: metrics.webhook(path),
+    answer,
+  };
+}
+
+/** The object that a request is about. */
+export function subjectOf({ object, oldObject }: ReviewedRequest): KubernetesObject {
+  const subject = object ?? oldObject;
+  if (subject === undefined) throw new RequestError(400, 'the review has no object');
+  return subject;
+}
+
+function assertKind(subject: KubernetesObject, definition: ResourceDefinition, webhook: string): void {
+  if (subject.kind === definition.kind && subject.apiVersion === apiVersion(definition)) return;
+  const [expected, got] = [definition, groupVersionKind(subject)].map(formatGroupVersionKind);
+  throw new RequestError(
+    400,
+    `webhook ${webhook} reviews ${expected}, not ${got}: register it for that version alone, with matchPolicy Equivalent`,
+  );
+}
+
+function askedOf({ operation, user, isDryRun, uid }: ReviewedRequest, signal: AbortSignal): AdmissionRequest {
+  return { operation, user, isDryRun, uid, signal };
+}
+
+function responseOf(version: AdmissionReview['apiVersion'], { uid }: ReviewedRequest, answer: AdmissionAnswer): object {
+  return { apiVersion: version, kind: 'AdmissionReview', response: { uid, ...answer } };
+}

@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject } from '../../api/index.ts';
+
+/** A value as its author changed it: both as the definition understands it, with defaults and without unknown fields. */
+export interface ValueChange {
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/**
+ * A value as it was sent, with the change that an author made to what the definition understands of it.
+ * What the author left alone stays as it was sent: unknown fields are kept, defaults aren't written out.
+ *
+ * An item of a list is known again by its content, or by its place where the list is as long as it was.
+ */
+export function mergedValue(sent: unknown, { before, after }: ValueChange): unknown {
+  if (isDeepStrictEqual(before, after)) return sent;
+  if (isJsonObject(sent) && isJsonObject(before) && isJsonObject(after)) return mergedObject(sent, { before, after });
+  if (Array.isArray(sent) && Array.isArray(before) && Array.isArray(after)) return mergedList(sent, { before, after });
+  return after;
+}
+
+interface Change<Value> {
+  readonly before: Value;
+  readonly after: Value;
+}
+
+function mergedObject(
+  sent: Readonly<Record<string, unknown>>,
+  { before, after }: Change<Readonly<Record<string, unknown>>>,
+): Record<string, unknown> {
+  const removed = Object.keys(before).filter((field) => after[field] === undefined);
+  const kept = Object.entries(sent).filter(([field]) => !removed.includes(field));
+  const changed = Object.entries(after).flatMap(([field, value]) => {
+    const merged = mergedValue(sent[field], { before: before[field], after: value });
+    return merged === undefined ? [] : [[field, merged] as const];
+  });
+  return Object.fromEntries([...kept, ...changed]);
+}
+
+function mergedList(sent: readonly unknown[], { before, after }: Change<readonly unknown[]>): unknown[] {
+  return after.map((item, index) => {
+    const place = before.findIndex((known) => isDeepStrictEqual(known, item));
+    if (place >= 0) return sent[place];
+    return before.length === after.length ? mergedValue(sent[index], { before: before[index], after: item }) : item;
+  });
+}

@@ -1,0 +1,56 @@
+import type { Operation } from 'fast-json-patch';
+import type { AdmissionRequest } from '../../api/index.ts';
+import { type MutatingWebhook, mutationPath } from '../../constructs/index.ts';
+import { type Finding, formatFinding, parse } from '../../schema/index.ts';
+import type { PostEndpoint } from '../endpoint.ts';
+import type { WebhookPorts } from '../webhook-ports.ts';
+import { type AdmissionAnswer, allowed } from './admission-answer.ts';
+import { admissionEndpoint, subjectOf } from './admission-endpoint.ts';
+import type { ReviewedRequest } from './admission-review.ts';
+import { objectPatch } from './object-patch.ts';
+import { isLeaving, proposedResource, storedResource } from './reviewed-resource.ts';
+
+/**
+ * The endpoint that API servers ask what a mutating webhook changes.
+ *
+ * The answer is a JSON patch of exactly what the webhook's author has changed; what the definition doesn't know stays.
+ * An object whose spec doesn't fit the definition is let through as it is: the schema, which comes next, says what is wrong.
+ * Nor is the webhook asked about objects that are being deleted and whose spec stays as it is.
+ */
+export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts): PostEndpoint {
+  const { mutate, for: api } = webhook.props;
+  const { definition } = api;
+
+  async function review(request: ReviewedRequest, asked: AdmissionRequest): Promise<AdmissionAnswer> {
+    if (request.operation === 'DELETE' || isLeaving(request)) return allowed;
+    const object = subjectOf(request);
+    const next = proposedResource(definition, object);
+    if ('findings' in next) return allowed;
+    const { oldObject } = request;
+    const mutation = await mutate(next.value, oldObject && storedResource(definition, oldObject), asked);
+    const spec = mutation.spec === undefined ? undefined : parse(definition.spec, mutation.spec, 'spec');
+    if (spec !== undefined && 'findings' in spec) return misbehaved(webhook.name, spec.findings);
+    return patched(objectPatch(object, { ...mutation, spec: spec && { before: next.value.spec, after: spec.value } }));
+  }
+
+  return admissionEndpoint({ path: mutationPath(webhook), webhook }, review, ports);
+}
+
+function patched(patch: readonly Operation[]): AdmissionAnswer {
+  if (patch.length === 0) return allowed;
+  return { allowed: true, patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patch)).toString('base64') };
+}
+
+/** What the author made is no valid spec. That is nobody's fault who could change the object, and no retry mends it. */
+function misbehaved(webhook: string, findings: readonly Finding[]): AdmissionAnswer {
+  const message = `webhook ${webhook} made a spec that is not valid, which its author has to mend: `;
+  return {
+    allowed: false,
+    status: {
+      status: 'Failure',
+      code: 500,
+      reason: 'InternalError',
+      message: message + findings.map(formatFinding).join('; '),
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { AdmissionFinding, AdmissionRequest } from '../../api/index.ts';
+import { type ValidatingWebhook, validationPath } from '../../constructs/index.ts';
+import type { PostEndpoint } from '../endpoint.ts';
+import type { WebhookPorts } from '../webhook-ports.ts';
+import { type AdmissionAnswer, allowed, answerOf } from './admission-answer.ts';
+import { admissionEndpoint, subjectOf } from './admission-endpoint.ts';
+import type { ReviewedRequest } from './admission-review.ts';
+import { isLeaving, leavesSpec, proposedResource, storedResource } from './reviewed-resource.ts';
+
+/**
+ * The endpoint that API servers ask for the verdict of a validating webhook.
+ *
+ * A spec that doesn't fit the definition is refused field by field without asking the webhook, unless it is stored that
+ * way already. Nor is it asked about objects that are being deleted and whose spec stays as it is.
+ */
+export function validationEndpoint(webhook: ValidatingWebhook, ports: WebhookPorts): PostEndpoint {
+  const { validate, validateDelete, for: api } = webhook.props;
+  const { definition } = api;
+
+  async function findingsOf(request: ReviewedRequest, asked: AdmissionRequest): Promise<readonly AdmissionFinding[]> {
+    const subject = subjectOf(request);
+    if (request.operation === 'DELETE')
+      return (await validateDelete?.(storedResource(definition, subject), asked)) ?? [];
+    if (validate === undefined || isLeaving(request)) return [];
+    const next = proposedResource(definition, subject);
+    if ('findings' in next) {
+      return leavesSpec(request) ? [] : next.findings.map(({ path, message }) => ({ field: path, message }));
+    }
+    const { oldObject } = request;
+    return await validate(next.value, oldObject && storedResource(definition, oldObject), asked);
+  }
+
+  async function review(request: ReviewedRequest, asked: AdmissionRequest): Promise<AdmissionAnswer> {
+    const findings = await findingsOf(request, asked);
+    return findings.length === 0 ? allowed : answerOf(findings, definition, subjectOf(request));
+  }
+
+  return admissionEndpoint({ path: validationPath(webhook), webhook }, review, ports);
+}

@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/**
+ * PEM of the authorities whose certificate somebody keeps in a directory: `ca.crt`, which cert-manager and OLM put beside
+ * `tls.crt`, or the certificate itself where there is no such file.
+ *
+ * @throws Error of the file system if neither can be read.
+ */
+export async function authorityFile(directory: string): Promise<string> {
+  try {
+    return await readFile(join(directory, 'ca.crt'), 'utf8');
+  } catch {
+    return await readFile(join(directory, 'tls.crt'), 'utf8');
+  }
+}

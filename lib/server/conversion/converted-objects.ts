@@ -1,0 +1,77 @@
+import {
+  ConversionError,
+  convertObject,
+  formatGroupKind,
+  groupVersionKind,
+  type KubernetesObject,
+  objectKey,
+  type ResourceDefinition,
+} from '../../api/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import type { ConversionMetrics } from '../../telemetry/index.ts';
+import type { ConversionReview } from './conversion-review.ts';
+
+/** What became of the objects of a review. */
+export interface ConvertedObjects {
+  /** Those that could be converted, in the order in which they came: all of them if nothing failed. */
+  readonly objects: readonly KubernetesObject[];
+  readonly failures: readonly ConversionError[];
+}
+
+/** What conversions need of the process. */
+export interface ConversionPorts {
+  readonly clock: Clock;
+  readonly metrics: ConversionMetrics;
+}
+
+/** The longest time without leaving room for the rest of the process: probes and leases wait as long. */
+const longestRunMs = 20;
+
+/**
+ * The objects of a review in the version that is asked for.
+ *
+ * @param definitions - those of the storage versions, by group and kind.
+ * @throws the reason of `signal` if it aborts before the end.
+ */
+export async function convertedObjects(
+  { objects, desiredApiVersion }: Pick<ConversionReview, 'objects' | 'desiredApiVersion'>,
+  definitions: ReadonlyMap<string, ResourceDefinition>,
+  { clock, metrics }: ConversionPorts,
+  signal: AbortSignal,
+): Promise<ConvertedObjects> {
+  const converted: KubernetesObject[] = [];
+  const failures: ConversionError[] = [];
+  let restedAtMs = clock.monotonic();
+  for (const object of objects) {
+    if (clock.monotonic() - restedAtMs > longestRunMs) {
+      await clock.sleep(0, signal);
+      restedAtMs = clock.monotonic();
+    }
+    const kind = formatGroupKind(groupVersionKind(object));
+    const definition = definitions.get(kind);
+    const result = attempt(definition, object, desiredApiVersion);
+    if (ConversionError.is(result)) failures.push(result);
+    else converted.push(result);
+    metrics.objectConverted({
+      kind: definition === undefined ? 'unknown' : kind,
+      result: ConversionError.is(result) ? 'error' : 'success',
+    });
+  }
+  return { objects: converted, failures };
+}
+
+function attempt(
+  definition: ResourceDefinition | undefined,
+  object: KubernetesObject,
+  desiredApiVersion: string,
+): KubernetesObject | ConversionError {
+  try {
+    if (definition === undefined) throw new Error('the operator does not convert this kind');
+    return convertObject(definition, object, desiredApiVersion);
+  } catch (error) {
+    if (ConversionError.is(error)) return error;
+    const { kind, apiVersion: from } = object;
+    const reason = error instanceof Error ? error.message : String(error);
+    return new ConversionError({ kind, object: objectKey(object), from, to: desiredApiVersion }, reason, error);
+  }
+}

@@ -1,0 +1,86 @@
+// In: a node server that answers already. Out: a listener that is open, and that drains when it is closed.
+// Called by the plain and the TLS listener.
+
+import type { Server } from 'node:http';
+import { drainable } from './drainable.ts';
+import type { ListenAddress } from './listen-address.ts';
+import { ListenError } from './listen-error.ts';
+import type { ListenerPorts } from './listener-ports.ts';
+
+/** An open HTTP server. */
+export interface Listener {
+  /** The port it really has, also where the system chose it. */
+  readonly port: number;
+
+  /**
+   * Stops taking connections, closes idle ones at once and lets requests under way finish; cuts off what is left after
+   * `drainMs`. Resolves when all connections are closed. Idempotent.
+   */
+  close(drainMs: number): Promise<void>;
+}
+
+/**
+ * Opens a server.
+ *
+ * @param name - which server it is, as messages call it.
+ * @throws ListenError if the address is taken, forbidden or not one of this machine.
+ */
+export async function openServer(
+  name: string,
+  server: Server,
+  address: ListenAddress,
+  { clock, logger }: ListenerPorts,
+): Promise<Listener> {
+  const drain = drainable(server, clock);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    logger.debug('request not understood', { server: name, error });
+    if (!socket.writable) socket.destroy();
+    else socket.end(`HTTP/1.1 ${refusals[error.code ?? ''] ?? '400 Bad Request'}\r\nconnection: close\r\n\r\n`);
+  });
+  await listening(name, server, address);
+  server.on('error', (error) => logger.error('server failed', { server: name, error }));
+  let closed: Promise<void> | undefined;
+  return {
+    port: portOf(server, address),
+    close: (drainMs) => (closed ??= drain(drainMs)),
+  };
+}
+
+/** What node:http reports → what the client is told, as node:http would without somebody who listens. */
+const refusals: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',
+  ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout',
+};
+
+function listening(name: string, server: Server, address: ListenAddress): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: NodeJS.ErrnoException): void =>
+      reject(new ListenError(refusal(name, address, cause), { cause }));
+    server.once('error', refuse);
+    server.listen({ ...address }, () => {
+      server.off('error', refuse);
+      resolve();
+    });
+  });
+}
+
+function refusal(name: string, { host, port }: ListenAddress, { code, message }: NodeJS.ErrnoException): string {
+  switch (code) {
+    case 'EADDRINUSE':
+      return `port ${port} of the ${name} is in use: stop what listens there or choose another port`;
+    case 'EACCES':
+      return `port ${port} of the ${name} is not allowed to this user: choose a port above 1023`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `host '${host}' of the ${name} is not an address of this machine: leave it out to listen on all of them`;
+    default:
+      return `the ${name} can't listen on port ${port}: ${message}`;
+  }
+}
+
+/** The address of a listening TCP server is an object; only servers on pipes have text. */
+function portOf(server: Server, { port }: ListenAddress): number {
+  const bound = server.address();
+  return typeof bound === 'object' && bound !== null ? bound.port : port;
+}

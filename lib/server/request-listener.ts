@@ -1,0 +1,68 @@
+// In: HTTP requests, of anybody who can reach the port. Out: the replies of the endpoints that they ask.
+// Called by the HTTP servers of listeners. No request makes it throw or reject.
+
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { type Endpoint, type GetEndpoint, plainText, type Reply, type Routes } from './endpoint.ts';
+import type { ListenerPorts } from './listener-ports.ts';
+import { postReply } from './post-reply.ts';
+
+/** What an HTTP server calls to answer from `routes`. */
+export function requestListener(routes: Routes, ports: ListenerPorts): RequestListener {
+  const endpoints = new Map<string, Endpoint>(Object.entries(routes));
+
+  async function reply(request: IncomingMessage, response: ServerResponse): Promise<Reply> {
+    const { method = '', url = '' } = request;
+    const question = url.indexOf('?');
+    const path = question < 0 ? url : url.slice(0, question);
+    const query = new URLSearchParams(question < 0 ? '' : url.slice(question));
+    const endpoint = endpoints.get(path) ?? endpoints.get(path.replace(/\/$/, ''));
+    if (endpoint === undefined) return plainText(404, 'not found\n');
+    if (!methodsOf(endpoint).includes(method)) {
+      response.setHeader('allow', methodsOf(endpoint).join(', '));
+      return plainText(405, 'method not allowed\n');
+    }
+    if (typeof endpoint !== 'function') return await postReply(endpoint, { request, response, path, query }, ports);
+    return await getReply(endpoint, path, query, ports);
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      write(await reply(request, response), request, response);
+    } catch (error) {
+      ports.logger.error('request failed', { url: request.url, error });
+      response.destroy();
+    }
+  }
+
+  return (request, response) => void answer(request, response);
+}
+
+function methodsOf(endpoint: Endpoint): readonly string[] {
+  return typeof endpoint === 'function' ? ['GET', 'HEAD'] : ['POST'];
+}
+
+async function getReply(
+  endpoint: GetEndpoint,
+  path: string,
+  query: URLSearchParams,
+  { logger }: ListenerPorts,
+): Promise<Reply> {
+  try {
+    return await endpoint(query);
+  } catch (error) {
+    logger.error('endpoint failed', { path, error });
+    return plainText(500, 'internal error\n');
+  }
+}
+
+function write({ status, contentType, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
+  // What is left of a body that nobody wants would be taken for the next request.
+  if (!request.complete) response.setHeader('connection', 'close');
+  response.writeHead(status, {
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(body),
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  });
+  response.end(body);
+}

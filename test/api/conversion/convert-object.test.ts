@@ -1,0 +1,415 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import {
+  ConversionError,
+  convertObject,
+  type KubernetesObject,
+  type ResourceDefinition,
+} from '../../../lib/api/index.ts';
+import { CustomResource, type OlderVersion } from '../../../lib/index.ts';
+import { listMap } from '../../../lib/schema/index.ts';
+
+const names = { group: 'example.com', kind: 'Store' } as const;
+const annotation = 'store.example.com/conversion';
+
+class StoreV1Beta1 extends CustomResource({
+  ...names,
+  version: 'v1beta1',
+  spec: z.object({
+    type: z.string().optional(),
+    disk: z.string().optional(),
+    fast: z.boolean().optional(),
+    remark: z.string().optional(),
+    hosts: z.array(z.string()).optional(),
+    users: listMap(z.object({ name: z.string() }), ['name']).optional(),
+    secretName: z.string().optional(),
+  }),
+  status: z.object({ ready: z.boolean() }),
+}) {}
+
+const volume = z.object({
+  size: z.string().optional(),
+  class: z.string().optional(),
+  exactBytes: z.string().optional(),
+});
+
+class StoreV1 extends CustomResource({
+  ...names,
+  version: 'v1',
+  spec: z.object({
+    engine: z.string().optional(),
+    volume: volume.optional(),
+    speed: z.enum(['slow', 'fast', 'turbo']).optional(),
+    hosts: z.array(z.object({ name: z.string(), port: z.int32().optional() })).optional(),
+    users: listMap(z.object({ name: z.string(), quota: z.int32().optional() }), ['name']).optional(),
+    secret: z.object({ name: z.string(), key: z.string().optional() }).optional(),
+    tls: z.boolean().optional(),
+  }),
+  status: z.object({ ready: z.boolean(), phase: z.string() }),
+  versions: [
+    {
+      of: StoreV1Beta1,
+      up: ({ spec: { type, disk, fast, hosts, users, secretName }, status }) => ({
+        spec: {
+          engine: type,
+          volume: disk === undefined ? undefined : { size: disk },
+          speed: fast === undefined ? undefined : fast ? ('fast' as const) : ('slow' as const),
+          hosts: hosts?.map((name) => ({ name })),
+          users,
+          secret: secretName === undefined ? undefined : { name: secretName },
+        },
+        status,
+      }),
+      down: ({ spec: { engine, volume, speed, hosts, users, secret }, status }) => ({
+        spec: {
+          type: engine,
+          disk: volume?.exactBytes ?? volume?.size,
+          fast: speed === undefined ? undefined : speed !== 'slow',
+          hosts: hosts?.map(({ name }) => name),
+          users,
+          secretName: secret?.name,
+        },
+        status,
+      }),
+    },
+  ],
+}) {}
+
+class Plain extends CustomResource({ ...names, version: 'v1beta1', spec: z.object({ size: z.int32().optional() }) }) {}
+
+type Parts = Readonly<Record<string, unknown>>;
+
+function store(version: string, parts: Parts, annotations?: Record<string, string>): KubernetesObject {
+  const metadata = { name: 'main', namespace: 'shop', uid: 'u1', ...(annotations && { annotations }) };
+  return { apiVersion: `example.com/${version}`, kind: 'Store', metadata, ...parts };
+}
+
+function to(version: string, object: KubernetesObject): KubernetesObject {
+  return convertObject(StoreV1.definition, object, `example.com/${version}`);
+}
+
+/** The object after a client has changed its spec. */
+function edited(object: KubernetesObject, spec: Parts): KubernetesObject {
+  const { spec: before } = object;
+  return JSON.parse(JSON.stringify({ ...object, spec: { ...(before as Parts), ...spec } })) as KubernetesObject;
+}
+
+function keptIn({ metadata }: KubernetesObject): unknown {
+  return JSON.parse(metadata.annotations?.[annotation] ?? 'null');
+}
+
+describe('a converted object', () => {
+  it('is the very same where it has the version already', () => {
+    const object = store('v1', { spec: {} });
+    assert.equal(to('v1', object), object);
+  });
+
+  it('has the words of the other version, and nothing else that is new', () => {
+    const object = store('v1beta1', { spec: { type: 'pg' }, status: { ready: true } }, { team: 'a' });
+    assert.deepEqual(to('v1', object), store('v1', { spec: { engine: 'pg' }, status: { ready: true } }, { team: 'a' }));
+  });
+
+  it('has the parts that it had, and no empty one beside', () => {
+    for (const parts of [{}, { spec: {} }, { status: {} }, { spec: {}, status: {} }, { status: { conditions: [] } }]) {
+      assert.deepEqual(to('v1beta1', store('v1', parts)), store('v1beta1', parts));
+      assert.deepEqual(to('v1', store('v1beta1', parts)), store('v1', parts));
+    }
+  });
+
+  it('has the conditions and the observed generation that it had, and the callbacks never see them', () => {
+    const standard = { conditions: [{ type: 'Ready', status: 'True' }], observedGeneration: 3 };
+    const converted = to('v1beta1', store('v1', { spec: { tls: true }, status: { phase: 'Up', ...standard } }));
+    assert.deepEqual(converted.status, standard);
+    assert.deepEqual(keptIn(converted), { v1: { spec: { tls: true }, status: { phase: 'Up' } } });
+    const later = { conditions: [], observedGeneration: 4 };
+    assert.deepEqual(to('v1', { ...converted, status: later }).status, { phase: 'Up', ...later });
+  });
+
+  it('leaves the object that it is made from as it is, whatever callbacks do to what they are given', () => {
+    const Mutating = storage({
+      up: (older) => {
+        Reflect.set(older.spec, 'size', 9);
+        return older;
+      },
+      down: (newer) => newer,
+    });
+    const object = { ...store('v1beta1', { spec: { size: 1 } }), kind: 'Thing' };
+    const before = structuredClone(object);
+    const converted = convertObject(Mutating, object, 'example.com/v1');
+    assert.deepEqual(converted.spec, { size: 9 });
+    assert.deepEqual(object, before);
+    assert.deepEqual(convertObject(Mutating, converted, 'example.com/v1beta1'), before);
+  });
+
+  it('has no field that its schema doesn’t know, because the API server would drop it and the way back with it', () => {
+    const Lazy = storage({ up: (older) => older, down: (newer) => newer });
+    const object = { ...store('v1', { spec: { size: 1, extra: 'x' } }), kind: 'Thing' };
+    const converted = convertObject(Lazy, object, 'example.com/v1beta1');
+    assert.deepEqual(converted.spec, { size: 1 });
+    assert.deepEqual(convertObject(Lazy, converted, 'example.com/v1'), object);
+  });
+
+  it('carries the same text for the same content, whatever the order of its fields', () => {
+    const one = to('v1beta1', store('v1', { spec: { tls: true, speed: 'turbo' } }));
+    const other = to('v1beta1', store('v1', { spec: { speed: 'turbo', tls: true } }));
+    assert.equal(one.metadata.annotations?.[annotation], other.metadata.annotations?.[annotation]);
+  });
+});
+
+describe('what a version can’t express', () => {
+  const full = store('v1', {
+    spec: {
+      engine: 'pg',
+      volume: { size: '1Gi', class: 'ssd' },
+      speed: 'turbo',
+      hosts: [{ name: 'a', port: 1 }, { name: 'b' }],
+      users: [
+        { name: 'ann', quota: 1 },
+        { name: 'bob', quota: 2 },
+      ],
+      secret: { name: 's', key: 'k' },
+      tls: true,
+    },
+  });
+
+  const seen = (spec: Parts) => to('v1', edited(to('v1beta1', full), spec)).spec as Parts;
+
+  it('comes back, and leaves no trace behind', () => {
+    assert.deepEqual(to('v1', to('v1beta1', full)), full);
+    for (const annotations of [undefined, {}, { team: 'a' }]) {
+      const object = store('v1', { spec: { tls: true } }, annotations);
+      assert.deepEqual(to('v1', to('v1beta1', object)), object);
+    }
+  });
+
+  it('comes back in the other direction, too', () => {
+    const object = store('v1beta1', { spec: { type: 'pg', remark: 'mine' } });
+    assert.deepEqual(keptIn(to('v1', object)), { v1beta1: { spec: { type: 'pg', remark: 'mine' } } });
+    assert.deepEqual(to('v1beta1', to('v1', object)), object);
+  });
+
+  it('survives an edit of what the version can express, which wins', () => {
+    const spec = full.spec as Parts;
+    assert.deepEqual(seen({ type: 'mysql' }), { ...spec, engine: 'mysql' });
+    assert.deepEqual(seen({ disk: '2Gi' }), { ...spec, volume: { size: '2Gi', class: 'ssd' } });
+  });
+
+  it('gives way where the field itself is edited', () => {
+    assert.equal(seen({ type: 'mysql' }).speed, 'turbo');
+    assert.equal(seen({ fast: false }).speed, 'slow');
+  });
+
+  it('survives when the only field beside it that the version can express goes or comes', () => {
+    assert.deepEqual(seen({ disk: undefined }).volume, { class: 'ssd' });
+    const classOnly = to('v1beta1', store('v1', { spec: { volume: { class: 'ssd' } } }));
+    assert.deepEqual(to('v1', edited(classOnly, { disk: '1Gi' })).spec, { volume: { size: '1Gi', class: 'ssd' } });
+  });
+
+  it('goes with the object that it is in, if that can’t be without what has gone', () => {
+    assert.equal(seen({ secretName: undefined }).secret, undefined);
+  });
+
+  it('stays with its item of a list with keys, and goes with it', () => {
+    assert.deepEqual(seen({ users: [{ name: 'bob' }, { name: 'eve' }] }).users, [
+      { name: 'bob', quota: 2 },
+      { name: 'eve' },
+    ]);
+    assert.deepEqual(seen({ users: [{ name: 'bob' }, { name: 'ann' }] }).users, [
+      { name: 'bob', quota: 2 },
+      { name: 'ann', quota: 1 },
+    ]);
+  });
+
+  it('goes with an edit of a list without keys, whose items can’t be told apart', () => {
+    assert.deepEqual(seen({ hosts: ['b', 'a'] }).hosts, [{ name: 'b' }, { name: 'a' }]);
+    assert.deepEqual(seen({ type: 'mysql' }).hosts, [{ name: 'a', port: 1 }, { name: 'b' }]);
+  });
+
+  it('goes where it contradicts the edit, and nothing else with it', () => {
+    const exact = store('v1', { spec: { volume: { size: '1Gi', exactBytes: '99' }, tls: true } });
+    const older = to('v1beta1', exact);
+    assert.deepEqual(older.spec, { disk: '99' });
+    assert.deepEqual(to('v1', edited(older, { disk: '2Gi' })).spec, { volume: { size: '2Gi' }, tls: true });
+  });
+
+  it('survives in both directions at once', () => {
+    const older = edited(to('v1beta1', full), { remark: 'mine', type: 'mysql' });
+    const newer = to('v1', older);
+    assert.deepEqual((newer.spec as Parts).tls, true);
+    const again = to('v1beta1', edited(newer, { engine: 'oracle' }));
+    assert.deepEqual(again.spec, { ...(older.spec as Parts), type: 'oracle' });
+  });
+
+  it('is carried along for a version that is passed by', () => {
+    const { definition } = CustomResource({
+      ...names,
+      version: 'v1',
+      spec: z.object({}),
+      versions: [dropping('v1alpha1'), dropping('v1beta1')],
+    });
+    const alpha = store('v1alpha1', { spec: { only: 'here' } });
+    const beta = convertObject(definition, alpha, 'example.com/v1beta1');
+    assert.deepEqual(keptIn(beta), { v1alpha1: { spec: { only: 'here' } } });
+    assert.deepEqual(convertObject(definition, beta, 'example.com/v1alpha1'), alpha);
+  });
+
+  it('is carried along for a version that this release doesn’t know, and another one may', () => {
+    const kept = JSON.stringify({ v2: { spec: { new: true } } });
+    assert.equal(
+      to('v1beta1', store('v1', { spec: {} }, { [annotation]: kept })).metadata.annotations?.[annotation],
+      kept,
+    );
+  });
+});
+
+describe('an annotation that somebody has written into', () => {
+  const plain = store('v1', { spec: { engine: 'pg' } });
+
+  for (const text of [
+    '',
+    '{',
+    '[]',
+    'null',
+    '7',
+    '{"v1":7}',
+    '{"v1":{"spec":[]}}',
+    '{"v1":{"spec":{"tls":"yes"}}}',
+    '{"v1":{}}',
+  ]) {
+    it(`counts for nothing and is dropped: ${text}`, () => {
+      assert.deepEqual(to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text })), plain);
+    });
+  }
+
+  it('can’t bring in what the schema doesn’t know, nor change what the version can express', () => {
+    const text = JSON.stringify({ v1: { spec: { engine: 'oracle', foreign: 1, tls: true } } });
+    const converted = to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text }));
+    assert.deepEqual(converted, store('v1', { spec: { engine: 'pg', tls: true } }));
+  });
+
+  it('counts for nothing where it tells an object of its own version', () => {
+    const text = JSON.stringify({ v1beta1: { spec: { type: 'oracle' } } });
+    assert.deepEqual(to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text })), plain);
+  });
+
+  it('is no error where the callbacks can’t take it', () => {
+    const { definition } = CustomResource({
+      ...names,
+      version: 'v1',
+      spec: z.object({ size: z.int32().optional() }),
+      versions: [
+        {
+          of: Plain,
+          up: (older) => older,
+          down: (newer) => {
+            if (newer.spec.size === 13) throw new Error('unlucky');
+            return newer;
+          },
+        },
+      ],
+    });
+    const object = store('v1beta1', { spec: { size: 1 } }, { [annotation]: '{"v1":{"spec":{"size":13}}}' });
+    assert.deepEqual(convertObject(definition, object, 'example.com/v1'), store('v1', { spec: { size: 1 } }));
+  });
+});
+
+describe('a conversion that fails', () => {
+  const thing = { ...store('v1beta1', { spec: { size: 1 } }), kind: 'Thing' };
+  const failure = (definition: ResourceDefinition, object: KubernetesObject, version: string): ConversionError => {
+    try {
+      convertObject(definition, object, `example.com/${version}`);
+    } catch (error) {
+      assert.ok(ConversionError.is(error));
+      return error;
+    }
+    throw new assert.AssertionError({ message: 'it does not fail' });
+  };
+
+  it('names the object, the versions and what the callback threw', () => {
+    const cause = new Error('no such size');
+    const definition = storage({
+      up: () => {
+        throw cause;
+      },
+      down: (newer) => newer,
+    });
+    const error = failure(definition, thing, 'v1');
+    assert.equal(
+      error.message,
+      "can't convert Thing shop/main from example.com/v1beta1 to example.com/v1: up of v1beta1 threw: no such size",
+    );
+    assert.equal(error.cause, cause);
+    assert.equal(error.code, 'conversion-failed');
+    assert.deepEqual(
+      [error.kind, error.object, error.from, error.to],
+      ['Thing', { namespace: 'shop', name: 'main' }, 'example.com/v1beta1', 'example.com/v1'],
+    );
+  });
+
+  const nonsense: readonly (readonly [unknown, RegExp])[] = [
+    [undefined, /up of v1beta1 returned no JSON: undefined can't be sent as JSON$/],
+    [
+      Promise.resolve({ spec: {} }),
+      /up of v1beta1 returned no JSON: an object of class Promise can't be sent as JSON$/,
+    ],
+    [{ spec: { size: Number.NaN } }, /returned no JSON: NaN can't be sent as JSON$/],
+    [{ spec: { size: new Date(0) } }, /returned no JSON: an object of class Date can't be sent as JSON$/],
+    [{}, /up of v1beta1 returned no { spec, status } of objects$/],
+    [{ spec: null }, /returned no { spec, status } of objects$/],
+    [{ spec: {}, status: [] }, /returned no { spec, status } of objects$/],
+    ['text', /returned no { spec, status } of objects$/],
+  ];
+
+  for (const [returned, message] of nonsense) {
+    it(`says what is wrong with what the callback returned: ${message.source.slice(0, 70)}`, () => {
+      const definition = storage({ up: () => returned as never, down: (newer) => newer });
+      assert.match(failure(definition, thing, 'v1').message, message);
+    });
+  }
+
+  it('says which versions there are', () => {
+    assert.match(
+      failure(StoreV1.definition, store('v1', { spec: {} }), 'v3').message,
+      /the operator has no version example.com\/v3 of the kind, only example.com\/v1, example.com\/v1beta1$/,
+    );
+    assert.match(failure(StoreV1.definition, store('v0', { spec: {} }), 'v1').message, /no version example.com\/v0/);
+  });
+
+  it('says when more would have to be kept than annotations can hold, and not before', () => {
+    const remark = (length: number) => store('v1beta1', { spec: { remark: 'é'.repeat(length) } }, { team: 'a' });
+    const rest = Buffer.byteLength(`teama${annotation}{"v1beta1":{"spec":{"remark":""}}}`);
+    const most = (256 * 1024 - rest) / 2;
+    assert.ok(to('v1', remark(Math.floor(most))));
+    assert.match(
+      failure(StoreV1.definition, remark(Math.floor(most) + 1), 'v1').message,
+      /Store shop\/main .+ would have 26214[5-6] bytes/,
+    );
+  });
+
+  it('is none where only the way back fails, which nobody has asked for', () => {
+    const definition = storage({
+      up: (older) => older,
+      down: () => {
+        throw new Error('never down');
+      },
+    });
+    const newer = convertObject(definition, thing, 'example.com/v1');
+    assert.deepEqual(newer.spec, { size: 1 });
+    assert.deepEqual(convertObject(definition, newer, 'example.com/v1beta1'), thing);
+  });
+});
+
+/** The definition of a kind in two versions that differ by little. */
+function storage(callbacks: Pick<OlderVersion, 'up' | 'down'>) {
+  const kind = 'Thing';
+  const older = CustomResource({ ...names, kind, version: 'v1beta1', spec: z.object({ size: z.int32().optional() }) });
+  const spec = z.object({ size: z.int32().optional(), extra: z.string().optional() });
+  return CustomResource({ ...names, kind, version: 'v1', spec, versions: [{ of: older, ...callbacks }] }).definition;
+}
+
+/** An older version with a field that the storage version doesn't have. */
+function dropping(version: string) {
+  const of = CustomResource({ ...names, version, spec: z.object({ only: z.string().optional() }) });
+  return { of, up: () => ({ spec: {}, status: {} }), down: () => ({ spec: {}, status: {} }) };
+}

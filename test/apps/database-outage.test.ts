@@ -1,0 +1,115 @@
+// What becomes of Databases when the operator, its webhooks or the cloud service goes away and comes back.
+
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import type { OperatorProcess } from '../../lib/testing/index.ts';
+import { CloudService } from './cloud-service.ts';
+import { condition, database, databasesReady, getDatabase } from './databases.ts';
+import { InstalledOperator, until } from './installed-operator.ts';
+
+const one = { version: '14.5', replicas: 1 };
+
+describe('Databases in hard times', () => {
+  let installed: InstalledOperator;
+  let cloud: CloudService;
+  let operator: OperatorProcess;
+
+  const start = async () => {
+    operator = await installed.run([], { CLOUD_DATABASES_URL: cloud.url });
+    await operator.ready();
+  };
+
+  before(async () => {
+    cloud = await CloudService.start();
+    installed = await InstalledOperator.start('database');
+    await start();
+  });
+
+  beforeEach(() => {
+    cloud.become('well');
+    cloud.removals.length = 0;
+  });
+
+  after(async () => {
+    await installed[Symbol.asyncDispose]();
+    await cloud[Symbol.asyncDispose]();
+  });
+
+  const created = async (key: string): Promise<string> => {
+    await installed.apply(database(key, one));
+    const { metadata } = (await getDatabase(installed, key)) ?? assert.fail(`there is no ${key}`);
+    return metadata.uid;
+  };
+
+  const deleted = async (name: string) => {
+    await installed.kubectl('delete', 'db', name, '--wait=false');
+  };
+
+  const gone = (key: string) => until(`${key} is gone`, async () => (await getDatabase(installed, key)) === undefined);
+
+  it('stay until the cloud service has removed what it keeps for them, however long it fails or hangs', async () => {
+    const [bystander, uid] = [await created('default/bystander'), await created('default/leaving')];
+    await databasesReady(installed, 'default/bystander', 'default/leaving');
+    cloud.become('failing');
+    await deleted('leaving');
+    await until('the clean-up is tried again', async () => cloud.removals.length >= 3);
+    await until('the failure is reported', async () => {
+      const degraded = condition((await getDatabase(installed, 'default/leaving'))?.status, 'Degraded');
+      return degraded?.message.includes('the cloud service answered 503 instead of removing') === true;
+    });
+    cloud.become('hanging');
+    await until('the service hangs', async () => cloud.unanswered > 0);
+    assert.ok((await getDatabase(installed, 'default/leaving'))?.metadata.deletionTimestamp);
+    cloud.become('well');
+    await gone('default/leaving');
+    assert.deepEqual([...cloud.databases.keys()], [bystander]);
+    assert.deepEqual([...new Set(cloud.removals)], [uid]);
+  });
+
+  it('are cleaned up after an operator that was killed in the middle of it', async () => {
+    await created('default/halfway');
+    await databasesReady(installed, 'default/halfway');
+    cloud.become('hanging');
+    await deleted('halfway');
+    await until('the service has done its part', async () => cloud.unanswered > 0);
+    await operator.kill();
+    assert.ok((await getDatabase(installed, 'default/halfway'))?.metadata.deletionTimestamp);
+    cloud.become('well');
+    await start();
+    await gone('default/halfway');
+  });
+
+  it('leave nothing behind when the operator is killed while it registers them', async () => {
+    cloud.become('hanging');
+    const uid = await created('default/unlucky');
+    await until('the service has done its part', async () => cloud.unanswered > 0);
+    await operator.kill();
+    await deleted('unlucky');
+    assert.ok(cloud.databases.has(uid));
+    cloud.become('well');
+    await start();
+    await gone('default/unlucky');
+    assert.ok(!cloud.databases.has(uid));
+  });
+
+  it('are not let past webhooks that are gone, and are let in again when those are back', async () => {
+    await operator.kill();
+    await assert.rejects(
+      created('default/early'),
+      /failed calling webhook "defaults\.database\.example\.com": .*connection refused/,
+    );
+    await assert.rejects(
+      getDatabase(installed, 'default/bystander', 'v1beta1'),
+      /conversion webhook for example\.com\/v1, Kind=Database failed: .*connection refused/,
+    );
+    assert.ok(await getDatabase(installed, 'default/bystander'), 'what is stored can be read in its own version');
+    await start();
+    await created('default/early');
+    assert.ok(await getDatabase(installed, 'default/bystander', 'v1beta1'));
+    await databasesReady(installed, 'default/early');
+  });
+
+  it('ask for nothing that the operator may not do', async () => {
+    assert.deepEqual(await installed.forbiddenRequests(), []);
+  });
+});

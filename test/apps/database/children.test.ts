@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { App, Chart } from 'cdk8s';
+import { DatabaseServer, type DatabaseServerProps } from '../../../apps/database/children.ts';
+import type { KubernetesObject } from '../../../lib/index.ts';
+
+interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly args?: readonly string[];
+  readonly env?: readonly object[];
+  readonly ports?: readonly object[];
+  readonly securityContext: object;
+  readonly readinessProbe?: object;
+}
+
+interface StatefulSetSpec {
+  readonly template: {
+    readonly metadata: { readonly annotations?: object };
+    readonly spec: {
+      readonly initContainers: readonly Container[];
+      readonly containers: readonly Container[];
+      readonly volumes: readonly object[];
+      readonly securityContext: object;
+      readonly automountServiceAccountToken: boolean;
+      readonly serviceAccountName: string;
+    };
+  };
+}
+
+/** What a server amounts to: kind → object. */
+function children(props: Partial<DatabaseServerProps> = {}): Record<string, KubernetesObject> {
+  const chart = new Chart(new App(), 'chart');
+  new DatabaseServer(chart, 'Server', {
+    name: 'orders',
+    engine: 'postgresql',
+    version: '14.5',
+    replicas: 3,
+    storage: '100Gi',
+    ...props,
+  });
+  return Object.fromEntries((chart.toJson() as KubernetesObject[]).map((object) => [object.kind, object]));
+}
+
+function statefulSetOf(props?: Partial<DatabaseServerProps>): StatefulSetSpec {
+  const { StatefulSet } = children(props);
+  assert.ok(StatefulSet);
+  return StatefulSet.spec as StatefulSetSpec;
+}
+
+function podOf(props?: Partial<DatabaseServerProps>): StatefulSetSpec['template'] {
+  return statefulSetOf(props).template;
+}
+
+function serverOf(props?: Partial<DatabaseServerProps>): Container {
+  const [container] = podOf(props).spec.containers;
+  assert.ok(container);
+  return container;
+}
+
+describe('the children of a Database', () => {
+  it('are an account without a token, a headless Service and a StatefulSet, all with the same labels', () => {
+    const { ServiceAccount, Service, StatefulSet, ...others } = children();
+    assert.deepEqual(others, {});
+    const labels = { app: 'database', database: 'orders' };
+    assert.deepEqual(ServiceAccount, {
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { name: 'orders-database', labels },
+      automountServiceAccountToken: false,
+    });
+    assert.deepEqual(Service, {
+      apiVersion: 'v1',
+      kind: 'Service',
+      metadata: { name: 'orders-headless', labels },
+      spec: {
+        clusterIP: 'None',
+        selector: labels,
+        ports: [{ name: 'db', port: 5432, targetPort: 'db' }],
+        publishNotReadyAddresses: true,
+      },
+    });
+    const { template, ...spec } = statefulSetOf();
+    assert.deepEqual(StatefulSet?.metadata, { name: 'orders', labels });
+    assert.deepEqual(spec, {
+      replicas: 3,
+      serviceName: 'orders-headless',
+      selector: { matchLabels: labels },
+      volumeClaimTemplates: [
+        {
+          metadata: { name: 'data' },
+          spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '100Gi' } } },
+        },
+      ],
+    });
+    assert.deepEqual(template.metadata, { labels });
+  });
+
+  it('run as a user without any rights, in every container', () => {
+    const { spec } = podOf();
+    assert.deepEqual(spec.securityContext, {
+      runAsNonRoot: true,
+      runAsUser: 999,
+      runAsGroup: 999,
+      fsGroup: 999,
+      seccompProfile: { type: 'RuntimeDefault' },
+    });
+    for (const { securityContext } of [...spec.initContainers, ...spec.containers]) {
+      assert.deepEqual(securityContext, { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } });
+    }
+    assert.equal(spec.serviceAccountName, 'orders-database');
+    assert.equal(spec.automountServiceAccountToken, false);
+  });
+
+  it('start PostgreSQL as its image wants it', () => {
+    const { name, image, args, env, ports, readinessProbe } = serverOf();
+    assert.deepEqual(
+      { name, image, args, env, ports, readinessProbe },
+      {
+        name: 'database',
+        image: 'postgresql:14.5',
+        args: ['--data_directory=/var/lib/database/data', '--port=5432'],
+        env: [
+          { name: 'PGDATA', value: '/var/lib/database/data' },
+          { name: 'POSTGRES_PASSWORD_FILE', value: '/run/database/password' },
+        ],
+        ports: [{ name: 'db', containerPort: 5432 }],
+        readinessProbe: {
+          exec: { command: ['pg_isready', '--username=postgres', '--host=127.0.0.1'] },
+          periodSeconds: 10,
+          timeoutSeconds: 5,
+        },
+      },
+    );
+  });
+
+  it('start MySQL as its image wants it', () => {
+    const { image, args, env, ports } = serverOf({ engine: 'mysql', version: '8.4' });
+    assert.deepEqual(
+      { image, args, env, ports },
+      {
+        image: 'mysql:8.4',
+        args: ['--datadir=/var/lib/database/data', '--port=3306'],
+        env: [{ name: 'MYSQL_ROOT_PASSWORD_FILE', value: '/run/database/password' }],
+        ports: [{ name: 'db', containerPort: 3306 }],
+      },
+    );
+  });
+
+  it('start MongoDB as its image wants it', () => {
+    const { image, args, env, ports } = serverOf({ engine: 'mongodb', version: '7.0' });
+    assert.deepEqual(
+      { image, args, env, ports },
+      {
+        image: 'mongodb:7.0',
+        args: ['--dbpath=/var/lib/database/data', '--port=27017'],
+        env: [
+          { name: 'MONGO_INITDB_ROOT_USERNAME', value: 'admin' },
+          { name: 'MONGO_INITDB_ROOT_PASSWORD_FILE', value: '/run/database/password' },
+        ],
+        ports: [{ name: 'db', containerPort: 27017 }],
+      },
+    );
+  });
+
+  it('take the image from another repository when told to', () => {
+    const repository = 'registry.example.com/library/postgres';
+    assert.equal(serverOf({ repository }).image, 'registry.example.com/library/postgres:14.5');
+    assert.equal(podOf({ repository }).spec.initContainers[0]?.image, 'registry.example.com/library/postgres:14.5');
+  });
+
+  it('hand on settings in one order, however they were written, and keep those of the operator', () => {
+    const settings = { work_mem: '8MB', max_connections: '200', port: '1' };
+    assert.deepEqual(serverOf({ settings }).args, [
+      '--data_directory=/var/lib/database/data',
+      '--max_connections=200',
+      '--port=5432',
+      '--work_mem=8MB',
+    ]);
+  });
+
+  it('make a password of their own, unless there is a Secret with one', () => {
+    assert.deepEqual(podOf().spec.volumes, [{ name: 'password', emptyDir: { medium: 'Memory' } }]);
+    assert.match(podOf().spec.initContainers[0]?.command?.[2] ?? '', /\/dev\/urandom/);
+    const { metadata, spec } = podOf({ password: { secret: 'orders-admin', revision: '42' } });
+    assert.deepEqual(spec.volumes, [
+      { name: 'password', secret: { secretName: 'orders-admin', items: [{ key: 'password', path: 'password' }] } },
+    ]);
+    assert.doesNotMatch(spec.initContainers[0]?.command?.[2] ?? '', /urandom/);
+    assert.deepEqual(metadata.annotations, { 'database.example.com/password-revision': '42' });
+  });
+});
+
+describe('the script that prepares a volume', () => {
+  let directory: string;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-volume-'));
+    await Promise.all([mkdir(join(directory, 'volume')), mkdir(join(directory, 'run'))]);
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  /** Runs what the init container does, in directories of this machine. */
+  const prepare = async (props?: Partial<DatabaseServerProps>) => {
+    const [shell = '', flags = '', script = ''] = podOf(props).spec.initContainers[0]?.command ?? [];
+    const here = script
+      .replaceAll('/var/lib/database', join(directory, 'volume'))
+      .replaceAll('/run/database', join(directory, 'run'));
+    await promisify(execFile)(shell, [flags, here]);
+  };
+  const read = (path: string) => readFile(join(directory, path), 'utf8');
+
+  it('makes a password once, which nobody else can read', async () => {
+    await prepare();
+    const password = await read('run/password');
+    assert.match(password, /^[A-Za-z0-9+/]{32}\n$/);
+    await prepare();
+    assert.equal(await read('run/password'), password);
+    assert.equal(await read('volume/password'), password);
+    const { mode } = await stat(join(directory, 'volume/password'));
+    assert.equal(mode & 0o077, 0);
+    assert.deepEqual((await readdir(join(directory, 'volume'))).sort(), ['data', 'password']);
+  });
+
+  it('makes no password when a Secret has one', async () => {
+    await prepare({ password: { secret: 'orders-admin' } });
+    assert.deepEqual(await readdir(join(directory, 'volume')), ['data']);
+    assert.deepEqual(await readdir(join(directory, 'run')), []);
+  });
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { z } from 'zod';
+import { Controller, CustomResource, Operator, StorageMigration } from '../../lib/index.ts';
+
+class Cache extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {}
+
+function operator(): Operator {
+  const subject = new Operator(new App(), 'cache-operator', { version: '1.2.3', image: 'example.com/cache:1' });
+  new Controller(subject, 'Caches', { for: Cache, render: () => undefined });
+  return subject;
+}
+
+/** Those rules of the manager's role that `subject` has and a plain operator hasn't. */
+function furtherRules(subject: Operator): unknown[] {
+  const rules = (each: Operator) => {
+    const role = each
+      .toJson()
+      .find(({ kind, metadata }) => kind === 'ClusterRole' && metadata.name === 'cache-operator-manager-role');
+    return role?.rules as unknown[];
+  };
+  const plain = new Set(rules(operator()).map((rule) => JSON.stringify(rule)));
+  return rules(subject).filter((rule) => !plain.has(JSON.stringify(rule)));
+}
+
+describe('a storage migration', () => {
+  it('is found by its operator, with the kind', () => {
+    const subject = operator();
+    assert.deepEqual(StorageMigration.in(subject), []);
+    const migration = new StorageMigration(subject, 'Migration', { of: Cache });
+    assert.deepEqual(StorageMigration.in(subject), [migration]);
+    assert.equal(migration.kind, Cache.definition);
+  });
+
+  it('allows the manager to read that one definition, to patch its status, and to list and patch the kind', () => {
+    const subject = operator();
+    new StorageMigration(subject, 'Migration', { of: Cache });
+    const definition = { apiGroups: ['apiextensions.k8s.io'], resourceNames: ['caches.example.com'] };
+    assert.partialDeepStrictEqual(furtherRules(subject), [
+      { ...definition, resources: ['customresourcedefinitions'], verbs: ['get'] },
+      { ...definition, resources: ['customresourcedefinitions/status'], verbs: ['patch'] },
+      { apiGroups: ['example.com'], resources: ['caches'], verbs: ['list', 'watch', 'patch'] },
+    ]);
+    assert.equal(furtherRules(subject).length, 3);
+  });
+
+  it('is of a class that a controller is for, and of each once', () => {
+    class Old extends CustomResource({ group: 'example.com', version: 'v1beta1', kind: 'Cache', spec: z.object({}) }) {}
+    const subject = operator();
+    new StorageMigration(subject, 'First', { of: Cache });
+    const second = new StorageMigration(subject, 'Second', { of: Cache });
+    const old = new StorageMigration(subject, 'Old', { of: Old });
+    assert.deepEqual(second.node.validate(), [
+      'cache-operator/First migrates Cache.example.com/v1, too: leave one of the two out',
+    ]);
+    assert.deepEqual(old.node.validate(), [
+      'no controller of this operator is for Cache.example.com/v1beta1: give it a class that one is for',
+    ]);
+  });
+});

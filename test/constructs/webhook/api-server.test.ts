@@ -1,0 +1,181 @@
+// What an operator with webhooks synthesizes, on a real API server: accepted as it is, and asking as it says.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
+import type { WebhookConfiguration } from '../../../lib/constructs/webhook/webhook-configuration.ts';
+import { type Operator, ValidatingWebhook, WebhookCertificates, type WebhookProps } from '../../../lib/index.ts';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+import { authority } from './authority.ts';
+import { emptyOperator, findingsOf, guardedOperator, Key, type Vault, validating } from './guarded-operator.ts';
+
+const settings = {
+  failurePolicy: 'Ignore',
+  timeout: Duration.seconds(1),
+  sideEffects: 'NoneOnDryRun',
+  matchConditions: [{ name: 'example.com/not-me', expression: "request.userInfo.username != 'me'" }],
+  namespaceSelector: { matchExpressions: [{ key: 'tier', operator: 'In', values: ['gold', ''] }] },
+  objectSelector: { matchLabels: { 'example.com/team': 'db' } },
+} as const;
+
+describe('an operator with webhooks, on a real API server', () => {
+  let controlPlane: ControlPlane;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: [] });
+    await apply(certManager);
+    const definitions = certManager.map(({ metadata }) => `crd/${metadata.name}`);
+    await controlPlane.kubectl(['wait', '--for=condition=Established', '--timeout=60s', ...definitions]);
+  });
+
+  after(() => controlPlane.stop());
+
+  const given = (items: readonly object[], ...args: string[]) =>
+    controlPlane.kubectl([...args, '-f', '-'], { input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }) });
+
+  const apply = async (items: readonly object[]) => {
+    const { stderr, exitCode } = await given(items, 'apply', '--server-side', '--validate=strict');
+    assert.deepEqual({ stderr, exitCode }, { stderr: '', exitCode: 0 });
+  };
+
+  const sources = {
+    'the operator': WebhookCertificates.selfIssued(),
+    'cert-manager': WebhookCertificates.certManager(),
+    'an issuer of cert-manager’s': WebhookCertificates.certManager({ name: 'ca', kind: 'ClusterIssuer' }),
+    'a Secret': WebhookCertificates.secret('vault-tls', authority),
+  };
+
+  for (const [source, certificates] of Object.entries(sources)) {
+    it(`is accepted without a warning, and applied again it changes nothing: certificates from ${source}`, async () => {
+      const operator = guardedOperator({ webhooks: { certificates } });
+      validating(operator, 'Everything', settings);
+      const manifests = operator.toJson();
+      await apply(manifests);
+      assert.deepEqual(await given(manifests, 'diff', '--server-side'), { stdout: '', stderr: '', exitCode: 0 });
+      assert.deepEqual(await given(manifests, 'diff'), { stdout: '', stderr: '', exitCode: 0 });
+    });
+  }
+
+  it('is asked, and while nobody answers its policy decides', async () => {
+    const operator = emptyOperator();
+    new ValidatingWebhook(operator, 'Strict', { for: Key, validateDelete: () => [] });
+    new ValidatingWebhook(operator, 'Lax', { for: Key, validate: () => [], failurePolicy: 'Ignore' });
+    await apply(operator.toJson());
+    const definition = `crd/${operator.definitions[0]?.name}`;
+    await controlPlane.kubectl(['wait', '--for=condition=Established', definition, '--timeout=60s']);
+    const key = { apiVersion: 'example.com/v1', kind: 'Key', metadata: { name: 'front' }, spec: { bits: 1 } };
+    await apply([key]);
+    const { stderr, exitCode } = await given([key], 'delete');
+    assert.equal(exitCode, 1);
+    assert.match(stderr, /failed calling webhook "strict\.key\.example\.com"/);
+  });
+
+  it('lets the manager keep its own certificates, and nobody else’s', async () => {
+    const operator = guardedOperator();
+    await apply(operator.toJson());
+    const account = `system:serviceaccount:${operator.namespace}:vault-operator-controller-manager`;
+    const can = async (verb: string, resource: string, namespace: string = operator.namespace) => {
+      const args = ['auth', 'can-i', verb, resource, `--as=${account}`, '-n', namespace];
+      return (await controlPlane.kubectl(args)).stdout.trim() === 'yes';
+    };
+    const own = [
+      'secrets/vault-operator-webhook-certificate',
+      'leases.coordination.k8s.io/vault-operator-certificates',
+      'validatingwebhookconfigurations.admissionregistration.k8s.io/vault-operator-validating',
+      'mutatingwebhookconfigurations.admissionregistration.k8s.io/vault-operator-mutating',
+      'customresourcedefinitions.apiextensions.k8s.io/vaults.example.com',
+    ];
+    for (const resource of own) assert.ok(await can('patch', resource), resource);
+    for (const resource of [
+      ...own.map((name) => `${name}-2`),
+      'customresourcedefinitions.apiextensions.k8s.io/keys.example.com',
+    ]) {
+      assert.ok(!(await can('patch', resource)), resource);
+    }
+    assert.ok(!(await can('delete', own[0] ?? '')));
+    assert.ok(!(await can('patch', own[0] ?? '', 'default')));
+  });
+
+  const refused: Readonly<Record<string, Partial<WebhookProps<typeof Vault>>>> = {
+    'no time': { timeout: Duration.seconds(0) },
+    'too much time': { timeout: Duration.seconds(31) },
+    'a condition without a good name': { matchConditions: [{ name: 'not me', expression: 'true' }] },
+    'an empty condition': { matchConditions: [{ name: 'a', expression: '' }] },
+    'two conditions of one name': {
+      matchConditions: [
+        { name: 'a', expression: 'true' },
+        { name: 'a', expression: 'true' },
+      ],
+    },
+    'too many conditions': {
+      matchConditions: Array.from({ length: 65 }, (_, index) => ({ name: `c${index}`, expression: 'true' })),
+    },
+    'a label that is none': { objectSelector: { matchLabels: { 'a b': '' } } },
+    'a value that is none': { namespaceSelector: { matchLabels: { a: '-' } } },
+    'a requirement without values': { objectSelector: { matchExpressions: [{ key: 'a', operator: 'In' }] } },
+    'a requirement with values too many': {
+      objectSelector: { matchExpressions: [{ key: 'a', operator: 'Exists', values: ['b'] }] },
+    },
+  };
+
+  for (const [what, props] of Object.entries(refused)) {
+    it(`is refused before the API server could refuse it: ${what}`, async () => {
+      const operator = emptyOperator();
+      validating(operator, 'Wrong', props);
+      assert.equal(findingsOf(operator).length, 1);
+      const { stderr, exitCode } = await given([registration(operator)], 'create', '--dry-run=server');
+      assert.equal(exitCode, 1);
+      assert.match(stderr, /is invalid/);
+    });
+  }
+
+  it('is refused before the API server could refuse it: an id from which no name follows', async () => {
+    const operator = emptyOperator();
+    validating(operator, '???');
+    assert.equal(findingsOf(operator).length, 1);
+    assert.match((await given([registration(operator)], 'create', '--dry-run=server')).stderr, /is invalid/);
+  });
+});
+
+function registration(operator: Operator): object {
+  const found = operator.webhooks.node.tryFindChild('Validating') as WebhookConfiguration;
+  return found.toJson();
+}
+
+/** As much of cert-manager's kinds as the operator writes of them: what is not in their schemas is refused. */
+const certManager = [
+  standIn('Issuer', { selfSigned: { type: 'object' } }),
+  standIn('Certificate', {
+    secretName: { type: 'string' },
+    dnsNames: { type: 'array', items: { type: 'string' } },
+    issuerRef: {
+      type: 'object',
+      required: ['name'],
+      properties: { group: { type: 'string' }, kind: { type: 'string' }, name: { type: 'string' } },
+    },
+    privateKey: { type: 'object', properties: { rotationPolicy: { type: 'string', enum: ['Never', 'Always'] } } },
+  }),
+];
+
+function standIn(kind: string, properties: object) {
+  const singular = kind.toLowerCase();
+  const spec = { type: 'object', properties };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `${singular}s.cert-manager.io` },
+    spec: {
+      group: 'cert-manager.io',
+      scope: 'Namespaced',
+      names: { kind, plural: `${singular}s`, singular },
+      versions: [
+        {
+          name: 'v1',
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: { type: 'object', properties: { spec } } },
+        },
+      ],
+    },
+  };
+}

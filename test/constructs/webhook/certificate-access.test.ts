@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ValidatingWebhook } from '../../../lib/index.ts';
+import { emptyOperator, guardedOperator, Key, manifestOf } from './guarded-operator.ts';
+
+describe('the access that keeping certificates takes', () => {
+  const role = 'vault-operator-certificates-role';
+
+  it('is to one Secret and one lease by name, and to make them', () => {
+    const leases = { apiGroups: ['coordination.k8s.io'], resources: ['leases'] };
+    const secrets = { apiGroups: [''], resources: ['secrets'] };
+    const { rules, metadata } = manifestOf(guardedOperator(), 'Role', role);
+    assert.equal(metadata.namespace, 'vault-operator-system');
+    assert.deepEqual(rules, [
+      { ...secrets, verbs: ['create'] },
+      { ...secrets, resourceNames: ['vault-operator-webhook-certificate'], verbs: ['list', 'watch', 'patch'] },
+      { ...leases, verbs: ['create'] },
+      { ...leases, resourceNames: ['vault-operator-certificates'], verbs: ['get', 'patch'] },
+    ]);
+  });
+
+  it('is to the operator’s own registrations, each by name', () => {
+    const registration = (apiGroup: string, resource: string, name: string) => ({
+      apiGroups: [apiGroup],
+      resources: [resource],
+      resourceNames: [name],
+      verbs: ['list', 'watch', 'patch'],
+    });
+    const group = 'admissionregistration.k8s.io';
+    assert.deepEqual(manifestOf(guardedOperator(), 'ClusterRole', role).rules, [
+      registration(group, 'mutatingwebhookconfigurations', 'vault-operator-mutating'),
+      registration(group, 'validatingwebhookconfigurations', 'vault-operator-validating'),
+      registration('apiextensions.k8s.io', 'customresourcedefinitions', 'vaults.example.com'),
+    ]);
+  });
+
+  it('is to no registration that there isn’t', () => {
+    const operator = emptyOperator();
+    new ValidatingWebhook(operator, 'Check', { for: Key, validate: () => [] });
+    const rules = manifestOf(operator, 'ClusterRole', role).rules as { readonly resources: readonly string[] }[];
+    assert.deepEqual(
+      rules.flatMap(({ resources }) => resources),
+      ['validatingwebhookconfigurations'],
+    );
+  });
+});

@@ -1,0 +1,124 @@
+// A policy in the hands of a real API server: what it says there, and what is said here of the same rules.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { z } from 'zod';
+import type { KubernetesObject } from '../../../lib/api/index.ts';
+import { Controller, CustomResource, Operator, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+
+const volume = {
+  group: 'storage.example.com',
+  version: 'v1',
+  kind: 'Volume',
+  spec: z.object({
+    size: z.int32().default(1),
+    self: z.string().max(16).optional(),
+    tags: z.array(z.string().max(16)).max(4).optional(),
+  }),
+} as const;
+
+class Volume extends CustomResource(volume) {}
+
+const rules = [
+  { rule: 'self.spec.size >= oldSelf.spec.size', message: 'only grows', fieldPath: '.spec.size' },
+  { rule: 'self.spec.size < 100', message: 'too big', reason: 'FieldValueForbidden' },
+  { rule: '!has(self.spec.tags) || self.spec.tags.all(self, self != "self") // of tags', message: 'no tag self' },
+  { rule: '!has(self.spec.self) || self.spec.self != "self"', messageExpression: '"not " + self.spec.self' },
+  { rule: 'oldSelf.hasValue() || self.spec.size < 10', message: 'begins small', optionalOldSelf: true },
+  { rule: 'self.metadata.name != "root"', message: 'nobody is root' },
+] as const;
+
+/** The same rules as a definition has them, to be judged by here. */
+class Judged extends CustomResource({ ...volume, rules }) {}
+
+describe('an admission policy in an API server', { timeout: 600_000 }, () => {
+  let controlPlane: ControlPlane;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: [] });
+    const operator = new Operator(new App(), 'store', { version: '1.0.0', image: 'example.com/store:1.0.0' });
+    new Controller(operator, 'Controller', { for: Volume, render: () => undefined });
+    new ValidatingAdmissionPolicy(operator, 'NoShrink', { for: Volume, rules });
+    const manifests = operator.toJson();
+    await apply(manifests.filter(({ kind }) => kind === 'CustomResourceDefinition'));
+    await controlPlane.kubectl([
+      'wait',
+      '--for=condition=Established',
+      '--timeout=60s',
+      'crd/volumes.storage.example.com',
+    ]);
+    await apply(manifests.filter(({ kind }) => kind.startsWith('ValidatingAdmissionPolicy')));
+    while ((await refusal({ size: 1000 })) === '');
+  });
+
+  after(() => controlPlane.stop());
+
+  async function apply(items: readonly KubernetesObject[]): Promise<void> {
+    const { stderr } = await controlPlane.kubectl(['create', '-f', '-'], {
+      input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items }),
+    });
+    assert.equal(stderr, '');
+  }
+
+  async function send(spec: object, name: string, ...args: string[]): Promise<string> {
+    const object = {
+      apiVersion: 'storage.example.com/v1',
+      kind: 'Volume',
+      metadata: { name, namespace: 'default' },
+      spec,
+    };
+    return (await controlPlane.kubectl([...args, '-f', '-'], { input: JSON.stringify(object) })).stderr;
+  }
+
+  function refusal(spec: object, name = 'new'): Promise<string> {
+    return send(spec, name, 'create', '--dry-run=server');
+  }
+
+  it('compiles every rule', async () => {
+    const { stdout } = await controlPlane.kubectl([
+      'get',
+      'validatingadmissionpolicy',
+      'store-no-shrink',
+      '-o',
+      'json',
+    ]);
+    assert.deepEqual(JSON.parse(stdout).status?.typeChecking?.expressionWarnings ?? [], []);
+  });
+
+  const samples: readonly (readonly [spec: z.input<typeof volume.spec>, name: string])[] = [
+    [{ size: 5, tags: ['a'], self: 'me' }, 'a'],
+    [{ size: 50 }, 'a'],
+    [{ tags: ['a', 'self'] }, 'a'],
+    [{ self: 'self' }, 'a'],
+    [{}, 'root'],
+  ];
+  for (const [spec, name] of samples) {
+    it(`says of ${name} with ${JSON.stringify(spec)} what is said here`, async () => {
+      const [first] = Judged.verdict({ metadata: { name }, spec }).findings;
+      const answer = await refusal(spec, name);
+      if (first === undefined) assert.equal(answer, '');
+      else
+        assert.ok(
+          answer.includes(`'store-no-shrink' with binding 'store-no-shrink' denied request: ${first.message}`),
+          answer,
+        );
+    });
+  }
+
+  it('says of changes what is said here', async () => {
+    assert.equal(await send({ size: 5 }, 'grown', 'create'), '');
+    assert.match(
+      await send({ size: 4 }, 'grown', 'replace', '--dry-run=server'),
+      /denied request: spec\.size: only grows/,
+    );
+    assert.match(await send({ size: 100 }, 'grown', 'replace', '--dry-run=server'), /denied request: too big/);
+    assert.equal(await send({ size: 20 }, 'grown', 'replace', '--dry-run=server'), '');
+    const [finding] = Judged.verdict(
+      { metadata: { name: 'grown' }, spec: { size: 4 } },
+      { metadata: { name: 'grown' }, spec: { size: 5 } },
+    ).findings;
+    assert.deepEqual(finding, { path: 'spec.size', message: 'only grows' });
+  });
+});

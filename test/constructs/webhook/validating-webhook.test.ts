@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Construct } from 'constructs';
+import { Controller, MutatingWebhook, ValidatingWebhook } from '../../../lib/index.ts';
+import { emptyOperator, entriesOf, findingsOf, Key, Vault, VaultV1Beta1, validating } from './guarded-operator.ts';
+
+describe('a validating webhook', () => {
+  it('defines its kind, unless something else does', () => {
+    const operator = emptyOperator();
+    validating(operator, 'NoShrink');
+    assert.deepEqual(
+      operator.definitions.map(({ name }) => name),
+      ['vaults.example.com'],
+    );
+    new Controller(operator, 'Controller', { for: Vault, render: () => undefined });
+    assert.equal(operator.definitions.length, 1);
+    assert.deepEqual(findingsOf(operator), []);
+  });
+
+  it('asks about what it has an answer to', () => {
+    const operator = emptyOperator();
+    validating(operator, 'Written');
+    validating(operator, 'Both', { validateDelete: () => [] });
+    new ValidatingWebhook(operator, 'Deleted', { for: Vault, validateDelete: () => [] });
+    assert.deepEqual(
+      entriesOf(operator, 'Validating').map(({ name, rules }) => [name.split('.')[0], rules[0]?.operations]),
+      [
+        ['written', ['CREATE', 'UPDATE']],
+        ['both', ['CREATE', 'UPDATE', 'DELETE']],
+        ['deleted', ['DELETE']],
+      ],
+    );
+  });
+
+  it('has an answer to something', () => {
+    const operator = emptyOperator();
+    new ValidatingWebhook(operator, 'Idle', { for: Vault });
+    assert.deepEqual(findingsOf(operator), [
+      '[vault-operator/Idle] it checks nothing: give it `validate`, `validateDelete` or both',
+    ]);
+  });
+
+  it('may be called like a mutating one, and not like another validating one', () => {
+    const operator = emptyOperator();
+    validating(operator, 'Checks');
+    new MutatingWebhook(operator, 'checks', { for: Vault, mutate: () => ({}) });
+    assert.deepEqual(findingsOf(operator), []);
+    validating(operator, 'CHECKS');
+    assert.deepEqual(findingsOf(operator), [
+      '[vault-operator/CHECKS] vault-operator/Checks is called checks.vault.example.com, too: give one of the two another id',
+    ]);
+  });
+
+  for (const [order, kinds] of [
+    ['before', [VaultV1Beta1, Vault]],
+    ['behind', [Vault, VaultV1Beta1]],
+  ] as const) {
+    it(`is for the storage version, whether it stands ${order} who knows that one`, () => {
+      const operator = emptyOperator();
+      for (const [index, kind] of kinds.entries()) {
+        new ValidatingWebhook(operator, `Number${index}`, { for: kind, validateDelete: () => [] });
+      }
+      assert.deepEqual(findingsOf(operator), [
+        '[vault-operator] Vault.example.com/v1beta1 is an older version of Vault.example.com/v1: ' +
+          'write the class of Vault.example.com/v1, to which requests are converted',
+      ]);
+    });
+  }
+
+  it('is found wherever it is in its operator, by its own sort', () => {
+    const operator = emptyOperator();
+    const first = validating(operator, 'First');
+    new MutatingWebhook(operator, 'Other', { for: Vault, mutate: () => ({}) });
+    const second = new ValidatingWebhook(new Construct(operator, 'Group'), 'Second', { for: Key, validate: () => [] });
+    assert.deepEqual(
+      ValidatingWebhook.in(operator).map(({ name }) => name),
+      [first.name, second.name],
+    );
+    assert.equal(second.name, 'group-second.key.example.com');
+  });
+});

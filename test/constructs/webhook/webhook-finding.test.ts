@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
+import { type CheckedWebhook, webhookFindings } from '../../../lib/constructs/webhook/webhook-finding.ts';
+
+function webhook(props: CheckedWebhook['props'], name = 'no-shrink.vault.example.com', path = 'op/NoShrink') {
+  return { name, node: { path }, props };
+}
+
+const findings = (props: CheckedWebhook['props']) => webhookFindings(webhook(props), []);
+
+describe('a webhook', () => {
+  it('is fine without any settings, and with all of them', () => {
+    assert.deepEqual(findings({}), []);
+    const selector = { matchLabels: { team: 'db' } };
+    const matchConditions = [{ name: 'example.com/not-me', expression: 'true' }];
+    const timeout = Duration.seconds(30);
+    assert.deepEqual(findings({ timeout, matchConditions, namespaceSelector: selector, objectSelector: selector }), []);
+  });
+
+  for (const timeout of [Duration.seconds(1), Duration.millis(2000)]) {
+    it(`may take ${timeout.toHumanString()}`, () => {
+      assert.deepEqual(findings({ timeout }), []);
+    });
+  }
+
+  for (const [timeout, seconds] of [
+    [Duration.seconds(0), '0'],
+    [Duration.millis(1500), '1.5'],
+    [Duration.seconds(31), '31'],
+  ] as const) {
+    it(`may not take ${seconds} seconds`, () => {
+      assert.deepEqual(findings({ timeout }), [`timeout is ${seconds} seconds: write whole seconds from 1 to 30`]);
+    });
+  }
+
+  it('has conditions with names of their own, and something in them', () => {
+    const matchConditions = [
+      { name: 'one', expression: 'true' },
+      { name: 'one', expression: ' ' },
+      { name: 'the other', expression: 'true' },
+    ];
+    assert.deepEqual(findings({ matchConditions }), [
+      "matchConditions[1].name 'one' is there twice: give one of the two another name",
+      'matchConditions[1].expression is empty: write one in CEL',
+      "matchConditions[2].name 'the other' is none: write letters, digits, '-', '_' and '.', at most 63",
+    ]);
+  });
+
+  it('has 64 conditions at most', () => {
+    const conditions = Array.from({ length: 65 }, (_, index) => ({ name: `c${index}`, expression: 'true' }));
+    assert.deepEqual(findings({ matchConditions: conditions.slice(1) }), []);
+    assert.deepEqual(findings({ matchConditions: conditions }), ['matchConditions has 65 entries: write at most 64']);
+  });
+
+  it('says which selector is wrong', () => {
+    const wrong = { matchLabels: { '': '' } };
+    for (const field of ['namespaceSelector', 'objectSelector']) {
+      const [finding, ...others] = findings({ [field]: wrong });
+      assert.deepEqual([finding?.split('.')[0], others], [field, []]);
+    }
+  });
+
+  it('has a name of its own: the later one is to get another', () => {
+    const first = webhook({});
+    const second = webhook({}, first.name, 'op/no-shrink');
+    assert.deepEqual(webhookFindings(first, [first, second]), []);
+    assert.deepEqual(webhookFindings(second, [first, second]), [
+      `op/NoShrink is called ${first.name}, too: give one of the two another id`,
+    ]);
+  });
+
+  it('has a name that is one', () => {
+    for (const name of ['.vault.example.com', `${'a'.repeat(240)}.vault.example.com`]) {
+      assert.match(webhookFindings(webhook({}, name), []).join(), /^the name .* is none: /);
+    }
+  });
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isAlreadyExists, isConflict } from '../../../lib/client/index.ts';
+import { secretKind, textsOf, writeTexts } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { ObjectServer } from '../object-server.ts';
+
+const key = { namespace: 'books', name: 'books-webhook-certificate' };
+const place = { key, labels: { 'app.kubernetes.io/part-of': 'books' } };
+const texts = { 'ca.crt': 'bundle', 'ca.key': 'key', 'tls.crt': 'certificate', 'tls.key': 'other key' };
+const { signal } = new AbortController();
+
+describe('the Secret of the certificates', () => {
+  it('gives back what was written', async () => {
+    const client = new ObjectServer().client();
+    const made = await writeTexts(client, place, undefined, texts, signal);
+    assert.deepEqual(textsOf(made), texts);
+    const changed = await writeTexts(client, place, made, { ...texts, 'tls.crt': 'next' }, signal);
+    assert.deepEqual(textsOf(changed), { ...texts, 'tls.crt': 'next' });
+    assert.deepEqual(textsOf(undefined), {});
+  });
+
+  it('is not written over what somebody else has written since', async () => {
+    const server = new ObjectServer();
+    const client = server.client();
+    const made = await writeTexts(client, place, undefined, texts, signal);
+    await assert.rejects(writeTexts(client, place, undefined, texts, signal), isAlreadyExists);
+    server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: { ...key, labels: { touched: 'yes' } } });
+    await assert.rejects(writeTexts(client, place, made, texts, signal), isConflict);
+  });
+});

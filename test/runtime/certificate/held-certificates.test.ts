@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import {
+  heldCertificates,
+  type SecretTexts,
+  secretTexts,
+  servingPair,
+} from '../../../lib/runtime/certificate/held-certificates.ts';
+import { type CertificateAuthority, issueAuthority, issueServingCertificate } from '../../../lib/server/index.ts';
+
+const hosts = ['books-webhook.books.svc', '127.0.0.1'];
+const nowMs = Date.UTC(2030, 0, 1);
+
+describe('the certificates that a Secret holds', () => {
+  let old: CertificateAuthority;
+  let own: CertificateAuthority;
+  let whole: SecretTexts;
+
+  before(async () => {
+    [old, own] = await Promise.all([issueAuthority('books', nowMs), issueAuthority('books', nowMs)]);
+    const serving = await issueServingCertificate(own, hosts, nowMs);
+    const bundle = old.certificate + own.certificate;
+    whole = { 'ca.crt': bundle, 'ca.key': own.key, 'tls.crt': serving.certificate, 'tls.key': serving.key };
+  });
+
+  const flaws = (changes: SecretTexts) => heldCertificates({ ...whole, ...changes }, hosts).flaws;
+
+  it('are found as they were written', () => {
+    const { held, flaws } = heldCertificates(whole, hosts);
+    assert.deepEqual(flaws, []);
+    assert.deepEqual(secretTexts(held), whole);
+    assert.equal(held.serving?.isBySigner, true);
+    assert.equal(held.trusted.length, 2);
+    assert.equal(held.signer?.certificate, own.certificate);
+  });
+
+  it('are none where there is no Secret, which is no flaw', () => {
+    const held = { trusted: [], signer: undefined, serving: undefined };
+    assert.deepEqual(heldCertificates({}, hosts), { held, flaws: [] });
+    assert.deepEqual(heldCertificates({ 'ca.crt': '', 'ca.key': '', 'tls.crt': '', 'tls.key': '' }, hosts).flaws, []);
+  });
+
+  it('tell by which authority the serving one is', async () => {
+    const { certificate, key } = await issueServingCertificate(old, hosts, nowMs);
+    const { held } = heldCertificates({ ...whole, 'tls.crt': certificate, 'tls.key': key }, hosts);
+    assert.equal(held.serving?.isBySigner, false);
+  });
+
+  it('are read whatever stands between them', () => {
+    const bundle = `# old\r\n${old.certificate.trim()}\n\n\n# own\n${own.certificate.trim()}`;
+    assert.deepEqual(secretTexts(heldCertificates({ ...whole, 'ca.crt': bundle }, hosts).held), whole);
+  });
+
+  it('are left out, and said so, where they don’t hold together', async () => {
+    const foreign = await issueServingCertificate(await issueAuthority('books', nowMs), hosts, nowMs);
+    assert.deepEqual(flaws({ 'tls.key': foreign.key }), ['tls.key is not the key of tls.crt']);
+    assert.deepEqual(flaws({ 'tls.crt': 'nonsense' }), ['tls.key is not the key of tls.crt']);
+    assert.deepEqual(flaws({ 'tls.crt': foreign.certificate, 'tls.key': foreign.key }), [
+      'tls.crt is not by an authority in ca.crt',
+    ]);
+    assert.deepEqual(flaws({ 'ca.key': old.key }), ['ca.key is not the key of the last certificate in ca.crt']);
+    assert.deepEqual(flaws({ 'ca.crt': 'nonsense' }), [
+      'ca.crt holds no authority',
+      'ca.key is not the key of the last certificate in ca.crt',
+      'tls.crt is not by an authority in ca.crt',
+    ]);
+    assert.deepEqual(heldCertificates(whole, ['library.books.svc', '10.0.0.1', hosts[0] ?? '']).flaws, [
+      'tls.crt is not for library.books.svc and 10.0.0.1',
+    ]);
+  });
+
+  it('trust nobody who may not sign', () => {
+    const leaf = whole['tls.crt'] ?? '';
+    assert.equal(heldCertificates({ ...whole, 'ca.crt': leaf + own.certificate }, hosts).held.trusted.length, 1);
+  });
+
+  it('are served if they are a pair, whoever signed them', () => {
+    assert.deepEqual(servingPair(whole), { certificate: whole['tls.crt'], key: whole['tls.key'] });
+    assert.equal(servingPair({ ...whole, 'tls.key': own.key }), undefined);
+    assert.equal(servingPair({}), undefined);
+  });
+});

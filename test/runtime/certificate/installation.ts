@@ -1,0 +1,264 @@
+import { X509Certificate } from 'node:crypto';
+import type { JsonObject, KubernetesObject, StoredObject } from '../../../lib/api/index.ts';
+import type { Client } from '../../../lib/client/index.ts';
+import { type Clock, systemClock } from '../../../lib/clock/index.ts';
+import { secretKind, textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import {
+  definitionKind,
+  type Follow,
+  mutatingConfigurationKind,
+  Registrar,
+  type RegistrarOptions,
+  Rotation,
+  SecretCertificates,
+  selectionOf,
+  validatingConfigurationKind,
+} from '../../../lib/runtime/certificate/index.ts';
+import { eachTerm, LeaderElection, leaderClient } from '../../../lib/runtime/leader-election/index.ts';
+import { Watcher } from '../../../lib/runtime/watch/index.ts';
+import { silentMetrics } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+import { ObjectServer } from '../object-server.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+
+export const namespace = 'books';
+export const host = 'books-webhook.books.svc';
+export const service = { namespace, name: 'books-webhook', port: 443 };
+export const secretKey = { namespace, name: 'books-webhook-certificate' };
+export const targets: RegistrarOptions['targets'] = [
+  { kind: validatingConfigurationKind, key: { name: 'books-validating' } },
+  { kind: mutatingConfigurationKind, key: { name: 'books-mutating' } },
+  { kind: definitionKind, key: { name: 'books.example.com' } },
+];
+
+/** A clock whose time of day a test can set without time passing. */
+export class SettableClock implements Clock {
+  readonly manual: ManualClock;
+  offsetMs = 0;
+
+  constructor(nowMs: number) {
+    this.manual = new ManualClock({ nowMs });
+  }
+
+  now(): number {
+    return this.manual.now() + this.offsetMs;
+  }
+
+  monotonic(): number {
+    return this.manual.monotonic();
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return this.manual.sleep(ms, signal);
+  }
+
+  timer(ms: number, callback: () => void) {
+    return this.manual.timer(ms, callback);
+  }
+}
+
+/** How a replica differs from the only one that there would be otherwise. */
+export interface ReplicaOptions {
+  readonly hostname?: string;
+  readonly isElected?: boolean;
+  readonly hosts?: readonly string[];
+  readonly url?: string;
+  /** Stands between the replica and the server. */
+  readonly client?: (client: Client) => Client;
+}
+
+/** An operator's manifests on a server, and as many replicas as a test starts. */
+export class Installation {
+  readonly server = new ObjectServer();
+  readonly clock: SettableClock;
+  readonly #replicas: Replica[] = [];
+
+  constructor(nowMs = Date.UTC(2030, 0, 1)) {
+    this.clock = new SettableClock(nowMs);
+    this.applyManifests();
+  }
+
+  /** As `kubectl replace` does: what the manifests don't have is gone. */
+  applyManifests(): void {
+    for (const [index, object] of manifests().entries()) {
+      const target = targets[index];
+      if (target !== undefined) this.server.put(target.kind, object);
+    }
+  }
+
+  start(options: ReplicaOptions = {}): Replica {
+    const replica = new Replica(this, options);
+    this.#replicas.push(replica);
+    return replica;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#replicas.map((replica) => replica.stop()));
+  }
+
+  get secret(): StoredObject | undefined {
+    return this.server.object(secretKind, secretKey);
+  }
+
+  /** The client configurations of all webhooks and of the conversion. */
+  get clientConfigs(): JsonObject[] {
+    return targets.flatMap(({ kind, key }) => clientConfigsOf(this.server.object(kind, key)));
+  }
+
+  /** The one bundle that is registered everywhere; undefined while there are several or none. */
+  get registered(): string | undefined {
+    const bundles = new Set(this.clientConfigs.map(({ caBundle }) => caBundle));
+    const [bundle] = bundles;
+    if (bundles.size !== 1 || typeof bundle !== 'string') return undefined;
+    return Buffer.from(bundle, 'base64').toString('utf8');
+  }
+
+  /** The authorities that are registered everywhere, by their subjects. */
+  get trusted(): string[] {
+    return subjectsIn(this.registered ?? '');
+  }
+
+  /** The authority of the certificate in the Secret. */
+  get issuer(): string {
+    return new X509Certificate(textsOf(this.secret)['tls.crt'] ?? '').issuer;
+  }
+
+  /** Lets what goes on come to where a test waits for it, without time passing. */
+  async until(isSo: () => boolean): Promise<void> {
+    await this.#until(isSo, 0);
+  }
+
+  /** The same, with as much time passing as it takes. */
+  async passUntil(isSo: () => boolean): Promise<void> {
+    await this.#until(isSo, 10_000);
+  }
+
+  /** Has replicas look at the clock: they do so whenever the Secret changes. */
+  touch(): void {
+    const touched = `${this.server.calls.length}`;
+    const metadata = { ...secretKey, annotations: { touched } };
+    this.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata });
+  }
+
+  async #until(isSo: () => boolean, stepMs: number): Promise<void> {
+    const deadline = systemClock.monotonic() + 30_000;
+    while (!isSo()) {
+      if (systemClock.monotonic() > deadline) throw new Error(`never so: ${isSo}`);
+      await this.clock.manual.advance(stepMs);
+    }
+  }
+
+  /** Lets time pass in steps, so that what is signed meanwhile, in threads of its own, is there in its step. */
+  async pass(ms: number, stepMs = 60_000): Promise<void> {
+    for (let passedMs = 0; passedMs < ms; passedMs += stepMs) {
+      await this.clock.manual.advance(Math.min(stepMs, ms - passedMs));
+      await this.settle();
+    }
+  }
+
+  /** Waits until nothing is signed any more: as often as it takes for a thread to answer. */
+  async settle(): Promise<void> {
+    await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign']);
+    for (let count = 0; count < 20; count += 1) await this.clock.manual.advance(0);
+  }
+
+  /** When a rotation has come to its end: one authority, which has signed what is served. */
+  get isSteady(): boolean {
+    const texts = textsOf(this.secret);
+    return this.trusted.length === 1 && texts['tls.crt'] !== '' && this.issuer === this.trusted[0];
+  }
+}
+
+/** One process, as far as certificates go. */
+export class Replica {
+  readonly logger = new RecordingLogger();
+  readonly source: SecretCertificates;
+  readonly registrar: Registrar;
+  readonly #stop = new AbortController();
+  readonly #end: Promise<unknown>;
+
+  constructor({ server, clock }: Installation, options: ReplicaOptions) {
+    const { hostname = 'one', isElected = false, hosts = [host], url } = options;
+    const client = (options.client ?? ((same) => same))(server.client());
+    const { logger } = this;
+    const follow: Follow = async ({ kind, key }, changed, signal) => {
+      const sink = {
+        replaced: ([object]: readonly StoredObject[]) => changed(object),
+        applied: changed,
+        deleted: () => changed(undefined),
+        progressed() {},
+      };
+      await new Watcher({ client, clock, logger }, { kind, ...selectionOf(key), sink }).run(signal);
+    };
+    const election = new LeaderElection(
+      { lease: { namespace, name: 'books-certificates' }, identity: hostname },
+      { client, clock, logger, events: { record() {} }, metrics: silentMetrics.leaderElection('') },
+    );
+    const ports = { client: isElected ? leaderClient(client, election) : client, clock, logger, follow };
+    this.registrar = new Registrar(ports, { targets, service, url: url === undefined ? undefined : async () => url });
+    const secret = { key: secretKey, labels: { 'app.kubernetes.io/part-of': 'books' } };
+    const rotation = new Rotation({ ...ports, registrar: this.registrar }, { operator: 'books', secret, hosts });
+    this.source = new SecretCertificates({ follow, logger }, secret);
+    const keep = async (signal: AbortSignal) => {
+      await Promise.all([rotation.run(signal), this.registrar.run(signal)]);
+    };
+    const { signal } = this.#stop;
+    this.#end = Promise.all([
+      this.source.watch(() => {}, signal),
+      isElected ? eachTerm(election, signal, keep) : keep(signal),
+      ...(isElected ? [election.run(signal)] : []),
+    ]);
+  }
+
+  /** Why the last authority or certificate was issued. */
+  get reasons(): unknown[] {
+    return this.logger.lines.filter(({ fields }) => 'why' in fields).map(({ fields }) => fields.why);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#end;
+  }
+}
+
+export function subjectsIn(bundle: string): string[] {
+  const certificates = bundle.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];
+  return certificates.map((certificate) => new X509Certificate(certificate).subject);
+}
+
+function manifests(): KubernetesObject[] {
+  const clientConfig = (path: string) => ({ service: { ...service, path } });
+  const webhook = (name: string, path: string) => ({ name, clientConfig: clientConfig(path) });
+  const registration = 'admissionregistration.k8s.io/v1';
+  return [
+    {
+      apiVersion: registration,
+      kind: 'ValidatingWebhookConfiguration',
+      metadata: { name: 'books-validating' },
+      webhooks: [webhook('a.books.io', '/validate/a'), webhook('b.books.io', '/validate/b')],
+    },
+    {
+      apiVersion: registration,
+      kind: 'MutatingWebhookConfiguration',
+      metadata: { name: 'books-mutating' },
+      webhooks: [webhook('c.books.io', '/mutate/c')],
+    },
+    {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'books.example.com' },
+      spec: { conversion: { strategy: 'Webhook', webhook: { clientConfig: clientConfig('/convert') } } },
+    },
+  ];
+}
+
+/** The places of an object that say where a webhook is. */
+export function clientConfigsOf(object: StoredObject | undefined): JsonObject[] {
+  const { webhooks = [], spec } = (object ?? {}) as {
+    webhooks?: { clientConfig: JsonObject }[];
+    spec?: { conversion: { webhook: { clientConfig: JsonObject } } };
+  };
+  return [...webhooks, ...(spec === undefined ? [] : [spec.conversion.webhook])].map(
+    ({ clientConfig }) => clientConfig,
+  );
+}

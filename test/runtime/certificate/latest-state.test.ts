@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { LatestState } from '../../../lib/runtime/certificate/latest-state.ts';
+import { storedObject } from '../stored-object.ts';
+
+describe('the latest state of an object', () => {
+  it('is the newest that was told, in whatever order', () => {
+    const latest = new LatestState();
+    assert.equal(latest.isKnown, false);
+    latest.see(storedObject('a', 9));
+    latest.see(storedObject('a', 8));
+    assert.equal(latest.object?.metadata.resourceVersion, '9');
+    latest.see(storedObject('a', 10));
+    assert.equal(latest.object?.metadata.resourceVersion, '10');
+  });
+
+  it('is known when there is none', () => {
+    const latest = new LatestState();
+    latest.see(undefined);
+    assert.deepEqual([latest.isKnown, latest.object], [true, undefined]);
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { definitionKind } from '../../../lib/runtime/certificate/index.ts';
+import { Installation, service } from './installation.ts';
+
+const url = 'https://127.0.0.1:9443';
+
+describe('a registrar', () => {
+  it('puts back what somebody has wiped, on the event', async () => {
+    await using books = new Installation();
+    const replica = books.start();
+    await books.until(() => books.isSteady);
+    const before = books.registered;
+    books.applyManifests();
+    assert.equal(books.registered, undefined);
+    await books.until(() => books.registered === before);
+    assert.equal(replica.registrar.isBehind, false);
+  });
+
+  it('is slower each time when somebody insists', async () => {
+    await using books = new Installation();
+    const replica = books.start();
+    await books.until(() => books.isSteady);
+    for (let count = 0; count < 30; count += 1) {
+      books.applyManifests();
+      await books.pass(1_000);
+    }
+    const told = books.server.writes.filter((call) => call.startsWith('patch customresourcedefinitions'));
+    assert.ok(told.length < 12, `${told.length} times in 30 s`);
+    assert.ok(
+      replica.logger.lines.some(({ level, message }) => level === 'warn' && message.includes('ever more slowly')),
+    );
+    await books.passUntil(() => books.isSteady);
+  });
+
+  it('is not behind for what does not exist, and tells it when it comes', async () => {
+    await using books = new Installation();
+    books.server.remove(definitionKind, { name: 'books.example.com' });
+    const replica = books.start();
+    await books.until(() => books.clientConfigs.length === 3 && books.isSteady && !replica.registrar.isBehind);
+    books.applyManifests();
+    await books.until(() => books.clientConfigs.length === 4 && books.isSteady);
+  });
+
+  it('is behind as long as it may not write', async () => {
+    await using books = new Installation();
+    let isRefusing = true;
+    const replica = books.start({
+      client: (client) => ({
+        ...client,
+        patch: async (kind, key, patch, options) => {
+          if (isRefusing && kind.plural === 'customresourcedefinitions') throw new Error('forbidden');
+          return await client.patch(kind, key, patch, options);
+        },
+      }),
+    });
+    await books.until(() => replica.logger.lines.some(({ level }) => level === 'warn'));
+    await books.pass(120_000);
+    assert.equal(replica.registrar.isBehind, true);
+    assert.equal(replica.logger.lines.filter(({ level }) => level === 'warn').length, 1);
+    isRefusing = false;
+    await books.passUntil(() => !replica.registrar.isBehind);
+    assert.ok(books.isSteady);
+  });
+
+  it('registers a URL for as long as it runs, and then the Service again', async () => {
+    await using books = new Installation();
+    const replica = books.start({ url });
+    const urls = () => books.clientConfigs.map((clientConfig) => clientConfig.url);
+    await books.until(() => urls().every((each) => each !== undefined));
+    assert.deepEqual(
+      urls(),
+      ['/validate/a', '/validate/b', '/mutate/c', '/convert'].map((path) => `${url}${path}`),
+    );
+    await replica.stop();
+    assert.deepEqual(
+      books.clientConfigs.map((clientConfig) => clientConfig.service),
+      ['/validate/a', '/validate/b', '/mutate/c', '/convert'].map((path) => ({ ...service, path })),
+    );
+    assert.deepEqual(urls(), [undefined, undefined, undefined, undefined]);
+    assert.notEqual(books.registered, undefined);
+  });
+
+  it('finds the Service again where a process has ended without a word', async () => {
+    await using books = new Installation();
+    let isCut = false;
+    const crashed = books.start({
+      url,
+      client: (client) => ({
+        ...client,
+        list: async (kind, options) => {
+          if (isCut) throw new Error('gone');
+          return await client.list(kind, options);
+        },
+      }),
+    });
+    await books.until(() => books.clientConfigs.every((clientConfig) => clientConfig.url !== undefined));
+    isCut = true;
+    await crashed.stop();
+    assert.ok(crashed.logger.lines.some(({ message }) => message.includes('still has the URL')));
+    books.start();
+    await books.until(() => books.clientConfigs.every((clientConfig) => clientConfig.service !== undefined));
+  });
+});

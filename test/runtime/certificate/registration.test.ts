@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { StoredObject } from '../../../lib/api/index.ts';
+import { registrationPatch } from '../../../lib/runtime/certificate/registration.ts';
+
+const service = { namespace: 'books', name: 'books-webhook', port: 443 };
+const bundle = 'PEM\n';
+const caBundle = 'UEVNCg==';
+
+function configuration(...clientConfigs: object[]): StoredObject {
+  const metadata = { name: 'books', uid: '1', resourceVersion: '7', creationTimestamp: '2030-01-01T00:00:00Z' };
+  const webhooks = clientConfigs.map((clientConfig, index) => ({ name: `${index}.books.io`, clientConfig }));
+  return { apiVersion: 'admissionregistration.k8s.io/v1', kind: 'ValidatingWebhookConfiguration', metadata, webhooks };
+}
+
+function definition(conversion: object): StoredObject {
+  const { metadata } = configuration();
+  return { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata, spec: { conversion } };
+}
+
+const version = { op: 'replace', path: '/metadata/resourceVersion', value: '7' };
+
+describe('the patch of a registration', () => {
+  it('is nothing where nothing differs', () => {
+    const own = { service: { ...service, path: '/validate/a' }, caBundle };
+    assert.deepEqual(registrationPatch(configuration(own), { bundle, service }), []);
+    const url = { url: 'https://127.0.0.1:9443/validate/a', caBundle };
+    assert.deepEqual(registrationPatch(configuration(url), { bundle, service, url: 'https://127.0.0.1:9443' }), []);
+  });
+
+  it('names the authorities in each webhook that doesn’t, bound to the version that was read', () => {
+    const [bare, done] = [{ service: { ...service, path: '/a' } }, { service: { ...service, path: '/b' }, caBundle }];
+    assert.deepEqual(registrationPatch(configuration(done, bare), { bundle, service }), [
+      version,
+      { op: 'replace', path: '/webhooks/1/clientConfig', value: { ...bare, caBundle } },
+    ]);
+  });
+
+  it('does the same for a conversion, and nothing for kinds without one', () => {
+    const clientConfig = { service: { ...service, path: '/convert' } };
+    const converted = definition({ strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } });
+    assert.deepEqual(registrationPatch(converted, { bundle, service }), [
+      version,
+      { op: 'replace', path: '/spec/conversion/webhook/clientConfig', value: { ...clientConfig, caBundle } },
+    ]);
+    assert.deepEqual(registrationPatch(definition({ strategy: 'None' }), { bundle, service }), []);
+  });
+
+  it('puts a URL in the place of the Service and the Service back, with the path that was there', () => {
+    const own = { service: { ...service, path: '/validate/a' }, caBundle };
+    const url = { url: 'https://127.0.0.1:9443/validate/a', caBundle };
+    const path = '/webhooks/0/clientConfig';
+    assert.deepEqual(registrationPatch(configuration(own), { bundle, service, url: 'https://127.0.0.1:9443' }), [
+      version,
+      { op: 'replace', path, value: url },
+    ]);
+    assert.deepEqual(registrationPatch(configuration(url), { bundle, service }), [
+      version,
+      { op: 'replace', path, value: own },
+    ]);
+  });
+
+  it('leaves a Service of another name alone', () => {
+    const other = { service: { ...service, name: 'renamed-webhook', path: '/a' }, caBundle };
+    assert.deepEqual(registrationPatch(configuration(other), { bundle, service }), []);
+  });
+});

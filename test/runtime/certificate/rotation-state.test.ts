@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import type { HeldCertificates, Validity } from '../../../lib/runtime/certificate/held-certificates.ts';
+import {
+  type RotationMoment,
+  recovered,
+  retirementMs,
+  rotationStep,
+  settlingMs,
+  withAuthority,
+  withNewestAuthority,
+  withServing,
+} from '../../../lib/runtime/certificate/rotation-state.ts';
+import { authorityLifeMs, backdatingMs, servingLifeMs } from '../../../lib/server/index.ts';
+
+const startMs = Date.UTC(2030, 0, 1);
+const dayMs = 86_400_000;
+const nothing: HeldCertificates = { trusted: [], signer: undefined, serving: undefined };
+
+function authority(name: string, issuedMs: number): NonNullable<HeldCertificates['signer']> {
+  return { certificate: name, key: `key of ${name}`, validity: validity(issuedMs, authorityLifeMs) };
+}
+
+function validity(issuedMs: number, lifeMs: number): Validity {
+  return { fromMs: issuedMs - backdatingMs, untilMs: issuedMs + lifeMs };
+}
+
+/** A certificate that tells by whom it is. */
+function serving(held: HeldCertificates, issuedMs: number): HeldCertificates {
+  const by = held.signer?.certificate ?? 'nobody';
+  return withServing(held, { certificate: `${by} at ${issuedMs}`, key: 'key' }, validity(issuedMs, servingLifeMs));
+}
+
+const first = serving(withAuthority(nothing, authority('A', startMs)), startMs);
+const announced = withAuthority(first, authority('B', startMs));
+const switched = serving(announced, startMs);
+
+function next(held: HeldCertificates, moment: Partial<RotationMoment> = {}) {
+  return rotationStep(held, { nowMs: startMs, registeredForMs: Number.MAX_SAFE_INTEGER, servedForMs: 0, ...moment });
+}
+
+describe('what is next with certificates', () => {
+  it('is an authority where there is none, and a certificate by it at once', () => {
+    assert.equal(next(nothing).type, 'add-authority');
+    const held = withAuthority(nothing, authority('A', startMs));
+    assert.equal(next(held, { registeredForMs: undefined }).type, 'renew-serving');
+  });
+
+  it('is nothing while everything is fresh, but to look again within minutes', () => {
+    assert.deepEqual(next(first), { type: 'wait', forMs: 600_000 });
+  });
+
+  it('is a new certificate by the same authority at two thirds of its life', () => {
+    const dueMs = startMs - backdatingMs + (servingLifeMs + backdatingMs) * (2 / 3);
+    assert.deepEqual(next(first, { nowMs: dueMs - 1 }), { type: 'wait', forMs: 1 });
+    assert.equal(next(first, { nowMs: dueMs }).type, 'renew-serving');
+  });
+
+  it('is a new authority beside the old one at two thirds of its life, with what is served left as it is', () => {
+    const old = serving(first, startMs + 240 * dayMs);
+    assert.equal(next(old, { nowMs: startMs + 243 * dayMs }).type, 'wait');
+    assert.equal(next(old, { nowMs: startMs + 244 * dayMs }).type, 'add-authority');
+    assert.deepEqual(
+      announced.trusted.map(({ certificate }) => certificate),
+      ['A', 'B'],
+    );
+    assert.equal(announced.serving?.certificate, first.serving?.certificate);
+    assert.equal(announced.signer?.key, 'key of B');
+  });
+
+  it('is a certificate by the new authority when that has been registered for long enough', () => {
+    assert.equal(next(announced, { registeredForMs: undefined }).type, 'wait');
+    assert.deepEqual(next(announced, { registeredForMs: settlingMs - 1 }), { type: 'wait', forMs: 1 });
+    assert.equal(next(announced, { registeredForMs: settlingMs }).type, 'renew-serving');
+  });
+
+  it('is the end of the old authority when nothing by it has been served for long enough', () => {
+    assert.deepEqual(next(switched, { servedForMs: retirementMs - 1 }), { type: 'wait', forMs: 1 });
+    assert.equal(next(switched, { servedForMs: retirementMs }).type, 'retire-authorities');
+    assert.deepEqual(withNewestAuthority(switched).trusted, announced.trusted.slice(1));
+  });
+
+  it('is an authority when the key of the last one is lost', () => {
+    assert.equal(next({ ...first, signer: undefined }).type, 'add-authority');
+  });
+
+  it('is a certificate at once when the present one can’t be used, whatever is registered', () => {
+    assert.equal(next({ ...first, serving: undefined }, { registeredForMs: undefined }).type, 'renew-serving');
+    assert.equal(next({ ...announced, serving: undefined }, { registeredForMs: 0 }).type, 'renew-serving');
+  });
+
+  it('does not wait for a new authority to settle when what is served has ended or not begun, only for its registration', () => {
+    for (const nowMs of [startMs + servingLifeMs, startMs - backdatingMs - 1]) {
+      const held = withAuthority(first, authority('B', nowMs));
+      assert.equal(next(held, { nowMs, registeredForMs: undefined }).type, 'wait');
+      assert.equal(next(held, { nowMs, registeredForMs: 0 }).type, 'renew-serving');
+    }
+  });
+
+  it('is an authority when the clock has been set back before the last one', () => {
+    assert.equal(next(first, { nowMs: startMs - 2 * backdatingMs }).type, 'add-authority');
+  });
+
+  it('is what was before, but for the key, when the Secret has been emptied', () => {
+    assert.deepEqual(recovered(nothing, first), { ...first, signer: undefined });
+    assert.deepEqual(recovered(nothing, undefined), nothing);
+    assert.equal(recovered(announced, first), announced);
+  });
+});
+
+/**
+ * API servers, replicas and the one who rotates, with all that takes time between them: what is registered is in force
+ * later, and what is written is served later. The one who rotates forgets everything but the Secret when it crashes.
+ */
+class Model {
+  nowMs = startMs;
+  held = nothing;
+  /** Each bundle that API servers may have in force. */
+  inForce: readonly (readonly string[])[] = [[]];
+  registered: readonly string[] = [];
+  registeredAtMs = 0;
+  /** Each certificate that some replica may serve, by the name of its authority. */
+  served: readonly string[] = [];
+  writtenAtMs = 0;
+  knownSinceMs: number | undefined;
+  servedSinceMs = startMs;
+  names = 0;
+
+  /** Does one step, or what comes of a wait. */
+  advance({ isCrashing, ms }: Move): void {
+    const bundle = this.held.trusted.map(({ certificate }) => certificate);
+    const isRegistered = bundle.length > 0 && bundle.join() === this.registered.join();
+    const step = rotationStep(this.held, {
+      nowMs: this.nowMs,
+      registeredForMs: isRegistered && this.knownSinceMs !== undefined ? this.nowMs - this.knownSinceMs : undefined,
+      servedForMs: this.nowMs - this.servedSinceMs,
+    });
+    if (step.type !== 'wait') this.#write(step.type);
+    else if (!isRegistered) this.#register(bundle);
+    else this.#pass(Math.min(step.forMs, ms));
+    if (isCrashing) [this.knownSinceMs, this.servedSinceMs] = [isRegistered ? this.nowMs : undefined, this.nowMs];
+  }
+
+  get isSteady(): boolean {
+    return this.held.trusted.length === 1 && this.held.serving?.isBySigner === true;
+  }
+
+  #write(type: 'add-authority' | 'renew-serving' | 'retire-authorities'): void {
+    const { held, nowMs } = this;
+    if (type === 'add-authority') this.held = withAuthority(held, authority(`${++this.names}`, nowMs));
+    if (type === 'renew-serving') {
+      this.held = serving(held, nowMs);
+      this.served = [...new Set([...this.served, this.held.signer?.certificate ?? ''])];
+      [this.writtenAtMs, this.servedSinceMs] = [nowMs, nowMs];
+    }
+    if (type === 'retire-authorities') this.held = withNewestAuthority(held);
+    this.knownSinceMs = undefined;
+  }
+
+  #register(bundle: readonly string[]): void {
+    this.registered = bundle;
+    this.inForce = [...this.inForce, bundle];
+    [this.registeredAtMs, this.knownSinceMs] = [this.nowMs, this.nowMs];
+  }
+
+  /** What takes long takes as long as it may. */
+  #pass(ms: number): void {
+    this.nowMs += ms;
+    if (this.nowMs - this.registeredAtMs >= settlingMs) this.inForce = this.inForce.slice(-1);
+    if (this.nowMs - this.writtenAtMs >= retirementMs) this.served = this.served.slice(-1);
+  }
+}
+
+interface Move {
+  readonly isCrashing: boolean;
+  readonly ms: number;
+}
+
+const move: fc.Arbitrary<Move> = fc.record({
+  isCrashing: fc.boolean(),
+  ms: fc.constantFrom(1000, settlingMs, retirementMs, 7 * dayMs),
+});
+
+describe('a rotation', () => {
+  it('serves nothing that an API server may not trust, whenever it crashes, and comes to rest', () => {
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 300 }), fc.integer({ min: 0, max: 600 }), (moves, idleDays) => {
+        const model = new Model();
+        for (let count = 0; count < 20; count += 1) model.advance({ isCrashing: false, ms: retirementMs });
+        assert.ok(model.isSteady);
+        // The start is over: from here on there is always something in force.
+        model.inForce = model.inForce.slice(-1);
+        for (const each of [
+          ...moves.slice(0, 150),
+          ...(idleDays < 30 ? [{ isCrashing: true, ms: idleDays * dayMs }] : []),
+          ...moves.slice(150),
+        ]) {
+          model.advance(each);
+          for (const bundle of model.inForce) {
+            for (const by of model.served)
+              assert.ok(bundle.includes(by), `${by} is served where ${bundle} are trusted`);
+          }
+        }
+        for (let count = 0; count < 60; count += 1) model.advance({ isCrashing: false, ms: retirementMs });
+        assert.ok(model.isSteady);
+        assert.deepEqual(model.registered, [model.held.signer?.certificate]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('replaces authorities as years go by', () => {
+    const model = new Model();
+    while (model.nowMs < startMs + 5 * 365 * dayMs) model.advance({ isCrashing: false, ms: dayMs });
+    assert.equal(model.names, 8);
+    assert.ok(model.isSteady);
+  });
+});

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { secretKind } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import type { ServingCertificate } from '../../../lib/server/index.ts';
+import { Installation, secretKey } from './installation.ts';
+
+describe('the certificate that a Secret holds', () => {
+  it('is told to everybody who watches, once for each change', async () => {
+    await using books = new Installation();
+    const replica = books.start();
+    const stop = new AbortController();
+    const told: ServingCertificate[][] = [[], []];
+    const ends = told.map((each) => replica.source.watch((certificate) => each.push(certificate), stop.signal));
+    await books.until(() => books.isSteady && told.every(({ length }) => length === 1));
+    const data = { 'tls.crt': '', 'tls.key': '' };
+    books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data });
+    await books.until(() => told.every(({ length }) => length === 2));
+    stop.abort();
+    await Promise.all(ends);
+    assert.deepEqual(told[0], told[1]);
+    assert.equal(told[0]?.[1], replica.source.current);
+  });
+
+  it('stays when the Secret goes or is spoilt', async () => {
+    await using books = new Installation();
+    let isRefusing = false;
+    const refuse = () => {
+      if (isRefusing) throw new Error('no');
+    };
+    const replica = books.start({
+      client: (client) => ({
+        ...client,
+        async create(kind, object, options) {
+          refuse();
+          return await client.create(kind, object, options);
+        },
+        async patch(kind, key, patch, options) {
+          refuse();
+          return await client.patch(kind, key, patch, options);
+        },
+      }),
+    });
+    await books.until(() => books.isSteady && replica.source.current !== undefined);
+    const before = replica.source.current;
+    isRefusing = true;
+    const data = { 'tls.key': '' };
+    books.server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: secretKey, data });
+    await books.until(() => replica.logger.lines.some(({ message }) => message.includes('can’t be used')));
+    assert.equal(replica.source.current, before);
+    books.server.delete(secretKind, secretKey);
+    await books.settle();
+    assert.equal(replica.source.current, before);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { migrateInBackground } from '../../../lib/runtime/migration/index.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+import { box, ImpatientClock, refusal, StoredBoxes, type Way } from './stored-boxes.ts';
+
+describe('a migration in the background', () => {
+  async function migrated(boxes: StoredBoxes, way?: Way, signal = new AbortController().signal) {
+    const logger = new RecordingLogger();
+    const clock = new ImpatientClock();
+    await migrateInBackground([box], { client: boxes.client(way), clock, logger }, signal);
+    return { lines: logger.lines, clock };
+  }
+
+  it('says how far it is, and when it is done', async () => {
+    const boxes = new StoredBoxes(5);
+    const { lines } = await migrated(boxes);
+    const definition = 'boxes.example.com';
+    assert.deepEqual(lines, [
+      { level: 'info', message: 'rewriting stored objects', fields: { definition, doneCount: 3, totalCount: 5 } },
+      { level: 'info', message: 'rewriting stored objects', fields: { definition, doneCount: 5, totalCount: 5 } },
+      {
+        level: 'info',
+        message: 'all objects are stored in the storage version now',
+        fields: { definition, storageVersion: 'v1', doneCount: 5 },
+      },
+    ]);
+    assert.deepEqual(boxes.storedVersions, ['v1']);
+  });
+
+  it('says nothing that anybody need read where there is nothing to do', async () => {
+    const boxes = new StoredBoxes(5);
+    await migrated(boxes);
+    const { lines } = await migrated(boxes);
+    assert.deepEqual(
+      lines.map(({ level }) => level),
+      ['debug'],
+    );
+  });
+
+  it('outlives what fails, and goes on after a while', async () => {
+    const boxes = new StoredBoxes(5);
+    let failures = 2;
+    const { lines, clock } = await migrated(boxes, (request, execute) => {
+      if (request === 'patch e' && failures > 0) {
+        failures -= 1;
+        throw refusal(box, { name: 'e' }, 401, 'who are you?');
+      }
+      return execute();
+    });
+    assert.equal(lines.filter(({ message }) => message === 'the migration of stored objects failed').length, 2);
+    assert.ok(clock.waitsMs.filter((ms) => ms >= 20_000).length === 2, `waited ${clock.waitsMs}`);
+    assert.deepEqual(boxes.storedVersions, ['v1']);
+  });
+
+  it('names each object that is refused, and doesn’t insist', async () => {
+    const boxes = new StoredBoxes(5);
+    boxes.refuse('b', 422, 'too large');
+    const { lines } = await migrated(boxes);
+    assert.deepEqual(
+      lines.filter(({ level }) => level === 'warn').map(({ fields }) => fields.object),
+      ['default/b'],
+    );
+  });
+
+  it('ends with the signal’s reason', async () => {
+    const stop = new AbortController();
+    const reason = new Error('the term is over');
+    const way: Way = (request, execute) => {
+      if (request === 'patch b') stop.abort(reason);
+      return execute();
+    };
+    await assert.rejects(migrated(new StoredBoxes(5), way, stop.signal), reason);
+  });
+});

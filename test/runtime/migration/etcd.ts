@@ -1,0 +1,57 @@
+import { Pool } from 'undici';
+import type { ControlPlane } from '../../../lib/testing/index.ts';
+
+/** The store behind a control plane, asked directly: API servers never show in which version an object is stored. */
+export class Etcd {
+  readonly #pool: Pool;
+
+  constructor({ directory }: ControlPlane) {
+    this.#pool = new Pool('http://etcd', { socketPath: `${directory}/etcd.sock` });
+  }
+
+  /** How many objects under a prefix are stored in each version, by `apiVersion`. */
+  async storedCounts(prefix: string): Promise<Record<string, number>> {
+    const counts: Record<string, number> = {};
+    for (const value of await this.#values(prefix)) {
+      const { apiVersion } = JSON.parse(value) as { readonly apiVersion: string };
+      counts[apiVersion] = (counts[apiVersion] ?? 0) + 1;
+    }
+    return counts;
+  }
+
+  /** Forgets everything that was before now: lists in progress can't be continued from there. */
+  async compact(): Promise<void> {
+    const { header } = await this.#ask<{ readonly header: { readonly revision: string } }>('kv/range', {
+      key: encoded('/registry'),
+    });
+    await this.#ask('kv/compaction', { revision: header.revision });
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #values(prefix: string): Promise<string[]> {
+    // The end of a range is the first key behind it.
+    const end = prefix.replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1));
+    const { kvs = [] } = await this.#ask<{ readonly kvs?: readonly { readonly value: string }[] }>('kv/range', {
+      key: encoded(prefix),
+      range_end: encoded(end),
+    });
+    return kvs.map(({ value }) => Buffer.from(value, 'base64').toString());
+  }
+
+  /** @see https://etcd.io/docs/v3.6/dev-guide/api_grpc_gateway/ */
+  async #ask<Answer>(path: string, body: object): Promise<Answer> {
+    const { body: answer } = await this.#pool.request({
+      method: 'POST',
+      path: `/v3/${path}`,
+      body: JSON.stringify(body),
+    });
+    return (await answer.json()) as Answer;
+  }
+}
+
+function encoded(key: string): string {
+  return Buffer.from(key).toString('base64');
+}

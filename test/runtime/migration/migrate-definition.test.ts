@@ -1,0 +1,369 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  type MigrationOutcome,
+  type MigrationProgress,
+  migrateDefinition,
+} from '../../../lib/runtime/migration/index.ts';
+import { definitionKind } from '../../../lib/runtime/migration/stored-definition.ts';
+import { box, ImpatientClock, refusal, StoredBoxes, type Way } from './stored-boxes.ts';
+
+/** The process is killed: whatever it does next fails with this. */
+class Killed extends Error {}
+
+function migrated(
+  boxes: StoredBoxes,
+  {
+    way,
+    progress = [],
+    clock = new ImpatientClock(),
+    signal = new AbortController().signal,
+  }: {
+    readonly way?: Way;
+    readonly progress?: MigrationProgress[];
+    readonly clock?: ImpatientClock;
+    readonly signal?: AbortSignal;
+  } = {},
+): Promise<MigrationOutcome> {
+  const ports = { client: boxes.client(way), clock, onProgress: (each: MigrationProgress) => progress.push(each) };
+  return migrateDefinition(box, ports, signal);
+}
+
+/** Nothing is left of v1beta1, nor of the migration itself. */
+function assertMigrated(boxes: StoredBoxes): void {
+  assert.deepEqual(boxes.old, []);
+  assert.deepEqual(boxes.storedVersions, ['v1']);
+  assert.deepEqual(
+    (boxes.conditions as { readonly type: string }[]).map(({ type }) => type),
+    ['Established'],
+  );
+}
+
+/** Calls `event` before the request of that number is executed. */
+function before(number: number, event: () => void): Way {
+  let count = 0;
+  return (_request, execute) => {
+    count += 1;
+    if (count === number) event();
+    return execute();
+  };
+}
+
+/** Calls `event` before the first request of that name is executed. */
+function beforeRequest(name: string, event: () => void): Way {
+  let isDone = false;
+  return (request, execute) => {
+    if (request === name && !isDone) {
+      isDone = true;
+      event();
+    }
+    return execute();
+  };
+}
+
+describe('a migration', () => {
+  it('rewrites all objects, page by page, and takes the old version off the list', async () => {
+    const boxes = new StoredBoxes(8);
+    const progress: MigrationProgress[] = [];
+    assert.deepEqual(await migrated(boxes, { progress }), { type: 'migrated', storageVersion: 'v1', doneCount: 8 });
+    assertMigrated(boxes);
+    assert.deepEqual(progress, [
+      { doneCount: 3, totalCount: 8 },
+      { doneCount: 6, totalCount: 8 },
+      { doneCount: 8, totalCount: 8 },
+    ]);
+  });
+
+  it('asks for the definition alone where nothing is stored in another version', async () => {
+    const boxes = new StoredBoxes(8);
+    await migrated(boxes);
+    boxes.requests.length = 0;
+    assert.deepEqual(await migrated(boxes), { type: 'current' });
+    assert.deepEqual(boxes.requests, ['get definition']);
+  });
+
+  it('gives API servers time to notice the storage version before it looks at objects, once', async () => {
+    const clock = new ImpatientClock();
+    const boxes = new StoredBoxes(8);
+    await migrated(boxes, { clock });
+    assert.deepEqual(clock.waitsMs, [5_000]);
+    assert.deepEqual(boxes.requests.slice(0, 3), ['get definition', 'get definition', 'list boxes']);
+  });
+
+  it('gives that time anew when the definition changes within it', async () => {
+    const clock = new ImpatientClock();
+    const boxes = new StoredBoxes(2);
+    await migrated(boxes, {
+      clock,
+      way: before(2, () => {
+        boxes.store('v1beta1');
+        boxes.store('v1');
+      }),
+    });
+    assert.deepEqual(clock.waitsMs, [5_000, 5_000]);
+    assertMigrated(boxes);
+  });
+
+  it('leaves objects alone when the cluster stores another version than the operator', async () => {
+    const boxes = new StoredBoxes(2);
+    boxes.store('v1beta1');
+    assert.deepEqual(await migrated(boxes), { type: 'foreign', storageVersion: 'v1beta1' });
+    assert.deepEqual(boxes.requests, ['get definition']);
+  });
+
+  it('has nothing to do where the kind isn’t defined', async () => {
+    const boxes = new StoredBoxes(0);
+    const outcome = await migrated(boxes, {
+      way: (_request, _execute) => {
+        throw refusal(definitionKind, { name: 'boxes.example.com' }, 404, 'not found');
+      },
+    });
+    assert.deepEqual(outcome, { type: 'absent' });
+  });
+
+  it('goes by a version that is served when the storage version isn’t', async () => {
+    const boxes = new StoredBoxes(4);
+    boxes.served = ['v1beta1'];
+    await migrated(boxes);
+    assertMigrated(boxes);
+  });
+
+  it('takes for done what somebody writes or deletes meanwhile, and overwrites nothing', async () => {
+    const boxes = new StoredBoxes(8);
+    const outcome = await migrated(boxes, {
+      way: beforeRequest('patch a', () => {
+        boxes.write('a', 2);
+        boxes.remove('b');
+        boxes.remove('c');
+        boxes.write('c', 3);
+      }),
+    });
+    assert.equal(outcome.type, 'migrated');
+    assertMigrated(boxes);
+    assert.deepEqual(
+      ['a', 'b', 'c'].map((name) => boxes.size(name)),
+      [2, undefined, 3],
+    );
+  });
+
+  for (const code of [400, 403, 404, 409, 422]) {
+    it(`names the objects that are refused with ${code}, does the others, and leaves the old version on the list`, async () => {
+      const boxes = new StoredBoxes(8);
+      boxes.refuse('b', code, 'the webhook says no');
+      boxes.refuse('g', code, 'the webhook says no');
+      const outcome = await migrated(boxes);
+      assert.ok(outcome.type === 'refused');
+      assert.deepEqual(
+        outcome.refusals.map(({ object, error }) => [object.name, error.serverMessage]),
+        [
+          ['b', 'the webhook says no'],
+          ['g', 'the webhook says no'],
+        ],
+      );
+      assert.deepEqual(boxes.old, ['b', 'g']);
+      assert.deepEqual(boxes.storedVersions, ['v1beta1', 'v1']);
+
+      boxes.permit('b');
+      boxes.permit('g');
+      await migrated(boxes);
+      assertMigrated(boxes);
+    });
+  }
+
+  it('forgets no refusal when it is killed after it and begins again', async () => {
+    for (let number = 1; number <= 20; number += 1) {
+      const boxes = new StoredBoxes(8);
+      boxes.refuse('e', 422, 'too large');
+      // The last ones come after its end.
+      await Promise.allSettled([migrated(boxes, { way: killed(number, 'executed') })]);
+      const outcome = await migrated(boxes);
+      assert.ok(outcome.type === 'refused', `killed at request ${number}`);
+      assert.deepEqual(boxes.storedVersions, ['v1beta1', 'v1']);
+    }
+  });
+
+  it('ends at once when it is the caller who may not write', async () => {
+    const boxes = new StoredBoxes(8);
+    const message = 'boxes.example.com "a" is forbidden: User "eve" cannot patch resource "boxes"';
+    for (const name of 'abcdefgh') boxes.refuse(name, 403, message);
+    await assert.rejects(migrated(boxes), { serverMessage: message });
+    assert.ok(boxes.requests.filter((request) => request.startsWith('patch')).length <= 3);
+  });
+
+  it('writes again, later and later, while the server fails or has too much to do', async () => {
+    const boxes = new StoredBoxes(2);
+    const clock = new ImpatientClock();
+    const codes = [429, 500, 503];
+    await migrated(boxes, {
+      clock,
+      way: (request, execute) => {
+        const code = request === 'patch a' ? codes.shift() : undefined;
+        if (code !== undefined) throw refusal(box, { namespace: 'default', name: 'a' }, code, 'not now');
+        return execute();
+      },
+    });
+    assertMigrated(boxes);
+    assert.equal(clock.waitsMs.length, 4);
+    const [, first = 0, second = 0, third = 0] = clock.waitsMs;
+    assert.ok(first < 1_000 && first < second && second < third, `waited ${clock.waitsMs}`);
+  });
+
+  it('waits for as long as the server asks for', async () => {
+    const boxes = new StoredBoxes(1);
+    const clock = new ImpatientClock();
+    let isBusy = true;
+    await migrated(boxes, {
+      clock,
+      way: (request, execute) => {
+        if (request !== 'patch a' || !isBusy) return execute();
+        isBusy = false;
+        throw refusal(box, { namespace: 'default', name: 'a' }, 429, 'too many requests', 40_000);
+      },
+    });
+    assert.deepEqual(clock.waitsMs, [5_000, 40_000]);
+  });
+
+  it('ends with the error, not with a refused object, when the server goes on failing', async () => {
+    const boxes = new StoredBoxes(8);
+    boxes.refuse('b', 500, 'the webhook is down');
+    await assert.rejects(migrated(boxes), { status: 500, object: { namespace: 'default', name: 'b' } });
+    assert.deepEqual(boxes.storedVersions, ['v1beta1', 'v1']);
+  });
+
+  it('goes on with the rest that the server offers when the list expires', async () => {
+    const boxes = new StoredBoxes(8);
+    let listCount = 0;
+    await migrated(boxes, {
+      way: (request, execute) => {
+        if (request.startsWith('list')) listCount += 1;
+        if (listCount === 2) boxes.expireLists();
+        return execute();
+      },
+    });
+    assertMigrated(boxes);
+    assert.equal(boxes.requests.filter((request) => request === 'list boxes').length, 1);
+    assert.equal(boxes.requests.filter((request) => request.startsWith('patch a')).length, 1);
+  });
+
+  it('begins anew when the list expires and the server offers nothing', async () => {
+    const boxes = new StoredBoxes(8);
+    boxes.offersRest = false;
+    let isExpired = false;
+    const outcome = await migrated(boxes, {
+      way: (request, execute) => {
+        if (request.endsWith('/c') && !isExpired) {
+          isExpired = true;
+          boxes.expireLists();
+        }
+        return execute();
+      },
+    });
+    assert.deepEqual(outcome, { type: 'migrated', storageVersion: 'v1', doneCount: 8 });
+    assertMigrated(boxes);
+  });
+
+  it('begins anew when the server doesn’t understand where the last run stopped', async () => {
+    const boxes = new StoredBoxes(8);
+    await assert.rejects(migrated(boxes, { way: killed(10, 'lost') }), Killed);
+    let isRefused = false;
+    await migrated(boxes, {
+      way: (request, execute) => {
+        if (request.endsWith('/c') && !isRefused) {
+          isRefused = true;
+          throw refusal(box, { namespace: 'default', name: 'a' }, 400, 'continue key is not valid');
+        }
+        return execute();
+      },
+    });
+    assert.ok(isRefused);
+    assertMigrated(boxes);
+  });
+
+  for (const fate of ['executed', 'lost'] as const) {
+    it(`goes on where it was when it is killed at any request that is ${fate}`, async () => {
+      let endedAt = 0;
+      let resumedCount = 0;
+      for (let number = 1; endedAt === 0; number += 1) {
+        const boxes = new StoredBoxes(8);
+        try {
+          await migrated(boxes, { way: killed(number, fate) });
+          endedAt = number;
+        } catch (error) {
+          assert.ok(error instanceof Killed);
+        }
+        const checkpoint = /\\"continue\\":\\"([^\\]+)/.exec(JSON.stringify(boxes.conditions))?.[1];
+        boxes.requests.length = 0;
+        await migrated(boxes);
+        assertMigrated(boxes);
+        if (checkpoint !== undefined) {
+          resumedCount += 1;
+          assert.deepEqual(boxes.requests.slice(0, 2), ['get definition', `list ${checkpoint}`]);
+        }
+      }
+      assert.equal(endedAt, 20);
+      assert.ok(resumedCount >= 10, `resumed ${resumedCount} times`);
+    });
+  }
+
+  it('ignores where it was when the definition has changed since', async () => {
+    const boxes = new StoredBoxes(8);
+    await assert.rejects(migrated(boxes, { way: killed(13, 'executed') }), Killed);
+    assert.match(JSON.stringify(boxes.conditions), /ObjectsRewritten/);
+    boxes.store('v1beta1');
+    boxes.write('a', 2);
+    boxes.store('v1');
+    await migrated(boxes);
+    assertMigrated(boxes);
+    assert.equal(boxes.size('a'), 2);
+  });
+
+  it('begins anew when another storage version came and went while it worked', async () => {
+    for (let number = 3; number <= 19; number += 1) {
+      const boxes = new StoredBoxes(8);
+      await migrated(boxes, {
+        way: before(number, () => {
+          boxes.store('v1beta1');
+          boxes.write('a', 2);
+          boxes.store('v1');
+        }),
+      });
+      assertMigrated(boxes);
+      assert.equal(boxes.size('a'), 2);
+    }
+  });
+
+  it('takes no version off the list when another one is stored by then', async () => {
+    for (let number = 3; number <= 19; number += 1) {
+      const boxes = new StoredBoxes(8);
+      const outcome = await migrated(boxes, { way: before(number, () => boxes.store('v1beta1')) });
+      assert.deepEqual(outcome, { type: 'foreign', storageVersion: 'v1beta1' });
+      assert.deepEqual(boxes.storedVersions, ['v1beta1', 'v1']);
+    }
+  });
+
+  it('writes its notes beside those of others, whatever comes in between', async () => {
+    for (let number = 3; number <= 19; number += 1) {
+      const boxes = new StoredBoxes(8);
+      await migrated(boxes, { way: before(number, () => boxes.touchDefinition()) });
+      assertMigrated(boxes);
+    }
+  });
+
+  it('ends with the signal’s reason', async () => {
+    const stop = new AbortController();
+    const boxes = new StoredBoxes(8);
+    const way = beforeRequest('patch d', () => stop.abort(new Killed()));
+    await assert.rejects(migrated(boxes, { way, signal: stop.signal }), Killed);
+  });
+});
+
+/** Kills the process with the request of that number, which the server has executed, or never got. */
+function killed(number: number, fate: 'executed' | 'lost'): Way {
+  let count = 0;
+  return (_request, execute) => {
+    count += 1;
+    if (count < number) return execute();
+    if (count === number && fate === 'executed') execute();
+    throw new Killed();
+  };
+}

@@ -1,0 +1,86 @@
+// The process ends before or after any of the writes that make a StatefulSet anew: the end is always the same.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { claimKind, requestedStorage } from '../../../lib/constructs/index.ts';
+import type { Link } from '../object-server.ts';
+import { keyOf, podKind } from '../shelf.ts';
+import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from '../vault.ts';
+import { ShelfKeeper } from './shelf-keeper.ts';
+
+/** When the process ends, counted in its writes; `lost`: the write is done, but the answer doesn't arrive. */
+interface Crash {
+  readonly atWrite: number;
+  readonly when: 'before' | 'lost';
+}
+
+/** What there is in the end of storage that grows from 1Gi to 2Gi; the garbage collector works after every pass. */
+async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readonly writeCount: number }> {
+  const props = vaultProps('orphan-and-recreate');
+  const keeper = new ShelfKeeper(props);
+  const { server } = keeper;
+  keeper.fill({ storage: '1Gi' });
+  await keeper.pass();
+  const first = server.object(statefulSetKind, vaultKey);
+  const names = ['a-0', 'a-1'];
+  for (const name of names) {
+    server.put(claimKind, claim(`data-${name}`, '1Gi'));
+    server.editStatus(claimKind, keyOf(`data-${name}`), { phase: 'Bound' });
+    const owner = { apiVersion: 'apps/v1', kind: 'StatefulSet', name: 'a', uid: first?.metadata.uid ?? '' };
+    const metadata = { ...keyOf(name), ownerReferences: [{ ...owner, controller: true }] };
+    server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata });
+  }
+  const uids = () => [...server.objects(podKind), ...server.objects(claimKind)].map(({ metadata }) => metadata.uid);
+  const before = uids();
+
+  let writeCount = 0;
+  let isDead = false;
+  const link: Link = async (request) => {
+    if (isDead) throw new Error('dead');
+    const isCrash = crash?.atWrite === writeCount;
+    writeCount += 1;
+    if (!isCrash) return request();
+    isDead = true;
+    if (crash.when === 'lost') request();
+    throw new Error('dead');
+  };
+  keeper.restart(props, link);
+  keeper.fill({ storage: '2Gi' });
+  for (let pass = 1; pass <= 5; pass += 1) {
+    await Promise.allSettled([keeper.pass()]);
+    server.collectGarbage();
+    if (!isDead) continue;
+    isDead = false;
+    keeper.restart(props, link);
+  }
+  const { uid } = server.object(statefulSetKind, vaultKey)?.metadata ?? {};
+  const state = {
+    isAnew: uid !== undefined && uid !== first?.metadata.uid,
+    template: templateStorage(server.object(statefulSetKind, vaultKey)),
+    claims: server.objects(claimKind).map(requestedStorage),
+    isAllKept: JSON.stringify(uids()) === JSON.stringify(before),
+    status: keeper.shelf?.status,
+    left: await keeper.callsOfPass(),
+  };
+  return { state, writeCount };
+}
+
+describe('growing storage that is cut off', async () => {
+  const undisturbed = await outcome();
+
+  it('would have come to its end', () => {
+    const { status: _, ...state } = undisturbed.state as { status: unknown };
+    assert.deepEqual(state, { isAnew: true, template: '2Gi', claims: ['2Gi', '2Gi'], isAllKept: true, left: [] });
+    // The refused apply, the trial, two claims, the deletion, a status, the new StatefulSet, and a status.
+    assert.equal(undisturbed.writeCount, 8);
+  });
+
+  for (let atWrite = 0; atWrite < undisturbed.writeCount; atWrite += 1) {
+    for (const when of ['before', 'lost'] as const) {
+      it(`is made up for by the next process: write ${atWrite}, ${when}`, async () => {
+        const { state } = await outcome({ atWrite, when });
+        assert.deepEqual(state, undisturbed.state);
+      });
+    }
+  }
+});

@@ -1,0 +1,102 @@
+// A controller whose resources refer to objects in their specs.
+
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { RunningShelfController } from './running-shelf-controller.ts';
+import { Boxes, configMap, configMapKind, keyOf, type ShelfProps, shelf, shelfKind, statusOf } from './shelf.ts';
+
+/** Renders a box with what is in the referenced ConfigMap that `from` names; other boxes are rendered as they are. */
+const copying: ShelfProps = {
+  references: [
+    { kind: k8s.KubeConfigMap, names: ({ spec }) => (spec.boxes.from === undefined ? [] : [spec.boxes.from]) },
+  ],
+  render: (scope, { metadata, spec }, referenced) => {
+    const { from, ...others } = spec.boxes;
+    const source = from === undefined ? undefined : referenced(k8s.KubeConfigMap, from);
+    const copy = from === undefined ? {} : { [`copy-${metadata.name}`]: source?.data?.content ?? 'none' };
+    return new Boxes(scope, 'Boxes', { ...others, ...copy });
+  },
+};
+
+describe('a controller whose resources refer to objects', () => {
+  let running: RunningShelfController;
+
+  afterEach(() => running.stop());
+
+  async function start(props: ShelfProps = copying): Promise<void> {
+    running = new RunningShelfController(props);
+    await running.start();
+  }
+
+  const put = (name: string, boxes: Readonly<Record<string, string>>) =>
+    running.writesAfter(() => running.server.put(shelfKind, shelf(name, boxes)));
+  const settings = (content: string) =>
+    running.writesAfter(() => running.server.put(configMapKind, configMap('settings', content)));
+  const copyOf = (name: string) => running.server.object(configMapKind, keyOf(`copy-${name}`))?.data;
+
+  it('renders anew who refers to an object when it appears, changes and goes, and nobody else', async () => {
+    await start();
+    await put('a', { from: 'settings' });
+    await put('b', { from: 'other' });
+    assert.deepEqual(copyOf('a'), { content: 'none' });
+    const wrote = ['apply configmaps default/copy-a'];
+    assert.deepEqual(await settings('1'), wrote);
+    assert.deepEqual(await settings('2'), wrote);
+    assert.deepEqual(copyOf('a'), { content: '2' });
+    assert.deepEqual(await running.writesAfter(() => running.server.remove(configMapKind, keyOf('settings'))), wrote);
+    assert.deepEqual([copyOf('a'), copyOf('b')], [{ content: 'none' }, { content: 'none' }]);
+  });
+
+  it('heeds where a resource refers to now, not where it did', async () => {
+    await start();
+    await put('a', { from: 'settings' });
+    await put('a', { from: 'other' });
+    assert.deepEqual(await settings('1'), []);
+    await put('a', { from: 'settings' });
+    assert.deepEqual(copyOf('a'), { content: '1' });
+    assert.equal((await settings('2')).length, 1);
+  });
+
+  it('tells who refers to it of a child of another resource, which the same controller writes', async () => {
+    await start();
+    await put('a', { from: 'settings' });
+    await put('b', { settings: '1' });
+    assert.deepEqual(copyOf('a'), { content: '1' });
+    await put('b', { settings: '2' });
+    assert.deepEqual(copyOf('a'), { content: '2' });
+  });
+
+  it('renders a resource anew after its own write of what it refers to', async () => {
+    await start();
+    await put('a', { settings: '1', from: 'settings' });
+    assert.deepEqual(copyOf('a'), { content: '1' });
+    await put('a', { settings: '2', from: 'settings' });
+    assert.deepEqual(copyOf('a'), { content: '2' });
+    assert.deepEqual(await running.writesAfter(() => running.settle(60_000)), []);
+  });
+
+  it('lets the author list what is referred to', async () => {
+    await start({
+      ...copying,
+      owns: [k8s.KubeConfigMap],
+      references: [{ kind: k8s.KubeSecret, names: () => ['password'] }],
+      render: (scope) => new Boxes(scope, 'Boxes', {}),
+      status: (_shelf, _boxes, live) => ({ labels: live.list(k8s.KubeSecret).map(({ metadata }) => metadata.name) }),
+    });
+    const secretKind = { ...configMapKind, kind: 'Secret', plural: 'secrets' };
+    running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: keyOf('password') });
+    await put('a', {});
+    assert.deepEqual(statusOf(running.server.object(shelfKind, keyOf('a'))).labels, ['password']);
+  });
+
+  it('costs nothing when nothing has changed, also after a restart', async () => {
+    await start();
+    await settings('1');
+    await put('a', { from: 'settings' });
+    const { server } = running;
+    await running.stop();
+    running = new RunningShelfController(copying, undefined, server);
+    assert.deepEqual(await running.writesAfter(() => running.start()), []);
+  });
+});

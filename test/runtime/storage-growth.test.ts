@@ -1,0 +1,73 @@
+// A controller at work whose resources have volume claims, with its own caches: what it notices, and what it does once.
+
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { claimKind, requestedStorage } from '../../lib/constructs/index.ts';
+import { RunningShelfController } from './running-shelf-controller.ts';
+import { conditionOf, keyOf, shelf, shelfKind } from './shelf.ts';
+import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from './vault.ts';
+
+describe('a controller that keeps claims as large as their templates', () => {
+  let running: RunningShelfController;
+
+  beforeEach(async () => {
+    running = await new RunningShelfController(vaultProps('orphan-and-recreate')).start();
+    await fill('1Gi');
+    for (const name of ['data-a-0', 'data-a-1']) await running.writesAfter(() => putClaim(name, '1Gi'));
+  });
+
+  afterEach(() => running.stop());
+
+  const fill = (storage: string) => running.writesAfter(() => running.server.put(shelfKind, shelf('a', { storage })));
+  const sizes = () => running.server.objects(claimKind).map(requestedStorage);
+
+  function putClaim(name: string, storage: string): void {
+    running.server.put(claimKind, claim(name, storage));
+    running.server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
+  }
+
+  it('grows them and makes the StatefulSet anew, each with one write', async () => {
+    const writes = await fill('2Gi');
+    assert.deepEqual(
+      writes.map((write) => write.replace(/t[0-9a-f]{8}$/, 'copy')),
+      [
+        'apply statefulsets default/a',
+        'create statefulsets default/copy',
+        'patch persistentvolumeclaims default/data-a-0',
+        'patch persistentvolumeclaims default/data-a-1',
+        'delete statefulsets default/a',
+        'apply shelfs/status default/a',
+      ],
+    );
+    assert.deepEqual(running.events, ['a ClaimGrown', 'a ClaimGrown', 'a ChildRecreated']);
+    assert.match(conditionOf(running.server.object(shelfKind, keyOf('a')), 'Progressing') ?? '', /^True Recreating/);
+    assert.deepEqual(await running.writesAfter(() => running.server.collectGarbage()), [
+      'apply statefulsets default/a',
+      'apply shelfs/status default/a',
+    ]);
+    assert.equal(templateStorage(running.server.object(statefulSetKind, vaultKey)), '2Gi');
+    assert.deepEqual(await running.writesAfter(() => running.settle(3_600_000)), []);
+  });
+
+  it('notices a claim that comes up too small', async () => {
+    const writes = await running.writesAfter(() => putClaim('data-a-2', '512Mi'));
+    assert.ok(writes.includes('patch persistentvolumeclaims default/data-a-2'));
+    assert.deepEqual(sizes(), ['1Gi', '1Gi', '1Gi']);
+  });
+
+  it('tries again later what a storage class refuses', async () => {
+    running.server.allowsExpansion = false;
+    await fill('2Gi');
+    assert.deepEqual(sizes(), ['1Gi', '1Gi']);
+    running.server.allowsExpansion = true;
+    await running.settle(600_000);
+    assert.deepEqual(sizes(), ['2Gi', '2Gi']);
+  });
+
+  it('costs nothing over converged resources after a restart', async () => {
+    const { server } = running;
+    await running.stop();
+    running = new RunningShelfController(vaultProps('orphan-and-recreate'), undefined, server);
+    assert.deepEqual(await running.writesAfter(() => running.start()), []);
+  });
+});

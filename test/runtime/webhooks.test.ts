@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import type { JsonObject } from '../../lib/api/index.ts';
+import { Operator, ValidatingWebhook } from '../../lib/constructs/index.ts';
+import { secretKind } from '../../lib/runtime/certificate/certificate-secret.ts';
+import { validatingConfigurationKind } from '../../lib/runtime/certificate/index.ts';
+import { runManager } from '../../lib/runtime/index.ts';
+import { issueAuthority, issueServingCertificate } from '../../lib/server/index.ts';
+import { silentMetrics } from '../../lib/telemetry/index.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+import { clientConfigsOf } from './certificate/installation.ts';
+import { ObjectServer } from './object-server.ts';
+import { RecordingLogger } from './recording-logger.ts';
+import { operatorName, Shelf, shelfKind, shelfOperator } from './shelf.ts';
+
+const loopback = { host: '127.0.0.1', port: 0 };
+
+function webhookOn(operator: Operator): Operator {
+  new ValidatingWebhook(operator, 'Tidy', { for: Shelf, validate: () => [] });
+  return operator;
+}
+
+interface ProcessOptions {
+  readonly isServing?: boolean;
+  /** When lists of shelves are answered. */
+  readonly lists?: Promise<void>;
+  readonly certificateDirectory?: string;
+}
+
+/** A manager process with a server to itself. */
+class Process {
+  readonly server = new ObjectServer();
+  readonly clock = new ManualClock({ nowMs: Date.now() });
+  readonly logger = new RecordingLogger();
+  readonly #stop = new AbortController();
+  readonly #end: Promise<void>;
+
+  constructor(
+    operator: Operator,
+    { isServing = true, lists = Promise.resolve(), certificateDirectory }: ProcessOptions = {},
+  ) {
+    for (const object of operator.toJson().filter(({ kind }) => kind === validatingConfigurationKind.kind)) {
+      this.server.put(validatingConfigurationKind, object);
+    }
+    const client = this.server.client();
+    const connect: typeof this.server.client = () => ({
+      ...client,
+      async list(kind, options) {
+        if (kind.kind === shelfKind.kind && options?.limit !== 1) await lists;
+        return await client.list(kind, options);
+      },
+    });
+    const ports = { connect, clock: this.clock, logger: this.logger, metrics: silentMetrics };
+    const webhooks = isServing ? { address: loopback, url: { host: '127.0.0.1' }, certificateDirectory } : undefined;
+    this.#end = runManager(operator, ports, { hostname: 'one', healthAddress: loopback, webhooks }, this.#stop.signal);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    await this.#end;
+  }
+
+  portOf(server: string): unknown {
+    return this.logger.lines.find(({ fields }) => fields.server === server && 'port' in fields)?.fields.port;
+  }
+
+  async until(isSo: () => boolean | Promise<boolean>): Promise<void> {
+    while (!(await isSo())) await this.clock.advance(0);
+  }
+
+  async readyz(): Promise<number> {
+    return (await fetch(`http://127.0.0.1:${this.portOf('health server')}/readyz`)).status;
+  }
+
+  get clientConfigs(): JsonObject[] {
+    const [configuration] = this.server.objects(validatingConfigurationKind);
+    return clientConfigsOf(configuration);
+  }
+
+  get urls(): unknown[] {
+    return this.clientConfigs.map(({ url }) => url);
+  }
+}
+
+describe('an operator with webhooks', () => {
+  it('is ready when its certificate is registered, before any list has come that may need its conversion', async () => {
+    const lists = Promise.withResolvers<void>();
+    await using running = new Process(webhookOn(shelfOperator()), { lists: lists.promise });
+    await running.until(() => running.portOf('health server') !== undefined);
+    await running.until(async () => (await running.readyz()) === 200);
+    assert.equal(running.server.objects(secretKind).length, 1);
+    assert.match(
+      String(running.urls),
+      new RegExp(`^https://127\\.0\\.0\\.1:${running.portOf('webhook server')}/validate/`),
+    );
+    lists.resolve();
+  });
+
+  it('needs no controllers', async () => {
+    const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1' });
+    await using running = new Process(webhookOn(operator));
+    await running.until(() => running.portOf('health server') !== undefined);
+    await running.until(async () => (await running.readyz()) === 200);
+  });
+
+  it('serves a certificate that somebody else keeps, and registers its URL with their authority', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'operand-webhooks-'));
+    const authority = await issueAuthority('somebody', Date.now());
+    const { certificate, key } = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());
+    const files = { 'ca.crt': authority.certificate, 'tls.crt': certificate, 'tls.key': key };
+    for (const [name, text] of Object.entries(files)) await writeFile(join(directory, name), text);
+    const process = new Process(webhookOn(shelfOperator()), { certificateDirectory: directory });
+    await process.until(() => process.portOf('health server') !== undefined);
+    await process.until(async () => (await process.readyz()) === 200);
+    const { caBundle } = process.clientConfigs[0] ?? {};
+    assert.equal(Buffer.from(String(caBundle), 'base64').toString(), authority.certificate);
+    assert.deepEqual(process.server.objects(secretKind), []);
+    await process[Symbol.asyncDispose]();
+    assert.deepEqual(process.urls, [undefined]);
+    await rm(directory, { recursive: true });
+  });
+
+  it('keeps out of all of it where nothing is to be served', async () => {
+    await using running = new Process(webhookOn(shelfOperator()), { isServing: false });
+    await running.until(() => running.portOf('health server') !== undefined);
+    await running.until(async () => (await running.readyz()) === 200);
+    assert.equal(running.portOf('webhook server'), undefined);
+    assert.deepEqual(running.server.writes, []);
+  });
+});

@@ -1,0 +1,72 @@
+// What rules come to here, held against what they come to in a real API server.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { ruleRefusals, ruleVerdict } from '../../../lib/schema/index.ts';
+import { ruleGroups, specSchema } from './rule-sample.ts';
+import { objectSchema, RuleServer } from './rule-server.ts';
+
+/** What one of the two says of a rule for a value. */
+type Answer = 'holds' | 'fails' | 'unevaluated' | 'not compiled';
+
+describe('rules', { timeout: 600_000 }, () => {
+  let server: RuleServer;
+  const counts = { rules: 0, judged: 0, evaluated: 0, refused: 0 };
+
+  before(async () => {
+    server = await RuleServer.start();
+  });
+
+  after(() => server.stop());
+
+  function schemaWith(...rules: readonly string[]) {
+    const validations = rules.map((rule, index) => ({ rule, message: `rule ${index}.` }));
+    return objectSchema({ ...specSchema, 'x-kubernetes-validations': validations });
+  }
+
+  function answerHere(rule: string, spec: object): Answer {
+    const { findings, unevaluated } = ruleVerdict(schemaWith(rule), { spec });
+    if (unevaluated.length > 0) return 'unevaluated';
+    return findings.length > 0 ? 'fails' : 'holds';
+  }
+
+  for (const { rules, specs } of ruleGroups) {
+    it(`come to the same as in the API server: ${rules[0]} and ${rules.length - 1} more`, async () => {
+      const refusals = await Promise.all(rules.map((rule) => server.refusal(schemaWith(rule))));
+      const costly = refusals.filter((refusal) => refusal?.includes('cost'));
+      assert.deepEqual(costly, []);
+      const compiled = rules.filter((_, index) => refusals[index] === undefined);
+      const kind = await server.install(schemaWith(...compiled));
+      const differences: unknown[] = [];
+      for (const [index, rule] of rules.entries()) {
+        const sureRefusals = ruleRefusals(schemaWith(rule));
+        if (sureRefusals.length > 0 && refusals[index] === undefined) differences.push({ rule, sureRefusals });
+        counts.refused += refusals[index] === undefined ? 0 : 1;
+      }
+      for (const spec of specs) {
+        const complaints = await server.complaints(kind, { spec });
+        for (const rule of rules) {
+          const number = compiled.indexOf(rule);
+          const fails = complaints.some(([, message]) => message.includes(`rule ${number}.`));
+          const there: Answer = number < 0 ? 'not compiled' : fails ? 'fails' : 'holds';
+          const here = answerHere(rule, spec);
+          if (here !== 'unevaluated' && here !== there) differences.push({ rule, spec, here, there, complaints });
+          if (number >= 0) {
+            counts.judged += 1;
+            counts.evaluated += here === 'unevaluated' ? 0 : 1;
+          }
+        }
+      }
+      counts.rules += rules.length;
+      assert.deepEqual(differences, []);
+    });
+  }
+
+  it('are evaluated here in most cases', (test) => {
+    test.diagnostic(
+      `${counts.rules} rules, ${counts.refused} of them refused by the API server; ` +
+        `${counts.evaluated} of ${counts.judged} verdicts on the others are given here`,
+    );
+    assert.ok(counts.evaluated > counts.judged * 0.9);
+  });
+});

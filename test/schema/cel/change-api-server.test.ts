@@ -1,0 +1,80 @@
+// What is said of creations and changes here, held against what a real API server says: fields and words.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Kind } from '../../../lib/api/index.ts';
+import { type JsonSchemaProps, ruleVerdict } from '../../../lib/schema/index.ts';
+import { changeSchema, changes } from './change-sample.ts';
+import { type Complaint, objectSchema, RuleServer } from './rule-server.ts';
+
+describe('changes', { timeout: 600_000 }, () => {
+  let server: RuleServer;
+  let kind: Kind;
+  const schema = objectSchema(changeSchema, [{ rule: "self.metadata.name != 'root'", message: 'nobody is root' }]);
+
+  before(async () => {
+    server = await RuleServer.start();
+    kind = await server.install(schema);
+  });
+
+  after(() => server.stop());
+
+  async function complaintsThere({ from, to }: { readonly from?: object; readonly to: object }): Promise<Complaint[]> {
+    if (from === undefined) return server.complaints(kind, { spec: to });
+    const stored = await server.create(kind, { spec: from });
+    return server.changeComplaints(kind, stored, to);
+  }
+
+  for (const change of changes) {
+    it(`come to the same: ${JSON.stringify(change)}`, async () => {
+      const { from, to } = change;
+      const metadata = { name: 'a' };
+      const here = ruleVerdict(schema, { metadata, spec: to }, from && { metadata, spec: from });
+      assert.deepEqual(here.unevaluated, []);
+      assert.deepEqual(
+        here.findings.map(({ path, message }): Complaint => [path, message]).sort(),
+        (await complaintsThere(change)).map(comparable).sort(),
+      );
+    });
+  }
+
+  it('are judged by the object’s name', async () => {
+    const object = { metadata: { name: 'root' }, spec: {} };
+    assert.deepEqual((await server.complaints(kind, object)).map(comparable), [['', 'nobody is root']]);
+    assert.deepEqual(ruleVerdict(schema, object).findings, [{ path: '', message: 'nobody is root' }]);
+  });
+
+  it('tolerate what was wrong before a rule was made, as long as it stays', async () => {
+    const open: JsonSchemaProps = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' } } };
+    const own = await server.install(objectSchema(open));
+    const stored = await server.create(own, { spec: { a: -1, b: 1 } });
+    const positive = {
+      type: 'integer',
+      'x-kubernetes-validations': [{ rule: 'self > 0', message: 'not positive' }],
+    } as const;
+    const strict = objectSchema({ ...open, properties: { a: positive, b: positive } });
+    await server.replaceSchema(own, strict);
+    while ((await server.complaints(own, { spec: { a: -1 } })).length === 0);
+
+    for (const spec of [
+      { a: -1, b: 2 },
+      { a: -2, b: 2 },
+      { a: -1, b: -2 },
+    ]) {
+      const here = ruleVerdict(strict, { spec }, { spec: { a: -1, b: 1 } }).findings;
+      assert.deepEqual(
+        here.map(({ path, message }) => [path, message]),
+        (await server.changeComplaints(own, stored, spec)).map(comparable),
+      );
+    }
+  });
+});
+
+/** The words alone, without the value that the API server repeats; and paths as they are written here. */
+function comparable([field, message]: Complaint): Complaint {
+  const path = field.replace(/labels\[(\w+)\]/, 'labels.$1').replace('window.a.b', 'window["a.b"]');
+  return [
+    path,
+    message.replace(/^(Invalid value: ("[^"]*"|-?\d+|\S+): |Invalid value: |Forbidden: |Required value: )/, ''),
+  ];
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type JsonSchemaProps, ruleRefusals, ruleVerdict, unevaluable } from '../../../lib/schema/index.ts';
+
+function schemaWith(rule: string, schema: JsonSchemaProps = { type: 'string' }): JsonSchemaProps {
+  return { type: 'object', properties: { text: { ...schema, 'x-kubernetes-validations': [{ rule }] } } };
+}
+
+describe('what is left to the API server', () => {
+  for (const { form, reason, example, of } of unevaluable) {
+    it(`is ${form}, never guessed and never a finding`, () => {
+      const schema = schemaWith(example, of?.schema);
+      const { findings, unevaluated } = ruleVerdict(schema, { text: of?.value ?? 'a' });
+      assert.deepEqual(findings, []);
+      assert.deepEqual(
+        unevaluated.map(({ path, rule }) => [path, rule]),
+        [['text', example]],
+      );
+      assert.deepEqual(ruleRefusals(schema), []);
+      assert.notEqual(reason, '');
+    });
+  }
+
+  it('is nothing where the rest of the rule decides', () => {
+    assert.deepEqual(
+      ruleVerdict(schemaWith('self == "a" || "%s".format([self]) == "a"'), { text: 'a' }).unevaluated.length,
+      1,
+    );
+    assert.deepEqual(ruleVerdict(schemaWith('self == "a" || isURL("https://h/%zz")'), { text: 'a' }), {
+      findings: [],
+      unevaluated: [],
+    });
+    assert.equal(ruleVerdict(schemaWith('self == "a" && isURL("https://h/%zz")'), { text: 'a' }).unevaluated.length, 1);
+  });
+});

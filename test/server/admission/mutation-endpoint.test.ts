@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import jsonPatch from 'fast-json-patch';
+import type { KubernetesObject, Mutation, Proposed } from '../../../lib/api/index.ts';
+import { mutationEndpoint } from '../../../lib/server/index.ts';
+import { mutating, type Well, well } from '../well.ts';
+import { ports, type ReviewParts, respond, review } from './reviewed.ts';
+
+type Mutate = (next: Proposed<typeof Well>) => Mutation<typeof Well> | Promise<Mutation<typeof Well>>;
+
+/** The patch that comes of a mutation, and the object after it. */
+async function mutated(object: KubernetesObject, mutate: Mutate, parts: ReviewParts = {}) {
+  const { response } = await respond(mutationEndpoint(mutating({ mutate }), ports), { object, ...parts });
+  assert.equal(response.allowed, true);
+  if (response.patch === undefined) {
+    assert.equal('patchType' in response, false);
+    return { patch: [], object };
+  }
+  assert.equal(response.patchType, 'JSONPatch');
+  const patch = JSON.parse(Buffer.from(response.patch, 'base64').toString());
+  return { patch, object: jsonPatch.applyPatch(structuredClone(object), patch).newDocument };
+}
+
+describe('mutationEndpoint', () => {
+  it('answers without a patch when nothing is changed', async () => {
+    for (const mutate of [
+      () => ({}),
+      ({ spec }: Proposed<typeof Well>) => ({ spec }),
+      ({ spec }: Proposed<typeof Well>) => ({ spec: { ...spec }, labels: { a: 'b' }, annotations: {} }),
+    ]) {
+      assert.deepEqual((await mutated(well('a', { depth: 7 }, { labels: { a: 'b' } }), mutate)).patch, []);
+    }
+  });
+
+  it('changes only what its author changed: defaults are not written, unknown fields stay', async () => {
+    const sent = well('a', { depth: 7, unknown: 'x', buckets: [{ name: 'one', rope: 3 }] });
+    const { patch } = await mutated(sent, ({ spec }) => ({ spec: { ...spec, depth: 9 } }));
+    assert.deepEqual(patch, [{ op: 'replace', path: '/spec/depth', value: 9 }]);
+  });
+
+  it('removes a field that its author left out, and adds one that was not there', async () => {
+    const { patch } = await mutated(well('a', { depth: 7, note: 'x' }), ({ spec: { note: _, ...spec } }) => ({
+      spec: { ...spec, tags: { 'a/b~c': 'd' } },
+    }));
+    assert.deepEqual(patch, [
+      { op: 'remove', path: '/spec/note' },
+      { op: 'add', path: '/spec/tags', value: { 'a/b~c': 'd' } },
+    ]);
+  });
+
+  it('keeps unknown fields of list items that move or change', async () => {
+    const sent = well('a', {
+      depth: 7,
+      buckets: [
+        { name: 'one', rope: 3 },
+        { name: 'two', rope: 4 },
+      ],
+    });
+    const reversed = await mutated(sent, ({ spec }) => ({
+      spec: { ...spec, buckets: [...(spec.buckets ?? [])].reverse() },
+    }));
+    assert.deepEqual(reversed.object.spec, {
+      depth: 7,
+      buckets: [
+        { name: 'two', rope: 4 },
+        { name: 'one', rope: 3 },
+      ],
+    });
+    const grown = await mutated(sent, ({ spec }) => ({
+      spec: { ...spec, buckets: [{ name: 'zero' }, ...(spec.buckets ?? [])] },
+    }));
+    assert.deepEqual((grown.object.spec as { buckets: unknown }).buckets, [
+      { name: 'zero', liters: 10 },
+      { name: 'one', rope: 3 },
+      { name: 'two', rope: 4 },
+    ]);
+    const edited = await mutated(sent, ({ spec }) => ({
+      spec: { ...spec, buckets: (spec.buckets ?? []).map((bucket) => ({ ...bucket, liters: 20 })) },
+    }));
+    assert.deepEqual(edited.patch, [
+      { op: 'add', path: '/spec/buckets/1/liters', value: 20 },
+      { op: 'add', path: '/spec/buckets/0/liters', value: 20 },
+    ]);
+  });
+
+  it('escapes keys, and makes labels and annotations where there are none', async () => {
+    const labels = { 'example.com/a~b': 'c' };
+    const first = await mutated(well('a'), () => ({ labels, annotations: { x: 'y' } }));
+    assert.deepEqual(first.patch, [
+      { op: 'add', path: '/metadata/labels', value: labels },
+      { op: 'add', path: '/metadata/annotations', value: { x: 'y' } },
+    ]);
+    const second = await mutated(well('a', { depth: 7 }, { labels: { 'example.com/a~b': 'd', left: 'out' } }), () => ({
+      labels,
+    }));
+    assert.deepEqual(second.patch, [
+      { op: 'remove', path: '/metadata/labels/left' },
+      { op: 'replace', path: '/metadata/labels/example.com~1a~0b', value: 'c' },
+    ]);
+  });
+
+  it('says the same the second time', async () => {
+    const mutate: Mutate = ({ spec, metadata }) => ({
+      spec: { ...spec, lining: 'brick', tags: { ...spec.tags, a: 'b' } },
+      labels: { ...metadata.labels, x: 'y' },
+    });
+    const { object } = await mutated(well('a', { depth: 7 }), mutate);
+    assert.deepEqual((await mutated(object, mutate)).patch, []);
+  });
+
+  it('leaves to the schema what does not fit the definition, and is not asked about deletions', async () => {
+    const untouched = () => assert.fail('asked');
+    assert.deepEqual((await mutated(well('a', { depth: 500 }), untouched)).patch, []);
+    const leaving = well('a', { depth: 7 }, { deletionTimestamp: '2030-01-01T00:00:00Z' });
+    assert.deepEqual((await mutated(leaving, untouched, { operation: 'UPDATE', oldObject: leaving })).patch, []);
+    const { response } = await respond(mutationEndpoint(mutating({ mutate: untouched }), ports), {
+      operation: 'DELETE',
+      oldObject: well('a'),
+    });
+    assert.equal(response.allowed, true);
+  });
+
+  it('names the webhook and the field when its author makes a spec that is not valid', async () => {
+    const endpoint = mutationEndpoint(mutating({ mutate: () => ({ spec: { depth: 1000 } }) }), ports);
+    const { response } = await respond(endpoint, { object: well('a') });
+    assert.deepEqual([response.allowed, response.status.code, response.status.reason], [false, 500, 'InternalError']);
+    assert.match(
+      response.status.message,
+      /^webhook lining\.well\.test\.example\.com made a spec .*: spec\.depth: too big/,
+    );
+  });
+
+  it('leaves the decision to the failure policy when the callback throws', async () => {
+    const endpoint = mutationEndpoint(mutating({ mutate: () => Promise.reject(new Error('a bug')) }), ports);
+    assert.equal((await respond(endpoint, { object: well('a') })).code, 500);
+  });
+
+  it('has an empty name for an object whose name is yet to be made', async () => {
+    const names: string[] = [];
+    const mutate: Mutate = ({ metadata }) => {
+      names.push(metadata.name);
+      return {};
+    };
+    const unnamed = { ...well('a'), metadata: { generateName: 'a-', namespace: 'default' } };
+    await mutationEndpoint(mutating({ mutate }), ports).answer(
+      review({ object: unnamed }),
+      new AbortController().signal,
+    );
+    assert.deepEqual(names, ['']);
+  });
+});

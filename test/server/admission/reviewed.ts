@@ -1,0 +1,45 @@
+import type { PostEndpoint } from '../../../lib/server/index.ts';
+import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+
+/** What endpoints work with where a test has no view of it. */
+export const ports = { clock: new ManualClock(), logger: silentLogger, metrics: silentMetrics };
+
+/** What an API server sends, of which a test says what matters to it. */
+export interface ReviewParts {
+  readonly apiVersion?: string;
+  readonly operation?: string;
+  /** A well, or what is to be told from one. */
+  readonly object?: object | null;
+  readonly oldObject?: object | null;
+  readonly dryRun?: boolean;
+  readonly userInfo?: object;
+}
+
+/** An AdmissionReview: a creation unless the parts say otherwise. */
+export function review({ apiVersion = 'admission.k8s.io/v1', ...request }: ReviewParts): object {
+  return {
+    apiVersion,
+    kind: 'AdmissionReview',
+    request: {
+      uid: 'uid-of-request',
+      kind: { group: 'test.example.com', version: 'v1', kind: 'Well' },
+      resource: { group: 'test.example.com', version: 'v1', resource: 'wells' },
+      operation: 'CREATE',
+      userInfo: { username: 'jane', uid: 'u1', groups: ['devs'], extra: { scopes: ['a'] } },
+      object: null,
+      oldObject: null,
+      dryRun: false,
+      options: {},
+      ...request,
+    },
+  };
+}
+
+/** The response to a review, and the version in which it came; fails where there is none. */
+export async function respond(endpoint: PostEndpoint, parts: ReviewParts) {
+  const reply = await endpoint.answer(review(parts), new AbortController().signal);
+  if (reply.status !== 200) return { code: reply.status, text: reply.body, apiVersion: undefined, response: undefined };
+  const { apiVersion, response } = JSON.parse(reply.body);
+  return { code: 200, text: '', apiVersion, response };
+}

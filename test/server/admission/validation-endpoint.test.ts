@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AdmissionFinding, AdmissionRequest } from '../../../lib/api/index.ts';
+import { RequestError, validationEndpoint } from '../../../lib/server/index.ts';
+import { silentMetrics } from '../../../lib/telemetry/index.ts';
+import { recordedLog } from '../recorded-log.ts';
+import { oldWell, validating, well } from '../well.ts';
+import { ports, respond, review } from './reviewed.ts';
+
+/** An endpoint whose webhook always finds the same. */
+const finding = (...findings: AdmissionFinding[]) =>
+  validationEndpoint(validating({ validate: () => findings, validateDelete: () => findings }), ports);
+
+const untouched = validationEndpoint(
+  validating({ validate: () => assert.fail('asked'), validateDelete: () => assert.fail('asked') }),
+  ports,
+);
+
+describe('validationEndpoint', () => {
+  it('answers in the version and under the uid of the question', async () => {
+    for (const version of ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1']) {
+      const { apiVersion, response } = await respond(finding(), { apiVersion: version, object: well('a') });
+      assert.deepEqual([apiVersion, response], [version, { uid: 'uid-of-request', allowed: true }]);
+    }
+  });
+
+  it('tells clients every reason with its field, as causes and in the message', async () => {
+    const endpoint = finding(
+      { field: 'spec.depth', message: 'is too deep' },
+      { field: 'spec.buckets[0].name', message: 'is taken', reason: 'FieldValueDuplicate' },
+    );
+    const { response } = await respond(endpoint, { object: well('a') });
+    assert.deepEqual(response, {
+      uid: 'uid-of-request',
+      allowed: false,
+      status: {
+        status: 'Failure',
+        code: 422,
+        reason: 'Invalid',
+        message: 'spec.depth: is too deep; spec.buckets[0].name: is taken',
+        details: {
+          group: 'test.example.com',
+          kind: 'Well',
+          name: 'a',
+          causes: [
+            { reason: 'FieldValueInvalid', message: 'is too deep', field: 'spec.depth' },
+            { reason: 'FieldValueDuplicate', message: 'is taken', field: 'spec.buckets[0].name' },
+          ],
+        },
+      },
+    });
+  });
+
+  it('passes warnings on, whether the object is accepted or not', async () => {
+    const warned = await respond(finding({ warning: 'mind the rope' }), { object: well('a') });
+    assert.deepEqual(warned.response, { uid: 'uid-of-request', allowed: true, warnings: ['mind the rope'] });
+    const denied = await respond(finding({ warning: 'x' }, { field: 'spec', message: 'no' }), { object: well('a') });
+    assert.deepEqual([denied.response.allowed, denied.response.warnings], [false, ['x']]);
+    assert.equal(denied.response.status.details.causes.length, 1);
+  });
+
+  it('gives the callback both objects with their defaults, and who asks', async () => {
+    const given: unknown[] = [];
+    const webhook = validating({
+      validate: (next, previous, request) => {
+        given.push(next.spec, previous?.spec, next.metadata.name, request);
+        return [];
+      },
+    });
+    const { signal } = new AbortController();
+    const [object, oldObject] = [well('a', { depth: 8, unknown: 1 }), well('a', { depth: 7 })];
+    await validationEndpoint(webhook, ports).answer(
+      review({ operation: 'UPDATE', object, oldObject, dryRun: true }),
+      signal,
+    );
+    const request: AdmissionRequest = {
+      operation: 'UPDATE',
+      uid: 'uid-of-request',
+      isDryRun: true,
+      user: { username: 'jane', uid: 'u1', groups: ['devs'], extra: { scopes: ['a'] } },
+      signal,
+    };
+    assert.deepEqual(given, [{ depth: 8, lining: 'stone' }, { depth: 7, lining: 'stone' }, 'a', request]);
+  });
+
+  it('has no previous object for a creation, and only what the API server has given to the new one', async () => {
+    const seen: unknown[] = [];
+    const webhook = validating({
+      validate: ({ metadata, status }, previous) => {
+        seen.push(metadata.resourceVersion, previous, status);
+        return [];
+      },
+    });
+    await respond(validationEndpoint(webhook, ports), { object: well('a') });
+    assert.deepEqual(seen, [undefined, undefined, {}]);
+  });
+
+  it('asks validateDelete about the stored object', async () => {
+    const webhook = validating({ validateDelete: ({ spec }) => [{ field: 'spec.depth', message: `${spec.depth}` }] });
+    const endpoint = validationEndpoint(webhook, ports);
+    const { response } = await respond(endpoint, { operation: 'DELETE', oldObject: well('a') });
+    assert.equal(response.status.message, 'spec.depth: 7');
+    assert.equal((await respond(endpoint, { object: well('a', { depth: 1 }) })).response.allowed, true);
+    const other = validationEndpoint(validating({ validate: () => assert.fail('asked') }), ports);
+    assert.equal((await respond(other, { operation: 'DELETE', oldObject: well('a') })).response.allowed, true);
+  });
+
+  it('refuses a spec that does not fit the definition field by field, without asking', async () => {
+    const { response } = await respond(untouched, { object: well('a', { depth: 500, lining: 'gold' }) });
+    assert.deepEqual(
+      response.status.details.causes.map(({ field }: { field: string }) => field),
+      ['spec.depth', 'spec.lining'],
+    );
+  });
+
+  it('lets through what was stored before its definition became stricter, and asks about mending and deleting it', async () => {
+    const stored = well('a', { depth: 500 });
+    const relabelled = well('a', { depth: 500 }, { labels: { a: 'b' } });
+    const kept = await respond(untouched, { operation: 'UPDATE', object: relabelled, oldObject: stored });
+    assert.equal(kept.response.allowed, true);
+
+    const seen: unknown[] = [];
+    const asked = validationEndpoint(
+      validating({
+        validate: (_next, previous) => {
+          seen.push(previous?.spec);
+          return [];
+        },
+        validateDelete: ({ spec }) => {
+          seen.push(spec);
+          return [];
+        },
+      }),
+      ports,
+    );
+    await respond(asked, { operation: 'UPDATE', object: well('a', { depth: 50 }), oldObject: stored });
+    await respond(asked, { operation: 'DELETE', oldObject: stored });
+    assert.deepEqual(seen, [{ depth: 500 }, { depth: 500 }]);
+  });
+
+  it('does not stand in the way of a deletion that is under way', async () => {
+    const leaving = { deletionTimestamp: '2030-01-01T00:00:00Z' };
+    const oldObject = well('a', { depth: 7 }, { ...leaving, finalizers: ['x'] });
+    const freed = { operation: 'UPDATE', object: well('a', { depth: 7 }, leaving), oldObject };
+    assert.equal((await respond(untouched, freed)).response.allowed, true);
+    const edited = { ...freed, object: well('a', { depth: 8 }, leaving) };
+    const denying = finding({ field: 'spec.depth', message: 'no' });
+    assert.equal((await respond(denying, edited)).response.allowed, false);
+  });
+
+  it('leaves the decision to the failure policy when the callback throws, and logs the object', async () => {
+    for (const validate of [
+      () => {
+        throw new Error('a bug');
+      },
+      () => Promise.reject(new Error('a bug')),
+    ]) {
+      const { logger, lines } = recordedLog();
+      const endpoint = validationEndpoint(validating({ validate }), { ...ports, logger });
+      const { code, text } = await respond(endpoint, { object: well('a') });
+      assert.deepEqual(
+        [code, text],
+        [500, 'webhook failed, and its operator has logged why under uid uid-of-request\n'],
+      );
+      const [line] = lines;
+      assert.deepEqual(
+        [line?.level, line?.webhook, line?.operation, line?.object, line?.uid],
+        ['error', 'depth.well.test.example.com', 'CREATE', 'Well default/a', 'uid-of-request'],
+      );
+    }
+  });
+
+  it('refuses what it was not registered for, so that the failure policy decides', async () => {
+    const wrong = { ...well('a'), kind: 'Scale', apiVersion: 'autoscaling/v1' };
+    for (const object of [oldWell('a'), wrong]) {
+      await assert.rejects(respond(untouched, { object }), (error: unknown) => {
+        assert.ok(error instanceof RequestError);
+        assert.equal(error.status, 400);
+        assert.match(
+          error.message,
+          /^webhook depth\.well\.test\.example\.com reviews Well\.test\.example\.com\/v1, not /,
+        );
+        return true;
+      });
+    }
+  });
+
+  for (const [what, body, message] of [
+    ['null', null, /no AdmissionReview: .*expected object/],
+    ['another kind', { ...review({ object: well('a') }), kind: 'ConversionReview' }, /kind: /],
+    ['an unknown version', review({ apiVersion: 'admission.k8s.io/v2', object: well('a') }), /apiVersion: /],
+    ['no request', { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' }, /request: is required/],
+    ['a connection', review({ operation: 'CONNECT', object: well('a') }), /request\.operation: /],
+    ['a creation without an object', review({}), /request\.object: is required/],
+    [
+      'an update without the stored object',
+      review({ operation: 'UPDATE', object: well('a') }),
+      /request\.oldObject: is required/,
+    ],
+    ['a deletion without the stored object', review({ operation: 'DELETE' }), /request\.oldObject: is required/],
+  ] as const) {
+    it(`refuses ${what} as malformed`, async () => {
+      await assert.rejects(
+        async () => untouched.answer(body, new AbortController().signal),
+        (error: unknown) => {
+          assert.ok(error instanceof RequestError);
+          assert.equal(error.status, 400);
+          assert.match(error.message, message);
+          return true;
+        },
+      );
+    });
+  }
+
+  it('is measured under its path', () => {
+    const paths: string[] = [];
+    const metrics = {
+      ...silentMetrics,
+      webhook: (path: string) => {
+        paths.push(path);
+        return silentMetrics.webhook(path);
+      },
+    };
+    validationEndpoint(validating({ validate: () => [] }), { ...ports, metrics });
+    assert.deepEqual(paths, ['/validate/depth.well.test.example.com']);
+  });
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { certificateFiles, type ServingCertificate } from '../../../lib/server/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+import { HandedCertificates } from '../handed-certificates.ts';
+import { recordedLog } from '../recorded-log.ts';
+
+describe('certificateFiles', { timeout: 30_000 }, () => {
+  let parent: string;
+  let directory: string;
+  let certificates: HandedCertificates;
+  let clock: ManualClock;
+  let log: ReturnType<typeof recordedLog>;
+  let seen: ServingCertificate[];
+  let stop: AbortController;
+  let watched: Promise<void>;
+  let current: () => ServingCertificate | undefined;
+
+  beforeEach(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'certificate-files-'));
+    directory = join(parent, 'certs');
+    certificates = await HandedCertificates.create();
+    clock = new ManualClock();
+    log = recordedLog();
+    seen = [];
+    stop = new AbortController();
+  });
+
+  afterEach(async () => {
+    stop.abort();
+    await watched;
+    await rm(parent, { recursive: true });
+  });
+
+  /** Begins to watch, and resolves after the first look. */
+  async function watch(): Promise<void> {
+    const source = certificateFiles(directory, { clock, logger: log.logger });
+    current = () => source.current;
+    watched = source.watch((certificate) => void seen.push(certificate), stop.signal);
+    await looked();
+  }
+
+  /** Files are read on threads: the look is over when the next one is planned. */
+  async function looked(): Promise<void> {
+    while (clock.pendingCount === 0) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  async function look(ms: number): Promise<void> {
+    await clock.advance(ms);
+    await looked();
+  }
+
+  async function write({ certificate, key }: ServingCertificate, into = directory): Promise<void> {
+    await mkdir(into, { recursive: true });
+    await Promise.all([writeFile(join(into, 'tls.crt'), certificate), writeFile(join(into, 'tls.key'), key)]);
+  }
+
+  it('has the pair that lies there, and the next one when it is another', async () => {
+    const [first, second] = [await certificates.issue(), await certificates.issue()];
+    await write(first);
+    await watch();
+    assert.deepEqual([seen, current()], [[first], first]);
+    await look(10_000);
+    assert.deepEqual(seen, [first]);
+    await write(second);
+    await look(10_000);
+    assert.deepEqual([seen, current()], [[first, second], second]);
+  });
+
+  it('waits for a directory that is not there yet, looks every second, and says so once', async () => {
+    await watch();
+    await look(1_000);
+    assert.equal(current(), undefined);
+    assert.deepEqual(
+      log.lines.map(({ level, directory: path }) => [level, path]),
+      [['warn', directory]],
+    );
+    assert.match(JSON.stringify(log.lines[0]), /ENOENT.*tls\.(crt|key)/);
+    const pair = await certificates.issue();
+    await write(pair);
+    await look(1_000);
+    assert.deepEqual(current(), pair);
+  });
+
+  it('follows the symbolic link that the kubelet swaps', async () => {
+    const [first, second] = [await certificates.issue(), await certificates.issue()];
+    await write(first, join(parent, '..first'));
+    await write(second, join(parent, '..second'));
+    await mkdir(directory);
+    await symlink(join(parent, '..first'), join(directory, '..data'));
+    for (const file of ['tls.crt', 'tls.key']) await symlink(join('..data', file), join(directory, file));
+    await watch();
+    await symlink(join(parent, '..second'), join(directory, '..data_tmp'));
+    await rename(join(directory, '..data_tmp'), join(directory, '..data'));
+    await look(10_000);
+    assert.deepEqual(seen, [first, second]);
+  });
+
+  it('keeps the last good pair while one is half written, and says so once', async () => {
+    const [first, second] = [await certificates.issue(), await certificates.issue()];
+    await write(first);
+    await watch();
+    await write({ certificate: second.certificate, key: first.key });
+    await look(10_000);
+    await look(10_000);
+    assert.deepEqual([seen, current()], [[first], first]);
+    assert.equal(log.lines.length, 1);
+    assert.match(JSON.stringify(log.lines[0]), /the key is not the certificate's/);
+    await write(second);
+    await look(10_000);
+    assert.deepEqual(seen, [first, second]);
+    await write({ certificate: first.certificate, key: second.key });
+    await look(10_000);
+    assert.equal(log.lines.length, 2);
+  });
+
+  it('keeps the last good pair when the files go', async () => {
+    const pair = await certificates.issue();
+    await write(pair);
+    await watch();
+    await rm(directory, { recursive: true });
+    await look(10_000);
+    assert.deepEqual(current(), pair);
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Clock } from '../../../lib/clock/index.ts';
+import { conversionEndpoint, RequestError } from '../../../lib/server/index.ts';
+import { type ConvertedObject, silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+import { recordedLog } from '../recorded-log.ts';
+import { definitions, oldWell, well } from '../well.ts';
+
+const ports = { clock: new ManualClock(), logger: silentLogger, metrics: silentMetrics };
+const old = 'test.example.com/v1beta1';
+
+function review(objects: readonly unknown[], desiredAPIVersion = old, apiVersion = 'apiextensions.k8s.io/v1'): object {
+  return { apiVersion, kind: 'ConversionReview', request: { uid: 'uid-of-review', desiredAPIVersion, objects } };
+}
+
+async function respond(body: unknown, more: object = {}, signal = new AbortController().signal) {
+  const { status, body: text } = await conversionEndpoint(definitions, { ...ports, ...more }).answer(body, signal);
+  assert.equal(status, 200);
+  return JSON.parse(text);
+}
+
+describe('conversionEndpoint', () => {
+  it('converts all objects in their order, and answers in the version and under the uid of the question', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `well-${index}`);
+    for (const version of ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1']) {
+      const { apiVersion, kind, response } = await respond(
+        review(
+          names.map((name, depth) => well(name, { depth, lining: 'stone' })),
+          old,
+          version,
+        ),
+      );
+      assert.deepEqual(
+        [apiVersion, kind, response.uid, response.result],
+        [version, 'ConversionReview', 'uid-of-review', { status: 'Success' }],
+      );
+      assert.deepEqual(
+        response.convertedObjects.map(({ apiVersion: converted, metadata, spec }: ReturnType<typeof well>) => [
+          converted,
+          metadata.name,
+          spec,
+        ]),
+        names.map((name, meters) => [old, name, { meters }]),
+      );
+    }
+  });
+
+  it('converts a mixture of versions, and has nothing to do for none', async () => {
+    const { response } = await respond(review([oldWell('a'), well('b')], 'test.example.com/v1'));
+    assert.deepEqual(
+      response.convertedObjects.map(({ spec }: { spec: unknown }) => spec),
+      [{ depth: 7 }, { depth: 7, lining: 'stone' }],
+    );
+    assert.deepEqual((await respond(review([]))).response.convertedObjects, []);
+  });
+
+  it('fails the whole review and names each object that fails, with the reason', async () => {
+    const cursed = { depth: 7, note: 'cursed' };
+    const stranger = { ...well('c'), kind: 'Bucket' };
+    const { response } = await respond(
+      review([well('a', cursed), well('ok'), stranger, { ...well('d'), apiVersion: 'test.example.com/v9' }]),
+    );
+    assert.deepEqual(response.convertedObjects, []);
+    assert.equal(response.result.status, 'Failure');
+    const [first, second, third, ...others] = response.result.message.split('; ');
+    assert.match(
+      first,
+      /^can't convert Well default\/a from test\.example\.com\/v1 to test\.example\.com\/v1beta1: .*nobody dares to measure it$/,
+    );
+    assert.match(second, /^can't convert Bucket default\/c from .*: the operator does not convert this kind$/);
+    assert.match(third, /^can't convert Well default\/d from test\.example\.com\/v9 to /);
+    assert.deepEqual(others, []);
+  });
+
+  it('fails for a version that there is not', async () => {
+    const { response } = await respond(review([well('a')], 'test.example.com/v2'));
+    assert.match(
+      response.result.message,
+      /^can't convert Well default\/a from test\.example\.com\/v1 to test\.example\.com\/v2: /,
+    );
+  });
+
+  it('names twenty failures at most and counts the others', async () => {
+    const objects = Array.from({ length: 25 }, (_, index) => well(`well-${index}`, { depth: 7, note: 'cursed' }));
+    const { message } = (await respond(review(objects))).response.result;
+    assert.equal(message.match(/can't convert/g).length, 20);
+    assert.match(message, /; and 5 more, which the operator has logged$/);
+  });
+
+  it('logs a failure once a minute, since API servers ask again all the time', async () => {
+    const { logger, lines } = recordedLog();
+    const clock = new ManualClock();
+    const endpoint = conversionEndpoint(definitions, { ...ports, clock, logger });
+    const ask = (name: string) =>
+      endpoint.answer(review([well(name, { depth: 7, note: 'cursed' })]), new AbortController().signal);
+    await ask('a');
+    await ask('a');
+    await ask('b');
+    await clock.advance(60_000);
+    await ask('a');
+    assert.deepEqual(
+      lines.map(({ level }) => level),
+      ['error', 'debug', 'error', 'error'],
+    );
+  });
+
+  it('converts objects without a name or metadata, of which field ownership is worked out', async () => {
+    const { metadata: _, ...part } = well('a');
+    const { response } = await respond(review([part]));
+    assert.deepEqual([response.result.status, response.convertedObjects.length], ['Success', 1]);
+  });
+
+  it('leaves room for others every 20 ms, and stops when nobody waits any more', async () => {
+    let nowMs = 0;
+    let restsCount = 0;
+    let convertedCount = 0;
+    const controller = new AbortController();
+    // Each look at the clock takes 5 ms.
+    const clock: Clock = {
+      now: () => 0,
+      monotonic: () => {
+        nowMs += 5;
+        return nowMs;
+      },
+      sleep: (_ms, signal) => {
+        restsCount += 1;
+        if (restsCount === 3) controller.abort(new Error('gone'));
+        return signal?.aborted ? Promise.reject(signal.reason) : Promise.resolve();
+      },
+      timer: () => ({ cancel() {} }),
+    };
+    const objects = Array.from({ length: 100 }, (_, index) => well(`well-${index}`));
+    const objectConverted = (): void => {
+      convertedCount += 1;
+    };
+    const metrics = { ...silentMetrics, conversion: () => ({ objectConverted }) };
+    await assert.rejects(respond(review(objects), { clock, metrics }, controller.signal), { message: 'gone' });
+    // Four before the first rest, and five after each, when the first one follows without a look.
+    assert.deepEqual([restsCount, convertedCount], [3, 14]);
+  });
+
+  it('counts objects by kind and result, and kinds that it does not know as one', async () => {
+    const counted: ConvertedObject[] = [];
+    const metrics = {
+      ...silentMetrics,
+      conversion: () => ({ objectConverted: (object: ConvertedObject) => void counted.push(object) }),
+    };
+    await respond(review([well('a'), well('b', { depth: 7, note: 'cursed' }), { ...well('c'), kind: 'Bucket' }]), {
+      metrics,
+    });
+    assert.deepEqual(counted, [
+      { kind: 'Well.test.example.com', result: 'success' },
+      { kind: 'Well.test.example.com', result: 'error' },
+      { kind: 'unknown', result: 'error' },
+    ]);
+  });
+
+  for (const [what, body, message] of [
+    ['a list', [], /no ConversionReview: /],
+    ['another kind', { ...review([]), kind: 'AdmissionReview' }, /kind: /],
+    ['an unknown version', review([], old, 'apiextensions.k8s.io/v2'), /apiVersion: /],
+    ['no wanted version', review([], ''), /request\.desiredAPIVersion: /],
+    ['something that is no object', review(['x']), /request\.objects\[0\]: /],
+    ['metadata that is none', review([{ ...well('a'), metadata: 'x' }]), /request\.objects\[0\]\.metadata: /],
+  ] as const) {
+    it(`refuses ${what} as malformed`, async () => {
+      await assert.rejects(respond(body), (error: unknown) => {
+        assert.ok(error instanceof RequestError);
+        assert.equal(error.status, 400);
+        assert.match(error.message, message);
+        return true;
+      });
+    });
+  }
+});

@@ -1,0 +1,42 @@
+import {
+  type CertificateAuthority,
+  type CertificateSource,
+  issueAuthority,
+  issueServingCertificate,
+  type ServingCertificate,
+} from '../../lib/server/index.ts';
+
+/** A source of certificates that a test hands out one by one, for a server on loopback. */
+export class HandedCertificates implements CertificateSource {
+  readonly authority: CertificateAuthority;
+  current: ServingCertificate | undefined;
+  /** Whether a server watches. */
+  isWatched = false;
+  #changed: (certificate: ServingCertificate) => void = () => undefined;
+
+  static async create(): Promise<HandedCertificates> {
+    return new HandedCertificates(await issueAuthority('test', Date.now()));
+  }
+
+  private constructor(authority: CertificateAuthority) {
+    this.authority = authority;
+  }
+
+  /** A new certificate of the authority. */
+  issue(): Promise<ServingCertificate> {
+    return issueServingCertificate(this.authority, ['localhost', '127.0.0.1'], Date.now());
+  }
+
+  /** Hands a certificate out. */
+  give(certificate: ServingCertificate): void {
+    this.current = certificate;
+    this.#changed(certificate);
+  }
+
+  async watch(changed: (certificate: ServingCertificate) => void, signal: AbortSignal): Promise<void> {
+    this.#changed = changed;
+    this.isWatched = true;
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    this.isWatched = false;
+  }
+}

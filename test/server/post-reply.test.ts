@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { json, type Listener, listen, type PostEndpoint, RequestError } from '../../lib/server/index.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+import { recordedLog } from './recorded-log.ts';
+
+describe('an endpoint for POST', { timeout: 30_000 }, () => {
+  let clock: ManualClock;
+  let listener: Listener;
+  let log: ReturnType<typeof recordedLog>;
+  let answer: PostEndpoint['answer'];
+  let ended: [code: number, durationMs: number][];
+  let inFlight: number;
+  const cleanups: (() => unknown)[] = [];
+
+  beforeEach(async () => {
+    clock = new ManualClock();
+    log = recordedLog();
+    ended = [];
+    inFlight = 0;
+    answer = (body) => json({ got: body });
+    const endpoint: PostEndpoint = {
+      longestBodyBytes: 100,
+      longestAnswerMs: 30_000,
+      metrics: {
+        requestStarted: () => {
+          inFlight += 1;
+        },
+        requestEnded: (code, durationMs) => {
+          inFlight -= 1;
+          ended.push([code, durationMs]);
+        },
+      },
+      answer: (body, signal) => answer(body, signal),
+    };
+    const address = { host: '127.0.0.1', port: 0 };
+    listener = await listen('test server', address, { '/post': endpoint }, { clock, logger: log.logger });
+    cleanups.push(() => listener.close(0).then(() => clock.advance(0)));
+  });
+
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0)) {
+      const done = cleanup();
+      await clock.advance(0);
+      await done;
+    }
+  });
+
+  /** Sends text as it is, and gives all that comes back until the server closes or has answered. */
+  function send(text: string): { readonly socket: Socket; readonly reply: Promise<string> } {
+    const socket = connect(listener.port, '127.0.0.1');
+    cleanups.unshift(() => socket.destroy());
+    socket.on('error', () => undefined).write(text);
+    return { socket, reply: once(socket, 'data').then(([data]) => String(data)) };
+  }
+
+  function head(length: number | undefined, { path = '/post', type = 'application/json' } = {}): string {
+    const size = length === undefined ? 'transfer-encoding: chunked' : `content-length: ${length}`;
+    return `POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\n${size}\r\n\r\n`;
+  }
+
+  const asks = async (length: number | undefined, body: string, options = {}) =>
+    await send(head(length, options) + body).reply;
+  const body = (reply: string) => reply.slice(reply.indexOf('\r\n\r\n') + 4);
+
+  it('is given the JSON and answers', async () => {
+    const text = '{"a":"ä"}';
+    const whole = await asks(Buffer.byteLength(text), text, { type: 'Application/JSON; charset=utf-8' });
+    assert.match(whole, /^HTTP\/1\.1 200 OK\r\ncontent-type: application\/json/i);
+    assert.equal(body(whole), '{"got":{"a":"ä"}}');
+  });
+
+  it('answers what is no POST with 405, and says what is', async () => {
+    const reply = await send('GET /post HTTP/1.1\r\nhost: x\r\n\r\n').reply;
+    assert.match(reply, /^HTTP\/1\.1 405 /);
+    assert.match(reply, /\r\nallow: POST\r\n/i);
+  });
+
+  it('refuses another media type and what is not JSON', async () => {
+    assert.match(
+      await asks(2, '{}', { type: 'text/plain' }),
+      /^HTTP\/1\.1 415 [\s\S]*content type 'text\/plain' is not application\/json/,
+    );
+    assert.match(await asks(2, '{]'), /^HTTP\/1\.1 400 [\s\S]*the body is not JSON: SyntaxError/);
+    assert.deepEqual(
+      ended.map(([code]) => code),
+      [415, 400],
+    );
+  });
+
+  it('refuses a body that says it is too long before it has come', async () => {
+    const reply = await asks(101, '');
+    assert.match(reply, /^HTTP\/1\.1 413 [\s\S]*connection: close[\s\S]*the body is longer than 100 bytes/i);
+  });
+
+  it('takes a body of the longest length, and refuses one byte more that nobody has announced', async () => {
+    const text = JSON.stringify('x'.repeat(98));
+    assert.match(await asks(undefined, `64\r\n${text}\r\n0\r\n\r\n`), /^HTTP\/1\.1 200 /);
+    assert.match(await asks(undefined, `65\r\n${text} \r\n`), /^HTTP\/1\.1 413 /);
+  });
+
+  it('refuses a body that has not come within 10 s', async () => {
+    const { reply } = send(`${head(20)}{`);
+    await underWay();
+    await clock.advance(9_999);
+    assert.deepEqual(ended, []);
+    await clock.advance(1);
+    assert.match(await reply, /^HTTP\/1\.1 408 [\s\S]*the body did not come within 10 s/);
+    assert.deepEqual(ended, [[408, 10_000]]);
+  });
+
+  it('aborts an answer when the time that the caller gives is over, whether it listens or not', async () => {
+    let given: AbortSignal | undefined;
+    answer = (_body, signal) => {
+      given = signal;
+      return new Promise(() => undefined);
+    };
+    const { reply } = send(`${head(2, { path: '/post?timeout=3s' })}{}`);
+    await underWay();
+    await clock.advance(2_999);
+    assert.equal(given?.aborted, false);
+    await clock.advance(1);
+    assert.match(String(given?.reason), /no answer within 3 s/);
+    assert.match(await reply, /^HTTP\/1\.1 504 [\s\S]*no answer within 3 s/);
+  });
+
+  for (const timeout of ['90s', '', 'soon', '-1s']) {
+    it(`waits as long as it may when the caller says '${timeout}'`, async () => {
+      answer = () => new Promise(() => undefined);
+      const { reply } = send(`${head(2, { path: `/post?timeout=${timeout}` })}{}`);
+      await underWay();
+      await clock.advance(30_000);
+      assert.match(await reply, /^HTTP\/1\.1 504 [\s\S]*no answer within 30 s/);
+    });
+  }
+
+  it('aborts an answer when the caller has gone', async () => {
+    const gone = Promise.withResolvers<unknown>();
+    answer = (_body, signal) => {
+      signal.addEventListener('abort', () => gone.resolve(signal.reason));
+      return gone.promise.then(() => json({}));
+    };
+    const { socket, reply } = send(`${head(2)}{}`);
+    reply.catch(() => undefined);
+    await underWay();
+    socket.destroy();
+    assert.match(String(await gone.promise), /the caller has gone/);
+    await underWay(() => ended.length === 1);
+    assert.equal(ended[0]?.[0], 499);
+  });
+
+  it('logs what its author did wrong, and tells the caller nothing of it', async () => {
+    answer = () => {
+      throw new Error('secret');
+    };
+    assert.equal(body(await asks(2, '{}')), 'internal error\n');
+    answer = () => Promise.reject(new RequestError(400, 'no such thing'));
+    assert.equal(body(await asks(2, '{}')), 'no such thing\n');
+    assert.deepEqual(
+      log.lines.map(({ level, msg }) => [level, msg]),
+      [
+        ['error', 'endpoint failed'],
+        ['debug', 'request refused'],
+      ],
+    );
+    assert.equal(inFlight, 0);
+  });
+
+  /** Sockets take their time; the test's own time limit ends the wait. */
+  async function underWay(isTrue = () => inFlight === 1): Promise<void> {
+    while (!isTrue()) await new Promise((resolve) => setImmediate(resolve));
+    await clock.advance(0);
+  }
+});

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { Agent, request } from 'node:https';
+import { text } from 'node:stream/consumers';
+
+/** What is sent to a server on loopback. */
+export interface Question {
+  readonly port: number;
+  /** PEM of the authority to trust. */
+  readonly authority: string;
+  readonly agent?: Agent;
+  readonly path?: string;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  readonly signal?: AbortSignal;
+}
+
+/** What came back. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+/** Asks a server on loopback over TLS. Rejects when there is no answer. */
+export async function askTls({
+  port,
+  authority,
+  agent = new Agent(),
+  path = '/',
+  method = 'GET',
+  headers = {},
+  body,
+  signal,
+}: Question): Promise<Answer> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const options = { host: '127.0.0.1', port, path, method, agent, headers, ca: authority, ...(signal && { signal }) };
+  request(options, resolve).on('error', reject).end(body);
+  const response = await promise;
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
+}
+
+/** Asks as an API server does. */
+export function postTls(question: Question & { readonly json: unknown }): Promise<Answer> {
+  return askTls({
+    ...question,
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...question.headers },
+    body: JSON.stringify(question.json),
+  });
+}

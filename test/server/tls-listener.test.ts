@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent } from 'node:https';
+import { connect as connectTcp } from 'node:net';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
+import { systemClock } from '../../lib/clock/index.ts';
+import { listenTls, plainText, type Reply, type Routes, type TlsListener } from '../../lib/server/index.ts';
+import { silentLogger } from '../../lib/telemetry/index.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+import { HandedCertificates } from './handed-certificates.ts';
+import { recordedLog } from './recorded-log.ts';
+import { askTls } from './tls-client.ts';
+
+const minuteMs = 60_000;
+const ok: Routes = { '/ok': () => plainText(200, 'ok') };
+
+describe('listenTls', { timeout: 60_000 }, () => {
+  let certificates: HandedCertificates;
+  const cleanups: (() => unknown)[] = [];
+
+  beforeEach(async () => {
+    certificates = await HandedCertificates.create();
+  });
+
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0)) await cleanup();
+  });
+
+  async function opened(routes: Routes = ok, ports: object = {}): Promise<TlsListener> {
+    const all = { clock: systemClock, logger: silentLogger, certificates, ...ports };
+    const listener = await listenTls('webhook server', { host: '127.0.0.1', port: 0 }, routes, all);
+    cleanups.push(() => listener.close(0));
+    return listener;
+  }
+
+  async function certified(routes: Routes = ok, ports: object = {}): Promise<TlsListener> {
+    certificates.give(await certificates.issue());
+    return await opened(routes, ports);
+  }
+
+  function agent(): Agent {
+    const kept = new Agent({ keepAlive: true });
+    cleanups.push(() => kept.destroy());
+    return kept;
+  }
+
+  const ask = ({ port }: TlsListener, options: { path?: string; agent?: Agent; authority?: string } = {}) =>
+    askTls({ port, authority: certificates.authority.certificate, path: '/ok', ...options });
+
+  async function handshake({ port }: TlsListener, options: ConnectionOptions = {}): Promise<TLSSocket> {
+    const socket = connect({ host: '127.0.0.1', port, ca: certificates.authority.certificate, ...options });
+    cleanups.push(() => socket.destroy());
+    await once(socket, 'secureConnect');
+    return socket;
+  }
+
+  it('speaks TLS 1.2 and 1.3 and refuses what is older', async () => {
+    const listener = await certified();
+    for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
+      const socket = await handshake(listener, { minVersion: version, maxVersion: version });
+      assert.equal(socket.getProtocol(), version);
+    }
+    for (const version of ['TLSv1', 'TLSv1.1'] as const) {
+      // Security level 0: else it is the client itself that refuses.
+      const old = { minVersion: version, maxVersion: version, ciphers: 'DEFAULT@SECLEVEL=0' };
+      await assert.rejects(handshake(listener, old), { code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
+    }
+  });
+
+  it('speaks HTTP/1.1 with a client that would like HTTP/2 better', async () => {
+    const socket = await handshake(await certified(), { ALPNProtocols: ['h2', 'http/1.1'] });
+    assert.equal(socket.alpnProtocol, 'http/1.1');
+  });
+
+  it('refuses renegotiation', async () => {
+    const socket = await handshake(await certified(), { maxVersion: 'TLSv1.2' });
+    const { promise, resolve } = Promise.withResolvers<Error | null>();
+    socket.on('error', resolve);
+    socket.renegotiate({ rejectUnauthorized: false }, resolve);
+    assert.match(String(await promise), /no.renegotiation/i);
+  });
+
+  it('fails handshakes until there is a certificate, and then serves', async () => {
+    const listener = await opened();
+    assert.equal(listener.isCertified, false);
+    await assert.rejects(ask(listener), /handshake failure|alert/i);
+    certificates.give(await certificates.issue());
+    assert.equal(listener.isCertified, true);
+    assert.equal((await ask(listener)).body, 'ok');
+  });
+
+  it('shows a new certificate to new connections and leaves the others open', async () => {
+    const listener = await certified();
+    const kept = await handshake(listener);
+    const first = kept.getPeerCertificate().serialNumber;
+    certificates.give(await certificates.issue());
+    const second = (await handshake(listener)).getPeerCertificate().serialNumber;
+    assert.notEqual(second, first);
+    kept.write('GET /ok HTTP/1.1\r\nhost: x\r\n\r\n');
+    assert.match(String((await once(kept, 'data'))[0]), /^HTTP\/1\.1 200 OK/);
+  });
+
+  it('fails no request while the certificate changes twenty times', async () => {
+    const listener = await certified();
+    const issued = await Promise.all(Array.from({ length: 20 }, () => certificates.issue()));
+    let isOver = false;
+    const statuses: number[] = [];
+    const clients = [agent(), agent(), agent(), undefined, undefined].map(async (kept) => {
+      while (!isOver) statuses.push((await ask(listener, kept === undefined ? {} : { agent: kept })).status);
+    });
+    for (const certificate of issued) {
+      const before = statuses.length;
+      certificates.give(certificate);
+      while (statuses.length < before + 10) await systemClock.sleep(1);
+    }
+    isOver = true;
+    await Promise.all(clients);
+    assert.ok(statuses.length >= 200);
+    assert.deepEqual([...new Set(statuses)], [200]);
+  });
+
+  it('keeps the last good certificate when it is given one that it cannot use, and says so', async () => {
+    const { logger, lines } = recordedLog();
+    const listener = await certified(ok, { logger });
+    const [good, other] = [certificates.current, await certificates.issue()];
+    assert.ok(good);
+    for (const bad of [
+      { certificate: other.certificate, key: good.key },
+      { certificate: '', key: '' },
+      { certificate: other.certificate, key: 'no key' },
+      {
+        certificate: `${other.certificate}\n-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n`,
+        key: other.key,
+      },
+    ]) {
+      lines.splice(0);
+      certificates.give(bad);
+      assert.deepEqual(
+        lines.map(({ level, msg }) => [level, msg]),
+        [['error', 'serving certificate refused, the last good one is kept']],
+      );
+      assert.equal((await ask(listener)).body, 'ok');
+    }
+  });
+
+  it('survives what scanners send, and keeps it to the debug log', async () => {
+    const { logger, lines } = recordedLog();
+    const listener = await certified(ok, { logger });
+    const scanner = connectTcp(listener.port, '127.0.0.1');
+    scanner.on('error', () => undefined).end('GET / HTTP/1.0\r\n\r\n');
+    await until(() => lines.some(({ level, msg }) => level === 'debug' && msg === 'handshake failed'));
+    const vandal = await handshake(listener);
+    vandal.write('\0\0\r\n\r\n');
+    assert.match(String((await once(vandal, 'data'))[0]), /^HTTP\/1\.1 400 Bad Request/);
+    assert.ok(lines.some(({ level, msg }) => level === 'debug' && msg === 'request not understood'));
+    assert.equal((await ask(listener)).body, 'ok');
+    assert.deepEqual(
+      lines.filter(({ level }) => level === 'warn' || level === 'error'),
+      [],
+    );
+  });
+
+  it('lets a request under way finish when it closes, tells its client to leave, and takes no new one', async () => {
+    const { endpoint, asked, answer } = held();
+    const listener = await certified({ ...ok, '/slow': endpoint });
+    const slow = ask(listener, { path: '/slow', agent: agent() });
+    await asked;
+    const closed = listener.close(minuteMs);
+    await assert.rejects(ask(listener), { code: 'ECONNREFUSED' });
+    answer(plainText(200, 'late'));
+    const { body, headers } = await slow;
+    assert.deepEqual([body, headers.connection], ['late', 'close']);
+    await closed;
+    assert.equal(certificates.isWatched, false);
+  });
+
+  it('closes connections at once that are idle or have never asked', async () => {
+    const listener = await certified();
+    await ask(listener, { agent: agent() });
+    // By TLS 1.2 it is the server that ends the handshake first: it has seen this connection for certain.
+    await handshake(listener, { maxVersion: 'TLSv1.2' });
+    await listener.close(minuteMs);
+  });
+
+  it('cuts off what is left when the drain time is over, handshakes included', async () => {
+    const clock = new ManualClock();
+    const { endpoint, asked } = held();
+    const listener = await certified({ '/slow': endpoint }, { clock });
+    const slow = assert.rejects(ask(listener, { path: '/slow' }), { code: 'ECONNRESET' });
+    const silent = connectTcp(listener.port, '127.0.0.1');
+    cleanups.push(() => silent.destroy());
+    await Promise.all([asked, once(silent, 'connect')]);
+    const closed = listener.close(5_000);
+    await clock.advance(5_000);
+    await Promise.all([slow, closed]);
+  });
+
+  it('goes on serving when its source of certificates fails', async () => {
+    const { logger, lines } = recordedLog();
+    const current = await certificates.issue();
+    const broken = { current, watch: () => Promise.reject(new Error('out of order')) };
+    const listener = await opened(ok, { logger, certificates: broken });
+    assert.equal((await ask(listener)).body, 'ok');
+    assert.ok(lines.some(({ level, msg }) => level === 'error' && msg === 'serving certificate no longer watched'));
+  });
+});
+
+/** An endpoint whose answer the test holds back. */
+function held() {
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<Reply>();
+  const endpoint = () => {
+    asked.resolve();
+    return answer.promise;
+  };
+  return { endpoint, asked: asked.promise, answer: answer.resolve };
+}
+
+/** Resolves when something that sockets bring about has come true; the test's own time limit ends it otherwise. */
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await systemClock.sleep(1);
+}
