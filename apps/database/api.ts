@@ -2,28 +2,21 @@ import { CustomResource, type PrinterColumn } from 'operand';
 import { immutable, rule } from 'operand/schema';
 import { z } from 'zod';
 
+const majorAndMinor = /^[0-9]+\.[0-9]+$/;
+const gibibytes = /^[0-9]+Gi$/;
+const grows = 'quantity(self).compareTo(quantity(oldSelf)) >= 0';
+
 const engine = immutable(z.enum(['postgresql', 'mysql', 'mongodb']).default('postgresql')).describe(
   'The database server. Stays as it is.',
 );
 
 /** What of a spec is the same in all versions. */
 const server = {
-  version: z
-    .string()
-    .max(16)
-    .regex(/^[0-9]+\.[0-9]+$/)
-    .describe('Version of the engine, such as 14.5.'),
+  version: z.string().max(16).regex(majorAndMinor).describe('Version of the engine, such as 14.5.'),
   replicas: z.int32().min(1).max(10).default(3).describe('Number of servers, each with a volume of its own.'),
-  storage: rule(
-    z
-      .string()
-      .max(16)
-      .regex(/^[0-9]+Gi$/),
-    'quantity(self).compareTo(quantity(oldSelf)) >= 0',
-    'spec.storage can only grow',
-  )
+  storage: rule(z.string().max(16).regex(gibibytes), grows, 'spec.storage can only grow')
     .optional()
-    .describe('Size of each volume, such as 100Gi. Only grows. Depends on the engine unless given.'),
+    .describe('Size of each volume, such as 100Gi. Depends on the engine unless given. Volumes outlive the Database.'),
   config: z.record(z.string(), z.string()).optional().describe('Settings of the server: name → value.'),
 };
 
@@ -84,7 +77,7 @@ export class Database extends CustomResource({
   spec: z.object({
     engine,
     ...server,
-    configFrom: reference.optional().describe('A ConfigMap with further settings; those of `config` come before them.'),
+    configFrom: reference.optional().describe('A ConfigMap with further settings; `config` wins over them.'),
     passwordFrom: reference
       .optional()
       .describe(

@@ -2,18 +2,27 @@ import { formatFinding, parse, quantity } from '../schema/index.ts';
 import type { ManagerProps } from './manager-props.ts';
 
 /** What an API server would refuse of a manager, one sentence each with its remedy. */
-export function managerFindings({ image, replicas = 1, resources = {} }: ManagerProps): string[] {
+export function managerFindings({ image, replicas = 1, resources = {}, env = {} }: ManagerProps): string[] {
   return [
     ...imageFindings(image),
     ...(Number.isInteger(replicas) && replicas >= 0 ? [] : [`replicas is ${replicas}: write a whole number from 0`]),
     ...amountFindings('resources.requests', resources.requests),
     ...amountFindings('resources.limits', resources.limits),
+    ...Object.keys(env).filter(isNoVariable).map(variableFinding),
   ];
 }
 
 function imageFindings(image: string): string[] {
   if (image === '') return ['image is empty: name the image that runs this operator'];
   return /\s/.test(image) ? [`image '${image}' has a blank in it: write a name without any`] : [];
+}
+
+function isNoVariable(name: string): boolean {
+  return !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+}
+
+function variableFinding(name: string): string {
+  return `env has '${name}', which is no name of a variable: use letters, digits and '_' after a letter`;
 }
 
 function amountFindings(path: string, amounts: Readonly<Record<string, string>> = {}): string[] {

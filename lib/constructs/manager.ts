@@ -8,6 +8,9 @@ import { certificateDirectory, type WebhookServer, webhookPorts } from './webhoo
 /** Where the manager in a cluster serves. */
 export const managerPorts = { health: 8081, metrics: 8080 };
 
+/** For how long a pod that is to end goes on as before: until nobody is led to it any more, webhooks must be answered. */
+const withdrawalSeconds = 5;
+
 /** What a {@link Manager} has to fit, beside what its author says of it. */
 export interface ManagerSurroundings {
   /** The operator's name. */
@@ -45,7 +48,7 @@ export class Manager extends Construct {
           metadata: { labels: selector, annotations: { 'kubectl.kubernetes.io/default-container': managerContainer } },
           spec: {
             serviceAccountName: props.account,
-            terminationGracePeriodSeconds: 30,
+            terminationGracePeriodSeconds: withdrawalSeconds + 30,
             securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
             // Whether there are webhooks is known when the operator is complete.
             containers: Lazy.any({ produce: () => [container(props)] }) as unknown,
@@ -57,14 +60,16 @@ export class Manager extends Construct {
   }
 }
 
-function container({ image, resources, webhooks }: ManagerProps & ManagerSurroundings): object {
+function container({ image, resources, env = {}, webhooks }: ManagerProps & ManagerSurroundings): object {
   const ports = { ...managerPorts, ...(webhooks.isNeeded && { webhook: webhookPorts.container }) };
   const isMounted = webhooks.mountedSecret !== undefined;
   return {
     name: managerContainer,
     image,
     args: ['run', '--leader-elect', ...(isMounted ? [`--webhook-cert-dir=${certificateDirectory}`] : [])],
+    ...(Object.keys(env).length > 0 && { env: Object.entries(env).map(([name, value]) => ({ name, value })) }),
     ports: Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort, protocol: 'TCP' })),
+    ...(webhooks.isNeeded && { lifecycle: { preStop: { sleep: { seconds: withdrawalSeconds } } } }),
     livenessProbe: { httpGet: { path: '/healthz', port: 'health' }, initialDelaySeconds: 15, periodSeconds: 20 },
     readinessProbe: { httpGet: { path: '/readyz', port: 'health' }, initialDelaySeconds: 1, periodSeconds: 5 },
     resources: resources ?? {

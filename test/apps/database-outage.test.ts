@@ -96,11 +96,11 @@ describe('Databases in hard times', () => {
     await operator.kill();
     await assert.rejects(
       created('default/early'),
-      /failed calling webhook "defaults\.database\.example\.com": .*connection refused/,
+      /failed calling webhook "defaults\.database\.example\.com": failed to call webhook/,
     );
     await assert.rejects(
       getDatabase(installed, 'default/bystander', 'v1beta1'),
-      /conversion webhook for example\.com\/v1, Kind=Database failed: .*connection refused/,
+      /conversion webhook for example\.com\/v1, Kind=Database failed/,
     );
     assert.ok(await getDatabase(installed, 'default/bystander'), 'what is stored can be read in its own version');
     await start();

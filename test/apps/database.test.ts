@@ -265,10 +265,10 @@ describe('the Database operator on a real API server', () => {
     await databasesReady(installed, key);
     const now = await Promise.all([uidsOf(installed, 'pods', key), uidsOf(installed, 'persistentvolumeclaims', key)]);
     assert.deepEqual(now, before);
-    // A new StatefulSet with the new size, so that the next server gets it, too.
-    const { spec } = (await installed.get('statefulset', 'minimal')) ?? assert.fail('there is no StatefulSet');
-    const { volumeClaimTemplates } = spec as { volumeClaimTemplates: { spec: { resources: object } }[] };
-    assert.deepEqual(volumeClaimTemplates[0]?.spec.resources, { requests: { storage: '30Gi' } });
+    await installed.kubectl('scale', 'db', 'minimal', '--replicas=4');
+    await databasesReady(installed, key);
+    const claim = (await installed.get('pvc', 'data-minimal-3')) ?? assert.fail('the new server has no volume');
+    assert.equal(capacity(claim.status), '30Gi');
   });
 
   it('restarts the servers of those Databases alone whose settings or password change', async () => {

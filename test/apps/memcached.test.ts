@@ -164,7 +164,10 @@ describe('the Memcached operator on a real API server', () => {
   });
 
   it('keeps resources apart whose names are alike', async () => {
+    const deploymentsNow = async () =>
+      (await installed.list('deployments')).filter(({ metadata }) => metadata.labels?.app === 'memcached');
     await installed.kubectl('delete', 'memcached', '--all');
+    await until('their children are gone', async () => (await deploymentsNow()).length === 0);
     await installed.kubectl('create', 'namespace', 'other');
     const names = ['default', 'db', 'db-default', 'db.default', 'n'.repeat(63)];
     const keys = [...names.map((name) => `default/${name}`), 'other/db'];
@@ -172,9 +175,7 @@ describe('the Memcached operator on a real API server', () => {
     await memcachedsReady(installed, keys.length);
 
     const memcacheds = await installed.list('memcacheds');
-    const deployments = (await installed.list('deployments')).filter(
-      ({ metadata }) => metadata.labels?.app === 'memcached',
-    );
+    const deployments = await deploymentsNow();
     const owners = deployments.map(({ metadata }) => metadata.ownerReferences?.[0]?.uid);
     assert.deepEqual(owners.sort(), memcacheds.map(({ metadata }) => metadata.uid).sort());
     const selectors = deployments.map(({ metadata, spec }) =>

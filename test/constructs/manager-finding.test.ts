@@ -32,6 +32,14 @@ describe('a manager', () => {
     ]);
   });
 
+  it('has environment variables that a program can read', () => {
+    assert.deepEqual(managerFindings({ image, env: { CLOUD_URL: 'https://cloud.example.com', _2: '' } }), []);
+    assert.deepEqual(managerFindings({ image, env: { '2nd': 'a', 'my-url': 'b' } }), [
+      "env has '2nd', which is no name of a variable: use letters, digits and '_' after a letter",
+      "env has 'my-url', which is no name of a variable: use letters, digits and '_' after a letter",
+    ]);
+  });
+
   it('is checked when the operator is synthesized', () => {
     const operator = new Operator(new App(), 'cache-operator', { version: '1.0.0', image: '' });
     assert.throws(() => operator.toJson(), /\[cache-operator\/Manager] image is empty/);

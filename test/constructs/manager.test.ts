@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Controller, MutatingWebhook, type Operator } from '../../lib/index.ts';
+import { App } from 'cdk8s';
+import { Controller, MutatingWebhook, Operator } from '../../lib/index.ts';
 import { emptyOperator, Key, manifestOf, Vault, validating } from './webhook/guarded-operator.ts';
 
 describe('the manager’s container', () => {
   function portsOf(operator: Operator): readonly string[] {
-    const { template } = manifestOf(operator, 'Deployment').spec as {
-      readonly template: { readonly spec: { readonly containers: readonly { readonly ports: readonly Port[] }[] } };
-    };
-    return template.spec.containers.flatMap(({ ports }) =>
+    return podOf(operator).containers.flatMap(({ ports }) =>
       ports.map(({ name, containerPort }) => `${name} ${containerPort}`),
     );
   }
@@ -36,6 +34,39 @@ describe('the manager’s container', () => {
     });
   }
 });
+
+describe('the manager’s pod', () => {
+  it('gets the environment that the operator is given', () => {
+    const env = { CLOUD_URL: 'https://cloud.example.com' };
+    const operator = new Operator(new App(), 'vault-operator', { version: '1.0.0', image: 'vault', env });
+    const [container] = podOf(operator).containers;
+    assert.deepEqual(container?.env, [{ name: 'CLOUD_URL', value: 'https://cloud.example.com' }]);
+  });
+
+  it('answers webhooks until nobody is led to it any more, and then has all its time to end', () => {
+    const operator = emptyOperator();
+    new Controller(operator, 'Controller', { for: Key, render: () => undefined });
+    assert.equal(podOf(operator).containers[0]?.lifecycle, undefined);
+    validating(operator, 'NoShrink');
+    const { containers, terminationGracePeriodSeconds } = podOf(operator);
+    assert.deepEqual(containers[0]?.lifecycle, { preStop: { sleep: { seconds: 5 } } });
+    assert.equal(terminationGracePeriodSeconds, 35);
+  });
+});
+
+function podOf(operator: Operator): Pod {
+  const { template } = manifestOf(operator, 'Deployment').spec as { readonly template: { readonly spec: Pod } };
+  return template.spec;
+}
+
+interface Pod {
+  readonly terminationGracePeriodSeconds: number;
+  readonly containers: readonly {
+    readonly ports: readonly Port[];
+    readonly env?: unknown;
+    readonly lifecycle?: unknown;
+  }[];
+}
 
 interface Port {
   readonly name: string;
