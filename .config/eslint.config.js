@@ -37,11 +37,11 @@ const decoders = [
   'lib/runtime/reconcile/referenced.ts',
   'lib/runtime/trigger.ts',
   'lib/schema/definition.ts',
+  'lib/server/admission/reviewed-resource.ts',
   'lib/testing/control-plane/audit-log.ts',
   'lib/testing/control-plane/readiness.ts',
   'lib/testing/control-plane/service-account.ts',
   'lib/testing/operator-process.ts',
-  'lib/server/admission/reviewed-resource.ts',
 ];
 
 export default defineConfig(

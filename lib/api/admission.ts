@@ -28,7 +28,7 @@ export type AdmissionFinding = Denial | Warning;
 
 /** Why an object is refused. */
 export interface Denial {
-  /** The field to blame, such as `spec.storage` or `spec.ports[0].name`; clients show it beside the message. */
+  /** The field to blame, such as `spec.storage` or `spec.ports[0].name`; clients show it beside the message. Empty for the object as a whole. */
   readonly field: string;
   /** What is wrong, and what to do; one sentence. */
   readonly message: string;
@@ -66,10 +66,40 @@ export interface Proposed<Api extends CustomResourceClass> extends Omit<Resource
   readonly metadata: ObjectMeta;
 }
 
-/** A mutation as a callback returned it, without fields that the definition doesn't know, which TypeScript alone doesn't look for. */
-export type ExactMutation<Change, Api extends CustomResourceClass> = Change &
-  Exact<Change, Mutation<Api>> & {
-    readonly spec?: Change extends { readonly spec: infer Spec } ? Exact<Spec, SpecInput<Api>> : unknown;
-  };
+/** What a mutating webhook answers: undefined to leave the object as it is. */
+export type MutationAnswer<Api extends CustomResourceClass> =
+  | Mutation<Api>
+  | undefined
+  | Promise<Mutation<Api> | undefined>;
 
-type Exact<Value, Known> = Partial<Record<Exclude<keyof Value, keyof Known>, never>>;
+/**
+ * An answer as a callback returned it, without fields that the definition doesn't know, which TypeScript alone doesn't
+ * look for. What several branches return is one union, and no branch may have such a field.
+ */
+export type ExactMutation<Answer, Api extends CustomResourceClass> = Answer & Eventual<Known<Awaited<Answer>, Api>>;
+
+/** What a validating webhook answers: nothing to accept the object as it is. */
+export type FindingsAnswer = readonly AdmissionFinding[] | Promise<readonly AdmissionFinding[]>;
+
+/** An answer as a callback returned it, without fields that no finding has. */
+export type ExactFindings<Answer extends FindingsAnswer> = Answer & (Findings<Answer> | Promise<Findings<Answer>>);
+
+type Findings<Answer extends FindingsAnswer> = readonly (AdmissionFinding & Without<UnknownOf<Answer>>)[];
+
+type UnknownOf<Answer extends FindingsAnswer> = Exclude<FieldOf<Awaited<Answer>[number]>, FieldOf<AdmissionFinding>>;
+
+type Eventual<Value> = Value | undefined | Promise<Value | undefined>;
+
+// Without `then`, since a promise of anything would do as a mutation in which all is left out.
+type Known<Change, Api extends CustomResourceClass> = Without<
+  Exclude<FieldOf<Change>, keyof Mutation<Api>> | 'then'
+> & {
+  readonly spec?: Without<Exclude<FieldOf<SpecOf<Change>>, keyof SpecInput<Api>>>;
+};
+
+type Without<Field extends PropertyKey> = Readonly<Partial<Record<Field, never>>>;
+
+/** The fields that any member of a union has. */
+type FieldOf<Value> = Value extends unknown ? keyof Value : never;
+
+type SpecOf<Change> = Change extends { readonly spec?: infer Spec } ? Spec : never;

@@ -1,5 +1,5 @@
 import { timestamp } from '../clock/index.ts';
-import { isJsonObject } from './json.ts';
+import { isJsonObject } from '../schema/index.ts';
 
 /**
  * One aspect of a resource's state.

@@ -8,13 +8,14 @@ export {
   type GroupVersionKind,
   groupVersionKind,
 } from './group-version-kind.ts';
-export { isSameKind, type Kind, type Scope } from './kind.ts';
+export { distinctKinds, isSameKind, type Kind, type Scope } from './kind.ts';
 export { type ApiObjectClass, type KindReference, resolveKind, UnknownKindError } from './kind-reference.ts';
 export { isProtectedKind } from './protected-kind.ts';
+export { definitionKind, mutatingConfigurationKind, validatingConfigurationKind } from './registered-kind.ts';
 
 // Objects
 
-export { isJsonList, isJsonObject, type JsonObject, type JsonValue } from './json.ts';
+export { isJsonObject, type JsonObject, type JsonValue } from '../schema/index.ts';
 export type {
   FieldsV1,
   KubernetesObject,
@@ -25,6 +26,7 @@ export type {
   StoredObjectMeta,
 } from './kubernetes-object.ts';
 export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object-key.ts';
+export { objectTitle } from './object-title.ts';
 export type { Observed, Raw } from './observed.ts';
 export { compareResourceVersions } from './resource-version.ts';
 export { scoped } from './scoped.ts';
@@ -62,7 +64,7 @@ export {
 export type { ResourceDefinitionProps } from './resource-definition-props.ts';
 export type { Scale } from './scale.ts';
 export type { ExactReport, StatusReport } from './status-report.ts';
-export { type ResourceInput, ruleSchema, seenByRules, type Verdict, verdict } from './verdict.ts';
+export { type ResourceInput, ruleSchema, seenByRules, type Verdict } from './verdict.ts';
 
 // Admission
 
@@ -71,8 +73,11 @@ export type {
   AdmissionRequest,
   AdmissionUser,
   Denial,
+  ExactFindings,
   ExactMutation,
+  FindingsAnswer,
   Mutation,
+  MutationAnswer,
   Proposed,
   Warning,
 } from './admission.ts';

@@ -14,3 +14,8 @@ export type Scope = 'Namespaced' | 'Cluster';
 export function isSameKind(one: GroupVersionKind, other: GroupVersionKind): boolean {
   return one.kind === other.kind && one.group === other.group && one.version === other.version;
 }
+
+/** Each kind once, in the order of their first mention. */
+export function distinctKinds(kinds: readonly Kind[]): Kind[] {
+  return kinds.filter((kind, index) => kinds.findIndex((other) => isSameKind(kind, other)) === index);
+}

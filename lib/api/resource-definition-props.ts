@@ -33,7 +33,10 @@ export interface ResourceDefinitionProps<
   readonly spec: SpecType;
   /** What operators report beside conditions and `observedGeneration`, which every status has. @default nothing */
   readonly status?: StatusType;
-  /** CEL rules over the whole object, which alone may read `self.metadata.name`. @default none */
+  /**
+   * CEL rules over the whole object, which alone may read `self.metadata.name`. An object that breaks one is left alone as
+   * long as its spec stays, unless the rule names `oldSelf` or reads `self.status`. @default none
+   */
   readonly rules?: readonly Rule[];
   /** What `kubectl get` prints behind the name. @default Ready, Reason and Age */
   readonly printerColumns?: readonly PrinterColumn[];

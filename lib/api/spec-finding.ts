@@ -1,6 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import { formatFinding } from '../schema/index.ts';
-import { isJsonObject, type JsonObject } from './json.ts';
+import { formatFinding, isJsonObject, type JsonObject } from '../schema/index.ts';
 import type { ResourceDefinition } from './resource-definition.ts';
 import { verdict } from './verdict.ts';
 

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import {
   type Finding,
   type JsonSchemaProps,
+  NotGiven,
   parse,
   parseStored,
+  ratchetingRule,
   ruleVerdict,
   schemaRefusals,
   structuralSchema,
@@ -37,9 +39,16 @@ export function verdict(definition: ResourceDefinition, input: ResourceInput, pr
   const schema = ruleSchema(definition);
   if (schema === undefined) return { findings: [], unevaluated: [] };
   const object = seenByRules(definition, { ...input, spec: parsed.value });
-  if (previous === undefined) return ruleVerdict(schema, object);
+  if (previous === undefined) return asWritten(definition, ruleVerdict(schema, object));
   const before = seenByRules(definition, { ...previous, spec: storedSpec(definition, previous.spec) });
-  return ruleVerdict(schema, { ...object, status: notGiven }, { ...before, status: notGiven });
+  const status = new NotGiven('status');
+  return asWritten(definition, ruleVerdict(schema, { ...object, status }, { ...before, status }));
+}
+
+/** Rules over the whole object are named as their author wrote them. */
+function asWritten({ rules }: ResourceDefinition, { findings, unevaluated }: Verdict): Verdict {
+  const written = new Map(rules.map((rule) => [ratchetingRule(rule).rule, rule.rule]));
+  return { findings, unevaluated: unevaluated.map((each) => ({ ...each, rule: written.get(each.rule) ?? each.rule })) };
 }
 
 /** What rules see of an object, whose spec has its defaults. */
@@ -47,13 +56,10 @@ export function seenByRules(definition: ResourceDefinition, { metadata, spec }: 
   return {
     apiVersion: apiVersion(definition),
     kind: definition.kind,
-    metadata: metadata === undefined ? notGiven : { name: notGiven, ...metadata },
+    metadata: metadata === undefined ? new NotGiven('metadata') : { name: new NotGiven('metadata.name'), ...metadata },
     spec,
   };
 }
-
-/** Stands for what the API server alone knows: a value of no type that rules could read. */
-const notGiven: readonly never[] = [];
 
 /** A stored spec may be from before a field was demanded; it is taken as it is then. */
 function storedSpec({ spec: type }: ResourceDefinition, spec: unknown): unknown {
@@ -73,5 +79,6 @@ function newRuleSchema({ spec, status, rules }: ResourceDefinition): JsonSchemaP
   const type = z.object({ spec, status: status.optional() });
   if (schemaRefusals(type).length > 0) return undefined;
   const schema = structuralSchema(type);
-  return { ...schema, 'x-kubernetes-validations': [...(schema['x-kubernetes-validations'] ?? []), ...rules] };
+  const ratcheting = rules.map(ratchetingRule);
+  return { ...schema, 'x-kubernetes-validations': [...(schema['x-kubernetes-validations'] ?? []), ...ratcheting] };
 }

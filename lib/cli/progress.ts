@@ -5,6 +5,15 @@ export interface ProgressOutput {
   write(text: string): unknown;
 }
 
+/** What a {@link Progress} shows. */
+export interface ShownProgress {
+  /** Objects that have been dealt with. */
+  readonly doneCount: number;
+  /** Those of them that were refused. @default 0 */
+  readonly refusedCount?: number;
+  readonly totalCount: number;
+}
+
 /** How far a command is: on a terminal one line with a bar that is redrawn, else a line each time. */
 export class Progress {
   readonly #output: ProgressOutput;
@@ -15,8 +24,9 @@ export class Progress {
   }
 
   /** @param what - whose progress it is, such as `databases.example.com`. */
-  show(what: string, { doneCount, totalCount }: { readonly doneCount: number; readonly totalCount: number }): void {
-    const text = `${what}: ${doneCount} of ${totalCount} objects`;
+  show(what: string, { doneCount, refusedCount = 0, totalCount }: ShownProgress): void {
+    const refused = refusedCount === 0 ? '' : `, ${refusedCount} refused`;
+    const text = `${what}: ${doneCount} of ${totalCount} objects${refused}`;
     if (this.#output.isTTY !== true) {
       this.#output.write(`${text}\n`);
       return;

@@ -10,6 +10,7 @@ import { type ManagerOptions, runManager } from '../runtime/index.ts';
 import { listenAddress } from '../server/index.ts';
 import { jsonLogger, type LogLevel, prometheusMetrics } from '../telemetry/index.ts';
 import { assertDefinition } from './definition.ts';
+import { updateDefinitions } from './definition-update.ts';
 import { Failure } from './failure.ts';
 import { webhookUrl } from './webhook-url.ts';
 
@@ -52,6 +53,10 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   try {
     logger.info('starting', { version: operator.props.version, server: credentials.server.href });
+    const webhooks = webhookOptions(options);
+    if (webhooks?.url !== undefined && operator.webhooks.isNeeded) {
+      await updateDefinitions(operator, { connect, clock, logger }, stop.signal);
+    }
     await runManager(
       operator,
       { connect, clock, logger, metrics },
@@ -60,7 +65,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
         leaseNamespace: options.leaderElect === true ? operator.namespace : undefined,
         healthAddress: listenAddress(options.healthAddress, 'health server'),
         metricsAddress: listenAddress(options.metricsAddress, 'metrics server'),
-        webhooks: webhookOptions(options),
+        webhooks,
       },
       stop.signal,
     );

@@ -1,22 +1,6 @@
 // The contract
 
 export type { ApiCall } from './api-call.ts';
-
-// Errors
-export {
-  ApiError,
-  isAlreadyExists,
-  isConflict,
-  isForbidden,
-  isGone,
-  isInvalid,
-  isKindMissing,
-  isNotFound,
-  isReplaced,
-  isServerError,
-  isTooManyRequests,
-  isUnauthorized,
-} from './api-error.ts';
 export type {
   ApplyOptions,
   Client,
@@ -32,12 +16,34 @@ export type {
   WatchOptions,
   WriteOptions,
 } from './client.ts';
+export { objectSelection } from './object-selection.ts';
+
+// Errors
+
+export {
+  ApiError,
+  isAlreadyExists,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInvalid,
+  isKindMissing,
+  isNotFound,
+  isReplaced,
+  isServerError,
+  isTooManyRequests,
+  isUnauthorized,
+} from './api-error.ts';
 export { ConnectionError, type ConnectionFailure, type Peer } from './connection-error.ts';
+export type { Status, StatusCause, StatusReason } from './status.ts';
+
 // Credentials
+
 export type { Credentials } from './credentials/credentials.ts';
 export { CredentialsError } from './credentials/credentials-error.ts';
 export { fixedIdentity, type Identity, type IdentitySource, type TlsIdentity } from './credentials/identity.ts';
 export { type CredentialsOptions, loadCredentials } from './credentials/load-credentials.ts';
+
 // HTTP
+
 export { HttpClient, type HttpClientOptions } from './http-client.ts';
-export type { Status, StatusCause, StatusReason } from './status.ts';

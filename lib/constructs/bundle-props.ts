@@ -25,7 +25,7 @@ export interface BundleProps {
   readonly categories?: readonly Category[];
   /** The streams of updates that carry this release; the first is the default one. @default ['alpha'] */
   readonly channels?: readonly [string, ...string[]];
-  /** The oldest Kubernetes that the operator runs on, `x.y.z`. @default 1.30.0 */
+  /** The oldest Kubernetes that the operator runs on, `x.y.z`. @default 1.30.0, or later if a definition needs it */
   readonly minKubeVersion?: string;
   /** The processors, in Go's words, that the operator's image and those of its children are made for. @default ['amd64'] */
   readonly architectures?: readonly [Architecture, ...Architecture[]];

@@ -24,8 +24,11 @@ function callbackFindings(name: string, callback: (content: RawContent) => unkno
   const schema = resourceSchema(to);
   try {
     const returned = callback({ spec: {}, status: {} });
+    if (!isJsonObject(returned) || !isJsonObject(returned.spec)) {
+      return [`${name} returns no spec where parts are missing: return { spec, status } always, empty if need be`];
+    }
     return (['spec', 'status'] as const).flatMap((part) =>
-      unknownFields(isJsonObject(returned) ? returned[part] : undefined, schema.properties?.[part] ?? {}).map(
+      unknownFields(returned[part], schema.properties?.[part] ?? {}).map(
         (field) =>
           `${name} returns ${part}.${field}, which version ${to.version} doesn't have: leave it out, or name it as there`,
       ),

@@ -61,7 +61,10 @@ export class CustomResourceDefinition extends ApiObject {
 function definitionVersions(definition: ResourceDefinition) {
   const older = definition.versions.map(({ of }) => of.definition);
   const ordered = older.sort((one, other) => compareVersions(one.version, other.version));
-  return [definitionVersion(definition, true), ...ordered.map((each) => definitionVersion(each, false))];
+  return [
+    definitionVersion(definition, { storage: true }),
+    ...ordered.map((each) => definitionVersion(each, { storage: false })),
+  ];
 }
 
 /** Both versions of the review are answered, so that any API server that has webhooks for conversion can ask. */

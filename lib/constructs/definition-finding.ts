@@ -1,8 +1,8 @@
 import { definitionName, type ResourceDefinition } from '../api/index.ts';
 import { formatRefusal } from '../schema/index.ts';
+import { printerColumnFindings } from './additional-printer-column.ts';
 import { conversionFindings } from './conversion-finding.ts';
 import { fieldFindings } from './field-finding.ts';
-import { printerColumnFindings } from './printer-column.ts';
 import { resourceRefusals, resourceSchema } from './resource-schema.ts';
 import { deprecationFindings, versionFindings } from './version-finding.ts';
 

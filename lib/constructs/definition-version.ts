@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from '../api/index.ts';
 import type { JsonSchemaProps } from '../schema/index.ts';
-import { type AdditionalPrinterColumn, additionalPrinterColumns } from './printer-column.ts';
+import { type AdditionalPrinterColumn, additionalPrinterColumns } from './additional-printer-column.ts';
 import { resourceSchema } from './resource-schema.ts';
 
 /**
@@ -32,7 +32,10 @@ export interface DefinitionVersion {
  *
  * @throws SchemaError if Kubernetes can't express its types.
  */
-export function definitionVersion(definition: ResourceDefinition, storage: boolean): DefinitionVersion {
+export function definitionVersion(
+  definition: ResourceDefinition,
+  { storage }: Pick<DefinitionVersion, 'storage'>,
+): DefinitionVersion {
   const { version, served, deprecation, scale, selectableFields } = definition;
   const schema = resourceSchema(definition);
   const columns = additionalPrinterColumns(definition, schema);

@@ -1,16 +1,13 @@
 // The operator and its parts
 
-export {
-  Controller,
-  type ControllerProps,
-  type OwnedKind,
-  type Reference,
-  type Watch,
-  type WhenImmutable,
-} from './controller.ts';
+export { Controller } from './controller.ts';
+export type { ControllerProps } from './controller-props.ts';
 export { Operator, type OperatorProps } from './operator.ts';
+export type { OwnedKind, WhenImmutable } from './owned-kind.ts';
+export type { Reference } from './reference.ts';
 export { Sample, type SampleProps } from './sample.ts';
 export { StorageMigration, type StorageMigrationProps } from './storage-migration.ts';
+export type { Watch } from './watch.ts';
 export { MutatingWebhook, type MutatingWebhookProps } from './webhook/mutating-webhook.ts';
 export {
   ValidatingAdmissionPolicy,

@@ -10,7 +10,7 @@ export interface ManagerProps {
   readonly image: string;
   /** One leads, the others stand by. @default 1 */
   readonly replicas?: number;
-  /** @default requests of 10m CPU and 64Mi memory, limits of 500m CPU and 128Mi memory */
+  /** @default requests of 10m CPU and 128Mi memory, limits of 500m CPU and 256Mi memory */
   readonly resources?: ResourceRequirements;
   /** Environment variables of the program: name → value. For what is said where the operator is put into an app, not for secrets. @default none */
   readonly env?: Readonly<Record<string, string>>;

@@ -73,8 +73,8 @@ function container({ image, resources, env = {}, webhooks }: ManagerProps & Mana
     livenessProbe: { httpGet: { path: '/healthz', port: 'health' }, initialDelaySeconds: 15, periodSeconds: 20 },
     readinessProbe: { httpGet: { path: '/readyz', port: 'health' }, initialDelaySeconds: 1, periodSeconds: 5 },
     resources: resources ?? {
-      requests: { cpu: '10m', memory: '64Mi' },
-      limits: { cpu: '500m', memory: '128Mi' },
+      requests: { cpu: '10m', memory: '128Mi' },
+      limits: { cpu: '500m', memory: '256Mi' },
     },
     securityContext: {
       allowPrivilegeEscalation: false,

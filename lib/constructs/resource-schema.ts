@@ -3,6 +3,8 @@ import { longestConditionMessage, type ResourceDefinition } from '../api/index.t
 import {
   type JsonSchemaProps,
   type Refusal,
+  type Rule,
+  ratchetingRule,
   rule,
   ruleRefusals,
   schemaRefusals,
@@ -15,7 +17,11 @@ import {
  * @throws SchemaError with what {@link resourceRefusals} gives, if that is anything.
  */
 export function resourceSchema(definition: ResourceDefinition): JsonSchemaProps {
-  const schema = structuralSchema(resourceType(definition));
+  return wholeSchema(definition, definition.rules.map(ratchetingRule));
+}
+
+function wholeSchema(definition: ResourceDefinition, rules: readonly Rule[]): JsonSchemaProps {
+  const schema = structuralSchema(resourceType({ ...definition, rules }));
   return {
     ...schema,
     description: definition.description,
@@ -35,13 +41,13 @@ export function resourceRefusals(definition: ResourceDefinition): readonly Refus
     refusal.path === '' ? { ...refusal, path: 'rules' } : refusal,
   );
   const all = [...refusals, ...schemaRefusals(definition.status, 'status')];
-  return all.length > 0
-    ? all
-    : ruleRefusals(resourceSchema(definition)).map((refusal) => ({ ...refusal, path: refusal.path || 'rules' }));
+  if (all.length > 0) return all;
+  const asWritten = wholeSchema(definition, definition.rules);
+  return ruleRefusals(asWritten).map((refusal) => ({ ...refusal, path: refusal.path || 'rules' }));
 }
 
 /** The object as its author writes it. */
-function resourceType({ spec, rules }: ResourceDefinition): z.ZodType {
+function resourceType({ spec, rules }: Pick<ResourceDefinition, 'spec' | 'rules'>): z.ZodType {
   // Without a default of its own, the defaults inside a spec that was left out would never be filled in.
   const isOptional = spec.safeParse({}).success;
   const type: z.ZodType = z.object({ spec: isOptional ? spec.prefault({}) : spec });

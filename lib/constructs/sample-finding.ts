@@ -1,6 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { formatGroupVersionKind, type ResourceDefinition } from '../api/index.ts';
 import type { Operator } from './operator.ts';
+import { isSubdomain } from './subdomain.ts';
 
 /** What a sample is checked against. */
 export interface SampleSurroundings {
@@ -41,8 +42,4 @@ function isTwin(one: ApiObject, other: ApiObject): boolean {
     one.name === other.name &&
     one.metadata.namespace === other.metadata.namespace
   );
-}
-
-function isSubdomain(name: string): boolean {
-  return name.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name);
 }

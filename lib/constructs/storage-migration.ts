@@ -46,6 +46,8 @@ export class StorageMigration extends Construct {
     const name = formatGroupVersionKind(this.kind);
     if (!operator.definitions.some(({ definition }) => definition === this.kind)) {
       findings.push(`no controller of this operator is for ${name}: give it a class that one is for`);
+    } else if (this.kind.versions.length === 0) {
+      findings.push(`${name} has no older versions in which anything could be stored: leave it out until there is one`);
     }
     const first = StorageMigration.in(operator).find(({ kind }) => kind === this.kind);
     if (first !== undefined && first.node !== this.node) {

@@ -29,7 +29,7 @@ function kinshipFindings(definition: ResourceDefinition, older: ResourceDefiniti
   return [
     ...different.map(
       (field) =>
-        `${name} has ${field} '${String(older[field])}' where ${formatGroupVersionKind(definition)} has '${String(definition[field])}': versions of one kind have the same`,
+        `${name} has ${field} ${quoted(older[field])} where ${formatGroupVersionKind(definition)} has ${quoted(definition[field])}: versions of one kind have the same`,
     ),
     ...(older.versions.length > 0
       ? [
@@ -37,6 +37,10 @@ function kinshipFindings(definition: ResourceDefinition, older: ResourceDefiniti
         ]
       : []),
   ];
+}
+
+function quoted(value: string | readonly string[]): string {
+  return value.length === 0 ? 'none' : `'${String(value)}'`;
 }
 
 /** What is wrong with the words that clients of a version are warned with. */

@@ -4,7 +4,7 @@
 import { ApiObject } from 'cdk8s';
 import { type KubernetesObject, scoped } from '../api/index.ts';
 import { timestamp } from '../clock/index.ts';
-import { Controller, type Operator } from '../constructs/index.ts';
+import { Controller, type Operator, ValidatingAdmissionPolicy } from '../constructs/index.ts';
 import { bundleAnnotations } from './bundle-annotation.ts';
 import { BundleError, type BundleFinding } from './bundle-error.ts';
 import { catalogAnnotations } from './catalog-annotation.ts';
@@ -12,6 +12,7 @@ import { type ClusterServiceVersion, clusterServiceVersion, releaseNameFindings 
 import { deploymentFindings, isDeployment, strategyDeployment } from './deployment.ts';
 import { exampleFindings } from './example.ts';
 import type { Finding } from './finding.ts';
+import { kubernetesFindings, oldestKubernetes } from './kubernetes-release.ts';
 import { managerAccounts } from './manager-account.ts';
 import { manifestPlace } from './manifest-place.ts';
 import { isDefinition, ownedDefinitions } from './owned-definition.ts';
@@ -61,6 +62,7 @@ export function bundle(operator: Operator, { createdAt }: BundleOptions = {}): B
   const findings = [
     ...releaseNameFindings(name, version),
     ...placementFindings(manifests, namespace),
+    ...kubernetesFindings(manifests, words.minKubeVersion),
     ...deployments.flatMap(deploymentFindings),
     ...access.findings,
     ...server.findings,
@@ -76,6 +78,7 @@ export function bundle(operator: Operator, { createdAt }: BundleOptions = {}): B
       name,
       version,
       words,
+      minKubeVersion: words.minKubeVersion ?? oldestKubernetes(manifests),
       annotations: catalogAnnotations({
         words,
         image,
@@ -109,7 +112,10 @@ function located(findings: readonly Finding[], operator: Operator): BundleFindin
       const { manifest } = finding;
       return apiVersion === manifest?.apiVersion && kind === manifest.kind && name === manifest.metadata.name;
     });
-    return { ...finding, path: (construct ?? operator).node.path };
+    const policy = construct?.node.scopes.findLast((scope): boolean =>
+      ValidatingAdmissionPolicy.isValidatingAdmissionPolicy(scope),
+    );
+    return { ...finding, path: (policy ?? construct ?? operator).node.path };
   });
 }
 

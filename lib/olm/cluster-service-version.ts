@@ -58,6 +58,8 @@ export interface ClusterServiceVersionParts {
   readonly name: string;
   readonly version: string;
   readonly words: BundleProps;
+  /** The oldest Kubernetes that it runs on. */
+  readonly minKubeVersion: string;
   readonly annotations: Readonly<Record<string, string>>;
   readonly owned: readonly OwnedDefinition[];
   readonly deployments: readonly StrategyDeployment[];
@@ -70,19 +72,8 @@ export interface ClusterServiceVersionParts {
 /** The ClusterServiceVersion of a release. */
 export function clusterServiceVersion(parts: ClusterServiceVersionParts): ClusterServiceVersion {
   const { name, version, words, annotations, owned, deployments, permissions, clusterPermissions } = parts;
-  const { relatedImages, webhooks } = parts;
-  const {
-    displayName,
-    description,
-    maturity,
-    minKubeVersion,
-    provider,
-    maintainers,
-    links,
-    keywords,
-    icon,
-    architectures,
-  } = words;
+  const { relatedImages, webhooks, minKubeVersion } = parts;
+  const { displayName, description, maturity, provider, maintainers, links, keywords, icon, architectures } = words;
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
@@ -92,7 +83,7 @@ export function clusterServiceVersion(parts: ClusterServiceVersionParts): Cluste
       description,
       version,
       maturity: maturity ?? 'alpha',
-      minKubeVersion: minKubeVersion ?? '1.30.0',
+      minKubeVersion,
       provider,
       maintainers,
       links: links ?? [],

@@ -17,6 +17,7 @@ export interface PodSpec {
 export interface ContainerManifest {
   readonly name: string;
   readonly args?: readonly string[];
+  readonly lifecycle?: { readonly preStop?: { readonly sleep?: object } };
   readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
 }
 

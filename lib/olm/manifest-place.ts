@@ -69,8 +69,8 @@ const webhooks = {
 };
 
 const policies = {
-  why: 'OLM installs no admission policies',
-  remedy: 'leave it out of this chart, and put it into one for installations without OLM',
+  why: 'OLM installs no admission policies, and without it the bundle would lack its rules',
+  remedy: "construct it only where the operator has no `bundle`, or say the rules in the definition's `rules`",
 };
 
 /** The kinds whose absence has a reason worth telling: `Kind.group` → reason and remedy. */

@@ -20,6 +20,7 @@ export interface DefinitionManifest extends KubernetesObject {
     readonly versions: readonly {
       readonly name: string;
       readonly served: boolean;
+      readonly selectableFields?: readonly unknown[];
       readonly schema?: { readonly openAPIV3Schema?: JsonSchemaProps };
     }[];
   };

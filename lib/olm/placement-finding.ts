@@ -1,4 +1,4 @@
-import { formatObjectKey, groupVersionKind, type KubernetesObject, objectKey } from '../api/index.ts';
+import { formatObjectKey, groupVersionKind, isJsonObject, type KubernetesObject, objectKey } from '../api/index.ts';
 import { type Finding, manifestTitle } from './finding.ts';
 import { type Exclusion, manifestPlace } from './manifest-place.ts';
 import { isDefinition } from './owned-definition.ts';
@@ -12,7 +12,7 @@ import { isDefinition } from './owned-definition.ts';
 export function placementFindings(manifests: readonly KubernetesObject[], namespace: string): Finding[] {
   const ownKinds = new Set(manifests.filter(isDefinition).map(({ spec }) => `${spec.names.kind}.${spec.group}`));
   const seen = new Set<string>();
-  return manifests.flatMap((manifest) => {
+  return withoutBindings(manifests).flatMap((manifest) => {
     const { group, kind } = groupVersionKind(manifest);
     const exclusion = ownKinds.has(`${kind}.${group}`) ? ownResource : exclusionOf(manifest, namespace);
     const identity = `${kind}.${group} ${formatObjectKey(objectKey(manifest))}`;
@@ -23,6 +23,17 @@ export function placementFindings(manifests: readonly KubernetesObject[], namesp
       ...(exclusion === undefined ? [] : [{ manifest, what: `${title} can't be in a bundle`, ...exclusion }]),
       ...(isRepeated ? [{ manifest, what: `${title} is there twice`, ...repeated }] : []),
     ];
+  });
+}
+
+/** A binding is refused with its policy: what is said of the one would be said again of the other. */
+function withoutBindings(manifests: readonly KubernetesObject[]): readonly KubernetesObject[] {
+  const named = (kind: string, name: string) =>
+    manifests.some((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+  return manifests.filter(({ kind, spec }) => {
+    const [, policyKind] = /^((?:Validating|Mutating)AdmissionPolicy)Binding$/.exec(kind) ?? [];
+    const policy = isJsonObject(spec) ? spec.policyName : undefined;
+    return policyKind === undefined || typeof policy !== 'string' || !named(policyKind, policy);
   });
 }
 

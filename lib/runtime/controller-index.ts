@@ -86,12 +86,11 @@ function parseable(
 }
 
 const bySeries: IndexFunction = ({ metadata: { namespace, name } }) => {
-  const [series, ordinal] = splitOrdinal(name);
-  return ordinal === undefined ? [] : [claimSeries({ namespace, name: series })];
+  const series = seriesOf(name);
+  return series === undefined ? [] : [claimSeries({ namespace, name: series })];
 };
 
-/** `data-db-0` → `data-db` and `0`. */
-export function splitOrdinal(name: string): readonly [series: string, ordinal: string | undefined] {
-  const [, series = name, ordinal] = /^(.+)-(\d+)$/.exec(name) ?? [];
-  return [series, ordinal];
+/** The name of a volume claim without its ordinal: `data-db-0` → `data-db`; undefined if it has none. */
+export function seriesOf(name: string): string | undefined {
+  return /^(.+)-\d+$/.exec(name)?.[1];
 }

@@ -1,6 +1,11 @@
 // The manager
+
 export { type ManagerOptions, type ManagerPorts, runManager } from './manager.ts';
+export { PreflightError } from './preflight.ts';
+export type { WebhookOptions, WebhookUrl } from './webhook-options.ts';
+
 // Stored objects
+
 export {
   type MigrationOutcome,
   type MigrationPorts,
@@ -8,7 +13,7 @@ export {
   migrateDefinition,
   type ObjectRefusal,
 } from './migration/index.ts';
-export { PreflightError } from './preflight.ts';
+
 // What callbacks may meet
+
 export { UncachedKindError } from './reconcile/index.ts';
-export type { WebhookOptions, WebhookUrl } from './webhooks.ts';

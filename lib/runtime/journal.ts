@@ -1,7 +1,7 @@
 // In: what passes do. Out: caches that know what they have yet to show; Events and log lines for people.
 // Called by the passes of one controller.
 
-import { formatObjectKey, groupVersionKind, objectKey, type StoredObject } from '../api/index.ts';
+import { formatObjectKey, objectKey, objectTitle } from '../api/index.ts';
 import { requestedStorage } from '../constructs/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { OwnWrites } from './cache/index.ts';
@@ -26,30 +26,30 @@ export function journal({ cache, ownWrites, claims, events, logger }: JournalPor
     written(resource, answer) {
       const store = cache.storeOf(answer);
       if (store !== undefined) ownWrites.noteWrite(formatObjectKey(resource), answer, store);
-      logger.debug('written', { resource: formatObjectKey(resource), object: title(answer) });
+      logger.debug('written', { resource: formatObjectKey(resource), object: objectTitle(answer) });
     },
 
     pruned(resource, child) {
       const store = cache.storeOf(child);
       const key = formatObjectKey(objectKey(resource));
       if (store !== undefined) ownWrites.noteDeletion(key, child, store);
-      const message = `deleted ${title(child)}, which is no longer rendered`;
+      const message = `deleted ${objectTitle(child)}, which is no longer rendered`;
       events.record(resource, { type: 'Normal', reason: 'ChildPruned', message });
-      logger.info('pruned', { resource: key, object: title(child) });
+      logger.info('pruned', { resource: key, object: objectTitle(child) });
     },
 
     recreated(resource, child) {
       const store = cache.storeOf(child);
       const key = formatObjectKey(objectKey(resource));
       if (store !== undefined) ownWrites.noteDeletion(key, child, store);
-      const message = `deleted ${title(child)}, which can't be changed as wanted, to make it anew`;
+      const message = `deleted ${objectTitle(child)}, which can't be changed as wanted, to make it anew`;
       events.record(resource, { type: 'Normal', reason: 'ChildRecreated', message });
-      logger.info('recreated', { resource: key, object: title(child) });
+      logger.info('recreated', { resource: key, object: objectTitle(child) });
     },
 
     grown(resource, answer) {
       this.written(objectKey(resource), answer);
-      const message = `asked for ${requestedStorage(answer)} in ${title(answer)}`;
+      const message = `asked for ${requestedStorage(answer)} in ${objectTitle(answer)}`;
       events.record(resource, { type: 'Normal', reason: 'ClaimGrown', message });
     },
 
@@ -74,8 +74,4 @@ export function journal({ cache, ownWrites, claims, events, logger }: JournalPor
       claims.set(formatObjectKey(resource), []);
     },
   };
-}
-
-function title(object: StoredObject): string {
-  return `${groupVersionKind(object).kind} ${formatObjectKey(objectKey(object))}`;
 }

@@ -1,7 +1,7 @@
 // In: an operator's definition, and the means to reach a cluster. Out: the operator at work until told to stop.
 // Called by the command line's `run`.
 
-import { formatGroupVersionKind, type Kind } from '../api/index.ts';
+import { distinctKinds } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { Controller, type Operator, StorageMigration } from '../constructs/index.ts';
@@ -15,7 +15,8 @@ import { listening } from './listening.ts';
 import { type BackgroundMigrationPorts, migrateInBackground } from './migration/index.ts';
 import { preflight } from './preflight.ts';
 import { type Runnable, runGroups } from './runnable/index.ts';
-import { runningWebhooks, type WebhookOptions } from './webhooks.ts';
+import type { WebhookOptions } from './webhook-options.ts';
+import { runningWebhooks } from './webhooks.ts';
 
 /** What a manager works with. */
 export interface ManagerPorts {
@@ -60,7 +61,7 @@ export async function runManager(
   const electionClient = ports.connect();
   try {
     const controllers = Controller.in(operator);
-    await preflight(client, kindsOf(controllers), operator.name, signal);
+    await preflight(client, distinctKinds(controllers.flatMap(followedKinds)), operator.name, signal);
     if (signal.aborted) return;
 
     const source = { component: operator.name, instance: options.hostname };
@@ -144,10 +145,4 @@ function servers(
       ? []
       : [server('metrics server', metricsAddress, { '/metrics': metricsEndpoint(metrics) })]),
   ];
-}
-
-/** Each kind once that one of the controllers follows. */
-function kindsOf(controllers: readonly Controller[]): Kind[] {
-  const all = controllers.flatMap(followedKinds);
-  return [...new Map(all.map((kind) => [formatGroupVersionKind(kind), kind])).values()];
 }

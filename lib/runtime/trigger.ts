@@ -7,6 +7,7 @@ import {
   type Kind,
   type ObjectKey,
   objectKey,
+  objectTitle,
   type StoredObject,
 } from '../api/index.ts';
 import { claimTemplates } from '../constructs/index.ts';
@@ -14,7 +15,7 @@ import { controllerOf } from '../render/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import type { Change } from './cache/index.ts';
 import type { ControllerCache } from './controller-cache.ts';
-import { splitOrdinal } from './controller-index.ts';
+import { seriesOf } from './controller-index.ts';
 import type { ReconcileReason } from './queue/index.ts';
 
 /** Which resources an object concerns. Pure. */
@@ -42,8 +43,8 @@ export function triggerReferrers(kind: Kind, cache: Pick<ControllerCache, 'refer
 export function triggerClaimant(kind: Kind, statefulSets: Kind, cache: Pick<ControllerCache, 'get'>): Trigger {
   const concernedBy = triggerOwner(kind);
   return ({ metadata: { namespace, name } }) => {
-    const [series, ordinal] = splitOrdinal(name);
-    if (ordinal === undefined) return [];
+    const series = seriesOf(name);
+    if (series === undefined) return [];
     // Both parts of a series may hold hyphens, so that any of them may be the one in between.
     return [...series.matchAll(/-/g)].flatMap(({ index }) => {
       const statefulSet = cache.get(statefulSets, { namespace, name: series.slice(index + 1) });
@@ -69,18 +70,14 @@ export function triggerMapped(
       return map(object as never).flatMap((key) => {
         if ((key.namespace !== undefined) === (scope === 'Namespaced')) return [formatObjectKey(key)];
         const message = `the map of a watch gives a key that no ${kind} can have`;
-        logger.error(message, { object: title(object), key: formatObjectKey(key), scope });
+        logger.error(message, { object: objectTitle(object), key: formatObjectKey(key), scope });
         return [];
       });
     } catch (error) {
-      logger.error('the map of a watch has failed', { object: title(object), error });
+      logger.error('the map of a watch has failed', { object: objectTitle(object), error });
       return [];
     }
   };
-}
-
-function title(object: StoredObject): string {
-  return `${groupVersionKind(object).kind} ${formatObjectKey(objectKey(object))}`;
 }
 
 /** A trigger, and the reason that its keys are queued for. */

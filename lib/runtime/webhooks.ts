@@ -1,7 +1,8 @@
 // In: an operator with webhooks, and how it is to be reached. Out: their server, and who looks after its certificates.
 // Owns no logic: it introduces the server, the certificates and leader election to each other. Called by the manager.
 
-import type { Client } from '../client/index.ts';
+import { definitionKind, mutatingConfigurationKind, validatingConfigurationKind } from '../api/index.ts';
+import { type Client, objectSelection } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import {
   certificateLease,
@@ -10,51 +11,16 @@ import {
   ValidatingWebhook,
   webhookPorts,
 } from '../constructs/index.ts';
-import {
-  authorityFile,
-  type CertificateSource,
-  type Check,
-  certificateFiles,
-  type ListenAddress,
-  listenTls,
-  type Routes,
-  webhookRoutes,
-} from '../server/index.ts';
+import { type CertificateSource, type Check, listenTls, type Routes, webhookRoutes } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
-import {
-  definitionKind,
-  type Follow,
-  mutatingConfigurationKind,
-  type NamedObject,
-  Registrar,
-  Rotation,
-  type RotationPorts,
-  SecretCertificates,
-  type ServiceAddress,
-  selectionOf,
-  validatingConfigurationKind,
-} from './certificate/index.ts';
-import { eachTerm, type LeaderElection, leaderClient } from './leader-election/index.ts';
+import { type Follow, type NamedObject, Registrar, type ServiceAddress } from './certificate/index.ts';
+import { givenCertificate, issuedCertificate } from './kept-certificate.ts';
+import { type LeaderElection, leaderClient } from './leader-election/index.ts';
 import { listening } from './listening.ts';
 import type { Runnable } from './runnable/index.ts';
 import { keepManagedFieldsOf, Watcher, type WatchSink } from './watch/index.ts';
-
-/** How an operator's webhooks are served. */
-export interface WebhookOptions {
-  readonly address: ListenAddress;
-  /** Where somebody else keeps `tls.crt` and `tls.key`. @default the operator issues its own */
-  readonly certificateDirectory?: string | undefined;
-  /** Where API servers find this very process, for as long as it runs. @default the operator's Service */
-  readonly url?: WebhookUrl | undefined;
-}
-
-/** How API servers on the machine of a developer reach a process without a Service. */
-export interface WebhookUrl {
-  /** A name or an IP address, without brackets. */
-  readonly host: string;
-  /** @default the port that is listened on */
-  readonly port?: number | undefined;
-}
+import { announceWebhooks, formatWebhookUrl } from './webhook-address.ts';
+import type { WebhookOptions } from './webhook-options.ts';
 
 /** What webhooks are served with. */
 export interface WebhooksPorts {
@@ -89,14 +55,15 @@ export function runningWebhooks(
   const follow = following(ports);
   const election = directory === undefined ? ports.elect(certificateLease(operator)) : undefined;
   const client = election === undefined ? ports.client : leaderClient(ports.client, election);
+  const service = serviceOf(operator);
   const registrar = new Registrar(
     { client, clock, logger, follow },
-    { targets: targetsOf(operator), service: serviceOf(operator), url: url && (() => urlOf(url, server.port)) },
+    { targets: targetsOf(operator), service, url: url && (async () => formatWebhookUrl(url, await server.port)) },
   );
   const { source, keep } =
     directory === undefined
-      ? issued(operator, { client, clock, logger, follow, registrar, election }, options)
-      : given(directory, { clock, logger, registrar }, options);
+      ? issuedCertificate(operator, { client, clock, logger, follow, registrar, election }, options)
+      : givenCertificate(directory, { clock, logger, registrar }, options);
 
   const ready = Promise.withResolvers<void>();
   const check = { name: 'webhooks', failure: () => failure(source, registrar) };
@@ -105,7 +72,11 @@ export function runningWebhooks(
   };
   registrar.onChange(look);
   const certificates = overheard(source, look);
-  const open = () => listenTls(serverName, address, routesOf(operator, ports), { certificates, clock, logger });
+  const open = async () => {
+    const listener = await listenTls(serverName, address, routesOf(operator, ports), { certificates, clock, logger });
+    announceWebhooks(url, { service, port: listener.port }, logger);
+    return listener;
+  };
   const server = listening(serverName, open, logger);
   return {
     servers: [server],
@@ -116,49 +87,6 @@ export function runningWebhooks(
 }
 
 const serverName = 'webhook server';
-
-/** A serving certificate, and what it takes for it to be one tomorrow. */
-interface KeptCertificate {
-  readonly source: CertificateSource;
-  readonly keep: Runnable['run'];
-}
-
-/** The certificate that the operator issues itself. */
-function issued(
-  operator: Operator,
-  ports: RotationPorts & { readonly registrar: Registrar; readonly election: LeaderElection | undefined },
-  { url }: WebhookOptions,
-): KeptCertificate {
-  const { election, registrar } = ports;
-  const { name, namespace } = operator;
-  const service = `${operator.webhooks.service}.${namespace}.svc`;
-  const secret = { key: { namespace, name: operator.webhooks.secret }, labels: { 'app.kubernetes.io/part-of': name } };
-  const hosts = url === undefined ? [service] : [service, url.host];
-  const rotation = new Rotation(ports, { operator: name, secret, hosts });
-  const keep = async (stop: AbortSignal) => {
-    await Promise.all([rotation.run(stop), registrar.run(stop)]);
-  };
-  return {
-    source: new SecretCertificates(ports, secret),
-    keep: election === undefined ? keep : (stop) => eachTerm(election, stop, keep),
-  };
-}
-
-/** The certificate that somebody else keeps in a directory, and registers: only of a URL they know nothing. */
-function given(
-  directory: string,
-  { clock, logger, registrar }: Pick<WebhooksPorts, 'clock' | 'logger'> & { readonly registrar: Registrar },
-  { url }: WebhookOptions,
-): KeptCertificate {
-  return {
-    source: certificateFiles(directory, { clock, logger }),
-    async keep(stop) {
-      if (url === undefined) return;
-      registrar.register(await authorityFile(directory));
-      await registrar.run(stop);
-    },
-  };
-}
 
 function failure(source: CertificateSource, registrar: Registrar): string | undefined {
   if (source.current === undefined) return 'there is no serving certificate yet';
@@ -202,10 +130,6 @@ function serviceOf({ namespace, webhooks }: Operator): ServiceAddress {
   return { namespace, name: webhooks.service, port: webhookPorts.service };
 }
 
-async function urlOf({ host, port }: WebhookUrl, listened: Promise<number>): Promise<string> {
-  return `https://${host.includes(':') ? `[${host}]` : host}:${port ?? (await listened)}`;
-}
-
 function following(ports: Pick<WebhooksPorts, 'client' | 'clock' | 'logger'>): Follow {
   return async ({ kind, key }, changed, signal) => {
     const sink: WatchSink = {
@@ -215,6 +139,6 @@ function following(ports: Pick<WebhooksPorts, 'client' | 'clock' | 'logger'>): F
       progressed() {},
     };
     const transform = keepManagedFieldsOf();
-    await new Watcher(ports, { kind, ...selectionOf(key), sink, transform }).run(signal);
+    await new Watcher(ports, { kind, ...objectSelection(key), sink, transform }).run(signal);
   };
 }

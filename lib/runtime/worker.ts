@@ -33,7 +33,7 @@ const shortestRequeueMs = 1;
 /**
  * Works until `signal` aborts; a pass under way then ends as its own use of the signal makes it. Never rejects.
  *
- * A pass that doesn't end keeps its key, but not its worker: the others have theirs.
+ * A pass that doesn't end keeps its key, also in later terms, but not its worker: the others have theirs.
  */
 export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { queue, clock } = ports;
@@ -52,21 +52,21 @@ export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<voi
       restedAtMs = clock.monotonic();
     }
   }
-  await Promise.all(overdue);
+  // Whoever waits for a pass for ever never works in the next term either, and nobody else does, as long as this leads.
+  await isOverInTime(Promise.all(overdue), ports);
 }
 
-async function endsInTime(
-  pass: Promise<void>,
-  { key }: ReconcileRequest,
-  { clock, logger, patienceMs }: WorkerPorts,
-): Promise<boolean> {
+async function endsInTime(pass: Promise<void>, { key }: ReconcileRequest, ports: WorkerPorts): Promise<boolean> {
+  const isInTime = await isOverInTime(pass, ports);
+  const message = 'a pass goes on though its time is over: a callback does not heed its signal';
+  if (!isInTime) ports.logger.warn(message, { resource: key });
+  return isInTime;
+}
+
+async function isOverInTime(work: Promise<unknown>, { clock, patienceMs }: WorkerPorts): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = clock.timer(patienceMs, () => {
-    const message = 'a pass goes on though its time is over: a callback does not heed its signal';
-    logger.warn(message, { resource: key });
-    resolve(false);
-  });
-  void pass.then(() => resolve(true));
+  const timer = clock.timer(patienceMs, () => resolve(false));
+  void work.then(() => resolve(true));
   const isInTime = await promise;
   timer.cancel();
   return isInTime;

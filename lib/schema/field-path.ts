@@ -1,8 +1,6 @@
-/*
- * Fields are named as in `spec.storage.size`. A name that is no identifier is quoted: `spec["a.b"]`.
- * In types `[]` stands for any item of a list and `{}` for any entry of a map: `spec.ports[].name`, `spec.labels{}`.
- * In values items have their index: `spec.ports[0].name`.
- */
+// Fields are named as in `spec.storage.size`. A name that is no identifier is quoted: `spec["a.b"]`.
+// In types `[]` stands for any item of a list and `{}` for any entry of a map: `spec.ports[].name`, `spec.labels{}`.
+// In values items have their index: `spec.ports[0].name`.
 
 /** The path of a field of the object at `path`; of the field alone if `path` is empty. */
 export function fieldPath(path: string, field: string): string {

@@ -1,20 +1,32 @@
 // Types to schemas
 
-// Rules
-export { type AdmissionRule, admissionRule, policyView, type TranslatedRule } from './cel/admission-rule.ts';
-export { ruleRefusals } from './cel/rule-refusal.ts';
-export { type RuleVerdict, ruleVerdict, type UnevaluatedRule } from './cel/rule-verdict.ts';
-export { type Unevaluable, unevaluable } from './cel/unevaluable.ts';
 export type { JsonSchemaProps } from './json-schema-props.ts';
 export { formatRefusal, type Refusal } from './refusal.ts';
-export type { Rule } from './rule.ts';
 export { SchemaError } from './schema-error.ts';
 export { schemaRefusals, structuralSchema } from './structural-schema.ts';
+
 // Values
+
+export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from './json.ts';
+export { billionths } from './quantity/billionths.ts';
+export { canonicalQuantity } from './quantity/canonical-quantity.ts';
 export { type Finding, formatFinding } from './value/finding.ts';
 export { InvalidValueError } from './value/invalid-value-error.ts';
 export { type Parsed, parse, parseStored } from './value/parse.ts';
+
+// Rules
+
+export { type AdmissionRule, admissionRule, policyView, type TranslatedRule } from './cel/admission-rule.ts';
+export { matchConditionError } from './cel/match-condition.ts';
+export { NotGiven } from './cel/not-given.ts';
+export { ratchetingRule } from './cel/ratcheting-rule.ts';
+export { ruleRefusals } from './cel/rule-refusal.ts';
+export { type RuleVerdict, ruleVerdict, type UnevaluatedRule } from './cel/rule-verdict.ts';
+export { type Unevaluable, unevaluable } from './cel/unevaluable.ts';
+export type { Rule } from './rule.ts';
+
 // What Kubernetes has and zod has not
+
 export { atomic } from './vocabulary/atomic.ts';
 export { embeddedResource } from './vocabulary/embedded-resource.ts';
 export { immutable } from './vocabulary/immutable.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { JsonValue } from './json.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -12,7 +13,7 @@ export interface JsonSchemaProps {
   readonly example?: z.core.util.JSONType;
   readonly type?: 'array' | 'boolean' | 'integer' | 'number' | 'object' | 'string';
   readonly nullable?: boolean;
-  readonly default?: z.core.util.JSONType;
+  readonly default?: JsonValue;
   readonly enum?: readonly z.core.util.JSONType[];
   readonly format?: string;
 

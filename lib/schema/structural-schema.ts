@@ -1,8 +1,6 @@
-/*
- * In: a zod type, as authors define specs and statuses.
- * Out: its structural OpenAPI v3 schema, or everything about it that Kubernetes can't express.
- * Called by `constructs/` for each version of a custom resource.
- */
+// In: a zod type, as authors define specs and statuses.
+// Out: its structural OpenAPI v3 schema, or everything about it that Kubernetes can't express.
+// Called by `constructs/` for each version of a custom resource.
 
 import type { z } from 'zod';
 import type { JsonSchemaProps } from './json-schema-props.ts';

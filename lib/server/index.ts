@@ -1,9 +1,37 @@
 // Listening
 
+export { type ListenAddress, listenAddress } from './listen-address.ts';
+export { ListenError } from './listen-error.ts';
+export { listen } from './listener.ts';
+export type { ListenerPorts } from './listener-ports.ts';
+export type { Listener } from './open-server.ts';
+export { listenTls, type TlsListener, type TlsListenerPorts } from './tls-listener.ts';
+
+// Answering
+
+export {
+  type Endpoint,
+  type GetEndpoint,
+  json,
+  type PostEndpoint,
+  plainText,
+  type Reply,
+  type Routes,
+} from './endpoint.ts';
+export { metricsEndpoint } from './metrics-endpoint.ts';
+export { type Check, probe } from './probe.ts';
+export { RequestError } from './request-error.ts';
+
 // Webhooks
+
 export { mutationEndpoint } from './admission/mutation-endpoint.ts';
 export { validationEndpoint } from './admission/validation-endpoint.ts';
+export { conversionEndpoint } from './conversion/conversion-endpoint.ts';
+export type { WebhookPorts } from './webhook-ports.ts';
+export { type Webhooks, webhookRoutes } from './webhook-routes.ts';
+
 // Certificates
+
 export { authorityFile } from './certificate/authority-file.ts';
 export {
   authorityLifeMs,
@@ -15,25 +43,3 @@ export {
 } from './certificate/certificate-authority.ts';
 export { type CertificateFilesPorts, certificateFiles } from './certificate/certificate-files.ts';
 export type { CertificateSource, ServingCertificate } from './certificate/serving-certificate.ts';
-export { conversionEndpoint } from './conversion/conversion-endpoint.ts';
-export {
-  type Endpoint,
-  type GetEndpoint,
-  json,
-  type PostEndpoint,
-  plainText,
-  type Reply,
-  type Routes,
-} from './endpoint.ts';
-export { type ListenAddress, listenAddress } from './listen-address.ts';
-export { ListenError } from './listen-error.ts';
-export { listen } from './listener.ts';
-export type { ListenerPorts } from './listener-ports.ts';
-export { metricsEndpoint } from './metrics-endpoint.ts';
-export type { Listener } from './open-server.ts';
-export { type Check, probe } from './probe.ts';
-// Answering
-export { RequestError } from './request-error.ts';
-export { listenTls, type TlsListener, type TlsListenerPorts } from './tls-listener.ts';
-export type { WebhookPorts } from './webhook-ports.ts';
-export { type Webhooks, webhookRoutes } from './webhook-routes.ts';

@@ -2,7 +2,10 @@
 
 export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './json-logger.ts';
 export type { LogFields, Logger } from './logger.ts';
+export { silentLogger } from './silent-logger.ts';
+
 // Metrics
+
 export type {
   ClientMetrics,
   ControllerMetrics,
@@ -17,5 +20,4 @@ export type {
   WebhookMetrics,
 } from './metrics.ts';
 export { prometheusMetrics } from './prometheus-metrics.ts';
-export { silentLogger } from './silent-logger.ts';
 export { silentMetrics } from './silent-metrics.ts';

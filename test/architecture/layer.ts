@@ -22,6 +22,7 @@ const wiring: readonly string[] = [
   'controller-cache',
   'controller-index',
   'journal',
+  'kept-certificate',
   'listening',
   'trigger',
   'webhooks',

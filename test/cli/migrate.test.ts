@@ -126,6 +126,7 @@ describe('the command `migrate`', () => {
 
     const refused = await migrate();
     assert.doesNotMatch(refused.stderr, /: 500 of 1200 objects/);
+    assert.match(refused.stderr, /: 1200 of 1200 objects, 1 refused\n/);
     assert.match(
       refused.stderr,
       /boxes\.example\.com: default\/box-1100 stays as it was stored: can't patch Box\S* default\/box-1100: .*this box is sealed/,

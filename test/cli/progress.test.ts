@@ -12,6 +12,13 @@ describe('the progress of a command', () => {
     assert.deepEqual(written, ['boxes: 500 of 1200 objects\n', 'boxes: 1000 of 1200 objects\n']);
   });
 
+  it('tells how many objects were refused', () => {
+    const written: string[] = [];
+    const progress = new Progress({ write: (text) => written.push(text) });
+    progress.show('boxes', { doneCount: 4, refusedCount: 1, totalCount: 4 });
+    assert.deepEqual(written, ['boxes: 4 of 4 objects, 1 refused\n']);
+  });
+
   it('is a bar on a terminal, drawn over itself, within its width, and gone at the end', () => {
     const written: string[] = [];
     const progress = new Progress({ isTTY: true, columns: 46, write: (text) => written.push(text) });

@@ -60,6 +60,40 @@ describe('a controller', () => {
     ]);
   });
 
+  it('is told once that its class is an older version’s, not also that there is another controller', () => {
+    const names = { group: 'example.com', kind: 'Cache', spec: z.object({}) };
+    class Old extends CustomResource({ ...names, version: 'v1beta1' }) {}
+    const nothing = () => ({ spec: {}, status: {} });
+    class New extends CustomResource({
+      ...names,
+      version: 'v1',
+      versions: [{ of: Old, up: nothing, down: nothing }],
+    }) {}
+    const app = new App();
+    const operator = new Operator(app, 'cache-operator', release);
+    new Controller(operator, 'First', { for: New, render: () => undefined });
+    new Controller(operator, 'Second', { for: Old, render: () => undefined });
+    const [finding, ...others] = findings(app);
+    assert.match(finding ?? '', /Cache\.example\.com\/v1beta1 is an older version of Cache\.example\.com\/v1: /);
+    assert.deepEqual(others, []);
+  });
+
+  it('doesn’t make anew what holds data', () => {
+    const app = new App();
+    new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
+      for: Cache,
+      owns: [
+        { kind: k8s.KubePersistentVolumeClaim, whenImmutable: 'recreate' },
+        { kind: k8s.KubeNamespace, whenImmutable: 'report' },
+        { kind: k8s.KubeStatefulSet, whenImmutable: 'recreate' },
+      ],
+      render: () => undefined,
+    });
+    assert.deepEqual(findings(app), [
+      "[cache-operator/Controller] PersistentVolumeClaim holds data and is never deleted, so that whenImmutable 'recreate' comes to nothing: leave it out",
+    ]);
+  });
+
   it('knows what to do about a child that can’t be changed, which is to report it unless it is told', () => {
     const operator = new Operator(new App(), 'cache-operator', release);
     const controller = new Controller(operator, 'Controller', {

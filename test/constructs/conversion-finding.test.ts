@@ -33,6 +33,14 @@ describe('the callbacks between versions', () => {
     assert.deepEqual(others, []);
   });
 
+  it('are refused where they return nothing', () => {
+    for (const returned of [undefined, {}, { status: {} }]) {
+      assert.deepEqual(conversionFindings(definition({ up: () => returned as never })), [
+        'up of v1beta1 returns no spec where parts are missing: return { spec, status } always, empty if need be',
+      ]);
+    }
+  });
+
   it('are refused where they name a field that the version doesn’t have, though there is nothing in it', () => {
     const down: OlderVersion['down'] = ({ spec: { engine } }) => ({
       spec: { dbtype: engine },

@@ -43,6 +43,16 @@ describe('the manager’s pod', () => {
     assert.deepEqual(container?.env, [{ name: 'CLOUD_URL', value: 'https://cloud.example.com' }]);
   });
 
+  it('may use memory for Node and a few hundred resources unless it is told', () => {
+    const resources = { limits: { memory: '1Gi' } };
+    const of = (operator: Operator) => podOf(operator).containers[0]?.resources;
+    assert.deepEqual(of(emptyOperator()), {
+      requests: { cpu: '10m', memory: '128Mi' },
+      limits: { cpu: '500m', memory: '256Mi' },
+    });
+    assert.deepEqual(of(emptyOperator({ resources })), resources);
+  });
+
   it('answers webhooks until nobody is led to it any more, and then has all its time to end', () => {
     const operator = emptyOperator();
     new Controller(operator, 'Controller', { for: Key, render: () => undefined });
@@ -64,6 +74,7 @@ interface Pod {
   readonly containers: readonly {
     readonly ports: readonly Port[];
     readonly env?: unknown;
+    readonly resources?: unknown;
     readonly lifecycle?: unknown;
   }[];
 }

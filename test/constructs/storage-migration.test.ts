@@ -4,7 +4,14 @@ import { App } from 'cdk8s';
 import { z } from 'zod';
 import { Controller, CustomResource, Operator, StorageMigration } from '../../lib/index.ts';
 
-class Cache extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {}
+const names = { group: 'example.com', kind: 'Cache', spec: z.object({}) };
+class OldCache extends CustomResource({ ...names, version: 'v1beta1' }) {}
+const nothing = () => ({ spec: {}, status: {} });
+class Cache extends CustomResource({
+  ...names,
+  version: 'v1',
+  versions: [{ of: OldCache, up: nothing, down: nothing }],
+}) {}
 
 function operator(): Operator {
   const subject = new Operator(new App(), 'cache-operator', { version: '1.2.3', image: 'example.com/cache:1' });
@@ -46,16 +53,24 @@ describe('a storage migration', () => {
   });
 
   it('is of a class that a controller is for, and of each once', () => {
-    class Old extends CustomResource({ group: 'example.com', version: 'v1beta1', kind: 'Cache', spec: z.object({}) }) {}
     const subject = operator();
     new StorageMigration(subject, 'First', { of: Cache });
     const second = new StorageMigration(subject, 'Second', { of: Cache });
-    const old = new StorageMigration(subject, 'Old', { of: Old });
+    const old = new StorageMigration(subject, 'Old', { of: OldCache });
     assert.deepEqual(second.node.validate(), [
       'cache-operator/First migrates Cache.example.com/v1, too: leave one of the two out',
     ]);
     assert.deepEqual(old.node.validate(), [
       'no controller of this operator is for Cache.example.com/v1beta1: give it a class that one is for',
+    ]);
+  });
+
+  it('is of a kind that was stored in another version', () => {
+    class Key extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Key', spec: z.object({}) }) {}
+    const subject = operator();
+    new Controller(subject, 'Keys', { for: Key, render: () => undefined });
+    assert.deepEqual(new StorageMigration(subject, 'Migration', { of: Key }).node.validate(), [
+      'Key.example.com/v1 has no older versions in which anything could be stored: leave it out until there is one',
     ]);
   });
 });

@@ -39,7 +39,7 @@ describe('the versions of a kind', () => {
     [{}, { plural: 'cachen' }, [`${other} has plural 'caches' where ${one} has 'cachen': ${same}`]],
     [{ scope: 'Cluster' }, {}, [`${other} has scope 'Cluster' where ${one} has 'Namespaced': ${same}`]],
     [{ listKind: 'Caches' }, {}, [`${other} has listKind 'Caches' where ${one} has 'CacheList': ${same}`]],
-    [{ shortNames: ['ca'] }, {}, [`${other} has shortNames 'ca' where ${one} has '': ${same}`]],
+    [{ shortNames: ['ca'] }, {}, [`${other} has shortNames 'ca' where ${one} has none: ${same}`]],
     [{ version: 'v1' }, {}, ['there are two versions v1: give one of the two classes another version']],
     [{}, { served: false }, ['version v1 is stored, and controllers read it: leave served out']],
     [{ deprecation: '' }, {}, ['version v1beta1: deprecation is empty: say what to use instead']],

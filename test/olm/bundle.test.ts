@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { ApiObject, App } from 'cdk8s';
 import { MemcachedOperator } from '../../apps/memcached/operator.ts';
 import { release } from '../../apps/memcached/release.ts';
-import { type Operator, Sample } from '../../lib/index.ts';
+import { type Operator, Sample, ValidatingAdmissionPolicy } from '../../lib/index.ts';
 import { BundleError, bundle, bundleFiles } from '../../lib/olm/index.ts';
 import { Cache, CacheOperator } from './cache-operator.ts';
 
@@ -186,6 +186,15 @@ describe('a bundle', () => {
         "cache-operator-samples/Password: Secret password can't be an example",
         "cache-operator-samples/Broken: WebCache webcache-broken can't be rendered",
       ],
+    );
+  });
+
+  it('is refused once for a policy, whose rules would be lost without a word', () => {
+    const operator = new CacheOperator();
+    new ValidatingAdmissionPolicy(operator, 'Approved', { for: Cache, rules: [{ rule: "self.spec.image != ''" }] });
+    assert.deepEqual(
+      refusal(operator).findings.map(({ path, what }) => `${path}: ${what}`),
+      ["cache-operator/Approved: ValidatingAdmissionPolicy cache-operator-approved can't be in a bundle"],
     );
   });
 

@@ -9,6 +9,7 @@ function release(words: Partial<BundleProps> = {}) {
     name: 'cache-operator',
     version: '1.2.3',
     words: { ...bundle, ...words },
+    minKubeVersion: '1.30.0',
     annotations: { a: 'b' },
     owned: [],
     deployments: [],

@@ -82,6 +82,18 @@ describe('a manifest in a bundle', () => {
     assert.match(refusal ?? '', /this one is not for cache-system; leave its namespace out/);
   });
 
+  it('is told of a policy once, not also of its binding; of a binding alone it is', () => {
+    const policy = manifest('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy');
+    const binding = {
+      ...manifest('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicyBinding'),
+      spec: { policyName: 'it' },
+    };
+    assert.deepEqual(refusals(policy, binding), [
+      "ValidatingAdmissionPolicy it can't be in a bundle: OLM installs no admission policies, and without it the bundle would lack its rules; construct it only where the operator has no `bundle`, or say the rules in the definition's `rules`",
+    ]);
+    assert.equal(refusals(binding).length, 1);
+  });
+
   it('may not be there twice, also not in two versions', () => {
     const found = refusals(
       manifest('policy/v1', 'PodDisruptionBudget'),

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import type { StoredObject } from '../../lib/api/index.ts';
 import { claimKind } from '../../lib/constructs/index.ts';
-import { controllerIndexes, referenceTo, splitOrdinal } from '../../lib/runtime/controller-index.ts';
+import { controllerIndexes, referenceTo, seriesOf } from '../../lib/runtime/controller-index.ts';
 import { silentLogger } from '../../lib/telemetry/index.ts';
 import { storedShelf } from './reconcile/rendered-box.ts';
 import { RecordingLogger } from './recording-logger.ts';
@@ -67,7 +67,7 @@ describe('a volume claim', () => {
   it('is found by its name without the ordinal', () => {
     assert.deepEqual(series(storedObject('data-db-12', 1)), ['default/data-db']);
     assert.deepEqual(series(storedObject('data-db', 1)), []);
-    assert.deepEqual(splitOrdinal('data-db-1-2'), ['data-db-1', '2']);
+    assert.equal(seriesOf('data-db-1-2'), 'data-db-1');
   });
 
   it('is not looked into by a controller that grows none', () => {

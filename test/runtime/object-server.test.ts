@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import {
-  builtInKind,
+  definitionKind,
   type JsonObject,
   type Kind,
   type KubernetesObject,
@@ -30,8 +30,6 @@ import { configMap, configMapKind, operatorName, shelf, shelfKind, shelfOperator
 import { claim, statefulSetKind } from './vault.ts';
 
 const force = { fieldManager: operatorName, force: true };
-const definitionKind =
-  builtInKind({ group: 'apiextensions.k8s.io', version: 'v1', kind: 'CustomResourceDefinition' }) ?? shelfKind;
 
 /** Whose server it is, and what to do to have it and to be rid of it. */
 interface Candidate {

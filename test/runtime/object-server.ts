@@ -36,6 +36,15 @@ const direct: Link = async (request, signal) => {
   return request();
 };
 
+type ObjectEvent = Exclude<WatchEvent, { readonly type: 'BOOKMARK' }>;
+
+/** What has become of the objects of one kind. */
+interface KindHistory {
+  readonly events: ObjectEvent[];
+  /** Resolves at the next event. */
+  news: PromiseWithResolvers<void>;
+}
+
 /**
  * As much of an API server as the runtime needs: versions, generations, uids, finalizers, preconditions, the status
  * subresource, ownership of fields, dry runs, what StatefulSets and volume claims don't let change, and watches of a
@@ -47,9 +56,9 @@ export class ObjectServer {
   /** Requests for single objects. */
   readonly calls: ServedCall[] = [];
   readonly #objects = new Map<string, StoredObject>();
-  readonly #history: (WatchEvent & { readonly plural: string })[] = [];
+  /** By plural. */
+  readonly #histories = new Map<string, KindHistory>();
   #version = 0;
-  #news = Promise.withResolvers<void>();
   #isHeld = false;
   /** Whether the storage class of the volume claims lets them grow. */
   allowsExpansion = true;
@@ -140,7 +149,7 @@ export class ObjectServer {
   /** Lets watches catch up. */
   release(): void {
     this.#isHeld = false;
-    this.#wake();
+    for (const history of this.#histories.values()) wake(history);
   }
 
   /** A client whose requests for single objects go by `link`. */
@@ -296,19 +305,20 @@ export class ObjectServer {
 
   async *#watch({ plural }: Kind, options: WatchOptions): AsyncGenerator<WatchEvent> {
     const { resourceVersion, signal } = options;
-    let position = this.#history.findIndex(
-      (event) => event.type !== 'BOOKMARK' && Number(event.object.metadata.resourceVersion) > Number(resourceVersion),
+    const history = this.#history(plural);
+    const seen = history.events.findLastIndex(
+      ({ object }) => Number(object.metadata.resourceVersion) <= Number(resourceVersion),
     );
-    if (position < 0) position = this.#history.length;
+    let position = seen + 1;
     const ended = Promise.withResolvers<void>();
     signal?.addEventListener('abort', () => ended.resolve(), { once: true });
     while (signal?.aborted !== true) {
-      const event = this.#isHeld ? undefined : this.#history[position];
+      const event = this.#isHeld ? undefined : history.events[position];
       if (event === undefined) {
-        await Promise.race([this.#news.promise, ended.promise]);
+        await Promise.race([history.news.promise, ended.promise]);
       } else {
         position += 1;
-        if (event.plural === plural && event.type !== 'BOOKMARK' && isSelected(event.object, options)) yield event;
+        if (isSelected(event.object, options)) yield event;
       }
     }
   }
@@ -344,15 +354,22 @@ export class ObjectServer {
     return { ...object, metadata: { ...object.metadata, resourceVersion: String(this.#version) } };
   }
 
-  #happened({ plural }: Pick<Kind, 'plural'>, event: WatchEvent): void {
-    this.#history.push({ ...event, plural });
-    this.#wake();
+  #happened({ plural }: Pick<Kind, 'plural'>, event: ObjectEvent): void {
+    const history = this.#history(plural);
+    history.events.push(event);
+    wake(history);
   }
 
-  #wake(): void {
-    this.#news.resolve();
-    this.#news = Promise.withResolvers();
+  #history(plural: string): KindHistory {
+    const history = this.#histories.get(plural) ?? { events: [], news: Promise.withResolvers<void>() };
+    this.#histories.set(plural, history);
+    return history;
   }
+}
+
+function wake(history: KindHistory): void {
+  history.news.resolve();
+  history.news = Promise.withResolvers();
 }
 
 /** Propagation policy → the finalizer under which the garbage collector takes a deletion up. */
@@ -364,6 +381,7 @@ const collecting: Readonly<Record<NonNullable<DeleteOptions['propagationPolicy']
 
 /** Kind → fields of the spec that can't be changed. */
 const fixedFields: Readonly<Record<string, readonly string[]>> = {
+  Job: ['template'],
   StatefulSet: ['selector', 'serviceName', 'volumeClaimTemplates'],
 };
 

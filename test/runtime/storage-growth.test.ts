@@ -26,6 +26,12 @@ describe('a controller that keeps claims as large as their templates', () => {
     running.server.editStatus(claimKind, keyOf(name), { phase: 'Bound' });
   }
 
+  /** What the controller of StatefulSets does once it has adopted the pods. */
+  const adopt = () =>
+    running.writesAfter(() =>
+      running.server.editStatus(statefulSetKind, vaultKey, { observedGeneration: 1, replicas: 2 }),
+    );
+
   it('grows them and makes the StatefulSet anew, each with one write', async () => {
     const writes = await fill('2Gi');
     assert.deepEqual(
@@ -35,6 +41,7 @@ describe('a controller that keeps claims as large as their templates', () => {
         'create statefulsets default/copy',
         'patch persistentvolumeclaims default/data-a-0',
         'patch persistentvolumeclaims default/data-a-1',
+        'patch shelfs default/a',
         'delete statefulsets default/a',
         'apply shelfs/status default/a',
       ],
@@ -46,7 +53,18 @@ describe('a controller that keeps claims as large as their templates', () => {
       'apply shelfs/status default/a',
     ]);
     assert.equal(templateStorage(running.server.object(statefulSetKind, vaultKey)), '2Gi');
+    assert.deepEqual(await adopt(), ['patch shelfs default/a']);
     assert.deepEqual(await running.writesAfter(() => running.settle(3_600_000)), []);
+  });
+
+  it('lets a resource go that is deleted meanwhile, once its pods belong to the new StatefulSet', async () => {
+    await fill('2Gi');
+    assert.deepEqual(await running.writesAfter(() => running.server.delete(shelfKind, keyOf('a'))), []);
+    assert.deepEqual(await running.writesAfter(() => running.server.collectGarbage()), [
+      'apply statefulsets default/a',
+    ]);
+    assert.deepEqual(await adopt(), ['patch shelfs default/a']);
+    assert.equal(running.server.object(shelfKind, keyOf('a')), undefined);
   });
 
   it('notices a claim that comes up too small', async () => {

@@ -29,7 +29,7 @@ export function vaultProps(whenImmutable?: WhenImmutable): ShelfProps {
           template: { metadata: { labels }, spec: { containers: [{ name: 'vault', image }] } },
           volumeClaimTemplates: [
             {
-              metadata: { name: 'data' },
+              metadata: { name: others.volume ?? 'data' },
               spec: {
                 accessModes: ['ReadWriteOnce'],
                 storageClassName: others.class ?? 'growing',

@@ -255,6 +255,18 @@ describe('a worker', () => {
       assert.deepEqual(results, ['success']);
     });
 
+    it('has stopped after a while all the same, and works for the others in the next term', async () => {
+      await clock.advance(60_000);
+      stop.abort();
+      await clock.advance(60_000);
+      await ended;
+      stop = new AbortController();
+      start(async () => Action.awaitChange());
+      for (const key of ['stuck', 'a']) queue.add(key, update);
+      await clock.advance(0);
+      assert.deepEqual(passes, ['stuck at 0', 'a at 120000']);
+    });
+
     it('keeps no time of one that has ended', async () => {
       gate.resolve();
       await clock.advance(0);

@@ -32,6 +32,18 @@ describe('ManualClock', () => {
     assert.equal(clock.pendingCount, 1);
   });
 
+  it('runs nothing before its time, whatever fractions times are made of', async () => {
+    const clock = new ManualClock();
+    for (let count = 0; count < 100; count += 1) {
+      await clock.advance(2 ** 25 - 1_000 + 1 / (count + 3));
+      const startMs = clock.monotonic();
+      const { promise, resolve } = Promise.withResolvers<number>();
+      clock.timer(3_600_000.1, () => resolve(clock.monotonic() - startMs));
+      await clock.advance(3_600_002);
+      assert.ok((await promise) >= 3_600_000.1);
+    }
+  });
+
   it('lets chains of promises settle between two timers', async () => {
     const clock = new ManualClock();
     const order: string[] = [];

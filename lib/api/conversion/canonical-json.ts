@@ -1,4 +1,4 @@
-import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
+import { isJsonList, isJsonObject, type JsonValue } from '../../schema/index.ts';
 
 /** JSON text that is the same for equal values, whatever the order of their fields. */
 export function canonicalJson(value: JsonValue): string {

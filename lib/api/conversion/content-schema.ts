@@ -1,5 +1,10 @@
-import { type JsonSchemaProps, structuralSchema } from '../../schema/index.ts';
-import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
+import {
+  isJsonList,
+  isJsonObject,
+  type JsonSchemaProps,
+  type JsonValue,
+  structuralSchema,
+} from '../../schema/index.ts';
 import type { ResourceDefinition } from '../resource-definition.ts';
 
 const schemas = new WeakMap<ResourceDefinition, JsonSchemaProps>();

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
 import type { KubernetesObject } from '../kubernetes-object.ts';
 import { jsonCopy } from './json-copy.ts';
 

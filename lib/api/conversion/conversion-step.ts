@@ -1,5 +1,5 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
 import { apiVersion } from '../group-version-kind.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
 import type { AnyOlderVersion, ResourceDefinition } from '../resource-definition.ts';
 import { type Content, fieldsOf } from './content.ts';
 import { contentSchema, pruned } from './content-schema.ts';

@@ -1,8 +1,6 @@
-/*
- * In: an object in one version of its kind, and the definition with the callbacks between the versions.
- * Out: the object in another version; what that one can't express is carried in an annotation.
- * Called by the conversion endpoint for each object of a review, and by the tests of authors.
- */
+// In: an object in one version of its kind, and the definition with the callbacks between the versions.
+// Out: the object in another version; what that one can't express is carried in an annotation.
+// Called by the conversion endpoint for each object of a review.
 
 import { apiVersion } from '../group-version-kind.ts';
 import type { KubernetesObject } from '../kubernetes-object.ts';

@@ -1,5 +1,4 @@
-import type { JsonSchemaProps } from '../../schema/index.ts';
-import { isJsonObject, type JsonValue } from '../json.ts';
+import { isJsonObject, type JsonSchemaProps, type JsonValue } from '../../schema/index.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** The items of a list by what tells them apart, in their order; undefined if nothing does. */

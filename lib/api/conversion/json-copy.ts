@@ -1,4 +1,4 @@
-import type { JsonValue } from '../json.ts';
+import type { JsonValue } from '../../schema/index.ts';
 
 /**
  * A copy of a value as JSON carries it, sharing nothing with the value: fields that are undefined are left out.

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
 import type { KubernetesObject, ObjectMeta } from '../kubernetes-object.ts';
 import type { ResourceDefinition } from '../resource-definition.ts';
 import { canonicalJson } from './canonical-json.ts';
@@ -16,6 +16,9 @@ export type KeptContents = Readonly<Record<string, KeptContent>>;
 
 /** How many bytes of UTF-8 all names and values of an object's annotations may have together: Kubernetes' own limit. */
 const largestAnnotationsBytes = 256 * 1024;
+
+/** How many objects and lists may be in one another in what is kept: far more than anybody needs, far less than the stack bears. */
+const deepestContent = 500;
 
 /** The annotation in which an object carries what its version can't express: `<singular>.<group>/conversion`. */
 export function conversionAnnotation({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
@@ -39,7 +42,7 @@ export function hasNoAnnotation({ metadata: { annotations } }: KubernetesObject)
  * The metadata of an object that carries these contents in place of what it carried.
  *
  * @param hadNoAnnotation - whether annotations stay, though none is left.
- * @throws Error in words, if there are more annotations then than Kubernetes allows.
+ * @throws Error in words, if there are more annotations then than Kubernetes allows, or what is carried has too many levels.
  */
 export function withKeptContents(
   metadata: ObjectMeta,
@@ -47,6 +50,8 @@ export function withKeptContents(
   contents: KeptContents,
   hadNoAnnotation: boolean,
 ): ObjectMeta {
+  if (Object.values(contents).some(({ content }) => isTooDeep(content)))
+    throw new Error(`what the version can't express has more than ${deepestContent} levels: make the object flatter`);
   const { annotations, ...rest } = metadata;
   const { [annotation]: carried, ...others } = annotations ?? {};
   if (Object.keys(contents).length > 0)
@@ -67,7 +72,17 @@ function parsed(text: unknown): JsonObject {
 }
 
 function isKept(kept: JsonValue): kept is JsonObject {
-  return isJsonObject(kept) && [kept.spec, kept.status].every((part) => part === undefined || isJsonObject(part));
+  if (!isJsonObject(kept) || isTooDeep(kept)) return false;
+  return [kept.spec, kept.status].every((part) => part === undefined || isJsonObject(part));
+}
+
+/** Whoever writes such a thing into the annotation could otherwise make every list with the object in it fail. */
+function isTooDeep(content: JsonObject): boolean {
+  let level: readonly JsonValue[] = [content];
+  for (let depth = 0; depth <= deepestContent && level.length > 0; depth += 1) {
+    level = level.flatMap((value) => (isJsonList(value) ? value : isJsonObject(value) ? Object.values(value) : []));
+  }
+  return level.length > 0;
 }
 
 function keptContent({ spec, status, annotations }: JsonObject): KeptContent {

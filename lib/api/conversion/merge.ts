@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonSchemaProps } from '../../schema/index.ts';
-import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+import {
+  isJsonList,
+  isJsonObject,
+  type JsonObject,
+  type JsonSchemaProps,
+  type JsonValue,
+  ownField,
+} from '../../schema/index.ts';
 import { fieldSchema } from './content-schema.ts';
 import { itemsByKey } from './item-key.ts';
 
@@ -59,7 +65,7 @@ function mergedObject(
 ): JsonObject {
   const names = new Set([edited, unedited, kept].flatMap(Object.keys));
   const fields = [...names].map((name) => {
-    const sides = { edited: own(edited, name), unedited: own(unedited, name), kept: own(kept, name) };
+    const sides = { edited: ownField(edited, name), unedited: ownField(unedited, name), kept: ownField(kept, name) };
     const isField = Object.hasOwn(schema.properties ?? {}, name);
     const mergedSides = isField ? mergedField : merged;
     return [name, mergedSides(sides, fieldSchema(schema, name) ?? {}, isRestored, placeIn(place, name))] as const;
@@ -111,11 +117,6 @@ function hasKeys(
   },
 ): lists is Same<ReadonlyMap<string, JsonValue>> {
   return Object.values(lists).every((list) => list !== undefined);
-}
-
-/** A field may be called like something that every object has, such as `constructor`. */
-function own(object: JsonObject, name: string): JsonValue | undefined {
-  return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
 function placeIn(place: string, name: string): string {

@@ -1,9 +1,7 @@
-/*
- * In: the content of an object, what the object carries of itself in the version that it is converted to, and the
- * author's callbacks.
- * Out: its content in that version, with all that the content's own version can't express and that nobody has edited.
- * Called by `convertObject` for each object that carries something.
- */
+// In: the content of an object, what the object carries of itself in the version that it is converted to, and the
+// author's callbacks.
+// Out: its content in that version, with all that the content's own version can't express and that nobody has edited.
+// Called by `convertObject` for each object that carries something.
 
 import { type Content, fieldsOf, isSameContent } from './content.ts';
 import { contentSchema } from './content-schema.ts';

@@ -17,10 +17,12 @@ export interface ControllerDemand {
 export function controllerGrants(demand: ControllerDemand): Grant[] {
   const { kind, owns, watches, references, growsClaims, props } = demand;
   const { group, plural } = kind;
+  // While claims grow, their StatefulSet may be gone, and its resource is held.
+  const isHeld = props.cleanup !== undefined || growsClaims;
   return [
     { group, resource: plural, verbs: verbsOf('follow') },
     { group, resource: `${plural}/status`, verbs: verbsOf('report') },
-    ...(props.cleanup === undefined ? [] : [{ group, resource: plural, verbs: verbsOf('finalize') }]),
+    ...(isHeld ? [{ group, resource: plural, verbs: verbsOf('finalize') }] : []),
     ...(owns.length === 0 ? [] : [{ group, resource: `${plural}/finalizers`, verbs: verbsOf('own') }]),
     ...owns.map((owned) => ({
       group: owned.group,

@@ -3,11 +3,12 @@ import type {
   AdmissionRequest,
   CustomResourceClass,
   ExactMutation,
-  Mutation,
+  MutationAnswer,
   Proposed,
   Resource,
 } from '../../api/index.ts';
 import { Operator } from '../operator.ts';
+import { idFindings } from './id-finding.ts';
 import { webhookEntry } from './webhook-entry.ts';
 import { webhookFindings } from './webhook-finding.ts';
 import { webhookName } from './webhook-name.ts';
@@ -17,10 +18,12 @@ import type { WebhookProps } from './webhook-props.ts';
 const brand = Symbol.for('operand.MutatingWebhook');
 
 /** Props of {@link MutatingWebhook}. */
-export interface MutatingWebhookProps<Api extends CustomResourceClass, Change extends Mutation<Api> = Mutation<Api>>
-  extends WebhookProps<Api> {
+export interface MutatingWebhookProps<
+  Api extends CustomResourceClass,
+  Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
+> extends WebhookProps<Api> {
   /**
-   * What is to be changed of an object that somebody creates or changes; nothing to leave it as it is.
+   * What is to be changed of an object that somebody creates or changes; nothing, or undefined, to leave it as it is.
    * Must bear being called again with what it returned, which changes nothing then.
    *
    * @param next - the object as it was sent, with the defaults of its schema. Objects whose spec isn't valid don't come here.
@@ -30,20 +33,20 @@ export interface MutatingWebhookProps<Api extends CustomResourceClass, Change ex
     next: Proposed<Api>,
     previous: Resource<Api> | undefined,
     request: AdmissionRequest,
-  ) => ExactMutation<Change, Api> | Promise<ExactMutation<Change, Api>>;
+  ) => ExactMutation<Answer, Api>;
 }
 
 /** Changes custom resources before they are stored, for defaults that depend on something and can't be in a schema. */
 export class MutatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,
-  const Change extends Mutation<Api> = Mutation<Api>,
+  const Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
 > extends Construct {
   /** The callbacks and settings as given. */
-  readonly props: MutatingWebhookProps<Api, Change>;
+  readonly props: MutatingWebhookProps<Api, Answer>;
   /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
   readonly name: string;
 
-  constructor(scope: Construct, id: string, props: MutatingWebhookProps<Api, Change>) {
+  constructor(scope: Construct, id: string, props: MutatingWebhookProps<Api, Answer>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
@@ -62,7 +65,9 @@ export class MutatingWebhook<
       // Asked again where others changed the object after it: by its contract, it changes nothing that is right already.
       reinvocationPolicy: 'IfNeeded',
     }));
-    this.node.addValidation({ validate: () => webhookFindings(this, MutatingWebhook.in(operator)) });
+    this.node.addValidation({
+      validate: () => [...idFindings(this, operator), ...webhookFindings(this, MutatingWebhook.in(operator))],
+    });
   }
 
   /** The mutating webhooks of an operator, in the order of their construction. */

@@ -1,6 +1,7 @@
 import type { ApiObject } from 'cdk8s';
 import { isJsonObject, type ResourceDefinition, ruleSchema, seenByRules } from '../../api/index.ts';
 import { admissionRule, formatFinding, parse, policyView, type Rule, ruleVerdict } from '../../schema/index.ts';
+import { namesakeFinding } from '../operator-finding.ts';
 
 /** What of a policy is checked. */
 export interface CheckedPolicy {
@@ -9,20 +10,24 @@ export interface CheckedPolicy {
   readonly actions: readonly string[];
 }
 
-/**
- * What is wrong with a policy, one sentence each with its remedy: with its rules, and with samples that it would deny.
- *
- * @param samples - the samples of the operator, of whatever kind.
- */
-export function policyFindings(policy: CheckedPolicy, samples: readonly ApiObject[]): string[] {
+/** What of its operator a policy is checked against. */
+export interface PolicySurroundings {
+  /** The samples, of whatever kind. */
+  readonly samples: readonly ApiObject[];
+  /** The kinds that the operator defines. */
+  readonly definitions: readonly ResourceDefinition[];
+}
+
+/** What is wrong with a policy, one sentence each with its remedy: with its rules, and with samples that it would deny. */
+export function policyFindings(policy: CheckedPolicy, { samples, definitions }: PolicySurroundings): string[] {
   const { definition, rules, actions } = policy;
+  const newer = definitions.find(({ versions }) => versions.some(({ of }) => of.definition === definition));
+  if (newer !== undefined) return [namesakeFinding(newer, definition)];
   const schema = ruleSchema(definition);
   if (schema === undefined) return []; // told of the definition
   const refusals = rules.flatMap((rule) => {
     const said = admissionRule(rule, schema);
-    return 'refusal' in said
-      ? [`the rule '${rule.rule}' can't be a policy's: ${said.refusal}; put it into the definition's rules`]
-      : [];
+    return 'refusal' in said ? [`the rule '${rule.rule}' can't be a policy's: ${said.refusal}; ${said.remedy}`] : [];
   });
   return [
     ...(rules.length === 0 ? ['it has no rules: name one at least'] : []),

@@ -1,3 +1,5 @@
+import { isSubdomain } from '../subdomain.ts';
+
 /**
  * Whether a text is a name as labels have it: up to 63 letters, digits, `-`, `_` and `.`, after a DNS subdomain and `/`
  * if there is one.
@@ -7,10 +9,6 @@
 export function isQualifiedName(text: string): boolean {
   const parts = text.split('/');
   const [name = '', domain] = parts.toReversed();
-  return parts.length <= 2 && /^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/.test(name) && isDomain(domain);
-}
-
-function isDomain(text: string | undefined): boolean {
-  if (text === undefined) return true;
-  return text.length <= 253 && text.split('.').every((label) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(label));
+  if (parts.length > 2 || !/^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/.test(name)) return false;
+  return domain === undefined || isSubdomain(domain);
 }

@@ -1,12 +1,15 @@
 import { ApiObject, Lazy } from 'cdk8s';
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import { type CustomResourceClass, ruleSchema } from '../../api/index.ts';
 import { type AdmissionRule, admissionRule, type Rule } from '../../schema/index.ts';
 import { Operator } from '../operator.ts';
+import { idFindings } from './id-finding.ts';
+import { kebabPath } from './kebab-path.ts';
 import { policyFindings } from './policy-finding.ts';
 import { webhookFindings } from './webhook-finding.ts';
-import { kebabCase } from './webhook-name.ts';
 import type { WebhookProps } from './webhook-props.ts';
+
+const brand = Symbol.for('operand.ValidatingAdmissionPolicy');
 
 /** Props of {@link ValidatingAdmissionPolicy}. */
 export interface ValidatingAdmissionPolicyProps<Api extends CustomResourceClass>
@@ -32,6 +35,9 @@ export interface ValidatingAdmissionPolicyProps<Api extends CustomResourceClass>
  * a field that is null is there. The samples of the operator are checked by the rules at synth. Objects of other versions
  * are converted to that of `for` before.
  *
+ * The Operator Lifecycle Manager installs no policies, and a bundle that left one out would lack its rules without a word:
+ * an operator with `bundle` props can't have any. Construct it only where there are none, or say the rules in the definition.
+ *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/validating-admission-policy/
  */
 export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomResourceClass> extends Construct {
@@ -40,11 +46,11 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
 
   constructor(scope: Construct, id: string, props: ValidatingAdmissionPolicyProps<Api>) {
     super(scope, id);
+    Object.defineProperty(this, brand, { value: true });
     const operator = Operator.of(this);
     const { definition } = props.for;
     const actions = props.actions ?? ['Deny'];
-    const ids = this.node.scopes.slice(operator.node.scopes.length).map(({ node }) => node.id);
-    this.name = [operator.name, ...ids.map(kebabCase)].join('-');
+    this.name = `${operator.name}-${kebabPath(this, operator)}`;
 
     new ApiObject(this, 'Policy', {
       apiVersion: 'admissionregistration.k8s.io/v1',
@@ -61,7 +67,7 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
               apiVersions: [definition.version],
               resources: [definition.plural],
               operations: ['CREATE', 'UPDATE'],
-              scope: '*',
+              scope: definition.scope,
             },
           ],
           ...(props.namespaceSelector && { namespaceSelector: props.namespaceSelector }),
@@ -79,10 +85,22 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
     });
     this.node.addValidation({
       validate: () => [
+        ...idFindings(this, operator),
         ...webhookFindings({ name: this.name, node: this.node, props }, []),
-        ...policyFindings({ definition, rules: props.rules, actions }, operator.samples?.apiObjects ?? []),
+        ...policyFindings(
+          { definition, rules: props.rules, actions },
+          {
+            samples: operator.samples?.apiObjects ?? [],
+            definitions: operator.definitions.map((own) => own.definition),
+          },
+        ),
       ],
     });
+  }
+
+  /** Whether a construct is one, also of another copy of the library. */
+  static isValidatingAdmissionPolicy(construct: IConstruct): construct is ValidatingAdmissionPolicy {
+    return brand in construct;
   }
 }
 

@@ -1,6 +1,14 @@
 import { Construct, type IConstruct } from 'constructs';
-import type { AdmissionFinding, AdmissionRequest, CustomResourceClass, Proposed, Resource } from '../../api/index.ts';
+import type {
+  AdmissionRequest,
+  CustomResourceClass,
+  ExactFindings,
+  FindingsAnswer,
+  Proposed,
+  Resource,
+} from '../../api/index.ts';
 import { Operator } from '../operator.ts';
+import { idFindings } from './id-finding.ts';
 import { type Operation, webhookEntry } from './webhook-entry.ts';
 import { webhookFindings } from './webhook-finding.ts';
 import { webhookName } from './webhook-name.ts';
@@ -10,7 +18,11 @@ import type { WebhookProps } from './webhook-props.ts';
 const brand = Symbol.for('operand.ValidatingWebhook');
 
 /** Props of {@link ValidatingWebhook}. */
-export interface ValidatingWebhookProps<Api extends CustomResourceClass> extends WebhookProps<Api> {
+export interface ValidatingWebhookProps<
+  Api extends CustomResourceClass,
+  Answer extends FindingsAnswer = FindingsAnswer,
+  AnswerToDelete extends FindingsAnswer = FindingsAnswer,
+> extends WebhookProps<Api> {
   /**
    * What is to be said of an object that somebody wants to create or change; nothing to accept it as it is.
    *
@@ -21,13 +33,10 @@ export interface ValidatingWebhookProps<Api extends CustomResourceClass> extends
     next: Proposed<Api>,
     previous: Resource<Api> | undefined,
     request: AdmissionRequest,
-  ) => readonly AdmissionFinding[] | Promise<readonly AdmissionFinding[]>;
+  ) => ExactFindings<Answer>;
 
   /** The same of an object that somebody wants to delete. @default deletions are not asked about */
-  readonly validateDelete?: (
-    resource: Resource<Api>,
-    request: AdmissionRequest,
-  ) => readonly AdmissionFinding[] | Promise<readonly AdmissionFinding[]>;
+  readonly validateDelete?: (resource: Resource<Api>, request: AdmissionRequest) => ExactFindings<AnswerToDelete>;
 }
 
 /**
@@ -36,13 +45,17 @@ export interface ValidatingWebhookProps<Api extends CustomResourceClass> extends
  * At build time it gives the operator a server, a Service, certificates and a registration; in the cluster the manager
  * answers for it. The construct's id names it among the operator's webhooks.
  */
-export class ValidatingWebhook<Api extends CustomResourceClass = CustomResourceClass> extends Construct {
+export class ValidatingWebhook<
+  Api extends CustomResourceClass = CustomResourceClass,
+  const Answer extends FindingsAnswer = FindingsAnswer,
+  const AnswerToDelete extends FindingsAnswer = FindingsAnswer,
+> extends Construct {
   /** The callbacks and settings as given. */
-  readonly props: ValidatingWebhookProps<Api>;
+  readonly props: ValidatingWebhookProps<Api, Answer, AnswerToDelete>;
   /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
   readonly name: string;
 
-  constructor(scope: Construct, id: string, props: ValidatingWebhookProps<Api>) {
+  constructor(scope: Construct, id: string, props: ValidatingWebhookProps<Api, Answer, AnswerToDelete>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
@@ -60,7 +73,11 @@ export class ValidatingWebhook<Api extends CustomResourceClass = CustomResourceC
       }),
     );
     this.node.addValidation({
-      validate: () => [...webhookFindings(this, ValidatingWebhook.in(operator)), ...answerFindings(props)],
+      validate: () => [
+        ...idFindings(this, operator),
+        ...webhookFindings(this, ValidatingWebhook.in(operator)),
+        ...answerFindings(props),
+      ],
     });
   }
 

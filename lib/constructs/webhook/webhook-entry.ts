@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from '../../api/index.ts';
+import type { AdmissionRequest, ResourceDefinition } from '../../api/index.ts';
 import type { LabelSelector, MatchCondition, WebhookProps } from './webhook-props.ts';
 
 /** How API servers reach an endpoint of an operator. */
@@ -15,7 +15,7 @@ export interface WebhookClient {
 }
 
 /** What an API server may be about to do with an object. */
-export type Operation = 'CREATE' | 'UPDATE' | 'DELETE';
+export type Operation = AdmissionRequest['operation'];
 
 /**
  * One webhook as a ValidatingWebhookConfiguration or a MutatingWebhookConfiguration has it.

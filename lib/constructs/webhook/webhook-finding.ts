@@ -1,4 +1,6 @@
 import type { Duration } from 'cdk8s';
+import { matchConditionError } from '../../schema/index.ts';
+import { isSubdomain } from '../subdomain.ts';
 import { labelSelectorFindings } from './label-selector-finding.ts';
 import { isQualifiedName } from './qualified-name.ts';
 import type { LabelSelector, MatchCondition } from './webhook-props.ts';
@@ -38,9 +40,9 @@ export function webhookFindings(webhook: CheckedWebhook, all: readonly CheckedWe
 }
 
 function nameFindings(name: string): string[] {
-  if (name.length <= 253 && name.split('.').every((label) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(label))) return [];
+  if (isSubdomain(name)) return [];
   return [
-    `the name ${name} is none: give the webhook an id of letters and digits, and keep the name within 253 characters`,
+    `the name ${name} is none: give the construct an id of letters and digits, and keep the name within 253 characters`,
   ];
 }
 
@@ -65,7 +67,14 @@ function conditionFindings(conditions: readonly MatchCondition[]): string[] {
       ...(names.indexOf(name) < index
         ? [`matchConditions[${index}].name '${name}' is there twice: give one of the two another name`]
         : []),
-      ...(expression.trim() === '' ? [`matchConditions[${index}].expression is empty: write one in CEL`] : []),
+      ...expressionFindings(`matchConditions[${index}].expression`, expression),
     ]),
   ];
+}
+
+function expressionFindings(path: string, expression: string): string[] {
+  if (expression.trim() === '') return [`${path} is empty: write one in CEL`];
+  const error = matchConditionError(expression);
+  if (error === undefined) return [];
+  return [`${path} '${expression}' is no CEL: ${error}; write one over object, oldObject, request and authorizer`];
 }

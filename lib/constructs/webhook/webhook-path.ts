@@ -1,7 +1,7 @@
 /** Where API servers send the conversions of an operator's kinds. */
 export const conversionPath = '/convert';
 
-/** Where API servers send what a webhook is to validate: one path per construct, by its path in the operator. */
+/** Where API servers send what a webhook is to validate: one path for each webhook, by its name. */
 export function validationPath(webhook: { readonly name: string }): `/${string}` {
   return `/validate/${webhook.name}`;
 }

@@ -30,7 +30,7 @@ export interface WebhookProps<Api extends CustomResourceClass> {
   readonly objectSelector?: LabelSelector;
 }
 
-/** @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchconditions */
+/** What must hold of a request for a webhook to be asked. @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-matchconditions */
 export interface MatchCondition {
   /** Unique within the webhook, such as `not-the-operator`. */
   readonly name: string;

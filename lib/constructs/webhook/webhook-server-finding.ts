@@ -1,10 +1,22 @@
 import { X509Certificate } from 'node:crypto';
+import { isSubdomain } from '../subdomain.ts';
 import type { WebhookCertificates } from './webhook-certificates.ts';
 import type { WebhookServerProps } from './webhook-server-props.ts';
 
-/** What API servers would refuse of an operator's webhook server, one sentence each with its remedy. */
-export function webhookServerFindings({ service, certificates }: WebhookServerProps): string[] {
+/**
+ * What API servers would refuse of an operator's webhook server, and what would be of no use, one sentence each with its
+ * remedy.
+ */
+export function webhookServerFindings(
+  { service, certificates }: WebhookServerProps,
+  { isNeeded }: { readonly isNeeded: boolean },
+): string[] {
   return [
+    ...(isNeeded || certificates === undefined
+      ? []
+      : [
+          'webhooks.certificates is for nothing, since the operator has neither a webhook nor a kind in several versions: leave it out, or construct a webhook',
+        ]),
     ...(service === undefined || /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(service)
       ? []
       : [
@@ -26,8 +38,7 @@ function certificateFindings(certificates: WebhookCertificates): string[] {
 }
 
 function nameFindings(field: string, name: string): string[] {
-  const isName = name.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(name);
-  return isName
+  return isSubdomain(name)
     ? []
     : [`webhooks.certificates.${field} '${name}' is no name: use lower-case letters, digits, '-' and '.', at most 253`];
 }

@@ -48,7 +48,7 @@ export class WebhookServer extends Construct {
     this.secret = certificates.from === 'secret' ? certificates.name : `${operator.name}-webhook-certificate`;
     this.certificates = certificates;
     this.#operator = operator;
-    this.node.addValidation({ validate: () => webhookServerFindings(props) });
+    this.node.addValidation({ validate: () => webhookServerFindings(props, this) });
   }
 
   /** Whether anything is to be served. */

@@ -25,17 +25,22 @@ export function textsOf(secret: StoredObject | undefined): SecretTexts {
   );
 }
 
+/** What a Secret is to hold from now on. */
+export interface SecretChange {
+  /** The Secret as it was when the texts were decided on; undefined where there was none. */
+  readonly before: StoredObject | undefined;
+  readonly texts: SecretTexts;
+}
+
 /**
  * Keeps texts in the Secret, unless somebody else has written it since.
  *
- * @param before - the Secret as it was when the texts were decided on; undefined where there was none.
  * @throws ApiError by `isConflict` or `isAlreadyExists` if somebody has.
  */
 export function writeTexts(
   client: Client,
   { key, labels }: SecretPlace,
-  before: StoredObject | undefined,
-  texts: SecretTexts,
+  { before, texts }: SecretChange,
   signal: AbortSignal,
 ): Promise<StoredObject> {
   const data = Object.fromEntries(

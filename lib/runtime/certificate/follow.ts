@@ -1,5 +1,4 @@
 import type { Kind, ObjectKey, StoredObject } from '../../api/index.ts';
-import type { Selection } from '../../client/index.ts';
 
 /** One object, named. */
 export interface NamedObject {
@@ -16,8 +15,3 @@ export type Follow = (
   changed: (state: StoredObject | undefined) => void,
   signal: AbortSignal,
 ) => Promise<void>;
-
-/** What selects one object from the others of its kind, so that the right to see it by name is enough. */
-export function selectionOf({ namespace, name }: ObjectKey): Selection {
-  return { namespace, fieldSelector: `metadata.name=${name}` };
-}

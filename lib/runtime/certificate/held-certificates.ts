@@ -50,19 +50,24 @@ export function heldCertificates(
   texts: SecretTexts,
   hosts: readonly string[],
 ): { readonly held: HeldCertificates; readonly flaws: readonly string[] } {
-  const flaws: string[] = [];
   const bundle = certificatesIn(texts['ca.crt']).filter(({ ca }) => ca);
-  if (isPresent(texts['ca.crt']) && bundle.length === 0) flaws.push('ca.crt holds no authority');
   const trusted = bundle.map(trustedAuthority);
 
   const newest = bundle.at(-1);
   const signingKey = privateKey(texts['ca.key']);
   const canSign = newest !== undefined && signingKey !== undefined && newest.checkPrivateKey(signingKey);
-  if (isPresent(texts['ca.key']) && !canSign) flaws.push('ca.key is not the key of the last certificate in ca.crt');
+  const last = trusted.at(-1);
+  const signer = canSign && last !== undefined ? { ...last, key: texts['ca.key'] ?? '' } : undefined;
 
-  const serving = heldServing(texts, bundle, hosts, flaws);
-  const signer = canSign ? trusted.slice(-1).map((one) => ({ ...one, key: texts['ca.key'] ?? '' }))[0] : undefined;
-  return { held: { trusted, signer, serving }, flaws };
+  const { serving, flaws } = heldServing(texts, bundle, hosts);
+  return {
+    held: { trusted, signer, serving },
+    flaws: [
+      ...(isPresent(texts['ca.crt']) && bundle.length === 0 ? ['ca.crt holds no authority'] : []),
+      ...(isPresent(texts['ca.key']) && !canSign ? ['ca.key is not the key of the last certificate in ca.crt'] : []),
+      ...flaws,
+    ],
+  };
 }
 
 /** The certificate and key in a Secret, if they belong together. */
@@ -103,21 +108,21 @@ function heldServing(
   texts: SecretTexts,
   bundle: readonly X509Certificate[],
   hosts: readonly string[],
-  flaws: string[],
-): HeldServing | undefined {
-  if (!isPresent(texts['tls.crt'])) return undefined;
+): { readonly serving: HeldServing | undefined; readonly flaws: readonly string[] } {
+  if (!isPresent(texts['tls.crt'])) return { serving: undefined, flaws: [] };
   const pair = servingPair(texts);
   const leaf = pair && certificatesIn(pair.certificate)[0];
   if (pair === undefined || leaf === undefined) {
-    flaws.push('tls.key is not the key of tls.crt');
-    return undefined;
+    return { serving: undefined, flaws: ['tls.key is not the key of tls.crt'] };
   }
   const issuer = bundle.findLast((authority) => leaf.checkIssued(authority) && leaf.verify(authority.publicKey));
-  if (issuer === undefined) flaws.push('tls.crt is not by an authority in ca.crt');
   const unnamed = hosts.filter((host) => !isFor(leaf, host));
-  if (unnamed.length > 0) flaws.push(`tls.crt is not for ${unnamed.join(' and ')}`);
-  if (issuer === undefined || unnamed.length > 0) return undefined;
-  return { ...pair, validity: validity(leaf), isBySigner: issuer === bundle.at(-1) };
+  const flaws = [
+    ...(issuer === undefined ? ['tls.crt is not by an authority in ca.crt'] : []),
+    ...(unnamed.length > 0 ? [`tls.crt is not for ${unnamed.join(' and ')}`] : []),
+  ];
+  const serving = { ...pair, validity: validity(leaf), isBySigner: issuer === bundle.at(-1) };
+  return { serving: flaws.length === 0 ? serving : undefined, flaws };
 }
 
 function isFor(certificate: X509Certificate, host: string): boolean {

@@ -2,11 +2,11 @@
 // Called by the manager's wiring, in the one replica that looks after certificates; the rotation asks how far it is.
 
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
-import { type Client, isConflict, isNotFound, type JsonPatchOperation } from '../../client/index.ts';
+import { type Client, isConflict, isNotFound, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
 import { Backoff, type Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { Bell } from './bell.ts';
-import { type Follow, type NamedObject, selectionOf } from './follow.ts';
+import type { Follow, NamedObject } from './follow.ts';
 import { LatestState } from './latest-state.ts';
 import { registrationPatch, type ServiceAddress } from './registration.ts';
 
@@ -201,13 +201,16 @@ export class Registrar {
     const { client, logger } = this.#ports;
     try {
       // Asked for as watches do, so that it takes no right of its own.
-      const { items } = await client.list(kind, { ...selectionOf(key), signal });
+      const { items } = await client.list(kind, { ...objectSelection(key), signal });
       const body = items.flatMap((object) => this.#patchOf(object, undefined));
       if (body.length > 0) await client.patch(kind, key, { type: 'json', body }, { signal });
     } catch (error) {
       if (isConflict(error)) return await this.#restore({ kind, key }, signal);
       const registration = `${kind.kind} ${formatObjectKey(key)}`;
-      logger.warn('registration still has the URL of this process: apply the manifests', { registration, error });
+      logger.warn('registration still has the URL of this process: run it once more and end it', {
+        registration,
+        error,
+      });
     }
   }
 }

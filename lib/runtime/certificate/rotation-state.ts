@@ -3,7 +3,7 @@
 // Called by `Rotation`, which does it. Nothing else is remembered: who crashes goes on from what the Secret says.
 
 import type { ServingCertificate } from '../../server/index.ts';
-import type { HeldCertificates, TrustedAuthority, Validity } from './held-certificates.ts';
+import type { HeldCertificates, Validity } from './held-certificates.ts';
 
 /** What is known beside the certificates. */
 export interface RotationMoment {
@@ -62,7 +62,9 @@ const renewedAfter = 2 / 3;
 export function rotationStep(held: HeldCertificates, moment: RotationMoment): RotationStep {
   const { trusted, signer, serving } = held;
   const { nowMs, registeredForMs, servedForMs } = moment;
-  if (signer === undefined) return { type: 'add-authority', why: 'there is none whose key is known' };
+  if (signer === undefined) {
+    return { type: 'add-authority', why: trusted.length === 0 ? 'there was none' : 'the key of the last one is lost' };
+  }
   if (!isFresh(signer.validity, nowMs)) return { type: 'add-authority', why: 'the last one nears its end' };
 
   if (serving === undefined) return { type: 'renew-serving', why: 'there is none that can be used' };
@@ -113,13 +115,6 @@ export function withNewestAuthority(held: HeldCertificates): HeldCertificates {
 export function recovered(held: HeldCertificates, before: HeldCertificates | undefined): HeldCertificates {
   if (held.trusted.length > 0 || before === undefined) return held;
   return { trusted: before.trusted, signer: undefined, serving: before.serving };
-}
-
-/** Whether two holdings trust the same authorities. */
-export function trustsTheSame(one: readonly TrustedAuthority[], other: readonly TrustedAuthority[]): boolean {
-  return (
-    one.length === other.length && one.every(({ certificate }, index) => certificate === other[index]?.certificate)
-  );
 }
 
 function isValid({ fromMs, untilMs }: Validity, nowMs: number): boolean {

@@ -92,7 +92,7 @@ export class Rotation {
       const { client, logger } = this.#ports;
       const before = run.latest.object;
       const texts = secretTexts(await this.#taken(step, held));
-      this.#see(run, await writeTexts(client, this.#options.secret, before, texts, signal));
+      this.#see(run, await writeTexts(client, this.#options.secret, { before, texts }, signal));
       run.failures = 0;
       logger.info(said[step.type], { why: step.why });
     } catch (error) {
@@ -155,7 +155,7 @@ export class Rotation {
 }
 
 const said: Readonly<Record<Exclude<RotationStep['type'], 'wait'>, string>> = {
-  'add-authority': 'a new authority has been issued, and will be trusted beside the one before',
+  'add-authority': 'a new authority has been issued',
   'renew-serving': 'a new serving certificate has been issued',
   'retire-authorities': 'the authority before the last is no longer trusted',
 };

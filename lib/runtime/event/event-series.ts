@@ -1,12 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  formatObjectKey,
-  type JsonObject,
-  type Kind,
-  type KubernetesObject,
-  objectKey,
-  type StoredObject,
-} from '../../api/index.ts';
+import { type JsonObject, type Kind, type KubernetesObject, objectTitle, type StoredObject } from '../../api/index.ts';
 import { timestamp } from '../../clock/index.ts';
 
 /**
@@ -73,7 +66,7 @@ export class EventSeries {
 
   /** What the series is about, for messages. */
   get subject(): string {
-    return `${this.#regarding.kind} ${formatObjectKey(objectKey(this.#regarding))}`;
+    return objectTitle(this.#regarding);
   }
 
   /** The whole Event object. */

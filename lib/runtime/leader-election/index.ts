@@ -1,6 +1,9 @@
 // Elections
+
 export { candidateIdentity } from './candidate-identity.ts';
+
 // Leading
+
 export { eachTerm } from './each-term.ts';
 export { defaultElectionTiming, type ElectionTiming } from './election-timing.ts';
 export { type Leadership, leaderClient } from './leader-client.ts';

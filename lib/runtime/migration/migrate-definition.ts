@@ -2,7 +2,7 @@
 // Does what the states of the migration say; killed at any point, the next run goes on from the last checkpoint.
 // Called by the command line's `migrate` and, in the background, by the manager.
 
-import { type Condition, definitionName, type JsonObject, type Kind } from '../../api/index.ts';
+import { type Condition, definitionKind, definitionName, type JsonObject, type Kind } from '../../api/index.ts';
 import { ApiError, isConflict, isGone, isNotFound, type ListPage } from '../../client/index.ts';
 import { timestamp } from '../../clock/index.ts';
 import { withCheckpoint, withoutCheckpoint } from './checkpoint.ts';
@@ -25,12 +25,14 @@ import {
 } from './migration-state.ts';
 import { persistently } from './retry.ts';
 import { type ObjectRefusal, type RewritePorts, rewrite } from './rewrite.ts';
-import { definitionKind, type StoredDefinition, storedDefinition } from './stored-definition.ts';
+import { type StoredDefinition, storedDefinition } from './stored-definition.ts';
 
 /** How far the migration of one definition has come. */
 export interface MigrationProgress {
   /** Objects that have been dealt with. */
   readonly doneCount: number;
+  /** Those of them that this run was refused. */
+  readonly refusedCount: number;
   /** All objects, as far as the server says. */
   readonly totalCount: number;
 }
@@ -140,7 +142,8 @@ async function rewritePage(state: Rewriting, { kind, ports, signal }: Migration)
     signal,
   );
   const doneCount = state.pass.doneCount + page.items.length;
-  onProgress({ doneCount, totalCount: doneCount + (page.remainingItemCount ?? 0) });
+  const refusedCount = state.pass.refusals.length + refusals.length;
+  onProgress({ doneCount, refusedCount, totalCount: doneCount + (page.remainingItemCount ?? 0) });
   return afterPage(state, { count: page.items.length, refusals, continue: page.continue });
 }
 

@@ -2,7 +2,15 @@
 // Called by `migrateDefinition` for each object of a page.
 
 import { type Kind, type ObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
-import { ApiError, type Client, isConflict, isForbidden, isNotFound, isUnauthorized } from '../../client/index.ts';
+import {
+  ApiError,
+  type Client,
+  isConflict,
+  isForbidden,
+  isNotFound,
+  isUnauthorized,
+  objectSelection,
+} from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { persistently } from './retry.ts';
 
@@ -44,16 +52,11 @@ export async function rewrite(
     if (!ApiError.is(error) || isOfCaller(error)) throw error;
     // A webhook may refuse in the same words as a server that has another object, or none: the cluster is asked.
     if (isConflict(error) || isNotFound(error)) {
-      const current = await persistently(() => client.list(kind, { ...selection(key), signal }), clock, signal);
+      const current = await persistently(() => client.list(kind, { ...objectSelection(key), signal }), clock, signal);
       if (!current.items.some(({ metadata }) => metadata.resourceVersion === resourceVersion)) return undefined;
     }
     return { object: key, error };
   }
-}
-
-/** One object by a list: the right to list is there already. */
-function selection({ namespace, name }: ObjectKey) {
-  return { namespace, fieldSelector: `metadata.name=${name}` };
 }
 
 /** What no object is to blame for: it would be the same for all. */

@@ -1,13 +1,4 @@
-import { type Condition, conditionsOf, isJsonObject, type Kind, type StoredObject } from '../../api/index.ts';
-
-/** CustomResourceDefinition.apiextensions.k8s.io/v1. */
-export const definitionKind: Kind = {
-  group: 'apiextensions.k8s.io',
-  version: 'v1',
-  kind: 'CustomResourceDefinition',
-  plural: 'customresourcedefinitions',
-  scope: 'Cluster',
-};
+import { type Condition, conditionsOf, isJsonObject, type StoredObject } from '../../api/index.ts';
 
 /** What of a CustomResourceDefinition in the cluster decides about migration. */
 export interface StoredDefinition {

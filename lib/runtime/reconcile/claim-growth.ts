@@ -5,9 +5,9 @@ import { formatObjectKey, type ObjectKey, objectKey, type StoredObject } from '.
 import { type Client, isForbidden, isInvalid } from '../../client/index.ts';
 import { claimKind, claimTemplates, requestedStorage } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
+import { billionths } from '../../schema/index.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 import type { Observation } from './observation.ts';
-import { quantityValue } from './quantity.ts';
 
 /** What growing claims needs. */
 export interface ClaimGrowthContext {
@@ -79,9 +79,9 @@ function mismatches({ key, object }: Child, cache: ClaimGrowthContext['cache']):
   return claimTemplates(object).flatMap(({ name, storage }) =>
     storage === undefined
       ? []
-      : cache.claims(claimSeries(name, key)).flatMap((claim) => {
+      : cache.claims(seriesKey(name, key)).flatMap((claim) => {
           const present = requestedStorage(claim) ?? '0';
-          const [wish, fact] = [quantityValue(storage), quantityValue(present)];
+          const [wish, fact] = [billionths(storage), billionths(present)];
           const isGoing = claim.metadata.deletionTimestamp !== undefined;
           if (isGoing || wish === undefined || fact === undefined || wish === fact) return [];
           return [{ claim, wanted: storage, present, isSmaller: fact < wish }];
@@ -90,6 +90,6 @@ function mismatches({ key, object }: Child, cache: ClaimGrowthContext['cache']):
 }
 
 /** What the names of the claims of one template begin with; an ordinal follows. */
-function claimSeries(template: string, { namespace, name }: ObjectKey): ObjectKey {
+function seriesKey(template: string, { namespace, name }: ObjectKey): ObjectKey {
   return { namespace, name: `${template}-${name}` };
 }

@@ -1,7 +1,7 @@
 // In: a resource that is being deleted. Out: nothing of it outside the cluster, and our finalizer off it.
 // Called by the pass. The children are left to the garbage collector.
 
-import { formatObjectKey, objectKey, type StoredObject, TerminalError } from '../../api/index.ts';
+import { objectKey, objectTitle, type StoredObject, TerminalError } from '../../api/index.ts';
 import { isNotFound } from '../../client/index.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
 import { parsedResource } from './parsed-resource.ts';
@@ -20,8 +20,9 @@ export async function cleanUp(resource: StoredObject, round: Round): Promise<voi
   if (!hasFinalizer(resource, finalizer)) return;
   const { cleanup } = props;
   if (cleanup === undefined) {
-    const title = `${kind.kind} ${formatObjectKey(objectKey(resource))}`;
-    throw new TerminalError(`${title} has the finalizer of an earlier release, and this one has no clean-up for it`);
+    throw new TerminalError(
+      `${objectTitle(resource)} has the finalizer of an earlier release, and this one has no clean-up for it`,
+    );
   }
   const parsed = parsedResource(kind, resource);
   await time.within('`cleanup`', () => cleanup(parsed, signal));

@@ -5,6 +5,7 @@ import { Action, objectKey, type StoredObject } from '../../api/index.ts';
 import { render } from '../../render/index.ts';
 import { applyChildren } from './apply.ts';
 import { checkedReport } from './checked-report.ts';
+import { hold, release } from './hold.ts';
 import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
 import { pruneChildren } from './prune.ts';
@@ -28,6 +29,7 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
   const { construct, children } = render(controller, parsed, referencedObjects(controller, parsed, cache));
 
   const live = new LiveObjects(cache, { owns, resource });
+  let held = resource;
   const { conflicts, recreated } = await applyChildren(children, {
     client,
     cache,
@@ -36,6 +38,9 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     settled,
     whenImmutable: (owned) => controller.whenImmutable(owned),
     onWrite: (answer) => journal.written(objectKey(resource), answer),
+    onOrphan: async () => {
+      held = await hold(held, round);
+    },
     onRecreate: (child) => journal.recreated(resource, child),
     onGrow: (claim) => journal.grown(resource, claim),
     signal,
@@ -44,6 +49,7 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
   let action: Action | undefined;
   if (conflicts.length === 0 && recreated.length === 0) {
     const onDelete = (child: StoredObject) => journal.pruned(resource, child);
+    held = await release(held, children, live, round);
     await pruneChildren(children, { client, cache, owns, ownerUid: resource.metadata.uid, onDelete, signal });
     action = await time.within('`reconcile`', () => props.reconcile?.(parsed, construct, live.view(), signal));
   }
@@ -56,6 +62,6 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     recreated,
     trouble: troubleOfConflicts(conflicts),
   });
-  await statuses.write(resource, { report, standard }, signal);
+  await statuses.write(held, { report, standard }, signal);
   return action ?? Action.awaitChange();
 }

@@ -6,20 +6,29 @@ export function finalizerName({ singular, group }: Pick<ResourceDefinition, 'sin
   return `${singular}.${group}/finalizer`;
 }
 
+/** The finalizer that holds a resource while pods of its belong to nobody: `<singular>.<group>/replacement`. */
+export function holdName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
+  return `${singular}.${group}/replacement`;
+}
+
 /** Whether the resource carries the finalizer. */
 export function hasFinalizer({ metadata }: StoredObject, finalizer: string): boolean {
   return metadata.finalizers?.includes(finalizer) === true;
 }
 
-/** Puts the finalizer on a resource, or takes it off; fails with a conflict if the resource has changed since it was read. */
+/**
+ * Puts a finalizer on a resource, or takes it off; fails with a conflict if the resource has changed since it was read.
+ *
+ * @param finalizer - @default the one for cleaning up
+ */
 export async function writeFinalizer(
   client: Client,
   definition: ResourceDefinition,
   resource: StoredObject,
   change: 'add' | 'remove',
   signal: AbortSignal,
+  finalizer = finalizerName(definition),
 ): Promise<StoredObject> {
-  const finalizer = finalizerName(definition);
   const others = (resource.metadata.finalizers ?? []).filter((name) => name !== finalizer);
   const finalizers = change === 'add' ? [...others, finalizer] : others;
   const { resourceVersion } = resource.metadata;

@@ -3,12 +3,13 @@
 
 import { Duration } from 'cdk8s';
 import { Action, formatObjectKey, type ObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
-import type { Client } from '../../client/index.ts';
+import { type Client, isInvalid } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import { cleanUp } from './cleanup.ts';
 import { converge } from './converge.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
+import { takeUp } from './hold.ts';
 import type { Journal } from './journal.ts';
 import type { Observation } from './observation.ts';
 import { PassTime } from './pass-time.ts';
@@ -72,7 +73,10 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
         held = await withFinalizer(resource, round);
         return await converge(held, round);
       }
-      if (cleaned.get(name) !== uid) await cleanUp(resource, round);
+      const free = await takeUp(resource, round);
+      if (free === undefined) return Action.awaitChange();
+      held = free;
+      if (cleaned.get(name) !== uid) await cleanUp(held, round);
       cleaned.set(name, uid);
       return Action.awaitChange();
     } catch (failure) {
@@ -111,7 +115,9 @@ async function report(
   try {
     await statuses.write(resource, { standard }, time.signal);
   } catch (error) {
-    journal.unreported(resource, time.causeOf(error));
+    const cause = time.causeOf(error);
+    // That the API server refuses the resource as it is, the failure of the pass says already.
+    if (trouble.reason !== 'StatusInvalid' || !isInvalid(cause)) journal.unreported(resource, cause);
   } finally {
     time.end();
   }

@@ -15,7 +15,7 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { ApiError, isForbidden, isInvalid } from '../../client/index.ts';
-import { isStatefulSet, type WhenImmutable } from '../../constructs/index.ts';
+import { claimTemplates, isStatefulSet, type WhenImmutable } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 import { type ClaimGrowthContext, growClaims, refuseShrinking } from './claim-growth.ts';
@@ -25,6 +25,8 @@ import type { ImmutableField } from './immutability.ts';
 /** What replacing a child needs. */
 export interface ReplacementContext extends ClaimGrowthContext {
   readonly whenImmutable: (kind: Kind) => WhenImmutable;
+  /** Called before what a StatefulSet owns is left to nobody. */
+  readonly onOrphan: () => Promise<void>;
   /** Told of every deletion. */
   readonly onRecreate: (child: StoredObject) => void;
 }
@@ -46,19 +48,20 @@ export interface RefusedChange {
  */
 export async function replaceChild(refused: RefusedChange, context: ReplacementContext): Promise<void> {
   const { child, live } = refused;
-  const { client, cache, whenImmutable, onRecreate, signal } = context;
+  const { client, cache, whenImmutable, onOrphan, onRecreate, signal } = context;
   const policy = whenImmutable(child.kind);
   if (policy === 'report') throw refusal(refused, context, reportRemedy(child.kind));
   if (isProtectedKind(child.kind)) {
     throw refusal(refused, context, 'its kind holds data and is never deleted: replace it by hand, or undo the change');
   }
   const isOrphaning = policy === 'orphan-and-recreate';
-  const harm = isOrphaning ? harmToPods(refused, context) : undefined;
+  const harm = harmToData(refused, policy) ?? (isOrphaning ? harmToPods(refused, context) : undefined);
   if (harm !== undefined) throw refusal(refused, context, harm);
   await tryOut(refused, context);
   if (isOrphaning && isStatefulSet(child.kind)) {
     refuseShrinking(child, cache);
     await growClaims(child, context);
+    await onOrphan();
   }
   const { uid, resourceVersion } = live.metadata;
   const propagationPolicy = isOrphaning ? 'Orphan' : 'Foreground';
@@ -107,9 +110,26 @@ function changedPaths({ child, live }: RefusedChange, { fieldManager }: Pick<Rep
   return difference(live, child.object, { fieldManager }).map(({ path }) => path);
 }
 
+/** What would become of the data of a StatefulSet's pods, and what to do instead; undefined if they have it afterwards, too. */
+function harmToData({ child, live }: RefusedChange, policy: WhenImmutable): string | undefined {
+  if (!isStatefulSet(child.kind)) return undefined;
+  const wanted = claimTemplates(child.object).map(({ name }) => name);
+  const left = claimTemplates(live).filter(({ name }) => !wanted.includes(name));
+  if (left.length > 0) {
+    const names = left.map(({ name }) => name).join(', ');
+    return `its pods would begin without the data in ${names}: keep these claim templates, or replace it by hand`;
+  }
+  const { persistentVolumeClaimRetentionPolicy: retention } = isJsonObject(live.spec) ? live.spec : {};
+  if (policy !== 'recreate' || !isJsonObject(retention) || retention.whenDeleted !== 'Delete') return undefined;
+  return 'the volume claims of its pods would be deleted with it: say `orphan-and-recreate`, or undo the change';
+}
+
 /** What would become of the pods that a workload leaves behind, and what to do instead; undefined if they are taken up again. */
 function harmToPods(refused: RefusedChange, context: ReplacementContext): string | undefined {
   const { child, live } = refused;
+  if (child.kind.group === 'batch') {
+    return "it wouldn't adopt the pods that it leaves behind, which go on with their work: say `recreate`";
+  }
   if (child.kind.group !== 'apps') return undefined;
   if (changedPaths(refused, context).some((path) => path.startsWith('spec.selector'))) {
     return "with another selector it wouldn't adopt what it leaves behind: delete it by hand, or undo the change";

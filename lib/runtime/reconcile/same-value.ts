@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../api/index.ts';
+import { canonicalQuantity } from '../../schema/index.ts';
 import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
-import { canonicalQuantity } from './quantity.ts';
 
 /**
  * Whether applying `desired` over `live` leaves `live` as it is, where both are one value that has one owner: ourselves.

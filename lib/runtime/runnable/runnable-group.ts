@@ -44,6 +44,7 @@ export interface RunnableGroupPorts {
  *
  * Resolves when everything has been stopped by `signal`. A runnable that doesn't stop within its group's drain time is
  * left behind with a warning, and so is what fails while it stops: neither keeps the other groups from stopping.
+ * What fails to become ready beside the first that failed isn't worth a warning: one thing is mended at a time.
  *
  * @throws RunnableError naming the first runnable that failed, after all groups have been stopped.
  */
@@ -57,9 +58,10 @@ export async function runGroups(
   const ended = aborted(ending);
   const started: StartedGroup[] = [];
 
-  function report(runnable: string, cause: unknown): void {
-    if (ending.aborted) logger.warn('failed while stopping', { runnable, error: cause });
-    else broken.abort(new RunnableError(runnable, cause));
+  function report(runnable: string, cause: unknown, wasReady: boolean): void {
+    if (!ending.aborted) broken.abort(new RunnableError(runnable, cause));
+    else if (!wasReady && broken.signal.aborted) logger.debug('failed to start, too', { runnable, error: cause });
+    else logger.warn('failed while stopping', { runnable, error: cause });
   }
 
   for (const group of groups) {
@@ -89,16 +91,20 @@ interface StartedGroup {
 }
 
 /** Starts a group. Its promises don't reject: trouble goes to `report`. */
-function startGroup(group: RunnableGroup, report: (runnable: string, cause: unknown) => void): StartedGroup {
+function startGroup(
+  group: RunnableGroup,
+  report: (runnable: string, cause: unknown, wasReady: boolean) => void,
+): StartedGroup {
   const stop = new AbortController();
   const unfinished = new Set(group.runnables.map(({ name }) => name));
+  const unready = new Set(unfinished);
 
   async function finish(runnable: Runnable): Promise<void> {
     try {
       await runnable.run(stop.signal);
     } catch (error) {
       const isAnswerToStop = stop.signal.aborted && error === stop.signal.reason;
-      if (!isAnswerToStop) report(`${group.name}/${runnable.name}`, error);
+      if (!isAnswerToStop) report(`${group.name}/${runnable.name}`, error, !unready.has(runnable.name));
     }
     unfinished.delete(runnable.name);
   }
@@ -107,8 +113,9 @@ function startGroup(group: RunnableGroup, report: (runnable: string, cause: unkn
     try {
       // What has ended by itself has done its part.
       await Promise.race([runnable.ready?.(), finished]);
+      unready.delete(runnable.name);
     } catch (error) {
-      report(`${group.name}/${runnable.name}`, error);
+      report(`${group.name}/${runnable.name}`, error, false);
     }
   }
 

@@ -20,7 +20,7 @@ export class Address {
     return bits === undefined || bits >> 32n === 0xffffn ? undefined : new Address(6, bits);
   }
 
-  /** @throws EvaluationError if `text` is no such address. */
+  /** The address that a text writes. @throws EvaluationError where {@link Address.from} finds none. */
   static parse(text: string): Address {
     const address = Address.from(text);
     if (address === undefined)
@@ -40,53 +40,15 @@ export class Address {
     return `${before.replace(/:$/, '')}::${after.replace(/^:/, '')}`;
   }
 
-  /** Whether the leading `length` bits are those of `prefix`. */
-  startsWith(prefix: bigint, length: number): boolean {
-    const width = this.family === 4 ? 32 : 128;
-    return this.bits >> BigInt(width - length) === prefix >> BigInt(width - length);
-  }
-}
-
-/** A network: an address and how many of its leading bits count. */
-export class Network {
-  readonly address: Address;
-  readonly length: number;
-
-  constructor(address: Address, length: number) {
-    this.address = address;
-    this.length = length;
+  /** How many bits there are. */
+  get width(): 32 | 128 {
+    return this.family === 4 ? 32 : 128;
   }
 
-  /** The network that a text writes; undefined for others. */
-  static from(text: string): Network | undefined {
-    const [, start = '', length = ''] = /^([^/]+)\/(0|[1-9][0-9]{0,2})$/.exec(text) ?? [];
-    const address = Address.from(start);
-    return address === undefined || Number(length) > (address.family === 4 ? 32 : 128)
-      ? undefined
-      : new Network(address, Number(length));
-  }
-
-  /** @throws EvaluationError if `text` is no network. */
-  static parse(text: string): Network {
-    const network = Network.from(text);
-    if (network === undefined) {
-      throw new EvaluationError(`network address parse error during conversion from string: "${text}"`);
-    }
-    return network;
-  }
-
-  contains(address: Address): boolean {
-    return address.family === this.address.family && address.startsWith(this.address.bits, this.length);
-  }
-
-  /** The network with nothing but zeros behind its leading bits. */
-  masked(): Network {
-    const width = BigInt((this.address.family === 4 ? 32 : 128) - this.length);
-    return new Network(new Address(this.address.family, (this.address.bits >> width) << width), this.length);
-  }
-
-  toString(): string {
-    return `${this.address.toString()}/${this.length}`;
+  /** The address with nothing but zeros behind its leading `length` bits. */
+  masked(length: number): Address {
+    const behind = BigInt(this.width - length);
+    return new Address(this.family, (this.bits >> behind) << behind);
   }
 }
 

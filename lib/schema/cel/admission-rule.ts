@@ -1,6 +1,7 @@
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import type { Rule } from '../rule.ts';
-import type { CelType } from './cel-type.ts';
+import { type CelType, dyn } from './cel-type.ts';
+import { compileError } from './compile-error.ts';
 import { objectType } from './declared-type.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { expression } from './expression.ts';
@@ -16,7 +17,7 @@ export interface AdmissionRule {
 }
 
 /** A rule over a whole object as an admission policy states it; or in words why no policy can. */
-export type TranslatedRule = { readonly rule: AdmissionRule } | { readonly refusal: string };
+export type TranslatedRule = { readonly rule: AdmissionRule } | { readonly refusal: string; readonly remedy: string };
 
 /**
  * Says a rule over a whole object as an admission policy. Where there was no object before, a transition rule holds.
@@ -25,12 +26,21 @@ export type TranslatedRule = { readonly rule: AdmissionRule } | { readonly refus
  * @param schema - of the whole object.
  */
 export function admissionRule(rule: Rule, schema: JsonSchemaProps): TranslatedRule {
+  const { messageExpression } = rule;
+  const type = objectType(schema);
+  const error =
+    compileError(() => expression(rule.rule, type, rule), 'bool') ??
+    (messageExpression && compileError(() => expression(messageExpression, type, rule), 'string'));
+  if (error) return { refusal: error, remedy: 'write an expression over self, and oldSelf for changes' };
+  const remedy = "put it into the definition's rules";
+  if (isCompiled(rule, type) && !isCompiled(rule, objectType(policyView(schema)))) {
+    return { refusal: 'policies see times, durations and bytes as texts', remedy };
+  }
   try {
-    requireCompiled(rule, objectType(schema), objectType(policyView(schema)));
     return { rule: translated(rule) };
-  } catch (error) {
-    if (error instanceof RefusedExpressionError || error instanceof UnevaluableError) return { refusal: error.message };
-    throw error;
+  } catch (cause) {
+    if (cause instanceof UnevaluableError) return { refusal: cause.message, remedy };
+    throw cause;
   }
 }
 
@@ -55,36 +65,43 @@ export function policyView(schema: JsonSchemaProps): JsonSchemaProps {
   };
 }
 
-/** What is sure to be wrong, and what only the schema of a definition makes right. What is out of reach anyhow passes. */
-function requireCompiled({ rule, optionalOldSelf = false }: Rule, type: CelType, seen: CelType): void {
-  const isKnown = isCompiled(rule, type, optionalOldSelf);
-  if (isKnown && !isCompiled(rule, seen, optionalOldSelf)) {
-    throw new UnevaluableError('policies see times, durations and bytes as texts');
-  }
-}
-
-function isCompiled(text: string, type: CelType, isOptional: boolean): boolean {
+function isCompiled(rule: Rule, type: CelType): boolean {
   try {
-    expression(text, type, isOptional);
+    expression(rule.rule, type, rule);
     return true;
   } catch (error) {
-    if (error instanceof UnevaluableError) return false;
+    if (error instanceof UnevaluableError || error instanceof RefusedExpressionError) return false;
     throw error;
   }
 }
 
 function translated(rule: Rule): AdmissionRule {
   const { message, messageExpression, reason, fieldPath, optionalOldSelf = false } = rule;
-  const said = policyExpression(rule.rule, optionalOldSelf);
+  const said = policyExpression(rule.rule, rule);
   const holdsWithoutPast = isTransitionRule(rule) && !optionalOldSelf;
   const blamed = fieldPath === undefined ? '' : `${fieldPath.replace(/^\./, '')}: `;
   const text = `${blamed}${message?.trim() ?? `failed rule: ${rule.rule.trim()}`}`;
+  const verdict = isUntyped(rule.rule, rule) ? `(${said}\n) == true` : said;
   return {
-    expression: holdsWithoutPast ? `oldObject == null || (${said}\n)` : said,
+    expression: holdsWithoutPast ? `oldObject == null || (${said}\n)` : verdict,
     ...(!/[\r\n]/.test(text) && { message: text }),
-    ...(messageExpression !== undefined && {
-      messageExpression: `${blamed === '' ? '' : `${JSON.stringify(blamed)} + `}(${policyExpression(messageExpression, optionalOldSelf)}\n)`,
-    }),
+    ...(messageExpression !== undefined && { messageExpression: translatedMessage(messageExpression, blamed, rule) }),
     reason: reason === 'FieldValueForbidden' ? 'Forbidden' : 'Invalid',
   };
+}
+
+function translatedMessage(text: string, blamed: string, rule: Rule): string {
+  const said = `(${policyExpression(text, rule)}\n)`;
+  if (blamed !== '') return `${JSON.stringify(blamed)} + ${said}`;
+  return isUntyped(text, rule) ? `string${said}` : said;
+}
+
+/** Whether an expression over plain JSON, such as a bare field, is of no certain type, which API servers refuse in policies. */
+function isUntyped(text: string, rule: Rule): boolean {
+  try {
+    return expression(text, dyn, rule).type.kind === 'dyn';
+  } catch (error) {
+    if (error instanceof UnevaluableError || error instanceof RefusedExpressionError) return false;
+    throw error;
+  }
 }

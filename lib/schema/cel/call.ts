@@ -1,6 +1,6 @@
 import { type Bindings, bound, type CelType, dyn, formatType, isAssignable } from './cel-type.ts';
 import type { Compiled } from './compiled.ts';
-import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
+import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { type Overload, takes } from './overload.ts';
 import { Opaque, type Value } from './value.ts';
 
@@ -14,7 +14,7 @@ export interface Call {
 /**
  * The call of a function: the overloads are narrowed by what is known of the types, and one is taken by the values.
  *
- * @throws UnevaluableError if no overload is for these types, in which case the API server refuses the rule.
+ * @throws RefusedExpressionError if no overload is for these types.
  */
 export function call({ name, candidates, operands }: Call): Compiled {
   const types = operands.map(({ type }) => type);
@@ -24,9 +24,7 @@ export function call({ name, candidates, operands }: Call): Compiled {
   });
   const [first, ...others] = results;
   if (first === undefined) {
-    throw new UnevaluableError(
-      `'${name}' is not for (${types.map(formatType).join(', ')}): the API server refuses the rule`,
-    );
+    throw new RefusedExpressionError(`'${name}' is not for (${types.map(formatType).join(', ')})`);
   }
   const isOne = others.every(({ result }) => formatType(result) === formatType(first.result));
   const fitting = results.map(({ overload }) => overload);
@@ -48,9 +46,8 @@ function resultType({ parameters, result }: Overload, types: readonly CelType[])
 }
 
 function dispatched(name: string, candidates: readonly Overload[], values: readonly Value[]): Value {
-  if (values.some((value) => value instanceof Opaque)) {
-    throw new UnevaluableError(`'${name}' of what has no schema is known to the API server`);
-  }
+  const opaque = values.find((value) => value instanceof Opaque);
+  if (opaque !== undefined) throw new UnevaluableError(opaque.reason);
   const isEquality = name === '==' || name === '!=';
   const overload = isEquality ? candidates[0] : candidates.find((candidate) => takes(candidate, values));
   if (overload === undefined) throw new EvaluationError('no such overload');

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Address, Network } from './address.ts';
+import { Address } from './address.ts';
+import { Network } from './network.ts';
 import { QuantityValue } from './quantity-value.ts';
 import { SemanticVersion } from './semantic-version.ts';
 import { CelList, CelMap, Format, Opaque, Optional, Span, Timestamp, TypeValue, Url, type Value } from './value.ts';

@@ -1,19 +1,21 @@
-/*
- * In: the tree of a CEL expression, and the types of the variables that it may name.
- * Out: the expression's type, and a function from the variables' values to its value.
- * Called by `expression` for rules and messages, once for each.
- */
+// In: the tree of a CEL expression, and the types of the variables that it may name.
+// Out: the expression's type, and a function from the variables' values to its value.
+// Called by `expression` for rules and messages, once for each.
 
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { call } from './call.ts';
 import { type CelType, dyn, formatType, joined, simpleType } from './cel-type.ts';
 import type { Compiled, Frame, Scope } from './compiled.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
-import { functionOverloads } from './function-table.ts';
+import { type CalledFunction, functionOverloads, isFunction } from './function-table.ts';
+import { isInt64 } from './int64.ts';
 import { typeNames } from './library/conversion.ts';
+import { isNoPattern } from './library/regular-expression.ts';
 import { macroOf } from './macro.ts';
+import { mapKey } from './map-key.ts';
+import type { Overload } from './overload.ts';
 import { optionalSelection, presence, selection } from './selection.ts';
-import { decided, truth } from './truth.ts';
+import { conjunction, disjunction, type Truth, truth } from './truth.ts';
 import { unevaluableFunctions } from './unevaluable.ts';
 import { CelList, CelMap, type Key, type Value } from './value.ts';
 
@@ -44,12 +46,12 @@ export function compile(node: ASTNode, scope: Scope): Compiled {
       return conditional(node.args.map((part) => compile(part, scope)));
     case '||':
       return logical(
-        true,
+        '||',
         node.args.map((part) => compile(part, scope)),
       );
     case '&&':
       return logical(
-        false,
+        '&&',
         node.args.map((part) => compile(part, scope)),
       );
     case '!_':
@@ -64,11 +66,11 @@ export function compile(node: ASTNode, scope: Scope): Compiled {
 }
 
 function operation(name: string, operands: readonly Compiled[]): Compiled {
-  return call({ name, candidates: functionOverloads(name, false, operands.length), operands });
+  return call({ name, candidates: functionOverloads({ name, isMethod: false, arity: operands.length }), operands });
 }
 
 function literal(value: unknown): Compiled {
-  if (typeof value === 'bigint' && BigInt.asIntN(64, value) === value) return constant(value, 'int');
+  if (typeof value === 'bigint' && isInt64(value)) return constant(value, 'int');
   if (typeof value === 'number') return constant(value, 'double');
   if (typeof value === 'string') return constant(value, 'string');
   if (typeof value === 'boolean') return constant(value, 'bool');
@@ -102,27 +104,32 @@ function variable(name: string, frame: Frame): Value {
 /** `has(x.field)`. */
 function has([field, ...others]: readonly ASTNode[], scope: Scope): Compiled {
   if (field?.op !== '.' || others.length > 0)
-    throw new UnevaluableError('has(…) is for one field, such as has(self.a)');
+    throw new RefusedExpressionError('has(…) is for one field, such as has(self.a)');
   return presence(compile(field.args[0], scope), field.args[1]);
 }
 
 function functionCall(name: string, parameters: readonly ASTNode[], scope: Scope): Compiled {
   if (name === 'has') return has(parameters, scope);
-  const candidates = knownOverloads(name, false, parameters.length);
+  const candidates = knownOverloads({ name, isMethod: false, arity: parameters.length });
   const operands = parameters.map((parameter) => compile(parameter, scope));
   const compiled = call({ name, candidates, operands });
-  const isLiteral = parameters.length === 1 && parameters[0]?.op === 'value';
-  if (isLiteral && (name === 'duration' || name === 'timestamp')) checkLiteral(compiled);
+  checkLiteral(name, parameters, compiled);
   return compiled;
 }
 
-/** The API server looks at times that are written out when it compiles the rule. */
-function checkLiteral({ run }: Compiled): void {
+/** The API server looks at times and regular expressions that are written out when it compiles the rule. */
+function checkLiteral(name: string, parameters: readonly ASTNode[], { run }: Compiled): void {
+  const last = parameters.at(-1);
+  if (last?.op !== 'value') return;
+  if (name === 'matches' && typeof last.args === 'string' && isNoPattern(last.args)) {
+    throw new RefusedExpressionError(`'${last.args}' is no regular expression of RE2`);
+  }
+  if (parameters.length > 1 || (name !== 'duration' && name !== 'timestamp')) return;
   try {
     run(new Map());
   } catch (error) {
-    const words = error instanceof Error ? error.message : 'it fails';
-    throw new UnevaluableError(`${words}: the API server refuses the rule`, { cause: error });
+    if (error instanceof EvaluationError) throw new RefusedExpressionError(error.message, { cause: error });
+    throw error;
   }
 }
 
@@ -134,15 +141,20 @@ function methodCall([name, receiver, parameters]: [string, ASTNode, ASTNode[]], 
   }
   const macro = macroOf(name, parameters.length);
   if (macro !== undefined) return macro({ receiver, parameters, scope, compile });
-  const candidates = knownOverloads(name, true, parameters.length + 1);
-  return call({ name, candidates, operands: [receiver, ...parameters].map((part) => compile(part, scope)) });
+  const candidates = knownOverloads({ name, isMethod: true, arity: parameters.length + 1 });
+  const operands = [receiver, ...parameters].map((part) => compile(part, scope));
+  const compiled = call({ name, candidates, operands });
+  checkLiteral(name, [receiver, ...parameters], compiled);
+  return compiled;
 }
 
-function knownOverloads(name: string, isMethod: boolean, arity: number) {
-  const candidates = functionOverloads(name, isMethod, arity);
+function knownOverloads(called: CalledFunction): readonly Overload[] {
+  const candidates = functionOverloads(called);
   if (candidates.length > 0) return candidates;
-  const known = unevaluableFunctions.has(name) ? 'is left to' : 'with such arguments is unknown here, and left to';
-  throw new UnevaluableError(`'${name}' ${known} the API server`);
+  const { name } = called;
+  if (unevaluableFunctions.has(name)) throw new UnevaluableError(`'${name}' is left to the API server`);
+  if (!isFunction(name)) throw new RefusedExpressionError(`Kubernetes has no function '${name}'`);
+  throw new UnevaluableError(`'${name}' with such arguments is unknown here, and left to the API server`);
 }
 
 function listLiteral(items: readonly Compiled[]): Compiled {
@@ -156,17 +168,12 @@ function mapLiteral(entries: readonly (readonly [Compiled, Compiled])[]): Compil
   return {
     type: { kind: 'map', key, value },
     run: (frame) => {
-      const pairs = entries.map(([name, content]): [Key, Value] => [keyOf(name.run(frame)), content.run(frame)]);
+      const pairs = entries.map(([name, content]): [Key, Value] => [mapKey(name.run(frame)), content.run(frame)]);
       const map = new Map(pairs);
       if (map.size < pairs.length) throw new EvaluationError('Failed with repeated key');
       return new CelMap(map);
     },
   };
-}
-
-function keyOf(value: Value): Key {
-  if (typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean') return value;
-  throw new EvaluationError('unsupported key type');
 }
 
 /** The type of the items of a list that is written out, which the API server wants to be one. */
@@ -175,9 +182,7 @@ function commonType(items: readonly Compiled[]): CelType {
   return others.reduce((common, type) => {
     const both = joined(common, type);
     if (both === undefined) {
-      throw new UnevaluableError(
-        `${formatType(common)} and ${formatType(type)} don't mix: the API server refuses the rule`,
-      );
+      throw new RefusedExpressionError(`${formatType(common)} and ${formatType(type)} don't mix`);
     }
     return both;
   }, first ?? dyn);
@@ -194,24 +199,18 @@ function conditional([condition, then, otherwise]: readonly Compiled[]): Compile
   };
 }
 
-/** `||` where `decisive` is true, `&&` where it is false: one decisive side is enough, whatever is wrong with the other. */
-function logical(decisive: boolean, sides: readonly Compiled[]): Compiled {
-  for (const { type } of sides) requireBool(decisive ? '||' : '&&', type);
-  return {
-    type: simpleType('bool'),
-    run: (frame) =>
-      decided(
-        decisive,
-        sides.map(
-          ({ run }) =>
-            () =>
-              truth(run(frame)),
-        ),
-      ),
-  };
+/** One side can be enough, whatever is wrong with the other. */
+function logical(operator: '||' | '&&', sides: readonly Compiled[]): Compiled {
+  for (const { type } of sides) requireBool(operator, type);
+  const verdict = operator === '||' ? disjunction : conjunction;
+  return { type: simpleType('bool'), run: (frame) => verdict(sides.map((side) => truthOf(side, frame))) };
+}
+
+function truthOf({ run }: Compiled, frame: Frame): Truth {
+  return () => truth(run(frame));
 }
 
 function requireBool(operator: string, type: CelType): void {
   if (type.kind === 'bool' || type.kind === 'dyn') return;
-  throw new UnevaluableError(`'${operator}' is not for ${formatType(type)}: the API server refuses the rule`);
+  throw new RefusedExpressionError(`'${operator}' is not for ${formatType(type)}`);
 }

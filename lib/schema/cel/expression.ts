@@ -1,16 +1,11 @@
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
+import type { Rule } from '../rule.ts';
 import type { CelType } from './cel-type.ts';
 import { compile } from './compile.ts';
 import type { Compiled } from './compiled.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 
 const grammar = new Environment({ enableOptionalTypes: true });
-
-/** What no CEL has outside of texts and comments. */
-const foreign = /^[=&|;@#$^~\\]$/;
-
-/** What the parser says of texts that end too early, or go on after their end. */
-const unfinished = /got EOF$|token: EOF$/;
 
 /**
  * The tree of an expression.
@@ -23,17 +18,24 @@ export function parseExpression(text: string): ASTNode {
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const { summary } = error;
-    if (isSurelyWrong(error, text))
+    if (isSurelyWrong(error, text)) {
       throw new RefusedExpressionError(`syntax error: ${lowerCase(summary)}`, { cause: error });
+    }
     throw new UnevaluableError(`the parser does not know a form in it (${lowerCase(summary)})`, { cause: error });
   }
 }
 
-function isSurelyWrong({ code, summary, range }: ParseError, text: string): boolean {
-  if (['unterminated_string', 'unterminated_triple_quoted_string', 'newline_in_string'].includes(code)) return true;
-  if (unfinished.test(summary)) return true;
-  const letter = text[range?.start ?? text.length] ?? '';
-  return code === 'unexpected_character' && (foreign.test(letter) || /^[)\]}]$/.test(letter));
+/** Texts and comments, in which anything may stand. */
+const opaque = /[rb]{0,2}(?:'''.*?'''|""".*?"""|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|\/\/[^\n]*/gis;
+
+/** What CEL has and the parser does not know: optional entries, messages, names that begin with a dot, quoted names. */
+const unknownForms = [/[[{,]\s*\?/, /[\w`]\s*\{/, /(?:^|[^\w\s)\]}'"?`])\s*\./, /`/];
+
+/** Escapes and numbers are read by the parser in its own way, so it is not believed what it says of them. */
+function isSurelyWrong({ code }: ParseError, text: string): boolean {
+  if (/escape|number|exponent|limit/.test(code)) return false;
+  const bare = text.replace(opaque, "''");
+  return unknownForms.every((form) => !form.test(bare));
 }
 
 function lowerCase(text: string): string {
@@ -45,22 +47,26 @@ const known = new WeakMap<object, Map<string, Compiled | Error>>();
 /**
  * An expression over `self` and `oldSelf`, compiled once for each type.
  *
- * @param isOptional - whether `oldSelf` is an optional.
+ * @param self - the type of both.
  * @throws RefusedExpressionError if no API server can compile it; UnevaluableError if it is left to one.
  */
-export function expression(text: string, self: CelType, isOptional: boolean): Compiled {
+export function expression(
+  text: string,
+  self: CelType,
+  { optionalOldSelf = false }: Pick<Rule, 'optionalOldSelf'>,
+): Compiled {
   const cache = known.get(self) ?? new Map<string, Compiled | Error>();
   known.set(self, cache);
-  const key = `${isOptional} ${text}`;
-  const compiled = cache.get(key) ?? compiledOrError(text, self, isOptional);
+  const key = `${optionalOldSelf} ${text}`;
+  const oldSelf: CelType = optionalOldSelf ? { kind: 'optional', value: self } : self;
+  const compiled = cache.get(key) ?? compiledOrError(text, self, oldSelf);
   cache.set(key, compiled);
   if (compiled instanceof Error) throw compiled;
   return compiled;
 }
 
-function compiledOrError(text: string, self: CelType, isOptional: boolean): Compiled | Error {
+function compiledOrError(text: string, self: CelType, oldSelf: CelType): Compiled | Error {
   try {
-    const oldSelf: CelType = isOptional ? { kind: 'optional', value: self } : self;
     return compile(
       parseExpression(text),
       new Map([

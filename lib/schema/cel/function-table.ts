@@ -30,15 +30,31 @@ const libraries = [
 ];
 
 let table: ReadonlyMap<string, readonly Overload[]> | undefined;
+let names: ReadonlySet<string> | undefined;
 
-/** The overloads of a function, an operator or a method with so many arguments; empty if there is none. */
-export function functionOverloads(name: string, isMethod: boolean, arity: number): readonly Overload[] {
-  table ??= Map.groupBy(libraries.flatMap(overloads), (overload) =>
-    keyOf(overload.name, overload.isMethod, overload.parameters.length),
-  );
-  return table.get(keyOf(name, isMethod, arity)) ?? [];
+/** What is called. */
+export interface CalledFunction {
+  /** Of a function with its namespace, of a method alone, or an operator. */
+  readonly name: string;
+  readonly isMethod: boolean;
+  /** How many operands there are, that of which it is a method included. */
+  readonly arity: number;
 }
 
-function keyOf(name: string, isMethod: boolean, arity: number): string {
+/** The overloads of a function, an operator or a method with so many operands; empty if there is none. */
+export function functionOverloads(called: CalledFunction): readonly Overload[] {
+  table ??= Map.groupBy(libraries.flatMap(overloads), ({ name, isMethod, parameters }) =>
+    formatCalled({ name, isMethod, arity: parameters.length }),
+  );
+  return table.get(formatCalled(called)) ?? [];
+}
+
+/** Whether there is any function or method of that name, for whatever operands. */
+export function isFunction(name: string): boolean {
+  names ??= new Set(libraries.flatMap(overloads).map((overload) => overload.name));
+  return names.has(name);
+}
+
+function formatCalled({ name, isMethod, arity }: CalledFunction): string {
   return `${isMethod ? '.' : ''}${name}/${arity}`;
 }

@@ -1,23 +1,9 @@
-import { notation } from '../vocabulary/amount.ts';
+import { finestPower, quantityNotation, writtenQuantity } from '../quantity/written-quantity.ts';
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
+import { isInt64 } from './int64.ts';
 
-const decimalPower: Readonly<Record<string, number>> = {
-  n: -9,
-  u: -6,
-  m: -3,
-  '': 0,
-  k: 3,
-  M: 6,
-  G: 9,
-  T: 12,
-  P: 15,
-  E: 18,
-};
-const binaryPower: Readonly<Record<string, number>> = { Ki: 10, Mi: 20, Gi: 30, Ti: 40, Pi: 50, Ei: 60 };
-const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
-
-/** Kubernetes knows no smaller part of anything than a billionth. */
-const smallestScale = -9;
+/** The largest 64-bit integer, at which Kubernetes cuts off amounts with binary suffixes. */
+const largestBinary = 2n ** 63n - 1n;
 
 /** So many digits an int64 holds in any case. */
 const int64Digits = 18;
@@ -44,24 +30,22 @@ export class QuantityValue {
 
   /** Whether a text is a quantity. */
   static isQuantity(text: string): boolean {
-    return notation.test(text);
+    return quantityNotation.test(text);
   }
 
-  /** @throws EvaluationError if `text` is no quantity. */
+  /** The quantity that a text is. @throws EvaluationError if it is none; UnevaluableError for exponents beyond ±1000. */
   static parse(text: string): QuantityValue {
-    const [, sign = '', whole = '', fraction = '', suffix = ''] =
-      /^([+-]?)([0-9]*)\.?([0-9]*)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$/.exec(text) ?? [];
-    if (!notation.test(text)) {
+    const written = writtenQuantity(text);
+    if (written === undefined) {
       throw new EvaluationError(
         "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
       );
     }
+    const { isNegative, whole, fraction, family, power } = written;
+    if (Math.abs(power) > largestExponent) throw new UnevaluableError(`the exponent of ${text} is out of reach`);
     const digits = whole.replace(/^0+/, '') || '0';
-    const unscaled = BigInt(digits + fraction) * (sign === '-' ? -1n : 1n);
-    const power = binaryPower[suffix];
-    return power === undefined
-      ? decimal(unscaled, { digits, fraction, exponent: decimalPower[suffix] ?? exponentOf(suffix) })
-      : binary(unscaled, { digits, fraction, power });
+    const unscaled = BigInt(digits + fraction) * (isNegative ? -1n : 1n);
+    return (family === 'binary' ? binary : decimal)(unscaled, { digits, fraction, power });
   }
 
   /** Below 0, 0 or above 0, as this is less than, equal to or more than `other`. */
@@ -90,50 +74,38 @@ export class QuantityValue {
   }
 }
 
-function exponentOf(suffix: string): number {
-  const exponent = Number(suffix.slice(1));
-  if (Math.abs(exponent) > largestExponent) throw new UnevaluableError(`the exponent of ${suffix} is out of reach`);
-  return exponent;
-}
-
 interface Parts {
   readonly digits: string;
   readonly fraction: string;
+  readonly power: number;
 }
 
-function decimal(
-  unscaled: bigint,
-  { digits, fraction, exponent }: Parts & { readonly exponent: number },
-): QuantityValue {
-  const scale = exponent - fraction.length;
+function decimal(unscaled: bigint, { digits, fraction, power }: Parts): QuantityValue {
+  const scale = power - fraction.length;
   const isShort = digits.length + fraction.length <= int64Digits;
-  return isShort && scale >= smallestScale ? new QuantityValue(unscaled, scale, true) : rounded(unscaled, scale);
+  return isShort && scale >= finestPower ? new QuantityValue(unscaled, scale, true) : rounded(unscaled, scale);
 }
 
-function binary(unscaled: bigint, { digits, fraction, power }: Parts & { readonly power: number }): QuantityValue {
+function binary(unscaled: bigint, { digits, fraction, power }: Parts): QuantityValue {
   const value = unscaled * 2n ** BigInt(power);
   const spare = 15 - digits.length - Math.trunc((power * 3) / 10) - 1;
   if (fraction === '' && spare >= 0 && isInt64(value)) return new QuantityValue(value, 0, true);
   const exact = rounded(value, -fraction.length);
-  const limit = new QuantityValue(value < 0n ? -int64.max : int64.max, 0, false);
+  const limit = new QuantityValue(value < 0n ? -largestBinary : largestBinary, 0, false);
   const isBeyond = value < 0n ? exact.compare(limit) < 0 : exact.compare(limit) > 0;
   return isBeyond ? limit : exact;
 }
 
 function rounded(unscaled: bigint, scale: number): QuantityValue {
-  if (scale >= smallestScale) return new QuantityValue(unscaled, scale, false);
-  const divisor = 10n ** BigInt(smallestScale - scale);
+  if (scale >= finestPower) return new QuantityValue(unscaled, scale, false);
+  const divisor = 10n ** BigInt(finestPower - scale);
   const rest = unscaled % divisor;
   const away = rest === 0n ? 0n : unscaled < 0n ? -1n : 1n;
-  return new QuantityValue(unscaled / divisor + away, smallestScale, false);
+  return new QuantityValue(unscaled / divisor + away, finestPower, false);
 }
 
 function aligned(one: QuantityValue, other: QuantityValue): [bigint, bigint, number] {
   const scale = Math.min(one.scale, other.scale);
   const at = (value: QuantityValue) => value.unscaled * 10n ** BigInt(value.scale - scale);
   return [at(one), at(other), scale];
-}
-
-function isInt64(value: bigint): boolean {
-  return value >= int64.min && value <= int64.max;
 }

@@ -39,7 +39,7 @@ export function ruleOutcome(rule: Rule, { schema, type, value, previous }: RuleS
   const { optionalOldSelf = false } = rule;
   if (isTransitionRule(rule) && isAbsent(previous) && !optionalOldSelf) return holds;
   try {
-    const { run, type: result } = expression(rule.rule, type, optionalOldSelf);
+    const { run, type: result } = expression(rule.rule, type, rule);
     if (result.kind !== 'bool' && result.kind !== 'dyn') return noTruth;
     const variables = frame(
       schemaValue(value, schema),
@@ -63,8 +63,9 @@ function frame(self: Value, oldSelf: Value | undefined, isOptional: boolean): Fr
 }
 
 function outcomeOf(error: unknown, rule: Rule): RuleOutcome {
-  if (error instanceof UnevaluableError || error instanceof RefusedExpressionError) {
-    return { outcome: 'unevaluated', reason: error.message };
+  if (error instanceof UnevaluableError) return { outcome: 'unevaluated', reason: error.message };
+  if (error instanceof RefusedExpressionError) {
+    return { outcome: 'unevaluated', reason: `${error.message}: the API server refuses the rule` };
   }
   if (!(error instanceof EvaluationError)) throw error;
   const message =
@@ -82,7 +83,7 @@ function messageOf(rule: Rule, type: CelType, variables: Frame): string {
   const written = rule.message === undefined ? `failed rule: ${rule.rule.trim()}` : rule.message.trim();
   if (rule.messageExpression === undefined) return written;
   try {
-    const text = expression(rule.messageExpression, type, rule.optionalOldSelf ?? false).run(variables);
+    const text = expression(rule.messageExpression, type, rule).run(variables);
     return typeof text === 'string' && isPassedOn(text.trim()) ? text.trim() : written;
   } catch (error) {
     if (error instanceof EvaluationError || error instanceof UnevaluableError) return written;

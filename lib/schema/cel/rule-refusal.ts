@@ -2,24 +2,32 @@ import { entryPath, fieldPath, itemPath } from '../field-path.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Rule } from '../rule.ts';
-import { type CelType, formatType } from './cel-type.ts';
+import type { CelType } from './cel-type.ts';
+import { compileError } from './compile-error.ts';
 import { declaredType, objectType } from './declared-type.ts';
-import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { defaultRefusals } from './default-refusal.ts';
 import { expression } from './expression.ts';
+import { hasField, ruleField } from './rule-field.ts';
 
 /**
- * The rules in the schema of a whole object that no API server compiles: with errors of syntax, with names that don't
- * exist, or without a verdict. Rules that are only out of reach here are not among them.
+ * The rules in the schema of a whole object that no API server takes: with errors of syntax, with names that don't
+ * exist, for other types, without a verdict, or broken by a default. Rules that are only out of reach here are not among
+ * them.
  */
 export function ruleRefusals(schema: JsonSchemaProps): Refusal[] {
-  return refusals('', schema, objectType(schema));
+  const all = refusals('', schema, objectType(schema));
+  return all.filter(({ path, message }, index) => {
+    return all.findIndex((other) => other.path === path && other.message === message) === index;
+  });
 }
 
 function refusals(path: string, schema: JsonSchemaProps, type: CelType | undefined): Refusal[] {
   const { items, properties = {}, additionalProperties } = schema;
-  const rules = type === undefined ? [] : (schema['x-kubernetes-validations'] ?? []);
+  const rules = schema['x-kubernetes-validations'] ?? [];
   return [
-    ...rules.flatMap((rule) => refusalsOf(rule, path, type)),
+    ...(type === undefined ? [] : rules.flatMap((rule) => refusalsOf(rule, path, type))),
+    ...rules.flatMap((rule) => fieldRefusals(rule, path, schema)),
+    ...defaultRefusals(path, schema, type),
     ...(items === undefined ? [] : refusals(itemPath(path), items, declaredType(items))),
     ...(additionalProperties === undefined
       ? []
@@ -30,18 +38,14 @@ function refusals(path: string, schema: JsonSchemaProps, type: CelType | undefin
   ];
 }
 
-function refusalsOf(
-  { rule, messageExpression, optionalOldSelf = false }: Rule,
-  path: string,
-  type: CelType | undefined,
-): Refusal[] {
-  if (type === undefined) return [];
+function refusalsOf(rule: Rule, path: string, type: CelType): Refusal[] {
+  const { messageExpression } = rule;
+  const error = compileError(() => expression(rule.rule, type, rule), 'bool');
   const message = messageExpression?.trim()
-    ? compileError(messageExpression, type, optionalOldSelf, 'string')
+    ? compileError(() => expression(messageExpression, type, rule), 'string')
     : undefined;
-  const error = compileError(rule, type, optionalOldSelf, 'bool');
   return [
-    ...(error === undefined ? [] : [refusal(path, 'rule', rule, error)]),
+    ...(error === undefined ? [] : [refusal(path, 'rule', rule.rule, error)]),
     ...(messageExpression === undefined || message === undefined
       ? []
       : [refusal(path, 'message expression', messageExpression, message)]),
@@ -56,15 +60,14 @@ function refusal(path: string, subject: string, text: string, error: string): Re
   };
 }
 
-function compileError(text: string, self: CelType, isOptional: boolean, kind: 'bool' | 'string'): string | undefined {
-  try {
-    const { type } = expression(text, self, isOptional);
-    return type.kind === kind || type.kind === 'dyn'
-      ? undefined
-      : `it gives ${formatType(type)} where ${kind} is needed`;
-  } catch (error) {
-    if (error instanceof RefusedExpressionError) return error.message;
-    if (error instanceof UnevaluableError) return undefined;
-    throw error;
-  }
+function fieldRefusals({ rule, fieldPath: blamed = '' }: Rule, path: string, schema: JsonSchemaProps): Refusal[] {
+  const segments = ruleField(blamed);
+  if (blamed === '' || (segments !== undefined && hasField(schema, segments))) return [];
+  return [
+    {
+      path,
+      message: `the rule '${rule}' blames a field that is not there: ${blamed}`,
+      remedy: "write fieldPath as the way from the rule's value to one of its fields, such as .storage.size",
+    },
+  ];
 }

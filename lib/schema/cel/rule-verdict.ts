@@ -1,17 +1,16 @@
-/*
- * In: a value of a schema, valid but for its rules, defaults filled in, and what it was before a change.
- * Out: the rules that it breaks, at every level, as findings, and those that only the API server can evaluate.
- * Called for specs at synth, for samples, and by authors' unit tests.
- */
+// In: a value of a schema, valid but for its rules, defaults filled in, and what it was before a change.
+// Out: the rules that it breaks, at every level, as findings, and those that only the API server can evaluate.
+// Called for specs at synth, for samples, and by authors' unit tests.
 
 import { isDeepStrictEqual } from 'node:util';
 import { fieldPath, itemPath, valuePath } from '../field-path.ts';
+import { isJsonObject, ownField } from '../json.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import type { Rule } from '../rule.ts';
 import type { Finding } from '../value/finding.ts';
 import type { CelType } from './cel-type.ts';
 import { declaredType, objectType } from './declared-type.ts';
-import { isJsonObject } from './json-object.ts';
+import { ruleField } from './rule-field.ts';
 import { ruleOutcome } from './rule-outcome.ts';
 import { withObjectMeta } from './schema-value.ts';
 import { isTransitionRule } from './transition.ts';
@@ -37,6 +36,10 @@ interface Place {
   readonly type: CelType | undefined;
   readonly value: unknown;
   readonly previous: unknown;
+  /** Whether the value is what it was; of one without a past, whether that in which it is, is what it was. */
+  readonly isUnchanged: () => boolean;
+  /** Whether what was wrong before is tolerated as long as it stays. */
+  readonly isTolerant: boolean;
 }
 
 /**
@@ -46,7 +49,24 @@ interface Place {
 export function ruleVerdict(schema: JsonSchemaProps, value: unknown, previous?: unknown): RuleVerdict {
   const type = rootTypes.get(schema) ?? objectType(schema);
   rootTypes.set(schema, type);
-  const outcomes = verdicts({ path: '', schema: withObjectMeta(schema), type, value, previous });
+  const isUnchanged = () => isDeepStrictEqual(value, previous);
+  const whole = { path: '', schema: withObjectMeta(schema), type, value, previous, isUnchanged, isTolerant: true };
+  return together(verdicts(whole));
+}
+
+/**
+ * Evaluates the rules of a schema, and inside of it, on its default, as the API server does before it takes the schema:
+ * as on an object that is created, and on one that is written again as it is.
+ *
+ * @param path - of the value that has the default.
+ */
+export function defaultVerdict(path: string, schema: JsonSchemaProps, type: CelType | undefined): RuleVerdict {
+  const { default: value } = schema;
+  const place = { path, schema, type, value, isUnchanged: () => false, isTolerant: false };
+  return together([undefined, value].flatMap((previous) => verdicts({ ...place, previous })));
+}
+
+function together(outcomes: readonly RuleVerdict[]): RuleVerdict {
   return {
     findings: outcomes.flatMap(({ findings }) => findings),
     unevaluated: outcomes.flatMap(({ unevaluated }) => unevaluated),
@@ -63,12 +83,12 @@ function verdicts(place: Place): RuleVerdict[] {
   return [...rules.map((rule) => verdict(rule, place)), ...inside(place).flatMap(verdicts)];
 }
 
-function verdict(rule: Rule, { path, schema, type, value, previous }: Place): RuleVerdict {
+function verdict(rule: Rule, { path, schema, type, value, previous, ...place }: Place): RuleVerdict {
   if (type === undefined) return unevaluated(path, rule, 'rules see nothing of values without a schema');
   const result = ruleOutcome(rule, { schema, type, value, previous });
   if (result.outcome === 'unevaluated') return unevaluated(path, rule, result.reason);
   if (result.outcome === 'breaks') return { findings: [{ path, message: result.message }], unevaluated: [] };
-  const isTolerated = !isTransitionRule(rule) && isDeepStrictEqual(value, previous);
+  const isTolerated = place.isTolerant && !isTransitionRule(rule) && place.isUnchanged();
   if (result.outcome === 'holds' || isTolerated) return { findings: [], unevaluated: [] };
   return { findings: [{ path: blamedPath(path, rule), message: result.message }], unevaluated: [] };
 }
@@ -77,33 +97,40 @@ function unevaluated(path: string, { rule }: Rule, reason: string): RuleVerdict 
   return { findings: [], unevaluated: [{ path, rule, reason }] };
 }
 
-/** The field that a rule blames: `.a.b`, or `['a.b']` for names with dots. */
 function blamedPath(path: string, { fieldPath: relative = '' }: Rule): string {
-  const segments = [...relative.matchAll(/\.([^.[\]]+)|\['((?:[^'\\]|\\.)*)'\]/g)];
-  return valuePath(
-    path,
-    segments.map(([, name, quoted = '']) => name ?? quoted.replace(/\\(.)/g, '$1')),
-  );
+  return valuePath(path, ruleField(relative) ?? []);
 }
 
-function inside({ path, schema, value, previous }: Place): Place[] {
+function inside(outer: Place): Place[] {
+  const { path, schema, value, previous } = outer;
   const { items, properties, additionalProperties } = schema;
   if (Array.isArray(value) && items !== undefined) {
     const before = Array.isArray(previous) ? previous : [];
+    const keys = schema['x-kubernetes-list-map-keys'];
     return value.map((item, index) =>
-      place(itemPath(path, index), items, item, counterpart(item, before, schema['x-kubernetes-list-map-keys'])),
+      place(outer, {
+        path: itemPath(path, index),
+        schema: items,
+        value: item,
+        previous: counterpart(item, before, keys),
+      }),
     );
   }
   if (!isJsonObject(value)) return [];
   const before = isJsonObject(previous) ? previous : {};
   return Object.entries(value).flatMap(([field, inner]) => {
-    const innerSchema = properties?.[field] ?? additionalProperties;
-    return innerSchema === undefined ? [] : [place(fieldPath(path, field), innerSchema, inner, before[field])];
+    const known = properties?.[field] ?? additionalProperties;
+    if (known === undefined) return [];
+    return [
+      place(outer, { path: fieldPath(path, field), schema: known, value: inner, previous: ownField(before, field) }),
+    ];
   });
 }
 
-function place(path: string, schema: JsonSchemaProps, value: unknown, previous: unknown): Place {
-  return { path, schema, type: declaredType(schema), value, previous };
+function place(outer: Place, inner: Pick<Place, 'path' | 'previous' | 'schema' | 'value'>): Place {
+  const { schema, value, previous } = inner;
+  const isUnchanged = previous === undefined ? outer.isUnchanged : () => isDeepStrictEqual(value, previous);
+  return { ...inner, type: declaredType(schema), isUnchanged, isTolerant: outer.isTolerant };
 }
 
 /** What an item of a list with keys was before; items of other lists have no past. */

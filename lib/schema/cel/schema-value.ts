@@ -1,7 +1,8 @@
+import { isJsonObject, type JsonObject } from '../json.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { celField } from '../type/cel-field.ts';
 import { UnevaluableError } from './evaluation-error.ts';
-import { isJsonObject, type JsonObject } from './json-object.ts';
+import { NotGiven } from './not-given.ts';
 import { parseSpanField, parseTimestamp } from './time.ts';
 import { CelList, CelMap, type Key, Opaque, type Value } from './value.ts';
 
@@ -24,6 +25,7 @@ export function withObjectMeta(schema: JsonSchemaProps): JsonSchemaProps {
 /** A JSON value of a schema, as rules see it. */
 export function schemaValue(json: unknown, schema: JsonSchemaProps): Value {
   if (json === null || json === undefined) return null;
+  if (json instanceof NotGiven) return new Opaque(json, json.reason);
   if (schema['x-kubernetes-int-or-string'])
     return typeof json === 'number' ? integer(json) : typeof json === 'string' ? json : new Opaque(json);
   if (schema['x-kubernetes-embedded-resource'] && isJsonObject(json)) return objectValue(json, withObjectMeta(schema));

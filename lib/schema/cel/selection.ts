@@ -23,13 +23,13 @@ function fieldType(type: CelType, field: string): CelType | undefined {
 function selectedType(type: CelType, field: string): CelType {
   const selected = fieldType(type, field);
   if (selected !== undefined) return selected;
-  throw new UnevaluableError(`${formatType(type)} has no field '${field}': the API server refuses the rule`);
+  throw new RefusedExpressionError(`${formatType(type)} has no field '${field}'`);
 }
 
 /** The field of a value; undefined if it is absent. */
 function fieldOf(value: Value | undefined, field: Key): Value | undefined {
   if (value instanceof CelMap) return value.entries.get(field);
-  if (value instanceof Opaque) throw new UnevaluableError('what has no schema is known to the API server');
+  if (value instanceof Opaque) throw new UnevaluableError(value.reason);
   if (value === undefined) return undefined;
   throw new EvaluationError('no such overload');
 }

@@ -17,6 +17,7 @@ export class SemanticVersion {
     this.prerelease = prerelease;
   }
 
+  /** Whether a text is a semantic version. @throws UnevaluableError for numbers beyond 64 bits. */
   static isSemanticVersion(text: string): boolean {
     const [, ...parts] = form.exec(text) ?? [];
     const isHuge = parts.slice(0, 3).some((part) => BigInt(part ?? 0) >= uint64);
@@ -24,7 +25,7 @@ export class SemanticVersion {
     return parts.length > 0;
   }
 
-  /** @throws EvaluationError if `text` is no semantic version. */
+  /** The version that a text is. @throws EvaluationError if it is none. */
   static parse(text: string): SemanticVersion {
     if (!SemanticVersion.isSemanticVersion(text)) throw new EvaluationError(`no semantic version: ${text}`);
     const [, major = '', minor = '', patch = '', prerelease] = form.exec(text) ?? [];

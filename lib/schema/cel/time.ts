@@ -16,13 +16,13 @@ const units: Readonly<Record<string, bigint>> = {
   h: 3_600n * billion,
 };
 
-/** @throws EvaluationError if the time isn't in the years 1 to 9999. */
+/** A point in time, in nanoseconds from 1970. @throws EvaluationError if it isn't in the years 1 to 9999. */
 export function timestamp(nanoseconds: bigint, offset = 0n): Timestamp {
   if (nanoseconds < limits.from || nanoseconds > limits.to) throw new EvaluationError('timestamp overflow');
   return new Timestamp(nanoseconds, offset);
 }
 
-/** @throws EvaluationError if the duration is longer than 64 bits of nanoseconds. */
+/** A duration. @throws EvaluationError if it is longer than 64 bits of nanoseconds. */
 export function span(nanoseconds: bigint): Span {
   if (nanoseconds > longestSpan || nanoseconds < -longestSpan - 1n) throw new EvaluationError('duration overflow');
   return new Span(nanoseconds);
@@ -48,7 +48,7 @@ export function readTimestamp(text: string): Timestamp | undefined {
 }
 
 /** The minutes that a zone is ahead of UTC; undefined for texts that are no offset. */
-export function zoneOffset(zone: string): bigint | undefined {
+function zoneOffset(zone: string): bigint | undefined {
   if (zone === 'Z') return 0n;
   const [, sign, hours = '', minutes = ''] = /^([+-]?)(\d{2}):(\d{2})$/.exec(zone) ?? [];
   if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return undefined;

@@ -1,12 +1,24 @@
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import type { Value } from './value.ts';
 
+/** Something that is true or false when it is asked. @throws EvaluationError or UnevaluableError where it is neither. */
+export type Truth = () => boolean;
+
 /**
- * The disjunction (`decisive` true) or conjunction of truths, whatever is wrong with those that aren't needed.
+ * Whether any of the truths holds: one that does is enough, whatever is wrong with the others.
  *
  * @throws UnevaluableError, else EvaluationError, of a truth that would have been needed.
  */
-export function decided(decisive: boolean, truths: Iterable<() => boolean>): boolean {
+export function disjunction(truths: Iterable<Truth>): boolean {
+  return decided(true, truths);
+}
+
+/** Whether all truths hold: one that doesn't is enough. @throws as {@link disjunction} does. */
+export function conjunction(truths: Iterable<Truth>): boolean {
+  return decided(false, truths);
+}
+
+function decided(decisive: boolean, truths: Iterable<Truth>): boolean {
   const errors: unknown[] = [];
   for (const truthOf of truths) {
     try {

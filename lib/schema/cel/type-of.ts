@@ -1,5 +1,6 @@
-import { Address, Network } from './address.ts';
+import { Address } from './address.ts';
 import { type CelType, dyn, simpleType } from './cel-type.ts';
+import { Network } from './network.ts';
 import { QuantityValue } from './quantity-value.ts';
 import { SemanticVersion } from './semantic-version.ts';
 import { CelList, CelMap, Format, Optional, Span, Timestamp, TypeValue, Url, type Value } from './value.ts';

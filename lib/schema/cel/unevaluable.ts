@@ -108,8 +108,30 @@ export const unevaluable: readonly Unevaluable[] = [
   },
 ];
 
-/** The names of functions that are known to be unevaluable, for a message that says so. */
+/** What is asked of `authorizer`, which only admission has. */
+const authorization = [
+  'allowed',
+  'check',
+  'error',
+  'errored',
+  'fieldSelector',
+  'group',
+  'labelSelector',
+  'name',
+  'namespace',
+  'path',
+  'reason',
+  'resource',
+  'serviceAccount',
+  'subresource',
+];
+
+/**
+ * The names of functions that are known to be unevaluable, for a message that says so. With those of the function table
+ * they are all that Kubernetes has, up to 1.36.
+ */
 export const unevaluableFunctions: ReadonlySet<string> = new Set([
+  ...authorization,
   'asApproximateFloat',
   'format',
   'optional.unwrap',

@@ -1,4 +1,5 @@
-import type { Address, Network } from './address.ts';
+import type { Address } from './address.ts';
+import type { Network } from './network.ts';
 import type { QuantityValue } from './quantity-value.ts';
 import type { SemanticVersion } from './semantic-version.ts';
 
@@ -123,8 +124,11 @@ export class Url {
 /** What has no schema: it can be compared as a whole, and nothing else. */
 export class Opaque {
   readonly json: unknown;
+  /** Why nothing else can be done with it. */
+  readonly reason: string;
 
-  constructor(json: unknown) {
+  constructor(json: unknown, reason = 'rules see nothing of values without a schema') {
     this.json = json;
+    this.reason = reason;
   }
 }

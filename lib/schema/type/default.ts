@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { parse } from '../value/parse.ts';
+import { filledDefault } from './filled-default.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -9,6 +10,7 @@ import type { Visit } from './visit.ts';
  *
  * The API server puts the default in and then fills in the defaults inside of it, as zod does with `.prefault(…)`;
  * with `.default(…)` zod takes the value as it is. Hence the latter must be complete, and both must be valid.
+ * The schema has it complete in any case: the API server tries rules on the default as it is written.
  */
 export function defaultSchema(def: z.core.$ZodDefaultDef | z.core.$ZodPrefaultDef, visit: Visit): JsonSchemaProps {
   const known = visit.refusals.length;
@@ -33,5 +35,5 @@ export function defaultSchema(def: z.core.$ZodDefaultDef | z.core.$ZodPrefaultDe
       'write .prefault(…) instead of .default(…)',
     );
   }
-  return { ...schema, default: value.data };
+  return { ...schema, default: filledDefault(value.data, schema) };
 }

@@ -1,8 +1,6 @@
-/*
- * In: a zod type at a place of the walk.
- * Out: its schema there, with all that its author said of it; refusals go to the visit.
- * Called by each `Visit` for the types inside of other types, by `structuralSchema` for the outermost.
- */
+// In: a zod type at a place of the walk.
+// Out: its schema there, with all that its author said of it; refusals go to the visit.
+// Called by each `Visit` for the types inside of other types, by `structuralSchema` for the outermost.
 
 import type { z } from 'zod';
 import { annotationOf } from '../annotation.ts';

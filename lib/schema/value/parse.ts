@@ -1,8 +1,6 @@
-/*
- * In: a value, as its author wrote it or as the API server stored it, and its type.
- * Out: the value as the run time sees it, with defaults filled in, or all that is wrong with it.
- * Called at synth for specs and samples, in the cluster for each resource that is read.
- */
+// In: a value, as its author wrote it or as the API server stored it, and its type.
+// Out: the value as the run time sees it, with defaults filled in, or all that is wrong with it.
+// Called at synth for specs and samples, in the cluster for each resource that is read.
 
 import { z } from 'zod';
 import { valuePath } from '../field-path.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { annotated } from '../annotation.ts';
-import { amount, notation } from './amount.ts';
+import { quantityNotation } from '../quantity/written-quantity.ts';
+import { amount } from './amount.ts';
 
 /** Options of {@link quantity}. */
 export interface QuantityOptions {
@@ -23,7 +24,7 @@ type QuantityType = z.ZodUnion<readonly [z.ZodInt, z.ZodString]>;
  */
 export function quantity({ min, max }: QuantityOptions = {}): QuantityType {
   const error = 'must be a quantity, such as 2, 500m or 10Gi';
-  const text = z.string().regex(notation, error);
+  const text = z.string().regex(quantityNotation, error);
   const isBounded = min !== undefined || max !== undefined;
   const type = z.union([z.int(), isBounded ? text.max(lengthLimit) : text], { error });
   return bounded(bounded(type, 'at least', min), 'at most', max);

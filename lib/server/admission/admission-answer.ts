@@ -1,4 +1,5 @@
 import type { AdmissionFinding, Denial, KubernetesObject, ResourceDefinition, Warning } from '../../api/index.ts';
+import { oneLine } from './one-line.ts';
 import { warningTexts } from './warning-text.ts';
 
 /**
@@ -52,7 +53,12 @@ export function answerOf(
   const warnings = warningTexts(findings.filter(isWarning).map(({ warning }) => warning));
   const told = warnings.length > 0 ? { warnings } : {};
   if (denials.length === 0) return { allowed: true, ...told };
-  const causes = denials.map(({ reason = 'FieldValueInvalid', message, field }) => ({ reason, message, field }));
+  const causes = denials.map(({ reason = 'FieldValueInvalid', message, field }) => ({
+    reason,
+    message: oneLine(message),
+    // The object as a whole; kubectl would begin the line with a colon.
+    field: field === '' ? kind : field,
+  }));
   return {
     allowed: false,
     status: {

@@ -6,10 +6,9 @@ import {
   apiVersion,
   type CustomResourceClass,
   formatGroupVersionKind,
-  formatObjectKey,
   groupVersionKind,
   type KubernetesObject,
-  objectKey,
+  objectTitle,
   type ResourceDefinition,
 } from '../../api/index.ts';
 import { json, type PostEndpoint, plainText, type Reply } from '../endpoint.ts';
@@ -58,7 +57,7 @@ export function admissionEndpoint(
       return json(responseOf(version, request, response));
     } catch (error) {
       const { operation, uid } = request;
-      const object = `${definition.kind} ${formatObjectKey(objectKey(subject))}`;
+      const object = objectTitle(subject);
       if (signal.aborted) logger.debug('webhook gave up', { webhook: webhook.name, operation, object, uid, error });
       else logger.error('webhook failed', { webhook: webhook.name, operation, object, uid, error });
       return plainText(500, `webhook failed, and its operator has logged why under uid ${uid}\n`);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject } from '../../api/index.ts';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { ownField } from '../../schema/index.ts';
 
 /** A value as its author changed it: both as the definition understands it, with defaults and without unknown fields. */
 export interface ValueChange {
@@ -25,14 +26,11 @@ interface Change<Value> {
   readonly after: Value;
 }
 
-function mergedObject(
-  sent: Readonly<Record<string, unknown>>,
-  { before, after }: Change<Readonly<Record<string, unknown>>>,
-): Record<string, unknown> {
-  const removed = Object.keys(before).filter((field) => after[field] === undefined);
+function mergedObject(sent: JsonObject, { before, after }: Change<JsonObject>): Record<string, unknown> {
+  const removed = Object.keys(before).filter((field) => ownField(after, field) === undefined);
   const kept = Object.entries(sent).filter(([field]) => !removed.includes(field));
   const changed = Object.entries(after).flatMap(([field, value]) => {
-    const merged = mergedValue(sent[field], { before: before[field], after: value });
+    const merged = mergedValue(ownField(sent, field), { before: ownField(before, field), after: value });
     return merged === undefined ? [] : [[field, merged] as const];
   });
   return Object.fromEntries([...kept, ...changed]);

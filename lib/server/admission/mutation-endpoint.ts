@@ -1,7 +1,7 @@
 import type { Operation } from 'fast-json-patch';
-import type { AdmissionRequest } from '../../api/index.ts';
+import type { AdmissionRequest, CustomResourceClass, Mutation } from '../../api/index.ts';
 import { type MutatingWebhook, mutationPath } from '../../constructs/index.ts';
-import { type Finding, formatFinding, parse } from '../../schema/index.ts';
+import { formatFinding, parse } from '../../schema/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
 import { type AdmissionAnswer, allowed } from './admission-answer.ts';
@@ -9,6 +9,9 @@ import { admissionEndpoint, subjectOf } from './admission-endpoint.ts';
 import type { ReviewedRequest } from './admission-review.ts';
 import { objectPatch } from './object-patch.ts';
 import { isLeaving, proposedResource, storedResource } from './reviewed-resource.ts';
+
+/** What a mutation may have. */
+const mutableFields: readonly string[] = ['spec', 'labels', 'annotations'] satisfies (keyof Mutation<never>)[];
 
 /**
  * The endpoint that API servers ask what a mutating webhook changes.
@@ -27,9 +30,25 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
     const next = proposedResource(definition, object);
     if ('findings' in next) return allowed;
     const { oldObject } = request;
-    const mutation = await mutate(next.value, oldObject && storedResource(definition, oldObject), asked);
+    // A copy, because callbacks may change what they are given, and what they have changed would not be seen.
+    const mutation: Mutation<CustomResourceClass> | undefined = await mutate(
+      structuredClone(next.value),
+      oldObject && storedResource(definition, oldObject),
+      asked,
+    );
+    if (mutation === undefined) return allowed;
+    const unknown = Object.keys(mutation).filter((field) => !mutableFields.includes(field));
+    if (unknown.length > 0) {
+      return misbehaved(
+        `webhook ${webhook.name} returned ${unknown.join(', ')}, and can change ${mutableFields.join(', ')} alone`,
+      );
+    }
     const spec = mutation.spec === undefined ? undefined : parse(definition.spec, mutation.spec, 'spec');
-    if (spec !== undefined && 'findings' in spec) return misbehaved(webhook.name, spec.findings);
+    if (spec !== undefined && 'findings' in spec) {
+      return misbehaved(
+        `webhook ${webhook.name} made a spec that is not valid: ${spec.findings.map(formatFinding).join('; ')}`,
+      );
+    }
     return patched(objectPatch(object, { ...mutation, spec: spec && { before: next.value.spec, after: spec.value } }));
   }
 
@@ -41,16 +60,8 @@ function patched(patch: readonly Operation[]): AdmissionAnswer {
   return { allowed: true, patchType: 'JSONPatch', patch: Buffer.from(JSON.stringify(patch)).toString('base64') };
 }
 
-/** What the author made is no valid spec. That is nobody's fault who could change the object, and no retry mends it. */
-function misbehaved(webhook: string, findings: readonly Finding[]): AdmissionAnswer {
-  const message = `webhook ${webhook} made a spec that is not valid, which its author has to mend: `;
-  return {
-    allowed: false,
-    status: {
-      status: 'Failure',
-      code: 500,
-      reason: 'InternalError',
-      message: message + findings.map(formatFinding).join('; '),
-    },
-  };
+/** What the author made is no mutation. That is nobody's fault who could change the object, and no retry mends it. */
+function misbehaved(what: string): AdmissionAnswer {
+  const message = `${what}; its author has to mend that`;
+  return { allowed: false, status: { status: 'Failure', code: 500, reason: 'InternalError', message } };
 }

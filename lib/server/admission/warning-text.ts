@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts';
+
 /** What the API server keeps of one warning once all of them are too long: apiserver pkg/endpoints/filters/warning.go. */
 const longestWarning = 256;
 
@@ -17,12 +19,7 @@ export function warningTexts(warnings: readonly string[]): string[] {
 }
 
 function clipped(warning: string): string {
-  const characters = [
-    ...warning
-      .toWellFormed()
-      .replace(/\p{Cc}+/gu, ' ')
-      .trim(),
-  ];
+  const characters = [...oneLine(warning)];
   return characters.length <= longestWarning
     ? characters.join('')
     : `${characters.slice(0, longestWarning - 1).join('')}…`;

@@ -282,6 +282,14 @@ describe('an annotation that somebody has written into', () => {
     });
   }
 
+  it('counts for nothing where it has more levels than anybody can follow, whatever version it tells of', () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    for (const version of ['v1', 'v7']) {
+      const text = `{"${version}":{"spec":{"deep":${deep}}}}`;
+      assert.deepEqual(to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text })), plain);
+    }
+  });
+
   it('can’t bring in what the schema doesn’t know, nor change what the version can express', () => {
     const text = JSON.stringify({ v1: { spec: { engine: 'oracle', foreign: 1, tls: true } } });
     const converted = to('v1', store('v1beta1', { spec: { type: 'pg' } }, { [annotation]: text }));

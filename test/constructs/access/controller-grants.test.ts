@@ -49,11 +49,15 @@ describe('what a controller may do', () => {
     assert.deepEqual(grantsOf({ references: [{ kind: core('ConfigMap') }] }), { ...least, configmaps: 'list watch' });
   });
 
-  it('is to follow and grow volume claims when its definition says so', () => {
-    assert.deepEqual(grantsOf({ growsClaims: true }), { ...least, persistentvolumeclaims: 'list watch patch' });
+  it('is to grow volume claims when its definition says so, and to hold resources meanwhile', () => {
+    assert.deepEqual(grantsOf({ growsClaims: true }), {
+      ...least,
+      persistentvolumeclaims: 'list watch patch',
+      'shelves.example.com': 'list watch patch',
+    });
   });
 
-  it('is to put its finalizer on resources only when there is something to clean up', () => {
+  it('is to put its finalizer on resources when there is something to clean up', () => {
     assert.deepEqual(grantsOf({ props: { cleanup: () => undefined } }), {
       ...least,
       'shelves.example.com': 'list watch patch',

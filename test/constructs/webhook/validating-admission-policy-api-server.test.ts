@@ -15,6 +15,7 @@ const volume = {
   spec: z.object({
     size: z.int32().default(1),
     self: z.string().max(16).optional(),
+    isSmall: z.boolean().default(true),
     tags: z.array(z.string().max(16)).max(4).optional(),
   }),
 } as const;
@@ -28,6 +29,7 @@ const rules = [
   { rule: '!has(self.spec.self) || self.spec.self != "self"', messageExpression: '"not " + self.spec.self' },
   { rule: 'oldSelf.hasValue() || self.spec.size < 10', message: 'begins small', optionalOldSelf: true },
   { rule: 'self.metadata.name != "root"', message: 'nobody is root' },
+  { rule: 'self.spec.isSmall', messageExpression: 'self.metadata.name' },
 ] as const;
 
 /** The same rules as a definition has them, to be judged by here. */

@@ -13,6 +13,7 @@ class Volume extends CustomResource({
     size: z.int32().default(1),
     since: z.iso.datetime().optional(),
     self: z.string().max(16).optional(),
+    isSmall: z.boolean().default(true),
     tags: z.array(z.string().max(16)).max(4).optional(),
   }),
 }) {}
@@ -63,7 +64,7 @@ describe('an admission policy', () => {
             apiVersions: ['v1'],
             resources: ['volumes'],
             operations: ['CREATE', 'UPDATE'],
-            scope: '*',
+            scope: 'Namespaced',
           },
         ],
         namespaceSelector: { matchLabels: { tier: 'gold' } },
@@ -90,8 +91,8 @@ describe('an admission policy', () => {
       'object.spec.tags.all(i, self, self == "a") && has(object.spec.self)',
     ],
     [
-      'self.spec.tags.map(x, x == self.spec.self, x + r"self")',
-      'object.spec.tags.map(x, x == object.spec.self, x + r"self")',
+      'self.spec.tags.map(x, x == self.spec.self, x + r"self") == []',
+      'object.spec.tags.map(x, x == object.spec.self, x + r"self") == []',
     ],
     [
       '{"self": self.spec.size}["self"] > [self.spec.size][0]',
@@ -99,6 +100,7 @@ describe('an admission policy', () => {
     ],
     ['self.?spec.?self.orValue("self") != "" // self', 'object.?spec.?self.orValue("self") != "" // self'],
     ['self.spec.size >= oldSelf.spec.size', 'oldObject == null || (object.spec.size >= oldObject.spec.size\n)'],
+    ['self.spec.isSmall', '(object.spec.isSmall\n) == true'],
     ['self.spec.tags.exists(oldSelf, oldSelf == "a")', 'object.spec.tags.exists(oldSelf, oldSelf == "a")'],
   ] as const) {
     it(`says ${rule} of the object`, () => {
@@ -144,8 +146,25 @@ describe('an admission policy', () => {
     );
   });
 
+  it('is refused for the class of an older version, to which no request comes', () => {
+    const names = { group: 'storage.example.com', kind: 'Shelf', spec: z.object({ size: z.int32().default(1) }) };
+    class Older extends CustomResource({ ...names, version: 'v1beta1' }) {}
+    const versions = [{ of: Older, up: () => ({ spec: {}, status: {} }), down: () => ({ spec: {}, status: {} }) }];
+    class Newer extends CustomResource({ ...names, version: 'v1', versions }) {}
+    const operator = new Operator(new App(), 'store', { version: '1.0.0', image: 'example.com/store:1.0.0' });
+    new Controller(operator, 'Controller', { for: Newer, render: () => undefined });
+    const policy = new ValidatingAdmissionPolicy(operator, 'Big', {
+      for: Older,
+      rules: [{ rule: 'self.spec.size > 1' }],
+    });
+    assert.deepEqual(policy.node.validate(), [
+      'Shelf.storage.example.com/v1beta1 is an older version of Shelf.storage.example.com/v1: write the class of Shelf.storage.example.com/v1, to which requests are converted',
+    ]);
+  });
+
   it('is refused for rules that a policy can’t state', () => {
     const remedy = "put it into the definition's rules";
+    const wrong = 'write an expression over self, and oldSelf for changes';
     assert.deepEqual(
       findings({
         rules: [
@@ -156,8 +175,8 @@ describe('an admission policy', () => {
         ],
       }),
       [
-        `the rule 'self.spec.size >' can't be a policy's: syntax error: unexpected token: EOF; ${remedy}`,
-        `the rule 'self.spec.sise > 1' can't be a policy's: undefined field 'sise'; ${remedy}`,
+        `the rule 'self.spec.size >' can't be a policy's: syntax error: unexpected token: EOF; ${wrong}`,
+        `the rule 'self.spec.sise > 1' can't be a policy's: undefined field 'sise'; ${wrong}`,
         `the rule '!has(self.spec.since) || self.spec.since > timestamp("2024-01-01T00:00:00Z")' can't be a policy's: policies see times, durations and bytes as texts; ${remedy}`,
         `the rule '.self == 1' can't be a policy's: the parser does not know a form in it (unexpected token: DOT); ${remedy}`,
       ],

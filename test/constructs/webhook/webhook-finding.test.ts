@@ -47,6 +47,35 @@ describe('a webhook', () => {
     ]);
   });
 
+  for (const [expression, error] of [
+    ['1 +', 'syntax error: unexpected token: EOF'],
+    ['1', 'it gives int where bool is needed'],
+    ['object.spec.isOn', 'its type is not known: write … == true'],
+    ['self.spec.size > 1', "undeclared reference to 'self'"],
+    ['variables.size > 1', "undeclared reference to 'variables'"],
+    ["request.userInfo.usernam != 'x'", "undefined field 'usernam'"],
+    ["request.name.startWith('x')", "Kubernetes has no function 'startWith'"],
+  ] as const) {
+    it(`has no condition that API servers refuse: ${expression}`, () => {
+      assert.deepEqual(findings({ matchConditions: [{ name: 'c', expression }] }), [
+        `matchConditions[0].expression '${expression}' is no CEL: ${error}; write one over object, oldObject, request and authorizer`,
+      ]);
+    });
+  }
+
+  for (const expression of [
+    "!(request.userInfo.username in ['system:serviceaccount:a:b'])",
+    "authorizer.group('a').resource('b').check('c').allowed()",
+    "object.?metadata.labels['a'].orValue('') == 'b'",
+    'oldObject == null || object.spec != oldObject.spec',
+    "namespaceObject.metadata.labels['a'] == 'b'",
+    "request.userInfo.groups.exists(g, g == 'a') && !request.dryRun",
+  ]) {
+    it(`may have the condition ${expression}`, () => {
+      assert.deepEqual(findings({ matchConditions: [{ name: 'c', expression }] }), []);
+    });
+  }
+
   it('has 64 conditions at most', () => {
     const conditions = Array.from({ length: 65 }, (_, index) => ({ name: `c${index}`, expression: 'true' }));
     assert.deepEqual(findings({ matchConditions: conditions.slice(1) }), []);

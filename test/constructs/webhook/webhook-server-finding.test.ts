@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { webhookServerFindings } from '../../../lib/constructs/webhook/webhook-server-finding.ts';
+import type { WebhookServerProps } from '../../../lib/constructs/webhook/webhook-server-props.ts';
 import { WebhookCertificates } from '../../../lib/index.ts';
 import { authority } from './authority.ts';
-import { emptyOperator, findingsOf } from './guarded-operator.ts';
+import { emptyOperator, findingsOf, guardedOperator } from './guarded-operator.ts';
+
+/** What is found of a server that is needed. */
+const said = (props: WebhookServerProps) => webhookServerFindings(props, { isNeeded: true });
 
 describe('what is said of a webhook server', () => {
   it('may be nothing, or anything that there can be', () => {
-    assert.deepEqual(webhookServerFindings({}), []);
+    assert.deepEqual(said({}), []);
     for (const certificates of [
       WebhookCertificates.selfIssued(),
       WebhookCertificates.certManager(),
@@ -15,23 +19,23 @@ describe('what is said of a webhook server', () => {
       WebhookCertificates.secret('vault-tls', authority),
       WebhookCertificates.secret('vault-tls', `Our authorities:\n${authority}\n${authority}`),
     ]) {
-      assert.deepEqual(webhookServerFindings({ service: 'guard', certificates }), []);
+      assert.deepEqual(said({ service: 'guard', certificates }), []);
     }
   });
 
   it('names a Service that there can be', () => {
     for (const service of ['', 'Guard', '1-guard', 'guard-', 'a'.repeat(64)]) {
-      assert.deepEqual(webhookServerFindings({ service }), [
+      assert.deepEqual(said({ service }), [
         `webhooks.service '${service}' is no name of a Service: use at most 63 lower-case letters, digits and '-' after a letter`,
       ]);
     }
   });
 
   it('names an issuer and a Secret that there can be', () => {
-    assert.deepEqual(webhookServerFindings({ certificates: WebhookCertificates.certManager({ name: 'CA' }) }), [
+    assert.deepEqual(said({ certificates: WebhookCertificates.certManager({ name: 'CA' }) }), [
       "webhooks.certificates.issuer.name 'CA' is no name: use lower-case letters, digits, '-' and '.', at most 253",
     ]);
-    assert.deepEqual(webhookServerFindings({ certificates: WebhookCertificates.secret('', authority) }), [
+    assert.deepEqual(said({ certificates: WebhookCertificates.secret('', authority) }), [
       "webhooks.certificates.name '' is no name: use lower-case letters, digits, '-' and '.', at most 253",
     ]);
   });
@@ -43,7 +47,7 @@ describe('what is said of a webhook server', () => {
     ['a good certificate and a torn one', authority + authority.replace(/\n[^\n]*\n-----END/, '\n-----END')],
   ] as const) {
     it(`takes ${sort} for no authority`, () => {
-      assert.deepEqual(webhookServerFindings({ certificates: WebhookCertificates.secret('vault-tls', text) }), [
+      assert.deepEqual(said({ certificates: WebhookCertificates.secret('vault-tls', text) }), [
         'webhooks.certificates.authority is no PEM of certificates: give the text of a file such as ca.crt, from -----BEGIN CERTIFICATE----- on',
       ]);
     });
@@ -52,12 +56,20 @@ describe('what is said of a webhook server', () => {
   it('has no private key in it', () => {
     const pem = `${authority}-----BEGIN EC PRIVATE KEY-----\n`;
     assert.match(
-      webhookServerFindings({ certificates: WebhookCertificates.secret('vault-tls', pem) }).join(),
+      said({ certificates: WebhookCertificates.secret('vault-tls', pem) }).join(),
       /^webhooks\.certificates\.authority has a private key in it, /,
     );
   });
 
   it('is told of the operator that says it, whether it has webhooks or not', () => {
     assert.equal(findingsOf(emptyOperator({ webhooks: { service: 'Guard' } })).length, 1);
+  });
+
+  it('has no certificates of a server that nobody needs', () => {
+    const certificates = WebhookCertificates.certManager();
+    const finding =
+      '[vault-operator/Webhooks] webhooks.certificates is for nothing, since the operator has neither a webhook nor a kind in several versions: leave it out, or construct a webhook';
+    assert.deepEqual(findingsOf(emptyOperator({ webhooks: { certificates } })), [finding]);
+    assert.deepEqual(findingsOf(guardedOperator({ webhooks: { certificates } })), []);
   });
 });

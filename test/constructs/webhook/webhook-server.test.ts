@@ -24,7 +24,7 @@ const titles = (operator: Operator) => operator.toJson().map(({ kind, metadata }
 
 /** What an operator has more than one without webhooks. */
 function added(props: Partial<OperatorProps> = {}): string[] {
-  const plain = emptyOperator(props);
+  const plain = emptyOperator({ ...props, webhooks: {} });
   plain.define(Key);
   plain.define(VaultV1Beta1);
   const present = titles(plain);
@@ -45,7 +45,7 @@ function managerPod(props: Partial<OperatorProps>) {
 
 describe('the webhook server of an operator', () => {
   it('is nothing while there is nothing to serve', () => {
-    const operator = emptyOperator({ webhooks: { certificates: WebhookCertificates.certManager() } });
+    const operator = emptyOperator({ webhooks: { service: 'guard' } });
     const before = titles(operator);
     new Controller(operator, 'Controller', { for: Key, render: () => undefined });
     assert.ok(!operator.webhooks.isNeeded);

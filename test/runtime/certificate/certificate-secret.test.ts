@@ -12,9 +12,9 @@ const { signal } = new AbortController();
 describe('the Secret of the certificates', () => {
   it('gives back what was written', async () => {
     const client = new ObjectServer().client();
-    const made = await writeTexts(client, place, undefined, texts, signal);
+    const made = await writeTexts(client, place, { before: undefined, texts }, signal);
     assert.deepEqual(textsOf(made), texts);
-    const changed = await writeTexts(client, place, made, { ...texts, 'tls.crt': 'next' }, signal);
+    const changed = await writeTexts(client, place, { before: made, texts: { ...texts, 'tls.crt': 'next' } }, signal);
     assert.deepEqual(textsOf(changed), { ...texts, 'tls.crt': 'next' });
     assert.deepEqual(textsOf(undefined), {});
   });
@@ -22,9 +22,9 @@ describe('the Secret of the certificates', () => {
   it('is not written over what somebody else has written since', async () => {
     const server = new ObjectServer();
     const client = server.client();
-    const made = await writeTexts(client, place, undefined, texts, signal);
-    await assert.rejects(writeTexts(client, place, undefined, texts, signal), isAlreadyExists);
+    const made = await writeTexts(client, place, { before: undefined, texts }, signal);
+    await assert.rejects(writeTexts(client, place, { before: undefined, texts }, signal), isAlreadyExists);
     server.edit(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: { ...key, labels: { touched: 'yes' } } });
-    await assert.rejects(writeTexts(client, place, made, texts, signal), isConflict);
+    await assert.rejects(writeTexts(client, place, { before: made, texts }, signal), isConflict);
   });
 });

@@ -1,18 +1,21 @@
 import { X509Certificate } from 'node:crypto';
-import type { JsonObject, KubernetesObject, StoredObject } from '../../../lib/api/index.ts';
-import type { Client } from '../../../lib/client/index.ts';
+import {
+  definitionKind,
+  type JsonObject,
+  type KubernetesObject,
+  mutatingConfigurationKind,
+  type StoredObject,
+  validatingConfigurationKind,
+} from '../../../lib/api/index.ts';
+import { type Client, objectSelection } from '../../../lib/client/index.ts';
 import { type Clock, systemClock } from '../../../lib/clock/index.ts';
 import { secretKind, textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
 import {
-  definitionKind,
   type Follow,
-  mutatingConfigurationKind,
   Registrar,
   type RegistrarOptions,
   Rotation,
   SecretCertificates,
-  selectionOf,
-  validatingConfigurationKind,
 } from '../../../lib/runtime/certificate/index.ts';
 import { eachTerm, LeaderElection, leaderClient } from '../../../lib/runtime/leader-election/index.ts';
 import { Watcher } from '../../../lib/runtime/watch/index.ts';
@@ -188,7 +191,7 @@ export class Replica {
         deleted: () => changed(undefined),
         progressed() {},
       };
-      await new Watcher({ client, clock, logger }, { kind, ...selectionOf(key), sink }).run(signal);
+      await new Watcher({ client, clock, logger }, { kind, ...objectSelection(key), sink }).run(signal);
     };
     const election = new LeaderElection(
       { lease: { namespace, name: 'books-certificates' }, identity: hostname },

@@ -1,112 +1,145 @@
-// Certificates replaced while requests come in without a pause: real servers, and clients that trust what is registered.
+// Certificates replaced over years while requests come in without a pause, by replicas some of which die or lose the API
+// server on the way.
 
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { get } from 'node:https';
 import { describe, it } from 'node:test';
-import { secretKind } from '../../../lib/runtime/certificate/certificate-secret.ts';
-import { retirementMs, settlingMs } from '../../../lib/runtime/certificate/rotation-state.ts';
-import { listenTls, plainText, type TlsListener } from '../../../lib/server/index.ts';
-import { host, Installation, type Replica, secretKey } from './installation.ts';
+import { definitionKind } from '../../../lib/api/index.ts';
+import { textsOf } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { Deployment, isReady, type Member, type Stage } from './deployment.ts';
 
-const rotationCount = 3;
-const clientCount = 8;
+const dayMs = 86_400_000;
+const minuteMs = 60_000;
 
-/** How long API servers may go by what was registered before. The rest of the time that they are given is for a handshake. */
-const lagMs = settlingMs - 30_000;
+/** Three lives of an authority, as far as they are lived, and a little more. */
+const spanMs = 800 * dayMs;
 
-/** API servers, some of which still go by what was registered until a while ago. */
-class Clients {
-  readonly failures: unknown[] = [];
-  requestCount = 0;
-  readonly #books: Installation;
-  readonly #ports: readonly number[];
-  #registered: readonly { readonly bundle: string; readonly sinceMs: number }[] = [];
-  #isCalling = false;
+/** What passes at once, by the time of day, while nothing is under way: less than what is left of a life at its renewal. */
+const leapMs = 25 * dayMs;
 
-  constructor(books: Installation, ports: readonly number[]) {
-    this.#books = books;
-    this.#ports = ports;
+/** Within which the time of day is looked at, in parts that are shorter than an authority settles. */
+const lookMs = 12 * minuteMs;
+const partMs = 4 * minuteMs;
+
+/** Longer than a rotation takes, with all that happens in this one. */
+const patienceMs = 240 * minuteMs;
+
+/** For how long a replica goes on without the API server after another certificate has come. */
+const cutMs = 50 * minuteMs;
+
+/** For how long registrations are refused. */
+const refusalMs = 8 * minuteMs;
+
+const added: Stage = '2 held, 0 registered, the first serves';
+const registered: Stage = '2 held, 4 registered, the first serves';
+const served: Stage = '2 held, 4 registered, the last serves';
+
+/** The writes after which the writer dies: a renewal, and all of a rotation but the last, whose end is as any day. */
+const deadly: readonly Stage[] = [
+  '1 held, 4 registered, the last serves',
+  added,
+  '2 held, 2 registered, the first serves',
+  '2 held, 3 registered, the first serves',
+  registered,
+  served,
+  '1 held, 0 registered, the last serves',
+  '1 held, 2 registered, the last serves',
+  '1 held, 3 registered, the last serves',
+];
+
+/** What goes wrong in which rotation. */
+class Perils {
+  readonly authorities = new Set<string>();
+  readonly certificates = new Set<string>();
+  /** What writers have died of. */
+  readonly deaths: Stage[] = [];
+  cutOff: Member | undefined;
+  readonly #deployment: Deployment;
+  #refusedUntilMs = 0;
+  #servedAtMs = Number.POSITIVE_INFINITY;
+
+  constructor(deployment: Deployment) {
+    this.#deployment = deployment;
+    deployment.onWritten = (by) => {
+      if (this.authorities.size === 1) this.#refuse();
+      if (this.authorities.size === 2) this.#kill(by);
+    };
   }
 
-  /** Calls the servers without a pause while `work` goes on, and a little longer. */
-  async during(work: () => Promise<void>): Promise<void> {
-    const enough = this.requestCount + 4 * clientCount;
-    this.#isCalling = true;
-    const ends = Array.from({ length: clientCount }, () => this.#call());
-    await work();
-    await this.#books.until(() => this.requestCount >= enough);
-    this.#isCalling = false;
-    await Promise.all(ends);
+  /** Looks at how far it is. */
+  look(): void {
+    const { books } = this.#deployment;
+    if (books.isSteady) this.authorities.add(books.issuer);
+    this.certificates.add(textsOf(books.secret)['tls.crt'] ?? '');
+    if (books.clock.monotonic() >= this.#refusedUntilMs) this.#allow();
+    if (this.authorities.size === 3) this.#cut();
   }
 
-  /** Calls the servers in turn, each time by a new connection. */
-  async #call(): Promise<void> {
-    while (this.#isCalling) {
-      const bundles = this.#inForce();
-      const ca = bundles[this.requestCount % bundles.length];
-      const port = this.#ports[this.requestCount % this.#ports.length];
-      this.requestCount += 1;
-      try {
-        const request = get({ host: '127.0.0.1', port, path: '/convert', ca, servername: host, agent: false });
-        const [response] = await once(request, 'response');
-        await once(response.resume(), 'end');
-        assert.equal(response.statusCode, 200);
-      } catch (error) {
-        this.failures.push(error);
-      }
+  /** In the first, the last of the objects can't be written for longer than the others need to settle. */
+  #refuse(): void {
+    const { members, stage, books } = this.#deployment;
+    if (stage !== added || this.#refusedUntilMs > 0) return;
+    this.#refusedUntilMs = books.clock.monotonic() + refusalMs;
+    for (const { line } of members) line.refused.add(definitionKind);
+  }
+
+  #allow(): void {
+    for (const { line } of this.#deployment.members) line.refused.clear();
+  }
+
+  /** In the second, who writes dies of it, once at each stage: the answer is lost, and the Lease not given back. */
+  #kill(member: Member): void {
+    const { stage } = this.#deployment;
+    if (this.deaths.includes(stage) || !deadly.includes(stage)) return;
+    this.deaths.push(stage);
+    member.line.isCut = true;
+    member.isDead = true;
+  }
+
+  /** In the third, who writes is cut off when all is registered, and goes on serving what it knows. */
+  #cut(): void {
+    const { leader, stage, books } = this.#deployment;
+    if (this.cutOff === undefined && stage === registered && leader !== undefined) {
+      this.cutOff = leader;
+      leader.line.isCut = true;
     }
-  }
-
-  #inForce(): string[] {
-    const nowMs = this.#books.clock.monotonic();
-    const bundle = this.#books.registered ?? this.#registered.at(-1)?.bundle ?? '';
-    if (this.#registered.at(-1)?.bundle !== bundle)
-      this.#registered = [...this.#registered, { bundle, sinceMs: nowMs }];
-    this.#registered = this.#registered.filter((_, index, all) => nowMs - (all[index + 1]?.sinceMs ?? nowMs) < lagMs);
-    return this.#registered.map((each) => each.bundle);
+    if (this.cutOff === undefined || stage !== served) return;
+    this.#servedAtMs = Math.min(this.#servedAtMs, books.clock.monotonic());
+    if (books.clock.monotonic() >= this.#servedAtMs + cutMs) this.cutOff.line.isCut = false;
   }
 }
 
 describe('a rotation under load', () => {
-  it('fails no request, over several rotations, at two replicas', async () => {
-    await using books = new Installation(Date.now() - 43_200_000); // certificates of all rotations are valid now
-    const replicas = ['one', 'two'].map((hostname) => books.start({ hostname, isElected: true }));
-    await books.until(() => books.isSteady && replicas.every(({ source }) => source.current !== undefined));
-    const listeners = await Promise.all(replicas.map((replica) => listening(replica, books)));
-    const clients = new Clients(
-      books,
-      listeners.map(({ port }) => port),
-    );
-    const stepMs = 1_000;
-    const moved = async (isSo: () => boolean) => {
-      while (!isSo()) await books.clock.manual.advance(stepMs);
-    };
+  it('fails no request in years, whoever dies or is cut off meanwhile', async () => {
+    const deployment = new Deployment();
+    const { books } = deployment;
+    const { clock } = books;
+    await Promise.all([deployment.launch(), deployment.launch()]);
+    await books.until(() => books.isSteady && deployment.members.every(isReady));
 
-    const authorities = new Set<string>();
-    for (let rotation = 0; rotation < rotationCount; rotation += 1) {
-      const before = books.issuer;
-      authorities.add(before);
-      await clients.during(async () => {
-        books.server.delete(secretKind, secretKey);
-        await books.until(() => books.trusted.length === 2);
-      });
-      await books.clock.manual.advance(settlingMs - 5 * stepMs);
-      assert.equal(books.issuer, before);
-      await clients.during(() => moved(() => books.issuer !== before));
-      await clients.during(() => books.clock.manual.advance(stepMs));
-      await books.clock.manual.advance(retirementMs - 20 * stepMs);
-      assert.equal(books.trusted.length, 2);
-      await clients.during(() => moved(() => books.isSteady));
-      await clients.during(() => books.clock.manual.advance(stepMs));
+    const perils = new Perils(deployment);
+    const endMs = clock.now() + spanMs;
+    let steadyAtMs = clock.monotonic();
+    while (clock.now() < endMs && deployment.failures.length === 0) {
+      perils.look();
+      if (books.isSteady || clock.monotonic() - steadyAtMs > patienceMs) {
+        steadyAtMs = clock.monotonic();
+        clock.offsetMs += leapMs;
+        for (let passedMs = 0; passedMs < lookMs && (passedMs === 0 || books.isSteady); passedMs += partMs) {
+          await deployment.pass(partMs);
+        }
+      } else {
+        await deployment.pass(deployment.stage === served ? 5 * minuteMs : minuteMs / 2);
+      }
     }
-    await Promise.all(listeners.map((listener) => listener.close(0)));
-    assert.deepEqual(clients.failures, []);
-    assert.equal(authorities.size, rotationCount);
+    await deployment.close();
+    assert.deepEqual(deployment.failures, []);
+    const counts = deployment.callers.map(({ requestCount, handshakeCount }) => ({ requestCount, handshakeCount }));
+    assert.ok(
+      counts.every(({ requestCount, handshakeCount }) => handshakeCount > 100 && requestCount > handshakeCount),
+    );
+    assert.equal(perils.authorities.size, 4);
+    assert.ok(perils.certificates.size >= 12);
+    assert.deepEqual(perils.deaths, deadly);
+    assert.equal(perils.cutOff?.line.isCut, false);
   });
 });
-
-function listening({ source, logger }: Replica, { clock }: Installation): Promise<TlsListener> {
-  const routes = { '/convert': () => plainText(200, 'ok') };
-  return listenTls('webhook server', { host: '127.0.0.1', port: 0 }, routes, { certificates: source, clock, logger });
-}

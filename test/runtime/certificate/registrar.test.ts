@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { definitionKind } from '../../../lib/runtime/certificate/index.ts';
+import { definitionKind } from '../../../lib/api/index.ts';
 import { Installation, service } from './installation.ts';
 
 const url = 'https://127.0.0.1:9443';

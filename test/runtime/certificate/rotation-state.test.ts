@@ -42,7 +42,7 @@ function next(held: HeldCertificates, moment: Partial<RotationMoment> = {}) {
 
 describe('what is next with certificates', () => {
   it('is an authority where there is none, and a certificate by it at once', () => {
-    assert.equal(next(nothing).type, 'add-authority');
+    assert.deepEqual(next(nothing), { type: 'add-authority', why: 'there was none' });
     const held = withAuthority(nothing, authority('A', startMs));
     assert.equal(next(held, { registeredForMs: undefined }).type, 'renew-serving');
   });
@@ -82,7 +82,8 @@ describe('what is next with certificates', () => {
   });
 
   it('is an authority when the key of the last one is lost', () => {
-    assert.equal(next({ ...first, signer: undefined }).type, 'add-authority');
+    const why = 'the key of the last one is lost';
+    assert.deepEqual(next({ ...first, signer: undefined }), { type: 'add-authority', why });
   });
 
   it('is a certificate at once when the present one can’t be used, whatever is registered', () => {

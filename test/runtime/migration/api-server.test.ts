@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { definitionKind } from '../../../lib/api/index.ts';
 import { type Client, HttpClient, isGone, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { migrationGrants } from '../../../lib/constructs/access/migration-grants.ts';
 import { policyRules } from '../../../lib/constructs/access/policy-rule.ts';
 import { type MigrationProgress, migrateDefinition } from '../../../lib/runtime/migration/index.ts';
-import { definitionKind, storedDefinition } from '../../../lib/runtime/migration/stored-definition.ts';
+import { storedDefinition } from '../../../lib/runtime/migration/stored-definition.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { allBoxes, applied, boxDefinition, storedAsOld } from './box-definition.ts';
 import { Etcd } from './etcd.ts';

@@ -17,8 +17,16 @@ describe('a migration in the background', () => {
     const { lines } = await migrated(boxes);
     const definition = 'boxes.example.com';
     assert.deepEqual(lines, [
-      { level: 'info', message: 'rewriting stored objects', fields: { definition, doneCount: 3, totalCount: 5 } },
-      { level: 'info', message: 'rewriting stored objects', fields: { definition, doneCount: 5, totalCount: 5 } },
+      {
+        level: 'info',
+        message: 'rewriting stored objects',
+        fields: { definition, doneCount: 3, refusedCount: 0, totalCount: 5 },
+      },
+      {
+        level: 'info',
+        message: 'rewriting stored objects',
+        fields: { definition, doneCount: 5, refusedCount: 0, totalCount: 5 },
+      },
       {
         level: 'info',
         message: 'all objects are stored in the storage version now',

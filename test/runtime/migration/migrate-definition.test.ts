@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { definitionKind } from '../../../lib/api/index.ts';
 import {
   type MigrationOutcome,
   type MigrationProgress,
   migrateDefinition,
 } from '../../../lib/runtime/migration/index.ts';
-import { definitionKind } from '../../../lib/runtime/migration/stored-definition.ts';
 import { box, ImpatientClock, refusal, StoredBoxes, type Way } from './stored-boxes.ts';
 
 /** The process is killed: whatever it does next fails with this. */
@@ -68,9 +68,9 @@ describe('a migration', () => {
     assert.deepEqual(await migrated(boxes, { progress }), { type: 'migrated', storageVersion: 'v1', doneCount: 8 });
     assertMigrated(boxes);
     assert.deepEqual(progress, [
-      { doneCount: 3, totalCount: 8 },
-      { doneCount: 6, totalCount: 8 },
-      { doneCount: 8, totalCount: 8 },
+      { doneCount: 3, refusedCount: 0, totalCount: 8 },
+      { doneCount: 6, refusedCount: 0, totalCount: 8 },
+      { doneCount: 8, refusedCount: 0, totalCount: 8 },
     ]);
   });
 
@@ -151,7 +151,12 @@ describe('a migration', () => {
       const boxes = new StoredBoxes(8);
       boxes.refuse('b', code, 'the webhook says no');
       boxes.refuse('g', code, 'the webhook says no');
-      const outcome = await migrated(boxes);
+      const progress: MigrationProgress[] = [];
+      const outcome = await migrated(boxes, { progress });
+      assert.deepEqual(
+        progress.map(({ refusedCount }) => refusedCount),
+        [1, 1, 2],
+      );
       assert.ok(outcome.type === 'refused');
       assert.deepEqual(
         outcome.refusals.map(({ object, error }) => [object.name, error.serverMessage]),

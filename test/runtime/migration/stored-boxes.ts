@@ -1,7 +1,13 @@
-import { isJsonObject, type JsonObject, type Kind, type ObjectKey, type StoredObject } from '../../../lib/api/index.ts';
+import {
+  definitionKind,
+  isJsonObject,
+  type JsonObject,
+  type Kind,
+  type ObjectKey,
+  type StoredObject,
+} from '../../../lib/api/index.ts';
 import { ApiError, type Client, type ListOptions, type ListPage, type Patch } from '../../../lib/client/index.ts';
 import type { Clock } from '../../../lib/clock/index.ts';
-import { definitionKind } from '../../../lib/runtime/migration/stored-definition.ts';
 
 /** The kind whose objects are migrated. */
 export const box: Kind = { group: 'example.com', version: 'v1', kind: 'Box', plural: 'boxes', scope: 'Namespaced' };

@@ -34,6 +34,7 @@ describe('applying children', () => {
       cache: view,
       whenImmutable: () => 'report',
       onWrite: (answer) => written.push(answer),
+      onOrphan: () => assert.fail('something was orphaned'),
       onRecreate: (child) => assert.fail(`${child.metadata.name} was deleted`),
       onGrow: (claim) => assert.fail(`${claim.metadata.name} was grown`),
       signal: new AbortController().signal,

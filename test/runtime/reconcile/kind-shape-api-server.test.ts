@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { apiVersion, builtInKinds, type Kind } from '../../../lib/api/index.ts';
 import type { Client } from '../../../lib/client/index.ts';
 import { shapeOfKind } from '../../../lib/runtime/reconcile/kind-shape.ts';
-import { canonicalQuantity } from '../../../lib/runtime/reconcile/quantity.ts';
+import { canonicalQuantity } from '../../../lib/schema/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { AppliedObject, adminClient, kindOf } from './applied-object.ts';
 import { contradictions, type Schema, type Schemas } from './published-schema.ts';

@@ -265,6 +265,14 @@ describe('a pass', () => {
       assert.deepEqual(keeper.diary.lines, ['unreported Shelf a: Error: not today']);
     });
 
+    it('leaves it to its own failure to say that the server refuses the resource itself', async () => {
+      const refused = failing(() => refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid'));
+      const keeper = new ShelfKeeper({ cleanup: () => undefined }, refused);
+      keeper.fill({});
+      assert.match(String(await keeper.failure()), /Invalid/);
+      assert.deepEqual(keeper.diary.lines, []);
+    });
+
     const passing: Readonly<Record<string, () => unknown>> = {
       'the server is away': () => away,
       'something has changed since it was read': () => refusal('apply', configMapKind, keyOf('x'), 409, 'Conflict'),

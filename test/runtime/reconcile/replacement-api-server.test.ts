@@ -65,7 +65,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
         .toJson()
         .filter(({ kind }) => kind === 'CustomResourceDefinition'),
       ...classes.map((each) => storageClass(each, each === 'growing')),
-      ...classes.flatMap((each) => Array.from({ length: 10 }, (_, index) => volume(`${each}-${index}`, each))),
+      ...classes.flatMap((each) => Array.from({ length: 12 }, (_, index) => volume(`${each}-${index}`, each))),
     ];
     const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests });
     const { exitCode, stderr } = await controlPlane.kubectl(['apply', '-f', '-'], { input });
@@ -126,6 +126,18 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     }
   }
 
+  async function gone(kind: Kind, key: ObjectKey): Promise<void> {
+    for (;;) {
+      try {
+        await client.get(kind, key);
+      } catch (error) {
+        if (isNotFound(error)) return;
+        throw error;
+      }
+      await systemClock.sleep(20);
+    }
+  }
+
   const isFull = ({ status }: StoredObject) => (status as { availableReplicas?: number }).availableReplicas === 2;
   const vault = () => once(statefulSetKind, keyOf(name), isFull);
   const pods = () => Promise.all([0, 1].map((ordinal) => client.get(podKind, keyOf(`${name}-${ordinal}`))));
@@ -173,6 +185,39 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
       assert.equal(growths.length, 2);
     });
   }
+
+  it('leaves no pod to nobody when the resource is deleted while its StatefulSet is gone', async () => {
+    const finalizers = (...names: readonly string[]) =>
+      client.patch(statefulSetKind, keyOf(name), { type: 'merge', body: { metadata: { finalizers: names } } });
+    const { uid } = (await fill({ storage: '1Gi' })).metadata;
+    await vault();
+    const claimsBefore = await claims();
+    await finalizers('example.com/slow');
+    await fill({ storage: '2Gi' });
+    await once(
+      statefulSetKind,
+      keyOf(name),
+      (object) => object.metadata.deletionTimestamp !== undefined && object.metadata.finalizers?.length === 1,
+    );
+    assert.deepEqual(
+      (await pods()).map((pod) => pod.metadata.ownerReferences),
+      [undefined, undefined],
+    );
+    await client.delete(shelfKind, keyOf(name));
+    await finalizers();
+    await gone(shelfKind, keyOf(name));
+    // The garbage collector follows owners that are gone: from the pods to the new StatefulSet to the resource.
+    const { metadata } = await client.get(statefulSetKind, keyOf(name));
+    assert.deepEqual(
+      metadata.ownerReferences?.map(({ uid }) => uid),
+      [uid],
+    );
+    assert.deepEqual(
+      (await pods()).map((pod) => pod.metadata.ownerReferences?.map((owner) => owner.uid)),
+      [[metadata.uid], [metadata.uid]],
+    );
+    assert.deepEqual(uidsOf(await claims()), uidsOf(claimsBefore));
+  });
 
   it('leaves the StatefulSet alone when its storage class lets no claim grow', async () => {
     await fill({ storage: '1Gi', class: 'fixed' });

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
-import { Action } from '../../../lib/api/index.ts';
+import { Action, TerminalError } from '../../../lib/api/index.ts';
 import { isConflict } from '../../../lib/client/index.ts';
 import { claimKind, requestedStorage, type WhenImmutable } from '../../../lib/constructs/index.ts';
 import { ChildRefusalError } from '../../../lib/runtime/reconcile/child-refusal-error.ts';
-import { Boxes, conditionOf, keyOf, type ShelfProps } from '../shelf.ts';
+import { type Link, refusal } from '../object-server.ts';
+import { Boxes, conditionOf, keyOf, type ShelfProps, shelf, shelfKind } from '../shelf.ts';
 import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from '../vault.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
 
@@ -94,6 +95,18 @@ describe('a child that can’t be changed', () => {
       assert.ok(keeper.diary.lines.includes('recreated StatefulSet a'));
     });
 
+    it('is not deleted when its claims would be deleted with it', async () => {
+      keeper.fill({ storage: '1Gi', retention: 'Delete' });
+      await keeper.pass();
+      keeper.fill({ storage: '2Gi' });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'apply shelfs/status default/a']);
+      assert.match(
+        degraded() ?? '',
+        /^True ChildImmutable: .*the volume claims of its pods would be deleted with it: say `orphan-and-recreate`/,
+      );
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+
     it('is not deleted when it has changed since it was seen', async () => {
       keeper.fill({ storage: '2Gi' });
       keeper.view.standStill(statefulSetKind);
@@ -172,6 +185,7 @@ describe('a child that can’t be changed', () => {
         'create statefulsets default/copy',
         'patch persistentvolumeclaims default/data-a-0',
         'patch persistentvolumeclaims default/data-a-1',
+        'patch shelfs default/a',
         'delete statefulsets default/a',
         'apply shelfs/status default/a',
       ]);
@@ -183,6 +197,95 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(sizes(), ['2Gi', '2Gi']);
       assert.deepEqual(await calls(), []);
     });
+
+    /** What the controller of StatefulSets does once it has adopted the pods. */
+    const adopt = () => {
+      const { generation: observedGeneration = 0 } = vault()?.metadata ?? {};
+      keeper.server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
+    };
+
+    it('holds its resource until its pods belong to the new one', async () => {
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
+      keeper.server.collectGarbage();
+      await keeper.pass();
+      assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
+      adopt();
+      await keeper.pass();
+      assert.equal(keeper.shelf?.metadata.finalizers, undefined);
+      assert.deepEqual(await calls(), []);
+    });
+
+    it('is made anew, and takes its pods with it, when its resource is deleted while it is gone', async () => {
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      assert.deepEqual(await calls(), []);
+      keeper.server.collectGarbage();
+      assert.deepEqual(await calls(), ['apply statefulsets default/a']);
+      assert.deepEqual(await calls(), []);
+      adopt();
+      assert.deepEqual(await calls(), ['patch shelfs default/a']);
+      assert.equal(keeper.shelf, undefined);
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+
+    it('is not deleted when its resource can’t be held, for that is being deleted', async () => {
+      keeper.fill({ storage: '2Gi' });
+      keeper.view.standStill(shelfKind);
+      keeper.server.edit(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers: ['other'] } });
+      keeper.server.delete(shelfKind, keyOf('a'));
+      assert.ok(isConflict(await keeper.failure()));
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+
+    for (const [when, prepare] of [
+      ['its name has been taken', () => keeper.server.put(statefulSetKind, { ...bare, metadata: vaultKey })],
+      ['the children are to stay', () => keeper.server.edit(shelfKind, finalizing('orphan'))],
+      ['nothing can be rendered', () => keeper.restart({ ...vaultProps('orphan-and-recreate'), render: broken })],
+      ['nothing may be made', () => keeper.restart(vaultProps('orphan-and-recreate'), forbidding)],
+    ] as const) {
+      it(`is not waited for when ${when}`, async () => {
+        keeper.fill({ storage: '2Gi' });
+        await keeper.pass();
+        keeper.server.delete(shelfKind, keyOf('a'));
+        keeper.server.collectGarbage();
+        prepare();
+        await keeper.pass();
+        assert.deepEqual(keeper.shelf?.metadata.finalizers?.includes('shelf.example.com/replacement') ?? false, false);
+      });
+    }
+
+    it('is made anew after the garbage collector has deleted what children there are, if it does that first', async () => {
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      keeper.server.collectGarbage();
+      keeper.server.edit(shelfKind, finalizing('foregroundDeletion'));
+      assert.deepEqual(await calls(), []);
+      keeper.server.put(shelfKind, {
+        ...shelf('a', { storage: '2Gi' }),
+        metadata: { ...keyOf('a'), finalizers: ['shelf.example.com/replacement'] },
+      });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a']);
+    });
+
+    const bare = { apiVersion: 'apps/v1', kind: 'StatefulSet', spec: {} };
+    const finalizing = (finalizer: string) => {
+      const finalizers = [...(keeper.shelf?.metadata.finalizers ?? []), finalizer];
+      return { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers } };
+    };
+    const broken = () => {
+      throw new TerminalError('a broken render');
+    };
+    const forbidding: Link = async (request) => {
+      const count = keeper.server.calls.length;
+      const answer = request();
+      if (!keeper.server.calls[count]?.startsWith('apply ')) return answer;
+      keeper.server.remove(statefulSetKind, vaultKey);
+      throw refusal('apply', statefulSetKind, vaultKey, 403, 'Forbidden');
+    };
 
     it('grows claims only, keeping what else they say', async () => {
       const before = keeper.server.object(claimKind, keyOf('data-a-0'));
@@ -196,7 +299,7 @@ describe('a child that can’t be changed', () => {
     it('leaves the claims of others alone', async () => {
       for (const name of ['data-b-0', 'data-a-b-0', 'other-a-0', 'data-a', 'data-a-x']) putClaim(name, '1Gi');
       keeper.fill({ storage: '2Gi' });
-      const grown = (await calls()).filter((call) => call.startsWith('patch '));
+      const grown = (await calls()).filter((call) => call.startsWith('patch p'));
       assert.deepEqual(grown, [
         'patch persistentvolumeclaims default/data-a-0',
         'patch persistentvolumeclaims default/data-a-1',
@@ -293,6 +396,33 @@ describe('a child that can’t be changed', () => {
       await keeper.failure();
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
     });
+  });
+
+  for (const policy of ['recreate', 'orphan-and-recreate'] as const) {
+    it(`is not deleted when its pods would begin without their data (${policy})`, async () => {
+      await start(policy);
+      keeper.fill({ storage: '1Gi', volume: 'files' });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'apply shelfs/status default/a']);
+      assert.match(degraded() ?? '', /^True ChildImmutable: .*its pods would begin without the data in data: keep/);
+      assert.equal(vault()?.metadata.deletionTimestamp, undefined);
+    });
+  }
+
+  it('is not deleted alone when it is a Job, which adopts no pods', async () => {
+    keeper = new ShelfKeeper({
+      owns: [{ kind: k8s.KubeJob, whenImmutable: 'orphan-and-recreate' }],
+      render: (scope, { spec: { boxes } }) => {
+        const containers = [{ name: 'work', image: boxes.image ?? 'work:1' }];
+        const spec = { template: { spec: { containers, restartPolicy: 'Never' } } };
+        new k8s.KubeJob(scope, 'Work', { metadata: { name: 'work' }, spec });
+        return new Boxes(scope, 'Boxes', {});
+      },
+    });
+    keeper.fill({ image: 'work:1' });
+    await keeper.pass();
+    keeper.fill({ image: 'work:2' });
+    assert.deepEqual(await calls(), ['apply jobs default/work', 'apply shelfs/status default/a']);
+    assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt the pods that it leaves behind/);
   });
 
   it('keeps the author’s reconcile and the pruning waiting until it is there again', async () => {

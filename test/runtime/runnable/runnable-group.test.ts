@@ -199,6 +199,18 @@ describe('runGroups', () => {
     );
   });
 
+  it('reports the first that fails to start, and lets the others beside it be', async () => {
+    const taken = (name: string): Runnable => ({
+      name,
+      run: () => clock.sleep(1000).then(() => Promise.reject(new Error(`the port of ${name} is in use`))),
+      ready: () => new Promise(() => {}),
+    });
+    const end = run(['servers', taken('one'), taken('other')]);
+    await clock.advance(1000);
+    assert.equal(await end, 'servers/one failed: the port of one is in use');
+    assert.deepEqual(warnings, []);
+  });
+
   it('reports the first failure and warns of those that follow from it', async () => {
     const failing: Runnable = {
       name: 'first',

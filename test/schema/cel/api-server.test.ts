@@ -9,6 +9,14 @@ import { objectSchema, RuleServer } from './rule-server.ts';
 /** What one of the two says of a rule for a value. */
 type Answer = 'holds' | 'fails' | 'unevaluated' | 'not compiled';
 
+/** What the API server refuses, and is taken here for something that it might know. */
+const unsure: ReadonlySet<string> = new Set([
+  'quantity(string(self.storage)).sub(5).sign() == 0',
+  'quantity(string(self.storage)).add(1).sign() > 0 && quantity("1k") == quantity("1000")',
+  'quantity(self.storage).sign() == 1',
+  'self.text == `a`',
+]);
+
 describe('rules', { timeout: 600_000 }, () => {
   let server: RuleServer;
   const counts = { rules: 0, judged: 0, evaluated: 0, refused: 0 };
@@ -40,8 +48,11 @@ describe('rules', { timeout: 600_000 }, () => {
       const differences: unknown[] = [];
       for (const [index, rule] of rules.entries()) {
         const sureRefusals = ruleRefusals(schemaWith(rule));
-        if (sureRefusals.length > 0 && refusals[index] === undefined) differences.push({ rule, sureRefusals });
-        counts.refused += refusals[index] === undefined ? 0 : 1;
+        const isRefusedThere = refusals[index] !== undefined;
+        const isRefusedHere = sureRefusals.length > 0;
+        const isAsExpected = isRefusedHere === (isRefusedThere && !unsure.has(rule));
+        if (!isAsExpected) differences.push({ rule, sureRefusals, refusal: refusals[index] });
+        counts.refused += isRefusedThere ? 1 : 0;
       }
       for (const spec of specs) {
         const complaints = await server.complaints(kind, { spec });

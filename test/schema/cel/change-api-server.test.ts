@@ -45,23 +45,34 @@ describe('changes', { timeout: 600_000 }, () => {
   });
 
   it('tolerate what was wrong before a rule was made, as long as it stays', async () => {
-    const open: JsonSchemaProps = { type: 'object', properties: { a: { type: 'integer' }, b: { type: 'integer' } } };
+    const open: JsonSchemaProps = {
+      type: 'object',
+      properties: {
+        a: { type: 'integer' },
+        b: { type: 'integer' },
+        list: { type: 'array', items: { type: 'object', properties: { c: { type: 'integer' } } } },
+      },
+    };
     const own = await server.install(objectSchema(open));
-    const stored = await server.create(own, { spec: { a: -1, b: 1 } });
+    const before = { a: -1, b: 1, list: [{ c: -1 }, { c: 1 }] };
+    const stored = await server.create(own, { spec: before });
     const positive = {
       type: 'integer',
       'x-kubernetes-validations': [{ rule: 'self > 0', message: 'not positive' }],
     } as const;
-    const strict = objectSchema({ ...open, properties: { a: positive, b: positive } });
+    const list = { type: 'array', items: { type: 'object', properties: { c: positive } } } as const;
+    const strict = objectSchema({ ...open, properties: { a: positive, b: positive, list } });
     await server.replaceSchema(own, strict);
     while ((await server.complaints(own, { spec: { a: -1 } })).length === 0);
 
     for (const spec of [
-      { a: -1, b: 2 },
-      { a: -2, b: 2 },
-      { a: -1, b: -2 },
+      { ...before, b: 2 },
+      { ...before, a: -2 },
+      { ...before, b: -2 },
+      { ...before, list: [{ c: -1 }, { c: 2 }] },
+      { ...before, list: [{ c: -1 }] },
     ]) {
-      const here = ruleVerdict(strict, { spec }, { spec: { a: -1, b: 1 } }).findings;
+      const here = ruleVerdict(strict, { spec }, { spec: before }).findings;
       assert.deepEqual(
         here.map(({ path, message }) => [path, message]),
         (await server.changeComplaints(own, stored, spec)).map(comparable),

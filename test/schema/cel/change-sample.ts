@@ -104,6 +104,7 @@ export const changes: readonly Change[] = [
   { from: { users: [user] }, to: { users: [{ ...user, realm: 'b', role: 'guest' }, other] } },
   { from: { users: [user] }, to: { users: [{ ...user, realm: 'b', role: 'guest' }] } },
   { from: { labels: { a: '1', b: '2' } }, to: { labels: { a: '2', c: '3' } } },
+  { from: { labels: { a: '1' } }, to: { labels: { a: '1', constructor: '2' } } },
   { from: { tags: ['a', 'b'] }, to: { tags: ['a'] } },
   { from: { tags: ['a', 'b'] }, to: { tags: ['x', 'b'] } },
 ];

@@ -1,4 +1,4 @@
-import type { Kind, KubernetesObject, StoredObject } from '../../../lib/api/index.ts';
+import { definitionKind, type Kind, type KubernetesObject, type StoredObject } from '../../../lib/api/index.ts';
 import { ApiError, type Client, HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import type { JsonSchemaProps, Rule } from '../../../lib/schema/index.ts';
@@ -109,14 +109,6 @@ async function complaintsOf(request: () => Promise<unknown>): Promise<Complaint[
     return error.causes.map(({ field = '', message = '' }): Complaint => [field === '<nil>' ? '' : field, message]);
   }
 }
-
-const definitionKind: Kind = {
-  group: 'apiextensions.k8s.io',
-  version: 'v1',
-  kind: 'CustomResourceDefinition',
-  plural: 'customresourcedefinitions',
-  scope: 'Cluster',
-};
 
 function kindName(index: number): string {
   return `Rule${index}`;

@@ -104,6 +104,20 @@ describe('a definition', () => {
     ['self.sise > 1', "undefined field 'sise'"],
     ['self.ports.all(p, p.nme == "a")', "undefined field 'nme'"],
     ['self.size', 'it gives int where bool is needed'],
+    ['self.size > "a"', "'>' is not for (int, string)"],
+    ['!self.size', "'!_' is not for (int)"],
+    ['size(self.size) > 1', "'size' is not for (int)"],
+    ['self.text.startsWith(1)', "'startsWith' is not for (string, int)"],
+    ['self.tags.len() > 1', "Kubernetes has no function 'len'"],
+    ['self.size.length > 1', "int has no field 'length'"],
+    ['self.size && true', "'&&' is not for int"],
+    ['[1, "a"].size() == 2', "int and string don't mix"],
+    ['self.size.all(s, s > 1)', "int can't be gone through"],
+    ['self.text.matches("[")', "'[' is no regular expression of RE2"],
+    ['duration("x") > self.wait', 'no duration: x'],
+    ['has(self)', 'has(…) is for one field, such as has(self.a)'],
+    ['self.size >> 1', 'syntax error: unexpected token: GT'],
+    ['self.size > 1 and true', "syntax error: unexpected character: 'd'"],
   ] as const) {
     it(`is refused for the rule ${rule}`, () => {
       assert.deepEqual(
@@ -136,7 +150,7 @@ describe('a definition', () => {
     for (const rule of [
       'self.tags.sortBy(t, t).size() > 0',
       '1u < 2u',
-      'self.size > "a"',
+      'quantity(self.text).add(1, 2).isInteger()',
       '[?self.tags.first()].size() > 0',
     ]) {
       assert.deepEqual(ruleRefusals(schemaWith(rule)), [], rule);

@@ -10,7 +10,21 @@ describe('defaults', () => {
     { name: 'a scalar', type: z.int32().default(3), value: 3 },
     { name: 'a value that counts as nothing elsewhere', type: z.boolean().default(false), value: false },
     { name: 'a list', type: z.array(z.string()).default([]), value: [] },
-    { name: 'an object that has defaults inside', type: storage.prefault({}), value: {} },
+    {
+      name: 'an object that has defaults inside, which are filled in',
+      type: storage.prefault({}),
+      value: { size: '1Gi' },
+    },
+    {
+      name: 'a list of objects that have defaults inside',
+      type: z.array(storage).prefault([{}]),
+      value: [{ size: '1Gi' }],
+    },
+    {
+      name: 'an object around such an object',
+      type: z.object({ storage: storage.prefault({}) }).prefault({}),
+      value: { storage: { size: '1Gi' } },
+    },
     { name: 'an object with its defaults filled in', type: storage.default({ size: '1Gi' }), value: { size: '1Gi' } },
     { name: 'the value of a function', type: z.array(z.string()).default(() => ['a']), value: ['a'] },
     { name: 'a default inside of an optional', type: z.string().default('a').optional(), value: 'a' },

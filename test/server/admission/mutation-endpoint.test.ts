@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import jsonPatch from 'fast-json-patch';
-import type { KubernetesObject, Mutation, Proposed } from '../../../lib/api/index.ts';
+import type { KubernetesObject, MutationAnswer, Proposed } from '../../../lib/api/index.ts';
 import { mutationEndpoint } from '../../../lib/server/index.ts';
 import { mutating, type Well, well } from '../well.ts';
 import { ports, type ReviewParts, respond, review } from './reviewed.ts';
 
-type Mutate = (next: Proposed<typeof Well>) => Mutation<typeof Well> | Promise<Mutation<typeof Well>>;
+type Mutate = (next: Proposed<typeof Well>) => MutationAnswer<typeof Well>;
 
 /** The patch that comes of a mutation, and the object after it. */
 async function mutated(object: KubernetesObject, mutate: Mutate, parts: ReviewParts = {}) {
@@ -25,6 +25,8 @@ describe('mutationEndpoint', () => {
   it('answers without a patch when nothing is changed', async () => {
     for (const mutate of [
       () => ({}),
+      () => undefined,
+      () => Promise.resolve(undefined),
       ({ spec }: Proposed<typeof Well>) => ({ spec }),
       ({ spec }: Proposed<typeof Well>) => ({ spec: { ...spec }, labels: { a: 'b' }, annotations: {} }),
     ]) {
@@ -46,6 +48,28 @@ describe('mutationEndpoint', () => {
       { op: 'remove', path: '/spec/note' },
       { op: 'add', path: '/spec/tags', value: { 'a/b~c': 'd' } },
     ]);
+  });
+
+  it('sees what its author has changed in the object that the callback was given', async () => {
+    const { patch } = await mutated(well('a', { depth: 7, tags: { a: 'b' } }), ({ spec }) => {
+      spec.depth = 9;
+      spec.tags = { ...spec.tags, c: 'd' };
+      return { spec };
+    });
+    assert.deepEqual(patch, [
+      { op: 'add', path: '/spec/tags/c', value: 'd' },
+      { op: 'replace', path: '/spec/depth', value: 9 },
+    ]);
+  });
+
+  it('takes entries of maps for what they are, also when they are called like something that every object has', async () => {
+    const sent = well('a', { depth: 7, tags: { constructor: 'a', b: 'c' } });
+    const removed = await mutated(sent, ({ spec }) => ({ spec: { ...spec, tags: { b: 'c' } } }));
+    assert.deepEqual(removed.patch, [{ op: 'remove', path: '/spec/tags/constructor' }]);
+    const added = await mutated(well('a', { depth: 7, tags: {} }), ({ spec }) => ({
+      spec: { ...spec, tags: { toString: 'a' } },
+    }));
+    assert.deepEqual(added.patch, [{ op: 'add', path: '/spec/tags/toString', value: 'a' }]);
   });
 
   it('keeps unknown fields of list items that move or change', async () => {
@@ -128,6 +152,26 @@ describe('mutationEndpoint', () => {
       response.status.message,
       /^webhook lining\.well\.test\.example\.com made a spec .*: spec\.depth: too big/,
     );
+  });
+
+  it('names what its author wants to change and can not, instead of passing over it', async () => {
+    const misspelt = { specs: {}, label: { a: 'b' }, spec: { depth: 9 } };
+    const endpoint = mutationEndpoint(mutating({ mutate: () => misspelt }), ports);
+    const { response } = await respond(endpoint, { object: well('a') });
+    assert.deepEqual([response.allowed, response.status.code, response.status.reason], [false, 500, 'InternalError']);
+    assert.equal(
+      response.status.message,
+      'webhook lining.well.test.example.com returned specs, label, and can change spec, labels, annotations alone; its author has to mend that',
+    );
+  });
+
+  it('names a field of the spec that the definition does not have', async () => {
+    const made = { spec: { depth: 9, dept: 8, buckets: [{ name: 'one', rop: 3 }] } };
+    const { response } = await respond(mutationEndpoint(mutating({ mutate: () => made }), ports), {
+      object: well('a'),
+    });
+    assert.deepEqual([response.allowed, response.status.code], [false, 500]);
+    assert.match(response.status.message, /spec\.dept: unknown field.*; spec\.buckets\[0\]\.rop: unknown field/);
   });
 
   it('leaves the decision to the failure policy when the callback throws', async () => {

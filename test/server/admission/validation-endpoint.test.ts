@@ -51,6 +51,15 @@ describe('validationEndpoint', () => {
     });
   });
 
+  it('tells every reason in one line, and names the kind where none of its fields is to blame', async () => {
+    const { response } = await respond(finding({ field: '', message: 'is too much:\r\n  for us' }), {
+      object: well('a'),
+    });
+    const { message, details } = response.status;
+    assert.equal(message, 'Well: is too much: for us');
+    assert.deepEqual(details.causes, [{ reason: 'FieldValueInvalid', field: 'Well', message: 'is too much: for us' }]);
+  });
+
   it('passes warnings on, whether the object is accepted or not', async () => {
     const warned = await respond(finding({ warning: 'mind the rope' }), { object: well('a') });
     assert.deepEqual(warned.response, { uid: 'uid-of-request', allowed: true, warnings: ['mind the rope'] });

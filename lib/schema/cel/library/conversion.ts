@@ -1,11 +1,12 @@
-import type { Address, Network } from '../address.ts';
+import type { Address } from '../address.ts';
 import { formatType } from '../cel-type.ts';
 import { EvaluationError, UnevaluableError } from '../evaluation-error.ts';
+import { int64 } from '../int64.ts';
+import type { Network } from '../network.ts';
 import type { Library } from '../overload.ts';
 import { formatSpan, formatTimestamp, parseSpan, parseTimestamp, span, timestamp } from '../time.ts';
 import { typeOf } from '../type-of.ts';
 import { type CelList, type CelMap, type Span, type Timestamp, TypeValue, type Value } from '../value.ts';
-import { int64 } from './operator.ts';
 
 const billion = 1_000_000_000n;
 const truths: readonly string[] = ['1', 't', 'T', 'TRUE', 'true', 'True'];

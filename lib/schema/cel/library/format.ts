@@ -37,7 +37,7 @@ const checks: Readonly<Record<string, (text: string) => boolean>> = {
 const formats = new Map(Object.entries(checks).map(([format, isValid]) => [format, new Format(format, isValid)]));
 
 /** What the API server finds wrong with a text; in its own words, which aren't known here. */
-const complaints = new Opaque(undefined);
+const complaints = new Opaque(undefined, 'the texts of formats are known to the API server');
 
 /** Named formats of strings. @see https://kubernetes.io/docs/reference/using-api/cel/#kubernetes-format-library */
 export const namedFormats: Library = {

@@ -1,9 +1,9 @@
 import { compared, isEqual } from '../comparison.ts';
 import { EvaluationError } from '../evaluation-error.ts';
+import { int64 } from '../int64.ts';
 import type { Library, Overload } from '../overload.ts';
 import { span } from '../time.ts';
 import { CelList, Optional, Span, type Value } from '../value.ts';
-import { int64 } from './operator.ts';
 
 const comparable = ['int', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];
 

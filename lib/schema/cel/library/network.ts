@@ -1,4 +1,5 @@
-import { Address, Network } from '../address.ts';
+import { Address } from '../address.ts';
+import { Network } from '../network.ts';
 import type { Library } from '../overload.ts';
 
 type Test = (address: Address) => boolean;

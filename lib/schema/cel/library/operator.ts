@@ -1,14 +1,9 @@
 import { compared, isEqual } from '../comparison.ts';
 import { EvaluationError } from '../evaluation-error.ts';
+import { int64 } from '../int64.ts';
 import type { Library } from '../overload.ts';
 import { span, timestamp } from '../time.ts';
 import { CelList, CelMap, type Key, Optional, type Span, type Timestamp, type Value } from '../value.ts';
-
-/** An int. @throws EvaluationError beyond 64 bits, as in Go. */
-export function int64(value: bigint): bigint {
-  if (BigInt.asIntN(64, value) !== value) throw new EvaluationError('integer overflow');
-  return value;
-}
 
 function divisor(value: bigint, operation: string): bigint {
   if (value === 0n) throw new EvaluationError(`${operation} by zero`);
@@ -16,7 +11,7 @@ function divisor(value: bigint, operation: string): bigint {
 }
 
 /** The item at a place. @throws EvaluationError outside of the list. */
-export function itemAt({ items }: CelList, index: bigint): Value {
+function itemAt({ items }: CelList, index: bigint): Value {
   const item = items[Number(index)];
   if (item === undefined) throw new EvaluationError(`index out of bounds: ${index}`);
   return item;

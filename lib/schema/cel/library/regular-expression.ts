@@ -18,6 +18,18 @@ function pattern(text: string): RE2JS {
   }
 }
 
+/** Whether no API server takes a text for a regular expression. Which names Unicode has for letters, it knows itself. */
+export function isNoPattern(text: string): boolean {
+  if (/\\p/i.test(text)) return false;
+  try {
+    pattern(text);
+    return false;
+  } catch (error) {
+    if (error instanceof UnevaluableError) return true;
+    throw error;
+  }
+}
+
 /** The first `count` matches; all of them for a negative count. */
 function allMatches(text: string, expression: string, count: bigint): CelList {
   const matcher = pattern(expression).matcher(text);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { additionalPrinterColumns, printerColumnFindings } from '../../lib/constructs/printer-column.ts';
+import { additionalPrinterColumns, printerColumnFindings } from '../../lib/constructs/additional-printer-column.ts';
 import { resourceSchema } from '../../lib/constructs/resource-schema.ts';
 import { CustomResource, type PrinterColumn } from '../../lib/index.ts';
 import { intOrString } from '../../lib/schema/index.ts';
@@ -86,10 +86,10 @@ describe('a printer column', () => {
     ],
     [
       { name: 'A', jsonPath: '.spec.storage' },
-      /^printerColumns\[0\] 'A': path \.spec\.storage leads to a object: lead it to a field inside/,
+      /^printerColumns\[0\] 'A': path \.spec\.storage leads to an object: lead it to a field inside/,
     ],
-    [{ name: 'A', jsonPath: '.spec.storage', type: 'integer' }, /leads to a object/],
-    [{ name: 'A', jsonPath: '.status.nodes' }, /leads to a array/],
+    [{ name: 'A', jsonPath: '.spec.storage', type: 'integer' }, /leads to an object/],
+    [{ name: 'A', jsonPath: '.status.nodes' }, /leads to an array/],
     [
       { name: 'A', jsonPath: '.spec.engine', type: 'integer' },
       /type 'integer' shows nothing of \.spec\.engine, which is of type string: leave the type out$/,

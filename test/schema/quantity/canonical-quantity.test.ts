@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { canonicalQuantity, quantityValue } from '../../../lib/runtime/reconcile/quantity.ts';
+import { canonicalQuantity } from '../../../lib/schema/quantity/canonical-quantity.ts';
 
 describe('canonicalQuantity', () => {
   for (const [text, canonical] of [
@@ -52,36 +52,5 @@ describe('canonicalQuantity', () => {
 
   it('leaves what it has made as it is', () => {
     for (const text of ['1500m', '1k', '1e3', '1536Mi', '322122547200m']) assert.equal(canonicalQuantity(text), text);
-  });
-});
-
-describe('the value of a quantity', () => {
-  const billion = 1_000_000_000n;
-  for (const [text, value] of [
-    ['0', 0n],
-    ['1', billion],
-    ['1Ki', 1024n * billion],
-    ['1.5Gi', 1536n * 1024n * 1024n * billion],
-    ['1G', billion * billion],
-    ['1e3', 1000n * billion],
-    ['5E-1', billion / 2n],
-    ['-250m', -billion / 4n],
-    ['1n', 1n],
-    ['1.01n', 2n],
-    ['9Ei', 9n * 1024n ** 6n * billion],
-  ] as const) {
-    it(`is ${value} billionths for ${text}`, () => {
-      assert.equal(quantityValue(text), value);
-    });
-  }
-
-  it('is the same for the text under which the server stores it', () => {
-    for (const text of ['1024Mi', '1.5Gi', '0.5', '1000k', '1E3', '300m', '0.3Gi']) {
-      assert.equal(quantityValue(canonicalQuantity(text) ?? ''), quantityValue(text), text);
-    }
-  });
-
-  it('is none for anything else', () => {
-    for (const text of ['', 'Gi', '1Gb', 'much']) assert.equal(quantityValue(text), undefined);
   });
 });

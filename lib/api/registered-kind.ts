@@ -1,4 +1,13 @@
-import type { Kind } from '../../api/index.ts';
+import type { Kind } from './kind.ts';
+
+/** CustomResourceDefinition.apiextensions.k8s.io/v1. */
+export const definitionKind: Kind = {
+  group: 'apiextensions.k8s.io',
+  version: 'v1',
+  kind: 'CustomResourceDefinition',
+  plural: 'customresourcedefinitions',
+  scope: 'Cluster',
+};
 
 /** ValidatingWebhookConfiguration.admissionregistration.k8s.io/v1. */
 export const validatingConfigurationKind: Kind = {
@@ -15,14 +24,5 @@ export const mutatingConfigurationKind: Kind = {
   version: 'v1',
   kind: 'MutatingWebhookConfiguration',
   plural: 'mutatingwebhookconfigurations',
-  scope: 'Cluster',
-};
-
-/** CustomResourceDefinition.apiextensions.k8s.io/v1. */
-export const definitionKind: Kind = {
-  group: 'apiextensions.k8s.io',
-  version: 'v1',
-  kind: 'CustomResourceDefinition',
-  plural: 'customresourcedefinitions',
   scope: 'Cluster',
 };

@@ -42,7 +42,7 @@ function pathFindings({ jsonPath, type }: PrinterColumn, schema: JsonSchemaProps
   if (own === undefined) {
     return type === 'string'
       ? []
-      : [`path ${jsonPath} leads to a ${place.schema.type}: lead it to a field inside, or say type: 'string'`];
+      : [`path ${jsonPath} leads to an ${place.schema.type}: lead it to a field inside, or say type: 'string'`];
   }
   return type === undefined || showable(place.schema).includes(type)
     ? []

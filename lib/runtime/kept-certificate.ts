@@ -1,0 +1,54 @@
+// In: where a serving certificate comes from. Out: its source, and the work that keeps it good and registered.
+// Called by the wiring of the webhooks.
+
+import type { Clock } from '../clock/index.ts';
+import type { Operator } from '../constructs/index.ts';
+import { authorityFile, type CertificateSource, certificateFiles } from '../server/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import { type Registrar, Rotation, type RotationPorts, SecretCertificates } from './certificate/index.ts';
+import { eachTerm, type LeaderElection } from './leader-election/index.ts';
+import type { Runnable } from './runnable/index.ts';
+import type { WebhookOptions } from './webhook-options.ts';
+
+/** A serving certificate, and the work that it takes for it to be good tomorrow. */
+export interface KeptCertificate {
+  readonly source: CertificateSource;
+  readonly keep: Runnable['run'];
+}
+
+/** The certificate that the operator issues itself. */
+export function issuedCertificate(
+  operator: Operator,
+  ports: RotationPorts & { readonly registrar: Registrar; readonly election: LeaderElection | undefined },
+  { url }: WebhookOptions,
+): KeptCertificate {
+  const { election, registrar } = ports;
+  const { name, namespace } = operator;
+  const service = `${operator.webhooks.service}.${namespace}.svc`;
+  const secret = { key: { namespace, name: operator.webhooks.secret }, labels: { 'app.kubernetes.io/part-of': name } };
+  const hosts = url === undefined ? [service] : [service, url.host];
+  const rotation = new Rotation(ports, { operator: name, secret, hosts });
+  const keep = async (stop: AbortSignal) => {
+    await Promise.all([rotation.run(stop), registrar.run(stop)]);
+  };
+  return {
+    source: new SecretCertificates(ports, secret),
+    keep: election === undefined ? keep : (stop) => eachTerm(election, stop, keep),
+  };
+}
+
+/** The certificate that somebody else keeps in a directory, and registers: only of a URL they know nothing. */
+export function givenCertificate(
+  directory: string,
+  { clock, logger, registrar }: { readonly clock: Clock; readonly logger: Logger; readonly registrar: Registrar },
+  { url }: WebhookOptions,
+): KeptCertificate {
+  return {
+    source: certificateFiles(directory, { clock, logger }),
+    async keep(stop) {
+      if (url === undefined) return;
+      registrar.register(await authorityFile(directory));
+      await registrar.run(stop);
+    },
+  };
+}

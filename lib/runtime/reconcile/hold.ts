@@ -1,0 +1,95 @@
+// In: a resource, around whose pods a StatefulSet is made anew. Out: the resource, held by a finalizer for as long as the
+// pods belong to nobody: were it gone by then, nobody would ever delete them. Called by the pass, before the StatefulSet
+// is deleted, when it is there again, and when the resource is being deleted meanwhile.
+
+import { isJsonObject, objectKey, type StoredObject } from '../../api/index.ts';
+import { isForbidden, isInvalid } from '../../client/index.ts';
+import { type Controller, isStatefulSet } from '../../constructs/index.ts';
+import { type Child, render } from '../../render/index.ts';
+import { hasFinalizer, holdName, writeFinalizer } from './finalizer.ts';
+import { LiveObjects } from './live.ts';
+import { parsedResource } from './parsed-resource.ts';
+import { referencedObjects } from './referenced.ts';
+import type { Round } from './round.ts';
+import { isTerminal } from './trouble.ts';
+
+/** Holds a resource; what is held already stays so. Fails with a conflict if it has changed since it was read. */
+export async function hold(resource: StoredObject, round: Round): Promise<StoredObject> {
+  return isHeld(resource, round) ? resource : await write(resource, 'add', round);
+}
+
+/** Lets a resource go as soon as all pods belong to somebody again, or the name of their StatefulSet to somebody else. */
+export async function release(
+  resource: StoredObject,
+  children: readonly Child[],
+  live: Pick<LiveObjects, 'own' | 'get'>,
+  round: Round,
+): Promise<StoredObject> {
+  if (!isHeld(resource, round)) return resource;
+  const isSafe = around(children, round.controller).every((child) => {
+    const present = live.get(child);
+    return present !== undefined && (live.own(child) === undefined || hasAdopted(present));
+  });
+  return isSafe ? await write(resource, 'remove', round) : resource;
+}
+
+/**
+ * Makes what is missing around the pods of a held resource that is being deleted, so that they go with it.
+ *
+ * Nothing is waited for where that can't be: the spec renders nothing, or the server lets nothing be made, as where the
+ * whole namespace goes.
+ *
+ * @returns the resource when it has been let go, or isn't held; undefined while it is.
+ */
+export async function takeUp(resource: StoredObject, round: Round): Promise<StoredObject | undefined> {
+  if (!isHeld(resource, round)) return resource;
+  const { controller, cache, client, fieldManager, journal, signal } = round;
+  // The garbage collector deletes the children that are there before it takes this finalizer off, so that its turn is first.
+  if (hasFinalizer(resource, 'foregroundDeletion')) return undefined;
+  // Whoever deletes the resource wants all that it has to stay.
+  if (hasFinalizer(resource, 'orphan')) return await write(resource, 'remove', round);
+  const live = new LiveObjects(cache, { owns: controller.owns, resource });
+  try {
+    const children = childrenOf(resource, round);
+    for (const child of around(children, controller)) {
+      if (live.get(child) !== undefined) continue;
+      const answer = await client.apply(child.kind, child.object, { fieldManager, force: false, signal });
+      journal.written(objectKey(resource), answer);
+    }
+    const released = await release(resource, children, live, round);
+    return isHeld(released, round) ? undefined : released;
+  } catch (error) {
+    if (isTerminal(error) || isForbidden(error) || isInvalid(error)) return await write(resource, 'remove', round);
+    throw error;
+  }
+}
+
+function isHeld(resource: StoredObject, { controller }: Round): boolean {
+  return hasFinalizer(resource, holdName(controller.kind));
+}
+
+async function write(
+  resource: StoredObject,
+  change: 'add' | 'remove',
+  { controller: { kind }, client, journal, signal }: Round,
+): Promise<StoredObject> {
+  const answer = await writeFinalizer(client, kind, resource, change, signal, holdName(kind));
+  journal.written(objectKey(answer), answer);
+  return answer;
+}
+
+function childrenOf(resource: StoredObject, { controller, cache }: Round): readonly Child[] {
+  const parsed = parsedResource(controller.kind, resource);
+  return render(controller, parsed, referencedObjects(controller, parsed, cache)).children;
+}
+
+/** The children that are made anew around their pods. */
+function around(children: readonly Child[], controller: Controller): Child[] {
+  return children.filter(({ kind }) => isStatefulSet(kind) && controller.whenImmutable(kind) === 'orphan-and-recreate');
+}
+
+/** Whether a StatefulSet has been seen by its controller, which adopts pods before it says so. */
+function hasAdopted({ metadata: { deletionTimestamp, generation = 0 }, status }: StoredObject): boolean {
+  const { observedGeneration } = isJsonObject(status) ? status : {};
+  return deletionTimestamp === undefined && typeof observedGeneration === 'number' && observedGeneration >= generation;
+}

@@ -1,0 +1,17 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
+import type { Compiled, Scope } from './compiled.ts';
+
+/** The call of a macro: what stands in it is not compiled yet. */
+export interface MacroCall {
+  readonly receiver: ASTNode;
+  readonly parameters: readonly ASTNode[];
+  readonly scope: Scope;
+  readonly compile: (node: ASTNode, scope: Scope) => Compiled;
+}
+
+/** A parameter of a macro, compiled where the macro's variables are known. @throws TypeError if there is none at that place. */
+export function compiledParameter({ parameters, compile }: MacroCall, index: number, scope: Scope): Compiled {
+  const parameter = parameters[index];
+  if (parameter === undefined) throw new TypeError('a macro lacks a parameter');
+  return compile(parameter, scope);
+}

@@ -1,0 +1,54 @@
+import { type CelType, dyn, formatType, joined } from './cel-type.ts';
+import { type Compiled, extended } from './compiled.ts';
+import { variableName } from './comprehension.ts';
+import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
+import { compiledParameter, type MacroCall } from './macro-call.ts';
+import { Optional, type Value } from './value.ts';
+
+/** `optMap` and `optFlatMap`, which `wrap` tells apart. */
+export function optionalMap(call: MacroCall, wrap: (value: Value) => Value): Compiled {
+  const { receiver, parameters, scope, compile } = call;
+  const optional = compile(receiver, scope);
+  const [variable] = parameters;
+  if (variable === undefined) throw new TypeError('a macro lacks a parameter');
+  const name = variableName(variable);
+  const result = compiledParameter(call, 1, extended(scope, name, optionalType(optional.type)));
+  return {
+    type: result.type.kind === 'optional' ? result.type : { kind: 'optional', value: result.type },
+    run: (frame) => {
+      const value = optional.run(frame);
+      if (!(value instanceof Optional)) throw new EvaluationError('no such overload');
+      return value.value === undefined ? value : wrap(result.run(extended(frame, name, value.value)));
+    },
+  };
+}
+
+function optionalType(type: CelType): CelType {
+  if (type.kind === 'optional') return type.value;
+  // Null may stand for an optional, until the rule is evaluated.
+  if (type.kind === 'dyn' || type.kind === 'null') return dyn;
+  throw new RefusedExpressionError(`${formatType(type)} is no optional`);
+}
+
+/** `orValue` and `or`, whose argument is evaluated only where it is needed. */
+export function alternative(
+  { receiver, parameters: [parameter], scope, compile }: MacroCall,
+  resultType: (type: CelType) => CelType,
+  present: (value: Value, optional: Optional) => Value,
+): Compiled {
+  if (parameter === undefined) throw new TypeError('an optional needs an alternative');
+  const optional = compile(receiver, scope);
+  const other = compile(parameter, scope);
+  const type = resultType(optionalType(optional.type));
+  if (joined(type, other.type) === undefined) {
+    throw new RefusedExpressionError(`${formatType(other.type)} is no ${formatType(type)}`);
+  }
+  return {
+    type: type.kind === 'dyn' ? other.type : type,
+    run: (frame) => {
+      const value = optional.run(frame);
+      if (!(value instanceof Optional)) throw new EvaluationError('no such overload');
+      return value.value === undefined ? other.run(frame) : present(value.value, value);
+    },
+  };
+}

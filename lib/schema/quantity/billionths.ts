@@ -1,0 +1,18 @@
+import { finestPower, writtenQuantity } from './written-quantity.ts';
+
+/**
+ * A quantity as a count of billionths, to be compared with others; what is finer is rounded away from zero.
+ *
+ * @returns undefined if the text isn't a quantity.
+ */
+export function billionths(text: string): bigint | undefined {
+  const written = writtenQuantity(text);
+  if (written === undefined) return undefined;
+  const { isNegative, whole, fraction, family, power } = written;
+  const [two, ten] = family === 'binary' ? [power, 0] : [0, power];
+  const scale = ten - finestPower - fraction.length;
+  const scaled = BigInt(whole + fraction) * 2n ** BigInt(two) * 10n ** BigInt(Math.max(scale, 0));
+  const unit = 10n ** BigInt(Math.max(-scale, 0));
+  const value = (scaled + unit - 1n) / unit;
+  return isNegative ? -value : value;
+}

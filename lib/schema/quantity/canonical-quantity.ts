@@ -1,0 +1,74 @@
+import { binaryPowers, decimalPowers, finestPower, writtenQuantity } from './written-quantity.ts';
+
+const decimalSuffixes = new Map([...decimalPowers].map(([suffix, power]) => [power, suffix]));
+const binarySuffixes = new Map([...binaryPowers].map(([suffix, power]) => [power, suffix]));
+
+/** Of the binary family; the server lowers what is larger. */
+const largest = 2n ** 63n - 1n;
+
+/**
+ * The text under which the API server stores a quantity: `0.5` → `500m`, `1024Mi` → `1Gi`, `1e3` → `1e3`.
+ *
+ * Family and value are kept, the suffix is the largest that leaves a whole number. What is finer than a billionth
+ * is rounded away from zero; requests, limits and quotas are even rounded to thousandths, which isn't done here.
+ *
+ * @returns undefined if the text isn't a quantity, or is one that the server caps.
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ */
+export function canonicalQuantity(text: string): string | undefined {
+  const written = writtenQuantity(text);
+  if (written === undefined) return undefined;
+  const { isNegative, whole, fraction, family, power } = written;
+  const digits = BigInt(whole + fraction);
+  if (digits === 0n) return '0';
+  const minus = isNegative ? '-' : '';
+  if (family !== 'binary') {
+    return signed(minus, decimal(digits, power - fraction.length, family === 'decimal' ? si : exponential));
+  }
+  const scaled = digits * 2n ** BigInt(power);
+  const unit = 10n ** BigInt(fraction.length);
+  if (scaled > largest * unit) return undefined;
+  const amount = scaled % unit === 0n ? binary(scaled / unit) : undefined;
+  return signed(minus, amount ?? decimal(scaled, -fraction.length, si));
+}
+
+function signed(minus: string, amount: string | undefined): string | undefined {
+  return amount === undefined ? undefined : minus + amount;
+}
+
+/** Undefined if no binary suffix fits. */
+function binary(value: bigint): string | undefined {
+  let power = 0;
+  while (value % 1024n === 0n) {
+    value /= 1024n;
+    power += 10;
+  }
+  const suffix = binarySuffixes.get(power);
+  return suffix === undefined ? undefined : `${value}${suffix}`;
+}
+
+function decimal(value: bigint, power: number, suffixOf: (power: number) => string | undefined): string | undefined {
+  if (power < finestPower) {
+    const lost = 10n ** BigInt(Math.min(finestPower - power, value.toString().length));
+    value = (value + lost - 1n) / lost;
+    power = finestPower;
+  }
+  while (value % 10n === 0n) {
+    value /= 10n;
+    power += 1;
+  }
+  while (power % 3 !== 0) {
+    value *= 10n;
+    power -= 1;
+  }
+  const suffix = suffixOf(power);
+  return suffix === undefined ? undefined : `${value}${suffix}`;
+}
+
+function si(power: number): string | undefined {
+  return decimalSuffixes.get(power);
+}
+
+function exponential(power: number): string {
+  return power === 0 ? '' : `e${power}`;
+}

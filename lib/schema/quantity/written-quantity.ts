@@ -1,0 +1,58 @@
+/**
+ * A quantity as somebody has written it: digits, then the power that they are multiplied with.
+ *
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ */
+export interface WrittenQuantity {
+  readonly isNegative: boolean;
+  /** The digits before the point; none in `.5`. */
+  readonly whole: string;
+  /** The digits behind the point; none in `5` and `5.`. */
+  readonly fraction: string;
+  /** What its suffix is: `Ki` and so on, a letter or nothing, or an exponent such as `e3`. */
+  readonly family: 'binary' | 'decimal' | 'exponential';
+  /** An integer: of two in the binary family, of ten in the others. */
+  readonly power: number;
+}
+
+/** Kubernetes knows no smaller part of anything than a billionth: ten to this power. */
+export const finestPower = -9;
+
+/** The notation of quantities, for schemas. */
+export const quantityNotation = /^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$/;
+
+/** Decimal suffix → power of ten. */
+export const decimalPowers: ReadonlyMap<string, number> = new Map([
+  ['n', -9],
+  ['u', -6],
+  ['m', -3],
+  ['', 0],
+  ['k', 3],
+  ['M', 6],
+  ['G', 9],
+  ['T', 12],
+  ['P', 15],
+  ['E', 18],
+]);
+
+/** Binary suffix → power of two. */
+export const binaryPowers: ReadonlyMap<string, number> = new Map([
+  ['Ki', 10],
+  ['Mi', 20],
+  ['Gi', 30],
+  ['Ti', 40],
+  ['Pi', 50],
+  ['Ei', 60],
+]);
+
+/** The quantity that a text is; undefined if it is none. */
+export function writtenQuantity(text: string): WrittenQuantity | undefined {
+  if (!quantityNotation.test(text)) return undefined;
+  const [, sign, whole = '', fraction = '', suffix = ''] = /^([+-]?)([0-9]*)\.?([0-9]*)(.*)$/.exec(text) ?? [];
+  const digits = { isNegative: sign === '-', whole, fraction };
+  const binary = binaryPowers.get(suffix);
+  if (binary !== undefined) return { ...digits, family: 'binary', power: binary };
+  const decimal = decimalPowers.get(suffix);
+  if (decimal !== undefined) return { ...digits, family: 'decimal', power: decimal };
+  return { ...digits, family: 'exponential', power: Number(suffix.slice(1)) };
+}

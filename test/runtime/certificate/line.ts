@@ -1,0 +1,47 @@
+import type { Kind } from '../../../lib/api/index.ts';
+import type { Client } from '../../../lib/client/index.ts';
+
+/** The way of one replica's requests to the API server. While it is cut, none arrives and no answer comes back. */
+export class Line {
+  isCut = false;
+  /** Of these kinds nothing can be written. */
+  readonly refused = new Set<Kind>();
+  /** Told of each write that the server has taken, before the answer is on its way. */
+  onWritten: (kind: Kind) => void = () => {};
+
+  /** A client whose requests go by this line. */
+  client(direct: Client): Client {
+    return {
+      ...direct,
+      get: (...call) => this.#carry(() => direct.get(...call)),
+      list: (...call) => this.#carry(() => direct.list(...call)),
+      create: (...call) => this.#carry(() => direct.create(...call), call[0]),
+      apply: (...call) => this.#carry(() => direct.apply(...call), call[0]),
+      patch: (...call) => this.#carry(() => direct.patch(...call), call[0]),
+      delete: (...call) => this.#carry(() => direct.delete(...call), call[0]),
+      watch: (...call) => this.#stream(direct.watch(...call)),
+    };
+  }
+
+  async #carry<Answer>(request: () => Promise<Answer>, written?: Kind): Promise<Answer> {
+    this.#check();
+    if (written !== undefined && this.refused.has(written)) throw new Error(`${written.plural} can't be written now`);
+    const answer = request();
+    if (written !== undefined) this.onWritten(written);
+    const received = await answer;
+    this.#check();
+    return received;
+  }
+
+  async *#stream<Event>(events: AsyncIterable<Event>): AsyncGenerator<Event> {
+    this.#check();
+    for await (const event of events) {
+      this.#check();
+      yield event;
+    }
+  }
+
+  #check(): void {
+    if (this.isCut) throw new Error('the API server is out of reach');
+  }
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { announceWebhooks, formatWebhookUrl, type WebhookAddress } from '../../lib/runtime/webhook-address.ts';
+import { RecordingLogger } from './recording-logger.ts';
+
+const service = { namespace: 'books', name: 'books-webhook' };
+
+describe('where API servers look for webhooks', () => {
+  let logger: RecordingLogger;
+
+  beforeEach(() => {
+    logger = new RecordingLogger();
+  });
+
+  function announced(address: WebhookAddress | undefined): string[] {
+    announceWebhooks(address, { service, port: 9443 }, logger);
+    return logger.lines.map(({ level, message }) => `${level}: ${message}`);
+  }
+
+  it('has the port that is listened on unless it names one, and brackets around IPv6', () => {
+    assert.equal(formatWebhookUrl({ host: '::1' }, 9443), 'https://[::1]:9443');
+    assert.equal(formatWebhookUrl({ host: 'laptop.example.com', port: 443 }, 9443), 'https://laptop.example.com:443');
+  });
+
+  it('is told: the Service, and how to get at a process that is not behind it', () => {
+    assert.deepEqual(announced(undefined), [
+      'info: API servers call Service books/books-webhook, which leads to pods; --webhook-url makes them call this process',
+    ]);
+  });
+
+  it('is told: the URL that is registered instead', () => {
+    assert.deepEqual(announced({ host: '127.0.0.1', port: 9443 }), ['info: API servers call https://127.0.0.1:9443']);
+  });
+
+  it('is doubted when it is on this machine and has a port that nothing listens on, and not behind a forwarded one', () => {
+    announced({ host: 'laptop.example.com', port: 443 });
+    assert.deepEqual(announced({ host: '127.0.0.1', port: 9553 }).slice(1), [
+      'info: API servers call https://127.0.0.1:9553',
+      'warn: this process doesn’t listen at https://127.0.0.1:9553, but on port 9443: leave the port out of --webhook-url',
+    ]);
+  });
+});

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isJsonList, isJsonObject, ownField } from '../../lib/schema/index.ts';
+
+describe('a JSON value', () => {
+  it('is an object, a list, or neither', () => {
+    assert.deepEqual([{}, [], null, 'a', 1, undefined].map(isJsonObject), [true, false, false, false, false, false]);
+    assert.deepEqual([{}, [], null, 'a', 1, undefined].map(isJsonList), [false, true, false, false, false, false]);
+  });
+
+  it('has no field that it only inherits', () => {
+    assert.equal(ownField({ a: null }, 'a'), null);
+    assert.equal(ownField({}, 'constructor'), undefined);
+    assert.equal(ownField({ constructor: 'built' }, 'constructor'), 'built');
+  });
+});

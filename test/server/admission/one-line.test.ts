@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { oneLine } from '../../../lib/server/admission/one-line.ts';
+
+describe('oneLine', () => {
+  it('makes a blank of a line break and of what is indented after it', () => {
+    assert.equal(oneLine('too much:\r\n  for us\n'), 'too much: for us');
+    assert.equal(oneLine('one\u2028two\tthree'), 'one two three');
+  });
+
+  it('leaves the rest as it is', () => {
+    assert.equal(oneLine('two  blanks, “quotes” and 🙂'), 'two  blanks, “quotes” and 🙂');
+  });
+
+  it('mends what is not well-formed', () => {
+    assert.equal(oneLine('a\ud800b'), 'a\ufffdb');
+  });
+});
