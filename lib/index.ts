@@ -3,10 +3,12 @@
 export {
   type ApiObjectClass,
   type ContentOf,
+  ConversionError,
   CustomResource,
   type CustomResourceClass,
   type CustomResourceConstructor,
   type CustomResourceProps,
+  convertObject,
   type GroupVersionKind,
   type Kind,
   type KindReference,
