@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Link } from '../object-server.ts';
 import { configMapKind, keyOf, shelfKind } from '../shelf.ts';
+import { type Crash, MortalProcess } from './mortal-process.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
 
 /** A shelf at work: filled, refilled with one box changed, one dropped and one added, and in the end deleted. */
@@ -13,41 +13,22 @@ const acts: readonly ((keeper: ShelfKeeper) => void)[] = [
   (keeper) => keeper.server.delete(shelfKind, keyOf('a')),
 ];
 
-/** When the process ends, counted in its writes; `lost`: the write is done, but the answer doesn't arrive. */
-interface Crash {
-  readonly atWrite: number;
-  readonly when: 'before' | 'lost';
-}
-
 /** What there is after each act, when all is done that has to be done. */
 async function history(crash?: Crash): Promise<{ readonly states: readonly unknown[]; readonly writeCount: number }> {
-  let writeCount = 0;
-  let isDead = false;
+  const life = new MortalProcess(crash);
   let cleanupCount = 0;
-  const link: Link = async (request) => {
-    if (isDead) throw new Error('dead');
-    const isCrash = crash?.atWrite === writeCount;
-    writeCount += 1;
-    if (!isCrash) return request();
-    isDead = true;
-    if (crash.when === 'lost') request();
-    throw new Error('dead');
-  };
   const props = {
     cleanup: () => {
       cleanupCount += 1;
     },
   };
-  const keeper = new ShelfKeeper(props, link);
+  const keeper = new ShelfKeeper(props, life.link);
   const states: unknown[] = [];
   for (const act of acts) {
     act(keeper);
     for (let pass = 1; pass <= 3; pass += 1) {
       await Promise.allSettled([keeper.pass()]);
-      if (isDead) {
-        isDead = false;
-        keeper.restart(props, link);
-      }
+      if (life.revive()) keeper.restart(props, life.link);
     }
     const { uid, finalizers } = keeper.shelf?.metadata ?? {};
     const boxes = keeper.server.objects(configMapKind).map(({ metadata, data }) => ({
@@ -57,7 +38,7 @@ async function history(crash?: Crash): Promise<{ readonly states: readonly unkno
     }));
     states.push({ status: keeper.shelf?.status, finalizers, boxes, isCleaned: cleanupCount > 0 });
   }
-  return { states, writeCount };
+  return { states, writeCount: life.writeCount };
 }
 
 describe('a pass that is cut off', async () => {

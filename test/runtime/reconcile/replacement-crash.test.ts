@@ -3,16 +3,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { claimKind, requestedStorage } from '../../../lib/constructs/index.ts';
-import type { Link } from '../object-server.ts';
 import { keyOf, podKind } from '../shelf.ts';
 import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from '../vault.ts';
+import { type Crash, MortalProcess } from './mortal-process.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
-
-/** When the process ends, counted in its writes; `lost`: the write is done, but the answer doesn't arrive. */
-interface Crash {
-  readonly atWrite: number;
-  readonly when: 'before' | 'lost';
-}
 
 /** What there is in the end of storage that grows from 1Gi to 2Gi; the garbage collector works after every pass. */
 async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readonly writeCount: number }> {
@@ -33,27 +27,15 @@ async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readon
   const uids = () => [...server.objects(podKind), ...server.objects(claimKind)].map(({ metadata }) => metadata.uid);
   const before = uids();
 
-  let writeCount = 0;
-  let isDead = false;
-  const link: Link = async (request) => {
-    if (isDead) throw new Error('dead');
-    const isCrash = crash?.atWrite === writeCount;
-    writeCount += 1;
-    if (!isCrash) return request();
-    isDead = true;
-    if (crash.when === 'lost') request();
-    throw new Error('dead');
-  };
-  keeper.restart(props, link);
+  const life = new MortalProcess(crash);
+  keeper.restart(props, life.link);
   keeper.fill({ storage: '2Gi' });
   for (let pass = 1; pass <= 5; pass += 1) {
     await Promise.allSettled([keeper.pass()]);
     server.collectGarbage();
     const { generation: observedGeneration = 0 } = server.object(statefulSetKind, vaultKey)?.metadata ?? {};
     if (observedGeneration > 0) server.editStatus(statefulSetKind, vaultKey, { observedGeneration });
-    if (!isDead) continue;
-    isDead = false;
-    keeper.restart(props, link);
+    if (life.revive()) keeper.restart(props, life.link);
   }
   const { uid } = server.object(statefulSetKind, vaultKey)?.metadata ?? {};
   const state = {
@@ -65,7 +47,7 @@ async function outcome(crash?: Crash): Promise<{ readonly state: unknown; readon
     finalizers: keeper.shelf?.metadata.finalizers ?? [],
     left: await keeper.callsOfPass(),
   };
-  return { state, writeCount };
+  return { state, writeCount: life.writeCount };
 }
 
 describe('growing storage that is cut off', async () => {
