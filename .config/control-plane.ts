@@ -6,7 +6,8 @@ import { ToolchainError } from '../lib/testing/index.ts';
 
 try {
   const all = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl', 'kwok'] as const;
-  await locateBinaries(all, new AbortController().signal);
+  const { signal } = new AbortController();
+  for (const release of ['current', 'oldest'] as const) await locateBinaries(release, all, signal);
 } catch (error) {
   if (!(error instanceof ToolchainError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -72,6 +72,8 @@ describe('the published package', () => {
       'package.json',
       'testing/control-plane/go.mod',
       'testing/control-plane/go.sum',
+      'testing/control-plane/oldest/go.mod',
+      'testing/control-plane/oldest/go.sum',
       'testing/control-plane/stages.yaml',
     ]);
   });

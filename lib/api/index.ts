@@ -9,7 +9,18 @@ export {
   groupVersionKind,
 } from './group-version-kind.ts';
 export { distinctKinds, isSameKind, type Kind, type Scope } from './kind.ts';
+export { type Index, index } from './kind-index.ts';
 export { type ApiObjectClass, type KindReference, resolveKind, UnknownKindError } from './kind-reference.ts';
+export {
+  type FollowedReference,
+  isKindView,
+  isSameView,
+  type KeptContent,
+  type KindView,
+  metadataOf,
+  resolveFollowedKind,
+} from './kind-view.ts';
+export { partOf } from './part-of.ts';
 export { isProtectedKind } from './protected-kind.ts';
 export { definitionKind, mutatingConfigurationKind, validatingConfigurationKind } from './registered-kind.ts';
 
@@ -27,7 +38,7 @@ export type {
 } from './kubernetes-object.ts';
 export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object-key.ts';
 export { objectTitle } from './object-title.ts';
-export type { Observed, Raw } from './observed.ts';
+export type { Observed, ObservedMetadata, Raw } from './observed.ts';
 export { compareResourceVersions } from './resource-version.ts';
 export { scoped } from './scoped.ts';
 

@@ -1,5 +1,7 @@
 import type { ApiObject } from 'cdk8s';
+import type { Index } from './kind-index.ts';
 import type { KindReference } from './kind-reference.ts';
+import type { FollowedReference } from './kind-view.ts';
 import type { StoredObject } from './kubernetes-object.ts';
 import type { Observed } from './observed.ts';
 
@@ -21,9 +23,20 @@ export interface Live {
   /**
    * The objects of a kind in the resource's namespace (everywhere for a cluster-scoped resource), sorted by name.
    *
-   * @throws UncachedKindError if the definition names the kind in none of `owns`, `watches` and `references`.
+   * Of a kind that the definition narrows by a selector, there are none but those that it selects.
+   *
+   * @param kind - as the definition names it: the kind, or the same view of it.
+   * @throws UncachedKindError if the definition names the kind in none of `owns`, `watches` and `references`, or another
+   * view of it.
    */
-  list<Reference extends KindReference>(kind: Reference, selector?: LiveSelector): readonly Observed<Reference>[];
+  list<Reference extends FollowedReference>(kind: Reference, selector?: LiveSelector): readonly Observed<Reference>[];
+
+  /**
+   * The objects under one value of an index, of those that {@link Live.list} gives.
+   *
+   * @throws UnknownIndexError if the index is none of the controller's `indexes`.
+   */
+  indexed<Reference extends FollowedReference>(index: Index<Reference>, value: string): readonly Observed<Reference>[];
 }
 
 /** Which objects {@link Live.list} gives. */

@@ -18,6 +18,8 @@ import type {
   V2HorizontalPodAutoscaler,
 } from '@kubernetes/client-node';
 
+import type { KindReference } from './kind-reference.ts';
+import type { KindView } from './kind-view.ts';
 import type { StoredObject, StoredObjectMeta } from './kubernetes-object.ts';
 import type { Resource } from './resource.ts';
 import type { CustomResourceClass } from './resource-definition.ts';
@@ -43,19 +45,31 @@ type Json<Value> = Value extends Date
 /** The official client puts an underscore before reserved words. */
 type WireName<Field> = Field extends `_${infer Word}` ? Word : Field;
 
+/** What identifies an object, without the rest of it. */
+export interface ObservedMetadata {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: StoredObjectMeta;
+}
+
 /**
- * What the API server holds of a kind, as a callback sees it: the resource of a custom resource class,
- * the typed raw JSON of a built-in kind that the library knows by its cdk8s class, else a plain object.
+ * What the API server holds of a kind, as a callback sees it: of a view what it shows, the resource of a custom resource
+ * class, the typed raw JSON of a built-in kind that the library knows by its cdk8s class, else a plain object.
  */
-export type Observed<Reference> = Reference extends CustomResourceClass
-  ? Resource<Reference>
-  : Reference extends abstract new (
-        scope: never,
-        id: string,
-        props?: infer Props,
-      ) => unknown
-    ? ObservedByProps<NonNullable<Props>>
-    : StoredObject;
+export type Observed<Reference> =
+  Reference extends KindView<KindReference, infer Content>
+    ? ObservedMetadata & Content
+    : Reference extends CustomResourceClass
+      ? Resource<Reference>
+      : ObservedBuiltIn<Reference>;
+
+type ObservedBuiltIn<Reference> = Reference extends abstract new (
+  scope: never,
+  id: string,
+  props?: infer Props,
+) => unknown
+  ? ObservedByProps<NonNullable<Props>>
+  : StoredObject;
 
 type ObservedByProps<Props> = [Marked<Props>] extends [never] ? StoredObject : Marked<Props>;
 

@@ -7,11 +7,12 @@ import { HttpClient, loadCredentials } from '../client/index.ts';
 import { systemClock } from '../clock/index.ts';
 import { Controller, Operator } from '../constructs/index.ts';
 import { type ManagerOptions, runManager } from '../runtime/index.ts';
-import { listenAddress } from '../server/index.ts';
+import { listenAddress, metricsAddress } from '../server/index.ts';
 import { jsonLogger, type LogLevel, prometheusMetrics } from '../telemetry/index.ts';
 import { assertDefinition } from './definition.ts';
 import { updateDefinitions } from './definition-update.ts';
 import { Failure } from './failure.ts';
+import { watchNamespaces } from './watch-namespaces.ts';
 import { webhookUrl } from './webhook-url.ts';
 
 /** The words of `run`. */
@@ -19,8 +20,10 @@ export interface RunOptions {
   readonly kubeconfig?: string;
   readonly context?: string;
   readonly leaderElect?: boolean;
+  readonly watchNamespaces?: string;
   readonly healthAddress: string;
   readonly metricsAddress: string;
+  readonly metricsCertDir?: string;
   readonly webhookAddress: string;
   readonly webhookCertDir?: string;
   readonly webhookUrl?: string;
@@ -37,6 +40,7 @@ export interface RunOptions {
 export async function runCommand(app: App, options: RunOptions): Promise<void> {
   assertDefinition(app);
   const operator = onlyOperator(app);
+  const namespaces = watchNamespaces(options.watchNamespaces, operator.props.watchNamespaces);
   const clock = systemClock;
   const logger = jsonLogger({ level: options.logLevel }).with({ operator: operator.name });
   const metrics = await prometheusMetrics();
@@ -62,9 +66,10 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
       { connect, clock, logger, metrics },
       {
         hostname: hostname(),
+        watchNamespaces: namespaces,
         leaseNamespace: options.leaderElect === true ? operator.namespace : undefined,
         healthAddress: listenAddress(options.healthAddress, 'health server'),
-        metricsAddress: listenAddress(options.metricsAddress, 'metrics server'),
+        metrics: metricsOptions(options),
         webhooks,
       },
       stop.signal,
@@ -90,6 +95,11 @@ function onlyOperator(app: App): Operator {
     );
   }
   return operator;
+}
+
+function metricsOptions(options: RunOptions): ManagerOptions['metrics'] {
+  const address = metricsAddress(options.metricsAddress);
+  return address && { address, certificateDirectory: options.metricsCertDir };
 }
 
 function webhookOptions(options: RunOptions): ManagerOptions['webhooks'] {

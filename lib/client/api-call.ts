@@ -2,7 +2,16 @@ import { formatGroupVersionKind, formatObjectKey, type GroupVersionKind, type Ob
 
 /** What is asked of an API server: the context of an error. */
 export interface ApiCall {
-  readonly verb: 'get' | 'list' | 'watch' | 'create' | 'apply' | 'patch' | 'delete' | 'ask for the version';
+  readonly verb:
+    | 'get'
+    | 'list'
+    | 'watch'
+    | 'create'
+    | 'apply'
+    | 'patch'
+    | 'delete'
+    | 'ask for the schemas'
+    | 'ask for the version';
   readonly kind?: GroupVersionKind | undefined;
   readonly object?: ObjectKey | undefined;
   readonly subresource?: string | undefined;

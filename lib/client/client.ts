@@ -19,7 +19,7 @@ export interface Client {
   list(kind: Kind, options?: ListOptions): Promise<ListPage>;
 
   /**
-   * Follows the changes of a kind from `resourceVersion` on.
+   * Follows the changes of a kind from `resourceVersion` on; without one, first come all objects that there are.
    *
    * Ends normally when the server closes the stream between two events; a partial event at the end is dropped.
    *
@@ -44,6 +44,13 @@ export interface Client {
 
   /** Deletes an object; resolves when the server has accepted the deletion, which finalizers may hold up. */
   delete(kind: Kind, key: ObjectKey, options?: DeleteOptions): Promise<void>;
+
+  /**
+   * The schemas that the server publishes of a group and version, as an OpenAPI v3 document.
+   *
+   * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#openapi-v3
+   */
+  openApi(groupVersion: Pick<Kind, 'group' | 'version'>, options?: RequestOptions): Promise<JsonObject>;
 
   /** Asks the server who it is. The cheapest way to learn early that it is out of reach, or refuses us. */
   serverVersion(options?: RequestOptions): Promise<ServerVersion>;
@@ -77,8 +84,18 @@ export interface Selection {
   readonly fieldSelector?: string | undefined;
 }
 
+/** What of each object: all, or what identifies and describes it: `apiVersion`, `kind` and `metadata`. */
+export type ObjectContent = 'whole' | 'metadata';
+
 /** Options of {@link Client.list}. */
 export interface ListOptions extends RequestOptions, Selection {
+  /** @default 'whole' */
+  readonly content?: ObjectContent | undefined;
+  /**
+   * Makes what is kept of each object, while the others are still on their way: a list costs no more memory than that.
+   * @default objects as the server sent them
+   */
+  readonly transform?: ((object: StoredObject) => StoredObject) | undefined;
   /** The most objects in one page. @default the server's choice */
   readonly limit?: number | undefined;
   /** {@link ListPage.continue} of the page before. */
@@ -101,19 +118,35 @@ export interface ListPage {
 
 /** Options of {@link Client.watch}. */
 export interface WatchOptions extends RequestOptions, Selection {
-  /** The version after which changes are wanted. */
-  readonly resourceVersion: string;
+  /** @default 'whole' */
+  readonly content?: ObjectContent | undefined;
+  /**
+   * The version after which changes are wanted. `undefined`: the stream begins with all objects that there are in the
+   * most recent state, each as ADDED, perhaps changed or deleted again while the list is under way, up to the bookmark
+   * that {@link WatchEvent | ends the list}. Servers that don't offer this refuse it (`isInvalid`), or send the objects
+   * without that bookmark.
+   * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists
+   */
+  readonly resourceVersion: string | undefined;
   /** After how many seconds the server ends the stream. @default the server's choice, half an hour to an hour */
   readonly timeoutSeconds?: number | undefined;
 }
 
-/** One event of a watch. A bookmark says that all changes up to its version have been sent. */
+/**
+ * One event of a watch. A bookmark says that all changes up to its version have been sent; one that `isEndOfList`, that
+ * with them the list is complete with which the stream began. A bookmark before that one says nothing.
+ */
 export type WatchEvent =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: StoredObject }
-  | { readonly type: 'BOOKMARK'; readonly resourceVersion: string };
+  | { readonly type: 'BOOKMARK'; readonly resourceVersion: string; readonly isEndOfList?: true };
 
 /** Options of writes. */
 export interface WriteOptions extends RequestOptions {
+  /**
+   * Asked when a connection is free, in the same turn in which the first byte is sent, and again each time that the write
+   * is sent again. What it throws, the write rejects with, and nothing is sent. @default nobody is asked
+   */
+  readonly beforeDispatch?: (() => void) | undefined;
   /** Who the written fields belong to. @default the client's own name */
   readonly fieldManager?: string | undefined;
   /** `true`: everything is checked and answered, nothing is stored. @default false */

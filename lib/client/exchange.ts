@@ -4,12 +4,15 @@
 import type { Dispatcher } from 'undici';
 import type { Clock, Timer } from '../clock/index.ts';
 import { ConnectionError, type Peer } from './connection-error.ts';
+import { guardedBy } from './dispatch-guard.ts';
 
 /** What surrounds an {@link Exchange}. */
 export interface ExchangeContext {
   readonly peer: Peer;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
+  /** Asked immediately before the message is sent. What it throws, the exchange fails with. @default nobody is */
+  readonly beforeDispatch?: (() => void) | undefined;
 }
 
 /**
@@ -21,22 +24,28 @@ export interface ExchangeContext {
 export class Exchange {
   readonly #context: ExchangeContext;
   readonly #abort = new AbortController();
-  readonly #limit: Timer;
+  readonly #limitMs: number;
+  #limit: Timer | undefined;
   #response: Dispatcher.ResponseData | undefined;
 
   /** @param limitMs - how long the whole exchange may take, unless {@link Exchange.waitForEver} lifts that. */
   constructor(context: ExchangeContext, limitMs: number) {
     this.#context = context;
-    const { clock, signal, peer } = context;
-    this.#limit = clock.timer(limitMs, () => this.#abort.abort(new ConnectionError('timeout', peer)));
+    this.#limitMs = limitMs;
+    this.#startLimit();
+    const { signal } = context;
     signal?.addEventListener('abort', this.#cancel, { once: true });
     if (signal?.aborted) this.#cancel();
   }
 
   /** Sends the message and waits for the head of the answer. */
   async open(dispatcher: Dispatcher, message: Dispatcher.RequestOptions): Promise<void> {
+    const { beforeDispatch } = this.#context;
+    const dispatched =
+      beforeDispatch === undefined ? dispatcher : dispatcher.compose(guardedBy(this.#allowed(beforeDispatch)));
     try {
-      this.#response = await dispatcher.request({ ...message, signal: this.#abort.signal });
+      const answer = dispatched.request({ ...message, signal: this.#abort.signal });
+      this.#response = await Promise.race([answer, this.#givenUp()]);
     } catch (error) {
       this.release();
       throw this.#failure(error);
@@ -63,10 +72,13 @@ export class Exchange {
     }
   }
 
-  /** The body as it comes in. */
+  /** The body as it comes in. Each piece starts the time limit anew. */
   async *chunks(): AsyncGenerator<Buffer> {
     try {
-      for await (const chunk of this.#answer.body) yield chunk;
+      for await (const chunk of this.#answer.body) {
+        if (this.#limit !== undefined) this.#startLimit();
+        yield chunk;
+      }
     } catch (error) {
       throw this.#failure(error);
     }
@@ -74,24 +86,52 @@ export class Exchange {
 
   /** Lifts the time limit: the body goes on for as long as the server likes. */
   waitForEver(): void {
-    this.#limit.cancel();
+    this.#limit?.cancel();
+    this.#limit = undefined;
   }
 
   /** Forgets the signal and the time limit. */
   release(): void {
-    this.#limit.cancel();
+    this.waitForEver();
     this.#context.signal?.removeEventListener('abort', this.#cancel);
   }
 
   readonly #cancel = (): void => this.#abort.abort(this.#context.signal?.reason);
+
+  #startLimit(): void {
+    const { clock, peer } = this.#context;
+    this.#limit?.cancel();
+    this.#limit = clock.timer(this.#limitMs, () => this.#abort.abort(new ConnectionError('timeout', peer)));
+  }
 
   get #answer(): Dispatcher.ResponseData {
     if (this.#response === undefined) throw new Error('the exchange has no answer yet: open it first');
     return this.#response;
   }
 
+  /** Rejects when the exchange ends early: a dispatcher says nothing of it while the message waits for a connection. */
+  #givenUp(): Promise<never> {
+    const { signal } = this.#abort;
+    return new Promise((_, reject) => {
+      const give = (): void => reject(signal.reason);
+      if (signal.aborted) give();
+      else signal.addEventListener('abort', give, { once: true });
+    });
+  }
+
+  #allowed(beforeDispatch: () => void): () => void {
+    return () => {
+      try {
+        beforeDispatch();
+      } catch (error) {
+        this.#abort.abort(error);
+        throw error;
+      }
+    };
+  }
+
   #failure(error: unknown): unknown {
-    const { signal, peer } = this.#context;
-    return signal?.aborted ? signal.reason : ConnectionError.from(error, peer);
+    const { signal } = this.#abort;
+    return signal.aborted ? signal.reason : ConnectionError.from(error, this.#context.peer);
   }
 }

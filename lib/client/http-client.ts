@@ -10,7 +10,7 @@ import {
   type StoredObject,
 } from '../api/index.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { listPage, serverVersion, storedObject } from './answer.ts';
+import { openApiDocument, serverVersion, storedObject } from './answer.ts';
 import { collectionPath, objectPath } from './api-path.ts';
 import type { ApiRequest } from './api-request.ts';
 import type {
@@ -19,6 +19,7 @@ import type {
   DeleteOptions,
   ListOptions,
   ListPage,
+  ObjectContent,
   Patch,
   RequestOptions,
   ServerVersion,
@@ -28,6 +29,7 @@ import type {
 } from './client.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import { HttpTransport, type TransportOptions } from './http-transport.ts';
+import { streamedPage } from './list-stream.ts';
 import { watchEvents } from './watch-stream.ts';
 
 /** Options of {@link HttpClient}. */
@@ -41,6 +43,9 @@ const json = 'application/json';
 /** Server-side apply is said to be YAML; JSON is YAML. */
 const applyPatch = 'application/apply-patch+yaml';
 
+/** What has a watch begin with a list; of the most recent state, as no version is named with it. */
+const listFirst = { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' };
+
 const patchTypes: Readonly<Record<Patch['type'], string>> = {
   merge: 'application/merge-patch+json',
   json: 'application/json-patch+json',
@@ -50,8 +55,8 @@ const patchTypes: Readonly<Record<Patch['type'], string>> = {
  * A client that speaks HTTP with an API server.
  *
  * Opens no connection before the first request. A request that the server turned away unexecuted (429) is sent again
- * when the server has named a time, up to five times; one refused for its credentials (401) once, if there are newer
- * ones. All else is thrown. Writes are strict: a field that the server doesn't know is an error, not dropped.
+ * when the server has named a time, up to five times within half a minute, but for watches; one refused for its
+ * credentials (401) once, if there are newer ones. All else is thrown. Writes are strict: a field that the server doesn't know is an error, not dropped.
  */
 export class HttpClient implements Client {
   readonly #credentials: Credentials;
@@ -71,22 +76,34 @@ export class HttpClient implements Client {
     );
   }
 
-  async list(kind: Kind, { signal, namespace, ...query }: ListOptions = {}): Promise<ListPage> {
-    const path = collectionPath(kind, namespace);
-    return listPage(
-      await this.#transport.send({ call: { verb: 'list', kind }, method: 'GET', path, query }, signal),
-      kind,
-    );
+  async list(kind: Kind, options: ListOptions = {}): Promise<ListPage> {
+    const { signal, namespace, content, transform, ...query } = options;
+    const request: ApiRequest = {
+      call: { verb: 'list', kind },
+      method: 'GET',
+      path: collectionPath(kind, namespace),
+      accept: accepted('PartialObjectMetadataList', content),
+      query,
+    };
+    const chunks = this.#transport.chunks(request, signal);
+    return streamedPage(chunks, { kind, peer: this.#credentials, content, transform });
   }
 
-  watch(kind: Kind, { signal, namespace, ...selection }: WatchOptions): AsyncIterable<WatchEvent> {
+  watch(kind: Kind, { signal, namespace, content, ...selection }: WatchOptions): AsyncIterable<WatchEvent> {
     const call = { verb: 'watch', kind } as const;
-    const query = { ...selection, watch: true, allowWatchBookmarks: true };
-    const chunks = this.#transport.stream(
-      { call, method: 'GET', path: collectionPath(kind, namespace), query },
-      signal,
-    );
-    return watchEvents(chunks, { call, peer: this.#credentials });
+    const request: ApiRequest = {
+      call,
+      method: 'GET',
+      path: collectionPath(kind, namespace),
+      accept: accepted('PartialObjectMetadata', content),
+      query: {
+        ...selection,
+        watch: true,
+        allowWatchBookmarks: true,
+        ...(selection.resourceVersion === undefined && listFirst),
+      },
+    };
+    return watchEvents(this.#transport.stream(request, signal), { call, peer: this.#credentials, content });
   }
 
   async create(kind: Kind, object: KubernetesObject, options: WriteOptions = {}): Promise<StoredObject> {
@@ -136,14 +153,24 @@ export class HttpClient implements Client {
     );
   }
 
-  async delete(kind: Kind, key: ObjectKey, { signal, ...options }: DeleteOptions = {}): Promise<void> {
+  async delete(kind: Kind, key: ObjectKey, { signal, beforeDispatch, ...options }: DeleteOptions = {}): Promise<void> {
     const request: ApiRequest = {
       call: { verb: 'delete', kind, object: key },
       method: 'DELETE',
       path: objectPath(kind, key),
       body: { type: json, content: deleteOptions(options) },
+      beforeDispatch,
     };
     await this.#transport.send(request, signal);
+  }
+
+  async openApi(
+    { group, version }: Pick<Kind, 'group' | 'version'>,
+    { signal }: RequestOptions = {},
+  ): Promise<JsonObject> {
+    const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`;
+    const request: ApiRequest = { call: { verb: 'ask for the schemas' }, method: 'GET', path };
+    return openApiDocument(await this.#transport.send(request, signal));
   }
 
   async serverVersion({ signal }: RequestOptions = {}): Promise<ServerVersion> {
@@ -157,11 +184,16 @@ export class HttpClient implements Client {
 
   async #write(
     request: ApiRequest,
-    { signal, fieldManager = this.#fieldManager, dryRun = false }: WriteOptions,
+    { signal, beforeDispatch, fieldManager = this.#fieldManager, dryRun = false }: WriteOptions,
   ): Promise<StoredObject> {
     const query = { ...request.query, fieldManager, dryRun: dryRun ? 'All' : undefined, fieldValidation: 'Strict' };
-    return storedObject(await this.#transport.send({ ...request, query }, signal));
+    return storedObject(await this.#transport.send({ ...request, query, beforeDispatch }, signal));
   }
+}
+
+/** Metadata alone has a type of its own; servers that don't know it send all. */
+function accepted(metadataKind: string, content: ObjectContent | undefined): string | undefined {
+  return content === 'metadata' ? `${json};as=${metadataKind};g=meta.k8s.io;v=v1,${json}` : undefined;
 }
 
 function deleteOptions({ uid, resourceVersion, propagationPolicy, dryRun = false }: DeleteOptions): JsonObject {

@@ -24,6 +24,7 @@ export interface TransportOptions {
 /** As long as an API server itself works on a request at the most. @see `kube-apiserver --request-timeout` */
 const answerMs = 60_000;
 
+/** Shorter in all than watchers wait for a list, so that they learn from the server itself how long it wants to be left alone. */
 const tooManyRequests = { retryCount: 5, longestWaitMs: 30_000 };
 
 /** Speaks HTTP with one API server. */
@@ -55,7 +56,22 @@ export class HttpTransport {
   }
 
   /**
-   * The bytes that the server answers with, as they come. Ends when the server ends them.
+   * The bytes that the server answers with, as they come, for an answer that is too large to be held in one piece.
+   *
+   * @throws ApiError if the server refuses.
+   * @throws ConnectionError if for a minute nothing comes, or the connection breaks.
+   */
+  async *chunks(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
+    const exchange = await this.#accepted(request, 'requests', signal);
+    try {
+      yield* exchange.chunks();
+    } finally {
+      exchange.release();
+    }
+  }
+
+  /**
+   * The bytes that the server answers with, as they come, with any time in between. Ends when the server ends them.
    *
    * @throws ApiError if the server refuses.
    * @throws ConnectionError if no answer begins within a minute, or the connection breaks.
@@ -82,20 +98,21 @@ export class HttpTransport {
     const { identity: source } = this.#credentials;
     let identity = await source.current();
     let refused: Identity | undefined;
-    for (let retryCount = 0; ; ) {
+    for (let retryCount = 0, waitedMs = 0; ; ) {
       const exchange = await this.#exchange(request, lane, identity, signal);
       if (exchange.status < 300) return exchange;
 
-      const error = await refusal(exchange, request.call);
+      const error = await refusal(exchange, request.call, this.#options.clock);
       if (error.status === 401 && refused === undefined) {
         refused = identity;
         identity = await source.refresh(identity);
         if (identity !== refused) continue;
       }
       const { retryAfterMs: waitMs } = error;
-      const isRetried = error.status === 429 && retryCount < tooManyRequests.retryCount;
-      if (!isRetried || waitMs === undefined || waitMs > tooManyRequests.longestWaitMs) throw error;
+      const isRetried = lane === 'requests' && error.status === 429 && retryCount < tooManyRequests.retryCount;
+      if (!isRetried || waitMs === undefined || waitedMs + waitMs > tooManyRequests.longestWaitMs) throw error;
       retryCount += 1;
+      waitedMs += waitMs;
       await this.#sleep(waitMs, signal);
     }
   }
@@ -108,9 +125,9 @@ export class HttpTransport {
   ): Promise<Exchange> {
     this.#closing.signal.throwIfAborted();
     const { clock, metrics } = this.#options;
-    const { method } = request;
+    const { method, beforeDispatch } = request;
     const { host } = this.#credentials.server;
-    const exchange = new Exchange({ peer: this.#credentials, clock, signal }, answerMs);
+    const exchange = new Exchange({ peer: this.#credentials, clock, signal, beforeDispatch }, answerMs);
     try {
       await exchange.open(this.#connections.dispatcher(lane, identity.tls), this.#message(request, identity));
       metrics?.requestEnded({ method, host, code: String(exchange.status) });
@@ -129,7 +146,7 @@ export class HttpTransport {
       method,
       path: requestTarget(server, request),
       headers: {
-        accept: 'application/json',
+        accept: request.accept ?? 'application/json',
         'user-agent': this.#options.userAgent,
         ...(body && { 'content-type': body.type }),
         ...identity.headers,

@@ -8,6 +8,7 @@ export type {
   JsonPatchOperation,
   ListOptions,
   ListPage,
+  ObjectContent,
   Patch,
   RequestOptions,
   Selection,

@@ -1,6 +1,7 @@
 // An answer other than success goes in, the error that it means comes out. Called by HttpTransport.
 
 import { isJsonObject } from '../api/index.ts';
+import type { Clock } from '../clock/index.ts';
 import type { ApiCall } from './api-call.ts';
 import { ApiError } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
@@ -11,10 +12,10 @@ import { decodeStatus } from './status.ts';
  *
  * @throws ConnectionError if the answer breaks off.
  */
-export async function refusal(exchange: Exchange, call: ApiCall): Promise<ApiError> {
+export async function refusal(exchange: Exchange, call: ApiCall, clock: Clock): Promise<ApiError> {
   try {
     const status = decodeStatus(json(await exchange.text()), exchange.status);
-    return new ApiError(call, { ...status, retryAfterMs: retryAfterMs(exchange) ?? status.retryAfterMs });
+    return new ApiError(call, { ...status, retryAfterMs: retryAfterMs(exchange, clock) ?? status.retryAfterMs });
   } finally {
     exchange.release();
   }
@@ -30,8 +31,18 @@ function json(body: string): unknown {
   }
 }
 
-/** API servers give seconds; the date that HTTP allows too is not understood. */
-function retryAfterMs(exchange: Exchange): number | undefined {
-  const seconds = Number(exchange.header('retry-after') ?? Number.NaN);
-  return Number.isInteger(seconds) && seconds >= 0 ? seconds * 1000 : undefined;
+/**
+ * API servers give seconds; what stands before them may give a date, by its own clock if it shows that.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
+ */
+function retryAfterMs(exchange: Exchange, clock: Clock): number | undefined {
+  const text = exchange.header('retry-after');
+  if (text === undefined || text === '') return undefined;
+  const seconds = Number(text);
+  if (Number.isInteger(seconds)) return seconds >= 0 ? seconds * 1000 : undefined;
+  const untilMs = Date.parse(text);
+  if (Number.isNaN(untilMs)) return undefined;
+  const serverMs = Date.parse(exchange.header('date') ?? '');
+  return Math.max(0, untilMs - (Number.isNaN(serverMs) ? clock.now() : serverMs));
 }

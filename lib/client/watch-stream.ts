@@ -1,19 +1,24 @@
 // The bytes of a watch's answer go in, its events come out. Pure but for waiting; called by HttpClient.watch.
 
-import { isJsonObject, type JsonObject } from '../api/index.ts';
-import { storedObject } from './answer.ts';
+import { type GroupVersionKind, isJsonObject, type JsonObject, type StoredObject } from '../api/index.ts';
+import { describedObject, storedObject } from './answer.ts';
 import type { ApiCall } from './api-call.ts';
 import { ApiError } from './api-error.ts';
-import type { WatchEvent } from './client.ts';
+import type { ObjectContent, WatchEvent } from './client.ts';
 import { ConnectionError, type Peer } from './connection-error.ts';
 import { LineDecoder } from './line-decoder.ts';
 import { decodeStatus } from './status.ts';
 
-/** Whom a watch speaks with, and about what: the context of its errors. */
+/** Whom a watch speaks with, and about what. */
 export interface WatchContext {
-  readonly call: ApiCall;
+  readonly call: ApiCall & { readonly kind: GroupVersionKind };
   readonly peer: Peer;
+  /** @default 'whole' */
+  readonly content?: ObjectContent | undefined;
 }
+
+/** Marks the bookmark that ends the list with which a stream begins. */
+const END_OF_LIST = 'k8s.io/initial-events-end';
 
 /**
  * The events in a stream of bytes, one line of JSON each. A last line without an end is no event.
@@ -29,20 +34,25 @@ export async function* watchEvents(chunks: AsyncIterable<Buffer>, context: Watch
   }
 }
 
-function watchEvent(line: string, { call, peer }: WatchContext): WatchEvent {
+function watchEvent(line: string, { call, peer, content = 'whole' }: WatchContext): WatchEvent {
   const { type, object } = frame(line, peer);
   switch (type) {
     case 'ADDED':
     case 'MODIFIED':
     case 'DELETED':
-      return { type, object: storedObject(object) };
+      return { type, object: describedObject(object, call.kind, content) };
     case 'BOOKMARK':
-      return { type, resourceVersion: storedObject(object).metadata.resourceVersion };
+      return bookmark(storedObject(object));
     case 'ERROR':
       throw new ApiError(call, decodeStatus(object));
     default:
       throw garbled(line, peer);
   }
+}
+
+function bookmark({ metadata: { resourceVersion, annotations } }: StoredObject): WatchEvent {
+  const isEndOfList = annotations?.[END_OF_LIST] === 'true';
+  return { type: 'BOOKMARK', resourceVersion, ...(isEndOfList && { isEndOfList }) };
 }
 
 function frame(line: string, peer: Peer): { readonly type: unknown; readonly object: JsonObject } {

@@ -4,12 +4,16 @@ import type {
   Action,
   CustomResourceClass,
   ExactReport,
+  FollowedReference,
+  Index,
   KindReference,
   Live,
   Referenced,
   Resource,
   StatusReport,
 } from '../api/index.ts';
+import type { Interlocks } from './interlocks.ts';
+import type { LabelSelector } from './label-selector.ts';
 import type { OwnedKind } from './owned-kind.ts';
 import type { Reference } from './reference.ts';
 import type { Watch } from './watch.ts';
@@ -22,11 +26,17 @@ import type { Watch } from './watch.ts';
 export interface ControllerProps<
   Api extends CustomResourceClass,
   Children = unknown,
-  Watched extends readonly KindReference[] = readonly KindReference[],
+  Watched extends readonly FollowedReference[] = readonly FollowedReference[],
   Report extends StatusReport<Api> = StatusReport<Api>,
 > {
   /** The custom resource that is reconciled. */
   readonly for: Api;
+
+  /**
+   * Which resources are reconciled; the others are left as they are, those too that match no longer. Their finalizers
+   * stay on them. @default all
+   */
+  readonly labelSelector?: LabelSelector;
 
   /** The kinds of the rendered children. A rendered child of another kind is refused. @default none */
   readonly owns?: readonly (KindReference | OwnedKind)[];
@@ -36,6 +46,9 @@ export interface ControllerProps<
 
   /** Kinds whose objects resources refer to. `render` sees them, and a change of one renders anew who refers to it. @default none */
   readonly references?: readonly Reference<Api>[];
+
+  /** What the objects of these kinds are found by, with `live.indexed`. @default none */
+  readonly indexes?: readonly Index[];
 
   /**
    * Builds the children of a resource below `scope` and returns what the other callbacks want to see of them.
@@ -79,6 +92,9 @@ export interface ControllerProps<
    * doesn't heed its signal keeps the resource waiting all the same, because two passes never run at once. @default 2 minutes
    */
   readonly timeout?: Duration;
+
+  /** What keeps a mistake from deleting too much. @default 60 deletions a minute, and none because nothing is rendered any more */
+  readonly interlocks?: Interlocks;
 }
 
 /** Anything but a promise. */

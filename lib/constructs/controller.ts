@@ -3,20 +3,24 @@ import { Construct, type IConstruct } from 'constructs';
 import {
   type CustomResourceClass,
   distinctKinds,
+  type FollowedReference,
   formatGroupVersionKind,
+  type Index,
+  isKindView,
   type Kind,
-  type KindReference,
   type ObjectKey,
-  resolveKind,
+  resolveFollowedKind,
   type StatusReport,
   UnknownKindError,
 } from '../api/index.ts';
 import { controllerGrants } from './access/controller-grants.ts';
-import { isStatefulSet } from './claim-template.ts';
+import { claimKind, isStatefulSet } from './claim-template.ts';
 import { controllerFindings } from './controller-finding.ts';
 import type { ControllerProps } from './controller-props.ts';
+import { type FollowedKind, followedKinds } from './followed-kind.ts';
+import { defaultInterlocks, type Interlocks } from './interlocks.ts';
 import { Operator } from './operator.ts';
-import { isOwnedKind, type OwnedKind, type WhenImmutable } from './owned-kind.ts';
+import { type ChildPolicy, defaultPolicy, isOwnedKind, type OwnedKind, type WhenImmutable } from './owned-kind.ts';
 import type { Reference } from './reference.ts';
 
 const brand = Symbol.for('operand.Controller');
@@ -32,7 +36,7 @@ const defaultTimeout = Duration.minutes(2);
 export class Controller<
   Api extends CustomResourceClass = CustomResourceClass,
   Children = unknown,
-  Watched extends readonly KindReference[] = readonly KindReference[],
+  Watched extends readonly FollowedReference[] = readonly FollowedReference[],
   const Report extends StatusReport<Api> = StatusReport<Api>,
 > extends Construct {
   /** The callbacks and settings as given. */
@@ -45,8 +49,11 @@ export class Controller<
   readonly references: readonly { readonly kind: Kind; readonly names: Reference<Api>['names'] }[];
   /** The kinds followed without being owned, each with its map. */
   readonly watches: readonly { readonly kind: Kind; readonly map: (object: never) => readonly ObjectKey[] }[];
+  /** What cached objects are found by. */
+  readonly indexes: readonly { readonly kind: Kind; readonly index: Index }[];
 
-  readonly #whenImmutable: ReadonlyMap<string, WhenImmutable>;
+  readonly #policies: ReadonlyMap<string, ChildPolicy>;
+  readonly #mentioned: readonly FollowedKind[];
 
   constructor(scope: Construct, id: string, props: ControllerProps<Api, Children, Watched, Report>) {
     super(scope, id);
@@ -54,26 +61,53 @@ export class Controller<
     this.props = props;
     this.kind = props.for.definition;
     const entries = (props.owns ?? []).map((entry) => (isOwnedKind(entry) ? entry : { kind: entry }));
-    const owned = entries.map(({ kind }) => resolved(kind));
-    const referenced = (props.references ?? []).map(({ kind, names }) => ({ kind: resolved(kind), names }));
-    const watched = (props.watches ?? []).map(({ kind, map }) => ({ kind: resolved(kind), map }));
-    this.owns = distinctKinds(owned.filter(isKnown));
-    this.watches = watched.flatMap(({ kind, map }) => (isKnown(kind) ? [{ kind, map }] : []));
-    this.references = referenced.flatMap(({ kind, names }) => (isKnown(kind) ? [{ kind, names }] : []));
-    this.#whenImmutable = policies(entries);
-    const unknown = [...owned, ...[...watched, ...referenced].map(({ kind }) => kind)].filter(UnknownKindError.is);
+    const owned = entries.map((entry) => ({ ...entry, kind: resolved(entry.kind) }));
+    const referenced = (props.references ?? []).map((entry) => ({ ...entry, kind: resolved(entry.kind) }));
+    const watched = (props.watches ?? []).map((entry) => ({ ...entry, ...following(entry.kind) }));
+    const indexed = (props.indexes ?? []).map((index) => ({ kind: resolved(index.of), index }));
+    this.owns = distinctKinds(owned.filter(hasKind).map(({ kind }) => kind));
+    this.watches = watched.filter(hasKind);
+    this.references = referenced.filter(hasKind);
+    this.indexes = indexed.filter(hasKind);
+    this.#policies = policies(entries);
+    this.#mentioned = [
+      { kind: this.kind, labelSelector: props.labelSelector },
+      ...[...owned, ...watched, ...referenced].filter(hasKind),
+      ...(this.growsClaims ? [{ kind: claimKind }] : []),
+    ];
+    const unknown = [...owned, ...watched, ...referenced, ...indexed]
+      .map(({ kind }) => kind)
+      .filter(UnknownKindError.is);
 
     const operator = Operator.of(this);
     operator.define(props.for);
     operator.grant(controllerGrants(this));
     this.node.addValidation({
-      validate: () => [...unknown.map(({ message }) => message), ...controllerFindings(this, Controller.in(operator))],
+      validate: () => [
+        ...unknown.map(({ message }) => message),
+        ...controllerFindings(this, Controller.in(operator), this.#mentioned),
+      ],
     });
+  }
+
+  /** What becomes of children of a kind that can't simply be applied or deleted. */
+  policy(kind: Kind): ChildPolicy {
+    return this.#policies.get(formatGroupVersionKind(kind)) ?? defaultPolicy;
   }
 
   /** What is done about a child of a kind that can't be changed. */
   whenImmutable(kind: Kind): WhenImmutable {
-    return this.#whenImmutable.get(formatGroupVersionKind(kind)) ?? 'report';
+    return this.policy(kind).whenImmutable;
+  }
+
+  /** What keeps too much from being deleted. */
+  get interlocks(): Required<Interlocks> {
+    return { ...defaultInterlocks, ...this.props.interlocks };
+  }
+
+  /** Each kind once whose objects are followed, its own first. */
+  get followed(): readonly FollowedKind[] {
+    return followedKinds(this.#mentioned);
   }
 
   /** How long a pass may take. */
@@ -98,23 +132,35 @@ export class Controller<
 }
 
 /** The kind that a reference names, or why there is none: a finding that is told with all others. */
-function resolved(reference: KindReference): Kind | UnknownKindError {
+function resolved(reference: FollowedReference): Kind | UnknownKindError {
   try {
-    return resolveKind(reference);
+    return resolveFollowedKind(reference);
   } catch (error) {
     if (UnknownKindError.is(error)) return error;
     throw error;
   }
 }
 
-/** Kind → what is done about one that can't be changed; of a kind that is named twice, the entry with more to say. */
-function policies(entries: readonly OwnedKind[]): ReadonlyMap<string, WhenImmutable> {
-  return new Map(
-    entries.flatMap(({ kind, whenImmutable }) => {
-      const known = resolved(kind);
-      return whenImmutable !== undefined && isKnown(known) ? [[formatGroupVersionKind(known), whenImmutable]] : [];
-    }),
-  );
+function following(reference: FollowedReference): Pick<FollowedKind, 'view'> & { kind: Kind | UnknownKindError } {
+  return { kind: resolved(reference), ...(isKindView(reference) && { view: reference }) };
+}
+
+/** Kind → what becomes of its children; of a kind that is named twice, all that the two entries say. */
+function policies(entries: readonly OwnedKind[]): ReadonlyMap<string, ChildPolicy> {
+  const known = new Map<string, ChildPolicy>();
+  for (const { kind: reference, labelSelector: _, ...said } of entries) {
+    const kind = resolved(reference);
+    if (!isKnown(kind)) continue;
+    const name = formatGroupVersionKind(kind);
+    known.set(name, { ...(known.get(name) ?? defaultPolicy), ...said });
+  }
+  return known;
+}
+
+function hasKind<Entry extends { readonly kind: Kind | UnknownKindError }>(
+  entry: Entry,
+): entry is Entry & { readonly kind: Kind } {
+  return isKnown(entry.kind);
 }
 
 function isKnown(kind: Kind | UnknownKindError): kind is Kind {

@@ -2,9 +2,21 @@
 
 export { Controller } from './controller.ts';
 export type { ControllerProps } from './controller-props.ts';
+export { type FieldSelector, formatFieldSelector } from './field-selector.ts';
+export { type FollowedKind, followedKinds, isSameFollowing } from './followed-kind.ts';
+export type { Interlocks } from './interlocks.ts';
+export { formatLabelSelector, isSelected, type LabelRequirement, type LabelSelector } from './label-selector.ts';
 export { Operator, type OperatorProps } from './operator.ts';
-export type { OwnedKind, WhenImmutable } from './owned-kind.ts';
+export type {
+  ChildPolicy,
+  OwnedKind,
+  WhenContested,
+  WhenDropped,
+  WhenImmutable,
+  WhenUncontrolled,
+} from './owned-kind.ts';
 export type { Reference } from './reference.ts';
+export { resourceSchema } from './resource-schema.ts';
 export { Sample, type SampleProps } from './sample.ts';
 export { StorageMigration, type StorageMigrationProps } from './storage-migration.ts';
 export type { Watch } from './watch.ts';
@@ -14,14 +26,27 @@ export {
   type ValidatingAdmissionPolicyProps,
 } from './webhook/validating-admission-policy.ts';
 export { ValidatingWebhook, type ValidatingWebhookProps } from './webhook/validating-webhook.ts';
-export type { LabelRequirement, LabelSelector, MatchCondition, WebhookProps } from './webhook/webhook-props.ts';
+export type { MatchCondition, WebhookProps } from './webhook/webhook-props.ts';
 
 // What is said of it
 
 export type { Architecture, BundleProps, Category, Icon } from './bundle-props.ts';
-export { managerPorts } from './manager.ts';
+export { healthPort } from './manager.ts';
+export { ManagerMetrics, metricsPorts } from './manager-metrics.ts';
 export { managerContainer, managerName } from './manager-name.ts';
 export type { ManagerProps, ResourceRequirements } from './manager-props.ts';
+export { MetricsAccess } from './metrics-access.ts';
+
+// How its replicas share the work
+
+export {
+  type ReplicaLeaseRole,
+  type ReplicaLeases,
+  replicaLeaseLabels,
+  replicaLeaseRole,
+  replicaLeaseRoleLabels,
+  replicaLeases,
+} from './replica-lease.ts';
 
 // How API servers reach it
 

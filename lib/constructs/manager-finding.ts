@@ -2,14 +2,25 @@ import { formatFinding, parse, quantity } from '../schema/index.ts';
 import type { ManagerProps } from './manager-props.ts';
 
 /** What an API server would refuse of a manager, one sentence each with its remedy. */
-export function managerFindings({ image, replicas = 1, resources = {}, env = {} }: ManagerProps): string[] {
+export function managerFindings({ image, replicas = 1, shards, resources = {}, env = {} }: ManagerProps): string[] {
   return [
     ...imageFindings(image),
     ...(Number.isInteger(replicas) && replicas >= 0 ? [] : [`replicas is ${replicas}: write a whole number from 0`]),
+    ...(shards === undefined ? [] : shardFindings(shards, replicas)),
     ...amountFindings('resources.requests', resources.requests),
     ...amountFindings('resources.limits', resources.limits),
     ...Object.keys(env).filter(isNoVariable).map(variableFinding),
   ];
+}
+
+function shardFindings(shards: number, replicas: number): string[] {
+  if (!Number.isInteger(shards) || shards < 2 || shards > 64) {
+    return [
+      `shards is ${shards}: write a whole number from 2 to 64, or leave it out to let one replica do all the work`,
+    ];
+  }
+  if (replicas <= shards) return [];
+  return [`replicas is ${replicas} and shards is ${shards}, so that some have nothing to do: write more shards`];
 }
 
 function imageFindings(image: string): string[] {

@@ -1,12 +1,13 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { managerFindings } from './manager-finding.ts';
+import type { ManagerMetrics } from './manager-metrics.ts';
 import { managerContainer, managerLabels, managerName } from './manager-name.ts';
 import type { ManagerProps } from './manager-props.ts';
 import { certificateDirectory, type WebhookServer, webhookPorts } from './webhook/webhook-server.ts';
 
-/** Where the manager in a cluster serves. */
-export const managerPorts = { health: 8081, metrics: 8080 };
+/** Where the manager answers probes. */
+export const healthPort = 8081;
 
 /** For how long a pod that is to end goes on as before: until nobody is led to it any more, webhooks must be answered. */
 const withdrawalSeconds = 5;
@@ -17,9 +18,10 @@ export interface ManagerSurroundings {
   readonly name: string;
   readonly account: string;
   readonly webhooks: WebhookServer;
+  readonly metrics: ManagerMetrics;
 }
 
-/** The Deployment that runs the operator in the cluster, under the restricted pod security standard, and its metrics Service. */
+/** The Deployment that runs the operator in the cluster, under the restricted pod security standard. */
 export class Manager extends Construct {
   constructor(scope: Construct, id: string, props: ManagerProps & ManagerSurroundings) {
     super(scope, id);
@@ -28,15 +30,6 @@ export class Manager extends Construct {
 
     this.node.addValidation({ validate: () => managerFindings(props) });
 
-    new ApiObject(this, 'MetricsService', {
-      apiVersion: 'v1',
-      kind: 'Service',
-      metadata: { name: `${name}-metrics`, labels: selector },
-      spec: {
-        selector,
-        ports: [{ name: 'metrics', port: managerPorts.metrics, protocol: 'TCP', targetPort: 'metrics' }],
-      },
-    });
     new ApiObject(this, 'Deployment', {
       apiVersion: 'apps/v1',
       kind: 'Deployment',
@@ -60,13 +53,23 @@ export class Manager extends Construct {
   }
 }
 
-function container({ image, resources, env = {}, webhooks }: ManagerProps & ManagerSurroundings): object {
-  const ports = { ...managerPorts, ...(webhooks.isNeeded && { webhook: webhookPorts.container }) };
+function container({ image, resources, env = {}, webhooks, metrics }: ManagerProps & ManagerSurroundings): object {
+  const ports = {
+    health: healthPort,
+    ...(metrics.port !== undefined && { metrics: metrics.port }),
+    ...(webhooks.isNeeded && { webhook: webhookPorts.container }),
+  };
   const isMounted = webhooks.mountedSecret !== undefined;
+  const mounts = certificateMounts({ webhooks, metrics });
   return {
     name: managerContainer,
     image,
-    args: ['run', '--leader-elect', ...(isMounted ? [`--webhook-cert-dir=${certificateDirectory}`] : [])],
+    args: [
+      'run',
+      '--leader-elect',
+      ...metrics.args,
+      ...(isMounted ? [`--webhook-cert-dir=${certificateDirectory}`] : []),
+    ],
     ...(Object.keys(env).length > 0 && { env: Object.entries(env).map(([name, value]) => ({ name, value })) }),
     ports: Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort, protocol: 'TCP' })),
     ...(webhooks.isNeeded && { lifecycle: { preStop: { sleep: { seconds: withdrawalSeconds } } } }),
@@ -81,14 +84,34 @@ function container({ image, resources, env = {}, webhooks }: ManagerProps & Mana
       capabilities: { drop: ['ALL'] },
       readOnlyRootFilesystem: true,
     },
-    ...(isMounted && {
-      volumeMounts: [{ name: certificateVolume, mountPath: certificateDirectory, readOnly: true }],
+    ...(mounts.length > 0 && {
+      volumeMounts: mounts.map(({ name, path }) => ({ name, mountPath: path, readOnly: true })),
     }),
   };
 }
 
-const certificateVolume = 'webhook-certificate';
+/** A certificate that somebody else issues: the volume, and the Secret that is mounted. */
+interface CertificateMount {
+  readonly name: string;
+  readonly secret: string;
+  readonly path: string;
+}
 
-function volumes({ webhooks: { mountedSecret: secretName } }: ManagerSurroundings): object[] | undefined {
-  return secretName === undefined ? undefined : [{ name: certificateVolume, secret: { secretName } }];
+function certificateMounts({
+  webhooks: { mountedSecret },
+  metrics: { mount },
+}: Pick<ManagerSurroundings, 'webhooks' | 'metrics'>): CertificateMount[] {
+  return [
+    ...(mountedSecret === undefined
+      ? []
+      : [{ name: 'webhook-certificate', secret: mountedSecret, path: certificateDirectory }]),
+    ...(mount === undefined ? [] : [{ name: 'metrics-certificate', ...mount }]),
+  ];
+}
+
+function volumes(surroundings: ManagerSurroundings): object[] | undefined {
+  const mounts = certificateMounts(surroundings);
+  return mounts.length === 0
+    ? undefined
+    : mounts.map(({ name, secret: secretName }) => ({ name, secret: { secretName } }));
 }

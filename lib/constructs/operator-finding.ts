@@ -8,7 +8,11 @@ export interface CheckedOperator {
   readonly name: string;
   readonly namespace: string;
   readonly node: { readonly path: string };
-  readonly props: { readonly version: string; readonly bundle?: BundleProps };
+  readonly props: {
+    readonly version: string;
+    readonly bundle?: BundleProps;
+    readonly watchNamespaces?: readonly string[];
+  };
   readonly definitions: readonly { readonly name: string }[];
 }
 
@@ -32,6 +36,7 @@ export function operatorFindings(operator: CheckedOperator, all: readonly Checke
       : [`it is part of ${surrounding.node.path}, another operator: construct it beside that one`]),
     ...all.slice(0, Math.max(index, 0)).flatMap((other) => collisions(operator, other)),
     ...(props.bundle === undefined ? [] : bundleFindings(props.bundle)),
+    ...(props.watchNamespaces === undefined ? [] : confinementFindings(props.watchNamespaces, props.bundle)),
   ];
 }
 
@@ -50,8 +55,8 @@ export function namesakeFinding(one: ResourceDefinition, other: ResourceDefiniti
   return `${older} is an older version of ${newer}: write the class of ${newer}, to which requests are converted`;
 }
 
-/** The name of a Service has 63 characters, and `-controller-manager-metrics` is the longest that is put behind an operator's. */
-const longestName = 63 - '-controller-manager-metrics'.length;
+/** The name of a Service has 63 characters, and OLM's for webhooks is the longest that is put behind an operator's. */
+const longestName = 63 - '-controller-manager-service'.length;
 
 function nameFindings(name: string): string[] {
   if (/^[a-z]([-a-z0-9]*[a-z0-9])?$/.test(name) && name.length <= longestName) return [];
@@ -60,8 +65,26 @@ function nameFindings(name: string): string[] {
   ];
 }
 
+function isNamespace(name: string): boolean {
+  return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name);
+}
+
+function confinementFindings(namespaces: readonly string[], words: BundleProps | undefined): string[] {
+  return [
+    ...(namespaces.length > 0 ? [] : ['watchNamespaces names none: name one, or leave it out to follow all']),
+    ...namespaces
+      .filter((name) => !isNamespace(name))
+      .map(
+        (name) => `watchNamespaces has '${name}', which is no name: use at most 63 lower-case letters, digits and '-'`,
+      ),
+    ...(words === undefined
+      ? []
+      : ['watchNamespaces and bundle exclude each other: whoever installs a bundle says for which namespaces']),
+  ];
+}
+
 function namespaceFindings(namespace: string): string[] {
-  if (!/^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(namespace)) {
+  if (!isNamespace(namespace)) {
     return [`namespace '${namespace}' is no name: use at most 63 lower-case letters, digits and '-'`];
   }
   // Its pods would have to meet the restricted pod security standard from then on.

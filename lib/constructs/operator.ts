@@ -7,7 +7,9 @@ import { UserRoles } from './access/user-roles.ts';
 import type { BundleProps } from './bundle-props.ts';
 import { CustomResourceDefinition } from './custom-resource-definition.ts';
 import { Manager } from './manager.ts';
+import { ManagerMetrics } from './manager-metrics.ts';
 import type { ManagerProps } from './manager-props.ts';
+import type { MetricsAccess } from './metrics-access.ts';
 import { Namespace } from './namespace.ts';
 import { namesakeFinding, operatorFindings } from './operator-finding.ts';
 import { conversionPath } from './webhook/webhook-path.ts';
@@ -27,8 +29,17 @@ export interface OperatorProps extends ManagerProps {
    */
   readonly namespace?: string;
 
+  /**
+   * The namespaces whose objects the operator follows and writes; it gets no rights in others. They must exist when it is
+   * installed. What lies in no namespace is followed as ever. @default all namespaces
+   */
+  readonly watchNamespaces?: readonly string[];
+
   /** How API servers reach the operator's webhooks, if it has any. */
   readonly webhooks?: WebhookServerProps;
+
+  /** Who may read the manager's metrics. @default those whom the API server allows to, by HTTPS */
+  readonly metrics?: MetricsAccess;
 
   /** Makes the operator a bundle for the Operator Lifecycle Manager, with these words about it. @default no bundle */
   readonly bundle?: BundleProps;
@@ -48,6 +59,8 @@ export class Operator extends Chart {
   declare readonly namespace: string;
   /** What it takes for API servers to reach the operator; empty while there is nothing to be reached. */
   readonly webhooks: WebhookServer;
+  /** What it takes for scrapers to read the operator's metrics. */
+  readonly metrics: ManagerMetrics;
 
   readonly #scope: Construct;
   readonly #access: Access;
@@ -68,14 +81,18 @@ export class Operator extends Chart {
     // The order of construction is the order in which the objects are applied.
     new Namespace(this, 'Namespace', { name: namespace });
     this.#definitionScope = new Construct(this, 'Definitions');
-    this.#access = new Access(this, 'Access', { name: id, namespace });
+    this.#access = new Access(this, 'Access', {
+      name: id,
+      namespace,
+      watchNamespaces: props.watchNamespaces,
+      shards: props.shards,
+    });
     this.#userRoles = new Construct(this, 'UserRoles');
     const { account } = this.#access;
-    this.webhooks = new WebhookServer(this, 'Webhooks', {
-      ...props.webhooks,
-      operator: { name: id, namespace, account },
-    });
-    new Manager(this, 'Manager', { ...props, name: id, account, webhooks: this.webhooks });
+    const operator = { name: id, namespace, account };
+    this.webhooks = new WebhookServer(this, 'Webhooks', { ...props.webhooks, operator });
+    this.metrics = new ManagerMetrics(this, 'Metrics', { operator, access: props.metrics });
+    new Manager(this, 'Manager', { ...props, name: id, account, webhooks: this.webhooks, metrics: this.metrics });
     this.node.addValidation({
       validate: () => [...operatorFindings(this, Operator.in(this.node.root)), ...this.#namesakes],
     });

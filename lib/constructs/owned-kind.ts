@@ -1,4 +1,5 @@
 import type { KindReference } from '../api/index.ts';
+import type { LabelSelector } from './label-selector.ts';
 
 /** What is done about a child whose change the API server refuses because the field can't be changed. */
 export type WhenImmutable =
@@ -12,12 +13,56 @@ export type WhenImmutable =
    */
   | 'orphan-and-recreate';
 
-/** A kind of children, with what becomes of one that can't be changed. */
+/** What is done about a child with rendered fields that another field manager owns. */
+export type WhenContested =
+  /** Take the fields over. */
+  | 'force'
+  /** Say in the conditions who owns which field, and leave the child as it is until that changes. */
+  | 'report';
+
+/** What is done about an object of a child's name that nobody controls. One that somebody else controls is never taken. */
+export type WhenUncontrolled =
+  /** Say so in the conditions, and leave the object as it is. */
+  | 'report'
+  /** Make it the child: the resource controls it, and what is rendered is applied over what it holds. */
+  | 'adopt';
+
+/** What is done about a child that is no longer rendered. */
+export type WhenDropped =
+  /** Delete it, unless its kind holds data. */
+  | 'delete'
+  /** Leave it as it is, until its resource goes. */
+  | 'keep';
+
+/** A kind of children, with what becomes of one that can't simply be applied or deleted. */
 export interface OwnedKind {
   readonly kind: KindReference;
   /** @default report */
   readonly whenImmutable?: WhenImmutable;
+  /** @default force */
+  readonly whenContested?: WhenContested;
+  /** @default report */
+  readonly whenUncontrolled?: WhenUncontrolled;
+  /** @default delete */
+  readonly whenDropped?: WhenDropped;
+  /**
+   * Which objects are followed, among them all that are rendered: a rendered child without these labels is refused, since
+   * it would never be seen. What an earlier release made without them is never pruned. Let it be labels that nobody else
+   * sets: a child of which somebody changes one is out of sight, and can't be repaired. @default all
+   */
+  readonly labelSelector?: LabelSelector;
 }
+
+/** An {@link OwnedKind} with its defaults. */
+export type ChildPolicy = Required<Omit<OwnedKind, 'kind' | 'labelSelector'>>;
+
+/** What is done about children of a kind of which nothing is said. */
+export const defaultPolicy: ChildPolicy = {
+  whenImmutable: 'report',
+  whenContested: 'force',
+  whenUncontrolled: 'report',
+  whenDropped: 'delete',
+};
 
 /** Whether an entry of `owns` says more than the kind: a kind by itself has its name where the other has the kind. */
 export function isOwnedKind(entry: KindReference | OwnedKind): entry is OwnedKind {

@@ -1,8 +1,14 @@
 import type { CustomResourceClass, KindReference, Resource } from '../api/index.ts';
+import type { FieldSelector } from './field-selector.ts';
+import type { LabelSelector } from './label-selector.ts';
 
 /** A kind of objects that resources name in their specs, such as a ConfigMap with settings. */
 export interface Reference<Api extends CustomResourceClass> {
   readonly kind: KindReference;
   /** The names that a resource refers to, in its own namespace if the kind has namespaces. Pure. */
   readonly names: (resource: Resource<Api>) => readonly string[];
+  /** Which objects can be referred to; the others are taken for absent. @default all */
+  readonly labelSelector?: LabelSelector;
+  /** The same by fields. @default all */
+  readonly fieldSelector?: FieldSelector;
 }

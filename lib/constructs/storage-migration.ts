@@ -49,6 +49,11 @@ export class StorageMigration extends Construct {
     } else if (this.kind.versions.length === 0) {
       findings.push(`${name} has no older versions in which anything could be stored: leave it out until there is one`);
     }
+    if (operator.props.watchNamespaces !== undefined) {
+      findings.push(
+        `${name} may be stored outside of watchNamespaces, where the operator has no rights: leave it out, and run the command \`migrate\``,
+      );
+    }
     const first = StorageMigration.in(operator).find(({ kind }) => kind === this.kind);
     if (first !== undefined && first.node !== this.node) {
       findings.push(`${first.node.path} migrates ${name}, too: leave one of the two out`);

@@ -15,43 +15,40 @@ import { byController, type IndexFunction } from './cache/index.ts';
 import { formatReference, parsedResource, referencesOf } from './reconcile/index.ts';
 
 /**
- * What the objects of a controller's caches are found by. `controller`: the uid of who controls them · `referrer`, of
- * resources: what they refer to · `series`, of volume claims: their names without the ordinal.
+ * What the objects of a kind are found by in the caches of a controller: children by the uid of who controls them,
+ * resources by what they refer to, volume claims by their names without the ordinal, and all by what the author says.
+ *
+ * @param byReference - the {@link byReference} of the controller.
  */
-export type ControllerIndex = 'controller' | 'referrer' | 'series';
-
-/** The indexes of the cache of one kind. */
 export function controllerIndexes(
-  controller: Controller,
-  kind: Kind,
-  logger: Logger,
-): Record<ControllerIndex, IndexFunction> {
-  const refers = controller.references.length > 0 && isSameKind(kind, controller.kind);
-  return {
-    controller: byController,
-    referrer: refers ? byReference(controller, logger) : unfound,
-    series: controller.growsClaims && isSameKind(kind, claimKind) ? bySeries : unfound,
-  };
+  { kind, owns, references, growsClaims, indexes }: Controller,
+  followed: Kind,
+  byReference: IndexFunction,
+): IndexFunction[] {
+  return [
+    ...(owns.some((owned) => isSameKind(owned, followed)) ? [byController] : []),
+    ...(references.length > 0 && isSameKind(kind, followed) ? [byReference] : []),
+    ...(growsClaims && isSameKind(claimKind, followed) ? [bySeries] : []),
+    ...indexes.filter((indexed) => isSameKind(indexed.kind, followed)).map(({ index }) => index.valuesOf),
+  ];
 }
 
-/** The value of `referrer` under which those are found who refer to an object. */
+/** The value of {@link byReference} under which those are found who refer to an object. */
 export function referenceTo(object: StoredObject): string {
   const { group, version, kind } = groupVersionKind(object);
   return formatReference({ kind: { group, version, kind }, key: objectKey(object) });
 }
 
-/** The value of `series` for the claims whose names are that of `key` and an ordinal. */
+/** The value of {@link bySeries} for the claims whose names are that of `key` and an ordinal. */
 export function claimSeries(key: ObjectKey): string {
   return formatObjectKey(key);
 }
-
-const unfound: IndexFunction = () => [];
 
 /**
  * Finds resources by what they refer to. One whose spec doesn't fit the definition refers to nothing, and so does one for
  * which the author's `names` fail, which is logged.
  */
-function byReference(controller: Controller, logger: Logger): IndexFunction {
+export function byReference(controller: Controller, logger: Logger): IndexFunction {
   // An index asks again when the object goes, and parsing is dear.
   const known = new WeakMap<StoredObject, readonly string[]>();
   return (stored) => {
@@ -85,7 +82,8 @@ function parseable(
   }
 }
 
-const bySeries: IndexFunction = ({ metadata: { namespace, name } }) => {
+/** Finds volume claims by their names without the ordinal. */
+export const bySeries: IndexFunction = ({ metadata: { namespace, name } }) => {
   const series = seriesOf(name);
   return series === undefined ? [] : [claimSeries({ namespace, name: series })];
 };

@@ -1,22 +1,22 @@
 // In: one controller of the definition, and a client. Out: its caches and its workers, introduced to each other.
 // Owns no logic. Called by the manager, which says when what of it runs.
 
-import { formatGroupVersionKind, isSameKind, type Kind } from '../api/index.ts';
+import { formatObjectKey, isSameKind, type Kind, objectKey } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { type Controller, claimKind, isStatefulSet } from '../constructs/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
-import { type Change, OwnWrites, StoreWriter } from './cache/index.ts';
+import { type Change, OwnWrites } from './cache/index.ts';
 import { changeRouter } from './change-router.ts';
 import { ControllerCache } from './controller-cache.ts';
-import { type ControllerIndex, controllerIndexes } from './controller-index.ts';
+import { byReference, controllerIndexes } from './controller-index.ts';
 import type { EventRecorder } from './event/index.ts';
-import { followedKinds } from './followed-kind.ts';
 import { journal } from './journal.ts';
 import { NameClaims } from './name-claims.ts';
 import { WorkQueue } from './queue/index.ts';
 import { reconciler } from './reconcile/index.ts';
-import type { Runnable } from './runnable/index.ts';
+import type { Duty } from './sharding/index.ts';
+import type { SharedCaches } from './shared-caches.ts';
 import {
   type ReasonedTrigger,
   triggerClaimant,
@@ -25,12 +25,16 @@ import {
   triggerReferrers,
   triggerSelf,
 } from './trigger.ts';
-import { keepManagedFieldsOf, Watcher } from './watch/index.ts';
 import { work } from './worker.ts';
+import { writers } from './writer.ts';
 
 /** What controllers work with. */
 export interface ControllerPorts {
   readonly client: Client;
+  /** In which it finds what it follows. They must not be filled before all controllers are there. */
+  readonly caches: SharedCaches;
+  /** Which resources of a kind are worked on. */
+  readonly dutyOf: (kind: Kind) => Duty;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -41,10 +45,6 @@ export interface ControllerPorts {
 /** A controller at run time. */
 export interface RunningController {
   readonly name: string;
-  /** One for each kind that is followed; ready with its first whole list. */
-  readonly caches: readonly Runnable[];
-  /** Whether all caches have had their first whole list. */
-  readonly isReady: boolean;
   /** Reconciles until `signal` aborts. May be called again afterwards. */
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
@@ -65,30 +65,41 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const queue = new WorkQueue({ clock, metrics: metrics.queue(name) });
   const ownWrites = new OwnWrites();
   const claims = new NameClaims();
-  const cache = new ControllerCache();
+  const referrer = byReference(controller, logger);
+  const cache = new ControllerCache(referrer);
   const route = changeRouter({ queue, ownWrites, claims });
-  const feeds = followedKinds(controller).map((kind) => {
+  for (const followed of controller.followed) {
+    const { kind } = followed;
+    const isWritten = [controller.kind, ...controller.owns].some((written) => isSameKind(written, kind));
+    const shared = ports.caches.store(followed, isWritten ? 'write' : 'read');
+    cache.add(followed, shared, controllerIndexes(controller, kind, referrer));
     const triggers = triggersOf(controller, kind, { cache, logger });
-    const subscribers = [
-      { changed: (change: Change) => route(change, triggers), progressed: () => ownWrites.progressed(store) },
-    ];
-    const indexes = controllerIndexes(controller, kind, logger);
-    const store = new StoreWriter<ControllerIndex>({ kind, logger, indexes, subscribers });
-    cache.add(store);
-    const transform = keepManagedFieldsOf(fieldManager);
-    return { store, watcher: new Watcher({ client, clock, logger }, { kind, sink: store, transform }) };
-  });
+    for (const store of shared.stores) {
+      const changed = (change: Change) => route(change, triggers);
+      store.subscribe({ changed, progressed: () => ownWrites.progressed(store) });
+    }
+  }
 
+  const duty = ports.dutyOf(controller.kind);
+  duty.onGain((isGained) => {
+    for (const resource of cache.list(controller.kind)) {
+      const key = formatObjectKey(objectKey(resource));
+      if (isGained(key)) queue.add(key, { reason: 'gained', lane: 'background' });
+    }
+  });
   const pass = reconciler(controller, {
     client,
+    writerFor: writers(client, duty),
     cache,
     clock,
     fieldManager,
+    metrics: metrics.pass(name),
     journal: journal({ cache, ownWrites, claims, events: ports.events, logger }),
   });
   const worker = {
     queue,
     pass,
+    duty,
     ownWrites,
     clock,
     logger,
@@ -98,14 +109,6 @@ export function runningController(controller: Controller, ports: ControllerPorts
 
   return {
     name,
-    caches: feeds.map(({ store, watcher }) => ({
-      name: `${name}/${formatGroupVersionKind(store.kind)}`,
-      run: (signal) => watcher.run(signal),
-      ready: () => store.ready(),
-    })),
-    get isReady() {
-      return feeds.every(({ store }) => store.isReady);
-    },
     async work(signal) {
       await Promise.all(Array.from({ length: concurrency }, () => work(worker, signal)));
     },

@@ -1,6 +1,7 @@
 // The manager
 
 export { type ManagerOptions, type ManagerPorts, runManager } from './manager.ts';
+export type { MetricsOptions } from './metrics-server.ts';
 export { PreflightError } from './preflight.ts';
 export type { WebhookOptions, WebhookUrl } from './webhook-options.ts';
 
@@ -16,4 +17,4 @@ export {
 
 // What callbacks may meet
 
-export { UncachedKindError } from './reconcile/index.ts';
+export { UncachedKindError, UnknownIndexError } from './reconcile/index.ts';

@@ -53,6 +53,17 @@ export function journal({ cache, ownWrites, claims, events, logger }: JournalPor
       events.record(resource, { type: 'Normal', reason: 'ClaimGrown', message });
     },
 
+    adopted(resource, answer) {
+      const message = `took over ${objectTitle(answer)}, which nobody controlled`;
+      events.record(resource, { type: 'Normal', reason: 'ChildAdopted', message });
+      logger.info('adopted', { resource: formatObjectKey(objectKey(resource)), object: objectTitle(answer) });
+    },
+
+    contested(resource, { message }) {
+      events.record(resource, { type: 'Warning', reason: 'FieldConflict', message });
+      logger.warn('others own fields of a child', { resource: formatObjectKey(objectKey(resource)), message });
+    },
+
     blocked(resource, conflicts) {
       const key = formatObjectKey(objectKey(resource));
       for (const { child, message } of conflicts) {

@@ -4,7 +4,7 @@
 import type { Clock } from '../clock/index.ts';
 import type { Operator } from '../constructs/index.ts';
 import { authorityFile, type CertificateSource, certificateFiles } from '../server/index.ts';
-import type { Logger } from '../telemetry/index.ts';
+import type { Logger, Metrics } from '../telemetry/index.ts';
 import { type Registrar, Rotation, type RotationPorts, SecretCertificates } from './certificate/index.ts';
 import { eachTerm, type LeaderElection } from './leader-election/index.ts';
 import type { Runnable } from './runnable/index.ts';
@@ -37,14 +37,22 @@ export function issuedCertificate(
   };
 }
 
+/** What a {@link givenCertificate} is watched and registered with. */
+export interface GivenCertificatePorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Pick<Metrics, 'certificateFiles'>;
+  readonly registrar: Registrar;
+}
+
 /** The certificate that somebody else keeps in a directory, and registers: only of a URL they know nothing. */
 export function givenCertificate(
   directory: string,
-  { clock, logger, registrar }: { readonly clock: Clock; readonly logger: Logger; readonly registrar: Registrar },
+  { clock, logger, metrics, registrar }: GivenCertificatePorts,
   { url }: WebhookOptions,
 ): KeptCertificate {
   return {
-    source: certificateFiles(directory, { clock, logger }),
+    source: certificateFiles(directory, { clock, logger, metrics: metrics.certificateFiles() }),
     async keep(stop) {
       if (url === undefined) return;
       registrar.register(await authorityFile(directory));

@@ -23,8 +23,9 @@ export function listening(name: string, open: () => Promise<Listener>, logger: L
     },
     async run(signal) {
       const listener = await open();
-      logger.info('listening', { server: name, port: listener.port });
-      opened.resolve(listener.port);
+      const { port, protocol } = listener;
+      logger.info('listening', { server: name, port, protocol });
+      opened.resolve(port);
       await aborted(signal);
       await listener.close(drainMs);
     },

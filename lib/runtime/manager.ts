@@ -1,22 +1,23 @@
 // In: an operator's definition, and the means to reach a cluster. Out: the operator at work until told to stop.
 // Called by the command line's `run`.
 
-import { distinctKinds } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
-import { Controller, type Operator, StorageMigration } from '../constructs/index.ts';
-import { type Check, type ListenAddress, listen, metricsEndpoint, probe, type Routes } from '../server/index.ts';
+import { Controller, followedKinds, type Operator, StorageMigration } from '../constructs/index.ts';
+import { type Check, type ListenAddress, listen, probe, type Routes } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import { type RunningController, runningController } from './controller.ts';
 import { EventRecorder } from './event/index.ts';
-import { followedKinds } from './followed-kind.ts';
-import { candidateIdentity, eachTerm, LeaderElection, leaderClient } from './leader-election/index.ts';
+import { candidateIdentity, LeaderElection } from './leader-election/index.ts';
 import { listening } from './listening.ts';
+import { type MetricsOptions, metricsServer } from './metrics-server.ts';
 import { type BackgroundMigrationPorts, migrateInBackground } from './migration/index.ts';
 import { preflight } from './preflight.ts';
 import { type Runnable, runGroups } from './runnable/index.ts';
+import { SharedCaches } from './shared-caches.ts';
 import type { WebhookOptions } from './webhook-options.ts';
 import { runningWebhooks } from './webhooks.ts';
+import { type Replica, workDivision } from './work-division.ts';
 
 /** What a manager works with. */
 export interface ManagerPorts {
@@ -31,12 +32,17 @@ export interface ManagerPorts {
 export interface ManagerOptions {
   /** The name of the machine or pod. */
   readonly hostname: string;
-  /** Work only while holding the operator's Lease in this namespace. @default work at once */
+  /**
+   * Work as one of several replicas, which divide the work by Leases in this namespace: one leads, or each works on its
+   * shards, as the definition says. @default all of the work, at once
+   */
   readonly leaseNamespace?: string | undefined;
+  /** The namespaces whose objects are followed: some of those that the definition names, if it names any. @default the definition's */
+  readonly watchNamespaces?: readonly string[] | undefined;
   /** Where probes are answered. @default nowhere */
   readonly healthAddress?: ListenAddress | undefined;
-  /** Where metrics are served. @default nowhere */
-  readonly metricsAddress?: ListenAddress | undefined;
+  /** How metrics are served. @default not at all */
+  readonly metrics?: MetricsOptions | undefined;
   /** How the operator's webhooks are served, if it has any. @default not at all */
   readonly webhooks?: WebhookOptions | undefined;
 }
@@ -61,40 +67,48 @@ export async function runManager(
   const electionClient = ports.connect();
   try {
     const controllers = Controller.in(operator);
-    await preflight(client, distinctKinds(controllers.flatMap(followedKinds)), operator.name, signal);
+    const kinds = followedKinds(controllers.flatMap(({ followed }) => followed)).map(({ kind }) => kind);
+    const watchNamespaces = options.watchNamespaces ?? operator.props.watchNamespaces;
+    await preflight(client, { kinds, watchNamespaces }, operator.name, signal);
     if (signal.aborted) return;
 
     const source = { component: operator.name, instance: options.hostname };
     const events = new EventRecorder(source, { client: electionClient, clock, logger });
     const candidate = { client: electionClient, clock, logger, metrics, events };
-    const elect = (lease: string) => leaderElection(lease, options, candidate);
+    const replica = replicaOf(options, candidate);
+    const elect = (lease: string) => replica?.elect(lease);
     const webhooks = runningWebhooks(operator, { client, clock, logger, metrics, elect }, options.webhooks);
-    const election = elect(operator.name);
-    const writer = election === undefined ? client : leaderClient(client, election);
+    const division = workDivision(operator, { client, electionClient, clock, logger }, replica);
+    const { dutyOf } = division;
+    const fieldManager = operator.name;
+    const caches = new SharedCaches({ client, clock, logger }, { fieldManager, watchNamespaces });
     const running = controllers.map((controller) =>
-      runningController(controller, { client: writer, clock, logger, metrics, events, fieldManager: operator.name }),
+      runningController(controller, { client, caches, dutyOf, clock, logger, metrics, events, fieldManager }),
     );
     // The first lists may need the conversion that this very process serves once it is ready.
-    const checks = webhooks?.checks ?? [cachesCheck(running)];
+    const checks = webhooks?.checks ?? [cachesCheck(caches)];
 
     await runGroups(
       [
-        { name: 'servers', runnables: [...servers(checks, ports, options), ...(webhooks?.servers ?? [])], drainMs },
+        {
+          name: 'servers',
+          runnables: [...servers(operator, checks, ports, options), ...(webhooks?.servers ?? [])],
+          drainMs,
+        },
         { name: 'events', runnables: [{ name: 'recorder', run: (stop) => events.run(stop) }], drainMs },
         { name: 'certificate election', runnables: webhooks?.elections ?? [], drainMs },
         { name: 'certificates', runnables: webhooks?.certificates ?? [], drainMs },
-        { name: 'caches', runnables: running.flatMap(({ caches }) => caches), drainMs },
-        {
-          name: 'leader election',
-          runnables: election === undefined ? [] : [{ name: 'lease', run: (stop) => election.run(stop) }],
-          drainMs,
-        },
+        { name: 'caches', runnables: caches.runnables, drainMs },
+        { name: 'leader election', runnables: division.elections, drainMs },
         {
           name: 'controllers',
-          runnables: [...running, ...migrations(operator, { client: writer, clock, logger })].map(({ name, work }) => ({
-            name,
-            run: (stop) => (election === undefined ? work(stop) : eachTerm(election, stop, work)),
-          })),
+          runnables: [
+            ...running.map(({ name, work }) => ({ name, run: division.onDuty(work) })),
+            ...migrations(operator, { client: division.leaderClient, clock, logger }).map(({ name, work }) => ({
+              name,
+              run: division.asLeader(work),
+            })),
+          ],
           drainMs,
         },
       ],
@@ -106,17 +120,21 @@ export async function runManager(
   }
 }
 
-function leaderElection(
-  name: string,
-  { hostname, leaseNamespace }: ManagerOptions,
+function replicaOf(
+  { hostname, leaseNamespace: namespace }: ManagerOptions,
   { metrics, ...ports }: { client: Client; clock: Clock; logger: Logger; metrics: Metrics; events: EventRecorder },
-): LeaderElection | undefined {
-  if (leaseNamespace === undefined) return undefined;
-  const lease = { namespace: leaseNamespace, name };
-  return new LeaderElection(
-    { lease, identity: candidateIdentity(hostname) },
-    { ...ports, metrics: metrics.leaderElection(name) },
-  );
+): Replica | undefined {
+  if (namespace === undefined) return undefined;
+  const identity = candidateIdentity(hostname);
+  return {
+    identity,
+    namespace,
+    elect: (name, labels) =>
+      new LeaderElection(
+        { lease: { namespace, name }, identity, labels },
+        { ...ports, metrics: metrics.leaderElection(name) },
+      ),
+  };
 }
 
 /** Beside the controllers: nothing waits for it. */
@@ -126,23 +144,21 @@ function migrations(operator: Operator, ports: BackgroundMigrationPorts): Pick<R
   return [{ name: 'storage migration', work: (stop) => migrateInBackground(kinds, ports, stop) }];
 }
 
-function cachesCheck(running: readonly RunningController[]): Check {
-  const isReady = () => running.every((controller) => controller.isReady);
-  return { name: 'caches', failure: () => (isReady() ? undefined : 'the first lists are not in yet') };
+function cachesCheck(caches: Pick<SharedCaches, 'isReady'>): Check {
+  return { name: 'caches', failure: () => (caches.isReady ? undefined : 'the first lists are not in yet') };
 }
 
 function servers(
+  operator: Operator,
   checks: readonly Check[],
-  { clock, logger, metrics }: ManagerPorts,
-  { healthAddress, metricsAddress }: ManagerOptions,
+  ports: ManagerPorts,
+  { healthAddress, metrics }: ManagerOptions,
 ): Runnable[] {
-  const server = (name: string, address: ListenAddress, routes: Routes) =>
-    listening(name, () => listen(name, address, routes, { clock, logger }), logger);
+  const { logger } = ports;
+  const name = 'health server';
   const probes: Routes = { '/healthz': probe('healthz', [], logger), '/readyz': probe('readyz', checks, logger) };
   return [
-    ...(healthAddress === undefined ? [] : [server('health server', healthAddress, probes)]),
-    ...(metricsAddress === undefined
-      ? []
-      : [server('metrics server', metricsAddress, { '/metrics': metricsEndpoint(metrics) })]),
+    ...(healthAddress === undefined ? [] : [listening(name, () => listen(name, healthAddress, probes, ports), logger)]),
+    ...(metrics === undefined ? [] : [metricsServer(operator, ports, metrics)]),
   ];
 }

@@ -14,6 +14,13 @@ export class PreflightError extends Error {
   }
 }
 
+/** What is to be followed. */
+export interface Demand {
+  readonly kinds: readonly Kind[];
+  /** Where the objects of kinds that have namespaces are followed. @default everywhere */
+  readonly watchNamespaces?: readonly string[] | undefined;
+}
+
 /**
  * Checks that the server serves all of these kinds, and lets us list them. Ends early, satisfied, when `signal` aborts.
  *
@@ -24,19 +31,28 @@ export class PreflightError extends Error {
  */
 export async function preflight(
   client: Client,
-  kinds: readonly Kind[],
+  { kinds, watchNamespaces }: Demand,
   operator: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const findings = await Promise.all(kinds.map((kind) => finding(client, kind, operator, signal)));
+  const lists = kinds.flatMap((kind) => {
+    const namespaces = kind.scope === 'Namespaced' ? watchNamespaces : undefined;
+    return namespaces === undefined ? [{ kind }] : namespaces.map((namespace) => ({ kind, namespace }));
+  });
+  const findings = await Promise.all(lists.map((list) => finding(client, list, operator, signal)));
   const problems = findings.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new PreflightError(problems);
 }
 
-async function finding(client: Client, kind: Kind, operator: string, signal: AbortSignal): Promise<string | undefined> {
+async function finding(
+  client: Client,
+  { kind, namespace }: { readonly kind: Kind; readonly namespace?: string },
+  operator: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const name = formatGroupVersionKind(kind);
   try {
-    await client.list(kind, { limit: 1, signal });
+    await client.list(kind, { namespace, limit: 1, signal });
     return undefined;
   } catch (error) {
     if (signal.aborted || isServerError(error)) return undefined;
@@ -44,7 +60,8 @@ async function finding(client: Client, kind: Kind, operator: string, signal: Abo
       return `the API server does not serve ${name}: install it first, with \`kubectl apply -f dist/${operator}.k8s.yaml\``;
     }
     if (isForbidden(error)) {
-      return `this account may not list ${name}: apply the roles of dist/${operator}.k8s.yaml, or use another kubeconfig`;
+      const where = namespace === undefined ? '' : ` in namespace ${namespace}`;
+      return `this account may not list ${name}${where}: apply the roles of dist/${operator}.k8s.yaml, or use another kubeconfig`;
     }
     throw error;
   }

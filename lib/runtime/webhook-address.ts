@@ -37,6 +37,7 @@ export function announceWebhooks(
   }
 }
 
-function isLoopback(host: string): boolean {
+/** Whether only this machine reaches a host. */
+export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -63,7 +63,7 @@ export function runningWebhooks(
   const { source, keep } =
     directory === undefined
       ? issuedCertificate(operator, { client, clock, logger, follow, registrar, election }, options)
-      : givenCertificate(directory, { clock, logger, registrar }, options);
+      : givenCertificate(directory, { clock, logger, metrics: ports.metrics, registrar }, options);
 
   const ready = Promise.withResolvers<void>();
   const check = { name: 'webhooks', failure: () => failure(source, registrar) };

@@ -7,12 +7,14 @@ import type { ControllerMetrics, Logger, PassResult } from '../telemetry/index.t
 import type { OwnWrites } from './cache/index.ts';
 import { NotLeaderError } from './leader-election/index.ts';
 import type { ReconcileRequest, WorkQueue } from './queue/index.ts';
-import { isPassing, isTerminal, type Pass } from './reconcile/index.ts';
+import { isPassing, isTerminal, type Pass, PassTimeoutError } from './reconcile/index.ts';
+import type { Duty } from './sharding/index.ts';
 
 /** What the workers of one controller share. */
 export interface WorkerPorts {
   readonly queue: WorkQueue;
   readonly pass: Pass;
+  readonly duty: Pick<Duty, 'begin'>;
   readonly ownWrites: Pick<OwnWrites, 'begin' | 'finish'>;
   readonly clock: Clock;
   readonly metrics: ControllerMetrics;
@@ -42,7 +44,7 @@ export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<voi
   while (!signal.aborted) {
     const request = await taken(queue, signal);
     if (request === undefined) break;
-    const pass = handle(request, ports, signal);
+    const pass = onDuty(request, ports, signal);
     if (!(await endsInTime(pass, request, ports))) {
       overdue.add(pass);
       void pass.then(() => overdue.delete(pass));
@@ -78,6 +80,22 @@ async function taken(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRe
   } catch (error) {
     if (signal.aborted) return undefined;
     throw error;
+  }
+}
+
+/** Works on a key if that is this process's to do. If not, whoever does it hears of the same change. */
+async function onDuty(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
+  const { key } = request;
+  const stint = ports.duty.begin(key, signal);
+  if (stint === undefined) {
+    ports.queue.forget(key);
+    ports.queue.done(key);
+    return;
+  }
+  try {
+    await handle(request, ports, stint.signal);
+  } finally {
+    stint.end();
   }
 }
 
@@ -131,5 +149,5 @@ function afterFailure(
     return 'terminal_error';
   }
   queue.retry(key);
-  return 'error';
+  return PassTimeoutError.is(error) ? 'timeout' : 'error';
 }

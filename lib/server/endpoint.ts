@@ -7,13 +7,21 @@ export interface Reply {
   /** A media type with its charset. */
   readonly contentType: string;
   readonly body: string;
+  /** Further headers, their names in lower case. @default none */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Who asks, as far as they say. */
+export interface Caller {
+  /** The header of this name. */
+  readonly authorization: string | undefined;
 }
 
 /** Answers one path. A rejection is logged and answered with status 500, which tells the caller nothing more. */
 export type Endpoint = GetEndpoint | PostEndpoint;
 
 /** Answers a GET. */
-export type GetEndpoint = (query: URLSearchParams) => Reply | Promise<Reply>;
+export type GetEndpoint = (query: URLSearchParams, caller: Caller) => Reply | Promise<Reply>;
 
 /** Answers a POST of JSON. */
 export interface PostEndpoint {

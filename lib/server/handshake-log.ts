@@ -6,7 +6,7 @@ export type HandshakeLog = (error: NodeJS.ErrnoException) => void;
 
 /**
  * Logs failed handshakes at debug, since anybody can fail them as often as they like; and once a minute as a warning that
- * a client refused the certificate: that is an API server which was told of another authority.
+ * a client refused the certificate: that is an API server, or a scraper, which was told of another authority.
  */
 export function handshakeLog(server: string, { clock, logger }: ListenerPorts): HandshakeLog {
   const news = new News(clock);

@@ -4,12 +4,14 @@ export { type ListenAddress, listenAddress } from './listen-address.ts';
 export { ListenError } from './listen-error.ts';
 export { listen } from './listener.ts';
 export type { ListenerPorts } from './listener-ports.ts';
+export { type MetricsAddress, metricsAddress } from './metrics-address.ts';
 export type { Listener } from './open-server.ts';
 export { listenTls, type TlsListener, type TlsListenerPorts } from './tls-listener.ts';
 
 // Answering
 
 export {
+  type Caller,
   type Endpoint,
   type GetEndpoint,
   json,
@@ -21,6 +23,12 @@ export {
 export { metricsEndpoint } from './metrics-endpoint.ts';
 export { type Check, probe } from './probe.ts';
 export { RequestError } from './request-error.ts';
+
+// Answering those who may ask
+
+export type { AccessDecision, DecideAccess } from './access/access-decision.ts';
+export { type AccessReviewPorts, accessReview } from './access/access-review.ts';
+export { type GuardPorts, guardedEndpoint } from './access/guarded-endpoint.ts';
 
 // Webhooks
 
@@ -42,4 +50,5 @@ export {
   servingLifeMs,
 } from './certificate/certificate-authority.ts';
 export { type CertificateFilesPorts, certificateFiles } from './certificate/certificate-files.ts';
+export { type SelfIssuedCertificatePorts, selfIssuedCertificate } from './certificate/self-issued-certificate.ts';
 export type { CertificateSource, ServingCertificate } from './certificate/serving-certificate.ts';

@@ -19,12 +19,19 @@ const pattern = /^(?:\[(?<v6>[^\]]+)\]|(?<host>[^:[\]]*)):(?<port>\d{1,5})$/;
  */
 export function listenAddress(text: string, server: string): ListenAddress | undefined {
   if (text === '0') return undefined;
-  const { v6, host, port } = pattern.exec(text)?.groups ?? {};
-  if (port === undefined || Number(port) > 65_535) {
+  const address = parsedAddress(text);
+  if (address === undefined) {
     throw new ListenError(
       `address '${text}' of the ${server} is not understood: write :8081, 127.0.0.1:8081, or 0 to switch it off`,
     );
   }
+  return address;
+}
+
+/** The address in `host:port`, `[v6]:port` or `:port`; undefined if the text is none of these. */
+export function parsedAddress(text: string): ListenAddress | undefined {
+  const { v6, host, port } = pattern.exec(text)?.groups ?? {};
+  if (port === undefined || Number(port) > 65_535) return undefined;
   const name = v6 ?? host ?? '';
   return { port: Number(port), ...(name === '' ? {} : { host: name }) };
 }

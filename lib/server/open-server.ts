@@ -2,6 +2,7 @@
 // Called by the plain and the TLS listener.
 
 import type { Server } from 'node:http';
+import { Server as TlsServer } from 'node:tls';
 import { drainable } from './drainable.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { ListenError } from './listen-error.ts';
@@ -9,6 +10,7 @@ import type { ListenerPorts } from './listener-ports.ts';
 
 /** An open HTTP server. */
 export interface Listener {
+  readonly protocol: 'http' | 'https';
   /** The port it really has, also where the system chose it. */
   readonly port: number;
 
@@ -41,6 +43,7 @@ export async function openServer(
   server.on('error', (error) => logger.error('server failed', { server: name, error }));
   let closed: Promise<void> | undefined;
   return {
+    protocol: server instanceof TlsServer ? 'https' : 'http',
     port: portOf(server, address),
     close: (drainMs) => (closed ??= drain(drainMs)),
   };

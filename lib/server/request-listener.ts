@@ -2,7 +2,7 @@
 // Called by the HTTP servers of listeners. No request makes it throw or reject.
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type Endpoint, type GetEndpoint, plainText, type Reply, type Routes } from './endpoint.ts';
+import { type Endpoint, plainText, type Reply, type Routes } from './endpoint.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { postReply } from './post-reply.ts';
 
@@ -22,7 +22,8 @@ export function requestListener(routes: Routes, ports: ListenerPorts): RequestLi
       return plainText(405, 'method not allowed\n');
     }
     if (typeof endpoint !== 'function') return await postReply(endpoint, { request, response, path, query }, ports);
-    return await getReply(endpoint, path, query, ports);
+    const { authorization } = request.headers;
+    return await getReply(() => endpoint(query, { authorization }), path, ports);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -42,23 +43,27 @@ function methodsOf(endpoint: Endpoint): readonly string[] {
 }
 
 async function getReply(
-  endpoint: GetEndpoint,
+  endpoint: () => Reply | Promise<Reply>,
   path: string,
-  query: URLSearchParams,
   { logger }: ListenerPorts,
 ): Promise<Reply> {
   try {
-    return await endpoint(query);
+    return await endpoint();
   } catch (error) {
     logger.error('endpoint failed', { path, error });
     return plainText(500, 'internal error\n');
   }
 }
 
-function write({ status, contentType, body }: Reply, request: IncomingMessage, response: ServerResponse): void {
+function write(
+  { status, contentType, body, headers }: Reply,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   // What is left of a body that nobody wants would be taken for the next request.
   if (!request.complete) response.setHeader('connection', 'close');
   response.writeHead(status, {
+    ...headers,
     'content-type': contentType,
     'content-length': Buffer.byteLength(body),
     'x-content-type-options': 'nosniff',

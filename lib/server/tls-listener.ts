@@ -1,5 +1,5 @@
 // In: an address, routes and a source of certificates. Out: a listening HTTPS server that always shows the latest of them.
-// Called by the manager for what API servers ask: admission and conversion.
+// Called by the manager for what API servers ask, admission and conversion, and for its guarded metrics.
 
 import { constants } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
@@ -35,7 +35,7 @@ const protocol = {
 // API servers drop connections that were idle for 90 s. Whoever drops them first loses no request, so it must be they.
 const keepAliveMs = 120_000;
 
-// Clients that are slower than this aren't API servers.
+// Clients that are slower than this are none that a cluster has.
 const handshakeMs = 10_000;
 const headersMs = 10_000;
 
@@ -82,6 +82,7 @@ export async function listenTls(
     logger.error('serving certificate no longer watched', { server, error });
   });
   return {
+    protocol: listener.protocol,
     port: listener.port,
     get isCertified() {
       return isCertified;

@@ -7,6 +7,7 @@ export { silentLogger } from './silent-logger.ts';
 // Metrics
 
 export type {
+  CertificateFilesMetrics,
   ClientMetrics,
   ControllerMetrics,
   ConversionMetrics,
@@ -14,6 +15,7 @@ export type {
   EndedRequest,
   LeaderElectionMetrics,
   Metrics,
+  PassMetrics,
   PassResult,
   QueueMetrics,
   QueueState,

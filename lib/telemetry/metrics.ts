@@ -10,6 +10,9 @@ export interface Metrics {
   /** @param name - the controller that the queue serves. */
   queue(name: string): QueueMetrics;
 
+  /** @param name - the controller whose passes they are. */
+  pass(name: string): PassMetrics;
+
   client(): ClientMetrics;
 
   /** @param name - the Lease's name. */
@@ -20,6 +23,8 @@ export interface Metrics {
 
   conversion(): ConversionMetrics;
 
+  certificateFiles(): CertificateFilesMetrics;
+
   /** The media type of {@link Metrics.text}. */
   readonly contentType: string;
 
@@ -27,8 +32,8 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** How a pass ended, in the words of `controller_runtime_reconcile_total`; a terminal error counts as an error too. */
-export type PassResult = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error';
+/** How a pass ended, in the words of `controller_runtime_reconcile_total`; a terminal error and a timeout count as errors too. */
+export type PassResult = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error' | 'timeout';
 
 /** What a controller reports. */
 export interface ControllerMetrics {
@@ -37,6 +42,15 @@ export interface ControllerMetrics {
 
   /** A pass that had begun is over, after `durationMs` milliseconds. */
   passEnded(result: PassResult, durationMs: number): void;
+}
+
+/** What passes report. */
+export interface PassMetrics {
+  /** This many resources are slowed down, because their passes write the same again and again. Reported at each change. */
+  hotLoops(count: number): void;
+
+  /** This many children wait for their deletion, because so many have been deleted lately. Reported at each change. */
+  deletionsWaiting(count: number): void;
 }
 
 /** What a work queue reports. */
@@ -94,6 +108,15 @@ export interface WebhookMetrics {
 
   /** A request that had come in is over, after `durationMs` milliseconds. @param code - the HTTP status. */
   requestEnded(code: number, durationMs: number): void;
+}
+
+/** What is reported of certificates that somebody else keeps in files. */
+export interface CertificateFilesMetrics {
+  /** The files have been looked at. */
+  read(): void;
+
+  /** They hold nothing that can be served, or can't be read. Reported after {@link CertificateFilesMetrics.read}. */
+  failed(): void;
 }
 
 /** What is reported of conversions between versions. */

@@ -2,15 +2,15 @@ import type { Registry } from 'prom-client';
 import type {
   ClientMetrics,
   ControllerMetrics,
-  ConversionMetrics,
   LeaderElectionMetrics,
   Metrics,
+  PassMetrics,
   QueueMetrics,
   QueueState,
-  WebhookMetrics,
 } from './metrics.ts';
-
-type PrometheusClient = typeof import('prom-client');
+import { nanosecondBuckets } from './nanosecond-buckets.ts';
+import type { PrometheusClient } from './prometheus-client.ts';
+import { certificateFilesSeries, conversionSeries, webhookSeries } from './webhook-series.ts';
 
 /**
  * Metrics under the names, labels and buckets that controller-runtime's users know, so that their dashboards and alerts
@@ -21,16 +21,18 @@ type PrometheusClient = typeof import('prom-client');
  * @see https://book.kubebuilder.io/reference/metrics-reference
  */
 export async function prometheusMetrics(): Promise<Metrics> {
-  const client = await import('prom-client');
+  const { collectProcessMetrics, prometheusClient: client } = await import('./prometheus-client.ts');
   const registry = new client.Registry();
-  client.collectDefaultMetrics({ register: registry });
+  collectProcessMetrics(registry);
   return {
     controller: controllerSeries(client, registry),
+    pass: passSeries(client, registry),
     queue: queueSeries(client, registry),
     client: clientSeries(client, registry),
     leaderElection: leaderElectionSeries(client, registry),
     webhook: webhookSeries(client, registry),
     conversion: conversionSeries(client, registry),
+    certificateFiles: certificateFilesSeries(client, registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };
@@ -65,6 +67,12 @@ function controllerSeries({ Counter, Gauge, Histogram }: PrometheusClient, regis
     labelNames,
     registers,
   });
+  const timeouts = new Counter({
+    name: 'controller_runtime_reconcile_timeouts_total',
+    help: 'Passes that took longer than they may, by controller',
+    labelNames,
+    registers,
+  });
   const time = new Histogram({
     name: 'controller_runtime_reconcile_time_seconds',
     help: 'Duration of passes by controller',
@@ -88,29 +96,53 @@ function controllerSeries({ Counter, Gauge, Histogram }: PrometheusClient, regis
   return (controller, concurrency): ControllerMetrics => {
     // A series that appears only with its first failure hides that failure from rate().
     for (const result of passResults) total.inc({ controller, result }, 0);
-    for (const series of [errors, terminalErrors, active]) series.inc({ controller }, 0);
+    for (const series of [errors, terminalErrors, timeouts, active]) series.inc({ controller }, 0);
     most.set({ controller }, concurrency);
     return {
       passStarted: () => active.inc({ controller }),
       passEnded(result, durationMs) {
-        const isTerminal = result === 'terminal_error';
+        const isError = result === 'error' || result === 'terminal_error' || result === 'timeout';
         active.dec({ controller });
         time.observe({ controller }, durationMs / 1000);
-        total.inc({ controller, result: isTerminal ? 'error' : result });
-        if (isTerminal) terminalErrors.inc({ controller });
-        if (isTerminal || result === 'error') errors.inc({ controller });
+        total.inc({ controller, result: isError ? 'error' : result });
+        if (isError) errors.inc({ controller });
+        if (result === 'terminal_error') terminalErrors.inc({ controller });
+        if (result === 'timeout') timeouts.inc({ controller });
       },
     };
   };
 }
 
-function queueSeries(
-  { Counter, exponentialBuckets, Gauge, Histogram }: PrometheusClient,
-  registry: Registry,
-): Metrics['queue'] {
+/** Figures of ours, which controller-runtime has no names for. */
+function passSeries({ Gauge }: PrometheusClient, registry: Registry): Metrics['pass'] {
+  const registers = [registry];
+  const labelNames = ['controller'] as const;
+  const hotLoops = new Gauge({
+    name: 'operand_hot_loops',
+    help: 'Resources slowed down because their passes write the same again and again, by controller',
+    labelNames,
+    registers,
+  });
+  const waiting = new Gauge({
+    name: 'operand_deletions_waiting',
+    help: 'Children that wait for their deletion because so many have been deleted lately, by controller',
+    labelNames,
+    registers,
+  });
+  return (controller): PassMetrics => {
+    hotLoops.set({ controller }, 0);
+    waiting.set({ controller }, 0);
+    return {
+      hotLoops: (count) => hotLoops.set({ controller }, count),
+      deletionsWaiting: (count) => waiting.set({ controller }, count),
+    };
+  };
+}
+
+function queueSeries(client: PrometheusClient, registry: Registry): Metrics['queue'] {
+  const { Counter, Gauge, Histogram } = client;
   const registers = [registry];
   const labelNames = ['name', 'controller'] as const;
-  const buckets = exponentialBuckets(10e-9, 10, 12); // controller-runtime: pkg/internal/metrics/workqueue.go
   const states = new Map<string, () => QueueState>();
   const gauges: readonly [name: string, help: string, value: (state: QueueState) => number][] = [
     ['workqueue_depth', 'Keys that are due and not yet taken', ({ depth }) => depth],
@@ -147,14 +179,14 @@ function queueSeries(
     name: 'workqueue_queue_duration_seconds',
     help: 'How long due keys waited for a worker',
     labelNames,
-    buckets,
+    buckets: nanosecondBuckets(client),
     registers,
   });
   const worked = new Histogram({
     name: 'workqueue_work_duration_seconds',
     help: 'How long workers held a key',
     labelNames,
-    buckets,
+    buckets: nanosecondBuckets(client),
     registers,
   });
 
@@ -189,52 +221,6 @@ function leaderElectionSeries({ Gauge }: PrometheusClient, registry: Registry): 
     registers: [registry],
   });
   return (name): LeaderElectionMetrics => ({ leading: (isLeading) => status.set({ name }, isLeading ? 1 : 0) });
-}
-
-function webhookSeries({ Counter, Gauge, Histogram }: PrometheusClient, registry: Registry): Metrics['webhook'] {
-  const registers = [registry];
-  const labelNames = ['webhook'] as const;
-  const total = new Counter({
-    name: 'controller_runtime_webhook_requests_total',
-    help: 'Requests of API servers by webhook and HTTP status',
-    labelNames: ['webhook', 'code'] as const,
-    registers,
-  });
-  const latency = new Histogram({
-    name: 'controller_runtime_webhook_latency_seconds',
-    help: 'Duration of requests of API servers by webhook',
-    labelNames,
-    registers,
-  });
-  const inFlight = new Gauge({
-    name: 'controller_runtime_webhook_requests_in_flight',
-    help: 'Requests of API servers under way by webhook',
-    labelNames,
-    registers,
-  });
-
-  return (webhook): WebhookMetrics => {
-    for (const code of ['200', '500']) total.inc({ webhook, code }, 0);
-    inFlight.inc({ webhook }, 0);
-    return {
-      requestStarted: () => inFlight.inc({ webhook }),
-      requestEnded(code, durationMs) {
-        inFlight.dec({ webhook });
-        latency.observe({ webhook }, seconds(durationMs));
-        total.inc({ webhook, code: String(code) });
-      },
-    };
-  };
-}
-
-function conversionSeries({ Counter }: PrometheusClient, registry: Registry): Metrics['conversion'] {
-  const objects = new Counter({
-    name: 'controller_runtime_conversion_webhook_objects_total',
-    help: 'Objects whose conversion API servers asked for, by kind and result',
-    labelNames: ['kind', 'result'] as const,
-    registers: [registry],
-  });
-  return (): ConversionMetrics => ({ objectConverted: ({ kind, result }) => objects.inc({ kind, result }) });
 }
 
 function seconds(milliseconds: number): number {

@@ -3,11 +3,13 @@ import type { Metrics } from './metrics.ts';
 /** Metrics that nobody reads. */
 export const silentMetrics: Metrics = {
   controller: () => ({ passStarted() {}, passEnded() {} }),
+  pass: () => ({ hotLoops() {}, deletionsWaiting() {} }),
   queue: () => ({ follow() {}, added() {}, delayed() {}, taken() {}, finished() {} }),
   client: () => ({ requestEnded() {} }),
   leaderElection: () => ({ leading() {} }),
   webhook: () => ({ requestStarted() {}, requestEnded() {} }),
   conversion: () => ({ objectConverted() {} }),
+  certificateFiles: () => ({ read() {}, failed() {} }),
   contentType: 'text/plain; charset=utf-8',
   text: () => Promise.resolve(''),
 };

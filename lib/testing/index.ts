@@ -1,5 +1,6 @@
 // Control plane
 
+export type { ApiServerOptions } from './control-plane/api-server-options.ts';
 export type { AuditEvent } from './control-plane/audit-log.ts';
 export type { Component, OptionalComponent } from './control-plane/component.ts';
 export { ComponentError } from './control-plane/component-error.ts';

@@ -25,7 +25,8 @@ let count = 0;
 /**
  * An operator that runs as a process of its own beside a control plane, as it would in its pod.
  * Serves probes, metrics and webhooks on loopback, on ports that are free, unless its words say otherwise: with
- * `--webhook-url=https://127.0.0.1` API servers find its webhooks there. Ends with the control plane at the latest.
+ * `--webhook-url=https://127.0.0.1` API servers find its webhooks there, and `--metrics-address=https://127.0.0.1:0`
+ * guards its metrics. Ends with the control plane at the latest.
  */
 export class OperatorProcess {
   readonly #process: SupervisedProcess;
@@ -35,7 +36,12 @@ export class OperatorProcess {
   /** Starts a program; resolves when its process runs. */
   static async start(controlPlane: ControlPlane, options: OperatorProcessOptions): Promise<OperatorProcess> {
     const { program, kubeconfig, args = [], env = {} } = options;
-    const addresses = ['health', 'metrics', 'webhook'].map((server) => `--${server}-address=127.0.0.1:0`);
+    const loopback = '127.0.0.1:0';
+    const addresses = [
+      `--health-address=${loopback}`,
+      `--metrics-address=http://${loopback}`,
+      `--webhook-address=${loopback}`,
+    ];
     count += 1;
     const { process: started, log } = await controlPlane.startProcess({
       name: `operator-${count}`,
@@ -72,6 +78,16 @@ export class OperatorProcess {
   /** Asks it to end, by SIGTERM; resolves with how it did. */
   async stop(): Promise<ProcessExit> {
     return await this.#process.terminate();
+  }
+
+  /** Holds it where it is, by SIGSTOP: time goes on, and it gets none of it until {@link resume}. */
+  pause(): void {
+    this.#process.pause();
+  }
+
+  /** Lets it go on, by SIGCONT. */
+  resume(): void {
+    this.#process.resume();
   }
 
   /** What it has written so far. */
@@ -115,8 +131,8 @@ export class OperatorProcess {
   /** URL of one of its servers. Resolves when it listens. */
   async url(server: 'health server' | 'metrics server' | 'webhook server'): Promise<string> {
     const line = await this.logged(`"server":"${server}","port":`);
-    const { port } = JSON.parse(line) as { port: number };
-    return `${server === 'webhook server' ? 'https' : 'http'}://127.0.0.1:${port}`;
+    const { port, protocol } = JSON.parse(line) as { port: number; protocol: string };
+    return `${protocol}://127.0.0.1:${port}`;
   }
 }
 

@@ -18,18 +18,33 @@ export class InstalledOperator implements AsyncDisposable {
   readonly user: string;
   /** Path of the synthesized samples. */
   readonly samples: string;
-  readonly #program: string;
+  /** Path of the app's main file. */
+  readonly program: string;
+  /** Path of the kubeconfig of the operator's own account. */
+  readonly kubeconfig: string;
   readonly #manifests: string;
-  readonly #kubeconfig: string;
 
+  /** Installs an app on a control plane of its own. */
   static async start(app: AppName, options?: ControlPlaneOptions): Promise<InstalledOperator> {
+    return await InstalledOperator.on(await ControlPlane.start(options), app);
+  }
+
+  /** Installs an app on a control plane, which ends with it. */
+  static async on(controlPlane: ControlPlane, app: AppName): Promise<InstalledOperator> {
     const program = fileURLToPath(new URL(`../../apps/${app}/main.ts`, import.meta.url));
-    const name = `${app}-operator`;
+    return await InstalledOperator.of(controlPlane, { program, name: `${app}-operator` });
+  }
+
+  /** Installs the operator of any program on a control plane, which ends with it. */
+  static async of(
+    controlPlane: ControlPlane,
+    { program, name, env }: { readonly program: string; readonly name: string; readonly env?: NodeJS.ProcessEnv },
+  ): Promise<InstalledOperator> {
     const namespace = `${name}-system`;
     const account = `${name}-controller-manager`;
     const manifests = await mkdtemp(join(tmpdir(), 'operand-test-'));
-    await promisify(execFile)(process.execPath, [program, 'synth', '--output', manifests, '--bundle', manifests]);
-    const controlPlane = await ControlPlane.start(options);
+    const args = [program, 'synth', '--output', manifests, '--bundle', manifests];
+    await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...env } });
     const kubectl = async (...args: string[]) => {
       const { stderr, exitCode } = await controlPlane.kubectl(args);
       if (exitCode !== 0) throw new Error(stderr);
@@ -55,16 +70,16 @@ export class InstalledOperator implements AsyncDisposable {
     this.controlPlane = parts.controlPlane;
     this.user = parts.user;
     this.samples = parts.samples;
-    this.#program = parts.program;
+    this.program = parts.program;
     this.#manifests = parts.manifests;
-    this.#kubeconfig = parts.kubeconfig;
+    this.kubeconfig = parts.kubeconfig;
   }
 
   /** Starts a replica of the manager, whose webhooks the API server reaches on loopback. */
   async run(args: readonly string[] = [], env?: Readonly<Record<string, string>>): Promise<OperatorProcess> {
     return await OperatorProcess.start(this.controlPlane, {
-      program: this.#program,
-      kubeconfig: this.#kubeconfig,
+      program: this.program,
+      kubeconfig: this.kubeconfig,
       args: ['--webhook-url=https://127.0.0.1', ...args],
       env,
     });

@@ -24,9 +24,14 @@ const wiring: readonly string[] = [
   'journal',
   'kept-certificate',
   'listening',
+  'shared-cache',
+  'shared-caches',
   'trigger',
   'webhooks',
+  'metrics-server',
+  'work-division',
   'worker',
+  'writer',
 ];
 
 /** Imports between the rooms of lib/ point to lower levels. */

@@ -100,10 +100,20 @@ describe('the command line', () => {
     assertSentence(await run(join(programs, 'two.ts'), ['run']), /this app has 2 operators, and a process runs one/);
   });
 
+  it('refuses to follow namespaces that the definition doesn’t name, by word or environment', async () => {
+    const sentence = /the operator may not watch far: its definition confines it to one, two/;
+    const program = join(programs, 'confined.ts');
+    assertSentence(await run(program, ['run', '--watch-namespaces=one,far']), sentence);
+    assertSentence(await run(program, ['run'], { WATCH_NAMESPACE: 'far' }), sentence);
+    const named = await run(program, ['run', '--watch-namespaces=one'], { WATCH_NAMESPACE: 'far' });
+    assertSentence(named, /kubeconfig/);
+  });
+
   it('refuses an address that is none', async () => {
     await using controlPlane = await ControlPlane.start({ components: [] });
     const args = ['run', `--kubeconfig=${controlPlane.kubeconfig}`];
     assertSentence(await run(memcached, [...args, '--health-address=here']), /address 'here' of the health server/);
+    assertSentence(await run(memcached, [...args, '--metrics-address=:8443']), /':8443' of the metrics server.+https:/);
   });
 
   it('says what to install when the custom resource is not defined', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { TLSSocket } from 'node:tls';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import type { Kind } from '../../lib/api/index.ts';
 import {
   type ConnectionError,
@@ -129,6 +129,28 @@ describe('a TLS connection', () => {
     }
     assert.equal(count, 2);
     assert.deepEqual(users, ['CN=ada', 'CN=ada', 'CN=bob']);
+    await connected.close();
+  });
+
+  it('is made again, after the server has been given a certificate by another authority, with that as the next', async () => {
+    const next = await CertificateAuthority.create();
+    const nextServer = await next.issueServer('kube-apiserver');
+    let shown = server;
+    const { url } = await loopbackServer([json({ major: '1', minor: '36' }, 200, { connection: 'close' })], {
+      SNICallback: (_name, give) => give(null, createSecureContext({ cert: shown.certificate, key: shown.key })),
+    });
+    const trusting = ({ certificate: certificateAuthority }: CertificateAuthority): Identity => ({
+      headers: {},
+      tls: { certificateAuthority, serverName: 'localhost' },
+    });
+    let current = trusting(authority);
+    const connected = connect(url, { current: async () => current, refresh: async () => current });
+    await connected.serverVersion();
+    shown = nextServer;
+    const untold = connect(url, trusting(authority).tls);
+    await assert.rejects(untold.serverVersion(), (error: ConnectionError) => error.failure === 'tls');
+    current = trusting(next);
+    assert.equal((await connected.serverVersion()).minor, '36');
     await connected.close();
   });
 

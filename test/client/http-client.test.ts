@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
-import type { Kind } from '../../lib/api/index.ts';
+import type { Kind, StoredObject } from '../../lib/api/index.ts';
 import {
   type ApiError,
   ConnectionError,
@@ -130,6 +130,56 @@ describe('a request of HttpClient', () => {
     it(`ends a list after a page with ${JSON.stringify(metadata)}`, async () => {
       const { client } = await setup([json({ metadata, items: null })]);
       assert.deepEqual(await client.list(deployment), { resourceVersion: '9', continue: undefined, items: [] });
+    });
+  }
+
+  it('makes what is kept of each object of a list while the others are still to come', async () => {
+    const kept = Promise.withResolvers<void>();
+    const { client } = await setup([
+      (response) => {
+        const [first, second] = ['1', '2'].map((resourceVersion) => JSON.stringify({ metadata: { resourceVersion } }));
+        response.write(`{"items":[${first},`);
+        void kept.promise.then(() => response.end(`${second}],"metadata":{"resourceVersion":"9"}}`));
+      },
+    ]);
+    const transform = ({ kind, metadata }: StoredObject): StoredObject => {
+      kept.resolve();
+      return { ...stored, kind: `my ${kind}`, metadata: { ...stored.metadata, uid: metadata.resourceVersion } };
+    };
+    const { items } = await client.list(deployment, { transform });
+    assert.deepEqual(
+      items.map(({ kind, metadata }) => [kind, metadata.uid]),
+      [
+        ['my Deployment', '1'],
+        ['my Deployment', '2'],
+      ],
+    );
+  });
+
+  for (const [what, item] of [
+    ['says that it is no more', { ...stored, apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' }],
+    ['sends all the same', { ...stored, spec: { replicas: 2 } }],
+  ] as const) {
+    it(`lists the metadata of objects alone, where the server ${what}`, async () => {
+      const { client, server } = await setup([json({ metadata: { resourceVersion: '9' }, items: [item] })]);
+      assert.deepEqual((await client.list(deployment, { content: 'metadata' })).items, [stored]);
+      assert.deepEqual(sent(server).query, {});
+      assert.equal(
+        server.received[0]?.headers.accept,
+        'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json',
+      );
+    });
+  }
+
+  for (const [what, text] of [
+    ['is something else', '<html>welcome</html>'],
+    ['holds something else', '{"metadata":{"resourceVersion":"9"},"items":[1]}'],
+    ['has no version', '{"items":[]}'],
+    ['breaks off', '{"metadata":{"resourceVersion":"9"},"items":[{}'],
+  ] as const) {
+    it(`does not understand a list that ${what}`, async () => {
+      const { client } = await setup([(response) => response.end(text)]);
+      await assert.rejects(client.list(deployment), connectionFailure('garbled'));
     });
   }
 
@@ -306,6 +356,13 @@ describe('a refusal', () => {
     assert.equal(server.received.length, 6);
   });
 
+  it('of a server that stays busy for more than half a minute is left to the caller', async () => {
+    const clock = new HastyClock();
+    const { client } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '12' })], { clock });
+    await assert.rejects(client.get(deployment, key), isTooManyRequests);
+    assert.deepEqual(clock.sleptMs, [12_000, 12_000]);
+  });
+
   for (const [when, headers] of [
     ['names no time', {}],
     ['is busy for minutes', { 'retry-after': '120' }],
@@ -331,6 +388,36 @@ describe('a refusal', () => {
     await waiting;
     caller.abort(new Error('enough'));
     await assert.rejects(request, { message: 'enough' });
+  });
+});
+
+describe('the time that a server in trouble names', () => {
+  const date = 'Wed, 01 May 2030 10:00:00 GMT';
+  for (const [what, headers, expectedMs] of [
+    ['in seconds', { 'retry-after': '7' }, 7000],
+    ['by the clock of the server', { date, 'retry-after': 'Wed, 01 May 2030 10:00:07 GMT' }, 7000],
+    ['that is over', { date, 'retry-after': 'Wed, 01 May 2030 09:00:00 GMT' }, 0],
+    ['in words', { 'retry-after': 'soon' }, undefined],
+    ['that can not be', { 'retry-after': '-1' }, undefined],
+  ] as const) {
+    it(`is told, ${what}`, async () => {
+      const { client } = await setup([refuse(503, 'ServiceUnavailable', headers)]);
+      await assert.rejects(client.get(deployment, key), (error: ApiError) => error.retryAfterMs === expectedMs);
+    });
+  }
+
+  it('is told, by our own clock where the server shows none', async () => {
+    const clock = new ManualClock();
+    const { client } = await setup(
+      [
+        (response) => {
+          response.sendDate = false;
+          response.writeHead(503, { 'retry-after': new Date(clock.now() + 7000).toUTCString() }).end();
+        },
+      ],
+      { clock },
+    );
+    await assert.rejects(client.get(deployment, key), (error: ApiError) => error.retryAfterMs === 7000);
   });
 });
 
@@ -386,6 +473,36 @@ describe('a server that fails', () => {
     await assert.rejects(client.get(deployment, key), connectionFailure('timeout'));
   });
 
+  it('by silence in the middle of a list is given up after a minute', async () => {
+    const { client, clock } = await setup([(response) => response.write('{"items":[{},')]);
+    const transform = (object: StoredObject): StoredObject => {
+      void clock.advance(0).then(() => clock.advance(60_000));
+      return object;
+    };
+    await assert.rejects(client.list(deployment, { transform }), connectionFailure('timeout'));
+    assert.equal(clock.pendingCount, 0);
+  });
+
+  it('by slowness is not given up while a list goes on', async () => {
+    const parts = ['{"items":[{},', '{},', '{}],"metadata":{"resourceVersion":"9"}'];
+    let goOn: (() => void) | undefined;
+    const { client, clock } = await setup([
+      (response) => {
+        goOn = () => {
+          const part = parts.shift();
+          if (part === undefined) response.end('}');
+          else response.write(part);
+        };
+        goOn();
+      },
+    ]);
+    const transform = (object: StoredObject): StoredObject => {
+      void clock.advance(59_000).then(goOn);
+      return object;
+    };
+    assert.equal((await client.list(deployment, { transform })).items.length, 3);
+  });
+
   it('in the middle of an answer breaks the request', async () => {
     const { client } = await setup([(response) => response.write('{"apiVersion":', () => response.destroy())]);
     await assert.rejects(client.get(deployment, key), connectionFailure('broken'));
@@ -432,12 +549,103 @@ describe('the signal of a request', () => {
     assert.equal(warning.mock.callCount(), 0);
   });
 
+  it('ends it while it waits for a connection', async () => {
+    const held: (() => void)[] = [];
+    const full = Promise.withResolvers<void>();
+    const { client, server } = await setup([
+      (response) => {
+        held.push(() => response.end(JSON.stringify(stored)));
+        if (held.length === 16) full.resolve();
+      },
+    ]);
+    const reads = Array.from({ length: 16 }, () => client.get(deployment, key));
+    await full.promise;
+    const caller = new AbortController();
+    const waiting = client.create(deployment, desired, { signal: caller.signal });
+    await new Promise(setImmediate);
+    caller.abort(new Error('enough'));
+    await assert.rejects(waiting, { message: 'enough' });
+    for (const answer of held) answer();
+    await Promise.all(reads);
+    assert.equal(server.received.length, 16);
+  });
+
   it('keeps it from being sent when aborted before', async () => {
     const { client, server } = await setup([json(stored)]);
     await assert.rejects(client.get(deployment, key, { signal: AbortSignal.abort(new Error('enough')) }), {
       message: 'enough',
     });
     assert.equal(server.received.length, 0);
+  });
+});
+
+describe('whoever is asked before a write is dispatched', () => {
+  const writes = {
+    create: (client: HttpClient, beforeDispatch: () => void) => client.create(deployment, desired, { beforeDispatch }),
+    apply: (client: HttpClient, beforeDispatch: () => void) =>
+      client.apply(deployment, desired, { fieldManager: 'me', force: true, beforeDispatch }),
+    patch: (client: HttpClient, beforeDispatch: () => void) =>
+      client.patch(deployment, key, { type: 'merge', body: {} }, { beforeDispatch }),
+    delete: (client: HttpClient, beforeDispatch: () => void) => client.delete(deployment, key, { beforeDispatch }),
+  };
+
+  for (const [verb, write] of Object.entries(writes)) {
+    it(`keeps a ${verb} from being sent by throwing`, async () => {
+      const { client, server, clock } = await setup([json(stored)]);
+      const refusal = new Error('no longer');
+      const refuseIt = () => {
+        throw refusal;
+      };
+      await assert.rejects(write(client, refuseIt), (error) => error === refusal);
+      assert.equal(server.received.length, 0);
+      await write(client, () => undefined);
+      assert.equal(server.received.length, 1);
+      assert.equal(server.connectionCount, 1, 'the connection that was to take it is not broken');
+      assert.equal(clock.pendingCount, 0);
+    });
+  }
+
+  it('is asked when a connection is free, not before', async () => {
+    const held: (() => void)[] = [];
+    const answered = Promise.withResolvers<void>();
+    const { client, server } = await setup([
+      (response) => {
+        held.push(() => response.end(JSON.stringify(stored)));
+        if (held.length === 16) answered.resolve();
+      },
+    ]);
+    const reads = Array.from({ length: 16 }, () => client.get(deployment, key));
+    await answered.promise;
+    let mayWrite = true;
+    const write = client.patch(
+      deployment,
+      key,
+      { type: 'merge', body: {} },
+      {
+        beforeDispatch: () => {
+          if (!mayWrite) throw new Error('no longer');
+        },
+      },
+    );
+    await new Promise(setImmediate);
+    mayWrite = false;
+    for (const answer of held) answer();
+    await assert.rejects(write, { message: 'no longer' });
+    await Promise.all(reads);
+    assert.equal(server.received.length, 16);
+  });
+
+  it('is asked again when the write is sent again', async () => {
+    const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '1' }), json(stored)], {
+      clock: new HastyClock(),
+    });
+    let askedCount = 0;
+    const beforeDispatch = () => {
+      askedCount += 1;
+      if (askedCount === 2) throw new Error('no longer');
+    };
+    await assert.rejects(client.create(deployment, desired, { beforeDispatch }), { message: 'no longer' });
+    assert.equal(server.received.length, 1);
   });
 });
 
@@ -463,6 +671,44 @@ describe('a watch of HttpClient', () => {
       watch: 'true',
       allowWatchBookmarks: 'true',
     });
+  });
+
+  it('asks for a list first where no version is named, and says when it is over', async () => {
+    const bookmark = (annotations: object) => ({
+      type: 'BOOKMARK',
+      object: { metadata: { resourceVersion: '9', annotations } },
+    });
+    const bookmarks = [bookmark({}), bookmark({ 'k8s.io/initial-events-end': 'true' })];
+    const { client, server } = await setup([
+      (response) => response.end(added + bookmarks.map((event) => `${JSON.stringify(event)}\n`).join('')),
+    ]);
+    assert.deepEqual(await collect(client.watch(deployment, { resourceVersion: undefined })), [
+      { type: 'ADDED', object: stored },
+      { type: 'BOOKMARK', resourceVersion: '9' },
+      { type: 'BOOKMARK', resourceVersion: '9', isEndOfList: true },
+    ]);
+    assert.deepEqual(sent(server).query, {
+      watch: 'true',
+      allowWatchBookmarks: 'true',
+      sendInitialEvents: 'true',
+      resourceVersionMatch: 'NotOlderThan',
+    });
+  });
+
+  it('follows the metadata of objects alone', async () => {
+    const partial = { ...stored, apiVersion: 'meta.k8s.io/v1', kind: 'PartialObjectMetadata' };
+    const events = [partial, { ...stored, spec: {} }].map((object) => `${JSON.stringify({ type: 'ADDED', object })}\n`);
+    const { client, server } = await setup([(response) => response.end(events.join(''))]);
+    const metadata = { type: 'ADDED', object: stored };
+    assert.deepEqual(await collect(client.watch(deployment, { resourceVersion: '7', content: 'metadata' })), [
+      metadata,
+      metadata,
+    ]);
+    assert.equal('content' in sent(server).query, false);
+    assert.equal(
+      server.received[0]?.headers.accept,
+      'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json',
+    );
   });
 
   it('may be silent for hours', async () => {
@@ -511,6 +757,15 @@ describe('a watch of HttpClient', () => {
     await assert.rejects(collect(client.watch(deployment, { resourceVersion: '7' })), {
       message: "can't watch Deployment.apps/v1: Forbidden it is (403 Forbidden)",
     });
+  });
+
+  it('is left to the caller when the server is busy, whatever time it names', async () => {
+    const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '1' })]);
+    await assert.rejects(
+      collect(client.watch(deployment, { resourceVersion: '7' })),
+      (error: ApiError) => isTooManyRequests(error) && error.retryAfterMs === 1000,
+    );
+    assert.equal(server.received.length, 1);
   });
 
   it('ends with the reason of its signal', async () => {

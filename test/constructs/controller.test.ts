@@ -113,6 +113,37 @@ describe('a controller', () => {
     assert.equal(controller.growsClaims, false);
   });
 
+  it('knows what becomes of children, all that the entries of a kind say', () => {
+    const controller = new Controller(new Operator(new App(), 'cache-operator', release), 'Controller', {
+      for: Cache,
+      owns: [
+        k8s.KubePod,
+        { kind: k8s.KubeConfigMap, whenContested: 'report', whenDropped: 'keep' },
+        { kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt' },
+      ],
+      render: () => undefined,
+    });
+    assert.deepEqual(
+      controller.owns.map((kind) => controller.policy(kind)),
+      [
+        { whenImmutable: 'report', whenContested: 'force', whenUncontrolled: 'report', whenDropped: 'delete' },
+        { whenImmutable: 'report', whenContested: 'report', whenUncontrolled: 'adopt', whenDropped: 'keep' },
+      ],
+    );
+  });
+
+  it('has interlocks, which are checked', () => {
+    const app = new App();
+    const operator = new Operator(app, 'cache-operator', release);
+    const { interlocks } = new Controller(operator, 'Controller', {
+      for: Cache,
+      render: () => undefined,
+      interlocks: { prunedShare: 2 },
+    });
+    assert.deepEqual(interlocks, { deletionsPerMinute: 60, prunedShare: 2, whenNothingRendered: 'hold' });
+    assert.match(findings(app)[0] ?? '', /prunedShare is 2: write a number/);
+  });
+
   it('keeps volume claims as large as their templates when StatefulSets are made anew around their pods', () => {
     const growsClaims = (kind: typeof k8s.KubeStatefulSet | typeof k8s.KubeDeployment) => {
       const operator = new Operator(new App(), 'cache-operator', release);

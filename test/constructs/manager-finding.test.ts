@@ -24,6 +24,18 @@ describe('a manager', () => {
     }
   });
 
+  it('has a number of shards that gives each replica something to do, if it has any', () => {
+    assert.deepEqual(managerFindings({ image, replicas: 3, shards: 8 }), []);
+    for (const shards of [1, 2.5, 65]) {
+      assert.deepEqual(managerFindings({ image, shards }), [
+        `shards is ${shards}: write a whole number from 2 to 64, or leave it out to let one replica do all the work`,
+      ]);
+    }
+    assert.deepEqual(managerFindings({ image, replicas: 5, shards: 4 }), [
+      'replicas is 5 and shards is 4, so that some have nothing to do: write more shards',
+    ]);
+  });
+
   it('may use what can be counted', () => {
     const resources = { requests: { cpu: 'much' }, limits: { cpu: '1', memory: '1 Gi' } };
     assert.deepEqual(managerFindings({ image, resources }), [

@@ -11,7 +11,7 @@ describe('the manager’s container', () => {
     );
   }
 
-  const always = ['health 8081', 'metrics 8080'];
+  const always = ['health 8081', 'metrics 8443'];
 
   it('has no port for webhooks while there are none', () => {
     const operator = emptyOperator();

@@ -74,6 +74,9 @@ describe('an operator’s manifests', () => {
         'ClusterRole',
         'ClusterRole',
         'Service',
+        'ClusterRole',
+        'ClusterRoleBinding',
+        'ClusterRole',
         'Deployment',
       ],
     );

@@ -15,9 +15,10 @@ describe('the files of a bundle', () => {
       [
         'manifests/cache-operator.clusterserviceversion.yaml',
         'manifests/example.com_webcaches.yaml',
-        'manifests/cache-operator-controller-manager-metrics_v1_service.yaml',
+        'manifests/cache-operator-metrics_v1_service.yaml',
         'manifests/cache-operator-webcache-editor-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
         'manifests/cache-operator-webcache-viewer-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
+        'manifests/cache-operator-metrics-reader_rbac.authorization.k8s.io_v1_clusterrole.yaml',
         'manifests/cache_reader_rbac.authorization.k8s.io_v1_clusterrole.yaml',
         'metadata/annotations.yaml',
         'bundle.Dockerfile',

@@ -30,9 +30,10 @@ describe('the bundle of the memcached operator', () => {
     const files = rest.manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
     assert.deepEqual(files, [
       'CustomResourceDefinition memcacheds.cache.example.com',
-      'Service memcached-operator-controller-manager-metrics',
+      'Service memcached-operator-metrics',
       'ClusterRole memcached-operator-memcached-editor-role',
       'ClusterRole memcached-operator-memcached-viewer-role',
+      'ClusterRole memcached-operator-metrics-reader',
     ]);
     const folded = manifests
       .map(({ kind, metadata }) => `${kind} ${metadata.name}`)
@@ -44,6 +45,8 @@ describe('the bundle of the memcached operator', () => {
       'ClusterRoleBinding memcached-operator-manager-role',
       'Role memcached-operator-leader-election-role',
       'RoleBinding memcached-operator-leader-election-role',
+      'ClusterRole memcached-operator-metrics-auth-role',
+      'ClusterRoleBinding memcached-operator-metrics-auth-role',
       'Deployment memcached-operator-controller-manager',
     ]);
   });
@@ -68,11 +71,14 @@ describe('the bundle of the memcached operator', () => {
   });
 
   it('gives the manager exactly the rules that it has without OLM', () => {
-    const rulesOf = (kind: string, name: string) =>
-      manifests.find((manifest) => manifest.kind === kind && manifest.metadata.name === name)?.rules;
+    const rulesOf = (kind: string, ...roles: string[]) =>
+      roles.flatMap((name) => manifests.find((each) => each.kind === kind && each.metadata.name === name)?.rules);
     const serviceAccountName = 'memcached-operator-controller-manager';
     assert.deepEqual(spec.install.spec.clusterPermissions, [
-      { serviceAccountName, rules: rulesOf('ClusterRole', 'memcached-operator-manager-role') },
+      {
+        serviceAccountName,
+        rules: rulesOf('ClusterRole', 'memcached-operator-manager-role', 'memcached-operator-metrics-auth-role'),
+      },
     ]);
     assert.deepEqual(spec.install.spec.permissions, [
       { serviceAccountName, rules: rulesOf('Role', 'memcached-operator-leader-election-role') },

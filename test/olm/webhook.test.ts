@@ -57,7 +57,7 @@ describe('the webhooks of an operator in a bundle', () => {
     const folded = fold(guarded()).manifests.filter(({ kind }) => kind === 'Deployment');
     const { spec, ...rest } = manifestOf(guarded(), 'Deployment') as KubernetesObject & { readonly spec: object };
     const text = JSON.stringify(spec);
-    const args = '"args":["run","--leader-elect"';
+    const args = '"args":["run","--leader-elect","--metrics-address=https://:8443"';
     assert.ok(text.includes(args) && text.includes('"containerPort":9443'));
     const looking = text.replace(args, `${args},"--webhook-cert-dir=/tmp/k8s-webhook-server/serving-certs"`);
     assert.deepEqual(folded, [{ ...rest, spec: JSON.parse(looking) }]);

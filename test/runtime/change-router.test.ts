@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { ObjectMeta, StoredObject } from '../../lib/api/index.ts';
-import { type Change, OwnWrites, StoreWriter } from '../../lib/runtime/cache/index.ts';
+import { OwnWrites, StoreWriter } from '../../lib/runtime/cache/index.ts';
 import { type ChangeRouter, changeRouter } from '../../lib/runtime/change-router.ts';
 import { NameClaims } from '../../lib/runtime/name-claims.ts';
 import type { Wish } from '../../lib/runtime/queue/index.ts';
@@ -43,8 +43,8 @@ describe('a change', () => {
   /** A cache with one object. */
   function cacheOf(object: StoredObject, more: readonly ReasonedTrigger[] = []): StoreWriter {
     const [kind, trigger] = object.kind === 'Shelf' ? [shelfKind, self] : [configMapKind, owner];
-    const subscribers = [{ changed: (change: Change) => route(change, [trigger, ...more]) }];
-    const store = new StoreWriter({ kind, logger: silentLogger, subscribers });
+    const store = new StoreWriter({ kind, logger: silentLogger });
+    store.subscribe({ changed: (change) => route(change, [trigger, ...more]) });
     store.replaced([object], object.metadata.resourceVersion);
     wishes.length = 0;
     return store;

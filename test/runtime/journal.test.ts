@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { StoredObject } from '../../lib/api/index.ts';
 import { claimKind } from '../../lib/constructs/index.ts';
-import { StoreWriter } from '../../lib/runtime/cache/index.ts';
+import { PartitionedStore, StoreWriter } from '../../lib/runtime/cache/index.ts';
 import { ControllerCache } from '../../lib/runtime/controller-cache.ts';
-import type { ControllerIndex } from '../../lib/runtime/controller-index.ts';
 import type { ObjectEvent } from '../../lib/runtime/event/index.ts';
 import { journal } from '../../lib/runtime/journal.ts';
 import { NotLeaderError } from '../../lib/runtime/leader-election/index.ts';
@@ -30,9 +29,10 @@ describe('the journal of a controller', () => {
     events = [];
     noted = [];
     logger = new RecordingLogger();
-    const cache = new ControllerCache();
+    const cache = new ControllerCache(() => []);
     for (const kind of [configMapKind, claimKind]) {
-      cache.add(new StoreWriter<ControllerIndex>({ kind, logger: silentLogger }));
+      const store = new PartitionedStore(kind, undefined, () => new StoreWriter({ kind, logger: silentLogger }));
+      cache.add({ kind }, store, []);
     }
     diary = journal({
       cache,
@@ -61,6 +61,15 @@ describe('the journal of a controller', () => {
     diary.pruned(shelf, storedObject('x', 5));
     assert.deepEqual(noted, ['default/a deleted x']);
     assert.deepEqual(events, ['a: Normal ChildPruned deleted ConfigMap default/x, which is no longer rendered']);
+  });
+
+  it('tells people what has been adopted, and which fields others own', () => {
+    diary.adopted(shelf, storedObject('x', 5));
+    diary.contested(shelf, { child: renderedBox(shelf, 'y', '1'), message: 'ConfigMap default/y: data.content' });
+    assert.deepEqual(events, [
+      'a: Normal ChildAdopted took over ConfigMap default/x, which nobody controlled',
+      'a: Warning FieldConflict ConfigMap default/y: data.content',
+    ]);
   });
 
   it('has the deletion of a child waited for that is made anew, and tells people of it', () => {

@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
 import { Action, CustomResource, definitionKind, definitionName } from '../../lib/api/index.ts';
-import { ApiError, type Client } from '../../lib/client/index.ts';
+import { ApiError, type Client, type WatchEvent } from '../../lib/client/index.ts';
 import { Controller, type Operator, StorageMigration } from '../../lib/constructs/index.ts';
 import { type ManagerOptions, PreflightError, runManager } from '../../lib/runtime/index.ts';
 import { defaultElectionTiming, retryJitter } from '../../lib/runtime/leader-election/election-timing.ts';
@@ -82,8 +82,17 @@ class World {
       if (options?.limit !== 1) await this.lists;
       return await client.list(kind, options);
     };
-    return { ...client, list };
+    const watch: Client['watch'] = (kind, options) => {
+      const events = client.watch(kind, options);
+      return options.resourceVersion === undefined ? eventsAfter(this.lists, events) : events;
+    };
+    return { ...client, list, watch };
   }
+}
+
+async function* eventsAfter(gate: Promise<void>, events: AsyncIterable<WatchEvent>): AsyncGenerator<WatchEvent> {
+  await gate;
+  yield* events;
 }
 
 describe('a manager', () => {
@@ -212,6 +221,22 @@ describe('a manager', () => {
     await world.clock.advance(0);
     assert.deepEqual(world.server.object(configMapKind, keyOf('x'))?.data, { content: 'plan' });
     assert.equal(conditionOf(rackOf('x'), 'Ready'), 'True ChildrenReady: its child is ready');
+    await replica.stop();
+  });
+
+  it('follows once what two controllers follow', async () => {
+    const watched: string[] = [];
+    const client = world.client();
+    const watch: Client['watch'] = (kind, options) => {
+      watched.push(kind.plural);
+      return client.watch(kind, options);
+    };
+    world.client = () => ({ ...client, watch });
+    const extend = (operator: Operator) =>
+      new Controller(operator, 'Racks', { for: Rack, owns: [k8s.KubeConfigMap], render: () => undefined });
+    const replica = new Replica('one', world, { extend });
+    await world.clock.advance(0);
+    assert.deepEqual(watched.toSorted(), ['configmaps', 'racks', 'shelfs']);
     await replica.stop();
   });
 

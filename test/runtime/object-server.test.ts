@@ -20,6 +20,9 @@ import {
   isNotFound,
   isReplaced,
   loadCredentials,
+  objectSelection,
+  type WatchEvent,
+  type WatchOptions,
 } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { claimKind } from '../../lib/constructs/index.ts';
@@ -132,6 +135,41 @@ for (const [title, candidate] of candidates) {
       stop.abort();
       return seen;
     }
+
+    /** The events of a stream that begins with a list, up to the end of that. */
+    async function streamedList(options: Omit<WatchOptions, 'resourceVersion'>): Promise<WatchEvent[]> {
+      const seen: WatchEvent[] = [];
+      for await (const event of client.watch(configMapKind, { ...options, resourceVersion: undefined })) {
+        if (event.type !== 'BOOKMARK') seen.push(event);
+        else if (event.isEndOfList) break;
+      }
+      return seen;
+    }
+
+    it('streams a list of what is selected', async () => {
+      const object = await client.create(configMapKind, configMap(name, '1'));
+      await client.create(configMapKind, configMap(`${name}-other`, '1'));
+      const selection = objectSelection(objectKey(object));
+      assert.deepEqual(await streamedList(selection), [{ type: 'ADDED', object }]);
+    });
+
+    it('shows the metadata of objects alone where that is asked for', async () => {
+      const { data, ...object } = await client.create(configMapKind, configMap(name, '1'));
+      const options = { ...objectSelection(objectKey(object)), content: 'metadata' } as const;
+      assert.deepEqual((await client.list(configMapKind, options)).items, [object]);
+      assert.deepEqual(await streamedList(options), [{ type: 'ADDED', object }]);
+      assert.deepEqual(data, { content: '1' });
+    });
+
+    it('lists what is made of the objects', async () => {
+      const { metadata } = await client.create(configMapKind, configMap(name, '1'));
+      const transform = (object: StoredObject) => ({ ...object, data: 'stripped' });
+      const { items } = await client.list(configMapKind, { ...objectSelection(objectKey({ metadata })), transform });
+      assert.deepEqual(
+        items.map(({ data }) => data),
+        ['stripped'],
+      );
+    });
 
     it('answers an apply that changes nothing with the version that there is', async () => {
       const first = await client.apply(configMapKind, configMap(name, '1'), force);

@@ -16,6 +16,8 @@ import {
   type Client,
   type DeleteOptions,
   type JsonPatchOperation,
+  type ListOptions,
+  type ObjectContent,
   type Selection,
   type StatusCause,
   type StatusReason,
@@ -167,11 +169,12 @@ export class ObjectServer {
         ),
       apply: (kind, object, options) => link(() => this.#apply(kind, object, options), options.signal),
       delete: (kind, key, options) => link(() => this.#delete(kind, key, options), options?.signal),
-      list: async (kind, selection) => ({
+      list: async (kind, { transform = (object: StoredObject) => object, ...selection } = {}) => ({
         resourceVersion: String(this.#version),
-        items: this.objects(kind).filter((object) => isSelected(object, selection)),
+        items: this.#listed(kind, selection).map((object) => transform(object)),
       }),
       watch: (kind, options) => this.#watch(kind, options),
+      openApi: absent,
       serverVersion: absent,
       close: async () => undefined,
     };
@@ -303,13 +306,17 @@ export class ObjectServer {
     return { ...object, metadata: { ...object.metadata, ...identity, ...generation } };
   }
 
-  async *#watch({ plural }: Kind, options: WatchOptions): AsyncGenerator<WatchEvent> {
-    const { resourceVersion, signal } = options;
-    const history = this.#history(plural);
+  async *#watch(kind: Kind, options: WatchOptions): AsyncGenerator<WatchEvent> {
+    const { resourceVersion = String(this.#version), content, signal } = options;
+    const history = this.#history(kind.plural);
     const seen = history.events.findLastIndex(
       ({ object }) => Number(object.metadata.resourceVersion) <= Number(resourceVersion),
     );
     let position = seen + 1;
+    if (options.resourceVersion === undefined) {
+      for (const object of this.#listed(kind, options)) yield { type: 'ADDED', object };
+      yield { type: 'BOOKMARK', resourceVersion, isEndOfList: true };
+    }
     const ended = Promise.withResolvers<void>();
     signal?.addEventListener('abort', () => ended.resolve(), { once: true });
     while (signal?.aborted !== true) {
@@ -318,9 +325,14 @@ export class ObjectServer {
         await Promise.race([history.news.promise, ended.promise]);
       } else {
         position += 1;
-        if (isSelected(event.object, options)) yield event;
+        if (isSelected(event.object, options)) yield { ...event, object: shown(event.object, content) };
       }
     }
+  }
+
+  #listed(kind: Kind, selection: ListOptions | WatchOptions): StoredObject[] {
+    const selected = this.objects(kind).filter((object) => isSelected(object, selection));
+    return selected.map((object) => shown(object, selection.content));
   }
 
   #found(verb: ApiCall['verb'], kind: Kind, key: ObjectKey): StoredObject {
@@ -427,6 +439,12 @@ function mergedFields(object: Readonly<Record<string, unknown>>, patch: JsonObje
 
 function identityOf(version: number) {
   return { uid: `uid-${version}`, resourceVersion: '', creationTimestamp: '2030-01-01T00:00:00Z' };
+}
+
+/** What a list or watch shows of an object. */
+function shown(object: StoredObject, content: ObjectContent = 'whole'): StoredObject {
+  const { apiVersion, kind, metadata } = object;
+  return content === 'whole' ? object : { apiVersion, kind, metadata };
 }
 
 /** Whether a list or watch shows an object: by its namespace, and by the one field selector that is known here. */

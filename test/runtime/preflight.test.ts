@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Kind } from '../../lib/api/index.ts';
+import { k8s } from 'cdk8s-plus-28';
+import { type Kind, resolveKind } from '../../lib/api/index.ts';
 import { ApiError, type Client, ConnectionError } from '../../lib/client/index.ts';
 import { PreflightError, preflight } from '../../lib/runtime/preflight.ts';
 import { ObjectServer } from './object-server.ts';
 import { configMapKind, podKind, shelfKind } from './shelf.ts';
 
 const kinds = [shelfKind, configMapKind, podKind];
+const nodeKind = resolveKind(k8s.KubeNode);
 
 /** A client of a server that answers lists of these kinds so. */
 function clientOf(refusals: ReadonlyMap<Kind, unknown>): Client {
@@ -26,7 +28,7 @@ function refusal(kind: Kind, code: 403 | 404): ApiError {
 }
 
 function check(refusals: ReadonlyMap<Kind, unknown>, signal = new AbortController().signal): Promise<void> {
-  return preflight(clientOf(refusals), kinds, 'shelf-operator', signal);
+  return preflight(clientOf(refusals), { kinds }, 'shelf-operator', signal);
 }
 
 describe('the check before the start', () => {
@@ -53,6 +55,25 @@ describe('the check before the start', () => {
         error.findings[1] ===
           'this account may not list Pod.v1: apply the roles of dist/shelf-operator.k8s.yaml, or use another kubeconfig',
     );
+  });
+
+  it('asks of a confined operator only where it looks, and for what lies in no namespace everywhere', async () => {
+    const client = new ObjectServer().client();
+    const asked: string[] = [];
+    const list: Client['list'] = async (kind, options) => {
+      asked.push(`${kind.plural} ${options?.namespace}`);
+      if (options?.namespace === 'two') throw refusal(kind, 403);
+      return await client.list(kind, options);
+    };
+    const demand = { kinds: [podKind, nodeKind], watchNamespaces: ['one', 'two'] };
+    await assert.rejects(
+      preflight({ ...client, list }, demand, 'shelf-operator', new AbortController().signal),
+      (error) =>
+        error instanceof PreflightError &&
+        error.findings.length === 1 &&
+        error.findings[0]?.startsWith('this account may not list Pod.v1 in namespace two: ') === true,
+    );
+    assert.deepEqual(asked, ['pods one', 'pods two', 'nodes undefined']);
   });
 
   it('is content with a list that fails for want of a conversion, which may be this operator’s own', async () => {

@@ -1,5 +1,7 @@
 import { type RunningController, runningController } from '../../lib/runtime/controller.ts';
 import type { ObjectEvent, Regarding } from '../../lib/runtime/event/index.ts';
+import { wholeDuty } from '../../lib/runtime/sharding/index.ts';
+import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { type Link, ObjectServer, type ServedCall } from './object-server.ts';
@@ -13,18 +15,21 @@ export class RunningShelfController {
   readonly logger = new RecordingLogger();
   readonly events: string[] = [];
   readonly #stop = new AbortController();
+  readonly #caches: SharedCaches;
   readonly #running: RunningController;
   #term: AbortController | undefined;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(props: ShelfProps = {}, link?: Link, server = new ObjectServer()) {
+  constructor(props: ShelfProps = {}, link?: Link, server = new ObjectServer(), watchNamespaces?: readonly string[]) {
     this.server = server;
     const record = ({ metadata }: Regarding, { reason }: ObjectEvent) =>
       void this.events.push(`${metadata.name} ${reason}`);
+    const ports = { client: this.server.client(link), clock: this.clock, logger: this.logger };
+    this.#caches = new SharedCaches(ports, { fieldManager: operatorName, watchNamespaces });
     this.#running = runningController(shelfController(props), {
-      client: this.server.client(link),
-      clock: this.clock,
-      logger: this.logger,
+      ...ports,
+      caches: this.#caches,
+      dutyOf: () => wholeDuty(),
       metrics: silentMetrics,
       events: { record },
       fieldManager: operatorName,
@@ -33,7 +38,7 @@ export class RunningShelfController {
 
   /** Fills the caches, and begins to work. */
   async start(): Promise<this> {
-    for (const cache of this.#running.caches) void cache.run(this.#stop.signal);
+    for (const cache of this.#caches.runnables) void cache.run(this.#stop.signal);
     await this.settle();
     this.lead();
     await this.settle();

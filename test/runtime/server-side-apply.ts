@@ -1,6 +1,7 @@
 import {
   type FieldsV1,
   isJsonObject,
+  type JsonObject,
   type KubernetesObject,
   type ManagedFieldsEntry,
   type StoredObject,
@@ -46,6 +47,7 @@ export function applied(before: StoredObject | undefined, desired: KubernetesObj
   const conflicts = changed.map(([path]) => path).filter(isOthers);
 
   for (const [path, value] of leaves) put(object, path, value);
+  if (by.operation === 'Apply') reorder(object, fields);
   const wanted = new Set(leaves.map(([path]) => path.join('/')));
   if (by.operation === 'Apply') {
     for (const path of ownedBefore) if (!wanted.has(path.join('/')) && !isOthers(path)) take(object, path);
@@ -134,6 +136,21 @@ function put(object: Record<string, unknown>, path: Path, value: unknown): void 
       else node = fields[name] ??= next;
     }
   });
+}
+
+/** Puts the items of lists by key into the order in which they were applied, before those of others. */
+function reorder(object: Readonly<Record<string, unknown>>, fields: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(fields)) {
+    const stored = object[name];
+    const key = listKeys[name];
+    if (isJsonObject(value) && isJsonObject(stored)) reorder(stored, value);
+    if (key === undefined || !Array.isArray(value) || !Array.isArray(stored)) continue;
+    const position = (item: JsonObject) => {
+      const index = value.findIndex((applied) => applied[key] === item[key]);
+      return index < 0 ? value.length : index;
+    };
+    stored.sort((one, other) => position(one) - position(other));
+  }
 }
 
 function take(object: unknown, path: Path): void {

@@ -13,7 +13,7 @@ import {
   type StatusReport,
   type StoredObject,
 } from '../../lib/api/index.ts';
-import { Controller, type ControllerProps, Operator } from '../../lib/constructs/index.ts';
+import { Controller, type ControllerProps, Operator, type OperatorProps } from '../../lib/constructs/index.ts';
 
 /** A resource with a ConfigMap for each of its boxes. */
 export class Shelf extends CustomResource({
@@ -49,8 +49,8 @@ export type ShelfProps = Partial<
 >;
 
 /** An operator with a controller of shelves. */
-export function shelfOperator(props: ShelfProps = {}): Operator {
-  const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1' });
+export function shelfOperator(props: ShelfProps = {}, said: Partial<OperatorProps> = {}): Operator {
+  const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1', ...said });
   new Controller<typeof Shelf, Boxes, readonly (typeof k8s.KubePod)[]>(operator, 'Controller', {
     for: Shelf,
     owns: [k8s.KubeConfigMap],

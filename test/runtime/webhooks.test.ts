@@ -52,6 +52,10 @@ class Process {
         if (kind.kind === shelfKind.kind && options?.limit !== 1) await lists;
         return await client.list(kind, options);
       },
+      async *watch(kind, options) {
+        if (kind.kind === shelfKind.kind && options.resourceVersion === undefined) await lists;
+        yield* client.watch(kind, options);
+      },
     });
     const ports = { connect, clock: this.clock, logger: this.logger, metrics: silentMetrics };
     const webhooks = isServing ? { address: loopback, url: { host: '127.0.0.1' }, certificateDirectory } : undefined;

@@ -7,7 +7,8 @@ import { Backoff, type Clock } from '../../lib/clock/index.ts';
 import { OwnWrites } from '../../lib/runtime/cache/index.ts';
 import { NotLeaderError } from '../../lib/runtime/leader-election/index.ts';
 import { WorkQueue } from '../../lib/runtime/queue/index.ts';
-import type { Pass } from '../../lib/runtime/reconcile/index.ts';
+import { type Pass, PassTimeoutError } from '../../lib/runtime/reconcile/index.ts';
+import { type Duty, wholeDuty } from '../../lib/runtime/sharding/index.ts';
 import { work } from '../../lib/runtime/worker.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
@@ -19,6 +20,7 @@ const backoff = new Backoff({ baseMs: 100, maxMs: 400, jitter: 0 });
 describe('a worker', () => {
   let clock: ManualClock;
   let queue: WorkQueue;
+  let duty: Pick<Duty, 'begin'>;
   let ownWrites: OwnWrites;
   let logger: RecordingLogger;
   let results: string[];
@@ -30,6 +32,7 @@ describe('a worker', () => {
   beforeEach(() => {
     clock = new ManualClock();
     queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff });
+    duty = wholeDuty();
     ownWrites = new OwnWrites();
     logger = new RecordingLogger();
     results = [];
@@ -44,7 +47,7 @@ describe('a worker', () => {
       return await outcome(key, signal);
     };
     const metrics = { passStarted() {}, passEnded: (result: string) => void results.push(result) };
-    ended = work({ queue, pass, ownWrites, clock: time, metrics, logger, patienceMs: 60_000 }, stop.signal);
+    ended = work({ queue, pass, duty, ownWrites, clock: time, metrics, logger, patienceMs: 60_000 }, stop.signal);
   }
 
   const failing =
@@ -112,6 +115,13 @@ describe('a worker', () => {
     queue.add('a', update);
     await clock.advance(0);
     assert.equal(passes.length, 5);
+  });
+
+  it('retries a pass whose time was over, and reports it as such', async () => {
+    start(failing(new PassTimeoutError(Duration.minutes(1), 'in `render`'), new TerminalError('no such room')));
+    queue.add('a', update);
+    await clock.advance(1_000);
+    assert.deepEqual(results, ['timeout', 'terminal_error']);
   });
 
   it('counts retries anew after a success', async () => {

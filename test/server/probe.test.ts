@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { type Check, probe } from '../../lib/server/index.ts';
 import { jsonLogger, silentLogger } from '../../lib/telemetry/index.ts';
 
+const nobody = { authorization: undefined };
 const well: Check = { name: 'caches', failure: () => undefined };
 const ill: Check = { name: 'lease', failure: () => 'no answer for 12 s from 10.0.0.1' };
 const broken: Check = {
@@ -13,7 +14,7 @@ const broken: Check = {
 };
 
 async function ask(checks: readonly Check[], query = '') {
-  const { status, body } = await probe('readyz', checks, silentLogger)(new URLSearchParams(query));
+  const { status, body } = await probe('readyz', checks, silentLogger)(new URLSearchParams(query), nobody);
   return { status, body };
 }
 
@@ -51,7 +52,7 @@ describe('probe', () => {
     });
     let reason: string | undefined = 'first';
     const endpoint = probe('readyz', [{ name: 'caches', failure: () => reason }], logger);
-    const look = () => endpoint(new URLSearchParams());
+    const look = () => endpoint(new URLSearchParams(), nobody);
     await look();
     await look();
     reason = undefined;

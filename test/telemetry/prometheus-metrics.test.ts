@@ -50,6 +50,21 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'controller_runtime_active_workers'), { '{controller="memcached"}': 1 });
   });
 
+  it('counts a pass that took too long as an error, too', async () => {
+    const metrics = await prometheusMetrics();
+    const controller = metrics.controller('memcached', 4);
+    const timeouts = async () => samples(await metrics.text(), 'controller_runtime_reconcile_timeouts_total');
+    assert.deepEqual(await timeouts(), { '{controller="memcached"}': 0 });
+    controller.passStarted();
+    controller.passEnded('timeout', 30);
+    const text = await metrics.text();
+    assert.deepEqual(await timeouts(), { '{controller="memcached"}': 1 });
+    assert.deepEqual(samples(text, 'controller_runtime_reconcile_errors_total'), { '{controller="memcached"}': 1 });
+    const total = samples(text, 'controller_runtime_reconcile_total');
+    assert.equal(total['{controller="memcached",result="error"}'], 1);
+    assert.equal(Object.keys(total).length, 4);
+  });
+
   it('measures passes in seconds, in buckets from 5 ms to a minute', async () => {
     const metrics = await prometheusMetrics();
     metrics.controller('memcached', 1).passEnded('success', 30);
@@ -62,6 +77,17 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(text, 'controller_runtime_reconcile_time_seconds_sum'), {
       '{controller="memcached"}': 0.03,
     });
+  });
+
+  it('shows how many resources are slowed down, and how many deletions wait', async () => {
+    const metrics = await prometheusMetrics();
+    const pass = metrics.pass('memcached');
+    assert.deepEqual(samples(await metrics.text(), 'operand_hot_loops'), { '{controller="memcached"}': 0 });
+    pass.hotLoops(2);
+    pass.deletionsWaiting(3);
+    const text = await metrics.text();
+    assert.deepEqual(samples(text, 'operand_hot_loops'), { '{controller="memcached"}': 2 });
+    assert.deepEqual(samples(text, 'operand_deletions_waiting'), { '{controller="memcached"}': 3 });
   });
 
   it('reads a queue at the moment of the question', async () => {
@@ -78,6 +104,16 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(after, 'workqueue_depth'), { [labels]: 0 });
     assert.deepEqual(samples(after, 'workqueue_unfinished_work_seconds'), { [labels]: 0 });
     assert.deepEqual(samples(after, 'workqueue_longest_running_processor_seconds'), { [labels]: 0 });
+  });
+
+  it('shows a queue before its first key', async () => {
+    const metrics = await prometheusMetrics();
+    metrics.queue('memcached');
+    const text = await metrics.text();
+    const labels = '{name="memcached",controller="memcached"}';
+    for (const name of ['adds_total', 'retries_total']) {
+      assert.deepEqual(samples(text, `workqueue_${name}`), { [labels]: 0 }, name);
+    }
   });
 
   it('counts what a queue reports', async () => {
@@ -145,6 +181,34 @@ describe('prometheusMetrics', () => {
     assert.deepEqual(samples(await metrics.text(), 'controller_runtime_webhook_latency_seconds_sum'), {
       '{webhook="/validate/a"}': 1.53,
     });
+  });
+
+  it('measures webhooks and queues in buckets from 10 ns to 1000 s', async () => {
+    const metrics = await prometheusMetrics();
+    metrics.webhook('/validate/a').requestEnded(200, 30);
+    metrics.queue('memcached').taken(30);
+    metrics.queue('memcached').finished(30);
+    const text = await metrics.text();
+    const series = ['controller_runtime_webhook_latency', 'workqueue_queue_duration', 'workqueue_work_duration'];
+    for (const name of series) {
+      const counts = Object.values(samples(text, `${name}_seconds_bucket`));
+      // 13 with +Inf; 30 ms are more than 10 ms, the seventh.
+      assert.deepEqual(counts, [0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1], name);
+    }
+  });
+
+  it('counts how often certificates were read, and how often they could not be, from the start', async () => {
+    const metrics = await prometheusMetrics();
+    const counts = async () =>
+      ['total', 'errors_total'].map(
+        async (name) => samples(await metrics.text(), `certwatcher_read_certificate_${name}`)[''],
+      );
+    assert.deepEqual(await Promise.all(await counts()), [0, 0]);
+    const files = metrics.certificateFiles();
+    files.read();
+    files.read();
+    files.failed();
+    assert.deepEqual(await Promise.all(await counts()), [2, 1]);
   });
 
   it('counts converted objects by kind and result', async () => {

@@ -1,8 +1,7 @@
-// The text of kubeconfig files goes in, the cluster and user of one context come out. Pure; called by loadCredentials.
+// The text of kubeconfig files goes in, the cluster and user of one context come out. Called by loadCredentials.
 // @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/
 
 import { dirname, resolve } from 'node:path';
-import { parse } from 'yaml';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { CredentialsError } from './credentials-error.ts';
 
@@ -74,8 +73,8 @@ export interface KubeconfigContext {
  * @param file - its absolute path, for messages and relative paths.
  * @throws CredentialsError if the text is no kubeconfig.
  */
-export function parseKubeconfig(text: string, file: string): Kubeconfig {
-  const document = parsedYaml(text, file) ?? {};
+export async function parseKubeconfig(text: string, file: string): Promise<Kubeconfig> {
+  const document = (await parsed(text, file)) ?? {};
   if (!isJsonObject(document))
     throw new CredentialsError(`${file} is not a kubeconfig: it has no fields; check the path`);
   const current = document['current-context'];
@@ -131,12 +130,13 @@ function missing(context: KubeconfigEntry, part: 'cluster' | 'user'): Credential
   );
 }
 
-function parsedYaml(text: string, file: string): unknown {
+/** What is JSON needs no parser of YAML, which costs a process more memory than all its caches at first. */
+async function parsed(text: string, file: string): Promise<unknown> {
   try {
-    return parse(text);
-  } catch (error) {
-    const problem = error instanceof Error ? error.message.split('\n')[0]?.replace(/:$/, '') : String(error);
-    throw new CredentialsError(`${file} is not a kubeconfig: ${problem}; check the file`, { cause: error });
+    return JSON.parse(text);
+  } catch {
+    const { parsedYaml } = await import('./kubeconfig-yaml.ts');
+    return parsedYaml(text, file);
   }
 }
 

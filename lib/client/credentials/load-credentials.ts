@@ -61,8 +61,11 @@ export async function loadCredentials(options: CredentialsOptions): Promise<Cred
 
 type PresentFile = readonly [path: string, text: string];
 
-function fromKubeconfigs(files: readonly PresentFile[], { clock, context }: CredentialsOptions): Promise<Credentials> {
-  const merged = mergedKubeconfig(files.map(([path, text]) => parseKubeconfig(text, path)));
+async function fromKubeconfigs(
+  files: readonly PresentFile[],
+  { clock, context }: CredentialsOptions,
+): Promise<Credentials> {
+  const merged = mergedKubeconfig(await Promise.all(files.map(([path, text]) => parseKubeconfig(text, path))));
   return kubeconfigCredentials(kubeconfigContext(merged, context), clock);
 }
 

@@ -22,7 +22,7 @@ export class RotatingIdentity implements IdentitySource {
   readonly #clock: Clock;
   #identity: Identity | undefined;
   #readAt = 0;
-  #reading: Promise<Identity> | undefined;
+  #reading: { readonly isRefused: boolean; readonly identity: Promise<Identity> } | undefined;
 
   constructor(read: ReadIdentity, clock: Clock) {
     this.#read = read;
@@ -44,12 +44,19 @@ export class RotatingIdentity implements IdentitySource {
   }
 
   #readOnce(isRefused: boolean): Promise<Identity> {
-    this.#reading ??= this.#read({ isRefused })
-      .then((identity) => this.#keep(identity))
-      .finally(() => {
-        this.#reading = undefined;
-      });
-    return this.#reading;
+    const running = this.#reading;
+    // What is being read may come from a cache that has nothing but what was refused.
+    if (running !== undefined && (running.isRefused || !isRefused)) return running.identity;
+    const reading = { isRefused, identity: this.#readAfter(running?.identity, isRefused) };
+    this.#reading = reading;
+    return reading.identity.finally(() => {
+      if (this.#reading === reading) this.#reading = undefined;
+    });
+  }
+
+  async #readAfter(running: Promise<Identity> | undefined, isRefused: boolean): Promise<Identity> {
+    await Promise.allSettled([running]);
+    return this.#keep(await this.#read({ isRefused }));
   }
 
   #keep(next: Identity): Identity {

@@ -1,7 +1,9 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import { managerName } from '../manager-name.ts';
+import { replicaLeases } from '../replica-lease.ts';
 import { BoundRole } from './bound-role.ts';
+import { ConfinedRoles } from './confined-roles.ts';
 import type { Grant } from './grant.ts';
 import { verbsOf } from './need.ts';
 
@@ -10,31 +12,36 @@ export interface AccessProps {
   /** The operator's name. */
   readonly name: string;
   readonly namespace: string;
+  /** Where the manager may do what it does. @default everywhere */
+  readonly watchNamespaces?: readonly string[] | undefined;
+  /** Into how many shards its replicas deal the work. @default one replica does all of it */
+  readonly shards?: number | undefined;
 }
 
+const lease = { group: 'coordination.k8s.io', resource: 'leases' };
+
 /**
- * The manager's ServiceAccount and what it may do: what the operator's constructs ask for, and a lease.
+ * The manager's ServiceAccount and what it may do: what the operator's constructs ask for, and its leases.
  */
 export class Access extends Construct {
   /** The name of the ServiceAccount. */
   readonly account: string;
 
   readonly #grants: Grant[] = [];
+  readonly #confined: ConfinedRoles | undefined;
 
-  constructor(scope: Construct, id: string, { name, namespace }: AccessProps) {
+  constructor(scope: Construct, id: string, { name, namespace, watchNamespaces, shards }: AccessProps) {
     super(scope, id);
     const account = managerName(name);
     this.account = account;
 
     new ApiObject(this, 'ServiceAccount', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: account } });
-    new BoundRole(this, 'Manager', {
-      name: `${name}-manager-role`,
-      reach: 'Cluster',
-      account,
-      namespace,
-      grants: () => this.#grants,
-    });
-    const lease = { group: 'coordination.k8s.io', resource: 'leases' };
+    const manager = { name: `${name}-manager-role`, account, namespace };
+    if (watchNamespaces === undefined) {
+      new BoundRole(this, 'Manager', { ...manager, reach: 'Cluster', grants: () => this.#grants });
+    } else {
+      this.#confined = new ConfinedRoles(this, 'Manager', { ...manager, watchNamespaces });
+    }
     new BoundRole(this, 'LeaderElection', {
       name: `${name}-leader-election-role`,
       reach: 'Namespaced',
@@ -43,14 +50,24 @@ export class Access extends Construct {
       grants: () => [
         { ...lease, verbs: ['create'] },
         { ...lease, verbs: verbsOf('elect'), name },
+        ...(shards === undefined ? [] : sharingGrants(name, shards)),
         // The leader's own Event, beside its lease.
         { group: '', resource: 'events', verbs: verbsOf('record') },
       ],
     });
   }
 
-  /** Adds to what the manager may do in all namespaces. */
+  /** Adds to what the manager may do in all namespaces, or in those that it is confined to. */
   grant(grants: readonly Grant[]): void {
     this.#grants.push(...grants);
+    this.#confined?.grant(grants);
   }
+}
+
+function sharingGrants(operator: string, shardCount: number): Grant[] {
+  const { members, shards } = replicaLeases(operator, shardCount);
+  return [
+    { ...lease, verbs: verbsOf('survey') },
+    { ...lease, verbs: verbsOf('elect'), names: [...members, ...shards] },
+  ];
 }

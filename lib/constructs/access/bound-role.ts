@@ -8,8 +8,10 @@ import { policyRules } from './policy-rule.ts';
 export interface BoundRoleProps {
   /** The role's name; its binding gets the same. */
   readonly name: string;
-  /** `Cluster`: the grants hold in all namespaces. `Namespaced`: in the chart's namespace alone. */
+  /** `Cluster`: the grants hold in all namespaces. `Namespaced`: in one alone. */
   readonly reach: Scope;
+  /** The namespace in which the grants hold, if it is one. @default the chart's */
+  readonly within?: string;
   /** The ServiceAccount that gets the grants, in the chart's namespace. */
   readonly account: string;
   readonly namespace: string;
@@ -19,22 +21,23 @@ export interface BoundRoleProps {
 
 /** A role and its binding to one ServiceAccount. */
 export class BoundRole extends Construct {
-  constructor(scope: Construct, id: string, { name, reach, account, namespace, grants }: BoundRoleProps) {
+  constructor(scope: Construct, id: string, { name, reach, within, account, namespace, grants }: BoundRoleProps) {
     super(scope, id);
     const prefix = reach === 'Cluster' ? 'Cluster' : '';
     const apiGroup = 'rbac.authorization.k8s.io';
     const apiVersion = `${apiGroup}/v1`;
+    const metadata = { name, ...(within !== undefined && { namespace: within }) };
 
     new ApiObject(this, 'Role', {
       apiVersion,
       kind: `${prefix}Role`,
-      metadata: { name },
+      metadata,
       rules: Lazy.any({ produce: () => policyRules(grants()) }) as unknown,
     });
     new ApiObject(this, 'Binding', {
       apiVersion,
       kind: `${prefix}RoleBinding`,
-      metadata: { name },
+      metadata,
       roleRef: { apiGroup, kind: `${prefix}Role`, name },
       subjects: [{ kind: 'ServiceAccount', name: account, namespace }],
     });

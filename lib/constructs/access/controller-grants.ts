@@ -1,5 +1,6 @@
 import { isProtectedKind, type Kind } from '../../api/index.ts';
 import { claimKind } from '../claim-template.ts';
+import type { ChildPolicy } from '../owned-kind.ts';
 import type { Grant } from './grant.ts';
 import { verbsOf } from './need.ts';
 
@@ -10,34 +11,43 @@ export interface ControllerDemand {
   readonly watches: readonly { readonly kind: Kind }[];
   readonly references: readonly { readonly kind: Kind }[];
   readonly growsClaims: boolean;
+  readonly policy: (kind: Kind) => ChildPolicy;
   readonly props: { readonly cleanup?: unknown };
+}
+
+/** Whether a child of a kind may be deleted: because it is no longer rendered, or to be made anew. */
+function isEverDeleted(kind: Kind, demand: Pick<ControllerDemand, 'policy'>): boolean {
+  const { whenDropped, whenImmutable } = demand.policy(kind);
+  return !isProtectedKind(kind) && (whenDropped === 'delete' || whenImmutable !== 'report');
 }
 
 /** What one controller needs: exactly what its definition makes the run time do. */
 export function controllerGrants(demand: ControllerDemand): Grant[] {
   const { kind, owns, watches, references, growsClaims, props } = demand;
-  const { group, plural } = kind;
+  const { group, plural, scope } = kind;
   // While claims grow, their StatefulSet may be gone, and its resource is held.
   const isHeld = props.cleanup !== undefined || growsClaims;
   return [
-    { group, resource: plural, verbs: verbsOf('follow') },
-    { group, resource: `${plural}/status`, verbs: verbsOf('report') },
-    ...(isHeld ? [{ group, resource: plural, verbs: verbsOf('finalize') }] : []),
-    ...(owns.length === 0 ? [] : [{ group, resource: `${plural}/finalizers`, verbs: verbsOf('own') }]),
+    { group, resource: plural, verbs: verbsOf('follow'), scope },
+    { group, resource: `${plural}/status`, verbs: verbsOf('report'), scope },
+    ...(isHeld ? [{ group, resource: plural, verbs: verbsOf('finalize'), scope }] : []),
+    ...(owns.length === 0 ? [] : [{ group, resource: `${plural}/finalizers`, verbs: verbsOf('own'), scope }]),
     ...owns.map((owned) => ({
       group: owned.group,
       resource: owned.plural,
-      verbs: [...verbsOf('follow'), ...verbsOf('apply'), ...(isProtectedKind(owned) ? [] : verbsOf('prune'))],
+      verbs: [...verbsOf('follow'), ...verbsOf('apply'), ...(isEverDeleted(owned, demand) ? verbsOf('prune') : [])],
+      scope: owned.scope,
     })),
     ...[...watches, ...references].map((followed) => ({
       group: followed.kind.group,
       resource: followed.kind.plural,
       verbs: verbsOf('follow'),
+      scope: followed.kind.scope,
     })),
     ...(growsClaims
       ? [{ group: claimKind.group, resource: claimKind.plural, verbs: [...verbsOf('follow'), ...verbsOf('grow')] }]
       : []),
-    // Events are written beside the object that they are about, in any namespace.
-    { group: '', resource: 'events', verbs: verbsOf('record') },
+    // Events are written beside the object that they are about; those about an object of no namespace, in `default`.
+    { group: '', resource: 'events', verbs: verbsOf('record'), scope },
   ];
 }

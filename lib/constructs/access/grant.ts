@@ -1,3 +1,5 @@
+import type { Scope } from '../../api/index.ts';
+
 /** What may be done to a resource. @see https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb */
 export type Verb =
   | 'get'
@@ -22,4 +24,11 @@ export interface Grant {
   readonly verbs: readonly Verb[];
   /** @default every object */
   readonly name?: string;
+  /** Several objects, in one rule, instead of one. */
+  readonly names?: readonly string[];
+  /**
+   * Whether the objects lie in namespaces. An operator that is confined to some namespaces gets the grant in those, or, of
+   * `Cluster`, in the cluster. @default that of the built-in kind, else Namespaced
+   */
+  readonly scope?: Scope;
 }

@@ -11,6 +11,8 @@ export type Need =
   | 'grow'
   | 'record'
   | 'elect'
+  | 'survey'
+  | 'review'
   | 'keep'
   | 'register'
   | 'inspect'
@@ -39,6 +41,10 @@ const sent: Readonly<Partial<Record<Need, readonly Verb[]>>> = {
   record: ['create', 'patch'],
   /** The lease is read, and taken and renewed by a patch; its creation is granted apart, because it has no name yet. */
   elect: ['get', 'patch'],
+  /** Who holds which of the leases is seen in one list. */
+  survey: ['list'],
+  /** Who somebody is and what they may is asked by creating a review, which is answered and not kept. */
+  review: ['create'],
   /** The Secret of the certificates is written by a patch; its creation is granted apart, likewise. */
   keep: ['patch'],
   /** Whom API servers are to trust is patched into a registration. */

@@ -1,5 +1,6 @@
 import type { AdmissionRequest, ResourceDefinition } from '../../api/index.ts';
-import type { LabelSelector, MatchCondition, WebhookProps } from './webhook-props.ts';
+import type { LabelSelector } from '../label-selector.ts';
+import type { MatchCondition, WebhookProps } from './webhook-props.ts';
 
 /** How API servers reach an endpoint of an operator. */
 export interface WebhookClient {

@@ -1,9 +1,10 @@
 import type { Duration } from 'cdk8s';
 import { matchConditionError } from '../../schema/index.ts';
+import type { LabelSelector } from '../label-selector.ts';
+import { labelSelectorFindings } from '../label-selector-finding.ts';
+import { isQualifiedName } from '../qualified-name.ts';
 import { isSubdomain } from '../subdomain.ts';
-import { labelSelectorFindings } from './label-selector-finding.ts';
-import { isQualifiedName } from './qualified-name.ts';
-import type { LabelSelector, MatchCondition } from './webhook-props.ts';
+import type { MatchCondition } from './webhook-props.ts';
 
 /** What of a webhook is checked, by itself and against the others of its sort. */
 export interface CheckedWebhook {

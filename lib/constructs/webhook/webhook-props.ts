@@ -1,5 +1,6 @@
 import type { Duration } from 'cdk8s';
 import type { CustomResourceClass } from '../../api/index.ts';
+import type { LabelSelector } from '../label-selector.ts';
 
 /** What validating and mutating webhooks have in common. */
 export interface WebhookProps<Api extends CustomResourceClass> {
@@ -35,17 +36,4 @@ export interface MatchCondition {
   /** Unique within the webhook, such as `not-the-operator`. */
   readonly name: string;
   readonly expression: string;
-}
-
-/** Which labels. All of it must match. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors */
-export interface LabelSelector {
-  readonly matchLabels?: Readonly<Record<string, string>>;
-  readonly matchExpressions?: readonly LabelRequirement[];
-}
-
-/** One part of a {@link LabelSelector}. */
-export interface LabelRequirement {
-  readonly key: string;
-  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
-  readonly values?: readonly string[];
 }

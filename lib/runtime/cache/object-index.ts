@@ -9,29 +9,35 @@ export type IndexFunction = (object: StoredObject) => readonly string[];
 /** Objects by what a function says of them. Costs memory for those that are found, and nothing for the others. */
 export class ObjectIndex {
   readonly #valuesOf: IndexFunction;
-  readonly #objects = new Map<string, Set<StoredObject>>();
+  /** Most values find one object, for which a set of its own would cost more than the rest. */
+  readonly #objects = new Map<string, StoredObject | Set<StoredObject>>();
 
   constructor(valuesOf: IndexFunction) {
     this.#valuesOf = valuesOf;
   }
 
   get(value: string): Iterable<StoredObject> {
-    return this.#objects.get(value) ?? [];
+    const found = this.#objects.get(value);
+    if (found === undefined) return [];
+    return found instanceof Set ? found : [found];
   }
 
   add(object: StoredObject): void {
     for (const value of this.#valuesOf(object)) {
       const found = this.#objects.get(value);
-      if (found === undefined) this.#objects.set(value, new Set([object]));
-      else found.add(object);
+      if (found === undefined) this.#objects.set(value, object);
+      else if (found instanceof Set) found.add(object);
+      else if (found !== object) this.#objects.set(value, new Set([found, object]));
     }
   }
 
   remove(object: StoredObject): void {
     for (const value of this.#valuesOf(object)) {
       const found = this.#objects.get(value);
-      found?.delete(object);
-      if (found?.size === 0) this.#objects.delete(value);
+      if (found === object) this.#objects.delete(value);
+      if (!(found instanceof Set)) continue;
+      found.delete(object);
+      if (found.size === 0) this.#objects.delete(value);
     }
   }
 }

@@ -6,6 +6,7 @@ import {
   compareResourceVersions,
   formatObjectKey,
   type Kind,
+  type KubernetesObject,
   type ObjectKey,
   objectKey,
   type StoredObject,
@@ -17,16 +18,12 @@ import { type IndexFunction, ObjectIndex } from './object-index.ts';
 import { ObjectMap } from './object-map.ts';
 import type { Store, StoreFilter } from './store.ts';
 
-/** What a store holds, and who is told. */
-export interface StoreOptions<Index extends string> {
+/** What a store holds. */
+export interface StoreOptions {
   readonly kind: Kind;
   readonly logger: Logger;
-  /** An object for which one of them throws is left out of that index, and logged. @default none */
-  readonly indexes?: Readonly<Record<Index, IndexFunction>> | undefined;
-  /** Told in this order. What one of them throws is logged, and kept from the others. @default none */
-  readonly subscribers?: readonly StoreSubscriber[] | undefined;
   /** Whether an object is among those that the writer asks the server for. @default all are */
-  readonly selects?: ((object: StoredObject) => boolean) | undefined;
+  readonly selects?: Store['selects'] | undefined;
 }
 
 /**
@@ -34,27 +31,43 @@ export interface StoreOptions<Index extends string> {
  *
  * A change is visible in whole, indexes included, before the first subscriber hears of it; a list, with all its changes.
  */
-export class StoreWriter<Index extends string = never> implements Store<Index> {
+export class StoreWriter implements Store {
   readonly kind: Kind;
   readonly #logger: Logger;
   readonly #objects = new ObjectMap();
-  readonly #indexes: ReadonlyMap<string, ObjectIndex>;
+  readonly #indexes = new Map<IndexFunction, ObjectIndex>();
   readonly #labels = new LabelIndex(() => this.#objects.values());
-  readonly #subscribers: readonly StoreSubscriber[];
-  readonly #selects: (object: StoredObject) => boolean;
+  readonly #subscribers: StoreSubscriber[] = [];
+  readonly #selects: Store['selects'];
   readonly #ready = Promise.withResolvers<void>();
   #isReady = false;
   #resourceVersion = '0';
 
-  constructor({ kind, logger, indexes, subscribers = [], selects = () => true }: StoreOptions<Index>) {
+  constructor({ kind, logger, selects = () => true }: StoreOptions) {
     this.kind = kind;
     this.#logger = logger;
-    const functions: [string, IndexFunction][] = Object.entries(indexes ?? {});
-    this.#indexes = new Map(
-      functions.map(([name, valuesOf]) => [name, new ObjectIndex(this.#guarded(name, valuesOf))]),
-    );
-    this.#subscribers = subscribers;
     this.#selects = selects;
+  }
+
+  /**
+   * Makes objects be found by their values, those that are there and those to come. Known by its function, so that who
+   * asks for the same index shares it. An object for which it throws is left out of it, and logged.
+   */
+  addIndex(valuesOf: IndexFunction): void {
+    if (this.#indexes.has(valuesOf)) return;
+    const index = new ObjectIndex(this.#guarded(valuesOf));
+    for (const object of this.#objects.values()) index.add(object);
+    this.#indexes.set(valuesOf, index);
+  }
+
+  /**
+   * Tells what happens from now on, after those who have subscribed before, and first what is there already, as a list
+   * would. What a subscriber throws is logged, and kept from the others.
+   */
+  subscribe(subscriber: StoreSubscriber): void {
+    this.#subscribers.push(subscriber);
+    for (const object of this.list()) this.#announce([{ type: 'added', object, origin: 'list' }], [subscriber]);
+    if (this.#isReady) this.#announceProgress([subscriber]);
   }
 
   ready(): Promise<void> {
@@ -82,11 +95,13 @@ export class StoreWriter<Index extends string = never> implements Store<Index> {
     return sorted(namespace === undefined ? this.#objects.values() : this.#objects.inNamespace(namespace));
   }
 
-  indexed(index: Index, value: string): readonly StoredObject[] {
-    return sorted(this.#indexes.get(index)?.get(value) ?? []);
+  indexed(valuesOf: IndexFunction, value: string, namespace?: string): readonly StoredObject[] {
+    const index = this.#indexes.get(valuesOf);
+    if (index === undefined) throw new TypeError(`the cache of ${this.kind.plural} has no such index`);
+    return sorted(index.get(value), namespace);
   }
 
-  selects(object: StoredObject): boolean {
+  selects(object: Pick<KubernetesObject, 'metadata'>): boolean {
     return this.#selects(object);
   }
 
@@ -175,13 +190,13 @@ export class StoreWriter<Index extends string = never> implements Store<Index> {
   }
 
   /** A user's function must not keep the store from following the server. */
-  #guarded(index: string, valuesOf: IndexFunction): IndexFunction {
+  #guarded(valuesOf: IndexFunction): IndexFunction {
     return (object) => {
       try {
         return valuesOf(object);
       } catch (error) {
         const key = formatObjectKey(objectKey(object));
-        this.#logger.error('an object could not be indexed', { cached: this.kind.plural, index, object: key, error });
+        this.#logger.error('an object could not be indexed', { cached: this.kind.plural, object: key, error });
         return [];
       }
     };
@@ -191,14 +206,14 @@ export class StoreWriter<Index extends string = never> implements Store<Index> {
     if (!(compareResourceVersions(resourceVersion, this.#resourceVersion) < 0)) this.#resourceVersion = resourceVersion;
   }
 
-  #announce(changes: readonly Change[]): void {
+  #announce(changes: readonly Change[], subscribers: readonly StoreSubscriber[] = this.#subscribers): void {
     for (const change of changes) {
-      for (const subscriber of this.#subscribers) this.#tell(() => subscriber.changed(change), change);
+      for (const subscriber of subscribers) this.#tell(() => subscriber.changed(change), change);
     }
   }
 
-  #announceProgress(): void {
-    for (const subscriber of this.#subscribers) this.#tell(() => subscriber.progressed?.());
+  #announceProgress(subscribers: readonly StoreSubscriber[] = this.#subscribers): void {
+    for (const subscriber of subscribers) this.#tell(() => subscriber.progressed?.());
   }
 
   #tell(tell: () => void, change?: Change): void {

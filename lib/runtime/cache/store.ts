@@ -1,13 +1,12 @@
-import type { Kind, ObjectKey, StoredObject } from '../../api/index.ts';
+import type { Kind, KubernetesObject, ObjectKey, StoredObject } from '../../api/index.ts';
+import type { IndexFunction } from './object-index.ts';
 
 /**
  * The objects of one kind as last seen, for many readers. Answers at once, never asks the server.
  *
  * Objects are shared, not copied: they are read-only by type, and whoever changes one all the same changes it for everybody.
- *
- * @typeParam Index - the names of the store's indexes.
  */
-export interface Store<Index extends string = never> {
+export interface Store {
   readonly kind: Kind;
 
   /** Resolves once the first whole list is in; until then the store shows nothing. Stays pending if that never comes. */
@@ -27,11 +26,15 @@ export interface Store<Index extends string = never> {
   /** The objects that match, sorted by namespace and name. Costs what it gives, also by labels. */
   list(filter?: StoreFilter): readonly StoredObject[];
 
-  /** The objects under one value of an index, sorted by namespace and name. */
-  indexed(index: Index, value: string): readonly StoredObject[];
+  /**
+   * The objects under one value of an index, of a namespace or of all, sorted by namespace and name.
+   *
+   * @throws TypeError if the store has no such index.
+   */
+  indexed(valuesOf: IndexFunction, value: string, namespace?: string): readonly StoredObject[];
 
   /** Whether such an object belongs in this store, be it there or not. */
-  selects(object: StoredObject): boolean;
+  selects(object: Pick<KubernetesObject, 'metadata'>): boolean;
 }
 
 /** Which objects {@link Store.list} gives. */

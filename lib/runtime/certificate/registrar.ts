@@ -3,9 +3,8 @@
 
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Client, isConflict, isNotFound, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
-import { Backoff, type Clock } from '../../clock/index.ts';
+import { Backoff, Bell, type Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { Bell } from './bell.ts';
 import type { Follow, NamedObject } from './follow.ts';
 import { LatestState } from './latest-state.ts';
 import { registrationPatch, type ServiceAddress } from './registration.ts';

@@ -4,10 +4,9 @@
 
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
-import { Backoff, type Clock } from '../../clock/index.ts';
+import { Backoff, Bell, type Clock } from '../../clock/index.ts';
 import { issueAuthority, issueServingCertificate } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { Bell } from './bell.ts';
 import { type SecretPlace, secretKind, textsOf, writeTexts } from './certificate-secret.ts';
 import type { Follow } from './follow.ts';
 import {
@@ -133,7 +132,7 @@ export class Rotation {
     const nowMs = this.#ports.clock.now();
     switch (step.type) {
       case 'add-authority':
-        return withAuthority(held, asTrusted(await issueAuthority(operator, nowMs)));
+        return withAuthority(held, asTrusted(await issueAuthority(`${operator} webhooks`, nowMs)));
       case 'renew-serving': {
         if (held.signer === undefined) return held;
         const serving = await issueServingCertificate(held.signer, hosts, nowMs);

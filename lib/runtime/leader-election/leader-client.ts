@@ -1,5 +1,5 @@
 import { formatGroupVersionKind, formatObjectKey, type Kind, type ObjectKey, objectKey } from '../../api/index.ts';
-import type { Client } from '../../client/index.ts';
+import type { Client, WriteOptions } from '../../client/index.ts';
 import { NotLeaderError } from './not-leader-error.ts';
 
 /** Whether this process leads. */
@@ -11,41 +11,52 @@ export interface Leadership {
 /**
  * A client that writes only while this process leads. Reads pass; so does {@link Client.close}.
  *
- * The check is made when a write is handed to `client`. What `client` then has to wait for, a connection or a server
- * that asks to come again later, is ended by the write's own signal: give it the term's. A write that has been sent has
- * the difference of lease duration and renew deadline to arrive before another can lead.
+ * Leadership is asked for when a write is handed over, so that no connection is taken for it in vain, and again in the
+ * turn in which its bytes go to the kernel, as often as it is sent: a process that was stopped while the write waited for
+ * a connection, or for a server that had asked to come again later, sends nothing when it goes on. What has been sent
+ * has the difference of lease duration and renew deadline to arrive before another can lead; what has no answer when the
+ * term ends is given up if it carries the term's signal. Bytes that a silent network holds in the kernel's buffers may
+ * arrive even later: against that nothing helps but a version or uid in the write.
  *
  * Writes reject with a {@link NotLeaderError} while this process doesn't lead.
  */
 export function leaderClient(client: Client, leadership: Leadership): Client {
-  function demandLeadership(verb: string, kind: Kind, key: ObjectKey): void {
-    if (leadership.isLeader()) return;
-    const subject = `${formatGroupVersionKind(kind)} ${formatObjectKey(key)}`;
-    throw new NotLeaderError(`can't ${verb} ${subject}: this replica does not hold the lease, the one that does acts`);
+  /** Refuses a write now, and makes its options refuse it later. */
+  function guarded<Options extends WriteOptions>(
+    { verb, kind, key }: { readonly verb: string; readonly kind: Kind; readonly key: ObjectKey },
+    options: Options,
+  ): Options {
+    function beforeDispatch(): void {
+      options.beforeDispatch?.();
+      if (leadership.isLeader()) return;
+      const subject = `${formatGroupVersionKind(kind)} ${formatObjectKey(key)}`;
+      throw new NotLeaderError(
+        `can't ${verb} ${subject}: this replica does not hold the lease, the one that does acts`,
+      );
+    }
+    beforeDispatch();
+    return { ...options, beforeDispatch };
   }
 
   return {
     get: (kind, key, options) => client.get(kind, key, options),
     list: (kind, options) => client.list(kind, options),
     watch: (kind, options) => client.watch(kind, options),
+    openApi: (groupVersion, options) => client.openApi(groupVersion, options),
     serverVersion: (options) => client.serverVersion(options),
     close: () => client.close(),
 
-    async create(kind, object, options) {
-      demandLeadership('create', kind, objectKey(object));
-      return client.create(kind, object, options);
+    async create(kind, object, options = {}) {
+      return client.create(kind, object, guarded({ verb: 'create', kind, key: objectKey(object) }, options));
     },
     async apply(kind, object, options) {
-      demandLeadership('apply', kind, objectKey(object));
-      return client.apply(kind, object, options);
+      return client.apply(kind, object, guarded({ verb: 'apply', kind, key: objectKey(object) }, options));
     },
-    async patch(kind, key, patch, options) {
-      demandLeadership('patch', kind, key);
-      return client.patch(kind, key, patch, options);
+    async patch(kind, key, patch, options = {}) {
+      return client.patch(kind, key, patch, guarded({ verb: 'patch', kind, key }, options));
     },
-    async delete(kind, key, options) {
-      demandLeadership('delete', kind, key);
-      return client.delete(kind, key, options);
+    async delete(kind, key, options = {}) {
+      return client.delete(kind, key, guarded({ verb: 'delete', kind, key }, options));
     },
   };
 }

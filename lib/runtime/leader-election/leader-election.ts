@@ -15,6 +15,8 @@ export interface LeaderElectionOptions {
   readonly lease: LeaseLockOptions['lease'];
   /** Unlike that of any other candidate that ever was: see {@link candidateIdentity}. */
   readonly identity: string;
+  /** What the Lease is found by in lists. @default none */
+  readonly labels?: LeaseLockOptions['labels'];
   /** @default {@link defaultElectionTiming} */
   readonly timing?: ElectionTiming;
 }
@@ -79,13 +81,13 @@ export class LeaderElection implements Leadership {
 
   /** @throws RangeError if the timing is unsafe. */
   constructor(
-    { lease, identity, timing = defaultElectionTiming }: LeaderElectionOptions,
+    { lease, identity, labels, timing = defaultElectionTiming }: LeaderElectionOptions,
     { client, clock, events, metrics, logger }: LeaderElectionPorts,
   ) {
     checkElectionTiming(timing);
     this.#identity = identity;
     this.#timing = timing;
-    this.#lock = new LeaseLock({ lease, identity, leaseDurationMs: timing.leaseDurationMs }, { client, clock });
+    this.#lock = new LeaseLock({ lease, identity, labels, leaseDurationMs: timing.leaseDurationMs }, { client, clock });
     this.#clock = clock;
     this.#events = events;
     this.#metrics = metrics;
@@ -99,6 +101,19 @@ export class LeaderElection implements Leadership {
     return this.#state.role === 'leader' && this.#isFresh(this.#state.renewedAtMs);
   }
 
+  /** Who leads, by what this process knows, which may be itself; undefined if the Lease is free to be taken. */
+  get holder(): string | undefined {
+    return this.isLeader() ? this.#identity : this.#lock.otherHolder;
+  }
+
+  /**
+   * Takes in what a list shows of the Lease: who holds it, and from when on it hasn't changed. So a candidate that has
+   * been looking on needn't wait anew for the end of a holder that is gone.
+   */
+  observe(lease: StoredObject): void {
+    this.#lock.observe(lease);
+  }
+
   /**
    * The present term, or the next one when it begins.
    *
@@ -110,7 +125,7 @@ export class LeaderElection implements Leadership {
 
   /**
    * Takes part until `signal` aborts, then gives the Lease back, so that another takes over without waiting for its
-   * end.
+   * end. May be called again afterwards.
    *
    * Abort it after the work that needs leadership is done. Never rejects: trouble is logged and the attempt repeated.
    */

@@ -3,7 +3,7 @@
 // Used by LeaderElection, which knows what a claim is worth and for how long.
 
 import { apiVersion, type ObjectKey, type StoredObject } from '../../api/index.ts';
-import { type Client, isConflict, isNotFound } from '../../client/index.ts';
+import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { heldRecord, type LeaseRecord, leaseKind, releasedRecord } from './lease.ts';
 import { isFree, type LeaseObservation, leaseObservation } from './lease-observation.ts';
@@ -14,6 +14,8 @@ export interface LeaseLockOptions {
   readonly identity: string;
   /** Whole seconds. */
   readonly leaseDurationMs: number;
+  /** What the Lease is found by, put on with each claim. @default none */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
 }
 
 /** What a lock works with. */
@@ -53,9 +55,24 @@ export class LeaseLock {
     return this.#seen?.record.holderIdentity;
   }
 
+  /** Who holds the Lease and isn't this candidate, by what it has seen; undefined if it is free, or its own. */
+  get otherHolder(): string | undefined {
+    if (this.#seen === undefined || isFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
+      return undefined;
+    return this.holder;
+  }
+
   /** Whether the API server may hold a claim of this candidate, also one of which no answer came. */
   get mayBeHeld(): boolean {
     return this.#mayBeHeld;
+  }
+
+  /**
+   * Takes in what somebody's list shows of the Lease. While a claim of this candidate's may be in it, only its own looks
+   * and answers count: a list may be older.
+   */
+  observe(lease: StoredObject): void {
+    if (!this.#mayBeHeld) this.#observe(lease);
   }
 
   /** Renews without looking first, as nobody else should have written. Undefined when somebody has. */
@@ -69,13 +86,19 @@ export class LeaseLock {
     }
   }
 
-  /** Looks, and takes the Lease if it is free or already this candidate's. Undefined when another holds it. */
+  /** Looks, and takes the Lease if it is free or already this candidate's. Undefined when another holds it, or is faster. */
   async acquire(signal: AbortSignal): Promise<Claim | undefined> {
     const exists = await this.#look(signal);
     // Also a Lease that somebody has deleted protects the holder that this candidate knew.
     if (this.#seen !== undefined && !isFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
       return undefined;
-    return this.#claim(exists ? this.#seen?.resourceVersion : undefined, signal);
+    try {
+      return await this.#claim(exists ? this.#seen?.resourceVersion : undefined, signal);
+    } catch (error) {
+      if (!(isConflict(error) || isAlreadyExists(error))) throw error;
+      await this.#look(signal);
+      return undefined;
+    }
   }
 
   /** Gives the Lease to whoever comes first, if this candidate still holds it. */
@@ -83,7 +106,8 @@ export class LeaseLock {
     const exists = await this.#look(signal);
     if (!exists || this.#seen === undefined || this.holder !== this.#options.identity) return;
     try {
-      await this.#write(releasedRecord(this.#seen.record, this.#clock.now()), this.#seen.resourceVersion, signal);
+      const record = releasedRecord(this.#seen.record, this.#clock.now());
+      this.#observe(await this.#write(record, this.#seen.resourceVersion, signal));
     } catch (error) {
       // A renewal without an answer has reached the server after the look.
       if (!isConflict(error)) throw error;
@@ -118,17 +142,22 @@ export class LeaseLock {
   }
 
   #write(record: LeaseRecord, resourceVersion: string | undefined, signal: AbortSignal): Promise<StoredObject> {
-    const { lease } = this.#options;
+    const { lease, labels } = this.#options;
     const spec = { ...record };
     if (resourceVersion === undefined) {
-      const object = { apiVersion: apiVersion(leaseKind), kind: leaseKind.kind, metadata: lease, spec };
+      const object = {
+        apiVersion: apiVersion(leaseKind),
+        kind: leaseKind.kind,
+        metadata: { ...lease, ...(labels && { labels }) },
+        spec,
+      };
       return this.#client.create(leaseKind, object, { signal });
     }
     // A patch that names a version fails when the object has another one by now.
     return this.#client.patch(
       leaseKind,
       lease,
-      { type: 'merge', body: { metadata: { resourceVersion }, spec } },
+      { type: 'merge', body: { metadata: { resourceVersion, ...(labels && { labels }) }, spec } },
       { signal },
     );
   }

@@ -4,6 +4,7 @@
  * `listed`: a list showed the resource, at the start or after the watch had lost its place.
  * `resource-updated`, `child-updated`, `watched-updated`: a watch saw a change, deletions included, of the resource
  * itself, of something that it owns, or of something that concerns it.
+ * `gained`: the resource was another replica's to work on until now.
  * `resync`: somebody wants everything looked at again.
  * `requeued`: the last pass asked for it. `retry`: the last pass failed.
  */
@@ -12,6 +13,7 @@ export type ReconcileReason =
   | 'resource-updated'
   | 'child-updated'
   | 'watched-updated'
+  | 'gained'
   | 'resync'
   | 'requeued'
   | 'retry';

@@ -1,34 +1,56 @@
 // In: the children as rendered, and what the cache holds of them. Out: the children made so, with the server's answers
-// noted in `live`; what belongs to somebody else is left alone and reported, and what can't be changed is replaced if its
-// kind's policy says so. Called by the pass.
+// noted in `live`; what belongs to somebody else is left alone and reported, or taken over, and what can't be changed is
+// replaced, if its kind's policy says so. Called by the pass.
 
-import type { KubernetesObject, StoredObject } from '../../api/index.ts';
+import { formatObjectKey, type KubernetesObject, type StoredObject } from '../../api/index.ts';
 import { ApiError } from '../../client/index.ts';
 import { isStatefulSet } from '../../constructs/index.ts';
-import type { Child } from '../../render/index.ts';
+import { type Child, controllerOf } from '../../render/index.ts';
 import { type ChildConflict, childConflict } from './child-conflict.ts';
 import { growClaims } from './claim-growth.ts';
+import type { FieldDifference } from './comparison.ts';
+import type { Contest, Contests } from './contest.ts';
 import { difference } from './difference.ts';
 import { immutableFields } from './immutability.ts';
 import type { LiveObjects } from './live.ts';
-import { type ReplacementContext, replaceChild } from './replacement.ts';
+import type { PublishedShapes } from './published-shape.ts';
+import { type ReplacementContext, refuseReplacement, replaceChild } from './replacement.ts';
 import type { Settled } from './settled.ts';
 
 /** What applying the children of one resource needs. */
 export interface ApplyContext extends ReplacementContext {
   readonly live: LiveObjects;
   readonly settled: Settled;
+  readonly contests: Contests;
+  readonly shapes: PublishedShapes;
   /** Told of every write with the server's answer. */
   readonly onWrite: (answer: StoredObject) => void;
+  /** Told when an object that nobody controlled has become a child. */
+  readonly onAdopt: (answer: StoredObject) => void;
+  /** Told when the server refuses to apply a child because others own some of its fields. */
+  readonly onContest: (contest: Contest) => void;
 }
 
 /** What has kept children from being as rendered, though nothing has failed. */
 export interface Applied {
   /** Their names are taken. */
   readonly conflicts: readonly ChildConflict[];
+  /** Others own some of their fields. */
+  readonly contests: readonly Contest[];
   /** They have been deleted, and are made anew when they are gone. */
   readonly recreated: readonly Child[];
+  /** How long each of those has to wait that are to be deleted to be made anew. */
+  readonly waitsMs: readonly number[];
+  /** What has been written, such as `Deployment default/web: spec.replicas`. Without values, some of which are secrets. */
+  readonly places: readonly string[];
 }
+
+/** What has become of one child. */
+type Outcome =
+  | { readonly type: 'as-rendered' | 'awaited' | 'recreated' }
+  | { readonly type: 'written'; readonly places: readonly string[] }
+  | { readonly type: 'contested'; readonly contest: Contest }
+  | { readonly type: 'waiting'; readonly waitMs: number };
 
 /**
  * Applies those children that differ from what is observed, in their order.
@@ -41,57 +63,141 @@ export interface Applied {
  */
 export async function applyChildren(children: readonly Child[], context: ApplyContext): Promise<Applied> {
   const conflicts: ChildConflict[] = [];
+  const contests: Contest[] = [];
   const recreated: Child[] = [];
+  const waitsMs: number[] = [];
+  const places: string[] = [];
   for (const child of children) {
-    const conflict = conflictOf(child, context.live);
-    if (conflict !== undefined) conflicts.push(conflict);
-    else if ((await applyChild(child, context)) === 'recreated') recreated.push(child);
+    const conflict = conflictOf(child, context);
+    if (conflict !== undefined) {
+      conflicts.push(conflict);
+      continue;
+    }
+    const outcome = await applyChild(child, context);
+    if (outcome.type === 'contested') contests.push(outcome.contest);
+    if (outcome.type === 'recreated') recreated.push(child);
+    if (outcome.type === 'waiting') waitsMs.push(outcome.waitMs);
+    if (outcome.type === 'written') places.push(...outcome.places);
   }
-  return { conflicts, recreated };
+  return { conflicts, contests, recreated, waitsMs, places };
 }
 
-function conflictOf(child: Child, live: LiveObjects): ChildConflict | undefined {
+function conflictOf(child: Child, context: ApplyContext): ChildConflict | undefined {
+  const { live } = context;
   const other = live.own(child) === undefined ? live.get(child) : undefined;
-  return other && childConflict(child, other, live.resource);
+  if (other === undefined || isAdoptable(child, other, context)) return undefined;
+  return childConflict(child, other, live.resource);
 }
 
-async function applyChild(child: Child, context: ApplyContext): Promise<'applied' | 'awaited' | 'recreated'> {
-  const { live, whenImmutable } = context;
-  const before = live.own(child);
+/** Whether an object under a child's name becomes that child: one that stays, and that nobody controls. */
+function isAdoptable({ kind }: Child, { metadata }: StoredObject, { policy }: ApplyContext): boolean {
+  const isFree = controllerOf({ metadata }) === undefined && metadata.deletionTimestamp === undefined;
+  return isFree && policy(kind).whenUncontrolled === 'adopt';
+}
+
+async function applyChild(child: Child, context: ApplyContext): Promise<Outcome> {
+  const { live, policy } = context;
+  const own = live.own(child);
+  const before = own ?? live.get(child);
   // What is on its way out can't be brought back, and what is left of an earlier resource can't be used: their deletion
   // causes the next pass.
-  if (before?.metadata.deletionTimestamp !== undefined) return 'awaited';
-  if (before === undefined && live.get(child) !== undefined) return 'awaited';
-  if (differs(child, before, context)) {
-    try {
-      await write(child, before, context);
-    } catch (error) {
-      const fields = immutableFields(error);
-      if (before === undefined || fields === undefined || !ApiError.is(error)) throw error;
-      await replaceChild({ child, live: before, fields, cause: error }, context);
-      return 'recreated';
-    }
-  }
-  if (isStatefulSet(child.kind) && whenImmutable(child.kind) === 'orphan-and-recreate')
+  if (before?.metadata.deletionTimestamp !== undefined) return { type: 'awaited' };
+  if (own === undefined && before !== undefined && !isAdoptable(child, before, context)) return { type: 'awaited' };
+  const outcome = await written(child, before, context);
+  const isDone = outcome.type === 'as-rendered' || outcome.type === 'written';
+  if (isDone && isStatefulSet(child.kind) && policy(child.kind).whenImmutable === 'orphan-and-recreate') {
     await growClaims(child, context);
-  return 'applied';
+  }
+  return outcome;
 }
 
-function differs({ object }: Child, before: StoredObject | undefined, context: ApplyContext): boolean {
-  const { fieldManager, settled } = context;
-  if (before === undefined) return true;
-  return difference(before, object, { fieldManager }).length > 0 && !settled.has(before, object);
+async function written(child: Child, before: StoredObject | undefined, context: ApplyContext): Promise<Outcome> {
+  const { contests, live } = context;
+  if (before === undefined) return await write(child, before, [], context);
+  const differences = await differencesOf(child, before, context);
+  if (differences.length === 0) return { type: 'as-rendered' };
+  const isReporting = context.policy(child.kind).whenContested === 'report';
+  const known = isReporting ? contests.of(before, child) : undefined;
+  if (known !== undefined) return { type: 'contested', contest: { child, message: known } };
+  try {
+    return await write(child, before, differences, context);
+  } catch (error) {
+    const message = isReporting ? contests.learn(error, before, child) : undefined;
+    if (message !== undefined) {
+      context.onContest({ child, message });
+      return { type: 'contested', contest: { child, message } };
+    }
+    const fields = immutableFields(error);
+    if (fields === undefined || !ApiError.is(error)) throw error;
+    const refused = { child, live: before, fields, cause: error };
+    if (live.own(child) === undefined) throw refuseReplacement(refused, context);
+    const waitMs = await replaceChild(refused, context);
+    return waitMs === 0 ? { type: 'recreated' } : { type: 'waiting', waitMs };
+  }
 }
 
-async function write({ kind, object }: Child, before: StoredObject | undefined, context: ApplyContext): Promise<void> {
-  const { client, fieldManager, live, settled, onWrite, signal } = context;
-  const desired = before === undefined ? object : withUid(object, before.metadata.uid);
-  const answer = await client.apply(kind, desired, { fieldManager, force: before !== undefined, signal });
+/** Where a child isn't as rendered, as far as an apply may mend it. */
+async function differencesOf(
+  { kind, object }: Child,
+  before: StoredObject,
+  { fieldManager, settled, shapes, signal }: ApplyContext,
+): Promise<readonly FieldDifference[]> {
+  const found = difference(before, object, { fieldManager }, shapes.of(object));
+  if (found.length === 0 || settled.has(before, object)) return [];
+  if (!(await shapes.learn(kind, signal))) return found;
+  return difference(before, object, { fieldManager }, shapes.of(object));
+}
+
+async function write(
+  child: Child,
+  before: StoredObject | undefined,
+  differences: readonly FieldDifference[],
+  context: ApplyContext,
+): Promise<Outcome> {
+  const { live, onAdopt } = context;
+  const isAdopted = before !== undefined && live.own(child) === undefined;
+  const first = await sent(child, before, context);
+  // A map that loses its last field of ours is gone, even if it is rendered empty: then a second apply brings it back.
+  const { answer } = first.isOpen ? await sent(child, first.answer, context) : first;
+  if (answer.metadata.resourceVersion === before?.metadata.resourceVersion) return { type: 'as-rendered' };
+  if (isAdopted) onAdopt(answer);
+  return { type: 'written', places: placesOf(child, before, differences) };
+}
+
+/** An answer to an apply. */
+interface Answered {
+  readonly answer: StoredObject;
+  /** Whether another apply may change more. */
+  readonly isOpen: boolean;
+}
+
+/** Sends an apply, bound to the object that it was decided on: one that is to be adopted may not have changed. */
+async function sent(
+  { kind, object }: Child,
+  before: StoredObject | undefined,
+  { client, fieldManager, live, policy, settled, onWrite, signal }: ApplyContext,
+): Promise<Answered> {
+  const isOwn = before === undefined || controllerOf(before)?.uid === live.resource.metadata.uid;
+  const { uid, resourceVersion } = before?.metadata ?? {};
+  const bound = {
+    ...object.metadata,
+    ...(uid !== undefined && { uid }),
+    ...(!isOwn && resourceVersion !== undefined && { resourceVersion }),
+  };
+  const force = before !== undefined && policy(kind).whenContested === 'force';
+  const desired: KubernetesObject = { ...object, metadata: bound };
+  const answer = await client.apply(kind, desired, { fieldManager, force, signal });
   live.note(answer);
-  settled.learn(object, before, answer);
   if (answer.metadata.resourceVersion !== before?.metadata.resourceVersion) onWrite(answer);
+  return { answer, isOpen: settled.learn(object, before, answer) };
 }
 
-function withUid(object: KubernetesObject, uid: string): KubernetesObject {
-  return { ...object, metadata: { ...object.metadata, uid } };
+function placesOf(
+  { kind, key }: Child,
+  before: StoredObject | undefined,
+  differences: readonly FieldDifference[],
+): readonly string[] {
+  // Names may be other ones at each render.
+  if (before === undefined) return [`${kind.kind}: made`];
+  return differences.map(({ path }) => `${kind.kind} ${formatObjectKey(key)}: ${path}`);
 }

@@ -65,8 +65,9 @@ export class Comparison {
     else if (shape?.atomic === true) this.#single(desired, live, owned, shape);
     else if (owned === undefined && isEmpty) this.#unowned(live);
     else if (owned !== undefined && shape === undefined) this.#riddle(desired, live, owned);
-    else if (isJsonObject(live) || shape?.each !== undefined) this.fields(desired, live, nothingOwned, shape);
-    else this.#found('absent', live);
+    else if (isJsonObject(live) || (isFreeMap(shape) && !(isEmpty && shape.verbatim))) {
+      this.fields(desired, live, nothingOwned, shape);
+    } else this.#found('absent', live);
   }
 
   /**
@@ -82,7 +83,8 @@ export class Comparison {
     const isAssociative = shape?.associative === true;
     if (owned === undefined) {
       // An empty list whose items have owners of their own leaves no trace in managed fields.
-      if (desired.length > 0 || !isAssociative) this.#unowned(live);
+      const isTraceless = desired.length === 0 && isAssociative;
+      if (!isTraceless || (shape.verbatim === true && live === undefined)) this.#unowned(live);
     } else if (!isLeaf(owned)) {
       this.#items(desired, Array.isArray(live) ? live : [], owned, shapeOfItem(shape));
     } else if (isAssociative) {
@@ -165,7 +167,13 @@ export class Comparison {
  */
 function isDroppedScalar(desired: unknown, live: unknown, shape: FieldShape | undefined): boolean {
   if (live !== undefined) return false;
+  if (shape?.verbatim === true) return false;
   return desired === null || (shape !== undefined && (desired === '' || desired === 0 || desired === false));
+}
+
+/** Whether a map has free keys. */
+function isFreeMap(shape: FieldShape | undefined): shape is FieldShape {
+  return shape?.each !== undefined;
 }
 
 /** How many places below the owned one have owners of their own. */

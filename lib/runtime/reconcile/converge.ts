@@ -1,42 +1,56 @@
 // In: a resource as the cache holds it. Out: its children and its status equal to what is rendered from it, and the
 // author's Action. Called by the pass, for a resource that isn't being deleted and has its finalizer.
 
-import { Action, objectKey, type StoredObject } from '../../api/index.ts';
+import { Action, formatObjectKey, type Kind, objectKey, type StoredObject } from '../../api/index.ts';
+import type { Interlocks } from '../../constructs/index.ts';
 import { render } from '../../render/index.ts';
 import { applyChildren } from './apply.ts';
 import { checkedReport } from './checked-report.ts';
+import { contestRetryMs } from './contest.ts';
+import { renderGrounds, statusGrounds } from './grounds.ts';
 import { hold, release } from './hold.ts';
 import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
-import { pruneChildren } from './prune.ts';
+import { type Pruned, pruneChildren } from './prune.ts';
 import { referencedObjects } from './referenced.ts';
 import type { Round } from './round.ts';
-import { standardConditions } from './standard-conditions.ts';
-import { troubleOfConflicts } from './trouble.ts';
+import { standardConditions, type Trouble } from './standard-conditions.ts';
+import { troubleOfConflicts, troubleOfContests } from './trouble.ts';
+import { refuseUnseen } from './unseen-child.ts';
 
 /**
  * Makes the cluster agree with a resource.
  *
  * While the name of a child is taken, or a child is deleted to be made anew, nothing is pruned, since it may be what that
- * child is to replace, and the author's `reconcile` isn't called, since its children aren't there.
+ * child is to replace, and the author's `reconcile` isn't called, since its children aren't there. Fields of a child that
+ * others own stop nothing else.
  *
  * @throws what renders, requests and callbacks throw; what is then undone is left to the next pass.
  */
 export async function converge(resource: StoredObject, round: Round): Promise<Action> {
-  const { controller, client, cache, fieldManager, journal, settled, statuses, time, signal } = round;
-  const { kind, owns, props } = controller;
+  const { controller, client, cache, fieldManager, journal, statuses, time, signal } = round;
+  const { contests: knownContests, deletions, hotLoops, settled, shapes } = round;
+  const { kind, owns, props, interlocks } = controller;
+  const policy = (owned: Kind) => controller.policy(owned);
   const parsed = parsedResource(kind, resource);
   const { construct, children } = render(controller, parsed, referencedObjects(controller, parsed, cache));
 
+  refuseUnseen(children, cache);
+
   const live = new LiveObjects(cache, { owns, resource });
   let held = resource;
-  const { conflicts, recreated } = await applyChildren(children, {
+  const { conflicts, contests, recreated, waitsMs, places } = await applyChildren(children, {
     client,
     cache,
     fieldManager,
     live,
     settled,
-    whenImmutable: (owned) => controller.whenImmutable(owned),
+    contests: knownContests,
+    shapes,
+    deletions,
+    policy,
+    onAdopt: (answer) => journal.adopted(resource, answer),
+    onContest: (contest) => journal.contested(resource, contest),
     onWrite: (answer) => journal.written(objectKey(resource), answer),
     onOrphan: async () => {
       held = await hold(held, round);
@@ -47,21 +61,54 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
   });
   journal.blocked(resource, conflicts);
   let action: Action | undefined;
-  if (conflicts.length === 0 && recreated.length === 0) {
+  let pruned: Pruned = { places: [], waitsMs: [] };
+  if (conflicts.length === 0 && recreated.length === 0 && waitsMs.length === 0) {
     const onDelete = (child: StoredObject) => journal.pruned(resource, child);
     held = await release(held, children, live, round);
-    await pruneChildren(children, { client, cache, owns, ownerUid: resource.metadata.uid, onDelete, signal });
+    const context = { client, cache, owns, policy, interlocks, deletions, resource, onDelete, signal };
+    pruned = await pruneChildren(children, context);
     action = await time.within('`reconcile`', () => props.reconcile?.(parsed, construct, live.view(), signal));
   }
 
+  const key = formatObjectKey(objectKey(resource));
+  const waits = [...waitsMs, ...pruned.waitsMs];
   const said = props.status?.(parsed, construct, live.view());
   const report = said === undefined ? {} : checkedReport(kind, said);
   const standard = standardConditions({
     children,
     observe: (child) => live.own(child),
     recreated,
-    trouble: troubleOfConflicts(conflicts),
+    wait: waits.length === 0 ? undefined : deletionsWaiting(interlocks),
+    trouble: troubleOfConflicts(conflicts) ?? troubleOfContests(contests) ?? pruned.trouble ?? hotLoops.trouble(key),
   });
-  await statuses.write(held, { report, standard }, signal);
-  return action ?? Action.awaitChange();
+  const reported = await statuses.write(held, { report, standard }, signal);
+
+  const seen = () => [...live.shown, ...children.flatMap((child) => live.own(child) ?? [])];
+  const slowed = hotLoops.passed(key, {
+    generation: resource.metadata.generation ?? 0,
+    children: [...places, ...pruned.places],
+    status: reported.filter((place) => !isOwnVerdict(place)),
+    basis: () => renderGrounds(controller, parsed, cache),
+    sight: () => statusGrounds(controller, seen()),
+  });
+  const retries = [...waits, ...(contests.length > 0 ? [contestRetryMs] : [])];
+  return slowed ?? sooner(action, retries);
+}
+
+/** What is said of a resource whose children wait for their deletion. The same words however many they are. */
+function deletionsWaiting({ deletionsPerMinute }: Required<Interlocks>): Trouble {
+  const message = `children wait to be deleted: of all resources together, no more than ${deletionsPerMinute} are in a minute`;
+  return { reason: 'DeletionsWaiting', message };
+}
+
+/** Whether the library itself says this, and says it otherwise when a loop is found, or has ended. */
+function isOwnVerdict(place: string): boolean {
+  return /: status\.(observedGeneration$|conditions\[type=(Progressing|Degraded)\])/.test(place);
+}
+
+/** The author's wish for another pass, or the first of the times after which one is due anyway. */
+function sooner(action: Action = Action.awaitChange(), retriesMs: readonly number[]): Action {
+  const wishedMs = action.type === 'requeue' ? [action.afterMs] : [];
+  const afterMs = Math.min(...wishedMs, ...retriesMs);
+  return afterMs === Number.POSITIVE_INFINITY ? action : { type: 'requeue', afterMs };
 }

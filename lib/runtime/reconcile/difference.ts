@@ -3,6 +3,7 @@
 
 import type { FieldsV1, KubernetesObject, ObjectMeta, StoredObject } from '../../api/index.ts';
 import { Comparison, type FieldDifference, type Finding } from './comparison.ts';
+import type { FieldShape } from './field-shape.ts';
 import { shapeOfKind } from './kind-shape.ts';
 import { type FieldOwner, ownEntry } from './own-entry.ts';
 import { isEmptyMap } from './same-value.ts';
@@ -18,18 +19,25 @@ const nothingOwned: FieldsV1 = {};
  * how an apply has turned out. Fields of others, and what the server filled in beside ours, make no difference.
  *
  * @param live - with the owner's own entry of `managedFields`; other entries don't matter.
+ * @param shape - what is known of the kind. @default what all supported API servers have in common
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
  */
 export function difference(
   live: StoredObject,
   desired: KubernetesObject,
   owner: FieldOwner,
+  shape: FieldShape = shapeOfKind(desired),
 ): readonly FieldDifference[] {
-  return findings(live, desired, owner).map(({ path, reason }) => ({ path, reason }));
+  return findings(live, desired, owner, shape).map(({ path, reason }) => ({ path, reason }));
 }
 
 /** The same, with what is observed at each place. Not for logs: some values are secrets. */
-export function findings(live: StoredObject, desired: KubernetesObject, owner: FieldOwner): readonly Finding[] {
+export function findings(
+  live: StoredObject,
+  desired: KubernetesObject,
+  owner: FieldOwner,
+  shape: FieldShape,
+): readonly Finding[] {
   const entry = ownEntry(live, owner);
   const ownedVersion = entry?.apiVersion ?? live.apiVersion;
   if (ownedVersion !== desired.apiVersion || live.apiVersion !== desired.apiVersion) {
@@ -46,7 +54,7 @@ export function findings(live: StoredObject, desired: KubernetesObject, owner: F
   const rendered = isBare ? fields : { ...fields, metadata: ownable };
 
   const comparison = new Comparison();
-  comparison.fields(rendered, withStringData(live, desired), owned, shapeOfKind(desired));
+  comparison.fields(rendered, withStringData(live, desired), owned, shape);
   return comparison.findings;
 }
 

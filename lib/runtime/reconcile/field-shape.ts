@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../api/index.ts';
+import type { JsonObject, JsonValue } from '../../api/index.ts';
 
 /**
  * What the API server knows of one place in a kind's schema that its JSON doesn't show.
@@ -15,6 +15,10 @@ export interface FieldShape {
   readonly quantity?: true;
   /** What the server fills in where the field is left out. */
   readonly default?: JsonValue;
+  /** What admission may put behind the items of a list of one owner: each has these fields, and perhaps others. */
+  readonly appended?: readonly JsonObject[];
+  /** What is written is stored, also what is empty or 0, as in custom resources. */
+  readonly verbatim?: true;
   /** Nothing is known of the fields that aren't mentioned. */
   readonly partial?: true;
   readonly fields?: FieldShapes;

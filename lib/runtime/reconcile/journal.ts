@@ -1,5 +1,6 @@
 import type { ObjectKey, StoredObject } from '../../api/index.ts';
 import type { ChildConflict } from './child-conflict.ts';
+import type { Contest } from './contest.ts';
 
 /** Who is told what passes do. */
 export interface Journal {
@@ -14,6 +15,12 @@ export interface Journal {
 
   /** A volume claim of a child's pods was asked to be larger; the answer is what the server now holds. */
   grown(resource: StoredObject, answer: StoredObject): void;
+
+  /** An object that nobody controlled has become a child; the answer is what the server now holds. */
+  adopted(resource: StoredObject, answer: StoredObject): void;
+
+  /** The server has refused to apply a child because others own some of its fields. */
+  contested(resource: StoredObject, contest: Contest): void;
 
   /** The names of these children are taken; an empty list says that none is. Told at every pass that gets so far. */
   blocked(resource: StoredObject, conflicts: readonly ChildConflict[]): void;

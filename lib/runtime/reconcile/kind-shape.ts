@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../api/index.ts';
 import {
   associative,
   atomic,
@@ -31,6 +32,13 @@ const autoscaler: FieldShapes = {
   behavior: map({ scaleDown: map({ tolerance: quantity }), scaleUp: map({ tolerance: quantity }) }),
   metrics: each(map({ containerResource: metric, external: metric, object: metric, pods: metric, resource: metric })),
 };
+
+/** What the admission plugin DefaultTolerationSeconds puts behind the tolerations of every pod; for how long is configured. */
+const admittedTolerations: readonly JsonObject[] = ['not-ready', 'unreachable'].map((state) => ({
+  key: `node.kubernetes.io/${state}`,
+  operator: 'Exists',
+  effect: 'NoExecute',
+}));
 
 // Network
 
@@ -113,7 +121,7 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
     Node: objectWithSpec({ podCIDRs: associative }),
     PersistentVolume: objectWithSpec(volume),
     PersistentVolumeClaim: object({ spec: claimSpec }),
-    Pod: object({ spec: podSpec }),
+    Pod: object({ spec: map({ ...podSpec.fields, tolerations: { appended: admittedTolerations } }) }),
     PodTemplate: object({ template: podTemplate }),
     ReplicationController: objectWithSpec({ ...workload, selector: { ...atomic, ...freeMap } }),
     ResourceQuota: objectWithSpec({ hard: quantities, scopeSelector: atomic }),
@@ -184,10 +192,16 @@ const shapes: Readonly<Record<string, FieldShapes>> = {
   },
 };
 
+/** What is known of the shape of an object's kind. */
+export type ShapeOf = (object: { readonly apiVersion: string; readonly kind: string }) => FieldShape;
+
 /**
  * The shape of a kind's objects without their status, the same for all supported versions of the API server.
  * Of kinds that aren't built in only the metadata is known.
  */
-export function shapeOfKind({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): FieldShape {
-  return shapes[apiVersion]?.[kind] ?? customResource;
+export const shapeOfKind: ShapeOf = ({ apiVersion, kind }) => shapes[apiVersion]?.[kind] ?? customResource;
+
+/** Whether a kind's shape is known from here. */
+export function isShapeBuiltIn({ apiVersion, kind }: { readonly apiVersion: string; readonly kind: string }): boolean {
+  return shapes[apiVersion]?.[kind] !== undefined;
 }

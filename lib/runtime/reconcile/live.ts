@@ -1,9 +1,11 @@
 import type { ApiObject } from 'cdk8s';
 import {
+  type FollowedReference,
   formatGroupKind,
   formatGroupVersionKind,
   formatObjectKey,
   groupVersionKind,
+  type Index,
   isSameKind,
   type Kind,
   type KindReference,
@@ -11,12 +13,14 @@ import {
   type LiveSelector,
   type ObjectKey,
   objectKey,
+  resolveFollowedKind,
   resolveKind,
   type StoredObject,
 } from '../../api/index.ts';
 import { controllerOf } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
 import { UncachedKindError } from './uncached-kind-error.ts';
+import { UnknownIndexError } from './unknown-index-error.ts';
 
 /** Whose children are looked at. */
 export interface LiveContext {
@@ -37,6 +41,7 @@ export class LiveObjects {
   readonly #cache: Observation;
   readonly #owns: readonly Kind[];
   readonly #written = new Map<string, StoredObject>();
+  readonly #shown: (readonly StoredObject[])[] = [];
 
   constructor(cache: Observation, { owns, resource }: LiveContext) {
     this.resource = resource;
@@ -60,12 +65,26 @@ export class LiveObjects {
     return object !== undefined && controllerOf(object)?.uid === this.resource.metadata.uid ? object : undefined;
   }
 
+  /** The objects that callbacks have been shown, in the order in which they asked. */
+  get shown(): readonly StoredObject[] {
+    return this.#shown.flat();
+  }
+
   /** The same as the function that callbacks receive. */
   view(): Live {
-    const of = (child: ApiObject, reference?: KindReference) => this.#child(child, reference);
-    const list = (reference: KindReference, selector?: LiveSelector) => this.#list(resolveKind(reference), selector);
+    const shown = (objects: readonly StoredObject[]) => {
+      this.#shown.push(objects);
+      return objects;
+    };
+    const of = (child: ApiObject, reference?: KindReference) => {
+      const object = this.#child(child, reference);
+      if (object !== undefined) shown([object]);
+      return object;
+    };
+    const list = (reference: FollowedReference, selector?: LiveSelector) => shown(this.#list(reference, selector));
+    const indexed = (index: Index, value: string) => shown(this.#indexed(index, value));
     // The caches hold raw JSON of the kinds they follow: here, and only here, it gets the type that the kind promises.
-    return Object.assign(of, { list }) as Live;
+    return Object.assign(of, { list, indexed }) as Live;
   }
 
   #child(child: ApiObject, reference: KindReference | undefined): StoredObject | undefined {
@@ -80,17 +99,37 @@ export class LiveObjects {
     return this.own({ kind, key: { namespace, name: child.name } });
   }
 
-  #list(kind: Kind, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
-    if (!this.#cache.has(kind)) throw new UncachedKindError(kind, '`owns`, `watches` or `references`');
-    const namespace = kind.scope === 'Namespaced' ? this.resource.metadata.namespace : undefined;
+  #list(reference: FollowedReference, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
+    const kind = resolveFollowedKind(reference);
+    if (!this.#cache.has(reference)) throw new UncachedKindError(kind, '`owns`, `watches` or `references`');
+    const namespace = this.#namespaceOf(kind);
     const cached = this.#cache.list(kind, namespace, labels);
+    return this.#overlaid(kind, cached, (object) => isSelected(object, namespace, labels));
+  }
+
+  #indexed(index: Index, value: string): readonly StoredObject[] {
+    const kind = resolveFollowedKind(index.of);
+    const namespace = this.#namespaceOf(kind);
+    const cached = this.#cache.indexed(index, value, namespace);
+    if (cached === undefined) throw new UnknownIndexError(index);
+    const isFound = (object: StoredObject) => index.valuesOf(object).includes(value);
+    return this.#overlaid(kind, cached, (object) => isSelected(object, namespace, {}) && isFound(object));
+  }
+
+  #namespaceOf({ scope }: Kind): string | undefined {
+    return scope === 'Namespaced' ? this.resource.metadata.namespace : undefined;
+  }
+
+  /** What the cache gives, with what this pass has written instead. */
+  #overlaid(
+    kind: Kind,
+    cached: readonly StoredObject[],
+    isMeant: (written: StoredObject) => boolean,
+  ): readonly StoredObject[] {
     const written = [...this.#written.values()].filter((object) => isSameKind(groupVersionKind(object), kind));
     if (written.length === 0) return cached;
     const isWritten = (object: StoredObject) => this.#written.has(identity(kind, objectKey(object)));
-    return [
-      ...cached.filter((object) => !isWritten(object)),
-      ...written.filter((object) => isSelected(object, namespace, labels)),
-    ].sort(byKey);
+    return [...cached.filter((object) => !isWritten(object)), ...written.filter(isMeant)].sort(byKey);
   }
 }
 

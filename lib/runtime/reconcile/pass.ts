@@ -6,13 +6,19 @@ import { Action, formatObjectKey, type ObjectKey, objectKey, type StoredObject }
 import { type Client, isInvalid } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
+import type { PassMetrics } from '../../telemetry/index.ts';
 import { cleanUp } from './cleanup.ts';
+import { Contests } from './contest.ts';
 import { converge } from './converge.ts';
+import { DeletionBudget } from './deletion-budget.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
 import { takeUp } from './hold.ts';
+import { HotLoops } from './hot-loop.ts';
 import type { Journal } from './journal.ts';
 import type { Observation } from './observation.ts';
 import { PassTime } from './pass-time.ts';
+import { isPaused } from './pause.ts';
+import { PublishedShapes } from './published-shape.ts';
 import type { Round } from './round.ts';
 import { Settled } from './settled.ts';
 import { standardConditions, type Trouble } from './standard-conditions.ts';
@@ -27,23 +33,33 @@ const reportTimeout = Duration.seconds(10);
 
 /** What the passes of one controller work with. */
 export interface PassPorts {
+  /** Reads. */
   readonly client: Client;
+  /** Writes for a resource, as long as this process has the right to. */
+  readonly writerFor: (resource: ObjectKey) => Client;
   readonly cache: Observation;
   readonly clock: Clock;
   readonly fieldManager: string;
   readonly journal: Journal;
+  readonly metrics: PassMetrics;
 }
 
 /**
  * The passes of a controller.
+ *
+ * A paused resource is left alone, and one that is written again and again for some time.
  *
  * What a retry mends by itself, such as a server out of reach or an object that has just changed, leaves no trace in
  * the status.
  */
 export function reconciler(controller: Controller, ports: PassPorts): Pass {
   const { kind } = controller;
-  const { cache, clock, fieldManager, journal } = ports;
-  const settled = new Settled({ fieldManager });
+  const { client, cache, clock, fieldManager, journal, metrics } = ports;
+  const shapes = new PublishedShapes(client, clock);
+  const settled = new Settled({ fieldManager }, shapes.of);
+  const contests = new Contests(clock, { fieldManager }, shapes.of);
+  const hotLoops = new HotLoops(clock, metrics);
+  const deletions = new DeletionBudget(clock, metrics, { perMinute: controller.interlocks.deletionsPerMinute });
   const statuses = new StatusWriter(kind, ports);
   /** Key → uid of the resources that have been cleaned up and may still be in the cache. */
   const cleaned = new Map<string, string>();
@@ -53,22 +69,34 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
     const resource = cache.get(kind, key);
     if (resource === undefined) {
       cleaned.delete(name);
+      hotLoops.forget(name);
       journal.gone(key);
       return Action.awaitChange();
     }
+    const { uid, deletionTimestamp, generation = 0 } = resource.metadata;
+    const isDeleted = deletionTimestamp !== undefined;
+    const afterMs = isDeleted || isPaused(resource, kind) ? 0 : hotLoops.pauseMs(name, generation);
+    if (afterMs > 0) return { type: 'requeue', afterMs };
     const time = new PassTime(clock, controller.timeout, signal);
     const round: Round = {
       ...ports,
+      client: ports.writerFor(key),
       controller,
       settled,
+      shapes,
+      contests,
+      hotLoops,
+      deletions,
       statuses,
       time,
       signal: time.signal,
     };
-    const { uid, deletionTimestamp } = resource.metadata;
-    const isDeleted = deletionTimestamp !== undefined;
     let held = resource;
     try {
+      if (isPaused(resource, kind)) {
+        await statuses.pause(resource, time.signal);
+        return Action.awaitChange();
+      }
       if (!isDeleted) {
         held = await withFinalizer(resource, round);
         return await converge(held, round);
@@ -82,7 +110,8 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
     } catch (failure) {
       const error = time.causeOf(failure);
       const trouble = isDeleted ? troubleOfCleanup(error, kind) : troubleOf(error, kind);
-      if (!signal.aborted && !isPassing(error)) await report(trouble, held, round, signal);
+      const isTold = !isPassing(error) && !isPaused(resource, kind);
+      if (!signal.aborted && isTold) await report(trouble, held, round, signal);
       throw error;
     } finally {
       time.end();

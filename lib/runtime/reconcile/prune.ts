@@ -1,7 +1,9 @@
-// In: the children as rendered, and the objects that the cache knows to be the resource's. Out: the surplus is deleted.
-// Called by the pass, after everything that is rendered has been applied.
+// In: the children as rendered, and the objects that the cache knows to be the resource's. Out: the surplus is deleted, as
+// far as the definition's interlocks allow it at once. Called by the pass, after everything that is rendered has been applied.
 
 import {
+  conditionsOf,
+  findCondition,
   formatGroupKind,
   formatObjectKey,
   isProtectedKind,
@@ -11,36 +13,111 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { type Client, isNotFound, isReplaced } from '../../client/index.ts';
+import type { ChildPolicy, Interlocks } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
+import type { DeletionBudget } from './deletion-budget.ts';
 import type { Observation } from './observation.ts';
+import { isSettledReason, type Trouble } from './standard-conditions.ts';
 
 /** What pruning the children of one resource needs. */
 export interface PruneContext {
   readonly client: Client;
   readonly cache: Observation;
   readonly owns: readonly Kind[];
-  readonly ownerUid: string;
+  readonly policy: (kind: Kind) => ChildPolicy;
+  readonly interlocks: Required<Interlocks>;
+  readonly deletions: DeletionBudget;
+  readonly resource: StoredObject;
   /** Told of every deletion. */
   readonly onDelete: (child: StoredObject) => void;
   readonly signal: AbortSignal;
 }
 
+/** What has become of the children that are no longer rendered. */
+export interface Pruned {
+  /** Such as `ConfigMap: deleted`. */
+  readonly places: readonly string[];
+  /** How long those have to wait whose turn it isn't yet. */
+  readonly waitsMs: readonly number[];
+  /** Why none of them is deleted; undefined if they may be. */
+  readonly trouble?: Trouble | undefined;
+}
+
+/** An object of the resource's that is no longer rendered. */
+interface Surplus {
+  readonly kind: Kind;
+  readonly object: StoredObject;
+}
+
 /**
  * Deletes the objects that the resource controls and that are no longer rendered.
  *
- * Protected kinds stay. So does an object that has replaced the one observed under its name in the meantime,
- * and one that is rendered in another version of its kind.
+ * Protected kinds stay, and those whose policy is to keep them. So does an object that has replaced the one observed under
+ * its name in the meantime, and one that is rendered in another version of its kind.
  */
-export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<void> {
-  const { cache, owns, ownerUid } = context;
+export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<Pruned> {
+  const { cache, deletions, owns, policy, resource } = context;
   const rendered = new Set(children.map(({ kind, key }) => identity(kind, key)));
-  for (const kind of owns) {
-    if (isProtectedKind(kind)) continue;
-    for (const object of cache.ownedBy(kind, ownerUid)) {
-      const isGoing = object.metadata.deletionTimestamp !== undefined;
-      if (!isGoing && !rendered.has(identity(kind, objectKey(object)))) await pruneChild(kind, object, context);
+  const all = owns.flatMap((kind) =>
+    cache
+      .ownedBy(kind, resource.metadata.uid)
+      .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
+      .map((object) => ({ kind, object })),
+  );
+  const surplus = all.filter(
+    ({ kind, object }) =>
+      !isProtectedKind(kind) &&
+      policy(kind).whenDropped === 'delete' &&
+      !rendered.has(identity(kind, objectKey(object))),
+  );
+  const trouble = interlocked(surplus, { all, isNothingRendered: children.length === 0 }, context);
+  if (trouble !== undefined) return { places: [], waitsMs: [], trouble };
+  const places: string[] = [];
+  const waitsMs: number[] = [];
+  for (const { kind, object } of surplus) {
+    const waitMs = deletions.waitMs(object.metadata.uid);
+    if (waitMs > 0) {
+      waitsMs.push(waitMs);
+      continue;
     }
+    await pruneChild(kind, object, context);
+    places.push(`${kind.kind}: deleted`);
   }
+  return { places, waitsMs };
+}
+
+/** Why none of the surplus may be deleted; undefined if it may. */
+function interlocked(
+  surplus: readonly Surplus[],
+  { all, isNothingRendered }: { readonly all: readonly Surplus[]; readonly isNothingRendered: boolean },
+  { interlocks, resource }: Pick<PruneContext, 'interlocks' | 'resource'>,
+): Trouble | undefined {
+  if (surplus.length === 0) return undefined;
+  const { prunedShare, whenNothingRendered } = interlocks;
+  const titles = surplus.map(({ kind, object }) => `${kind.kind} ${object.metadata.name}`).join(', ');
+  if (isNothingRendered && whenNothingRendered === 'hold' && isUnexplained(resource)) {
+    const remedy =
+      'change the spec if that is meant, delete them by hand, or say in `interlocks` that whenNothingRendered is to `prune`';
+    return {
+      reason: 'PruneHeld',
+      message: `nothing is rendered any more though the spec is the same, so nothing is deleted of ${titles}: ${remedy}`,
+    };
+  }
+  if (surplus.length / all.length <= prunedShare) return undefined;
+  const remedy = 'render more of them, delete some by hand, or allow a larger prunedShare in `interlocks`';
+  return {
+    reason: 'PruneHeld',
+    message: `${surplus.length} of ${all.length} children are no longer rendered, more than may be deleted at once: ${titles}; ${remedy}`,
+  };
+}
+
+/** Whether the children have been made equal to the very spec that the resource has now, and their surplus deleted. */
+function isUnexplained({ metadata, status }: StoredObject): boolean {
+  const conditions = conditionsOf(status);
+  const degraded = findCondition(conditions, 'Degraded');
+  const progressing = findCondition(conditions, 'Progressing');
+  if (degraded?.observedGeneration !== metadata.generation || progressing?.reason === 'DeletionsWaiting') return false;
+  return degraded?.status === 'False' || isSettledReason(degraded?.reason ?? '');
 }
 
 async function pruneChild(kind: Kind, object: StoredObject, { client, onDelete, signal }: PruneContext): Promise<void> {

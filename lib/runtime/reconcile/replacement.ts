@@ -15,16 +15,18 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { ApiError, isForbidden, isInvalid } from '../../client/index.ts';
-import { claimTemplates, isStatefulSet, type WhenImmutable } from '../../constructs/index.ts';
+import { type ChildPolicy, claimTemplates, isStatefulSet, type WhenImmutable } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 import { type ClaimGrowthContext, growClaims, refuseShrinking } from './claim-growth.ts';
+import type { DeletionBudget } from './deletion-budget.ts';
 import { difference } from './difference.ts';
 import type { ImmutableField } from './immutability.ts';
 
 /** What replacing a child needs. */
 export interface ReplacementContext extends ClaimGrowthContext {
-  readonly whenImmutable: (kind: Kind) => WhenImmutable;
+  readonly policy: (kind: Kind) => ChildPolicy;
+  readonly deletions: DeletionBudget;
   /** Called before what a StatefulSet owns is left to nobody. */
   readonly onOrphan: () => Promise<void>;
   /** Told of every deletion. */
@@ -42,14 +44,15 @@ export interface RefusedChange {
 /**
  * Deletes a child that can't be changed.
  *
+ * @returns for how many milliseconds that has to wait, because so many have been deleted lately; 0 if it is done.
  * @throws ChildRefusalError if the policy is to report, the kind holds data, its claims can't follow, what it leaves behind
  * wouldn't be adopted again, or the server wouldn't take what is to come.
  * @throws what the client throws; a conflict if the child has changed since it was read.
  */
-export async function replaceChild(refused: RefusedChange, context: ReplacementContext): Promise<void> {
+export async function replaceChild(refused: RefusedChange, context: ReplacementContext): Promise<number> {
   const { child, live } = refused;
-  const { client, cache, whenImmutable, onOrphan, onRecreate, signal } = context;
-  const policy = whenImmutable(child.kind);
+  const { client, cache, deletions, onOrphan, onRecreate, signal } = context;
+  const policy = context.policy(child.kind).whenImmutable;
   if (policy === 'report') throw refusal(refused, context, reportRemedy(child.kind));
   if (isProtectedKind(child.kind)) {
     throw refusal(refused, context, 'its kind holds data and is never deleted: replace it by hand, or undo the change');
@@ -58,6 +61,8 @@ export async function replaceChild(refused: RefusedChange, context: ReplacementC
   const harm = harmToData(refused, policy) ?? (isOrphaning ? harmToPods(refused, context) : undefined);
   if (harm !== undefined) throw refusal(refused, context, harm);
   await tryOut(refused, context);
+  const waitMs = deletions.waitMs(live.metadata.uid);
+  if (waitMs > 0) return waitMs;
   if (isOrphaning && isStatefulSet(child.kind)) {
     refuseShrinking(child, cache);
     await growClaims(child, context);
@@ -67,6 +72,16 @@ export async function replaceChild(refused: RefusedChange, context: ReplacementC
   const propagationPolicy = isOrphaning ? 'Orphan' : 'Foreground';
   await client.delete(child.kind, child.key, { uid, resourceVersion, propagationPolicy, signal });
   onRecreate(live);
+  return 0;
+}
+
+/** Why an object that nobody controls doesn't become a child: to be one it would have to be replaced, and it isn't ours. */
+export function refuseReplacement(refused: RefusedChange, context: ReplacementContext): ChildRefusalError {
+  return refusal(
+    refused,
+    context,
+    "it is nobody's child yet and stays as it is: delete it by hand, or undo the change",
+  );
 }
 
 /** Has the server check a copy under a name that nobody has: what is wrong with it isn't mended by a deletion. */

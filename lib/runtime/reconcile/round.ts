@@ -1,9 +1,13 @@
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
+import type { Contests } from './contest.ts';
+import type { DeletionBudget } from './deletion-budget.ts';
+import type { HotLoops } from './hot-loop.ts';
 import type { Journal } from './journal.ts';
 import type { Observation } from './observation.ts';
 import type { PassTime } from './pass-time.ts';
+import type { PublishedShapes } from './published-shape.ts';
 import type { Settled } from './settled.ts';
 import type { StatusWriter } from './status-writer.ts';
 
@@ -16,6 +20,10 @@ export interface Round {
   readonly fieldManager: string;
   readonly journal: Journal;
   readonly settled: Settled;
+  readonly shapes: PublishedShapes;
+  readonly contests: Contests;
+  readonly deletions: DeletionBudget;
+  readonly hotLoops: HotLoops;
   readonly statuses: StatusWriter;
   readonly time: PassTime;
   /** Aborts when the pass is to end before it is done: its time is over, or the process is to stop. */

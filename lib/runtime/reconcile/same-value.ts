@@ -18,7 +18,7 @@ export function isSameValue(desired: unknown, live: unknown, shape: FieldShape |
 
 /** Whether nothing is stored of `desired`, which is part of a value that has other parts. */
 function isDropped(desired: unknown, shape: FieldShape | undefined): boolean {
-  if (shape === undefined) return false;
+  if (shape === undefined || shape.verbatim === true) return false;
   if (desired === null) return true;
   if (Array.isArray(desired)) return desired.length === 0;
   // An empty map of named fields may mean something else than none, and so may 0 or an empty text.
@@ -32,9 +32,18 @@ export function isEmptyMap(map: Readonly<Record<string, unknown>>): boolean {
 }
 
 function isSameList(desired: readonly unknown[], live: readonly unknown[], shape: FieldShape | undefined): boolean {
-  if (desired.length !== live.length) return false;
   const item = shapeOfItem(shape);
-  return desired.every((value, index) => isSameValue(value, live[index], item));
+  const isSameSoFar =
+    desired.length <= live.length && desired.every((value, index) => isSameValue(value, live[index], item));
+  return isSameSoFar && live.slice(desired.length).every((value) => isAppended(value, shape));
+}
+
+/** Whether admission puts `live` behind what is desired. */
+function isAppended(live: unknown, shape: FieldShape | undefined): boolean {
+  const known = shape?.appended ?? [];
+  return known.some((item) =>
+    Object.entries(item).every(([name, value]) => isJsonObject(live) && live[name] === value),
+  );
 }
 
 function isSameMap(
@@ -55,7 +64,7 @@ function isSameMap(
 /** Whether the server puts `live` where nothing is desired. */
 function isFilledIn(live: unknown, shape: FieldShape | undefined): boolean {
   if (shape === undefined) return false;
-  if (live === null) return true;
+  if (live === null) return shape.verbatim !== true;
   return shape.default !== undefined && isSameValue(shape.default, live, shape);
 }
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { KubernetesObject, StoredObject } from '../../api/index.ts';
-import { findings } from './difference.ts';
+import { differenceDigest } from './difference-digest.ts';
+import { type ShapeOf, shapeOfKind } from './kind-shape.ts';
 import type { FieldOwner } from './own-entry.ts';
 
 /** How many objects are remembered. To forget one costs an apply that changes nothing. */
@@ -15,10 +15,12 @@ const capacity = 20_000;
  */
 export class Settled {
   readonly #owner: FieldOwner;
+  readonly #shapeOf: ShapeOf;
   readonly #digests = new Map<string, string>();
 
-  constructor(owner: FieldOwner) {
+  constructor(owner: FieldOwner, shapeOf: ShapeOf = shapeOfKind) {
     this.#owner = owner;
+    this.#shapeOf = shapeOf;
   }
 
   /**
@@ -26,15 +28,19 @@ export class Settled {
    *
    * What is left of the differences is there to stay if it was there before, or if there was nothing before. Else another
    * apply may mend it: a map that has lost its last field of ours in an apply is gone, even if it is rendered empty.
+   *
+   * @returns whether another apply may mend something.
    */
-  learn(desired: KubernetesObject, before: StoredObject | undefined, answer: StoredObject): void {
+  learn(desired: KubernetesObject, before: StoredObject | undefined, answer: StoredObject): boolean {
     const { uid } = answer.metadata;
     const digest = this.#digest(answer, desired);
     this.#digests.delete(uid);
-    if (digest === undefined || (before !== undefined && this.#digest(before, desired) !== digest)) return;
+    if (digest === undefined) return false;
+    if (before !== undefined && this.#digest(before, desired) !== digest) return true;
     this.#digests.set(uid, digest);
     const [oldest] = this.#digests.keys();
     if (this.#digests.size > capacity && oldest !== undefined) this.#digests.delete(oldest);
+    return false;
   }
 
   /** Whether applying `desired` is known to leave the differences as they are. */
@@ -44,10 +50,6 @@ export class Settled {
   }
 
   #digest(live: StoredObject, desired: KubernetesObject): string | undefined {
-    const found = findings(live, desired, this.#owner);
-    if (found.length === 0) return undefined;
-    return createHash('sha256')
-      .update(JSON.stringify([desired, found]))
-      .digest('base64');
+    return differenceDigest(live, desired, this.#owner, this.#shapeOf(desired));
   }
 }

@@ -8,6 +8,8 @@ export interface PassResult {
   readonly observe: (child: Child) => StoredObject | undefined;
   /** Children that the pass has deleted to make them anew. @default none */
   readonly recreated?: readonly Child[] | undefined;
+  /** What the pass has left for later. @default nothing */
+  readonly wait?: Trouble | undefined;
   /** Why the pass could not do its work. @default it could */
   readonly trouble?: Trouble | undefined;
 }
@@ -25,7 +27,13 @@ export interface Trouble {
  *
  * @see https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
-export function standardConditions({ children, observe, recreated = [], trouble }: PassResult): ConditionReport[] {
+export function standardConditions({
+  children,
+  observe,
+  recreated = [],
+  wait,
+  trouble,
+}: PassResult): ConditionReport[] {
   const waiting: string[] = [];
   const failures: string[] = [];
   let isRecreating = false;
@@ -40,11 +48,20 @@ export function standardConditions({ children, observe, recreated = [], trouble 
   }
   const problem =
     trouble ?? (failures.length > 0 ? { reason: 'ChildFailed', message: failures.join('; ') } : undefined);
-  const wait: Trouble | undefined =
+  const unready: Trouble | undefined =
     waiting.length === 0
       ? undefined
       : { reason: isRecreating ? 'Recreating' : 'ChildrenNotReady', message: waiting.join('; ') };
-  return [ready(children.length, wait, problem), progressing(wait, problem), degraded(problem)];
+  const pending = wait ?? unready;
+  return [ready(children.length, pending, problem), progressing(pending, problem), degraded(problem)];
+}
+
+/**
+ * Whether a pass with this reason of Degraded has gone to its end: it has applied its children and deleted what is no longer
+ * rendered, or has decided not to.
+ */
+export function isSettledReason(reason: string): boolean {
+  return ['ChildFailed', 'FieldConflict', 'HotLoop', 'PruneHeld'].includes(reason);
 }
 
 const absent = { state: 'in-progress', message: 'is not there yet' } as const;

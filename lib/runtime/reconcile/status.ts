@@ -8,13 +8,16 @@ import {
   conditionsAfter,
   conditionsOf,
   type FieldsV1,
+  findCondition,
   isJsonObject,
   type Kind,
   type KubernetesObject,
+  type ResourceDefinition,
   type StoredObject,
   sortedConditions,
 } from '../../api/index.ts';
 import { ownEntry } from './own-entry.ts';
+import { isPausedCondition, pausedCondition } from './pause.ts';
 
 /** What is to be said of a resource. */
 export interface StatusWords {
@@ -53,12 +56,17 @@ export function statusObject(
     ...conditionsAfter(conditionsOf(resource.status), stated, { nowMs, observedGeneration }),
     ...kept.conditions.filter(isAdditional),
   ]);
-  const { name, namespace } = resource.metadata;
+  return {
+    ...identityOf(kind, resource),
+    status: { ...kept.fields, ...reportedFields, observedGeneration, conditions },
+  };
+}
+
+function identityOf(kind: Kind, { metadata: { name, namespace } }: StoredObject): KubernetesObject {
   return {
     apiVersion: apiVersion(kind),
     kind: kind.kind,
     metadata: { name, ...(namespace !== undefined && { namespace }) },
-    status: { ...kept.fields, ...reportedFields, observedGeneration, conditions },
   };
 }
 
@@ -66,6 +74,28 @@ function refined(standard: ConditionReport, reported: readonly ConditionReport[]
   if (standard.type !== 'Ready') return standard;
   const report = reported.find(({ type, status }) => type === 'Ready' && status === standard.status);
   return report === undefined ? standard : { ...standard, reason: report.reason, message: report.message };
+}
+
+/**
+ * The object to apply to the status subresource of a resource that is paused: all as it was, and a condition that says so.
+ */
+export function pausedStatusObject(
+  kind: ResourceDefinition,
+  resource: StoredObject,
+  fieldManager: string,
+  nowMs: number,
+): KubernetesObject {
+  const { fields, conditions } = keptStatus(resource, fieldManager);
+  const { generation = 0 } = resource.metadata;
+  const report = pausedCondition(kind);
+  // A spec that changes meanwhile makes no difference to this.
+  const said = findCondition(conditionsOf(resource.status), report.type);
+  const paused =
+    said?.reason === report.reason ? [said] : conditionsAfter([], [report], { nowMs, observedGeneration: generation });
+  return {
+    ...identityOf(kind, resource),
+    status: { ...fields, conditions: sortedConditions([...conditions, ...paused]) },
+  };
 }
 
 /** What stays of a status while nothing new is known. */
@@ -76,7 +106,7 @@ interface KeptStatus {
 
 const nothingKept: KeptStatus = { fields: {}, conditions: [] };
 
-/** What our own field manager last wrote; what others wrote into the status stays theirs. */
+/** What our own field manager last wrote, but that it was paused; what others wrote into the status stays theirs. */
 function keptStatus(resource: StoredObject, fieldManager: string): KeptStatus {
   const { conditions: _, ...fields } = isJsonObject(resource.status) ? resource.status : {};
   const entry = ownEntry(resource, { fieldManager, subresource: 'status' });
@@ -84,6 +114,9 @@ function keptStatus(resource: StoredObject, fieldManager: string): KeptStatus {
   const ownedConditions: FieldsV1 = owned['f:conditions'] ?? {};
   return {
     fields: Object.fromEntries(Object.entries(fields).filter(([field]) => `f:${field}` in owned)),
-    conditions: conditionsOf(resource.status).filter(({ type }) => `k:${JSON.stringify({ type })}` in ownedConditions),
+    conditions: conditionsOf(resource.status).filter(
+      (condition) =>
+        `k:${JSON.stringify({ type: condition.type })}` in ownedConditions && !isPausedCondition(condition),
+    ),
   };
 }

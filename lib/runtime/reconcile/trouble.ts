@@ -11,6 +11,7 @@ import {
 import { RenderError } from '../../render/index.ts';
 import type { ChildConflict } from './child-conflict.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
+import type { Contest } from './contest.ts';
 import { finalizerName } from './finalizer.ts';
 import { PassTimeoutError } from './pass-time.ts';
 import type { Trouble } from './standard-conditions.ts';
@@ -30,6 +31,12 @@ export function troubleOfCleanup(error: unknown, kind: ResourceDefinition): Trou
 export function troubleOfConflicts(conflicts: readonly ChildConflict[]): Trouble | undefined {
   if (conflicts.length === 0) return undefined;
   return { reason: 'ChildConflict', message: conflicts.map(({ message }) => message).join('; ') };
+}
+
+/** Fields that others own, in the words of a condition. */
+export function troubleOfContests(contests: readonly Contest[]): Trouble | undefined {
+  if (contests.length === 0) return undefined;
+  return { reason: 'FieldConflict', message: contests.map(({ message }) => message).join('; ') };
 }
 
 /** Whether a retry can't help: only a change of the resource or of what concerns it can. */

@@ -1,3 +1,4 @@
+import { ApiError } from '../../client/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { WatchFailure } from './watch-failure.ts';
 
@@ -16,15 +17,16 @@ export class FailureLog {
   /** An attempt has failed, the `failures`th in a row. */
   failed(failure: WatchFailure, failures: number): void {
     const said = failure.error instanceof Error ? failure.error.message : String(failure.error);
+    const trouble = ApiError.is(failure.error) ? failure.error.serverMessage : said;
     if (failure.type === 'expired') {
       this.#logger.info('the API server has forgotten the history since the last version seen; listing again', {
         failures,
       });
-    } else if (said === this.#last) {
+    } else if (trouble === this.#last) {
       this.#logger.debug(said, { failures });
     } else {
       this.#logger.warn(said, { failures, ...(failure.type !== 'missing' && { error: failure.error }) });
-      this.#last = said;
+      this.#last = trouble;
     }
   }
 

@@ -25,7 +25,7 @@ export interface Patience {
 export class SilenceGuard {
   readonly #clock: Clock;
   readonly #parent: AbortSignal;
-  readonly #patience: Patience;
+  #patience: Patience;
   readonly #controller = new AbortController();
   readonly #abandon = () => this.#controller.abort(this.#parent.reason);
   #timer: Timer;
@@ -43,6 +43,13 @@ export class SilenceGuard {
   /** The request's own signal; its reason is the parent's, or a {@link SilenceError}. */
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  /** From now on, silence is something else. */
+  setPatience(patience: Patience): void {
+    this.#timer.cancel();
+    this.#patience = patience;
+    this.#timer = this.#clock.timer(patience.quietMs, () => this.#listen());
   }
 
   /** The other side has given a sign of life. */

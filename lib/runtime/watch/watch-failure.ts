@@ -10,6 +10,16 @@ export class EarlyEndError extends Error {
   }
 }
 
+/** The server ended a stream that was to begin with a list before it had said that the list is complete. */
+export class NoListEndError extends Error {
+  override readonly name = 'NoListEndError';
+  readonly code = 'no-list-end';
+
+  constructor() {
+    super('the API server has ended a stream without ending the list that it began with; asking for the list in pages');
+  }
+}
+
 /** A list or a watch that failed, by what that means for going on. */
 export interface WatchFailure {
   /**

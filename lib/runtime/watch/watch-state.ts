@@ -4,19 +4,29 @@
 
 import { compareResourceVersions, type StoredObject } from '../../api/index.ts';
 import type { ListPage, WatchEvent } from '../../client/index.ts';
-import { EarlyEndError, type WatchFailure, watchFailure } from './watch-failure.ts';
+import { SilenceError } from './silence-guard.ts';
+import { EarlyEndError, NoListEndError, type WatchFailure, watchFailure } from './watch-failure.ts';
 
 /** Where a watch of one kind stands. */
-export type WatchState = Listing | Watching | BackingOff;
+export type WatchState = Streaming | Listing | Watching | BackingOff;
 
-/** To do: ask for the next page. Nothing is shown before the last one is there: a part of a list is not a list. */
+/**
+ * To do: open a stream that begins with a list, or go on reading it. Nothing is shown before that list has ended: a part
+ * of a list is not a list.
+ */
+export interface Streaming {
+  readonly type: 'streaming';
+  /** In a row, without a stream in between that proved healthy. */
+  readonly failures: number;
+}
+
+/** To do: ask for the next page of a list. Nothing is shown before the last one is there. */
 export interface Listing {
   readonly type: 'listing';
-  /** `whole`: in one answer, after a list in pages had expired before its end. It costs memory, but can't expire. */
+  /** `whole`: in one answer, after a list in pages had expired before its end. It costs the server more, but can't expire. */
   readonly paging: 'pages' | 'whole';
   /** Those that have come. */
   readonly pages: readonly ListPage[];
-  /** In a row, without a stream in between that proved healthy. */
   readonly failures: number;
 }
 
@@ -27,6 +37,8 @@ export interface Watching {
   readonly resourceVersion: string;
   /** Whether the present stream has brought anything. */
   readonly isProven: boolean;
+  /** How to list again should this place in history be lost: by pages if the server has been found to have no more. */
+  readonly relistsBy: (Streaming | Listing)['type'];
   readonly failures: number;
 }
 
@@ -35,7 +47,7 @@ export interface BackingOff {
   readonly type: 'backing-off';
   readonly failures: number;
   readonly atLeastMs: number;
-  readonly next: Listing | Watching;
+  readonly next: Exclude<WatchState, BackingOff>;
 }
 
 /** What the sink is to be told. */
@@ -52,7 +64,10 @@ export interface Step<State extends WatchState = WatchState> {
 }
 
 /** How every watch begins. */
-export const initialState: Listing = { type: 'listing', paging: 'pages', pages: [], failures: 0 };
+export const initialState: Streaming = { type: 'streaming', failures: 0 };
+
+/** How a list begins where it doesn't come by stream. */
+export const firstPage: Listing = { type: 'listing', paging: 'pages', pages: [], failures: 0 };
 
 /**
  * How long a stream must have lived for the trouble before it to be over.
@@ -67,8 +82,16 @@ export function afterPage(state: Listing, page: ListPage): Step {
   // All pages show the moment of the first one, so that is where the watch takes over.
   const { resourceVersion } = pages[0] ?? page;
   return {
-    state: { type: 'watching', resourceVersion, isProven: false, failures: state.failures },
+    state: { type: 'watching', resourceVersion, isProven: false, relistsBy: 'listing', failures: state.failures },
     output: { type: 'replaced', objects: pages.flatMap(({ items }) => items), resourceVersion },
+  };
+}
+
+/** The list has come with which the stream began. The stream goes on. */
+export function afterStreamedList(state: Streaming, { items, resourceVersion }: ListPage): Step<Watching> {
+  return {
+    state: { type: 'watching', resourceVersion, isProven: true, relistsBy: 'streaming', failures: state.failures },
+    output: { type: 'replaced', objects: items, resourceVersion },
   };
 }
 
@@ -90,7 +113,8 @@ function afterBookmark(state: Watching, resourceVersion: string): Step<Watching>
 }
 
 /** The server has closed the stream, as it does when its time is up. */
-export function afterEnd(state: Watching, livedMs: number): Step {
+export function afterEnd(state: Streaming | Watching, livedMs: number): Step {
+  if (state.type === 'streaming') return afterFailure(state, watchFailure(new NoListEndError()), livedMs);
   if (livedMs < HEALTHY_AFTER_MS) return afterFailure(state, watchFailure(new EarlyEndError()), livedMs);
   return { state: { ...state, isProven: false, failures: 0 } };
 }
@@ -100,19 +124,48 @@ export function afterEnd(state: Watching, livedMs: number): Step {
  *
  * @param livedMs - since the request was sent.
  */
-export function afterFailure(state: Listing | Watching, failure: WatchFailure, livedMs: number): Step {
+export function afterFailure(state: Exclude<WatchState, BackingOff>, failure: WatchFailure, livedMs: number): Step {
+  // Older servers, and those behind the aggregation layer, refuse a stream that begins with a list. That is no trouble.
+  if (state.type === 'streaming' && failure.type === 'rejected') {
+    return { state: { ...firstPage, failures: state.failures } };
+  }
   // A stream that brought nothing may have spent its life connecting.
   const wasHealthy = state.type === 'watching' && state.isProven && livedMs >= HEALTHY_AFTER_MS;
   const failures = wasHealthy ? 1 : state.failures + 1;
-  const next = nextAttempt(state, failure.type, failures);
+  const next = nextAttempt(state, failure, failures);
   if (failure.type === 'expired' && failures === 1) return { state: next, failure };
   return { state: { type: 'backing-off', failures, atLeastMs: failure.retryAfterMs, next }, failure };
 }
 
-function nextAttempt(state: Listing | Watching, type: WatchFailure['type'], failures: number): Listing | Watching {
-  if (type === 'unavailable') {
-    return state.type === 'listing' ? { ...state, failures } : { ...state, isProven: false, failures };
+function nextAttempt(
+  state: Exclude<WatchState, BackingOff>,
+  failure: WatchFailure,
+  failures: number,
+): Exclude<WatchState, BackingOff> {
+  // What is installed later may be served by another server.
+  if (failure.type === 'missing') return { ...initialState, failures };
+  switch (state.type) {
+    case 'streaming':
+      return isStreamFutile(failure, failures) ? { ...firstPage, failures } : { ...state, failures };
+    case 'listing':
+      if (failure.type === 'unavailable') return { ...state, failures };
+      return { ...firstPage, paging: hasExpired(state, failure) ? 'whole' : 'pages', failures };
+    case 'watching':
+      // A server that has been away may be another release when it is back.
+      if (failure.type === 'unavailable') return { ...state, isProven: false, relistsBy: 'streaming', failures };
+      return { ...(state.relistsBy === 'listing' ? firstPage : initialState), failures };
   }
-  const hasListExpired = type === 'expired' && state.type === 'listing' && state.paging === 'pages';
-  return { ...initialState, paging: hasListExpired ? 'whole' : 'pages', failures };
+}
+
+/**
+ * Whether a list had better come in pages after its stream has failed. A server that doesn't know such streams sends
+ * what there is, and then waits in silence for changes. Else a stream gets a second chance, but no third one: pages go
+ * on where they broke off.
+ */
+function isStreamFutile({ error }: WatchFailure, failures: number): boolean {
+  return failures > 1 || error instanceof SilenceError || error instanceof NoListEndError;
+}
+
+function hasExpired({ paging }: Listing, { type }: WatchFailure): boolean {
+  return type === 'expired' && paging === 'pages';
 }

@@ -1,13 +1,14 @@
 // In: lists and streams of one kind from an API server, with all that can go wrong with them.
 // Out: an unbroken account for one sink: whole lists, then each change after them.
-// Called by `runtime/controller.ts`, once for every kind that a controller follows; `watch-state.ts` decides, this file does.
+// Made by `runtime/shared-cache.ts`, for one namespace or for all; `watch-state.ts` decides, this file does.
 
 import { formatGroupVersionKind, type Kind } from '../../api/index.ts';
-import type { Client, ListPage, Selection, WatchEvent } from '../../client/index.ts';
+import type { Client, ListPage, ObjectContent, Selection, WatchEvent } from '../../client/index.ts';
 import { Backoff, type Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { FailureLog } from './failure-log.ts';
-import { SilenceGuard } from './silence-guard.ts';
+import { type Patience, SilenceGuard } from './silence-guard.ts';
+import { StreamedList } from './streamed-list.ts';
 import type { Transform } from './transform.ts';
 import { type WatchFailure, watchFailure } from './watch-failure.ts';
 import type { WatchSink } from './watch-sink.ts';
@@ -16,10 +17,12 @@ import {
   afterEvent,
   afterFailure,
   afterPage,
+  afterStreamedList,
   type BackingOff,
   initialState,
   type Listing,
   type Step,
+  type Streaming,
   type Watching,
   type WatchOutput,
   type WatchState,
@@ -34,7 +37,12 @@ const PAGE_SIZE = 500;
  */
 const STREAM_SECONDS = { least: 25, spread: 10 };
 const STREAM_GRACE_MS = 8_000;
-const PAGE_PATIENCE = { quietMs: 37_000, graceMs: 8_000 };
+
+/** A large page on a slow way may take its time, as long as one of its objects comes now and then. */
+const PAGE_PATIENCE: Patience = { quietMs: 22_000, graceMs: 22_000 };
+
+/** A server that streams lists has begun within milliseconds; one that doesn't is asked for pages after this. */
+const STREAMED_LIST_PATIENCE: Patience = { quietMs: 10_000, graceMs: 10_000 };
 
 /** What a watcher works with. */
 export interface WatcherPorts {
@@ -47,6 +55,8 @@ export interface WatcherPorts {
 export interface WatcherOptions extends Selection {
   readonly kind: Kind;
   readonly sink: WatchSink;
+  /** What of each object is wanted. @default 'whole' */
+  readonly content?: ObjectContent | undefined;
   /** Applied to each object before anything else sees it. @default as the server sent it */
   readonly transform?: Transform | undefined;
   /** Delays after failures in a row. @default from 0.8 s to 30 s */
@@ -63,6 +73,9 @@ export interface WatcherOptions extends Selection {
  * Lists are read from the server's latest state, never from the perhaps outdated state of its cache: after a restart,
  * or behind several API servers, time must not seem to go backwards. (`resourceVersion: '0'` would also make the server
  * ignore the page size.) Current servers answer such lists from memory all the same.
+ *
+ * A list comes with the stream that follows it where the server offers that, which costs both sides the least memory;
+ * else in pages.
  *
  * After every end or break of a stream it goes on from the last version seen. It lists again only when the server has
  * lost that place in history.
@@ -99,6 +112,7 @@ export class Watcher {
         case 'listing':
           state = await this.#list(state, signal);
           break;
+        case 'streaming':
         case 'watching':
           state = await this.#watch(state, signal);
           break;
@@ -113,7 +127,7 @@ export class Watcher {
     const startMs = this.#clock.monotonic();
     const guard = new SilenceGuard(this.#clock, signal, PAGE_PATIENCE);
     try {
-      const page = await this.#page(state, guard.signal);
+      const page = await this.#page(state, guard);
       return signal.aborted ? state : this.#taken(afterPage(state, page));
     } catch (error) {
       return signal.aborted ? state : this.#taken(afterFailure(state, watchFailure(error), this.#since(startMs)));
@@ -122,28 +136,45 @@ export class Watcher {
     }
   }
 
-  async #page({ paging, pages }: Listing, signal: AbortSignal): Promise<ListPage> {
-    const page = await this.#client.list(this.#options.kind, {
+  #page({ paging, pages }: Listing, guard: SilenceGuard): Promise<ListPage> {
+    return this.#client.list(this.#options.kind, {
       ...this.#selection(),
       limit: paging === 'pages' ? PAGE_SIZE : undefined,
       continue: pages.at(-1)?.continue,
-      signal,
+      transform: (object) => {
+        guard.heard();
+        return this.#transform(object);
+      },
+      signal: guard.signal,
     });
-    return { ...page, items: page.items.map(this.#transform) };
   }
 
-  async #watch(opened: Watching, signal: AbortSignal): Promise<WatchState> {
+  async #watch(opened: Streaming | Watching, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
     const timeoutSeconds = STREAM_SECONDS.least + Math.round(STREAM_SECONDS.spread * this.#random());
-    const guard = new SilenceGuard(this.#clock, signal, { quietMs: timeoutSeconds * 1000, graceMs: STREAM_GRACE_MS });
+    const untilEnd = () => ({
+      quietMs: Math.max(0, timeoutSeconds * 1000 - this.#since(startMs)),
+      graceMs: STREAM_GRACE_MS,
+    });
+    const isListDue = opened.type === 'streaming';
+    const guard = new SilenceGuard(this.#clock, signal, isListDue ? STREAMED_LIST_PATIENCE : untilEnd());
+    const list = new StreamedList();
     let state = opened;
     try {
-      const { resourceVersion } = opened;
+      const resourceVersion = opened.type === 'streaming' ? undefined : opened.resourceVersion;
       const options = { ...this.#selection(), resourceVersion, timeoutSeconds, signal: guard.signal };
-      for await (const event of this.#client.watch(this.#options.kind, options)) {
+      for await (const sent of this.#client.watch(this.#options.kind, options)) {
         if (signal.aborted) return state;
         guard.heard();
-        state = this.#taken(afterEvent(state, this.#transformed(event)));
+        const event = this.#transformed(sent);
+        if (state.type === 'watching') {
+          state = this.#taken(afterEvent(state, event));
+          continue;
+        }
+        const complete = list.take(event);
+        if (complete === undefined) continue;
+        state = this.#taken(afterStreamedList(state, complete));
+        guard.setPatience(untilEnd());
       }
       return this.#taken(afterEnd(state, this.#since(startMs)));
     } catch (error) {
@@ -201,8 +232,8 @@ export class Watcher {
     return event.type === 'BOOKMARK' ? event : { type: event.type, object: this.#transform(event.object) };
   }
 
-  #selection(): Selection {
-    const { namespace, labelSelector, fieldSelector } = this.#options;
-    return { namespace, labelSelector, fieldSelector };
+  #selection(): Selection & { readonly content: ObjectContent | undefined } {
+    const { namespace, labelSelector, fieldSelector, content } = this.#options;
+    return { namespace, labelSelector, fieldSelector, content };
   }
 }

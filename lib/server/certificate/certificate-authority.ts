@@ -1,6 +1,6 @@
 // In: the name of an authority or the hosts of a server, and the time. Out: certificates with their keys, as PEM.
 // Loads what it takes to sign only when something is signed: most starts find valid certificates.
-// Called by the runtime's certificate rotation, which decides when.
+// Called by the runtime's certificate rotation, which decides when, and for certificates that live in memory.
 
 import { createPrivateKey, randomBytes, type webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
@@ -35,7 +35,7 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as con
  * Issues an authority: ECDSA P-256, signed by itself, with a name and a key identifier that no other one has, so that
  * those who trust two can tell which has signed.
  *
- * @param name - of whose authority it is; at most 40 characters of it are used.
+ * @param name - of whose authority it is, such as `memcached-operator webhooks`; at most 50 characters of it are used.
  */
 export async function issueAuthority(name: string, nowMs: number): Promise<CertificateAuthority> {
   const x509 = await signer();
@@ -43,7 +43,7 @@ export async function issueAuthority(name: string, nowMs: number): Promise<Certi
   const serialNumber = newSerialNumber();
   const certificate = await x509.X509CertificateGenerator.createSelfSigned({
     // A common name has at most 64 characters.
-    name: [{ CN: [`${name.slice(0, 40)} webhooks ${serialNumber.slice(0, 12)}`] }],
+    name: [{ CN: [`${name.slice(0, 50)} ${serialNumber.slice(0, 12)}`] }],
     serialNumber,
     notBefore: new Date(nowMs - backdatingMs),
     notAfter: new Date(nowMs + authorityLifeMs),

@@ -1,10 +1,10 @@
 // In: a directory that the kubelet, cert-manager or OLM keeps filled. Out: the certificate in it, whenever it is another one.
-// Called by the TLS listener for manifests whose certificate somebody else issues.
+// Called by the TLS listener for servers whose certificate somebody else issues.
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../clock/index.ts';
-import type { Logger } from '../../telemetry/index.ts';
+import type { CertificateFilesMetrics, Logger } from '../../telemetry/index.ts';
 import type { CertificateSource, ServingCertificate } from './serving-certificate.ts';
 import { usableCertificate } from './usable-certificate.ts';
 
@@ -12,6 +12,7 @@ import { usableCertificate } from './usable-certificate.ts';
 export interface CertificateFilesPorts {
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly metrics: CertificateFilesMetrics;
 }
 
 /** The kubelet itself takes up to a minute to show a changed Secret; a certificate is renewed days before it has to be. */
@@ -27,11 +28,15 @@ const impatientLookMs = 1_000;
  * while one of two files has been written, and whatever else can't be served, is logged once and looked at again; until
  * it can be, the last good pair counts.
  */
-export function certificateFiles(directory: string, { clock, logger }: CertificateFilesPorts): CertificateSource {
+export function certificateFiles(
+  directory: string,
+  { clock, logger, metrics }: CertificateFilesPorts,
+): CertificateSource {
   let current: ServingCertificate | undefined;
   let complaint: string | undefined;
 
   async function look(changed: (certificate: ServingCertificate) => void): Promise<void> {
+    metrics.read();
     try {
       const pair = await readPair(directory);
       if (pair.certificate === current?.certificate && pair.key === current.key) return;
@@ -40,6 +45,7 @@ export function certificateFiles(directory: string, { clock, logger }: Certifica
       current = pair;
       changed(pair);
     } catch (error) {
+      metrics.failed();
       const reason = String(error);
       if (reason !== complaint) logger.warn('no new certificate in the directory, looking again', { directory, error });
       complaint = reason;

@@ -33,12 +33,17 @@ export interface AuditEvent {
   readonly responseStatus?: { readonly code: number; readonly reason?: string };
 }
 
-/** Every request, without bodies. */
-export const auditPolicy = {
-  apiVersion: 'audit.k8s.io/v1',
-  kind: 'Policy',
-  rules: [{ level: 'Metadata' }],
-} as const;
+/** Which requests an API server keeps. */
+export type AuditLevel = 'requests' | 'none';
+
+/** What tells an API server to keep every request without its body, or none. */
+export function auditPolicy(level: AuditLevel): object {
+  return {
+    apiVersion: 'audit.k8s.io/v1',
+    kind: 'Policy',
+    rules: [{ level: level === 'requests' ? 'Metadata' : 'None' }],
+  };
+}
 
 /** How often to look whether requests under way have been answered. */
 const pollMs = 5;

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { buildBinaries } from './build.ts';
 import type { Component } from './component.ts';
-import { buildKey, readGoModule } from './go-module.ts';
+import { buildKey, type GoModule, type Release, readGoModule } from './go-module.ts';
 import { ToolchainError } from './toolchain-error.ts';
 
 /** A program of the control plane. */
@@ -19,21 +19,27 @@ export interface BinaryEnvironment {
 }
 
 /**
- * Finds the binaries of the control plane: in `$KUBEBUILDER_ASSETS` what is there, the rest in the user's cache,
- * into which they are built if one of `needed` is missing.
+ * Finds the binaries of a control plane whose API server is of `release`.
+ *
+ * Those of the current release are taken from `$KUBEBUILDER_ASSETS` where they are there; the rest, and those of another
+ * release always, from the user's cache, into which they are built if one of `needed` is missing.
  *
  * @returns the paths of all binaries; those not needed may lead nowhere.
  * @throws the signal's reason, when it aborts during a build.
  * @throws ToolchainError when they have to be built and can't, or `$KUBEBUILDER_ASSETS` leads nowhere.
  */
-export async function locateBinaries(needed: readonly Binary[], signal: AbortSignal): Promise<Binaries> {
-  const assets = assetsDirectory(process.env);
-  const module = await readGoModule();
-  const built = join(cacheDirectory(process.env, homedir()), buildKey(module));
-  const binaries = binaryPaths((name) => (assets !== undefined && existsSync(join(assets, name)) ? assets : built));
-  if (needed.some((name) => binaries[name] === join(built, name)) && !existsSync(built))
-    await buildBinaries(module, built, signal);
-  return binaries;
+export async function locateBinaries(
+  release: Release,
+  needed: readonly Binary[],
+  signal: AbortSignal,
+): Promise<Binaries> {
+  if (release === 'current') return await currentBinaries(needed, signal);
+  const module = await readGoModule(release);
+  const built = buildDirectory(module);
+  if (!existsSync(built)) await buildBinaries(module, built, signal);
+  const own = { 'kube-apiserver': join(built, 'kube-apiserver'), 'kube-scheduler': join(built, 'kube-scheduler') };
+  const others = needed.filter((name) => !(name in own));
+  return { ...(await currentBinaries(others, signal)), ...own };
 }
 
 /** Directory that all builds of the control plane are under, by the rules of the XDG base directories. */
@@ -52,6 +58,20 @@ export function binaryPaths(directoryOf: (name: Binary) => string): Binaries {
     kubectl: path('kubectl'),
     kwok: path('kwok'),
   };
+}
+
+async function currentBinaries(needed: readonly Binary[], signal: AbortSignal): Promise<Binaries> {
+  const assets = assetsDirectory(process.env);
+  const module = await readGoModule('current');
+  const built = buildDirectory(module);
+  const binaries = binaryPaths((name) => (assets !== undefined && existsSync(join(assets, name)) ? assets : built));
+  if (needed.some((name) => binaries[name] === join(built, name)) && !existsSync(built))
+    await buildBinaries(module, built, signal);
+  return binaries;
+}
+
+function buildDirectory(module: GoModule): string {
+  return join(cacheDirectory(process.env, homedir()), buildKey(module));
 }
 
 function assetsDirectory({ KUBEBUILDER_ASSETS: assets = '' }: BinaryEnvironment): string | undefined {

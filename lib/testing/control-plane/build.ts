@@ -1,4 +1,4 @@
-// Enters: the Go module beside this file. Leaves: a directory of binaries, which appears complete or not at all.
+// Enters: a Go module that lies beside this file. Leaves: a directory of binaries, which appears complete or not at all.
 // The package's own folder is only read, so this works from node_modules too.
 // Called by locateBinaries when a binary is neither in $KUBEBUILDER_ASSETS nor in the cache.
 
@@ -8,7 +8,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
 import { exclusively } from './build-lock.ts';
-import { buildArguments, type GoModule } from './go-module.ts';
+import { buildArguments, type GoModule, type Release } from './go-module.ts';
 import { requireGo } from './go-version.ts';
 import { lastLines } from './last-lines.ts';
 import { ProgressLine } from './progress-line.ts';
@@ -19,8 +19,14 @@ import { ToolchainError } from './toolchain-error.ts';
 /** How often the progress is looked at. */
 const pollMs = 200;
 
+/** Release → what its module builds. */
+const contents: Readonly<Record<Release, string>> = {
+  current: 'the control plane',
+  oldest: 'the API server and scheduler',
+};
+
 /**
- * Builds the binaries of the control plane into `destination`, unless they are there already.
+ * Builds the binaries of a module into `destination`, unless they are there already.
  * Of several processes that want the same, one builds and the others wait. Shows its progress on standard error.
  *
  * @param signal - ends the build when it aborts; nothing of it is left then.
@@ -28,7 +34,7 @@ const pollMs = 200;
  */
 export async function buildBinaries(module: GoModule, destination: string, signal: AbortSignal): Promise<void> {
   const progress = new ProgressLine(process.stderr, systemClock);
-  const what = `the control plane of Kubernetes ${module.kubernetes}`;
+  const what = `${contents[module.release]} of Kubernetes ${module.kubernetes}`;
   await mkdir(dirname(destination), { recursive: true });
   await exclusively(
     destination,
@@ -67,7 +73,7 @@ async function build(
   const at = (name: string): string => join(supervisor.directory, name);
   try {
     await Promise.all([writeFile(at('go.mod'), module.mod), writeFile(at('go.sum'), module.sum), mkdir(at('tmp'))]);
-    await requireGo(supervisor.directory, module.go);
+    await requireGo(supervisor.directory, module);
     const go = await supervisor.run({
       name: 'go',
       command: 'go',
@@ -79,7 +85,7 @@ async function build(
     const exit = await watched(go.exit, async () => show(await readFile(at('build.log'), 'utf8')), signal);
     if (exit.code !== 0) throw await buildFailure(at('build.log'));
     // Go names a binary after the last part of its package: etcd's is go.etcd.io/etcd/server.
-    await rename(at('bin/server'), at('bin/etcd'));
+    if (existsSync(at('bin/server'))) await rename(at('bin/server'), at('bin/etcd'));
     await move(at('bin'), destination);
   } finally {
     await supervisor.close();

@@ -14,6 +14,14 @@ import type { ProcessExit } from './supervisor-message.ts';
 const startTimeoutMs = 120_000;
 const pollMs = 20;
 
+/** What is run as a component. */
+export interface ComponentProgram {
+  /** Path of the binary. @default the component's among the binaries of the control plane */
+  readonly command?: string;
+  /** What its command line ends with. @default nothing */
+  readonly args?: readonly string[];
+}
+
 /** The processes of one control plane. */
 export class ComponentProcesses {
   readonly #supervisor: Supervisor;
@@ -34,18 +42,19 @@ export class ComponentProcesses {
   }
 
   /** Starts a component; resolves when its process runs, which is long before it is ready. */
-  async start(component: Component): Promise<void> {
+  async start(component: Component, program: ComponentProgram = {}): Promise<void> {
+    const { command = this.#binaries[component], args = [] } = program;
     const process = await this.#supervisor.run({
       name: component,
-      command: this.#binaries[component],
-      args: componentArguments[component](this.#run),
+      command,
+      args: [...componentArguments[component](this.#run), ...args],
       cwd: this.#run.path,
       // Nothing of the user's: etcd alone takes dozens of settings from its environment.
       env: { PATH: '/usr/bin:/bin', HOME: this.#run.path, TMPDIR: this.#run.path },
       log: this.#run.log(component),
     });
     this.#running.set(component, process);
-    void process.exit.then((exit) => this.#ended(component, process, exit));
+    void process.exit.then((exit) => this.#ended(component, command, process, exit));
   }
 
   /** Ends a component at once; resolves when it is gone. Harmless when it doesn't run. */
@@ -93,7 +102,7 @@ export class ComponentProcesses {
     }
   }
 
-  async #ended(component: Component, process: SupervisedProcess, exit: ProcessExit): Promise<void> {
+  async #ended(component: Component, command: string, process: SupervisedProcess, exit: ProcessExit): Promise<void> {
     if (this.#running.get(component) !== process) return;
     this.#running.delete(component);
     const error = new ComponentError({
@@ -102,7 +111,7 @@ export class ComponentProcesses {
       problem: exit.signal === null ? `ended by itself with code ${exit.code}` : `was ended by ${exit.signal}`,
       remedy:
         exit.signal === null
-          ? `see what its log says, and that ${this.#binaries[component]} is of the right version`
+          ? `see what its log says, and that ${command} is of the right version`
           : 'see that the machine has memory for it, about 1 GiB for each control plane',
       log: await this.#log(component),
     });

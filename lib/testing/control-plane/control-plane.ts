@@ -4,7 +4,8 @@
 
 import { writeFile } from 'node:fs/promises';
 import { ApiServer } from './api-server.ts';
-import { type AuditEvent, AuditLog, auditPolicy } from './audit-log.ts';
+import { type ApiServerOptions, featureGateArguments } from './api-server-options.ts';
+import { type AuditEvent, type AuditLevel, AuditLog, auditPolicy } from './audit-log.ts';
 import { type Binaries, locateBinaries } from './binary.ts';
 import { type Component, type OptionalComponent, optionalComponents } from './component.ts';
 import { ComponentProcesses } from './component-processes.ts';
@@ -26,6 +27,13 @@ export interface ControlPlaneOptions {
   readonly components?: readonly OptionalComponent[] | undefined;
   /** How many nodes kwok plays, called `node-1` and so on. @default 1 with kwok, else 0 */
   readonly nodes?: number | undefined;
+  /** Which API server it starts with. @default that of the current release, with its own defaults */
+  readonly apiServer?: ApiServerOptions | undefined;
+  /**
+   * What is kept of the requests that the API server receives: each, for {@link ControlPlane.auditEvents}, or none,
+   * which spares the API server about a tenth of its time. @default requests
+   */
+  readonly audit?: AuditLevel | undefined;
   /** Gives up starting when aborted, also a build of the binaries. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -51,6 +59,7 @@ export class ControlPlane implements AsyncDisposable {
   readonly #credential: AdminCredential;
   readonly #api: ApiServer;
   readonly #audit: AuditLog;
+  #apiServer: ApiServerOptions = {};
   #stopped: Promise<void> | undefined;
 
   /**
@@ -62,16 +71,23 @@ export class ControlPlane implements AsyncDisposable {
    * @throws RangeError when nodes are asked for without kwok.
    */
   static async start(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
-    const { components = optionalComponents, signal = new AbortController().signal } = options;
+    const {
+      components = optionalComponents,
+      apiServer = {},
+      audit = 'requests',
+      signal = new AbortController().signal,
+    } = options;
     const { nodes = components.includes('kwok') ? 1 : 0 } = options;
     if (nodes > 0 && !components.includes('kwok'))
       throw new RangeError('nodes need the component kwok, which plays them');
-    const binaries = await locateBinaries(['etcd', 'kube-apiserver', 'kubectl', ...components], signal);
+    const needed = ['etcd', 'kube-apiserver', 'kubectl', ...components] as const;
+    const binaries = await locateBinaries(apiServer.release ?? 'current', needed, signal);
     signal.throwIfAborted();
     const { run, supervisor } = await takeRunDirectory();
     try {
+      await writeFile(run.auditPolicy, JSON.stringify(auditPolicy(audit)));
       const controlPlane = new ControlPlane(run, supervisor, binaries, await writeCredentials(run));
-      await controlPlane.#start(components, nodes, signal);
+      await controlPlane.#start(components, nodes, apiServer, signal);
       return controlPlane;
     } catch (error) {
       await supervisor.close();
@@ -148,7 +164,7 @@ export class ControlPlane implements AsyncDisposable {
 
   /**
    * All requests that the API server has received until now, in the order of their arrival, answered ones with their status code:
-   * who has seen an answer finds the request here. A later list begins with all of an earlier one.
+   * who has seen an answer finds the request here. A later list begins with all of an earlier one. Empty where none is kept.
    */
   async auditEvents(): Promise<readonly AuditEvent[]> {
     this.#assertUsable();
@@ -167,10 +183,18 @@ export class ControlPlane implements AsyncDisposable {
     this.#audit.abandonRequests();
   }
 
-  /** Starts the API server again, on the same port and data; resolves when it is ready. Harmless when it runs. */
-  async startApiServer(): Promise<void> {
+  /**
+   * Starts the API server again, on the same port and data; resolves when it is ready. Harmless when it runs.
+   *
+   * @param apiServer - what it is from now on, such as of another release. @default what it was
+   * @throws ToolchainError when its release has to be built and can't.
+   * @throws Error when another is asked for while one runs.
+   */
+  async startApiServer(apiServer?: ApiServerOptions): Promise<void> {
     this.#assertUsable();
-    if (this.pid('kube-apiserver') === undefined) await this.#startApiServer(new AbortController().signal);
+    if (this.pid('kube-apiserver') === undefined) {
+      await this.#startApiServer(apiServer ?? this.#apiServer, new AbortController().signal);
+    } else if (apiServer) throw new Error('an API server runs: stop it before another is started');
     this.#processes.resume();
   }
 
@@ -188,10 +212,14 @@ export class ControlPlane implements AsyncDisposable {
     return this.stop();
   }
 
-  async #start(components: readonly OptionalComponent[], nodes: number, signal: AbortSignal): Promise<void> {
-    await writeFile(this.#run.auditPolicy, JSON.stringify(auditPolicy));
+  async #start(
+    components: readonly OptionalComponent[],
+    nodes: number,
+    apiServer: ApiServerOptions,
+    signal: AbortSignal,
+  ): Promise<void> {
     await this.#processes.start('etcd');
-    await this.#startApiServer(signal);
+    await this.#startApiServer(apiServer, signal);
     const processes = components.map((component) => this.#processes.start(component));
     if (components.includes('kwok')) await createStorageClass(this.#api);
     await Promise.all([...processes, createNodes(this.#api, nodes)]);
@@ -199,8 +227,11 @@ export class ControlPlane implements AsyncDisposable {
     await Promise.all(components.map((component) => this.#ready(component, checks[component], signal)));
   }
 
-  async #startApiServer(signal: AbortSignal): Promise<void> {
-    await this.#processes.start('kube-apiserver');
+  async #startApiServer(apiServer: ApiServerOptions, signal: AbortSignal): Promise<void> {
+    this.#apiServer = apiServer;
+    const { release = 'current', featureGates = {} } = apiServer;
+    const { 'kube-apiserver': command } = await locateBinaries(release, ['kube-apiserver'], signal);
+    await this.#processes.start('kube-apiserver', { command, args: featureGateArguments(featureGates) });
     await this.#ready('kube-apiserver', isApiServerReady, signal);
   }
 

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** The Go module whose tools are the binaries of the control plane. */
+/** Which Kubernetes: the newest that the library knows, or the oldest that operators are for. */
+export type Release = 'current' | 'oldest';
+
+/** A Go module whose tools are binaries of the control plane: all of the current release, what its age matters to of the oldest. */
 export interface GoModule {
+  readonly release: Release;
   /** Text of go.mod. */
   readonly mod: string;
   /** Text of go.sum. */
@@ -13,10 +17,14 @@ export interface GoModule {
   readonly go: string;
 }
 
-/** Reads the module that lies beside this file, in the published package too. */
-export async function readGoModule(): Promise<GoModule> {
-  const [mod, sum] = await Promise.all([read('./go.mod'), read('./go.sum')]);
-  return goModule(mod, sum);
+/** Release → directory of its module, in the published package too. */
+const directories: Readonly<Record<Release, string>> = { current: '.', oldest: './oldest' };
+
+/** Reads the module of a release. */
+export async function readGoModule(release: Release): Promise<GoModule> {
+  const directory = directories[release];
+  const [mod, sum] = await Promise.all([read(`${directory}/go.mod`), read(`${directory}/go.sum`)]);
+  return goModule(release, mod, sum);
 }
 
 /**
@@ -24,8 +32,9 @@ export async function readGoModule(): Promise<GoModule> {
  *
  * @throws Error when go.mod names no Kubernetes or no Go.
  */
-export function goModule(mod: string, sum: string): GoModule {
+export function goModule(release: Release, mod: string, sum: string): GoModule {
   return {
+    release,
     mod,
     sum,
     kubernetes: found(mod, /^\s*k8s\.io\/kubernetes (v\d+\.\d+\.\d+)\b/m),

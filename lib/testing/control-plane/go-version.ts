@@ -1,22 +1,27 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { GoModule, Release } from './go-module.ts';
 import { ToolchainError } from './toolchain-error.ts';
 
-const whatElse = 'or set KUBEBUILDER_ASSETS to a directory that has etcd, kubectl and the kube-* binaries and kwok';
+/** Release → what helps where there is no Go. */
+const whatElse: Readonly<Record<Release, string>> = {
+  current: 'or set KUBEBUILDER_ASSETS to a directory that has etcd, kubectl and the kube-* binaries and kwok',
+  oldest: 'or do without the API server of the oldest release',
+};
 
 /**
  * Makes sure that the `go` command of this machine can build a module.
  *
  * @param directory - where the module is: Go may fetch a newer toolchain for it, where its settings allow that.
- * @param required - `major.minor`, as in go.mod.
  * @throws ToolchainError when Go is missing or too old.
  */
-export async function requireGo(directory: string, required: string): Promise<void> {
-  const found = await goVersion(directory, required);
+export async function requireGo(directory: string, { go: required, release }: GoModule): Promise<void> {
+  const remedy = `install Go ${required} or newer from https://go.dev/dl, ${whatElse[release]}`;
+  const found = await goVersion(directory, remedy);
   if (isAtLeast(found, required)) return;
   throw new ToolchainError(
     'go-too-old',
-    `the control plane is built with Go ${required}, and this is ${found}: install Go ${required} or newer from https://go.dev/dl, ${whatElse}`,
+    `the control plane is built with Go ${required}, and this is ${found}: ${remedy}`,
   );
 }
 
@@ -32,15 +37,13 @@ export function isAtLeast(version: string, required: string): boolean {
   return foundMajor > major || (foundMajor === major && foundMinor >= minor);
 }
 
-async function goVersion(directory: string, required: string): Promise<string> {
+async function goVersion(directory: string, remedy: string): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)('go', ['env', 'GOVERSION'], { cwd: directory });
     return stdout.trim();
   } catch (cause) {
-    throw new ToolchainError(
-      'go-missing',
-      `the control plane is built with Go, which doesn't run here: install Go ${required} or newer from https://go.dev/dl, ${whatElse}`,
-      { cause },
-    );
+    throw new ToolchainError('go-missing', `the control plane is built with Go, which doesn't run here: ${remedy}`, {
+      cause,
+    });
   }
 }

@@ -35,8 +35,8 @@ async function setup({
     clusters: [{ name: 'kind', cluster }],
     users: user && [{ name: 'ada', user }],
   });
-  const load = (): Promise<Credentials> =>
-    kubeconfigCredentials(kubeconfigContext(parseKubeconfig(config, file)), clock);
+  const load = async (): Promise<Credentials> =>
+    kubeconfigCredentials(kubeconfigContext(await parseKubeconfig(config, file)), clock);
   return { load, clock, directory, file };
 }
 

@@ -18,11 +18,11 @@ users:
   - { name: ada, user: { token: t } }
 `;
 const file = '/home/ada/.kube/config';
-const config = parseKubeconfig(text, file);
+const config = await parseKubeconfig(text, file);
 
-function problem(action: () => unknown): string {
+async function problem(action: () => unknown): Promise<string> {
   try {
-    action();
+    await action();
   } catch (error) {
     assert.ok(CredentialsError.is(error));
     return error.message;
@@ -51,11 +51,11 @@ describe('a context of a kubeconfig', () => {
       `${file} has no context "x": choose another (there are: anonymous, no-cluster, no-user, shop)`,
     ],
     'that nobody chose': [
-      () => kubeconfigContext(parseKubeconfig('contexts: [{ name: a, context: {} }]', file)),
+      async () => kubeconfigContext(await parseKubeconfig('contexts: [{ name: a, context: {} }]', file)),
       `${file} names no current context: choose one with "kubectl config use-context" (there are: a)`,
     ],
     'of an empty file': [
-      () => kubeconfigContext(parseKubeconfig('', file)),
+      async () => kubeconfigContext(await parseKubeconfig('', file)),
       `${file} names no current context: choose one with "kubectl config use-context" (there are: none)`,
     ],
     'without its cluster': [
@@ -67,12 +67,13 @@ describe('a context of a kubeconfig', () => {
       `context "no-user" in ${file} refers to the user "gone", which is not there: add it, or choose another context`,
     ],
     'with a number for a text': [
-      () => kubeconfigContext(parseKubeconfig(text.replace('token: t', 'token: 12'), file)).user?.text('token'),
+      async () =>
+        kubeconfigContext(await parseKubeconfig(text.replace('token: t', 'token: 12'), file)).user?.text('token'),
       `user "ada" in ${file} has a token that is not text: put it in quotes`,
     ],
   };
   for (const [which, [action, message]] of Object.entries(problems)) {
-    it(`${which} is refused with what to do`, () => assert.equal(problem(action), message));
+    it(`${which} is refused with what to do`, async () => assert.equal(await problem(action), message));
   }
 });
 
@@ -90,24 +91,24 @@ describe('the text of a kubeconfig', () => {
     'names nobody': ['users: [{ user: {} }]', /^\/home\/ada\/\.kube\/config has a user without a name: give it one$/],
   } as const;
   for (const [how, [broken, message]] of Object.entries(problems)) {
-    it(`that ${how} is refused with what to do`, () => {
-      const said = problem(() => parseKubeconfig(broken, file));
+    it(`that ${how} is refused with what to do`, async () => {
+      const said = await problem(() => parseKubeconfig(broken, file));
       assert.match(said, message);
       assert.ok(!said.includes('\n'));
     });
   }
 });
 
-describe('several kubeconfigs', () => {
-  const other = parseKubeconfig(
-    `
+const other = await parseKubeconfig(
+  `
 current-context: bob
 contexts: [{ name: bob, context: { cluster: kind, user: bob } }]
 users: [{ name: ada, user: { username: ada, token: other } }, { name: bob, user: { tokenFile: token } }]
 `,
-    '/etc/kube/config',
-  );
+  '/etc/kube/config',
+);
 
+describe('several kubeconfigs', () => {
   it('are one, in which the first to name something decides', () => {
     const merged = mergedKubeconfig([config, other]);
     assert.equal(merged.currentContext, 'shop');

@@ -81,6 +81,25 @@ describe('RotatingIdentity', () => {
     assert.equal(reads.length, 2);
   });
 
+  it('is read past every cache also when it is refused while somebody reads it from there', async () => {
+    const clock = new ManualClock();
+    const reads: boolean[] = [];
+    const identity = new RotatingIdentity(async ({ isRefused }) => {
+      reads.push(isRefused);
+      return token(isRefused ? 'b' : 'a');
+    }, clock);
+    const refused = await identity.current();
+    await clock.advance(10_000);
+    const [, ...renewed] = await Promise.all([
+      identity.current(),
+      identity.refresh(refused),
+      identity.refresh(refused),
+      identity.current(),
+    ]);
+    assert.deepEqual(renewed, [token('b'), token('b'), token('b')]);
+    assert.deepEqual(reads, [false, false, true]);
+  });
+
   it('stays in use while it cannot be read, and is tried again ten seconds later', async () => {
     const { identity, clock, state, reads } = source(token('a'));
     const first = await identity.current();

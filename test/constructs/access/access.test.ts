@@ -57,6 +57,29 @@ describe('the access of an operator', () => {
     assert.deepEqual([use?.verbs, use?.resourceNames], [['get', 'patch'], ['shelf-operator']]);
   });
 
+  it('allows the leases by which replicas share the work, by name, and to see them', () => {
+    new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop', shards: 2 });
+    const rules = find('Role', 'shelf-operator-leader-election-role').rules as PolicyRule[];
+    assert.deepEqual(
+      rules
+        .filter(({ resources }) => resources?.includes('leases'))
+        .map(({ verbs, resourceNames }) => [verbs, resourceNames]),
+      [
+        [['list', 'create'], undefined],
+        [['get', 'patch'], ['shelf-operator']],
+        [
+          ['get', 'patch'],
+          [
+            'shelf-operator-member-0-of-2',
+            'shelf-operator-member-1-of-2',
+            'shelf-operator-shard-0-of-2',
+            'shelf-operator-shard-1-of-2',
+          ],
+        ],
+      ],
+    );
+  });
+
   it('gives users roles that are part of those that every namespace has', () => {
     new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
     const labels = (name: string) => find('ClusterRole', `shelf-operator-shelf-${name}-role`).metadata.labels;

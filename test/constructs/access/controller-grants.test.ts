@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { builtInKind, type Kind } from '../../../lib/api/index.ts';
 import { type ControllerDemand, controllerGrants } from '../../../lib/constructs/access/controller-grants.ts';
+import { defaultPolicy } from '../../../lib/constructs/owned-kind.ts';
 
 const shelf: Kind = { group: 'example.com', version: 'v1', kind: 'Shelf', plural: 'shelves', scope: 'Namespaced' };
 
@@ -12,7 +13,14 @@ function core(kind: string): Kind {
 /** `resource.group` → verbs. */
 function grantsOf(demand: Partial<ControllerDemand>): Record<string, string> {
   const verbs: Record<string, string> = {};
-  const nothing = { owns: [], watches: [], references: [], growsClaims: false, props: {} };
+  const nothing = {
+    owns: [],
+    watches: [],
+    references: [],
+    growsClaims: false,
+    policy: () => defaultPolicy,
+    props: {},
+  };
   for (const grant of controllerGrants({ kind: shelf, ...nothing, ...demand })) {
     const name = grant.group === '' ? grant.resource : `${grant.resource}.${grant.group}`;
     verbs[name] = [...(verbs[name] === undefined ? [] : [verbs[name]]), ...grant.verbs].join(' ');
@@ -39,6 +47,14 @@ describe('what a controller may do', () => {
     const grants = grantsOf({ owns: [core('PersistentVolumeClaim'), core('Namespace')] });
     assert.equal(grants.persistentvolumeclaims, 'list watch patch create');
     assert.equal(grants.namespaces, 'list watch patch create');
+  });
+
+  it('is not to delete what its definition keeps, unless that is to be made anew', () => {
+    const owns = [core('ConfigMap')];
+    const keeping = { ...defaultPolicy, whenDropped: 'keep' } as const;
+    assert.equal(grantsOf({ owns, policy: () => keeping }).configmaps, 'list watch patch create');
+    const recreating = { ...keeping, whenImmutable: 'recreate' } as const;
+    assert.equal(grantsOf({ owns, policy: () => recreating }).configmaps, 'list watch patch create delete');
   });
 
   it('is to follow what it watches', () => {

@@ -12,6 +12,7 @@ const needs: readonly Need[] = [
   'grow',
   'record',
   'elect',
+  'survey',
   'keep',
   'register',
   'inspect',

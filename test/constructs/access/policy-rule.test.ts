@@ -12,6 +12,16 @@ describe('policy rules', () => {
     ]);
   });
 
+  it('name several objects in one rule where a grant does', () => {
+    const names = ['one', 'other'];
+    const rule = { apiGroups: [''], resources: ['pods'], resourceNames: names };
+    const grants: Grant[] = [
+      { group: '', resource: 'pods', verbs: ['get'], names },
+      { group: '', resource: 'pods', verbs: ['patch'], names },
+    ];
+    assert.deepEqual(policyRules(grants), [{ ...rule, verbs: ['get', 'patch'] }]);
+  });
+
   it('keep resources, groups, subresources and named objects apart', () => {
     const grants: Grant[] = [
       pods('list'),

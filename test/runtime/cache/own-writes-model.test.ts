@@ -64,9 +64,10 @@ class World {
       kind: configMap,
       logger: silentLogger,
       selects: ({ metadata }) => metadata.name !== 'hidden',
-      subscribers: [
-        { changed: (change) => this.#changed(change), progressed: () => this.#writes.progressed(this.#store) },
-      ],
+    });
+    this.#store.subscribe({
+      changed: (change) => this.#changed(change),
+      progressed: () => this.#writes.progressed(this.#store),
     });
     this.#store.replaced([], '1');
   }

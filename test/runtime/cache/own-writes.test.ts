@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { type Change, OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 
@@ -21,12 +21,10 @@ describe('OwnWrites', () => {
       kind: configMap,
       logger: silentLogger,
       selects: ({ metadata }) => metadata.namespace === 'default',
-      subscribers: [
-        {
-          changed: (change: Change) => writes.observe(change, concerned, (key) => triggered.push(key)),
-          progressed: () => writes.progressed(store),
-        },
-      ],
+    });
+    store.subscribe({
+      changed: (change) => writes.observe(change, concerned, (key) => triggered.push(key)),
+      progressed: () => writes.progressed(store),
     });
     store.replaced([storedObject('child', 1)], '5');
     triggered.length = 0;

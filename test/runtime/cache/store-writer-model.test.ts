@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { StoredObject } from '../../../lib/api/index.ts';
-import { type Change, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { type Change, type IndexFunction, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 
@@ -15,6 +15,8 @@ const step = fc.oneof(
   // What happens while the watch is down is only seen in the next list.
   { weight: 1, arbitrary: fc.record({ type: fc.constant('disconnect' as const), steps: fc.nat({ max: 6 }) }) },
 );
+
+const byValue: IndexFunction = ({ metadata }) => [metadata.labels?.value ?? ''];
 
 /** The objects of a server by name, each change with a new version. */
 class ServerModel {
@@ -46,9 +48,9 @@ describe('StoreWriter, against a model', () => {
         const store = new StoreWriter({
           kind: configMap,
           logger,
-          indexes: { value: ({ metadata }) => [metadata.labels?.value ?? ''] },
-          subscribers: [{ changed: (change) => follow(replica, change) }],
         });
+        store.addIndex(byValue);
+        store.subscribe({ changed: (change) => follow(replica, change) });
         store.replaced([], '1');
         const sent: StoredObject[] = [];
         let disconnected = 0;
@@ -120,7 +122,7 @@ function follow(replica: Map<string, StoredObject>, change: Change): void {
   }
 }
 
-function check(store: StoreWriter<'value'>, server: ServerModel, replica: ReadonlyMap<string, StoredObject>): void {
+function check(store: StoreWriter, server: ServerModel, replica: ReadonlyMap<string, StoredObject>): void {
   const expected = [...server.objects.values()].sort((one, other) =>
     one.metadata.name < other.metadata.name ? -1 : 1,
   );
@@ -129,6 +131,6 @@ function check(store: StoreWriter<'value'>, server: ServerModel, replica: Readon
   for (const value of ['x', 'y', 'z']) {
     const labelled = expected.filter(({ metadata }) => metadata.labels?.value === value);
     assert.deepEqual(store.list({ namespace: 'default', labels: { value } }), labelled);
-    assert.deepEqual(store.indexed('value', value), labelled);
+    assert.deepEqual(store.indexed(byValue, value), labelled);
   }
 }

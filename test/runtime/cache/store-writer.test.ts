@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { byController, type Change, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { byController, type Change, type IndexFunction, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 
@@ -8,23 +8,21 @@ describe('StoreWriter', () => {
   let logger: RecordingLogger;
   let changes: Change[];
   let progress: string[];
-  let store: StoreWriter<'controller' | 'key'>;
+  let store: StoreWriter;
+
+  const byKey: IndexFunction = ({ metadata }) =>
+    metadata.name === 'broken' ? assert.fail('no key') : Object.keys(metadata.annotations ?? {});
 
   beforeEach(() => {
     logger = new RecordingLogger();
     changes = [];
     progress = [];
-    store = new StoreWriter({
-      kind: configMap,
-      logger,
-      indexes: {
-        controller: byController,
-        key: ({ metadata }) =>
-          metadata.name === 'broken' ? assert.fail('no key') : Object.keys(metadata.annotations ?? {}),
-      },
-      subscribers: [
-        { changed: (change) => changes.push(change), progressed: () => progress.push(store.resourceVersion) },
-      ],
+    store = new StoreWriter({ kind: configMap, logger });
+    store.addIndex(byController);
+    store.addIndex(byKey);
+    store.subscribe({
+      changed: (change) => changes.push(change),
+      progressed: () => progress.push(store.resourceVersion),
     });
   });
 
@@ -161,11 +159,8 @@ describe('StoreWriter', () => {
 
     it('shows the whole list before it tells of any of it', () => {
       const seen: [string, number][] = [];
-      const writer = new StoreWriter({
-        kind: configMap,
-        logger,
-        subscribers: [{ changed: ({ object }) => seen.push([object.metadata.name, writer.size]) }],
-      });
+      const writer = new StoreWriter({ kind: configMap, logger });
+      writer.subscribe({ changed: ({ object }) => seen.push([object.metadata.name, writer.size]) });
       writer.replaced([storedObject('a', 1), storedObject('b', 2), storedObject('c', 3)], '5');
       assert.deepEqual(seen, [
         ['a', 3],
@@ -246,46 +241,85 @@ describe('StoreWriter', () => {
         [owned('b', 1, 'one'), owned('a', 2, 'one'), owned('c', 3, 'two'), owned('d', 4, 'one', false)],
         '5',
       );
-      assert.deepEqual(names(store.indexed('controller', 'one')), ['a', 'b']);
-      assert.deepEqual(names(store.indexed('controller', 'not-controlling')), []);
+      assert.deepEqual(names(store.indexed(byController, 'one')), ['a', 'b']);
+      assert.deepEqual(names(store.indexed(byController, 'not-controlling')), []);
     });
 
     it('follows an object from one value to another, and out', () => {
       store.replaced([owned('a', 1, 'one')], '5');
       store.applied(owned('a', 6, 'two'));
-      assert.deepEqual(names(store.indexed('controller', 'one')), []);
-      assert.deepEqual(names(store.indexed('controller', 'two')), ['a']);
+      assert.deepEqual(names(store.indexed(byController, 'one')), []);
+      assert.deepEqual(names(store.indexed(byController, 'two')), ['a']);
       store.deleted(owned('a', 7, 'two'));
-      assert.deepEqual(names(store.indexed('controller', 'two')), []);
+      assert.deepEqual(names(store.indexed(byController, 'two')), []);
     });
 
     it('finds an object under each of its values', () => {
       store.applied(storedObject('a', 1, { annotations: { p: '', q: '' } }));
-      assert.deepEqual([names(store.indexed('key', 'p')), names(store.indexed('key', 'q'))], [['a'], ['a']]);
+      assert.deepEqual([names(store.indexed(byKey, 'p')), names(store.indexed(byKey, 'q'))], [['a'], ['a']]);
+    });
+
+    it('finds in one namespace, when asked for one', () => {
+      store.replaced(
+        [owned('a', 1, 'one'), storedObject('b', 2, { ...owned('b', 2, 'one').metadata, namespace: 'far' })],
+        '5',
+      );
+      assert.deepEqual(names(store.indexed(byController, 'one')), ['a', 'b']);
+      assert.deepEqual(names(store.indexed(byController, 'one', 'far')), ['b']);
+    });
+
+    it('finds what was there before the index, and keeps one index for one function', () => {
+      const byName: IndexFunction = ({ metadata }) => [metadata.name];
+      store.replaced([storedObject('a', 1)], '5');
+      store.addIndex(byName);
+      store.addIndex(byName);
+      assert.deepEqual(names(store.indexed(byName, 'a')), ['a']);
+      store.deleted(storedObject('a', 6));
+      assert.deepEqual(names(store.indexed(byName, 'a')), []);
+    });
+
+    it('refuses to look for what it has no index of', () => {
+      assert.throws(() => store.indexed(() => [], 'a'), { message: 'the cache of configmaps has no such index' });
     });
 
     it('keeps an object that an index function fails on, and says so', () => {
       store.replaced([storedObject('broken', 1), storedObject('fine', 2)], '5');
       assert.deepEqual(names(store.list()), ['broken', 'fine']);
       assert.deepEqual(
-        logger.lines.map(({ level, fields }) => [level, fields.index, fields.object]),
-        [['error', 'key', 'default/broken']],
+        logger.lines.map(({ level, fields }) => [level, fields.object]),
+        [['error', 'default/broken']],
       );
       store.deleted(storedObject('broken', 6));
       assert.deepEqual(names(store.list()), ['fine']);
     });
   });
 
+  it('tells one who comes late what is there first, as a list would, and nobody else', () => {
+    store.replaced([storedObject('b', 1), storedObject('a', 2)], '5');
+    told();
+    const late: string[] = [];
+    store.subscribe({
+      changed: ({ type, origin, object }) => late.push(`${origin} ${type} ${object.metadata.name}`),
+      progressed: () => late.push(`progressed to ${store.resourceVersion}`),
+    });
+    assert.deepEqual([late, told()], [['list added a', 'list added b', 'progressed to 5'], []]);
+    store.applied(storedObject('c', 6));
+    assert.deepEqual([late.at(-1), told()], ['watch added c', ['watch added c c@6']]);
+  });
+
+  it('tells one who comes before the first list nothing until then', () => {
+    const early: string[] = [];
+    store.subscribe({ changed: ({ type }) => early.push(type), progressed: () => early.push('progressed') });
+    assert.deepEqual(early, []);
+    store.replaced([storedObject('a', 1)], '5');
+    assert.deepEqual(early, ['added', 'progressed']);
+  });
+
   it('tells the others when one subscriber fails, and says so', () => {
     const told: string[] = [];
-    const writer = new StoreWriter({
-      kind: configMap,
-      logger,
-      subscribers: [
-        { changed: () => assert.fail('first'), progressed: () => assert.fail('first') },
-        { changed: ({ type }) => told.push(type), progressed: () => told.push('progressed') },
-      ],
-    });
+    const writer = new StoreWriter({ kind: configMap, logger });
+    writer.subscribe({ changed: () => assert.fail('first'), progressed: () => assert.fail('first') });
+    writer.subscribe({ changed: ({ type }) => told.push(type), progressed: () => told.push('progressed') });
     writer.replaced([storedObject('a', 1)], '5');
     writer.deleted(storedObject('a', 6));
     assert.deepEqual(told, ['added', 'progressed', 'deleted']);

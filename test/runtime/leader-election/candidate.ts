@@ -92,7 +92,7 @@ export function storedRecord(server: ObjectServer): Readonly<Record<string, unkn
 }
 
 /** A process's view of time: what is due while it is paused happens when it goes on. */
-class PausableClock implements Clock {
+export class PausableClock implements Clock {
   readonly #clock: ManualClock;
   readonly #wallOffsetMs: number;
   #isPaused = false;
@@ -142,7 +142,7 @@ class PausableClock implements Clock {
 }
 
 /** The way to the server. A request that its sender has given up arrives all the same. */
-function linkOf(wire: Wire, clock: ManualClock, process: PausableClock): Link {
+export function linkOf(wire: Wire, clock: ManualClock, process: PausableClock): Link {
   const silence = new Promise<never>(() => {});
 
   async function travelled<Answer>(request: () => Answer): Promise<Answer> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Kind } from '../../../lib/api/index.ts';
-import type { Client } from '../../../lib/client/index.ts';
+import type { Client, WriteOptions } from '../../../lib/client/index.ts';
 import { leaderClient, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 
 const kind: Kind = { group: 'apps', version: 'v1', kind: 'Deployment', plural: 'deployments', scope: 'Namespaced' };
@@ -21,19 +21,23 @@ const others: Readonly<Record<string, (client: Client) => unknown>> = {
   get: (client) => client.get(kind, key, {}),
   list: (client) => client.list(kind, { limit: 1 }),
   watch: (client) => client.watch(kind, { resourceVersion: '1' }),
+  openApi: (client) => client.openApi(kind, {}),
   serverVersion: (client) => client.serverVersion({}),
   close: (client) => client.close(),
 };
 
-/** A client that notes its calls. */
+/** A client that notes its calls, and asks before it dispatches a write, some time later. */
 function recorder() {
   const calls: unknown[][] = [];
   const client = new Proxy({} as Client, {
     get:
       (_, method) =>
-      (...given: unknown[]) => {
-        calls.push([method, ...given]);
-        return Promise.resolve('answer');
+      async (...given: unknown[]) => {
+        const { beforeDispatch, ...options }: WriteOptions = given.at(-1) ?? {};
+        calls.push([method, ...given.slice(0, -1), options]);
+        await Promise.resolve();
+        beforeDispatch?.();
+        return 'answer';
       },
   });
   return { client, calls };
@@ -63,6 +67,28 @@ describe('leaderClient', () => {
       assert.deepEqual(calls, []);
     });
   }
+
+  for (const [verb, write] of Object.entries(writes)) {
+    it(`rejects ${verb} when the lead is lost before it is dispatched`, async () => {
+      let isLeader = true;
+      const { client, calls } = recorder();
+      const written = write(leaderClient(client, { isLeader: () => isLeader }));
+      isLeader = false;
+      await assert.rejects(written, NotLeaderError.is);
+      assert.equal(calls.length, 1);
+    });
+  }
+
+  it('has others asked, too, before a write is dispatched', async () => {
+    const refusal = new Error('not yet');
+    const { client } = recorder();
+    let askedCount = 0;
+    const beforeDispatch = () => {
+      askedCount += 1;
+      if (askedCount > 1) throw refusal;
+    };
+    await assert.rejects(leaderClient(client, { isLeader: () => true }).delete(kind, key, { beforeDispatch }), refusal);
+  });
 
   for (const [method, call] of Object.entries(others)) {
     it(`passes ${method} on unchanged, leader or not`, async () => {

@@ -131,6 +131,7 @@ function bound(client: Client): Client {
     apply: (...words) => client.apply(...words),
     patch: (...words) => client.patch(...words),
     delete: (...words) => client.delete(...words),
+    openApi: (...words) => client.openApi(...words),
     serverVersion: (...words) => client.serverVersion(...words),
     close: () => client.close(),
   };

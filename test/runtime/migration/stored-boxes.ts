@@ -156,6 +156,7 @@ export class StoredBoxes {
       apply: absent,
       delete: absent,
       watch: absent,
+      openApi: absent,
       serverVersion: absent,
       close: async () => undefined,
     };

@@ -11,6 +11,7 @@ import {
 import { type Client, HttpClient, type JsonPatchOperation, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { difference } from '../../../lib/runtime/reconcile/difference.ts';
+import type { FieldShape } from '../../../lib/runtime/reconcile/field-shape.ts';
 import type { ControlPlane } from '../../../lib/testing/index.ts';
 
 /** Whose applies are compared. */
@@ -80,9 +81,9 @@ export class AppliedObject {
     await this.#client.patch(this.#kind, objectKey(this.desired), patch, { fieldManager: 'editor' });
   }
 
-  /** The differences of `live` as sentences, sorted. */
-  differences(live: StoredObject): string[] {
-    return difference(live, this.desired, owner)
+  /** The differences of `live` as sentences, sorted. @param shape - @default what is known of the kind from here */
+  differences(live: StoredObject, shape?: FieldShape): string[] {
+    return difference(live, this.desired, owner, shape)
       .map(({ path, reason }) => `${reason} ${path}`)
       .sort();
   }

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import type { StoredObject } from '../../../lib/api/index.ts';
+import type { JsonObject, StoredObject } from '../../../lib/api/index.ts';
 import { isConflict } from '../../../lib/client/index.ts';
+import { defaultPolicy } from '../../../lib/constructs/owned-kind.ts';
 import type { Child } from '../../../lib/render/index.ts';
 import { applyChildren } from '../../../lib/runtime/reconcile/apply.ts';
+import { Contests } from '../../../lib/runtime/reconcile/contest.ts';
+import { DeletionBudget } from '../../../lib/runtime/reconcile/deletion-budget.ts';
 import { LiveObjects } from '../../../lib/runtime/reconcile/live.ts';
+import { PublishedShapes } from '../../../lib/runtime/reconcile/published-shape.ts';
 import { Settled } from '../../../lib/runtime/reconcile/settled.ts';
+import { silentMetrics } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
 import { ObjectServer } from '../object-server.ts';
 import { configMap, configMapKind, keyOf, operatorName } from '../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from './rendered-box.ts';
@@ -17,22 +23,34 @@ describe('applying children', () => {
   let view: ServerView;
   let settled: Settled;
   let written: StoredObject[];
+  let adoptions: string[];
 
   beforeEach(() => {
     server = new ObjectServer();
     view = new ServerView(server);
     settled = new Settled({ fieldManager: operatorName });
     written = [];
+    adoptions = [];
   });
 
-  function apply(children: readonly Child[], { client = server.client(), resource = owner } = {}) {
+  const clock = new ManualClock();
+
+  function apply(
+    children: readonly Child[],
+    { client = server.client(), resource = owner, policy = () => defaultPolicy } = {},
+  ) {
     return applyChildren(children, {
       client,
       fieldManager: operatorName,
       live: new LiveObjects(view, { owns: [configMapKind], resource }),
       settled,
       cache: view,
-      whenImmutable: () => 'report',
+      contests: new Contests(clock, { fieldManager: operatorName }),
+      shapes: new PublishedShapes(client, clock),
+      deletions: new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 60 }),
+      policy,
+      onAdopt: (child) => adoptions.push(child.metadata.name),
+      onContest: ({ message }) => assert.fail(message),
       onWrite: (answer) => written.push(answer),
       onOrphan: () => assert.fail('something was orphaned'),
       onRecreate: (child) => assert.fail(`${child.metadata.name} was deleted`),
@@ -110,10 +128,73 @@ describe('applying children', () => {
     assert.equal(settled.has(stored, changed.object), true);
   });
 
+  it('applies once more, in the same pass, what a first apply has left open', async () => {
+    const box = renderedBox(owner, 'x', '1');
+    const withSpec = (spec: JsonObject): Child => ({ ...box, object: { ...box.object, spec } });
+    await apply([withSpec({ map: { a: 'a' } })]);
+    const [stored] = server.objects(configMapKind);
+    assert.ok(stored !== undefined);
+    const entries = stored.metadata.managedFields ?? [];
+    const managedFields = entries.map((entry) => ({
+      ...entry,
+      fieldsV1: { ...entry.fieldsV1, 'f:spec': { 'f:map': {} } },
+    }));
+    const answer = (resourceVersion: string, spec: JsonObject) => ({
+      ...stored,
+      spec,
+      metadata: { ...stored.metadata, managedFields, resourceVersion },
+    });
+    // A map that loses its last field of ours is gone, until it is applied again.
+    const answers = [answer('2', {}), answer('3', { map: {} })];
+    const client = { ...server.client(), apply: async () => answers.shift() ?? assert.fail('a third apply') };
+    written = [];
+    await apply([withSpec({ map: {} })], { client });
+    assert.deepEqual(
+      written.map(({ metadata }) => metadata.resourceVersion),
+      ['2', '3'],
+    );
+  });
+
   it('gives up at the first failure and leaves the rest to the next pass', async () => {
     const failing = { ...server.client(), apply: () => Promise.reject(new Error('refused')) };
     await assert.rejects(apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')], { client: failing }));
     assert.deepEqual(server.calls, []);
+  });
+
+  describe('of a kind whose uncontrolled objects are adopted', () => {
+    const adopting = { policy: () => ({ ...defaultPolicy, whenUncontrolled: 'adopt' as const }) };
+
+    it('makes the object of a child’s name the child, and keeps what isn’t rendered of it', async () => {
+      server.edit(configMapKind, { ...configMap('x', 'foreign'), binaryData: { old: 'MQ==' } });
+      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
+      const [adopted] = server.objects(configMapKind);
+      assert.deepEqual([adopted?.data, adopted?.binaryData], [{ content: '1' }, { old: 'MQ==' }]);
+      assert.equal(adopted?.metadata.ownerReferences?.[0]?.uid, owner.metadata.uid);
+      assert.deepEqual([conflicts, adoptions], [[], ['x']]);
+    });
+
+    it('takes no object that somebody else controls', async () => {
+      const { kind, object } = renderedBox(storedShelf('b'), 'x', 'theirs');
+      await server.client().apply(kind, object, applyOptions);
+      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
+      assert.deepEqual([contentOf('x'), conflicts.length, adoptions], [{ content: 'theirs' }, 1, []]);
+    });
+
+    it('takes no object that has changed since the cache was filled', async () => {
+      server.put(configMapKind, configMap('x', 'foreign'));
+      view.standStill(configMapKind);
+      server.edit(configMapKind, configMap('x', 'changed'));
+      await assert.rejects(apply([renderedBox(owner, 'x', '1')], adopting), isConflict);
+      assert.deepEqual(contentOf('x'), { content: 'changed' });
+    });
+
+    it('waits for an object that is on its way out, as for a name that is taken', async () => {
+      const held = configMap('x', 'foreign');
+      server.put(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
+      server.delete(configMapKind, keyOf('x'));
+      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
+      assert.deepEqual([conflicts.length, adoptions], [1, []]);
+    });
   });
 
   it('goes on past a name that is taken', async () => {

@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { builtInKind, type Kind, type StoredObject } from '../../../lib/api/index.ts';
-import { ConnectionError } from '../../../lib/client/index.ts';
+import { type Client, ConnectionError } from '../../../lib/client/index.ts';
+import { defaultInterlocks, type Interlocks } from '../../../lib/constructs/interlocks.ts';
+import { defaultPolicy } from '../../../lib/constructs/owned-kind.ts';
 import type { Child } from '../../../lib/render/index.ts';
+import { DeletionBudget } from '../../../lib/runtime/reconcile/deletion-budget.ts';
 import { pruneChildren } from '../../../lib/runtime/reconcile/prune.ts';
+import { silentMetrics } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
 import { ObjectServer } from '../object-server.ts';
 import { configMap, configMapKind, keyOf } from '../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from './rendered-box.ts';
@@ -13,16 +18,29 @@ function kind(group: string, version: string, name: string): Kind {
   return builtInKind({ group, version, kind: name }) ?? assert.fail(`${name} is built in`);
 }
 
+interface PruneWords {
+  readonly owns?: Kind[];
+  readonly client?: Client;
+  readonly resource?: StoredObject;
+  readonly interlocks?: Interlocks;
+  /** A kind that is kept. */
+  readonly kept?: string;
+}
+
 describe('pruning children', () => {
   const owner = storedShelf('a');
   let server: ObjectServer;
   let view: ServerView;
   let deleted: string[];
+  let clock: ManualClock;
+  let deletions: DeletionBudget;
 
   beforeEach(async () => {
     server = new ObjectServer();
     view = new ServerView(server);
     deleted = [];
+    clock = new ManualClock();
+    deletions = new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 60 });
     for (const name of ['x', 'y']) await store(renderedBox(owner, name, '1'));
   });
 
@@ -30,12 +48,18 @@ describe('pruning children', () => {
     await server.client().apply(kind, object, applyOptions);
   }
 
-  function prune(children: readonly Child[], { owns = [configMapKind], client = server.client() } = {}) {
+  function prune(
+    children: readonly Child[],
+    { owns = [configMapKind], client = server.client(), resource = owner, interlocks = {}, kept = '' }: PruneWords = {},
+  ) {
     return pruneChildren(children, {
       client,
       cache: view,
       owns,
-      ownerUid: owner.metadata.uid,
+      resource,
+      policy: (of) => (of.kind === kept ? { ...defaultPolicy, whenDropped: 'keep' } : defaultPolicy),
+      interlocks: { ...defaultInterlocks, ...interlocks },
+      deletions,
       onDelete: ({ metadata }: StoredObject) => deleted.push(metadata.name),
       signal: new AbortController().signal,
     });
@@ -95,6 +119,97 @@ describe('pruning children', () => {
     await store(child);
     await prune([child, renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')], { owns: [v1, v2, configMapKind] });
     assert.deepEqual([names(v2), deleted], [['x'], []]);
+  });
+
+  it('keeps what the definition says to keep', async () => {
+    await prune([renderedBox(owner, 'z', '1')], { kept: 'ConfigMap' });
+    assert.deepEqual([names(), deleted], [['x', 'y'], []]);
+  });
+
+  describe('held by interlocks', () => {
+    /** The resource with conditions of a pass over its present spec. */
+    function reported(
+      ...conditions: readonly (readonly [type: string, status: string, reason: string])[]
+    ): StoredObject {
+      const said = conditions.map(([type, status, reason]) => ({
+        type,
+        status,
+        reason,
+        message: '',
+        observedGeneration: 1,
+      }));
+      return { ...owner, status: { conditions: said } };
+    }
+
+    it('deletes no more in a minute than is allowed, and says how long the others have to wait', async () => {
+      deletions = new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 1 });
+      const { waitsMs, places } = await prune([]);
+      assert.deepEqual([deleted, waitsMs, places], [['x'], [60_000], ['ConfigMap: deleted']]);
+      await clock.advance(60_000);
+      await prune([]);
+      assert.deepEqual(deleted, ['x', 'y']);
+    });
+
+    it('deletes none of more children than a stated share', async () => {
+      const { trouble } = await prune([], { interlocks: { prunedShare: 0.5 } });
+      assert.deepEqual(deleted, []);
+      assert.equal(trouble?.reason, 'PruneHeld');
+      assert.match(trouble?.message ?? '', /^2 of 2 children .*: ConfigMap x, ConfigMap y; /);
+    });
+
+    it('deletes as many children as the stated share', async () => {
+      await prune([renderedBox(owner, 'x', '1')], { interlocks: { prunedShare: 0.5 } });
+      assert.deepEqual(deleted, ['y']);
+    });
+
+    for (const [what, resource] of [
+      ['the children were made', reported(['Degraded', 'False', 'AsExpected'])],
+      ['a child failed', reported(['Degraded', 'True', 'ChildFailed'])],
+      ['they were held before', reported(['Degraded', 'True', 'PruneHeld'])],
+    ] as const) {
+      it(`deletes nothing when nothing is rendered any more from the spec of which ${what}`, async () => {
+        const { trouble } = await prune([], { resource });
+        assert.deepEqual([deleted, trouble?.reason], [[], 'PruneHeld']);
+        assert.match(
+          trouble?.message ?? '',
+          /^nothing is rendered any more .* of ConfigMap x, ConfigMap y: change the spec/,
+        );
+      });
+    }
+
+    for (const [what, resource, words] of [
+      [
+        'the spec has changed since',
+        {
+          ...owner,
+          metadata: { ...owner.metadata, generation: 2 },
+          status: reported(['Degraded', 'False', 'AsExpected']).status,
+        },
+        {},
+      ],
+      [
+        'the definition says that nothing is what was meant',
+        reported(['Degraded', 'False', 'AsExpected']),
+        { interlocks: { whenNothingRendered: 'prune' } },
+      ],
+      ['the last pass failed', reported(['Degraded', 'True', 'AccessDenied']), {}],
+      [
+        'others of its children have waited for their deletion',
+        reported(['Degraded', 'False', 'AsExpected'], ['Progressing', 'True', 'DeletionsWaiting']),
+        {},
+      ],
+      ['nothing was ever said of it', owner, {}],
+    ] as const) {
+      it(`deletes all children when nothing is rendered any more and ${what}`, async () => {
+        await prune([], { resource, ...words });
+        assert.deepEqual(deleted, ['x', 'y']);
+      });
+    }
+
+    it('deletes a child of several though the spec is the same', async () => {
+      await prune([renderedBox(owner, 'x', '1')], { resource: reported(['Degraded', 'False', 'AsExpected']) });
+      assert.deepEqual(deleted, ['y']);
+    });
   });
 
   for (const name of ['PersistentVolumeClaim', 'PersistentVolume', 'Namespace']) {

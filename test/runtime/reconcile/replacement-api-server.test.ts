@@ -8,6 +8,8 @@ import { type Client, HttpClient, isNotFound, loadCredentials } from '../../../l
 import { systemClock } from '../../../lib/clock/index.ts';
 import { claimKind, requestedStorage } from '../../../lib/constructs/index.ts';
 import { runningController } from '../../../lib/runtime/controller.ts';
+import { wholeDuty } from '../../../lib/runtime/sharding/index.ts';
+import { SharedCaches } from '../../../lib/runtime/shared-caches.ts';
 import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import {
@@ -87,15 +89,17 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
       render: sealed,
     });
     stop = new AbortController();
+    const ports = { client, clock: systemClock, logger: silentLogger };
+    const caches = new SharedCaches(ports, { fieldManager: operatorName });
     const running = runningController(controller, {
-      client,
-      clock: systemClock,
-      logger: silentLogger,
+      ...ports,
+      caches,
+      dutyOf: () => wholeDuty(),
       metrics: silentMetrics,
       events: { record: () => undefined },
       fieldManager: operatorName,
     });
-    ended = Promise.all([...running.caches.map((cache) => cache.run(stop.signal)), running.work(stop.signal)]);
+    ended = Promise.all([...caches.runnables.map((cache) => cache.run(stop.signal)), running.work(stop.signal)]);
   });
 
   after(async () => {

@@ -1,15 +1,19 @@
 import {
   type Action,
   formatObjectKey,
+  type Index,
   type Kind,
   type KubernetesObject,
   type ObjectKey,
   objectKey,
+  resolveFollowedKind,
   type StoredObject,
 } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
+import type { Contest } from '../../../lib/runtime/reconcile/contest.ts';
 import type { ChildConflict, Journal, Observation, Pass } from '../../../lib/runtime/reconcile/index.ts';
 import { reconciler } from '../../../lib/runtime/reconcile/index.ts';
+import type { PassMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { type Link, ObjectServer, type ServedCall } from '../object-server.ts';
 import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from '../shelf.ts';
@@ -48,6 +52,14 @@ export class ServerView implements Observation {
     );
   }
 
+  indexed(index: Index, value: string, namespace?: string): readonly StoredObject[] {
+    return this.list(resolveFollowedKind(index.of), namespace).filter((object) =>
+      index.valuesOf(object).includes(value),
+    );
+  }
+
+  unseen(): undefined {}
+
   claims({ namespace, name }: ObjectKey): readonly StoredObject[] {
     const form = new RegExp(`^${name}-\\d+$`);
     return this.list(claimKind, namespace).filter(({ metadata }) => form.test(metadata.name));
@@ -79,6 +91,14 @@ export class Diary implements Journal {
     this.lines.push(`grown ${title(answer)}`);
   }
 
+  adopted(_resource: StoredObject, answer: StoredObject): void {
+    this.lines.push(`adopted ${title(answer)}`);
+  }
+
+  contested(_resource: StoredObject, { child }: Contest): void {
+    this.lines.push(`contested ${title(child.object)}`);
+  }
+
   blocked(_resource: StoredObject, conflicts: readonly ChildConflict[]): void {
     this.conflicts = conflicts;
   }
@@ -98,6 +118,8 @@ export class ShelfKeeper {
   readonly view = new ServerView(this.server);
   readonly clock = new ManualClock();
   readonly diary = new Diary();
+  /** What the metrics show. */
+  readonly gauges = { hotLoops: 0, deletionsWaiting: 0 };
   #pass: Pass;
 
   constructor(props: ShelfProps = {}, link?: Link) {
@@ -143,7 +165,20 @@ export class ShelfKeeper {
 
   #reconciler(props: ShelfProps, link?: Link): Pass {
     const { server, view, clock, diary } = this;
-    const ports = { client: server.client(link), cache: view, clock, fieldManager: operatorName, journal: diary };
+    const metrics: PassMetrics = {
+      hotLoops: (count) => void Object.assign(this.gauges, { hotLoops: count }),
+      deletionsWaiting: (count) => void Object.assign(this.gauges, { deletionsWaiting: count }),
+    };
+    const client = server.client(link);
+    const ports = {
+      client,
+      writerFor: () => client,
+      cache: view,
+      clock,
+      fieldManager: operatorName,
+      journal: diary,
+      metrics,
+    };
     return reconciler(shelfController(props), ports);
   }
 }

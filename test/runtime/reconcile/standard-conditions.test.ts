@@ -34,6 +34,15 @@ describe('the standard conditions', () => {
     assert.match(inShort({ children: [] })[0] ?? '', /it has no children to wait for$/);
   });
 
+  it('say what a pass has left for later, before anything else that is waited for', () => {
+    const wait = { reason: 'DeletionsWaiting', message: 'later' };
+    assert.deepEqual(inShort({ wait, observe: () => undefined }), [
+      'Ready False DeletionsWaiting: later',
+      'Progressing True DeletionsWaiting: later',
+      'Degraded False AsExpected: no problem is known',
+    ]);
+  });
+
   it('say what is waited for', () => {
     const observe = ({ key }: { key: { name: string } }) => (key.name === 'x' ? undefined : observed('False'));
     const words = 'ChildrenNotReady: ConfigMap x: is not there yet; ConfigMap y: is half full';

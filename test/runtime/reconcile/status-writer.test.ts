@@ -25,7 +25,7 @@ describe('a status writer', () => {
 
   function writerTo(client: ReturnType<ObjectServer['client']>): StatusWriter {
     const journal = { written: (_: unknown, answer: StoredObject) => written.push(answer) };
-    return new StatusWriter(shelfKind, { client, clock, fieldManager: operatorName, journal });
+    return new StatusWriter(shelfKind, { writerFor: () => client, clock, fieldManager: operatorName, journal });
   }
 
   function stored(): StoredObject {

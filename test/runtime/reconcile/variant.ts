@@ -237,7 +237,10 @@ export const customSchema = {
         filled: { type: 'string', default: 'filled' },
         list: {
           type: 'array',
-          items: { type: 'object', properties: { a: { type: 'string' }, b: { type: 'string' } } },
+          items: {
+            type: 'object',
+            properties: { a: { type: 'string' }, b: { type: 'string' }, port: { type: 'integer', default: 80 } },
+          },
         },
         set: { type: 'array', 'x-kubernetes-list-type': 'set', items: { type: 'string' } },
         items: {
@@ -258,7 +261,7 @@ export const customSchema = {
         atomic: {
           type: 'object',
           'x-kubernetes-map-type': 'atomic',
-          properties: { a: { type: 'string' }, b: { type: 'string' } },
+          properties: { a: { type: 'string' }, b: { type: 'string' }, filled: { type: 'string', default: 'filled' } },
         },
         words: { type: 'object', additionalProperties: { type: 'string' } },
         objects: {

@@ -35,9 +35,13 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
   outage: Fault | undefined;
   /** Smaller pages than asked for, which servers may give. */
   mostInPage = Number.POSITIVE_INFINITY;
+  /** Whether streams can begin with a list. What doesn't know the wish ignores it: such a list has no end. */
+  streamedLists: 'offered' | 'refused' | 'ignored' = 'offered';
+  /** Lets the next objects of lists come one after the other. */
+  drip = { count: 0, everyMs: 0 };
   /** Leaves streams open when their time is up. */
   isEndless = false;
-  /** Follows each event with a bookmark that has been overtaken by it. */
+  /** Follows each event with a bookmark that has been overtaken by it, or within a list says nothing. */
   hasLateBookmarks = false;
   readonly #clock: Clock;
   readonly #objects = new Map<string, StoredObject>();
@@ -91,7 +95,7 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
     this.#snapshots.clear();
   }
 
-  async list(_kind: Kind, { signal, ...options }: ListOptions = {}): Promise<ListPage> {
+  async list(_kind: Kind, { signal, transform = (object) => object, ...options }: ListOptions = {}): Promise<ListPage> {
     this.requests.push({ verb: 'list', atMs: this.#clock.monotonic(), ...options });
     await this.#meet(this.listFaults.shift() ?? this.outage, 'list', signal);
     const place: { snapshot: number; offset: number; version: string } =
@@ -99,15 +103,23 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
     const items = this.#snapshots.get(place.snapshot);
     if (items === undefined) throw refusal('list', 410);
     const end = place.offset + (options.limit === undefined ? items.length : Math.min(options.limit, this.mostInPage));
+    const page: StoredObject[] = [];
+    for (const item of items.slice(place.offset, end)) {
+      if (this.drip.count-- > 0) await this.#clock.sleep(this.drip.everyMs, signal);
+      page.push(transform(item));
+    }
     return {
       resourceVersion: place.version,
-      items: items.slice(place.offset, end),
+      items: page,
       ...(end < items.length && { continue: JSON.stringify({ ...place, offset: end }) }),
     };
   }
 
   async *watch(_kind: Kind, { signal, ...options }: WatchOptions): AsyncGenerator<WatchEvent> {
     this.requests.push({ verb: 'watch', atMs: this.#clock.monotonic(), ...options });
+    const { resourceVersion } = options;
+    const isRefused = resourceVersion === undefined && this.streamedLists === 'refused' && this.outage === undefined;
+    if (isRefused) throw refusal('watch', 422);
     const fault = this.streamFaults.shift() ?? (this.outage && { ...this.outage, afterCount: 0 });
     let isUp = false;
     const end = this.#clock.timer((options.timeoutSeconds ?? 1800) * 1000, () => {
@@ -115,18 +127,21 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
       this.#wake();
     });
     try {
-      let position = this.#position(options.resourceVersion);
+      let position = resourceVersion === undefined ? this.#history.length : this.#position(resourceVersion);
+      const initial = resourceVersion === undefined ? this.#initialEvents() : [];
       for (let count = 0; ; ) {
         if (count === fault?.afterCount) {
           if (fault.type === 'end') return;
           await this.#meet(fault, 'watch', signal);
         }
-        const event = this.#history[position];
+        // Changes may come before the end of the list.
+        const news = initial[0]?.type === 'ADDED' ? undefined : this.#history[position];
+        const event = news ?? initial.shift();
         if (event !== undefined) {
-          position++;
+          if (news !== undefined) position++;
           count++;
-          yield event;
-          if (this.hasLateBookmarks) yield { type: 'BOOKMARK', resourceVersion: options.resourceVersion };
+          yield event.type === 'BOOKMARK' ? { ...event, resourceVersion: this.version } : event;
+          if (this.hasLateBookmarks) yield { type: 'BOOKMARK', resourceVersion: resourceVersion ?? this.version };
         } else if (isUp) {
           yield { type: 'BOOKMARK', resourceVersion: this.version };
           return;
@@ -137,6 +152,13 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
     } finally {
       end.cancel();
     }
+  }
+
+  /** All objects, and the end of their list; without it where the wish for a list is ignored. */
+  #initialEvents(): WatchEvent[] {
+    const objects = this.objects.map((object) => ({ type: 'ADDED', object }) as const);
+    const end = { type: 'BOOKMARK', resourceVersion: this.version, isEndOfList: true } as const;
+    return this.streamedLists === 'offered' ? [...objects, end] : objects;
   }
 
   /** The place in history after a version. */

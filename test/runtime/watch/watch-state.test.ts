@@ -1,20 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { SilenceError } from '../../../lib/runtime/watch/silence-guard.ts';
 import { type WatchFailure, watchFailure } from '../../../lib/runtime/watch/watch-failure.ts';
 import {
   afterEnd,
   afterEvent,
   afterFailure,
   afterPage,
+  afterStreamedList,
+  firstPage,
   initialState,
   type Listing,
+  type Streaming,
   type Watching,
 } from '../../../lib/runtime/watch/watch-state.ts';
 import { storedObject } from '../stored-object.ts';
 
-const watching: Watching = { type: 'watching', resourceVersion: '10', isProven: false, failures: 3 };
+const streaming: Streaming = { type: 'streaming', failures: 3 };
+const watching: Watching = {
+  type: 'watching',
+  resourceVersion: '10',
+  isProven: false,
+  relistsBy: 'streaming',
+  failures: 3,
+};
 const listing: Listing = {
-  ...initialState,
+  ...firstPage,
   pages: [{ resourceVersion: '5', items: [], continue: 'more' }],
   failures: 3,
 };
@@ -23,14 +34,61 @@ function failure(type: WatchFailure['type'], retryAfterMs = 0): WatchFailure {
   return { ...watchFailure(new Error(type)), type, retryAfterMs };
 }
 
-describe('a watch that lists', () => {
+describe('a watch that begins with a stream', () => {
+  const nextOf = (state: ReturnType<typeof afterFailure>['state']) =>
+    state.type === 'backing-off' ? state.next : state;
+
+  it('goes on from the end of the list, and is proven by it', () => {
+    const items = [storedObject('a', 1)];
+    assert.deepEqual(afterStreamedList(streaming, { resourceVersion: '5', items }), {
+      state: { ...watching, resourceVersion: '5', isProven: true },
+      output: { type: 'replaced', objects: items, resourceVersion: '5' },
+    });
+  });
+
+  it('asks for pages at once where the stream is refused, which is no failure', () => {
+    assert.deepEqual(afterFailure(streaming, failure('rejected'), 0), { state: { ...firstPage, failures: 3 } });
+  });
+
+  it('gets a second chance, and no third one', () => {
+    for (const type of ['unavailable', 'expired'] as const) {
+      assert.deepEqual(nextOf(afterFailure(initialState, failure(type), 0).state), { ...initialState, failures: 1 });
+      const second = { ...initialState, failures: 1 };
+      assert.deepEqual(nextOf(afterFailure(second, failure(type), 0).state), { ...firstPage, failures: 2 });
+    }
+  });
+
+  it('begins anew at once when it has expired, unless that is not the first trouble', () => {
+    assert.equal(afterFailure(initialState, failure('expired'), 0).state.type, 'streaming');
+    assert.equal(afterFailure({ ...initialState, failures: 1 }, failure('expired'), 0).state.type, 'backing-off');
+  });
+
+  it('asks for pages after a silence, and after an end that comes before that of the list', () => {
+    const silent = afterFailure(initialState, watchFailure(new SilenceError(1)), 20_000);
+    const ended = afterEnd(initialState, 30_000);
+    for (const { state } of [silent, ended]) {
+      assert.deepEqual(state, {
+        type: 'backing-off',
+        failures: 1,
+        atLeastMs: 0,
+        next: { ...firstPage, failures: 1 },
+      });
+    }
+  });
+
+  it('goes on asking for a stream of what is not installed', () => {
+    assert.deepEqual(nextOf(afterFailure(streaming, failure('missing'), 0).state), { ...initialState, failures: 4 });
+  });
+});
+
+describe('a watch that lists in pages', () => {
   it('gathers pages, and shows all of them as of the first', () => {
-    const first = afterPage(initialState, { resourceVersion: '5', continue: 'more', items: [storedObject('a', 1)] });
+    const first = afterPage(firstPage, { resourceVersion: '5', continue: 'more', items: [storedObject('a', 1)] });
     assert.equal(first.output, undefined);
     assert.ok(first.state.type === 'listing');
     const last = afterPage(first.state, { resourceVersion: '6', items: [storedObject('b', 2)] });
     assert.deepEqual(last, {
-      state: { type: 'watching', resourceVersion: '5', isProven: false, failures: 0 },
+      state: { ...watching, resourceVersion: '5', relistsBy: 'listing', failures: 0 },
       output: { type: 'replaced', objects: [storedObject('a', 1), storedObject('b', 2)], resourceVersion: '5' },
     });
   });
@@ -46,15 +104,23 @@ describe('a watch that lists', () => {
   });
 
   it('starts from the first page where its answers are refused for good', () => {
-    for (const type of ['missing', 'rejected'] as const) {
-      const { state } = afterFailure(listing, failure(type), 0);
-      assert.deepEqual(state.type === 'backing-off' && state.next, { ...initialState, failures: 4 });
-    }
+    const { state } = afterFailure(listing, failure('rejected'), 0);
+    assert.deepEqual(state.type === 'backing-off' && state.next, { ...firstPage, failures: 4 });
+  });
+
+  it('asks for a stream of what is not installed, and may be by another server', () => {
+    const { state } = afterFailure(listing, failure('missing'), 0);
+    assert.deepEqual(state.type === 'backing-off' && state.next, { ...initialState, failures: 4 });
   });
 
   it('asks for one answer after its pages have expired', () => {
     const { state } = afterFailure({ ...listing, failures: 0 }, failure('expired'), 0);
-    assert.deepEqual(state, { ...initialState, paging: 'whole', failures: 1 });
+    assert.deepEqual(state, { ...firstPage, paging: 'whole', failures: 1 });
+  });
+
+  it('asks for pages again when the list in one answer has expired too', () => {
+    const { state } = afterFailure({ ...listing, paging: 'whole' }, failure('expired'), 0);
+    assert.deepEqual(state.type === 'backing-off' && state.next, { ...firstPage, failures: 4 });
   });
 });
 
@@ -111,8 +177,16 @@ describe('a watch that follows', () => {
       assert.deepEqual(next(type), { ...initialState, failures: 4 });
   });
 
+  it('would list by a stream again after the server has been away', () => {
+    const { state } = afterFailure({ ...watching, relistsBy: 'listing' }, failure('unavailable'), 0);
+    assert.deepEqual(state.type === 'backing-off' && state.next, { ...watching, failures: 4 });
+  });
+
   it('lists at once when its place in history is lost, unless that is not the first trouble', () => {
-    assert.equal(afterFailure({ ...watching, failures: 0 }, failure('expired'), 0).state.type, 'listing');
-    assert.equal(afterFailure(watching, failure('expired'), 0).state.type, 'backing-off');
+    const untroubled = { ...watching, failures: 0 };
+    const next = (state: Watching) => afterFailure(state, failure('expired'), 0).state;
+    assert.deepEqual(next(untroubled), { ...initialState, failures: 1 });
+    assert.deepEqual(next({ ...untroubled, relistsBy: 'listing' }), { ...firstPage, failures: 1 });
+    assert.equal(next(watching).type, 'backing-off');
   });
 });

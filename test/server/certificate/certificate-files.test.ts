@@ -15,6 +15,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
   let clock: ManualClock;
   let log: ReturnType<typeof recordedLog>;
   let seen: ServingCertificate[];
+  let count: { reads: number; failures: number };
   let stop: AbortController;
   let watched: Promise<void>;
   let current: () => ServingCertificate | undefined;
@@ -26,6 +27,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     clock = new ManualClock();
     log = recordedLog();
     seen = [];
+    count = { reads: 0, failures: 0 };
     stop = new AbortController();
   });
 
@@ -37,7 +39,15 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
 
   /** Begins to watch, and resolves after the first look. */
   async function watch(): Promise<void> {
-    const source = certificateFiles(directory, { clock, logger: log.logger });
+    const metrics = {
+      read() {
+        count.reads += 1;
+      },
+      failed() {
+        count.failures += 1;
+      },
+    };
+    const source = certificateFiles(directory, { clock, logger: log.logger, metrics });
     current = () => source.current;
     watched = source.watch((certificate) => void seen.push(certificate), stop.signal);
     await looked();
@@ -83,6 +93,7 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     await write(pair);
     await look(1_000);
     assert.deepEqual(current(), pair);
+    assert.deepEqual(count, { reads: 3, failures: 2 });
   });
 
   it('follows the symbolic link that the kubelet swaps', async () => {

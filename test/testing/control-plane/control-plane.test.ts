@@ -44,7 +44,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
   }
 
   it('is the Kubernetes of its go.mod', async () => {
-    const { kubernetes } = await readGoModule();
+    const { kubernetes } = await readGoModule('current');
     const { serverVersion, clientVersion } = JSON.parse(await kubectl(['version', '-o', 'json']));
     assert.equal(serverVersion.gitVersion, kubernetes);
     assert.equal(`v${serverVersion.major}.${serverVersion.minor}`, kubernetes.replace(/\.\d+$/, ''));

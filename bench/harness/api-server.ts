@@ -1,0 +1,109 @@
+// The harness's own, independent connection to the API server, as an administrator who is exempt from its fairness.
+// Counts what it sends itself, so that the server's own figures can be cleared of it. Called by observer and phases.
+
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { errors, Pool } from 'undici';
+import { type RequestCounts, requestCounts, requestName, subtracted } from './request-counts.ts';
+
+/** What a server says whose storage of a new kind is still being made, and how long to wait then. */
+const notReady = 429;
+const retryMs = 200;
+
+/** As many requests at a time keep an API server on two cores busy. */
+const connections = 16;
+
+/** What the harness asks of the API server. */
+export interface HarnessRequest {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly path: string;
+  /** The plural of the kind, as the server's metrics have it. */
+  readonly resource: string;
+  readonly body?: object;
+}
+
+/** An API server as the harness sees it. */
+export class ApiServer {
+  readonly #requests: Pool;
+  readonly #watches: Pool;
+  readonly #sent = new Map<string, number>();
+
+  /** @param kubeconfig - path of an administrator's, in JSON and with a client certificate. */
+  static async connect(kubeconfig: string): Promise<ApiServer> {
+    const { clusters, users } = JSON.parse(await readFile(kubeconfig, 'utf8')) as Kubeconfig;
+    const [cluster, user] = [clusters[0]?.cluster, users[0]?.user];
+    if (cluster === undefined || user === undefined) throw new Error(`${kubeconfig} names no cluster or no user`);
+    return new ApiServer(cluster.server, {
+      ca: decoded(cluster['certificate-authority-data']),
+      cert: decoded(user['client-certificate-data']),
+      key: decoded(user['client-key-data']),
+    });
+  }
+
+  private constructor(server: string, connect: { readonly ca: string; readonly cert: string; readonly key: string }) {
+    this.#requests = new Pool(server, { connect, connections });
+    this.#watches = new Pool(server, { connect, headersTimeout: 0, bodyTimeout: 0 });
+  }
+
+  /** Sends a request, again and again while the server isn't ready for it. @throws Error unless it says that it is done. */
+  async send(request: HarnessRequest): Promise<string> {
+    const { method, path, resource, body } = request;
+    const answer = await this.#requests.request({
+      method,
+      path,
+      headers: { 'content-type': method === 'PATCH' ? 'application/merge-patch+json' : 'application/json' },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+    const text = await answer.body.text();
+    const name = requestName({ verb: method, resource, code: String(answer.statusCode) });
+    this.#sent.set(name, (this.#sent.get(name) ?? 0) + 1);
+    if (answer.statusCode < 300) return text;
+    if (answer.statusCode !== notReady) throw new Error(`${method} ${path}: ${answer.statusCode} ${text}`);
+    await sleep(retryMs);
+    return await this.send(request);
+  }
+
+  /** Sends many requests, as fast as the server takes them. */
+  async sendAll(requests: readonly HarnessRequest[]): Promise<void> {
+    await Promise.all(requests.map((request) => this.send(request)));
+  }
+
+  /** The lines of a watch, from its first on, until the server ends it; none while the server isn't ready for it. */
+  async *watch(path: string, signal: AbortSignal): AsyncGenerator<string> {
+    const { statusCode, body } = await this.#watches.request({ method: 'GET', path, signal });
+    if (statusCode === 200) {
+      try {
+        yield* createInterface({ input: body, crlfDelay: Infinity });
+      } catch (error) {
+        // A stream that breaks has ended, too.
+        if (!(error instanceof errors.SocketError)) throw error;
+      }
+    } else if (statusCode === notReady) await sleep(retryMs, undefined, { signal });
+    else throw new Error(`GET ${path}: ${statusCode} ${await body.text()}`);
+  }
+
+  /** What all others have asked so far of the kinds that the benchmark is about, answered requests only. */
+  async requestsOfOthers(): Promise<RequestCounts> {
+    const { body } = await this.#requests.request({ method: 'GET', path: '/metrics' });
+    return subtracted(requestCounts(await body.text()), Object.fromEntries(this.#sent));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#requests.destroy(), this.#watches.destroy()]);
+  }
+}
+
+/** The part of a kubeconfig that is read. */
+interface Kubeconfig {
+  readonly clusters: readonly {
+    readonly cluster: { readonly server: string; readonly 'certificate-authority-data': string };
+  }[];
+  readonly users: readonly {
+    readonly user: { readonly 'client-certificate-data': string; readonly 'client-key-data': string };
+  }[];
+}
+
+function decoded(base64: string): string {
+  return Buffer.from(base64, 'base64').toString();
+}

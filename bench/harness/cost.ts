@@ -1,0 +1,72 @@
+// Process ids go in, what the processes have used comes out, from /proc. Called before and after each phase.
+// @see https://man7.org/linux/man-pages/man5/proc.5.html
+
+import { readFileSync } from 'node:fs';
+
+/** What Linux shows times in, on every architecture that it runs on. */
+const ticksPerSecond = 100;
+
+/** CPU seconds since the process, or the machine, has started. */
+export interface CpuSeconds {
+  readonly operator: number;
+  readonly apiServer: number;
+  readonly etcd: number;
+  /** The harness itself: what it sends and watches. */
+  readonly harness: number;
+  /** All other processes of the machine together: what a run on a busy machine is to be judged by. */
+  readonly others: number;
+}
+
+/** Whose CPU time is told apart. */
+export interface Processes {
+  /** Absent while none runs. */
+  readonly operator?: number | undefined;
+  readonly apiServer: number;
+  readonly etcd: number;
+}
+
+/** What has been used so far. */
+export function cpuSeconds({ operator, apiServer, etcd }: Processes): CpuSeconds {
+  const known = {
+    operator: operator === undefined ? 0 : processSeconds(operator),
+    apiServer: processSeconds(apiServer),
+    etcd: processSeconds(etcd),
+    harness: processSeconds(process.pid),
+  };
+  const sum = known.operator + known.apiServer + known.etcd + known.harness;
+  return { ...known, others: machineSeconds() - sum };
+}
+
+/** What has been used between two looks. */
+export function spent(before: CpuSeconds, after: CpuSeconds): CpuSeconds {
+  const difference = (name: keyof CpuSeconds): number => Math.round((after[name] - before[name]) * 1000) / 1000;
+  return {
+    operator: difference('operator'),
+    apiServer: difference('apiServer'),
+    etcd: difference('etcd'),
+    harness: difference('harness'),
+    others: Math.max(0, difference('others')),
+  };
+}
+
+/** CPU seconds of a process, its threads and the children that it has waited for. */
+export function processSeconds(pid: number): number {
+  // The name of the program, in brackets, may hold spaces.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const ticks = [11, 12, 13, 14].map((index) => Number(fields[index]));
+  return ticks.reduce((sum, each) => sum + each, 0) / ticksPerSecond;
+}
+
+/** The most memory that a process has had resident so far, in MiB. */
+export function peakMib(pid: number): number {
+  const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Math.round((Number(kib) / 1024) * 10) / 10;
+}
+
+function machineSeconds(): number {
+  const [, ...fields] = readFileSync('/proc/stat', 'utf8').split('\n', 1).join('').split(/\s+/);
+  const [user = 0, nice = 0, system = 0, , , interrupt = 0, softInterrupt = 0] = fields.map(Number);
+  return (user + nice + system + interrupt + softInterrupt) / ticksPerSecond;
+}

@@ -1,0 +1,69 @@
+import type { ControlPlane } from 'operand/testing';
+import type { Peer } from './peer.ts';
+
+type Started = Awaited<ReturnType<ControlPlane['startProcess']>>;
+
+/** The process of a peer, which phases start and stop. */
+export class Operator {
+  readonly #controlPlane: ControlPlane;
+  readonly #peer: Peer;
+  readonly #kubeconfig: string;
+  readonly #onEnd: (error: Error) => void;
+  #started: Started | undefined;
+  #count = 0;
+
+  /** @param onEnd - told when it ends though nobody has stopped it. */
+  constructor(
+    controlPlane: ControlPlane,
+    { peer, kubeconfig, onEnd }: { peer: Peer; kubeconfig: string; onEnd: (error: Error) => void },
+  ) {
+    this.#controlPlane = controlPlane;
+    this.#peer = peer;
+    this.#kubeconfig = kubeconfig;
+    this.#onEnd = onEnd;
+  }
+
+  get isRunning(): boolean {
+    return this.#started !== undefined;
+  }
+
+  /** @throws Error unless it runs. */
+  get pid(): number {
+    return this.#running.process.pid;
+  }
+
+  /** Path of what it has written. @throws Error unless it runs. */
+  get log(): string {
+    return this.#running.log;
+  }
+
+  /** Starts it, with nothing but a kubeconfig. @returns when it was asked for, by `performance.now()`. */
+  async start(): Promise<number> {
+    this.#count += 1;
+    const { command, args, name } = this.#peer;
+    const startedAt = performance.now();
+    const started = await this.#controlPlane.startProcess({
+      name: `${name}-${this.#count}`,
+      command,
+      args,
+      env: { PATH: process.env.PATH, HOME: this.#controlPlane.directory, KUBECONFIG: this.#kubeconfig },
+    });
+    this.#started = started;
+    void started.process.exit.then(() => {
+      if (this.#started === started) this.#onEnd(new Error('it has ended by itself'));
+    });
+    return startedAt;
+  }
+
+  /** Asks it to end; resolves when it has. */
+  async stop(): Promise<void> {
+    const { process: running } = this.#running;
+    this.#started = undefined;
+    await running.terminate();
+  }
+
+  get #running(): Started {
+    if (this.#started === undefined) throw new Error(`${this.#peer.title} doesn't run: start it first`);
+    return this.#started;
+  }
+}

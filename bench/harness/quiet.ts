@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processSeconds } from './cost.ts';
+
+/** How often a process is looked at, how much of a core makes it busy, and how long it has to rest to be quiet. */
+const windowMs = 100;
+const busyShare = 0.15;
+const restMs = 1_500;
+const patienceMs = 120_000;
+
+/**
+ * Resolves when a process has rested for a while, with the time at which its rest began, by `performance.now()`.
+ *
+ * @throws Error if it doesn't rest within two minutes.
+ */
+export async function quiet(pid: number): Promise<number> {
+  const startedAt = performance.now();
+  let busyAt = startedAt;
+  let at = startedAt;
+  let seconds = processSeconds(pid);
+  while (at - busyAt < restMs) {
+    if (at - startedAt > patienceMs) throw new Error(`the operator is still busy after ${patienceMs / 1000} s`);
+    await sleep(windowMs);
+    const now = performance.now();
+    const used = processSeconds(pid);
+    if (used - seconds > (busyShare * (now - at)) / 1000) busyAt = now;
+    [at, seconds] = [now, used];
+  }
+  return busyAt;
+}

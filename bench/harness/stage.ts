@@ -1,0 +1,91 @@
+// A peer goes in; a control plane with everything in place for it comes out: the definition of the resource, a user of
+// the operator's own, and a harness that watches. Called by `round`.
+
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ControlPlane } from 'operand/testing';
+import { ApiServer } from './api-server.ts';
+import type { Processes } from './cost.ts';
+import { Observer } from './observer.ts';
+import { Operator } from './operator.ts';
+import type { Peer } from './peer.ts';
+import { namespace } from './work.ts';
+
+/** What phases work with. */
+export interface Stage {
+  readonly api: ApiServer;
+  readonly observer: Observer;
+  readonly operator: Operator;
+  /** How many resources there are in all phases but the hot one, which doubles them. */
+  readonly count: number;
+  readonly idleSeconds: number;
+  readonly processes: () => Processes;
+}
+
+const definition = fileURLToPath(new URL('../operator/crd.yaml', import.meta.url));
+const account = 'operator';
+
+/**
+ * Whatever a peer needs: not a member of `system:masters`, whom the API server's priority and fairness would exempt.
+ */
+const access = [
+  { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
+  { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: account, namespace } },
+  {
+    apiVersion: 'rbac.authorization.k8s.io/v1',
+    kind: 'ClusterRoleBinding',
+    metadata: { name: account },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'cluster-admin' },
+    subjects: [{ kind: 'ServiceAccount', name: account, namespace }],
+  },
+];
+
+/** Does `work` on a control plane of its own, of which nothing is left afterwards. */
+export async function onStage<Result>(
+  peer: Peer,
+  { count, idleSeconds, signal }: { count: number; idleSeconds: number; signal: AbortSignal },
+  work: (stage: Stage) => Promise<Result>,
+): Promise<Result> {
+  await using controlPlane = await ControlPlane.start({ components: [], audit: 'none', signal });
+  const objects = { apiVersion: 'v1', kind: 'List', items: access };
+  await kubectl(controlPlane, ['apply', '-f', '-'], JSON.stringify(objects));
+  await kubectl(controlPlane, ['apply', '-f', '-'], await readFile(definition, 'utf8'));
+  await kubectl(controlPlane, ['wait', '--for=condition=Established', '-f', definition]);
+
+  const kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
+  const api = await ApiServer.connect(controlPlane.kubeconfig);
+  const observer = new Observer(api);
+  const operator = new Operator(controlPlane, { peer, kubeconfig, onEnd: (error) => observer.fail(error) });
+  try {
+    return await work({
+      api,
+      observer,
+      operator,
+      count,
+      idleSeconds,
+      processes: () => ({
+        operator: operator.isRunning ? operator.pid : undefined,
+        apiServer: running(controlPlane, 'kube-apiserver'),
+        etcd: running(controlPlane, 'etcd'),
+      }),
+    });
+  } catch (error) {
+    const log = operator.isRunning ? await readFile(operator.log, 'utf8') : '';
+    throw new Error(`${peer.title} did not do its work; the last it said:\n${log.slice(-2000)}`, { cause: error });
+  } finally {
+    await observer.close();
+    await api.close();
+    if (operator.isRunning) await operator.stop();
+  }
+}
+
+function running(controlPlane: ControlPlane, component: 'kube-apiserver' | 'etcd'): number {
+  const pid = controlPlane.pid(component);
+  if (pid === undefined) throw new Error(`${component} doesn't run`);
+  return pid;
+}
+
+async function kubectl(controlPlane: ControlPlane, args: readonly string[], input?: string): Promise<void> {
+  const { exitCode, stderr } = await controlPlane.kubectl(args, input === undefined ? {} : { input });
+  if (exitCode !== 0) throw new Error(stderr);
+}

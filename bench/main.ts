@@ -1,0 +1,141 @@
+// The command line of the benchmark. See bench/README.md.
+
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Command, InvalidArgumentError } from 'commander';
+import { writeDefinition } from './definition.ts';
+import { thisMachine } from './harness/machine.ts';
+import { isFloor, type Peer, type PeerName, peerNames, preparedPeer } from './harness/peer.ts';
+import { Progress } from './harness/progress.ts';
+import { phaseNames, type Results, type RoundResult } from './harness/result.ts';
+import { runRound } from './harness/round.ts';
+import { plan, type Step } from './plan.ts';
+import { reportText } from './report/report.ts';
+
+interface Output {
+  readonly idle: number;
+  readonly results: string;
+}
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const resultsFile = join(here, 'results.json');
+const resultsOption = ['--results <file>', 'to which each round is added when it is over', resultsFile] as const;
+const idleOption = ['--idle <seconds>', 'how long the idle phase is', positive, 60] as const;
+
+const stop = new AbortController();
+process.once('SIGINT', () => stop.abort()).once('SIGTERM', () => stop.abort());
+
+const program = new Command('bench').description('Measures Operand and its peers side by side.');
+
+program
+  .command('run', { isDefault: true })
+  .description('measure some peers in turns')
+  .option('--peers <names>', `in the order of their turns: ${peerNames.join(', ')}`, listOf(peerNames), [
+    'operand',
+    'controller-runtime',
+  ] satisfies PeerName[])
+  .option('--phases <names>', `besides cold, which is always the first: ${phaseNames.join(', ')}`, listOf(phaseNames), [
+    ...phaseNames,
+  ])
+  .option('--resources <count>', 'how many resources there are', positive, 1_000)
+  .option('--rounds <count>', 'how often each peer has its turn; those in the results count', positive, 1)
+  .option(...idleOption)
+  .option(...resultsOption)
+  .action(async (options: Step & Output) => {
+    await measure([options], options);
+  });
+
+program
+  .command('all')
+  .description('measure all that docs/benchmarks.md shows, about 40 minutes, and write it')
+  .option(...idleOption)
+  .option(...resultsOption)
+  .action(async (options: Output) => {
+    await measure(plan, options);
+    await report([options.results]);
+  });
+
+program
+  .command('report')
+  .description('write docs/benchmarks.md and its charts')
+  .argument('[files...]', 'results', [resultsFile])
+  .action(report);
+
+program.command('definition').description('write operator/crd.yaml from the definition').action(writeDefinition);
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  if (!stop.signal.aborted) process.stderr.write(`\n${explained(error)}\n`);
+  process.exitCode = 1;
+}
+
+async function measure(steps: readonly Step[], { idle, results: file }: Output): Promise<void> {
+  const results: RoundResult[] = [...((await storedResults(file))?.rounds ?? [])];
+  const turns = steps.flatMap(({ peers, resources: count, rounds, phases }) =>
+    Array.from({ length: rounds }, (_, index) => index + 1)
+      .flatMap((round) => peers.map((peer) => ({ peer, round, count, phases })))
+      .filter(({ peer, round }) => !results.some((done) => isSameTurn(done, { peer, round, count }))),
+  );
+  const progress = new Progress(turns.length);
+  const prepared = new Map<PeerName, Peer>();
+  for (const { peer } of turns) {
+    if (!prepared.has(peer)) prepared.set(peer, await preparedPeer(peer, (text) => progress.show(text), stop.signal));
+  }
+
+  for (const { peer: name, round, count, phases } of turns) {
+    const peer = prepared.get(name);
+    if (peer === undefined) continue;
+    const onPhase = (phase: string) => progress.show(`${peer.title}, ${count} resources, round ${round}: ${phase}`);
+    const given = { round, count, idleSeconds: idle, signal: stop.signal, onPhase };
+    results.push(await runRound(peer, { ...given, phases: isFloor(name) ? [] : phases }));
+    progress.advance();
+    const all: Results = { machine: await thisMachine(), rounds: results };
+    await writeFile(file, `${JSON.stringify(all, undefined, 1)}\n`);
+  }
+  progress.end();
+  process.stdout.write(reportText([{ machine: await thisMachine(), rounds: results }]).get('benchmarks.md') ?? '');
+}
+
+async function report(files: readonly string[]): Promise<void> {
+  const results = await Promise.all(files.map(storedResults));
+  const known = results.filter((each) => each !== undefined);
+  if (known.length === 0) throw new Error(`${files.join(', ')} does not exist: measure something first`);
+  for (const [name, text] of reportText(known)) await writeFile(join(here, '../docs', name), text);
+}
+
+type Turn = Pick<RoundResult, 'peer' | 'round' | 'count'>;
+
+function isSameTurn(one: Turn, other: Turn): boolean {
+  return one.peer === other.peer && one.round === other.round && one.count === other.count;
+}
+
+async function storedResults(file: string): Promise<Results | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text === undefined ? undefined : (JSON.parse(text) as Results);
+}
+
+function listOf<Name extends string>(known: readonly Name[]) {
+  return (text: string): Name[] =>
+    text.split(',').map((word) => {
+      const name = known.find((each) => each === word.trim());
+      if (name === undefined) throw new InvalidArgumentError(`'${word}' is none of ${known.join(', ')}.`);
+      return name;
+    });
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('a whole number above 0 is needed.');
+  return value;
+}
+
+/** An error and what caused it, a line each. */
+function explained(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message}\n${explained(error.cause)}`;
+}

@@ -1,0 +1,202 @@
+// The work of the benchmark as a first attempt without a framework does it: @kubernetes/client-node's informers put names
+// into a set, ten workers take them out, and typed calls make what is missing.
+
+import {
+  ApiException,
+  AppsV1Api,
+  CoreV1Api,
+  CustomObjectsApi,
+  KubeConfig,
+  type KubernetesListObject,
+  type KubernetesObject,
+  ListWatch,
+  setHeaderOptions,
+  type V1Condition,
+  type V1Deployment,
+  type V1ObjectMeta,
+  type V1Service,
+  Watch,
+} from '@kubernetes/client-node';
+
+interface Memcached extends KubernetesObject {
+  readonly spec: { readonly size: number };
+  readonly status?: { readonly observedGeneration?: number; readonly conditions?: readonly V1Condition[] };
+}
+
+const group = 'cache.example.com';
+const version = 'v1alpha1';
+const plural = 'memcacheds';
+const workerCount = 10;
+
+const config = new KubeConfig();
+config.loadFromDefault();
+const apps = config.makeApiClient(AppsV1Api);
+const core = config.makeApiClient(CoreV1Api);
+const custom = config.makeApiClient(CustomObjectsApi);
+const watch = new Watch(config);
+
+const due = new Set<string>();
+const running = new Set<string>();
+let wake = Promise.withResolvers<void>();
+/** Key → the status that was written last: what keeps a child's event from repeating it. */
+const said = new Map<string, string>();
+
+const memcacheds = new ListWatch<Memcached>(
+  `/apis/${group}/${version}/${plural}`,
+  watch,
+  async () => (await custom.listClusterCustomObject({ group, version, plural })) as KubernetesListObject<Memcached>,
+  false,
+);
+const deployments = new ListWatch<V1Deployment>(
+  '/apis/apps/v1/deployments',
+  watch,
+  () => apps.listDeploymentForAllNamespaces(),
+  false,
+);
+const services = new ListWatch<V1Service>('/api/v1/services', watch, () => core.listServiceForAllNamespaces(), false);
+
+follow(memcacheds);
+follow(deployments);
+follow(services);
+await Promise.all([memcacheds.start(), deployments.start(), services.start()]);
+await Promise.all(Array.from({ length: workerCount }, work));
+
+function follow<Kind extends KubernetesObject>(informer: ListWatch<Kind>): void {
+  const changed = ({ metadata }: Kind) => add(`${metadata?.namespace}/${metadata?.name}`);
+  informer.on('add', changed);
+  informer.on('update', changed);
+  informer.on('delete', changed);
+  informer.on('error', () => void informer.start());
+}
+
+function add(key: string): void {
+  due.add(key);
+  wake.resolve();
+  wake = Promise.withResolvers();
+}
+
+async function work(): Promise<never> {
+  for (;;) {
+    const key = [...due].find((each) => !running.has(each));
+    if (key === undefined) {
+      await wake.promise;
+      continue;
+    }
+    due.delete(key);
+    running.add(key);
+    try {
+      await reconcile(key);
+    } catch (error) {
+      console.error(key, error);
+      setTimeout(() => add(key), 1_000);
+    } finally {
+      running.delete(key);
+    }
+  }
+}
+
+async function reconcile(key: string): Promise<void> {
+  const [namespace = '', name = ''] = key.split('/');
+  const memcached = memcacheds.get(name, namespace);
+  if (memcached === undefined) return;
+  const { size } = memcached.spec;
+
+  let deployment = deployments.get(name, namespace);
+  if (deployment === undefined) {
+    const body = deploymentOf(memcached);
+    deployment = await ignoringConflict(apps.createNamespacedDeployment({ namespace, body }), body);
+  } else if (deployment.spec?.replicas !== size) {
+    const body = [{ op: 'replace', path: '/spec/replicas', value: size }];
+    deployment = await apps.patchNamespacedDeployment({ namespace, name, body });
+  }
+  if (services.get(name, namespace) === undefined) {
+    const body = serviceOf(memcached);
+    await ignoringConflict(core.createNamespacedService({ namespace, body }), body);
+  }
+
+  const status = {
+    conditions: [available(memcached, deployment.status?.availableReplicas ?? 0)],
+    observedGeneration: memcached.metadata?.generation,
+  };
+  if (said.get(key) === JSON.stringify(status) || JSON.stringify(memcached.status) === JSON.stringify(status)) return;
+  const merge = setHeaderOptions('Content-Type', 'application/merge-patch+json');
+  await custom.patchNamespacedCustomObjectStatus({ group, version, namespace, plural, name, body: { status } }, merge);
+  said.set(key, JSON.stringify(status));
+}
+
+/** The informer is behind: what it doesn't show yet is there. */
+async function ignoringConflict<Kind>(request: Promise<Kind>, made: Kind): Promise<Kind> {
+  try {
+    return await request;
+  } catch (error) {
+    if (error instanceof ApiException && error.code === 409) return made;
+    throw error;
+  }
+}
+
+function deploymentOf(memcached: Memcached): V1Deployment {
+  const labels = labelsOf(memcached);
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: metadataOf(memcached),
+    spec: {
+      replicas: memcached.spec.size,
+      selector: { matchLabels: labels },
+      template: {
+        metadata: { labels },
+        spec: {
+          securityContext: { runAsNonRoot: true, runAsUser: 11211, seccompProfile: { type: 'RuntimeDefault' } },
+          containers: [
+            {
+              name: 'memcached',
+              image: 'memcached:1.6.39-alpine',
+              command: ['memcached', '-m=64', '-o', 'modern', '-v'],
+              ports: [{ name: 'memcached', containerPort: 11211 }],
+              securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
+            },
+          ],
+        },
+      },
+    },
+  };
+}
+
+function serviceOf(memcached: Memcached): V1Service {
+  return {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: metadataOf(memcached),
+    spec: {
+      clusterIP: 'None',
+      selector: labelsOf(memcached),
+      ports: [{ name: 'memcached', port: 11211, targetPort: 'memcached' }],
+    },
+  };
+}
+
+function metadataOf(memcached: Memcached): V1ObjectMeta {
+  const { name = '', uid = '' } = memcached.metadata ?? {};
+  const owner = { apiVersion: `${group}/${version}`, kind: 'Memcached', name, uid };
+  return {
+    name,
+    labels: labelsOf(memcached),
+    ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }],
+  };
+}
+
+function labelsOf({ metadata }: Memcached): Record<string, string> {
+  return { app: 'memcached', memcached: metadata?.name ?? '' };
+}
+
+function available({ spec: { size }, status }: Memcached, count: number): object {
+  const value = count >= size ? 'True' : 'False';
+  const same = status?.conditions?.find((each) => each.type === 'Available' && each.status === value);
+  return {
+    lastTransitionTime: same?.lastTransitionTime ?? `${new Date().toISOString().slice(0, 19)}Z`,
+    message: `${count} of ${size} pods are available`,
+    reason: count >= size ? 'AllAvailable' : 'PodsMissing',
+    status: value,
+    type: 'Available',
+  };
+}

@@ -1,0 +1,24 @@
+import type { PeerName } from './harness/peer.ts';
+import { type PhaseName, phaseNames } from './harness/result.ts';
+
+/** Some peers, in turns. */
+export interface Step {
+  readonly peers: readonly PeerName[];
+  readonly resources: number;
+  readonly rounds: number;
+  /** Besides cold, with which every round begins. */
+  readonly phases: readonly PhaseName[];
+}
+
+/** All that docs/benchmarks.md shows: about 40 minutes on two cores. */
+export const plan: readonly Step[] = [
+  { peers: ['operand', 'controller-runtime', 'operand-bundle'], resources: 1_000, rounds: 5, phases: phaseNames },
+  { peers: ['floor', 'floor-apply'], resources: 1_000, rounds: 3, phases: [] },
+  {
+    peers: ['controller-runtime-1', 'kube-rs', 'kopf', 'client-node'],
+    resources: 1_000,
+    rounds: 1,
+    phases: phaseNames,
+  },
+  { peers: ['operand', 'controller-runtime', 'operand-bundle'], resources: 10_000, rounds: 1, phases: ['restart'] },
+];

@@ -1,0 +1,145 @@
+// What was measured goes in; docs/benchmarks.md and its chart come out. Pure; called by the command line.
+
+import { isFloor, isOperand } from '../harness/peer.ts';
+import type { Machine, Results, RoundResult } from '../harness/result.ts';
+import { type Bar, chart, type Panel } from './chart.ts';
+import { type FigureName, figures, formatted, medianOf } from './figure.ts';
+import { type Outcome, outcomes } from './goal.ts';
+
+const reference = 'controller-runtime';
+
+/** How many resources the goals speak of. */
+const compared = 1_000;
+
+/** Which figures stand side by side, in tables narrow enough to be read. */
+const tables: readonly { readonly title: string; readonly figures: readonly FigureName[] }[] = [
+  {
+    title: 'From nothing to converged',
+    figures: ['cold', 'firstChild', 'operatorCpu', 'allCpu', 'writes', 'refused', 'hot', 'hotCpu', 'peak', 'others'],
+  },
+  {
+    title: 'Afterwards',
+    figures: ['childP50', 'childP99', 'statusP50', 'drift', 'driftCpu', 'touchCpu', 'touchWrites', 'idleCpu'],
+  },
+  { title: 'Started again', figures: ['restart', 'restartCpu', 'restartWrites', 'stale'] },
+];
+
+const charted: readonly FigureName[] = ['cold', 'operatorCpu', 'allCpu', 'childP50', 'peak'];
+
+/** File name → text, for docs/. */
+export function reportText(results: readonly Results[]): ReadonlyMap<string, string> {
+  const rounds = results.flatMap((each) => each.rounds);
+  const counts = [...new Set(rounds.map(({ count }) => count))].toSorted((one, other) => one - other);
+  const files = new Map<string, string>();
+  const sections = counts.map((count) => {
+    const here = rounds.filter((round) => round.count === count);
+    const name = `benchmarks-${count}.svg`;
+    files.set(name, chart(panels(here), `${grouped(count)} resources; medians; shorter is better`));
+    return section(count, here, name);
+  });
+  const machine = results.at(-1)?.machine;
+  const text = [
+    '# Benchmarks',
+    introduction,
+    machine === undefined ? '' : machineText(machine, rounds),
+    goalText(rounds, counts.includes(compared) ? compared : (counts[0] ?? compared)),
+    ...sections,
+  ].join('\n\n');
+  return files.set('benchmarks.md', `${text.replace(/\n{3,}/g, '\n\n').trimEnd()}\n`);
+}
+
+const introduction = `Written by \`npm run bench -- report\` from what \`npm run bench\` measured. What the work is, what each phase does and how the
+peers are tuned is told in [bench/README.md](../bench/README.md). Each peer works on a control plane of its own, one after the
+other, in turns; a table has the medians of its rounds. CPU seconds and numbers of requests say more than times, which depend
+on what else the machine does: \`others\` is the CPU time of all processes that have no part in the run, and makes a run on a
+busy machine known.`;
+
+function machineText(
+  { processor, coreCount, memoryGib, system, node, kubernetes }: Machine,
+  rounds: readonly RoundResult[],
+) {
+  const dates = rounds.map(({ startedAt }) => startedAt.slice(0, 10)).toSorted();
+  const [first, last] = [dates[0], dates.at(-1)];
+  const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
+  return `Measured ${when} on ${coreCount} cores (${processor}), ${memoryGib} GiB, ${system}, with Node ${node} and the API server of Kubernetes ${kubernetes}; etcd in memory, without fsync.`;
+}
+
+function goalText(rounds: readonly RoundResult[], count: number): string {
+  const peers = rounds.filter(({ peer }) => peer === reference);
+  const [peer] = peers;
+  if (peer === undefined) return '';
+  const ours = byPeer(rounds).filter(([first]) => isOperand(first.peer));
+  const rows = ours.map(([first, ...others]) => ({
+    title: first.title,
+    all: outcomes([first, ...others], peers, count),
+  }));
+  const lines = rows.flatMap(({ title, all }) => all.map((outcome) => [title, ...outcomeCells(outcome)]));
+  return `## Goals\n\nOf ${grouped(count)} resources unless another number is named; ratios (×) are to ${peer.title}, of the same round.\n\n${table(['', 'line', 'at most', 'measured', ''], lines)}`;
+}
+
+function outcomeCells({ goal, value, isReached }: Outcome): string[] {
+  const unit = goal.by === 'value' ? '' : '×';
+  return [goal.title, `${goal.most}${unit}`, `${value.toFixed(2)}${unit}`, isReached ? 'reached' : '**missed**'];
+}
+
+function section(count: number, rounds: readonly RoundResult[], image: string): string {
+  const peers = byPeer(rounds);
+  const parts = tables.flatMap(({ title, figures: columns }) => {
+    const rows = peers
+      .filter((all) => columns.some((name) => medianOf(name, all) !== undefined))
+      .map((all) => [all[0].title, String(all.length), ...columns.map((name) => formatted(name, medianOf(name, all)))]);
+    if (rows.length === 0) return [];
+    return [`### ${title}`, table(['', 'rounds', ...columns.map((name) => figures[name].title)], rows)];
+  });
+  return [`## ${grouped(count)} resources`, `![Bars of the figures below](${image})`, ...parts, floorText(peers)].join(
+    '\n\n',
+  );
+}
+
+/** How far from the least that anybody can do. */
+function floorText(peers: readonly Rounds[]): string {
+  const floors = peers.filter(([first]) => isFloor(first.peer));
+  const lines = peers.flatMap((all) =>
+    isOperand(all[0].peer)
+      ? floors.map((floor) => {
+          const times = (name: FigureName): string => {
+            const [own, least] = [medianOf(name, all), medianOf(name, floor)];
+            return own === undefined || least === undefined ? '' : `${(own / least).toFixed(2)}×`;
+          };
+          return [all[0].title, floor[0].title, times('cold'), times('operatorCpu'), times('allCpu'), times('peak')];
+        })
+      : [],
+  );
+  if (lines.length === 0) return '';
+  const head = ['', 'to the', 'cold', 'operator CPU', 'all CPU', 'peak RSS'];
+  return `### Distance to the floor\n\n${table(head, lines)}`;
+}
+
+function panels(rounds: readonly RoundResult[]): Panel[] {
+  return charted.map((figure) => ({
+    figure,
+    bars: byPeer(rounds).flatMap((all): Bar[] => {
+      const value = medianOf(figure, all);
+      const [{ title, peer }] = all;
+      return value === undefined ? [] : [{ title, value, isOurs: isOperand(peer) }];
+    }),
+  }));
+}
+
+type Rounds = readonly [RoundResult, ...RoundResult[]];
+
+function byPeer(rounds: readonly RoundResult[]): Rounds[] {
+  const groups = Map.groupBy(rounds, ({ peer }) => peer);
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [[first, ...others] as const],
+  );
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+}
+
+function grouped(count: number): string {
+  return count.toLocaleString('en');
+}

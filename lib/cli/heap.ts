@@ -1,0 +1,14 @@
+import { setFlagsFromString } from 'node:v8';
+
+/**
+ * Keeps the process small at the price of somewhat more frequent collections.
+ *
+ * Left alone, V8 lets the young objects of a busy process take 64 MB, and the others grow to four times what is in use
+ * before it looks for garbage. What a manager holds for long is its caches; all else dies with a pass. From now on the
+ * room for young objects stays as it is, which is 8 to 16 MB when a definition has been loaded (tried: in 2 MB, a sixth
+ * of the time goes into collections), and the heap at most doubles.
+ */
+export function keepHeapSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--heap-growing-percent=100');
+}

@@ -1,0 +1,28 @@
+import { Failure } from './failure.ts';
+
+/**
+ * The namespaces of `--watch-namespaces`, or of the environment variable that OLM's users know: names with commas in
+ * between.
+ *
+ * @param words - none, or none but blanks, is all that the definition allows.
+ * @param allowed - those of the definition. @default all
+ * @throws Failure if one of them is none of the definition's, for there the operator has no rights.
+ */
+export function watchNamespaces(
+  words: string | undefined,
+  allowed: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const names = (words ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  if (names.length === 0) return undefined;
+  const strange = names.filter((name) => allowed?.includes(name) === false);
+  if (strange.length > 0) {
+    throw new Failure(
+      `the operator may not watch ${strange.join(', ')}: its definition confines it to ${allowed?.join(', ')}; ` +
+        'name some of those in --watch-namespaces or WATCH_NAMESPACE, or leave both out',
+    );
+  }
+  return [...new Set(names)];
+}

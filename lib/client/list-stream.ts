@@ -1,0 +1,51 @@
+// The bytes of a list's answer go in, a page of it comes out: of each object what is to be kept, as soon as it has come.
+// Pure but for waiting; called by HttpClient.list.
+
+import { type GroupVersionKind, isJsonObject, type StoredObject } from '../api/index.ts';
+import { describedObject, listPage } from './answer.ts';
+import type { ListOptions, ListPage } from './client.ts';
+import { ConnectionError, type Peer } from './connection-error.ts';
+import { ListDecoder } from './list-decoder.ts';
+
+/** Of what a list is, who sends it, and what is wanted of it. */
+export interface ListContext extends Pick<ListOptions, 'content' | 'transform'> {
+  readonly kind: GroupVersionKind;
+  readonly peer: Peer;
+}
+
+/**
+ * The page in a stream of bytes.
+ *
+ * @throws ConnectionError if it is no list.
+ */
+export async function streamedPage(chunks: AsyncIterable<Buffer>, context: ListContext): Promise<ListPage> {
+  const { kind, peer, content = 'whole', transform = (object: StoredObject) => object } = context;
+  const decoder = new ListDecoder();
+  const items: StoredObject[] = [];
+  for await (const chunk of chunks) {
+    for (const text of decoder.decode(chunk)) {
+      items.push(transform(describedObject(jsonObject(text, peer), kind, content)));
+    }
+  }
+  const list = jsonObject(decoder.end(), peer);
+  if (!isJsonObject(list.metadata)) throw garbled('a list without metadata', peer);
+  return listPage(list, items);
+}
+
+function jsonObject(text: string, peer: Peer): Readonly<Record<string, unknown>> {
+  const value = parsed(text, peer);
+  if (!isJsonObject(value)) throw garbled(text.slice(0, 100), peer);
+  return value;
+}
+
+function parsed(text: string, peer: Peer): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw ConnectionError.from(error, peer);
+  }
+}
+
+function garbled(what: string, peer: Peer): ConnectionError {
+  return new ConnectionError('garbled', peer, new Error(`this is no list: ${what}`));
+}

@@ -1,0 +1,90 @@
+// In: where metrics are served, and to whom. Out: their server as a part of the process, with what it takes to guard it.
+// Called by the manager.
+
+import type { Client } from '../client/index.ts';
+import type { Clock } from '../clock/index.ts';
+import type { Operator } from '../constructs/index.ts';
+import {
+  accessReview,
+  type CertificateSource,
+  certificateFiles,
+  guardedEndpoint,
+  type Listener,
+  listen,
+  listenTls,
+  type MetricsAddress,
+  metricsEndpoint,
+  selfIssuedCertificate,
+} from '../server/index.ts';
+import type { Logger, Metrics } from '../telemetry/index.ts';
+import { type ListeningServer, listening } from './listening.ts';
+import { isLoopback } from './webhook-address.ts';
+
+/** How metrics are served. */
+export interface MetricsOptions {
+  readonly address: MetricsAddress;
+  /** Where somebody else keeps `tls.crt` and `tls.key`, for HTTPS. @default one that nobody can check is issued at the start */
+  readonly certificateDirectory?: string | undefined;
+}
+
+/** What metrics are served with. */
+export interface MetricsServerPorts {
+  /** Opens the client by which API servers are asked about those who ask for metrics. */
+  readonly connect: () => Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+}
+
+const serverName = 'metrics server';
+const path = '/metrics';
+
+/** The server of an operator's metrics: of HTTPS for those whom the API server allows, of HTTP for whoever reaches it. */
+export function metricsServer(
+  operator: Pick<Operator, 'name' | 'namespace' | 'metrics'>,
+  ports: MetricsServerPorts,
+  options: MetricsOptions,
+): ListeningServer {
+  const open = options.address.protocol === 'https' ? openGuarded : openPlain;
+  return listening(serverName, () => open(operator, ports, options), ports.logger);
+}
+
+async function openPlain(_: unknown, ports: MetricsServerPorts, { address }: MetricsOptions): Promise<Listener> {
+  const { logger, metrics } = ports;
+  if (!isLoopback(address.host ?? '')) {
+    logger.warn('metrics are served to whoever reaches the port: an address with https:// guards them');
+  }
+  return await listen(serverName, address, { [path]: metricsEndpoint(metrics) }, ports);
+}
+
+async function openGuarded(
+  operator: Pick<Operator, 'name' | 'namespace' | 'metrics'>,
+  ports: MetricsServerPorts,
+  options: MetricsOptions,
+): Promise<Listener> {
+  const { clock, logger, metrics } = ports;
+  const certificates = await certificatesOf(operator, ports, options);
+  // Of its own: metrics are wanted most when the other clients are busiest.
+  const client = ports.connect();
+  const review = accessReview(path, { client, clock });
+  const routes = { [path]: guardedEndpoint(path, metricsEndpoint(metrics), { clock, logger, review }) };
+  const listener = await listenTls(serverName, options.address, routes, { certificates, clock, logger });
+  return {
+    ...listener,
+    async close(drainMs) {
+      await listener.close(drainMs);
+      await client.close();
+    },
+  };
+}
+
+async function certificatesOf(
+  { name, namespace, metrics: { service } }: Pick<Operator, 'name' | 'namespace' | 'metrics'>,
+  { clock, logger, metrics }: MetricsServerPorts,
+  { certificateDirectory: directory }: MetricsOptions,
+): Promise<CertificateSource> {
+  if (directory !== undefined)
+    return certificateFiles(directory, { clock, logger, metrics: metrics.certificateFiles() });
+  const hosts = [`${service}.${namespace}.svc`, 'localhost', '127.0.0.1', '::1'];
+  return await selfIssuedCertificate(`${name} metrics`, hosts, { clock, logger });
+}

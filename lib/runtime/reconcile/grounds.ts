@@ -1,0 +1,51 @@
+// In: what a pass has looked at. Out: it as short text, which is another one as soon as somebody else has changed any of it.
+// Called when a pass has written, to tell an answer to a change from a loop that feeds itself.
+
+import { createHash } from 'node:crypto';
+import {
+  type CustomResourceClass,
+  groupVersionKind,
+  isSameKind,
+  type Resource,
+  type StoredObject,
+} from '../../api/index.ts';
+import type { Controller } from '../../constructs/index.ts';
+import { controllerOf } from '../../render/index.ts';
+import type { Observation } from './observation.ts';
+import { referencesOf } from './reference.ts';
+
+/**
+ * What a render goes by: the resource without its status, and what it refers to. Its own children don't count, even if it
+ * refers to them: their changes are its doing.
+ */
+export function renderGrounds(
+  controller: Controller,
+  resource: Resource<CustomResourceClass>,
+  cache: Pick<Observation, 'get'>,
+): string {
+  const { uid, generation, labels, annotations } = resource.metadata;
+  const referenced = referencesOf(controller, resource).map(({ kind, key }) => cache.get(kind, key));
+  const others = referenced.filter((object) => object === undefined || controllerOf(object)?.uid !== uid);
+  return digest([uid, generation, labels, annotations, others.map((object) => object && versionOf(object))]);
+}
+
+/**
+ * What the author's `status` goes by: the objects that it was shown. Of resources of the controller's own kind only the
+ * spec counts, since their statuses are its doing.
+ */
+export function statusGrounds(controller: Controller, shown: Iterable<StoredObject>): string {
+  const isOwnWork = (object: StoredObject) => isSameKind(groupVersionKind(object), controller.kind);
+  return digest(
+    Array.from(shown, (object) =>
+      isOwnWork(object) ? [object.metadata.uid, object.metadata.generation] : versionOf(object),
+    ),
+  );
+}
+
+function versionOf({ metadata: { uid, resourceVersion } }: StoredObject): readonly string[] {
+  return [uid, resourceVersion];
+}
+
+function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64');
+}

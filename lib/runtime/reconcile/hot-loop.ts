@@ -1,0 +1,182 @@
+// In: what each pass has written, and what it went by. Out: which resources are written again and again though nothing
+// outside has changed, in the words of a condition, and how long each of them is left alone.
+// Called by the pass at its beginning and at its end.
+
+import { Action } from '../../api/index.ts';
+import { Backoff, type Clock } from '../../clock/index.ts';
+import type { PassMetrics } from '../../telemetry/index.ts';
+import type { Trouble } from './standard-conditions.ts';
+
+/**
+ * So many passes in such a time, each of which writes the same place again on the same grounds, are a hot loop. Drift that
+ * people cause, and retries, which come with a backoff of their own, stay far below.
+ */
+export const hotLoopLimit = { passCount: 20, windowMs: 60_000 } as const;
+
+/** In how many of the last passes before that a place must have been written to be named. */
+const namedFromCount = hotLoopLimit.passCount / 2;
+
+/** How many places of one resource are counted: a render may invent names. */
+const placeCapacity = 200;
+
+/** Of how many resources it is remembered what they write, and that they are slowed down. Forgotten ones are counted anew. */
+const capacity = 10_000;
+
+/** What one pass has written: places such as `Deployment default/web: spec.replicas`, which hold no values. */
+export interface Writing {
+  readonly generation: number;
+  readonly children: readonly string[];
+  readonly status: readonly string[];
+  /** What the render went by, as text that is the same as long as that is. Asked only if something was written. */
+  readonly basis: () => string;
+  /** The same of what the author's `status` went by. */
+  readonly sight: () => string;
+}
+
+/** The rewriting of one resource within the window. */
+interface Suspicion {
+  readonly basis: string;
+  readonly sinceMs: number;
+  sight: string | undefined;
+  passCount: number;
+  /** Place, or object → in how many passes it was written, after the first half of them. */
+  readonly places: Map<string, number>;
+}
+
+/** `Deployment default/web` of `Deployment default/web: spec.replicas`. */
+function objectOf(place: string): string {
+  return place.split(': ', 1)[0] ?? place;
+}
+
+/** A resource that is slowed down. */
+interface HotLoop {
+  readonly generation: number;
+  readonly places: readonly string[];
+  slowedCount: number;
+  untilMs: number;
+}
+
+/**
+ * The resources of one controller that are written again and again: a `render` or `status` that gives something else each
+ * time, or a fight with somebody who takes each change back.
+ *
+ * Such a resource is slowed down: its next pass is put off, each time for longer, until a pass doesn't write these
+ * places, or the spec changes. Nothing is lost by that, since whatever happens meanwhile is seen by the pass that
+ * follows.
+ */
+export class HotLoops {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #metrics: Pick<PassMetrics, 'hotLoops'>;
+  readonly #backoff: Backoff;
+  /** By key, the one that has written last at the end. */
+  readonly #suspicions = new Map<string, Suspicion>();
+  readonly #loops = new Map<string, HotLoop>();
+
+  constructor(
+    clock: Pick<Clock, 'monotonic'>,
+    metrics: Pick<PassMetrics, 'hotLoops'>,
+    backoff = new Backoff({ baseMs: 1_000, maxMs: 300_000 }),
+  ) {
+    this.#clock = clock;
+    this.#metrics = metrics;
+    this.#backoff = backoff;
+  }
+
+  /** For how many milliseconds a resource is to be left alone; none if its spec has changed, which ends the loop. */
+  pauseMs(key: string, generation: number): number {
+    const loop = this.#loops.get(key);
+    if (loop === undefined) return 0;
+    if (loop.generation !== generation) this.forget(key);
+    return loop.generation === generation ? Math.max(0, loop.untilMs - this.#clock.monotonic()) : 0;
+  }
+
+  /** What to say of a resource that is slowed down. The same words as long as it is. */
+  trouble(key: string): Trouble | undefined {
+    const loop = this.#loops.get(key);
+    if (loop === undefined) return undefined;
+    const message =
+      `written again and again while the spec stays the same: ${loop.places.join('; ')}; passes are put off until that ends: ` +
+      'let `render` and `status` give the same for the same, and no other controller set the same fields';
+    return { reason: 'HotLoop', message };
+  }
+
+  /** A pass has come to its end. @returns when the next one is due; undefined if this makes no difference to that. */
+  passed(key: string, writing: Writing): Action | undefined {
+    const loop = this.#loops.get(key);
+    if (loop !== undefined) return this.#isRepeated(loop, writing) ? this.#slowed(loop) : this.#healed(key);
+    if (writing.children.length === 0 && writing.status.length === 0) return undefined;
+    const places = this.#suspect(key, writing);
+    if (places.length === 0) return undefined;
+    this.#suspicions.delete(key);
+    const found = { generation: writing.generation, places, slowedCount: 0, untilMs: 0 };
+    this.#loops.set(key, found);
+    const [oldest] = this.#loops.keys();
+    if (this.#loops.size > capacity && oldest !== undefined) this.#loops.delete(oldest);
+    this.#metrics.hotLoops(this.#loops.size);
+    return this.#slowed(found);
+  }
+
+  /** There is no such resource any more, or nothing is known against it. */
+  forget(key: string): void {
+    this.#suspicions.delete(key);
+    if (this.#loops.delete(key)) this.#metrics.hotLoops(this.#loops.size);
+  }
+
+  #isRepeated({ places }: HotLoop, { children, status }: Writing): boolean {
+    const isWithin = (place: string) => places.some((known) => place === known || objectOf(place) === known);
+    return [...children, ...status].some(isWithin);
+  }
+
+  #slowed(loop: HotLoop): Action {
+    loop.slowedCount += 1;
+    const afterMs = this.#backoff.delayMs(loop.slowedCount);
+    loop.untilMs = this.#clock.monotonic() + afterMs;
+    return { type: 'requeue', afterMs };
+  }
+
+  /** The pass still said that there is trouble: another one takes that back. */
+  #healed(key: string): Action {
+    this.forget(key);
+    return Action.requeue();
+  }
+
+  /** Counts what a pass has written. @returns the places that make it a hot loop, sorted. */
+  #suspect(key: string, writing: Writing): string[] {
+    const suspicion = this.#suspicion(key, writing.basis());
+    const sight = writing.status.length > 0 ? writing.sight() : suspicion.sight;
+    // A status follows what is seen: only one that changes while that stays the same feeds itself.
+    const status = sight === suspicion.sight ? writing.status : [];
+    suspicion.sight = sight;
+    const places = new Set([...writing.children, ...status]);
+    if (places.size === 0) return [];
+    suspicion.passCount += 1;
+    if (suspicion.passCount <= hotLoopLimit.passCount - namedFromCount) return [];
+    const counted = suspicion.places;
+    for (const place of new Set([...places].flatMap((each) => [objectOf(each), each]))) {
+      const count = counted.get(place) ?? 0;
+      if (count > 0 || counted.size < placeCapacity) counted.set(place, count + 1);
+    }
+    const repeated = [...counted].filter(([, count]) => count >= namedFromCount).map(([place]) => place);
+    const fields = repeated.filter((place) => objectOf(place) !== place);
+    return (fields.length > 0 ? fields : repeated).sort();
+  }
+
+  #suspicion(key: string, basis: string): Suspicion {
+    const nowMs = this.#clock.monotonic();
+    const known = this.#suspicions.get(key);
+    this.#suspicions.delete(key);
+    const isFresh = known?.basis === basis && nowMs - known.sinceMs <= hotLoopLimit.windowMs;
+    const suspicion = isFresh ? known : { basis, sinceMs: nowMs, sight: undefined, passCount: 0, places: new Map() };
+    this.#suspicions.set(key, suspicion);
+    this.#tidy(nowMs);
+    return suspicion;
+  }
+
+  /** Forgets who has had time, and the oldest of too many. */
+  #tidy(nowMs: number): void {
+    for (const [key, { sinceMs }] of this.#suspicions) {
+      if (nowMs - sinceMs <= hotLoopLimit.windowMs && this.#suspicions.size <= capacity) return;
+      this.#suspicions.delete(key);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { Clock } from '../../clock/index.ts';
+
+/**
+ * How long a free shard is left to the replica whose turn it is: as long as it takes for one that is gone to be known to
+ * be gone.
+ */
+const graceMs = 15_000;
+
+/** Shards that nobody takes: from whom they may be taken, and by whom they are kept. */
+export class Orphanage {
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  /** Shard → since when it has been free at each look. */
+  #freeSince = new Map<number, number>();
+  #orphans: ReadonlySet<number> = new Set();
+  #adopted = new Set<number>();
+  #members = '';
+  #lack = 0;
+
+  constructor(clock: Pick<Clock, 'monotonic'>) {
+    this.#clock = clock;
+  }
+
+  /** The free shards that anybody may take by now. @param holders - by number of the shard, as they are at this look. */
+  orphans(holders: readonly (string | undefined)[]): ReadonlySet<number> {
+    const nowMs = this.#clock.monotonic();
+    const free = holders.flatMap((holder, shard) => (holder === undefined ? [shard] : []));
+    this.#freeSince = new Map(free.map((shard) => [shard, this.#freeSince.get(shard) ?? nowMs]));
+    this.#orphans = new Set(free.filter((shard) => nowMs - (this.#freeSince.get(shard) ?? nowMs) >= graceMs));
+    return this.#orphans;
+  }
+
+  /**
+   * Orphans that this replica has taken. Kept until others take part, or until one of those who hold too little has taken
+   * something after all: then it was only slow, and is to have its share.
+   */
+  adopted(members: readonly string[], holders: readonly (string | undefined)[]): ReadonlySet<number> {
+    const present = members.toSorted().join();
+    const lack = lackOf(members, holders);
+    if (present !== this.#members || lack < this.#lack) this.#adopted = new Set();
+    this.#members = present;
+    this.#lack = lack;
+    return this.#adopted;
+  }
+
+  /** These shards are taken, orphans among them. */
+  adopt(taken: readonly number[]): void {
+    for (const shard of taken) if (this.#orphans.has(shard)) this.#adopted.add(shard);
+  }
+
+  /** Forgets how long shards have been free: nobody is to take them now. */
+  close(): void {
+    this.#freeSince.clear();
+    this.#orphans = new Set();
+  }
+}
+
+/** How many shards members would have to be given for each to hold its share, rounded down. */
+function lackOf(members: readonly string[], holders: readonly (string | undefined)[]): number {
+  const share = Math.floor(holders.length / Math.max(members.length, 1));
+  const lacks = members.map((member) => share - holders.filter((holder) => holder === member).length);
+  return lacks.reduce((sum, lack) => sum + Math.max(lack, 0), 0);
+}

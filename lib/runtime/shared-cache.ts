@@ -1,0 +1,84 @@
+// In: one way of following a kind. Out: a store of its objects, and the watchers that fill it, one for each namespace or
+// one for all. Made by `SharedCaches`.
+
+import { formatGroupVersionKind } from '../api/index.ts';
+import type { Client, Selection } from '../client/index.ts';
+import type { Clock } from '../clock/index.ts';
+import { type FollowedKind, formatFieldSelector, formatLabelSelector, isSelected } from '../constructs/index.ts';
+import type { Logger } from '../telemetry/index.ts';
+import { PartitionedStore, StoreWriter } from './cache/index.ts';
+import type { Runnable } from './runnable/index.ts';
+import { keepManagedFieldsOf, keepPartOf, shareFields, type Transform, Watcher } from './watch/index.ts';
+
+/** What caches work with. */
+export interface SharedCachePorts {
+  readonly client: Pick<Client, 'list' | 'watch'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What caches are for. */
+export interface SharedCacheOptions {
+  /** Whose record of set fields is kept of the objects that are written. */
+  readonly fieldManager: string;
+  /** The namespaces whose objects are followed. @default all */
+  readonly watchNamespaces?: readonly string[] | undefined;
+}
+
+/** The objects that are followed in one way, for whoever follows them so. */
+export class SharedCache {
+  readonly followed: FollowedKind;
+  readonly store: PartitionedStore;
+  /** Whether the objects are ours to write. Said before anything runs: of what isn't, no record of set fields is kept. */
+  isWritten = false;
+  readonly #watched: { readonly watcher: Watcher; readonly store: StoreWriter; readonly namespace?: string }[] = [];
+
+  constructor(followed: FollowedKind, ports: SharedCachePorts, options: SharedCacheOptions) {
+    this.followed = followed;
+    const { kind, view, labelSelector = {} } = followed;
+    const selection = selectionOf(followed);
+    const transform = this.#transform(ports.logger, options.fieldManager);
+    const isMetadata = view !== undefined && view.keep === undefined;
+    const namespaces = kind.scope === 'Namespaced' ? options.watchNamespaces : undefined;
+
+    this.store = new PartitionedStore(kind, namespaces, (namespace) => {
+      const logger = namespace === undefined ? ports.logger : ports.logger.with({ namespace });
+      const selects: StoreWriter['selects'] = ({ metadata: { labels = {} } }) => isSelected(labels, labelSelector);
+      const store = new StoreWriter({ kind, logger, selects });
+      const content = isMetadata ? { content: 'metadata' as const } : {};
+      const watched = { kind, ...selection, ...content, namespace, sink: store, transform };
+      const watcher = new Watcher({ ...ports, logger }, watched);
+      this.#watched.push({ watcher, store, ...(namespace !== undefined && { namespace }) });
+      return store;
+    });
+  }
+
+  /** As messages call it: the kind, and what selects its objects. */
+  get title(): string {
+    const { labelSelector, fieldSelector } = selectionOf(this.followed);
+    return [formatGroupVersionKind(this.followed.kind), labelSelector, fieldSelector].filter(Boolean).join(' ');
+  }
+
+  /** One for each list and watch; ready with its first whole list. @param title - what their names begin with. */
+  runnables(title: string): Runnable[] {
+    return this.#watched.map(({ watcher, store, namespace }) => ({
+      name: namespace === undefined ? title : `${title} in ${namespace}`,
+      run: (signal) => watcher.run(signal),
+      ready: () => store.ready(),
+    }));
+  }
+
+  #transform(logger: Logger, fieldManager: string): Transform {
+    const { view } = this.followed;
+    const own = keepManagedFieldsOf(fieldManager);
+    const nobodys = keepManagedFieldsOf();
+    const part: Transform = view === undefined ? (object) => object : keepPartOf(view, logger);
+    const share = shareFields();
+    return (object) => part(this.isWritten ? share(own(object)) : nobodys(object));
+  }
+}
+
+function selectionOf({ labelSelector = {}, fieldSelector = {} }: FollowedKind): Selection {
+  const [labels, fields] = [formatLabelSelector(labelSelector), formatFieldSelector(fieldSelector)];
+  return { ...(labels !== '' && { labelSelector: labels }), ...(fields !== '' && { fieldSelector: fields }) };
+}

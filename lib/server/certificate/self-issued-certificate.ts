@@ -1,0 +1,67 @@
+// In: whose server it is, its hosts, and the time. Out: a certificate by an authority that nobody knows, and anew in time.
+// Called for servers whose clients don't check whom they talk to, such as scrapers that only want what they read encrypted.
+
+import type { Clock } from '../../clock/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import { issueAuthority, issueServingCertificate, servingLifeMs } from './certificate-authority.ts';
+import type { CertificateSource, ServingCertificate } from './serving-certificate.ts';
+
+/** What {@link selfIssuedCertificate} needs of the process. */
+export interface SelfIssuedCertificatePorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** A third of its life is left then. */
+const renewAfterMs = (servingLifeMs / 3) * 2;
+
+const lookMs = 86_400_000;
+
+/**
+ * A certificate that is issued now, in memory, and replaced when two thirds of its life are over.
+ *
+ * @param owner - of whose authority it is.
+ * @param hosts - names and IP addresses, the first one a name.
+ */
+export async function selfIssuedCertificate(
+  owner: string,
+  hosts: readonly string[],
+  { clock, logger }: SelfIssuedCertificatePorts,
+): Promise<CertificateSource> {
+  let issuedAtMs = clock.now();
+  let current = await issue();
+
+  async function issue(): Promise<ServingCertificate> {
+    const nowMs = clock.now();
+    const certificate = await issueServingCertificate(await issueAuthority(owner, nowMs), hosts, nowMs);
+    issuedAtMs = nowMs;
+    return certificate;
+  }
+
+  async function look(changed: (certificate: ServingCertificate) => void): Promise<void> {
+    // The wall clock, by which certificates end, may have jumped.
+    if (Math.abs(clock.now() - issuedAtMs) < renewAfterMs) return;
+    try {
+      current = await issue();
+      changed(current);
+    } catch (error) {
+      logger.warn('no new certificate could be issued, trying again tomorrow', { error });
+    }
+  }
+
+  return {
+    get current() {
+      return current;
+    },
+    async watch(changed, signal) {
+      try {
+        for (;;) {
+          await clock.sleep(lookMs, signal);
+          await look(changed);
+        }
+      } catch (error) {
+        if (!signal.aborted) logger.error('the certificate is no longer replaced', { error });
+      }
+    },
+  };
+}

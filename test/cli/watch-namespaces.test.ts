@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Failure } from '../../lib/cli/failure.ts';
+import { watchNamespaces } from '../../lib/cli/watch-namespaces.ts';
+
+describe('the namespaces of a run', () => {
+  it('are all that the definition allows unless some are named', () => {
+    for (const words of [undefined, '', ' , ']) assert.equal(watchNamespaces(words, ['a']), undefined);
+  });
+
+  it('are those that are named, each once', () => {
+    assert.deepEqual(watchNamespaces('b, a,b', undefined), ['b', 'a']);
+    assert.deepEqual(watchNamespaces('b', ['a', 'b']), ['b']);
+  });
+
+  it('are never wider than the definition', () => {
+    assert.throws(() => watchNamespaces('a,c,d', ['a', 'b']), {
+      name: new Failure('').name,
+      message:
+        'the operator may not watch c, d: its definition confines it to a, b; ' +
+        'name some of those in --watch-namespaces or WATCH_NAMESPACE, or leave both out',
+    });
+  });
+});

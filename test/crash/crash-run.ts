@@ -1,0 +1,84 @@
+// In: an operator that can die, and the steps of a life. Out: what was in the namespace after each step, and which writes it
+// took; once undisturbed, and then as often as there is something to strike. Used by the tests of crashes.
+
+import assert from 'node:assert/strict';
+import { systemClock } from '../../lib/clock/index.ts';
+import type { MortalOperator, Strike } from './mortal-operator.ts';
+import type { PlayedNamespace } from './played-namespace.ts';
+
+/** One change that somebody makes, and how to see that the operator has done its part. */
+export interface Step {
+  readonly name: string;
+  readonly act: (namespace: PlayedNamespace) => Promise<unknown>;
+  readonly isDone: (namespace: PlayedNamespace) => Promise<boolean>;
+}
+
+/** What came of a run. */
+export interface RunRecord {
+  readonly namespace: string;
+  readonly writes: readonly string[];
+  /** Step → what was there at its end. */
+  readonly contents: Readonly<Record<string, readonly object[]>>;
+  /** What was struck. */
+  readonly struck: string | undefined;
+}
+
+const patienceMs = 60_000;
+const pollMs = 20;
+
+/** Goes through all steps in a namespace, in which one write is struck. */
+export async function run(
+  namespace: PlayedNamespace,
+  {
+    operator,
+    steps,
+    strike,
+  }: { readonly operator: MortalOperator; readonly steps: readonly Step[]; readonly strike?: Strike },
+): Promise<RunRecord> {
+  const contents: Record<string, readonly object[]> = {};
+  operator.aim(strike);
+  for (const { name, act, isDone } of steps) {
+    // Its webhooks are asked about what is done now.
+    await operator.ready();
+    await act(namespace);
+    const deadline = systemClock.monotonic() + patienceMs;
+    do {
+      if (systemClock.monotonic() > deadline) {
+        throw new Error(`${name}: not done within a minute, with ${JSON.stringify(strike)}\n${await operator.log()}`);
+      }
+      await systemClock.sleep(pollMs);
+      await namespace.play();
+    } while (!(await isDone(namespace)));
+    contents[name] = await namespace.content();
+  }
+  return { namespace: namespace.name, writes: operator.writes, contents, struck: operator.struck };
+}
+
+/**
+ * Goes through the same again and again: with a death before and after each write, up to the first that isn't made any
+ * more, and with the answer lost to one write of each kind.
+ *
+ * How many writes there are differs a little from run to run, for what happens at once may be reported at once.
+ *
+ * @param go - goes through it once, and resolves with what it was about to write when it was struck; undefined if it wasn't.
+ * @throws AssertionError if a kind of write hasn't been struck in each way.
+ */
+export async function strikeAll(
+  kindsOfWrites: ReadonlySet<string>,
+  go: (strike: Strike) => Promise<string | undefined>,
+): Promise<void> {
+  const struck = {
+    'killed-before': new Set<string>(),
+    'killed-after': new Set<string>(),
+    'answer-lost': new Set<string>(),
+  };
+  for (let atWrite = 0, isOver = false; !isOver; atWrite += 1) {
+    for (const how of ['killed-before', 'killed-after', 'answer-lost'] as const) {
+      if (how === 'answer-lost' && struck['killed-after'].size === struck[how].size) continue;
+      const title = await go({ atWrite, how });
+      if (title === undefined) isOver = true;
+      else struck[how].add(title);
+    }
+  }
+  for (const titles of Object.values(struck)) assert.deepEqual([...titles].sort(), [...kindsOfWrites].sort());
+}

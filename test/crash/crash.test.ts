@@ -1,0 +1,195 @@
+// The apps of this repository, whose process dies at every write that it makes, on a real API server.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { Database } from '../../apps/database/api.ts';
+import { Memcached } from '../../apps/memcached/api.ts';
+import { conditionsOf, isJsonObject, type Kind, resolveKind, type StoredObject } from '../../lib/api/index.ts';
+import { type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
+import { systemClock } from '../../lib/clock/index.ts';
+import { freePort } from '../../lib/testing/control-plane/port.ts';
+import { ControlPlane } from '../../lib/testing/index.ts';
+import { CloudService } from '../apps/cloud-service.ts';
+import { InstalledOperator, until } from '../apps/installed-operator.ts';
+import { type RunRecord, run, type Step, strikeAll } from './crash-run.ts';
+import { MortalOperator, type Strike } from './mortal-operator.ts';
+import { createStorageClass, PlayedNamespace } from './played-namespace.ts';
+
+const secretKind = resolveKind(k8s.KubeSecret);
+
+describe('an operator that dies at any write', { concurrency: true }, () => {
+  let controlPlane: ControlPlane;
+  let admin: Client;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: [] });
+    const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
+    admin = new HttpClient(credentials, { clock: systemClock, fieldManager: 'test' });
+    await createStorageClass(admin);
+  });
+
+  after(async () => {
+    await admin?.close();
+    await controlPlane?.stop();
+  });
+
+  const applied =
+    (kind: Kind, name: string, spec: object) =>
+    ({ name: namespace }: Pick<PlayedNamespace, 'name'>) =>
+      admin.apply(
+        kind,
+        {
+          apiVersion: `${kind.group}/${kind.version}`,
+          kind: kind.kind,
+          metadata: { namespace, name },
+          spec,
+        },
+        { fieldManager: 'test', force: true },
+      );
+
+  const isReady = (name: string) => async (namespace: PlayedNamespace) => {
+    const resource = await namespace.resource(name);
+    return resource !== undefined && isReadyNow(resource);
+  };
+
+  /** Gone with all that it owned; what holds data stays. */
+  const isGone = async (namespace: PlayedNamespace) =>
+    (await namespace.content()).every(({ kind }) => kind === 'PersistentVolumeClaim');
+
+  const deleted = (kind: Kind, name: string) => (namespace: PlayedNamespace) =>
+    admin.delete(kind, { namespace: namespace.name, name });
+
+  /** All that has to hold after any run. */
+  async function check(record: RunRecord, clean: RunRecord, installed: InstalledOperator): Promise<void> {
+    assert.deepEqual(record.contents, clean.contents);
+    const requests = await requestsIn(record.namespace, installed);
+    assert.deepEqual(requests.forbidden, []);
+    assert.deepEqual(requests.created, (await requestsIn(clean.namespace, installed)).created);
+    assert.deepEqual(
+      requests.deleted.filter((resource) => resource !== 'statefulsets'),
+      [],
+      'nothing is deleted but what is made anew',
+    );
+  }
+
+  async function requestsIn(namespace: string, { user }: InstalledOperator) {
+    const events = (await controlPlane.auditEvents()).filter(
+      (event) => event.user.username === user && event.objectRef?.namespace === namespace,
+    );
+    const nameOf = ({ objectRef }: (typeof events)[number]) => `${objectRef?.resource}/${objectRef?.name}`;
+    return {
+      /** Each as often as it was made. */
+      created: events
+        .filter(({ responseStatus, requestURI }) => responseStatus?.code === 201 && !requestURI.includes('dryRun'))
+        .filter(({ objectRef }) => objectRef?.resource !== 'events')
+        .map(nameOf)
+        .sort(),
+      deleted: events.filter(({ verb }) => verb === 'delete').map(({ objectRef }) => objectRef?.resource),
+      forbidden: events.filter(({ responseStatus }) => responseStatus?.code === 403).map(nameOf),
+    };
+  }
+
+  async function checkAll(
+    installed: InstalledOperator,
+    {
+      operator,
+      steps,
+      kind,
+    }: { readonly operator: MortalOperator; readonly steps: readonly Step[]; readonly kind: Kind },
+  ): Promise<void> {
+    let count = 0;
+    const runOnce = async (strike?: Strike) => {
+      count += 1;
+      const namespace = await PlayedNamespace.create(admin, `${kind.plural}-${count}`, kind);
+      return await run(namespace, { operator, steps, ...(strike && { strike }) });
+    };
+    const clean = await runOnce();
+    await strikeAll(new Set(clean.writes), async (strike) => {
+      const record = await runOnce(strike);
+      await check(record, clean, installed);
+      return record.struck;
+    });
+  }
+
+  it('of Memcacheds leaves the same as one that does not', async () => {
+    const installed = await InstalledOperator.on(controlPlane, 'memcached');
+    await using operator = await MortalOperator.start(installed);
+    const kind = Memcached.definition;
+    const steps: Step[] = [
+      { name: 'made', act: applied(kind, 'cache', { size: 1 }), isDone: isReady('cache') },
+      { name: 'grown', act: applied(kind, 'cache', { size: 2 }), isDone: isReady('cache') },
+      { name: 'deleted', act: deleted(kind, 'cache'), isDone: isGone },
+    ];
+    await checkAll(installed, { operator, steps, kind });
+  });
+
+  describe('of Databases', { concurrency: 1 }, () => {
+    const kind = Database.definition;
+    let installed: InstalledOperator;
+    let cloud: CloudService;
+    let operator: MortalOperator;
+
+    before(async () => {
+      installed = await InstalledOperator.on(controlPlane, 'database');
+      cloud = await CloudService.start();
+      // A port of its own choice would have to be registered anew by each process.
+      const port = await freePort();
+      operator = await MortalOperator.start(installed, {
+        args: ['--webhook-url=https://127.0.0.1', `--webhook-address=127.0.0.1:${port}`],
+        env: { CLOUD_DATABASES_URL: cloud.url },
+      });
+    });
+
+    after(async () => {
+      await operator?.[Symbol.asyncDispose]();
+      await cloud?.[Symbol.asyncDispose]();
+    });
+
+    it('has told the API server of its webhooks in the end', async () => {
+      // Without its certificate a process issues another.
+      const secret = { namespace: 'database-operator-system', name: 'database-operator-webhook-certificate' };
+      const go = async (strike?: Strike) => {
+        operator.aim(strike);
+        await operator.replace(() => admin.delete(secretKind, secret));
+        const wrong = applied(kind, 'db', { version: '14.5', config: { port: '1' } });
+        // The API server takes a moment to hear of it.
+        await until('a webhook is called', async () => {
+          const refusal = await wrong({ name: 'default' }).then(() => assert.fail('it is taken'), String);
+          return refusal.includes('is set by the operator: leave it out');
+        });
+        return operator.struck;
+      };
+      await go();
+      await strikeAll(new Set(operator.writes), go);
+    });
+
+    it('leaves the same as one that does not, and nothing in the cloud', async () => {
+      const spec = { version: '14.5', replicas: 1, storage: '1Gi' };
+      const isRegistered = async (namespace: PlayedNamespace) =>
+        (await isReady('db')(namespace)) && cloud.databases.size === 1;
+      const steps: Step[] = [
+        { name: 'made', act: applied(kind, 'db', spec), isDone: isRegistered },
+        { name: 'changed', act: applied(kind, 'db', { ...spec, version: '14.6' }), isDone: isRegistered },
+        {
+          name: 'made anew around its volumes',
+          act: applied(kind, 'db', { ...spec, version: '14.6', storage: '2Gi' }),
+          isDone: isRegistered,
+        },
+        {
+          name: 'deleted',
+          act: deleted(kind, 'db'),
+          isDone: async (namespace) => (await isGone(namespace)) && cloud.databases.size === 0,
+        },
+      ];
+      await checkAll(installed, { operator, steps, kind });
+    });
+  });
+});
+
+function isReadyNow({ metadata, status }: StoredObject): boolean {
+  if (!isJsonObject(status) || status.observedGeneration !== metadata.generation) return false;
+  return conditionsOf(status).every(({ type, status }) =>
+    type === 'Ready' || type === 'StorageReady' ? status === 'True' : status === 'False',
+  );
+}

@@ -1,0 +1,157 @@
+// In: an installed app, and the write at which its process is to be struck. Out: the app's process, or the one after it.
+// It works through a proxy, which sees each write before and after the API server does. Used by the tests of crashes.
+
+import { OperatorProcess } from '../../lib/testing/index.ts';
+import type { InstalledOperator } from '../apps/installed-operator.ts';
+import { ApiProxy } from '../proxy/api-proxy.ts';
+import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
+
+/**
+ * What happens at a write. `killed-before` and `killed-after`: the process dies when the write is on its way, or when it
+ * has been done and before its answer comes. `answer-lost`: the process lives, and never hears of the answer.
+ */
+export interface Strike {
+  /** From 0. */
+  readonly atWrite: number;
+  readonly how: 'killed-before' | 'killed-after' | 'answer-lost';
+}
+
+/** How a {@link MortalOperator} is run. */
+export interface MortalOperatorOptions {
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** An operator whose process dies when it is told to, and is then started again, as a Deployment would. */
+export class MortalOperator implements AsyncDisposable {
+  readonly #installed: InstalledOperator;
+  readonly #options: MortalOperatorOptions;
+  readonly #proxy: ApiProxy;
+  #process: Promise<OperatorProcess> | undefined;
+  #strike: Strike | undefined;
+  #writes: string[] = [];
+  #struck: string | undefined;
+
+  static async start(installed: InstalledOperator, options: MortalOperatorOptions = {}): Promise<MortalOperator> {
+    const operator: MortalOperator = new MortalOperator(
+      installed,
+      options,
+      await ApiProxy.start(installed.controlPlane, (exchange) => operator.#pass(exchange)),
+    );
+    operator.#process = operator.#run();
+    try {
+      await operator.ready();
+      return operator;
+    } catch (error) {
+      await operator[Symbol.asyncDispose]();
+      throw error;
+    }
+  }
+
+  private constructor(installed: InstalledOperator, options: MortalOperatorOptions, proxy: ApiProxy) {
+    this.#installed = installed;
+    this.#options = options;
+    this.#proxy = proxy;
+  }
+
+  /** What it has tried to write since it was {@link aim | aimed} at: `apply deployments`, `patch databases/status`. */
+  get writes(): readonly string[] {
+    return this.#writes;
+  }
+
+  /** The write that has been struck. */
+  get struck(): string | undefined {
+    return this.#struck;
+  }
+
+  /** Counts writes from now on, over all lives, and strikes at one of them. */
+  aim(strike?: Strike): void {
+    this.#writes = [];
+    this.#struck = undefined;
+    this.#strike = strike;
+  }
+
+  /** Resolves when the process that now lives is ready. */
+  async ready(): Promise<void> {
+    for (;;) {
+      const process = this.#process;
+      try {
+        await (await process)?.ready();
+      } catch (error) {
+        // Unless it has been struck, which is what it is for.
+        if (process === this.#process) throw error;
+      }
+      if (process === this.#process) return;
+    }
+  }
+
+  /** Kills the process, does something while none lives, and starts the next. Resolves when one is ready. */
+  async replace(meanwhile: () => Promise<unknown>): Promise<void> {
+    await (await this.#process)?.kill();
+    await meanwhile();
+    this.#process = this.#run();
+    try {
+      await this.ready();
+    } catch (error) {
+      // Before it has begun with its work it gives up when it loses the connection, and is started again.
+      if (this.#strike?.how !== 'answer-lost') throw error;
+      this.#process = this.#run();
+      await this.ready();
+    }
+  }
+
+  /** What the process that now lives has said. */
+  async log(): Promise<string> {
+    return (await (await this.#process)?.log()) ?? '';
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await (await this.#process)?.kill();
+    await this.#proxy.stop();
+  }
+
+  async #run(): Promise<OperatorProcess> {
+    const { controlPlane, program, kubeconfig } = this.#installed;
+    return await OperatorProcess.start(controlPlane, {
+      program,
+      kubeconfig: await this.#proxy.kubeconfig(kubeconfig),
+      ...this.#options,
+    });
+  }
+
+  async #pass(exchange: ProxiedExchange): Promise<void> {
+    const title = titleOf(exchange);
+    const index = exchange.isWrite && !isAside(title) ? this.#writes.push(title) - 1 : undefined;
+    if (index === undefined || index !== this.#strike?.atWrite) {
+      await exchange.forward();
+      return;
+    }
+    this.#struck = title;
+    const { how } = this.#strike;
+    if (how !== 'killed-before') await exchange.execute();
+    if (how !== 'answer-lost') await this.#die();
+    exchange.drop();
+  }
+
+  async #die(): Promise<void> {
+    const last = await this.#process;
+    const dead = last?.kill();
+    this.#process = dead?.then(() => this.#run());
+    await dead;
+  }
+}
+
+/** Writes that say nothing of the state of the cluster. */
+function isAside(title: string): boolean {
+  return / (leases|events)$/.test(title);
+}
+
+const verbs: Readonly<Record<string, string>> = { POST: 'create', DELETE: 'delete' };
+
+function titleOf({ method, path, query, headers }: ProxiedExchange): string {
+  const [, plural = path, subresource] =
+    /^\/(?:api|apis\/[^/]+)\/[^/]+(?:\/namespaces\/[^/]+)?\/([^/]+)(?:\/[^/]+(?:\/([^/]+))?)?$/.exec(path) ?? [];
+  const verb = verbs[method] ?? (headers['content-type']?.includes('apply') === true ? 'apply' : 'patch');
+  const trial = query.has('dryRun') ? ' (dry run)' : '';
+  return `${verb} ${plural}${subresource === undefined ? '' : `/${subresource}`}${trial}`;
+}

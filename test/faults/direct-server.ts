@@ -1,0 +1,96 @@
+// In: what the harness itself asks of the API server. Out: the plain truth, past the proxies, and past all code under test.
+// Called by writers, witnesses and the final comparison.
+
+import { readFile } from 'node:fs/promises';
+import { Agent, type Dispatcher } from 'undici';
+import { parse } from 'yaml';
+import type { StoredObject } from '../../lib/api/index.ts';
+
+/** A request that has been answered with a refusal. */
+export class DirectRefusal extends Error {
+  override readonly name = 'DirectRefusal';
+  readonly status: number;
+
+  constructor(request: string, status: number, body: string) {
+    super(`${request} is refused: ${status} ${body.slice(0, 300)}`);
+    this.status = status;
+  }
+}
+
+/** A list as the server gives it. */
+export interface DirectList {
+  readonly metadata: { readonly resourceVersion: string };
+  readonly items: readonly StoredObject[];
+}
+
+/** The API server as its admin sees it, without anything in between. */
+export class DirectServer {
+  readonly #origin: string;
+  readonly #agent: Agent;
+
+  /** @param path - of a kubeconfig with a client certificate, such as a control plane's admin has. */
+  static async load(path: string): Promise<DirectServer> {
+    const { clusters, users } = parse(await readFile(path, 'utf8'));
+    const [{ cluster }] = clusters;
+    const [{ user }] = users;
+    const decoded = (text: string) => Buffer.from(text, 'base64');
+    return new DirectServer(cluster.server, {
+      ca: decoded(cluster['certificate-authority-data']),
+      cert: decoded(user['client-certificate-data']),
+      key: decoded(user['client-key-data']),
+    });
+  }
+
+  private constructor(origin: string, connect: { readonly ca: Buffer; readonly cert: Buffer; readonly key: Buffer }) {
+    this.#origin = origin;
+    this.#agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0 });
+  }
+
+  /** @throws DirectRefusal */
+  async get<Body>(path: string): Promise<Body> {
+    return (await this.#ask('GET', path)) as Body;
+  }
+
+  /** @throws DirectRefusal */
+  async create(path: string, object: object): Promise<StoredObject> {
+    return (await this.#ask('POST', path, { type: 'application/json', content: object })) as StoredObject;
+  }
+
+  /** @throws DirectRefusal */
+  async patch(path: string, patch: object): Promise<StoredObject> {
+    const body = { type: 'application/merge-patch+json', content: patch };
+    return (await this.#ask('PATCH', path, body)) as StoredObject;
+  }
+
+  /** @throws DirectRefusal */
+  async delete(path: string): Promise<void> {
+    await this.#ask('DELETE', path);
+  }
+
+  /** The bytes of an answer that goes on until `signal` aborts. @throws DirectRefusal */
+  async stream(path: string, signal: AbortSignal): Promise<AsyncIterable<Buffer>> {
+    const { statusCode, body } = await this.#agent.request({ origin: this.#origin, path, method: 'GET', signal });
+    if (statusCode >= 300) throw new DirectRefusal(`GET ${path}`, statusCode, await body.text());
+    return body;
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy();
+  }
+
+  async #ask(
+    method: Dispatcher.HttpMethod,
+    path: string,
+    body?: { readonly type: string; readonly content: object },
+  ): Promise<unknown> {
+    const answer = await this.#agent.request({
+      origin: this.#origin,
+      path,
+      method,
+      ...(body && { headers: { 'content-type': body.type }, body: JSON.stringify(body.content) }),
+    });
+    const text = await answer.body.text();
+    if (answer.statusCode >= 300) throw new DirectRefusal(`${method} ${path}`, answer.statusCode, text);
+    return JSON.parse(text);
+  }
+}

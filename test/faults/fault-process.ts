@@ -1,0 +1,92 @@
+// In: what to run, and against which API server. Out: how the process ended.
+// Called by the tests of faults, and by the test that plants bugs, with a copy of the library.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { type ApiServerOptions, ControlPlane } from '../../lib/testing/index.ts';
+import { DirectServer } from './direct-server.ts';
+import type { FaultReport } from './fault-run.ts';
+import { account, prepareServer } from './prepared-server.ts';
+
+/** Kubeconfigs of a control plane that is prepared for fault runs. */
+export interface FaultCredentials {
+  readonly kubeconfig: string;
+  readonly account: string;
+}
+
+/** What one process is to do. */
+export interface FaultProcessOptions extends FaultCredentials {
+  readonly seed: number;
+  readonly faultCount: number;
+  readonly clientCount: number;
+  /** Root of the sources. @default this checkout */
+  readonly directory?: string | undefined;
+  /** How long followers may take to recover from the faults. @default a minute, for the slowest machine */
+  readonly patienceMs?: number | undefined;
+}
+
+/** How it went. */
+export interface FaultProcessResult {
+  /** undefined: it failed, and `said` tells why. */
+  readonly report: FaultReport | undefined;
+  readonly said: string;
+}
+
+/** Starts a control plane for fault runs: an API server without anything that acts by itself. */
+export async function faultControlPlane(apiServer: ApiServerOptions = {}): Promise<[ControlPlane, FaultCredentials]> {
+  const controlPlane = await ControlPlane.start({ components: [], audit: 'none', apiServer });
+  const server = await DirectServer.load(controlPlane.kubeconfig);
+  await prepareServer(server);
+  await server.close();
+  const { kubeconfig } = controlPlane;
+  return [
+    controlPlane,
+    { kubeconfig, account: await controlPlane.serviceAccountKubeconfig(account.namespace, account.name) },
+  ];
+}
+
+/**
+ * Has the API server forget its history up to now, which it would otherwise keep for longer than a run lasts: only then
+ * does it answer that a version has expired.
+ */
+export async function forgetHistory(controlPlane: ControlPlane, apiServer?: ApiServerOptions): Promise<void> {
+  await controlPlane.stopApiServer();
+  await controlPlane.startApiServer(apiServer);
+}
+
+/** Runs faults in a process of its own until it ends by itself. */
+export async function runFaults({
+  directory = root,
+  patienceMs = 60_000,
+  ...options
+}: FaultProcessOptions): Promise<FaultProcessResult> {
+  const child = spawn(process.execPath, [join(directory, 'test/faults/main.ts')], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: longestMs,
+    killSignal: 'SIGKILL',
+    env: {
+      FAULT_SEED: `${options.seed}`,
+      FAULT_COUNT: `${options.faultCount}`,
+      FAULT_CLIENTS: `${options.clientCount}`,
+      FAULT_PATIENCE_MS: `${patienceMs}`,
+      FAULT_KUBECONFIG: options.kubeconfig,
+      FAULT_ACCOUNT: options.account,
+    },
+  });
+  const [output, said, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  if (code === 0) return { report: JSON.parse(output) as FaultReport, said };
+  const end = signal === null ? '' : `it didn't end by itself within ${longestMs / 60_000} minutes`;
+  return { report: undefined, said: `${output}${said}${end}` };
+}
+
+/** No run takes as long, but one that doesn't end by itself. */
+const longestMs = 3_600_000;
+
+const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,0 +1,277 @@
+// In: an API server, a seed and a number of faults. Out: how it went, or the first thing that went wrong in the library.
+// Owns no judgement: witnesses, writers, networks and followers are put together here, and brought to rest in the end.
+// Called by `main.ts` in a process of its own.
+
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
+import { systemClock } from '../../lib/clock/index.ts';
+import { proxyCertificate } from '../proxy/api-proxy.ts';
+import { type DirectList, DirectServer } from './direct-server.ts';
+import { FaultyNetwork } from './faulty-network.ts';
+import { Fence } from './fence.ts';
+import { keptObject, kinds, selectionPath, selections } from './followed-selection.ts';
+import { Disagreement, Follower } from './follower.ts';
+import { PacedClock } from './paced-clock.ts';
+import { clearObjects } from './prepared-server.ts';
+import { Witness } from './witness.ts';
+import { Writer } from './writer.ts';
+
+/** What a fault run is made with. */
+export interface FaultRunOptions {
+  readonly seed: number;
+  /** How many faults must have happened. */
+  readonly faultCount: number;
+  /** Each has a network of its own, and follows all selections. */
+  readonly clientCount: number;
+  /** Kubeconfig of the control plane's admin. */
+  readonly kubeconfig: string;
+  /** Kubeconfig of a ServiceAccount that may read everything. */
+  readonly account: string;
+  /** How long followers may take to recover when all is well again, and how long nothing may happen before that. */
+  readonly patienceMs: number;
+  /** How much memory is in use, after collection. */
+  readonly usedBytes: () => number;
+}
+
+/** How a run went. */
+export interface FaultReport {
+  readonly seed: number;
+  readonly faultCount: number;
+  /** By name. */
+  readonly faults: Readonly<Record<string, number>>;
+  readonly writeCount: number;
+  /** What followers were told, all together. */
+  readonly eventCount: number;
+  readonly listCount: number;
+  readonly seconds: number;
+  /** From when a quarter of the faults had happened to the end. */
+  readonly memoryGrowthBytes: number;
+}
+
+/** How fast time runs for the library while things go wrong: its patience of 45 s is over in a bit more than two. */
+const pace = 20;
+
+const checkMs = 200;
+
+/** A client with all that it needs and follows. */
+interface Party {
+  readonly network: FaultyNetwork;
+  readonly client: HttpClient;
+  readonly followers: readonly Follower[];
+}
+
+/**
+ * Has faults happen until there are enough, and then none any more, and checks that nothing is lost.
+ *
+ * @throws Error at the first disagreement between what happened and what the library told; it names the seed and the last faults.
+ */
+export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
+  const run = new FaultRun(options);
+  try {
+    return await run.run();
+  } finally {
+    await run.close();
+  }
+}
+
+class FaultRun {
+  readonly #options: FaultRunOptions;
+  readonly #clock = new PacedClock(pace);
+  readonly #following = new AbortController();
+  readonly #writing = new AbortController();
+  readonly #witnessing = new AbortController();
+  readonly #witnesses: Witness[] = [];
+  readonly #writers: Writer[] = [];
+  readonly #parties: Party[] = [];
+  /** What runs until it is told to end. */
+  readonly #running: Promise<void>[] = [];
+  readonly #stray: unknown[] = [];
+  #server: DirectServer | undefined;
+  #directory: string | undefined;
+
+  constructor(options: FaultRunOptions) {
+    this.#options = options;
+    process.on('unhandledRejection', (error) => this.#stray.push(error));
+    process.on('warning', (warning) => this.#stray.push(warning));
+  }
+
+  async run(): Promise<FaultReport> {
+    const startMs = systemClock.monotonic();
+    const server = await DirectServer.load(this.#options.kubeconfig);
+    this.#server = server;
+    await clearObjects(server);
+    const fence = await Fence.create(server);
+    await this.#start(server);
+    const writing = Promise.all(this.#writers.map((writer) => writer.run(this.#writing.signal)));
+    await Promise.race([this.#untilEnough(this.#options.faultCount / 4), writing]);
+    const usedBytes = this.#options.usedBytes();
+    await Promise.race([this.#untilEnough(this.#options.faultCount), writing]);
+
+    this.#writing.abort();
+    await writing;
+    this.#clock.pace = 1;
+    await Promise.all(this.#parties.map(({ network }) => network.calm()));
+    await this.#settle(server, fence);
+    const faults = this.#faults();
+    return {
+      seed: this.#options.seed,
+      faultCount: sum(Object.values(faults)),
+      faults,
+      writeCount: sum(this.#writers.map(({ writeCount }) => writeCount)),
+      eventCount: sum(this.#followers.map(({ eventCount }) => eventCount)),
+      listCount: sum(this.#followers.map(({ listCount }) => listCount)),
+      seconds: Math.round((systemClock.monotonic() - startMs) / 1000),
+      memoryGrowthBytes: this.#options.usedBytes() - usedBytes,
+    };
+  }
+
+  /** Ends all that runs; afterwards nothing keeps the process. */
+  async close(): Promise<void> {
+    this.#following.abort();
+    this.#writing.abort();
+    this.#witnessing.abort();
+    await Promise.all(this.#running);
+    await Promise.all(this.#parties.flatMap(({ client, network }) => [client.close(), network.stop()]));
+    await this.#server?.close();
+    if (this.#directory !== undefined) await rm(this.#directory, { recursive: true });
+  }
+
+  get #followers(): readonly Follower[] {
+    return this.#parties.flatMap(({ followers }) => followers);
+  }
+
+  async #start(server: DirectServer): Promise<void> {
+    const { seed, clientCount } = this.#options;
+    for (const selection of selections) {
+      this.#witnesses.push(await Witness.start(server, selection, this.#witnessing.signal));
+    }
+    for (const kind of kinds) {
+      for (const number of [1, 2]) this.#writers.push(new Writer({ server, kind, seed, number, pauseMs: 80 }));
+    }
+    const certificates = [await proxyCertificate(), await proxyCertificate(), await proxyCertificate()] as const;
+    this.#directory = await mkdtemp(join(tmpdir(), 'operand-faults-'));
+    const token = parse(await readFile(this.#options.account, 'utf8')).users[0].user.token;
+    for (let number = 1; number <= clientCount; number++) {
+      const { kubeconfig } = this.#options;
+      const name = `client-${number}`;
+      const directory = this.#directory;
+      const network = await FaultyNetwork.start({ seed, client: name, kubeconfig, token, directory, certificates });
+      this.#parties.push(await this.#party(name, network));
+    }
+  }
+
+  async #party(name: string, network: FaultyNetwork): Promise<Party> {
+    const clock = this.#clock;
+    const { seed } = this.#options;
+    const client = new HttpClient(await loadCredentials({ clock, kubeconfig: network.kubeconfig }), { clock });
+    const followers = this.#witnesses.map((witness) => {
+      const follower = new Follower({ name: `${name} ${watchedPath(witness)}`, seed, client, clock, witness });
+      this.#running.push(follower.run(this.#following.signal));
+      return follower;
+    });
+    return { network, client, followers };
+  }
+
+  /** Waits until so many faults have happened, and checks all the while. */
+  async #untilEnough(faultCount: number): Promise<void> {
+    let count = 0;
+    let risenAtMs = systemClock.monotonic();
+    while (count < faultCount) {
+      await systemClock.sleep(checkMs);
+      this.#verify();
+      const now = sum(Object.values(this.#faults()));
+      if (now > count) risenAtMs = systemClock.monotonic();
+      else if (systemClock.monotonic() - risenAtMs > this.#options.patienceMs)
+        throw this.#failure('nobody asks for anything any more');
+      count = now;
+    }
+  }
+
+  /** With the network sound again, everybody must arrive where the server is. */
+  async #settle(server: DirectServer, fence: Fence): Promise<void> {
+    const version = await fence.move();
+    await this.#until(
+      (follower) => follower.version >= version && follower.isIdle,
+      (follower) => `is at version ${follower.version} of ${version}, and its worker awaits ${follower.awaited}`,
+    );
+    for (const [number, selection] of selections.entries()) {
+      const { items } = await server.get<DirectList>(selectionPath(selection));
+      const objects = items.map((item) => keptObject(selection, item));
+      for (const { followers } of this.#parties) {
+        const follower = followers[number];
+        if (follower !== undefined) this.#held(follower, () => follower.verifyEnd(objects));
+      }
+    }
+    this.#following.abort();
+    await Promise.all(this.#running);
+    // The witnesses must have come further than any follower for all to be verified.
+    await fence.move();
+    await this.#until(
+      (follower) => follower.unverifiedCount === 0,
+      () => 'has been told more than the witness has seen',
+    );
+  }
+
+  /** @param state - says why a follower isn't there yet. */
+  async #until(isThere: (follower: Follower) => boolean, state: (follower: Follower) => string): Promise<void> {
+    const startMs = systemClock.monotonic();
+    for (;;) {
+      this.#verify();
+      const late = this.#followers.find((follower) => !isThere(follower));
+      if (late === undefined) return;
+      if (systemClock.monotonic() - startMs > this.#options.patienceMs)
+        throw this.#failure(`${late.name} ${state(late)}`, late);
+      await systemClock.sleep(10);
+    }
+  }
+
+  #verify(): void {
+    for (const stray of this.#stray) throw this.#failure('something has come loose', undefined, stray);
+    for (const { followers, network } of this.#parties) {
+      if (network.problem !== undefined) throw this.#failure('the harness has a mistake', undefined, network.problem);
+      for (const follower of followers) this.#held(follower, () => follower.verify());
+    }
+    for (const [number, witness] of this.#witnesses.entries()) {
+      witness.forget(Math.min(...this.#parties.map(({ followers }) => followers[number]?.confirmedCount ?? 0)));
+    }
+  }
+
+  #held(follower: Follower, check: () => void): void {
+    try {
+      check();
+    } catch (error) {
+      const what = error instanceof Disagreement ? error.message : 'has a problem';
+      throw this.#failure(`${follower.name}: ${what}`, follower, error);
+    }
+  }
+
+  #failure(what: string, follower?: Follower, cause?: unknown): Error {
+    const network = this.#parties.find(
+      ({ followers }) => follower !== undefined && followers.includes(follower),
+    )?.network;
+    const last = follower === undefined ? '' : `\nits last faults were:\n  ${network?.lastFaults(follower.name)}`;
+    const { seed } = this.#options;
+    return new Error(`seed ${seed}: ${what}${last}`, { cause });
+  }
+
+  #faults(): Record<string, number> {
+    const all: Record<string, number> = {};
+    for (const { network } of this.#parties) {
+      for (const [name, count] of network.counts) all[name] = (all[name] ?? 0) + count;
+    }
+    return all;
+  }
+}
+
+/** As networks name the watcher that follows what a witness sees. */
+function watchedPath({ selection }: Witness): string {
+  const [path = '', query = ''] = selectionPath(selection).split('?');
+  return `${path}?${new URLSearchParams(query).get('labelSelector') ?? ''}`;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

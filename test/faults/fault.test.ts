@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { ControlPlane } from '../../lib/testing/index.ts';
+import { type FaultCredentials, faultControlPlane, forgetHistory, runFaults } from './fault-process.ts';
+
+/** A run with the same number has the same things go wrong; without one, it is a new one each time, and printed. */
+const seed = Number(process.env.OPERAND_FAULT_SEED ?? Date.now() % 1_000_000);
+
+/** Of the run with the defaults; each of the others has a quarter of them. */
+const faultCount = Number(process.env.OPERAND_FAULT_COUNT ?? 10_000);
+
+const mostGrowthBytes = 24 * 2 ** 20;
+
+/** One of each sort, and some that are rare. */
+const expectedFaults = [
+  ...['cut mid-line', 'cut mid-UTF-8', 'stall', 'reset mid-stream', '429 with Retry-After', '500', '410 in stream'],
+  ...['slow drip', 'duplicate bookmark', 'late bookmark', 'swapped certificate', 'expired token', "server's own 410"],
+];
+
+describe('Watchers, stores and queues behind a faulty network', () => {
+  let controlPlane: ControlPlane;
+  let credentials: FaultCredentials;
+
+  async function start(...options: Parameters<typeof faultControlPlane>): Promise<void> {
+    [controlPlane, credentials] = await faultControlPlane(...options);
+  }
+
+  async function assertNothingLost(count: number): Promise<void> {
+    const { report, said } = await runFaults({ ...credentials, seed, faultCount: count, clientCount: 6 });
+    assert.ok(report !== undefined, said);
+    console.log(JSON.stringify(report));
+    assert.ok(report.faultCount >= count);
+    for (const name of expectedFaults) assert.ok((report.faults[name] ?? 0) > 0, `there was no "${name}"`);
+    assert.ok(report.memoryGrowthBytes < mostGrowthBytes, `memory has grown by ${report.memoryGrowthBytes} bytes`);
+  }
+
+  describe('before an API server of the current release', () => {
+    before(() => start());
+    after(() => controlPlane.stop());
+
+    it(`lose nothing over ${faultCount} faults`, async () => {
+      await forgetHistory(controlPlane);
+      await assertNothingLost(faultCount);
+    });
+
+    it('lose nothing without streaming lists', async () => {
+      await forgetHistory(controlPlane, { featureGates: { WatchList: false } });
+      await assertNothingLost(faultCount / 4);
+    });
+  });
+
+  describe('before an API server of the oldest supported release', () => {
+    before(() => start({ release: 'oldest' }));
+    after(() => controlPlane.stop());
+
+    it('lose nothing', async () => {
+      await forgetHistory(controlPlane);
+      await assertNothingLost(faultCount / 4);
+    });
+  });
+});

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { ControlPlane } from '../../lib/testing/index.ts';
+import { type FaultCredentials, faultControlPlane, forgetHistory, runFaults } from './fault-process.ts';
+import { type PlantedBug, plantedBugs } from './planted-bug.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** What a harness says of the copy; undefined if it has nothing to complain of. */
+type Complaint = string | undefined;
+
+describe('The tests of reflector, store and queue', () => {
+  let copy: string;
+  let controlPlane: ControlPlane;
+  let credentials: FaultCredentials;
+
+  before(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'operand-planted-'));
+    const filter = (path: string) => basename(path) !== 'node_modules';
+    await Promise.all(
+      ['lib', 'test', 'package.json'].map((name) =>
+        cp(join(root, name), join(copy, name), { recursive: true, filter }),
+      ),
+    );
+    await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+    await symlink(join(root, 'lib/node_modules'), join(copy, 'lib/node_modules'));
+    [controlPlane, credentials] = await faultControlPlane();
+    await forgetHistory(controlPlane);
+  });
+
+  after(async () => {
+    await controlPlane.stop();
+    await rm(copy, { recursive: true });
+  });
+
+  async function complaint(harness: PlantedBug['harness']): Promise<Complaint> {
+    if (harness !== 'faults') return modelComplaint(join(copy, 'test', harness));
+    const options = { ...credentials, seed: 1, faultCount: 250, clientCount: 3, directory: copy, patienceMs: 8000 };
+    const { report, said } = await runFaults(options);
+    return report === undefined ? said : undefined;
+  }
+
+  for (const harness of new Set(plantedBugs.map((bug) => bug.harness))) {
+    it(`have nothing to complain of the library as it is: ${harness}`, async () => {
+      assert.equal(await complaint(harness), undefined);
+    });
+  }
+
+  for (const bug of plantedBugs) {
+    it(`notice a library that ${bug.title}`, async () => {
+      const path = join(copy, 'lib', bug.file);
+      const text = await readFile(path, 'utf8');
+      assert.equal(text.split(bug.sound).length, 2, `${bug.file} has changed: plant this bug elsewhere`);
+      await writeFile(
+        path,
+        text.replace(bug.sound, () => bug.faulty),
+      );
+      try {
+        assert.match((await complaint(bug.harness)) ?? 'nothing', bug.complaint);
+      } finally {
+        await writeFile(path, text);
+      }
+    });
+  }
+});
+
+function modelComplaint(path: string): Promise<Complaint> {
+  const { promise, resolve } = Promise.withResolvers<Complaint>();
+  // The variable tells a test runner that it is a part of another one, which it isn't.
+  const { NODE_TEST_CONTEXT: _, ...env } = process.env;
+  execFile(process.execPath, ['--test', '--test-reporter=spec', path], { env }, (error, output) =>
+    resolve(error === null ? undefined : output),
+  );
+  return promise;
+}

@@ -1,0 +1,227 @@
+// In: a control plane. Out: two replicas of an operator on it, each behind a network of its own, and an account of all that
+// they have written, in the order in which it left them. Used by the tests of leadership.
+
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { isJsonObject, type Kind, type KubernetesObject } from '../../lib/api/index.ts';
+import type { Client } from '../../lib/client/index.ts';
+import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { type ControlPlane, OperatorProcess } from '../../lib/testing/index.ts';
+import { InstalledOperator, until } from '../apps/installed-operator.ts';
+import { ApiProxy } from '../proxy/api-proxy.ts';
+import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
+
+const program = fileURLToPath(new URL('note-operator.ts', import.meta.url));
+const namespaceOf = (name: string) => `${name}-system`;
+
+/** A write of a replica. Of a Lease it is done when it has been answered, anything else when it has left the replica. */
+export interface Dispatch {
+  readonly by: string;
+  readonly method: string;
+  readonly path: string;
+  /** Of a Lease: who holds it from now on. */
+  readonly holder?: string;
+}
+
+/** What becomes of a write that isn't about a Lease. */
+export type WriteHandle = (exchange: ProxiedExchange) => Promise<unknown>;
+
+const forward: WriteHandle = (exchange) => exchange.forward();
+
+/** One process of the operator, with an account of its own. */
+export class Replica {
+  readonly name: string;
+  readonly process: OperatorProcess;
+  readonly network: ApiProxy;
+  /** Decides on its writes. */
+  handle: WriteHandle = forward;
+
+  constructor(name: string, process: OperatorProcess, network: ApiProxy) {
+    this.name = name;
+    this.process = process;
+    this.network = network;
+  }
+}
+
+/** How many Notes there are. */
+const noteCount = 60;
+
+/** Two replicas that share a Lease. The one that has been started first leads at first. */
+export class Pair implements AsyncDisposable {
+  readonly name: string;
+  /** The writes of both, Events aside, in the order in which they were seen. */
+  readonly dispatches: Dispatch[] = [];
+  readonly #controlPlane: ControlPlane;
+  readonly #admin: Client;
+  readonly #notes: Kind;
+  readonly #replicas: Replica[] = [];
+  #edition = 0;
+
+  static async start(controlPlane: ControlPlane, admin: Client, name: string): Promise<Pair> {
+    const pair = new Pair(controlPlane, admin, name);
+    await pair.#install();
+    await pair.#startReplica('first');
+    await until('the first leads', async () => pair.holder === 'first');
+    await pair.#startReplica('second');
+    return pair;
+  }
+
+  private constructor(controlPlane: ControlPlane, admin: Client, name: string) {
+    this.#controlPlane = controlPlane;
+    this.#admin = admin;
+    this.name = name;
+    const group = `${name}.example.com`;
+    this.#notes = { group, version: 'v1', kind: 'Note', plural: 'notes', scope: 'Namespaced' };
+  }
+
+  get first(): Replica {
+    return this.#replicas[0] ?? assert.fail('not started');
+  }
+
+  get second(): Replica {
+    return this.#replicas[1] ?? assert.fail('not started');
+  }
+
+  /** Who holds the Lease, by the last answer to one of them; empty if nobody does. */
+  get holder(): string | undefined {
+    return this.dispatches.findLast(({ holder }) => holder !== undefined)?.holder;
+  }
+
+  /** The writes since the present holder took the Lease that aren't its own, nor about the Lease. */
+  get trespasses(): readonly Dispatch[] {
+    const { holder } = this;
+    const since = this.dispatches.findLastIndex((each) => each.holder !== undefined && each.holder !== holder);
+    const takenAt = this.dispatches.findIndex((each, index) => index > since && each.holder === holder);
+    return this.dispatches.slice(takenAt).filter((each) => each.holder === undefined && each.by !== holder);
+  }
+
+  /** Changes all Notes, so that there is a write for each. */
+  async publish(): Promise<void> {
+    this.#edition += 1;
+    const edition = this.#edition;
+    const notes = Array.from({ length: noteCount }, (_, index) => ({
+      apiVersion: `${this.#notes.group}/v1`,
+      kind: 'Note',
+      metadata: { namespace: namespaceOf(this.name), name: `note-${index}` },
+      spec: { edition },
+    }));
+    await Promise.all(
+      notes.map((note) => this.#admin.apply(this.#notes, note, { fieldManager: 'editor', force: true })),
+    );
+  }
+
+  /** Resolves when all Notes say in their status that their last edition is out. */
+  async published(): Promise<void> {
+    await until(`${this.name}: edition ${this.#edition} is out`, async () => {
+      const { items } = await this.#admin.list(this.#notes, { namespace: namespaceOf(this.name) });
+      return items.every(({ status }) => isJsonObject(status) && status.edition === this.#edition);
+    });
+  }
+
+  /** The requests of a replica that reached the API server, in their order: `list notes`, `patch configmaps`. */
+  async audited(replica: Replica): Promise<readonly string[]> {
+    const user = this.#user(replica);
+    return (await this.#controlPlane.auditEvents())
+      .filter((event) => event.user.username === user)
+      .map(({ verb, objectRef, requestURI }) =>
+        requestURI.includes('sendInitialEvents=true')
+          ? `list ${objectRef?.resource}`
+          : `${verb} ${objectRef?.resource}`,
+      );
+  }
+
+  /** The writes of work that reached the API server from a replica after another had got the Lease last. */
+  async auditedTrespasses(replica: Replica, holder: Replica): Promise<readonly string[]> {
+    const events = await this.#controlPlane.auditEvents();
+    const taken = events.findIndex(
+      ({ user, verb, objectRef, responseStatus }) =>
+        user.username === this.#user(holder) &&
+        verb === 'patch' &&
+        objectRef?.resource === 'leases' &&
+        responseStatus?.code === 200,
+    );
+    assert.ok(taken >= 0, `${holder.name} never got the Lease`);
+    return events
+      .slice(taken)
+      .filter(({ user, verb }) => user.username === this.#user(replica) && !['get', 'list', 'watch'].includes(verb))
+      .filter(({ objectRef }) => objectRef?.resource !== 'leases' && objectRef?.resource !== 'events')
+      .map(({ verb, requestURI }) => `${verb} ${requestURI}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const { process, network } of this.#replicas) {
+      process.resume();
+      await process.kill();
+      await network.stop();
+    }
+  }
+
+  #user({ name }: Replica): string {
+    return `system:serviceaccount:${namespaceOf(this.name)}:${name}`;
+  }
+
+  async #install(): Promise<void> {
+    const env = { OPERATOR_NAME: this.name };
+    const { user } = await InstalledOperator.of(this.#controlPlane, { program, name: this.name, env });
+    const account = user.split(':').at(-1);
+    const accounts = ['first', 'second'].map((name) => ({
+      apiVersion: 'v1',
+      kind: 'ServiceAccount',
+      metadata: { namespace: namespaceOf(this.name), name },
+    }));
+    const found = await this.#controlPlane.kubectl(['get', 'rolebindings,clusterrolebindings', '-A', '-o', 'json']);
+    const { items } = JSON.parse(found.stdout) as { items: RoleBinding[] };
+    const own = items.filter(({ subjects }) => subjects?.some(({ name }) => name === account) === true);
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...accounts, ...own.map(boundToBoth)] });
+    const applied = await this.#controlPlane.kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], {
+      input,
+    });
+    assert.equal(applied.exitCode, 0, applied.stderr);
+  }
+
+  async #startReplica(name: string): Promise<void> {
+    const kubeconfig = await this.#controlPlane.serviceAccountKubeconfig(namespaceOf(this.name), name);
+    const network = await ApiProxy.start(this.#controlPlane, (exchange) => this.#pass(name, exchange));
+    const process = await OperatorProcess.start(this.#controlPlane, {
+      program,
+      kubeconfig: await network.kubeconfig(kubeconfig),
+      args: ['--leader-elect'],
+      env: { OPERATOR_NAME: this.name },
+    });
+    this.#replicas.push(new Replica(name, process, network));
+    await process.ready();
+  }
+
+  async #pass(by: string, exchange: ProxiedExchange): Promise<unknown> {
+    const { method, path } = exchange;
+    if (!exchange.isWrite || path.includes('/events')) return await exchange.forward();
+    if (!path.includes(`/${leaseKind.plural}`)) {
+      this.dispatches.push({ by, method, path });
+      const { handle } = this.#replicas.find(({ name }) => name === by) ?? { handle: forward };
+      return await handle(exchange);
+    }
+    const answer = await exchange.execute();
+    if (answer === undefined) return undefined;
+    const { spec } = JSON.parse(await exchange.body()) as { spec: { holderIdentity: string } };
+    const holder = spec.holderIdentity === '' ? '' : by;
+    if (answer.status < 300) this.dispatches.push({ by, method, path, holder });
+    return await exchange.reply(answer);
+  }
+}
+
+interface RoleBinding extends KubernetesObject {
+  readonly subjects?: readonly { readonly name: string }[];
+}
+
+/** Gives both replicas what the operator's account may do. */
+function boundToBoth({ apiVersion, kind, metadata, roleRef, subjects = [] }: RoleBinding): KubernetesObject {
+  const { name, namespace } = metadata;
+  const both = ['first', 'second'].map((replica) => ({ ...subjects[0], name: replica }));
+  return {
+    apiVersion,
+    kind,
+    metadata: { name, ...(namespace !== undefined && { namespace }) },
+    roleRef,
+    subjects: both,
+  };
+}

@@ -1,0 +1,293 @@
+// In: connections of clients that take this for their API server. Out: their requests, one by one, for a test to decide on.
+// Real sockets and TLS on both sides. Used by tests of faults, crashes and leadership.
+
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createSecureContext } from 'node:tls';
+import { Agent } from 'undici';
+import { parse } from 'yaml';
+import { issueAuthority, issueServingCertificate } from '../../lib/server/certificate/certificate-authority.ts';
+import { freePort } from '../../lib/testing/control-plane/port.ts';
+import type { ControlPlane } from '../../lib/testing/index.ts';
+import { ProxiedExchange } from './proxied-exchange.ts';
+
+/**
+ * Decides on one request: called with each, in the order of their arrival, many at a time.
+ * What it throws fails the test: {@link ApiProxy.stop} throws it.
+ */
+export type ProxyHandle = (exchange: ProxiedExchange) => Promise<unknown> | undefined;
+
+/**
+ * What becomes of a new connection. `hold`: it is accepted, and then there is silence, until the proxy is mended.
+ * `garble`: it gets bytes that are no TLS.
+ */
+export type Admission = 'serve' | 'reset' | 'hold' | 'garble';
+
+/** Options of {@link ApiProxy.start}. */
+export interface ApiProxyOptions {
+  /** Decides on the n-th connection, from 1. @default all are served */
+  readonly admit?: ((connectionNumber: number) => Admission) | undefined;
+  /** What it proves itself with at first. @default a certificate of its own */
+  readonly certificate?: ProxyCertificate | undefined;
+}
+
+/** A serving certificate with its key and the authority that has signed it, each PEM. */
+export interface ProxyCertificate {
+  readonly authority: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/**
+ * A network between clients and the API server of a control plane, that a test can break in any place.
+ *
+ * Clients reach it with a kubeconfig of its own, see {@link kubeconfig}; tokens are passed on, client certificates can't be.
+ * The address stays the same for as long as it lives. As long as nothing is broken it only passes on.
+ */
+export class ApiProxy implements AsyncDisposable {
+  readonly #origin: string;
+  readonly #port: number;
+  readonly #upstream: Agent;
+  readonly #handle: ProxyHandle;
+  readonly #admit: (connectionNumber: number) => Admission;
+  /** Takes connections, before a byte has been read. */
+  readonly #front: Server;
+  /** Speaks TLS and HTTP on those that are served. */
+  readonly #server: TlsServer;
+  /** By the client's port. */
+  readonly #sockets = new Map<number, Socket>();
+  readonly #held = new Set<Socket>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #problems: unknown[] = [];
+  #authority: string;
+  #thaw: PromiseWithResolvers<void> | undefined;
+  #opening: Promise<void> | undefined;
+  #closed: Promise<unknown> = Promise.resolve();
+  #isCut = false;
+  #connectionCount = 0;
+  #stopped: Promise<void> | undefined;
+
+  /** Starts a proxy on loopback. It must be {@link stop | stopped}. */
+  static async start(
+    controlPlane: Pick<ControlPlane, 'kubeconfig'>,
+    handle: ProxyHandle = (exchange) => exchange.forward(),
+    { admit = () => 'serve', certificate }: ApiProxyOptions = {},
+  ): Promise<ApiProxy> {
+    const { cluster } = parse(await readFile(controlPlane.kubeconfig, 'utf8')).clusters[0];
+    const upstream = {
+      origin: cluster.server,
+      authority: Buffer.from(cluster['certificate-authority-data'], 'base64'),
+    };
+    const own = certificate ?? (await proxyCertificate());
+    const proxy = new ApiProxy(upstream, { handle, admit, own, port: await freePort() });
+    await proxy.#open();
+    return proxy;
+  }
+
+  private constructor(
+    upstream: { readonly origin: string; readonly authority: Buffer },
+    options: {
+      readonly handle: ProxyHandle;
+      readonly admit: (connectionNumber: number) => Admission;
+      readonly own: ProxyCertificate;
+      readonly port: number;
+    },
+  ) {
+    const { handle, admit, own, port } = options;
+    this.#origin = upstream.origin;
+    // Made once: it costs more than the rest of a connection.
+    const secureContext = createSecureContext({ ca: upstream.authority });
+    this.#upstream = new Agent({ connect: { secureContext }, headersTimeout: 0, bodyTimeout: 0 });
+    this.#handle = handle;
+    this.#admit = admit;
+    this.#port = port;
+    this.#authority = own.authority;
+    this.#server = createTlsServer({ cert: own.certificate, key: own.key, keepAliveTimeout: 120_000 });
+    this.#server.on('request', (message, response) => {
+      const { remotePort = 0 } = message.socket;
+      const exchange = new ProxiedExchange(message, response, {
+        server: this.#upstream,
+        origin: this.#origin,
+        thawed: () => this.#thaw?.promise ?? Promise.resolve(),
+        reset: () => this.#sockets.get(remotePort)?.resetAndDestroy(),
+      });
+      const running = this.#run(exchange).finally(() => this.#running.delete(running));
+      this.#running.add(running);
+    });
+    this.#front = createServer((socket) => this.#connected(socket));
+  }
+
+  /** What clients take for the API server's URL. */
+  get url(): string {
+    return `https://127.0.0.1:${this.#port}`;
+  }
+
+  /** PEM certificate of the authority that has signed the certificate that it presents. */
+  get authority(): string {
+    return this.#authority;
+  }
+
+  /** How many connections have been made to it. */
+  get connectionCount(): number {
+    return this.#connectionCount;
+  }
+
+  /** How many connections are open. */
+  get openConnectionCount(): number {
+    return this.#sockets.size;
+  }
+
+  /** What the handle has thrown first; undefined if nothing. */
+  get problem(): unknown {
+    return this.#problems[0];
+  }
+
+  /**
+   * Writes a copy of a kubeconfig, beside it, that leads through this proxy.
+   *
+   * @param path - of a kubeconfig with a token, such as `ControlPlane.serviceAccountKubeconfig` makes.
+   * @returns the path of the copy.
+   */
+  async kubeconfig(path: string): Promise<string> {
+    const document = parse(await readFile(path, 'utf8'));
+    for (const { cluster } of document.clusters) {
+      cluster.server = this.url;
+      cluster['certificate-authority-data'] = Buffer.from(this.#authority).toString('base64');
+    }
+    const copy = `${path}.proxy-${this.#port}`;
+    await writeFile(copy, JSON.stringify(document), { mode: 0o600 });
+    return copy;
+  }
+
+  /** The network drops: all connections are reset, and new ones refused, until {@link mend}. */
+  cut(): void {
+    if (this.#isCut) return;
+    this.#isCut = true;
+    // One that is just being opened closes as soon as it is open.
+    if (this.#front.listening) this.#front.close();
+    this.resetConnections();
+  }
+
+  /**
+   * The network falls silent: connections stay, and can be made, but no byte comes through in either direction,
+   * until {@link mend}. What the server had begun to answer goes on afterwards.
+   */
+  freeze(): void {
+    this.#thaw ??= Promise.withResolvers();
+  }
+
+  /** Ends {@link cut} and {@link freeze}; resolves when it takes connections again. */
+  async mend(): Promise<void> {
+    this.#thaw?.resolve();
+    this.#thaw = undefined;
+    const held = [...this.#held];
+    this.#held.clear();
+    for (const socket of held) this.#serve(socket);
+    if (!this.#isCut || this.#stopped !== undefined) return;
+    this.#isCut = false;
+    await this.#open();
+  }
+
+  /** Resets all connections that there are. */
+  resetConnections(): void {
+    for (const socket of this.#sockets.values()) socket.resetAndDestroy();
+  }
+
+  /** From now on new connections are shown this certificate; those that there are stay. */
+  present({ authority, certificate, key }: ProxyCertificate): void {
+    this.#authority = authority;
+    this.#server.setSecureContext({ cert: certificate, key });
+  }
+
+  /**
+   * Breaks everything off; resolves when nothing is left. Idempotent.
+   *
+   * @throws what the handle has thrown first.
+   */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#stop();
+    return this.#stopped;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
+  }
+
+  async #stop(): Promise<void> {
+    this.cut();
+    await this.#opening;
+    this.#thaw?.resolve();
+    this.#thaw = undefined;
+    await this.#upstream.destroy(new StoppedError());
+    await Promise.all(this.#running);
+    await this.#closed;
+    for (const problem of this.#problems) throw problem;
+  }
+
+  #open(): Promise<void> {
+    this.#opening ??= this.#listen().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  async #listen(): Promise<void> {
+    // One that is closing has given up its port already, but not all of its connections.
+    await this.#closed;
+    this.#front.listen(this.#port, '127.0.0.1');
+    await once(this.#front, 'listening');
+    this.#closed = once(this.#front, 'close');
+    if (this.#isCut) this.#front.close();
+  }
+
+  #connected(socket: Socket): void {
+    const port = socket.remotePort ?? 0;
+    this.#sockets.set(port, socket);
+    socket.on('close', () => {
+      if (this.#sockets.get(port) === socket) this.#sockets.delete(port);
+      this.#held.delete(socket);
+    });
+    // A reset by either side is what this proxy is for; 'close' follows.
+    socket.on('error', () => socket.destroy());
+    this.#connectionCount += 1;
+    const admission = this.#admit(this.#connectionCount);
+    if (admission === 'reset') {
+      socket.resetAndDestroy();
+    } else if (admission === 'garble') {
+      socket.end('this is no TLS\r\n\r\n');
+    } else if (admission === 'hold' || this.#thaw !== undefined) {
+      this.#held.add(socket);
+    } else {
+      this.#serve(socket);
+    }
+  }
+
+  #serve(socket: Socket): void {
+    if (!socket.destroyed) this.#server.emit('connection', socket);
+  }
+
+  async #run(exchange: ProxiedExchange): Promise<void> {
+    try {
+      await this.#thaw?.promise;
+      await this.#handle(exchange);
+    } catch (error) {
+      this.#problems.push(error);
+      exchange.drop();
+    }
+  }
+}
+
+/** The proxy has been stopped while requests were on their way. */
+class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+  readonly code = 'proxy-stopped';
+}
+
+/** A certificate of a new authority, for whoever is reached on loopback. */
+export async function proxyCertificate(): Promise<ProxyCertificate> {
+  const authority = await issueAuthority('api proxy', Date.now());
+  const issued = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());
+  return { authority: authority.certificate, certificate: issued.certificate, key: issued.key };
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { index, metadataOf, partOf } from '../../lib/api/index.ts';
+import type { Watch } from '../../lib/constructs/index.ts';
+import { ObjectServer } from './object-server.ts';
+import { RunningShelfController } from './running-shelf-controller.ts';
+import {
+  Boxes,
+  conditionOf,
+  configMap,
+  configMapKind,
+  keyOf,
+  podKind,
+  type ShelfProps,
+  shelf,
+  shelfKind,
+  statusOf,
+} from './shelf.ts';
+
+describe('a controller that follows a part of what there is', () => {
+  let running: RunningShelfController;
+
+  afterEach(() => running.stop());
+
+  async function start(props: ShelfProps = {}, watchNamespaces?: readonly string[]): Promise<void> {
+    running = new RunningShelfController(props, undefined, new ObjectServer(), watchNamespaces);
+    await running.start();
+  }
+
+  const put = (boxes: Readonly<Record<string, string>>, name = 'a') =>
+    running.server.put(shelfKind, shelf(name, boxes));
+  const stored = (name = 'a') => running.server.object(shelfKind, keyOf(name));
+  const pod = (name: string, nodeName: string, namespace = 'default') => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name, namespace },
+    spec: { nodeName },
+  });
+
+  it('refuses a child that it would never see, and writes none', async () => {
+    const labelSelector = { matchLabels: { of: 'shelf' } };
+    await start({ owns: [{ kind: k8s.KubeConfigMap, labelSelector }] });
+    assert.deepEqual(await running.writesAfter(() => put({ x: '1' })), ['apply shelfs/status default/a']);
+    assert.equal(
+      conditionOf(stored(), 'Degraded'),
+      'True TerminalError: ConfigMap default/x lacks labels that `owns` selects its kind by, of=shelf: render them',
+    );
+    await running.settle(60_000);
+    assert.deepEqual(running.server.writes, ['apply shelfs/status default/a']);
+  });
+
+  it('keeps a child that its selector selects, with one write', async () => {
+    const labelSelector = { matchLabels: { of: 'shelf' } };
+    await start({
+      owns: [{ kind: k8s.KubeConfigMap, labelSelector }],
+      render: (scope, { metadata: { name } }) => {
+        new k8s.KubeConfigMap(scope, 'Box', { metadata: { name, labels: { of: 'shelf' } } });
+        return new Boxes(scope, 'Boxes', {});
+      },
+    });
+    assert.deepEqual(await running.writesAfter(() => put({})), [
+      'apply configmaps default/a',
+      'apply shelfs/status default/a',
+    ]);
+    assert.deepEqual(await running.writesAfter(() => running.server.remove(configMapKind, keyOf('a'))), [
+      'apply configmaps default/a',
+    ]);
+  });
+
+  it('neither sees nor writes what lies outside of its namespaces', async () => {
+    await start({}, ['default']);
+    const far = { ...shelf('b', { y: '1' }), metadata: { name: 'b', namespace: 'far' } };
+    assert.deepEqual(await running.writesAfter(() => running.server.put(shelfKind, far)), []);
+    assert.deepEqual(await running.writesAfter(() => put({ x: '1' })), [
+      'apply configmaps default/x',
+      'apply shelfs/status default/a',
+    ]);
+  });
+
+  it('finds by an index what there is in the resource’s namespace, with what its own pass has just written', async () => {
+    const byContent = index(k8s.KubeConfigMap, ({ data }) => data?.content);
+    await start({
+      indexes: [byContent],
+      status: (_shelf, _boxes, live) => ({ labels: live.indexed(byContent, '1').map(({ metadata }) => metadata.name) }),
+    });
+    running.server.put(configMapKind, configMap('foreign', '1'));
+    running.server.put(configMapKind, { ...configMap('far', '1'), metadata: { name: 'far', namespace: 'far' } });
+    await running.writesAfter(() => put({ x: '1', y: '2', z: '1' }));
+    assert.deepEqual(statusOf(stored()).labels, ['foreign', 'x', 'z']);
+    await running.writesAfter(() => put({ x: '2', y: '1' }));
+    assert.deepEqual(statusOf(stored()).labels, ['foreign', 'y']);
+  });
+
+  it('sees metadata where it watches no more, and is told of every change of it', async () => {
+    const seen: string[][] = [];
+    const view = metadataOf(k8s.KubePod);
+    const watch: Watch<typeof view> = {
+      kind: view,
+      map: (object) => {
+        seen.push(Object.keys(object));
+        return [keyOf('a')];
+      },
+    };
+    await start({
+      watches: [watch] as never,
+      status: (_shelf, _boxes, live) => ({ labels: live.list(view).map(({ metadata }) => metadata.name) }),
+    });
+    await running.writesAfter(() => put({}));
+    await running.writesAfter(() => running.server.put(podKind, pod('p', 'one')));
+    assert.deepEqual(seen, [['apiVersion', 'kind', 'metadata']]);
+    assert.deepEqual(statusOf(stored()).labels, ['p']);
+  });
+
+  it('is given what its view makes of objects, by lists and indexes too, and not the whole', async () => {
+    const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName ?? 'none' }));
+    const byNode = index(Placed, ({ node }) => node);
+    const watch: Watch<typeof Placed> = { kind: Placed, map: ({ node }) => [keyOf(node)] };
+    await start({
+      watches: [watch] as never,
+      indexes: [byNode],
+      status: ({ metadata }, _boxes, live) => {
+        assert.throws(() => live.list(k8s.KubePod), { code: 'uncached-kind' });
+        assert.throws(
+          () =>
+            live.indexed(
+              index(Placed, () => 'x'),
+              'x',
+            ),
+          { code: 'unknown-index' },
+        );
+        return { labels: [...live.list(Placed), ...live.indexed(byNode, metadata.name)].map(({ node }) => node) };
+      },
+    });
+    await running.writesAfter(() => put({}));
+    await running.writesAfter(() => running.server.put(podKind, pod('p', 'b')));
+    await running.writesAfter(() => running.server.put(podKind, pod('q', 'a')));
+    assert.deepEqual(statusOf(stored()).labels, ['b', 'a', 'a']);
+  });
+});

@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { Action } from '../../lib/api/index.ts';
+import { RunningShelfController } from './running-shelf-controller.ts';
+import {
+  Boxes,
+  conditionOf,
+  configMap,
+  configMapKind,
+  keyOf,
+  podKind,
+  type ShelfProps,
+  shelf,
+  shelfKind,
+} from './shelf.ts';
+
+const minuteMs = 60_000;
+
+/** A controller at work on a shelf with one box. */
+async function keeping(props: ShelfProps = {}): Promise<RunningShelfController> {
+  const controller = new RunningShelfController(props);
+  controller.server.put(shelfKind, shelf('a', { x: '1' }));
+  return await controller.start();
+}
+
+const shelfOf = ({ server }: RunningShelfController) => server.object(shelfKind, keyOf('a'));
+const trouble = (controller: RunningShelfController) => conditionOf(shelfOf(controller), 'Degraded') ?? '';
+
+/** How much is written in a time that passes in steps of 100 ms, with something done before each of them. */
+async function writesIn(controller: RunningShelfController, ms: number, act: (step: number) => void = () => undefined) {
+  const before = controller.server.writes.length;
+  for (let step = 0; step < ms / 100; step += 1) {
+    act(step);
+    await controller.settle(100);
+  }
+  return controller.server.writes.length - before;
+}
+
+/** A pod that concerns the shelf changes every second. */
+function podChanges({ server }: RunningShelfController, step: number): void {
+  if (step % 10 !== 0) return;
+  const metadata = { name: 'p', namespace: 'default', labels: { step: `${step}` } };
+  server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata });
+}
+
+const watchesPods: ShelfProps = { watches: [{ kind: k8s.KubePod, map: () => [keyOf('a')] }] };
+const atOnce = Action.requeueAfter(Duration.millis(0));
+
+let count = 0;
+function next(): string {
+  count += 1;
+  return `${count}`;
+}
+
+const renderDifferently: ShelfProps['render'] = (scope) => new Boxes(scope, 'Boxes', { x: next() });
+
+describe('a controller slows a resource down, and says why,', () => {
+  for (const [what, props, act, said] of [
+    [
+      'whose render gives something else each time',
+      { reconcile: () => atOnce, render: renderDifferently },
+      undefined,
+      /ConfigMap default\/x: data\.content/,
+    ],
+    [
+      'whose render invents names',
+      { reconcile: () => atOnce, render: (scope) => new Boxes(scope, 'Boxes', { [`x${next()}`]: '1' }) },
+      undefined,
+      /ConfigMap: deleted; ConfigMap: made/,
+    ],
+    [
+      'whose status gives something else each time while something that it watches changes',
+      { ...watchesPods, status: () => ({ labels: [next()] }) },
+      podChanges,
+      /Shelf default\/a: status\.labels/,
+    ],
+    [
+      'that asks for the next pass at once, and reports something else each time',
+      { reconcile: () => atOnce, status: () => ({ labels: [next()] }) },
+      undefined,
+      /Shelf default\/a: status\.labels/,
+    ],
+    [
+      'of which somebody takes each change back',
+      {},
+      ({ server }) => void server.edit(configMapKind, configMap('x', 'theirs')),
+      /ConfigMap default\/x: data\.content/,
+    ],
+  ] as readonly (readonly [
+    string,
+    ShelfProps,
+    ((controller: RunningShelfController, step: number) => void) | undefined,
+    RegExp,
+  ])[]) {
+    it(what, async () => {
+      const controller = await keeping(props);
+      await writesIn(controller, minuteMs, (step) => act?.(controller, step));
+      assert.match(trouble(controller), /^True HotLoop: written again and again/);
+      assert.match(trouble(controller), said);
+      assert.ok((await writesIn(controller, 10 * minuteMs, (step) => act?.(controller, step))) < 40);
+      assert.ok((await writesIn(controller, 10 * minuteMs, (step) => act?.(controller, step))) < 12);
+      await controller.stop();
+    });
+  }
+});
+
+describe('a resource that has been slowed down', () => {
+  it('is as rendered, and says so, when the other stops', async () => {
+    const controller = await keeping();
+    await writesIn(controller, minuteMs, () => controller.server.edit(configMapKind, configMap('x', 'theirs')));
+    assert.match(trouble(controller), /HotLoop/);
+    await writesIn(controller, 2 * minuteMs);
+    assert.deepEqual(controller.server.object(configMapKind, keyOf('x'))?.data, { content: '1' });
+    assert.match(trouble(controller), /^False AsExpected/);
+    assert.equal(await writesIn(controller, 10 * minuteMs), 0);
+    await controller.stop();
+  });
+
+  it('is worked on at once when its spec changes', async () => {
+    const controller = await keeping();
+    const fight = () => controller.server.edit(configMapKind, configMap('x', 'theirs'));
+    await writesIn(controller, 5 * minuteMs, fight);
+    controller.server.put(shelfKind, shelf('a', { x: '2' }));
+    await controller.settle(10);
+    assert.deepEqual(controller.server.object(configMapKind, keyOf('x'))?.data, { content: '2' });
+    assert.match(trouble(controller), /^False AsExpected/);
+    await controller.stop();
+  });
+
+  it('is cleaned up at once when it is deleted', async () => {
+    const controller = await keeping({ cleanup: () => undefined });
+    await writesIn(controller, 5 * minuteMs, () => controller.server.edit(configMapKind, configMap('x', 'theirs')));
+    controller.server.delete(shelfKind, keyOf('a'));
+    await controller.settle(10);
+    assert.equal(shelfOf(controller), undefined);
+    await controller.stop();
+  });
+});
+
+describe('a controller slows nobody down', () => {
+  it('whose spec is changed a hundred times', async () => {
+    const controller = await keeping();
+    const change = (step: number) => controller.server.put(shelfKind, shelf('a', { x: `${step}` }));
+    assert.equal(await writesIn(controller, 10_000, change), 2 * 100);
+    assert.match(trouble(controller), /^False/);
+    await controller.stop();
+  });
+
+  it('whose status follows a hundred pods that become ready one after the other', async () => {
+    const status: ShelfProps['status'] = (_, __, live) => ({
+      labels: live.list(k8s.KubePod).map(({ metadata }) => metadata.labels?.step ?? ''),
+    });
+    const controller = await keeping({ ...watchesPods, status });
+    await writesIn(controller, 100_000, (step) => podChanges(controller, step));
+    assert.match(trouble(controller), /^False/);
+    assert.equal(await writesIn(controller, minuteMs), 0);
+    await controller.stop();
+  });
+
+  it('of a thousand resources that are made at once', async () => {
+    const controller = await keeping();
+    for (let index = 0; index < 1_000; index += 1)
+      controller.server.put(shelfKind, shelf(`s${index}`, { [`x${index}`]: '1' }));
+    await controller.settle(1_000);
+    const troubled = controller.server
+      .objects(shelfKind)
+      .filter((object) => !conditionOf(object, 'Degraded')?.startsWith('False'));
+    assert.deepEqual(troubled, []);
+    await controller.stop();
+  });
+
+  it('whose drift is repaired every ten seconds', async () => {
+    const controller = await keeping();
+    const drift = (step: number) => step % 100 === 0 && controller.server.edit(configMapKind, configMap('x', 'theirs'));
+    assert.equal(await writesIn(controller, 10 * minuteMs, drift), 60);
+    await controller.stop();
+  });
+});

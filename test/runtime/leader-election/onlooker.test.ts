@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { StoredObject } from '../../../lib/api/index.ts';
+import { LeaderElection, leaseKind } from '../../../lib/runtime/leader-election/index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { ObjectServer } from '../object-server.ts';
+import { Candidate, lease } from './candidate.ts';
+
+const labels = { 'app.kubernetes.io/part-of': 'memcached-operator' };
+
+describe('a candidate that looks on', () => {
+  let clock: ManualClock;
+  let server: ObjectServer;
+  let onlooker: LeaderElection;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    server = new ObjectServer();
+    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leading() {} } };
+    onlooker = new LeaderElection({ lease, identity: 'onlooker_1', labels }, { ...ports, logger: silentLogger });
+  });
+
+  const stored = (): StoredObject => {
+    const [found] = server.objects(leaseKind);
+    return found ?? assert.fail('there is no Lease');
+  };
+
+  it('knows who leads, and takes over as soon as that one has been silent for its lease', async () => {
+    const leader = new Candidate('leader_1', { server, clock }).run();
+    await clock.advance(0);
+    assert.equal(onlooker.holder, undefined);
+    onlooker.observe(stored());
+    assert.equal(onlooker.holder, 'leader_1');
+    leader.pause();
+    await clock.advance(14_999);
+    onlooker.observe(stored());
+    assert.equal(onlooker.holder, 'leader_1');
+    await clock.advance(1);
+    assert.equal(onlooker.holder, undefined);
+    void onlooker.run(new AbortController().signal);
+    await clock.advance(0);
+    assert.equal(onlooker.holder, 'onlooker_1');
+    assert.equal(onlooker.isLeader(), true);
+  });
+
+  it('is not led astray, while it leads, by a list from before', async () => {
+    const leader = new Candidate('leader_1', { server, clock }).run();
+    await clock.advance(0);
+    const before = stored();
+    void leader.stop();
+    await clock.advance(0);
+    void onlooker.run(new AbortController().signal);
+    await clock.advance(0);
+    const calls = server.calls.length;
+    onlooker.observe(before);
+    await clock.advance(60_000);
+    assert.equal(onlooker.isLeader(), true);
+    assert.deepEqual(new Set(server.calls.slice(calls)), new Set([`patch leases ${lease.namespace}/${lease.name}`]));
+  });
+
+  it('takes part again and again, and sees in between what others make of the Lease', async () => {
+    for (const rival of ['rival_1', 'rival_2']) {
+      const stop = new AbortController();
+      const end = onlooker.run(stop.signal);
+      await clock.advance(0);
+      assert.equal(onlooker.isLeader(), true);
+      stop.abort();
+      await end;
+      const other = new Candidate(rival, { server, clock }).run();
+      await clock.advance(0);
+      onlooker.observe(stored());
+      assert.equal(onlooker.holder, rival);
+      void other.stop();
+      await clock.advance(0);
+      onlooker.observe(stored());
+      assert.equal(onlooker.holder, undefined);
+    }
+  });
+
+  it('labels the Lease that it takes, also one that was there without', async () => {
+    const leader = new Candidate('leader_1', { server, clock }).run();
+    await clock.advance(0);
+    void leader.stop();
+    await clock.advance(0);
+    assert.equal(stored().metadata.labels, undefined);
+    void onlooker.run(new AbortController().signal);
+    await clock.advance(0);
+    assert.deepEqual(stored().metadata.labels, labels);
+  });
+
+  it('gives way without a word to one who is faster', async () => {
+    const others = ['one', 'two', 'three'].map((identity) => new Candidate(identity, { server, clock }).run());
+    await clock.advance(0);
+    assert.equal(others.filter(({ election }) => election.isLeader()).length, 1);
+    const leader = others.find(({ election }) => election.isLeader());
+    for (const { election } of others) assert.equal(election.holder, leader?.identity);
+  });
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { Action } from '../../../lib/api/index.ts';
+import { Backoff } from '../../../lib/clock/index.ts';
+import { HotLoops, hotLoopLimit, type Writing } from '../../../lib/runtime/reconcile/hot-loop.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+
+const replicas = 'Deployment default/web: spec.replicas';
+const checked = 'Shelf default/a: status.checkedAt';
+
+describe('hot loops', () => {
+  let clock: ManualClock;
+  let loops: HotLoops;
+  let gauge: number;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    gauge = 0;
+    const hotLoops = (count: number) => {
+      gauge = count;
+    };
+    loops = new HotLoops(clock, { hotLoops }, new Backoff({ baseMs: 1_000, maxMs: 8_000, jitter: 0 }));
+  });
+
+  /** A pass that writes this. */
+  function pass(words: Partial<Writing> = {}, key = 'default/a'): Action | undefined {
+    const nothing = { generation: 1, children: [], status: [], basis: () => 'one', sight: () => 'one' };
+    return loops.passed(key, { ...nothing, ...words });
+  }
+
+  /** So many passes, a millisecond apart. */
+  async function passes(count: number, words: (index: number) => Partial<Writing>, key?: string): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      pass(words(index), key);
+      await clock.advance(1);
+    }
+  }
+
+  const rewriting = () => ({ children: [replicas] });
+
+  it('are found when the same field is written in each of many passes on the same grounds', async () => {
+    await passes(hotLoopLimit.passCount - 1, rewriting);
+    assert.equal(loops.trouble('default/a'), undefined);
+    assert.deepEqual(pass({ children: [replicas] }), { type: 'requeue', afterMs: 1_000 });
+    assert.equal(loops.trouble('default/a')?.reason, 'HotLoop');
+    assert.match(
+      loops.trouble('default/a')?.message ?? '',
+      /: Deployment default\/web: spec\.replicas; passes are put off/,
+    );
+    assert.equal(gauge, 1);
+  });
+
+  it('name the fields that are written each time, and not those that once were', async () => {
+    await passes(hotLoopLimit.passCount, (index) => ({
+      children: [replicas, ...(index === 15 ? ['Deployment default/web: spec.paused'] : [])],
+    }));
+    assert.doesNotMatch(loops.trouble('default/a')?.message ?? '', /spec\.paused/);
+  });
+
+  it('name the object where each pass writes another field of it', async () => {
+    await passes(hotLoopLimit.passCount, (index) => ({ children: [`ConfigMap default/x: data.key-${index}`] }));
+    assert.match(loops.trouble('default/a')?.message ?? '', /the same: ConfigMap default\/x; /);
+    assert.deepEqual(pass({ children: ['ConfigMap default/x: data.key-99'] }), { type: 'requeue', afterMs: 2_000 });
+  });
+
+  describe('leave alone', () => {
+    for (const [what, words] of [
+      ['passes that write nothing', () => ({})],
+      ['specs that change each time', (index: number) => ({ children: [replicas], basis: () => `${index}` })],
+      ['statuses that follow what is seen', (index: number) => ({ status: [checked], sight: () => `${index}` })],
+      ['passes of which each writes another object', (index: number) => ({ children: [`Pod default/${index}: made`] })],
+    ] as const) {
+      it(what, async () => {
+        await passes(1_000, words);
+        assert.equal(loops.trouble('default/a'), undefined);
+        assert.equal(gauge, 0);
+      });
+    }
+
+    it('many resources that are written once', async () => {
+      for (let index = 0; index < 1_000; index += 1)
+        pass({ children: [replicas], status: [checked] }, `default/${index}`);
+      assert.equal(gauge, 0);
+    });
+
+    it('drift that is repaired now and then', async () => {
+      for (let index = 0; index < 1_000; index += 1) {
+        assert.equal(pass(rewriting()), undefined);
+        await clock.advance(hotLoopLimit.windowMs / (hotLoopLimit.passCount / 2));
+      }
+    });
+  });
+
+  it('are not found by counting what was written longer than a minute ago, whoever has written since', async () => {
+    await passes(hotLoopLimit.passCount - 1, rewriting);
+    await clock.advance(hotLoopLimit.windowMs / 2);
+    pass(rewriting(), 'default/b');
+    pass({ children: ['Pod: made'] });
+    await clock.advance(hotLoopLimit.windowMs / 2);
+    assert.equal(pass(rewriting()), undefined);
+  });
+
+  it('are found in a status that changes while nothing else does', async () => {
+    await passes(hotLoopLimit.passCount + 1, () => ({ status: [checked] }));
+    assert.match(loops.trouble('default/a')?.message ?? '', /status\.checkedAt/);
+  });
+
+  describe('once found', () => {
+    beforeEach(async () => {
+      await passes(hotLoopLimit.passCount, rewriting);
+    });
+
+    it('are slowed down more with each pass that writes the same again, up to a limit', () => {
+      const delays = Array.from({ length: 4 }, () => pass(rewriting()));
+      assert.deepEqual(
+        delays.map((action) => action?.type === 'requeue' && action.afterMs),
+        [2_000, 4_000, 8_000, 8_000],
+      );
+    });
+
+    it('are left alone for that time, whatever triggers a pass', async () => {
+      pass(rewriting());
+      assert.equal(loops.pauseMs('default/a', 1), 2_000);
+      await clock.advance(1_500);
+      assert.equal(loops.pauseMs('default/a', 1), 500);
+      await clock.advance(500);
+      assert.equal(loops.pauseMs('default/a', 1), 0);
+    });
+
+    it('say the same words as long as they last', () => {
+      const before = loops.trouble('default/a');
+      pass({ children: [replicas, 'Deployment default/web: spec.paused'], status: [checked] });
+      assert.deepEqual(loops.trouble('default/a'), before);
+    });
+
+    it('are over when a pass writes none of these fields, and then a further pass says so', () => {
+      assert.deepEqual(pass({ status: [checked] }), Action.requeue());
+      assert.equal(loops.trouble('default/a'), undefined);
+      assert.deepEqual([loops.pauseMs('default/a', 1), gauge], [0, 0]);
+      assert.equal(pass({}), undefined);
+    });
+
+    it('are over when the spec changes', () => {
+      assert.equal(loops.pauseMs('default/a', 2), 0);
+      assert.deepEqual([loops.trouble('default/a'), gauge], [undefined, 0]);
+    });
+
+    it('are over when the resource goes', () => {
+      loops.forget('default/a');
+      assert.equal(gauge, 0);
+    });
+
+    it('hold up no other resource', () => {
+      assert.equal(loops.pauseMs('default/b', 1), 0);
+      assert.equal(pass(rewriting(), 'default/b'), undefined);
+    });
+  });
+
+  it('forget resources that write no more, and the oldest of very many', async () => {
+    await passes(hotLoopLimit.passCount - 1, rewriting, 'default/first');
+    for (let index = 0; index < 10_000; index += 1) pass(rewriting(), `default/${index}`);
+    pass(rewriting(), 'default/first');
+    assert.equal(loops.trouble('default/first'), undefined);
+  });
+});

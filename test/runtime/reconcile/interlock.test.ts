@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Action } from '../../../lib/api/index.ts';
+import { Boxes, conditionOf, configMapKind, type ShelfProps } from '../shelf.ts';
+import { statefulSetKind, vaultProps } from '../vault.ts';
+import { ShelfKeeper } from './shelf-keeper.ts';
+
+const nothing: ShelfProps['render'] = (scope) => new Boxes(scope, 'Boxes', {});
+const namesOf = ({ server }: ShelfKeeper) => server.objects(configMapKind).map(({ metadata }) => metadata.name);
+
+describe('a pass that deletes', () => {
+  it('deletes as many children at once as are allowed in a minute, says that others wait, and comes back', async () => {
+    const keeper = new ShelfKeeper({ interlocks: { deletionsPerMinute: 2 } });
+    keeper.fill({ w: '1', x: '1', y: '1', z: '1' });
+    await keeper.pass();
+    keeper.fill({});
+    assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 30_000 });
+    assert.deepEqual([namesOf(keeper), keeper.gauges.deletionsWaiting], [['y', 'z'], 2]);
+    const said =
+      'DeletionsWaiting: children wait to be deleted: of all resources together, no more than 2 are in a minute';
+    assert.equal(conditionOf(keeper.shelf, 'Progressing'), `True ${said}`);
+    await keeper.clock.advance(30_000);
+    assert.deepEqual(await keeper.callsOfPass(), ['delete configmaps default/y']);
+    await keeper.clock.advance(30_000);
+    assert.deepEqual(await keeper.pass(), Action.awaitChange());
+    assert.deepEqual([namesOf(keeper), keeper.gauges.deletionsWaiting], [[], 0]);
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
+  });
+
+  it('does so also of children that are to be made anew', async () => {
+    const keeper = new ShelfKeeper({ ...vaultProps('recreate'), interlocks: { deletionsPerMinute: 1 } });
+    keeper.fill({ storage: '1Gi' });
+    await keeper.pass();
+    keeper.fill({ storage: '2Gi' });
+    await keeper.pass();
+    keeper.server.collectGarbage();
+    await keeper.pass();
+    keeper.fill({ storage: '3Gi' });
+    assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
+    const [kept] = keeper.server.objects(statefulSetKind);
+    assert.equal(kept?.metadata.deletionTimestamp, undefined);
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^False DeletionsWaiting/);
+    await keeper.clock.advance(60_000);
+    await keeper.pass();
+    assert.notEqual(keeper.server.objects(statefulSetKind)[0]?.metadata.deletionTimestamp, undefined);
+  });
+
+  it('holds back when a new release renders nothing any more, and says so once, until the spec changes', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    keeper.restart({ render: nothing });
+    assert.deepEqual(await keeper.callsOfPass(), ['apply shelfs/status default/a']);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
+    assert.deepEqual(await keeper.callsOfPass(), []);
+    keeper.fill({});
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), []);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
+  });
+
+  it('is well again when the old release is back', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    keeper.restart({ render: nothing });
+    await keeper.pass();
+    keeper.restart();
+    assert.deepEqual(await keeper.callsOfPass(), ['apply shelfs/status default/a']);
+    assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
+  });
+
+  it('deletes everything of a resource whose user empties it', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    keeper.fill({});
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), []);
+  });
+});

@@ -1,0 +1,177 @@
+// Replicas of an operator that shares its work, as processes beside a real API server, with no more rights than granted.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { KubernetesObject } from '../../../lib/api/index.ts';
+import { type AuditEvent, ControlPlane, OperatorProcess } from '../../../lib/testing/index.ts';
+import { until } from '../../apps/installed-operator.ts';
+import { shelf } from '../shelf.ts';
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url));
+const namespace = 'shelf-operator-system';
+const account = 'shelf-operator-controller-manager';
+const shardCount = 12;
+const names = Array.from({ length: 60 }, (_, index) => `shelf-${index}`);
+
+describe('an operator that shares its work, on a real API server', () => {
+  let manifests: string;
+  let controlPlane: ControlPlane;
+  let kubeconfig: string;
+  /** Those that take part, the longest of them first. */
+  let replicas: OperatorProcess[] = [];
+  /** How many audit events have been looked at. */
+  let seenCount = 0;
+
+  before(async () => {
+    manifests = await mkdtemp(join(tmpdir(), 'operand-test-'));
+    await promisify(execFile)(process.execPath, [program, 'synth', '--output', manifests, '--bundle', manifests]);
+    controlPlane = await ControlPlane.start({ components: [] });
+    await kubectl(['apply', '-f', join(manifests, 'shelf-operator.k8s.yaml')]);
+    await kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
+    replicas = await Promise.all([started(), started(), started()]);
+    await shared(4, 4, 4);
+  });
+
+  after(async () => {
+    await controlPlane?.stop();
+    await rm(manifests, { recursive: true });
+  });
+
+  const started = () => OperatorProcess.start(controlPlane, { program, kubeconfig, args: ['--leader-elect'] });
+
+  async function kubectl(args: readonly string[], objects?: readonly KubernetesObject[]): Promise<string> {
+    const input = objects && JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    const { stdout, stderr, exitCode } = await controlPlane.kubectl(args, input === undefined ? {} : { input });
+    assert.equal(exitCode, 0, stderr);
+    return stdout;
+  }
+
+  /** The shards that a replica works on, as it says itself. */
+  async function shardsOf(replica: OperatorProcess): Promise<readonly number[]> {
+    const lines = (await replica.log()).split('\n').filter((line) => line.includes('"sharing the work"'));
+    const last = lines.at(-1);
+    return last === undefined ? [] : (JSON.parse(last) as { shards: number[] }).shards;
+  }
+
+  /** Waits until the replicas have shares of these sizes, largest first, which are all of the shards. */
+  async function shared(...sizes: readonly number[]): Promise<void> {
+    let shares: (readonly number[])[] = [];
+    try {
+      await until(`shares of ${sizes}`, async () => {
+        shares = await Promise.all(replicas.map(shardsOf));
+        const isWhole = new Set(shares.flat()).size === shardCount;
+        const found = shares.map(({ length }) => length).sort((one, other) => other - one);
+        return isWhole && found.join() === sizes.join();
+      });
+    } catch (cause) {
+      const logs = await Promise.all(replicas.map((replica) => replica.log()));
+      throw new Error(`the shares are ${JSON.stringify(shares)}:\n${logs.join('\n')}`, { cause });
+    }
+  }
+
+  async function putShelves(content: string): Promise<void> {
+    await kubectl(
+      ['apply', '--server-side', '-f', '-'],
+      names.map((name) => shelf(name, { content })),
+    );
+  }
+
+  /** Waits until each shelf has its box with this content. */
+  async function boxesHold(content: string): Promise<void> {
+    await until(`boxes with ${content}`, async () => {
+      const list = await kubectl(['get', 'configmaps', '-n', 'default', '-o', 'json']);
+      const { items } = JSON.parse(list) as { items: { data?: { content?: string } }[] };
+      return items.filter(({ data }) => data?.content === content).length === names.length;
+    });
+  }
+
+  /** The requests of the operator since the last call. */
+  async function requests(): Promise<readonly AuditEvent[]> {
+    const events = await controlPlane.auditEvents();
+    const news = events.slice(seenCount);
+    seenCount = events.length;
+    return news.filter(({ user }) => user.username === `system:serviceaccount:${namespace}:${account}`);
+  }
+
+  /** How often each object of a resource has been written since the last call: `resource/name` → count. */
+  async function writes(): Promise<Readonly<Record<string, number>>> {
+    const changing = (await requests()).filter(({ verb, objectRef }) => {
+      const isOfWork = objectRef?.resource === 'configmaps' || objectRef?.resource === 'shelfs';
+      return isOfWork && !['get', 'list', 'watch'].includes(verb);
+    });
+    const titles = changing.map(({ objectRef }) => `${objectRef?.resource}/${objectRef?.name}`).toSorted();
+    return Object.fromEntries([...Map.groupBy(titles, String)].map(([title, same]) => [title, same.length]));
+  }
+
+  const once = (...titles: readonly string[]) => Object.fromEntries(titles.toSorted().map((title) => [title, 1]));
+  const boxes = names.map((name) => `configmaps/box-of-${name}`);
+  const statuses = names.map((name) => `shelfs/${name}`);
+
+  it('gives each resource its child and its status by one replica, each by one write', async () => {
+    await putShelves('first');
+    await boxesHold('first');
+    await until('all statuses', async () => {
+      const ready = await kubectl(['get', 'shelfs', '-o', 'jsonpath={.items[*].status.observedGeneration}']);
+      return ready.split(' ').length === names.length;
+    });
+    assert.deepEqual(await writes(), once(...boxes, ...statuses));
+  });
+
+  it('hands over the shards of a replica that is told to end, which lets go of its leases', async () => {
+    const leaver = replicas.shift();
+    assert.ok(leaver);
+    assert.equal((await leaver.stop()).code, 0);
+    const identity = /"identity":"([^"]+)"/.exec(await leaver.log())?.[1];
+    assert.ok(identity);
+    assert.doesNotMatch(await kubectl(['get', 'leases', '-n', namespace, '-o', 'yaml']), new RegExp(identity));
+    await shared(6, 6);
+    await kubectl(['delete', 'configmaps', '-n', 'default', ...names.map((name) => `box-of-${name}`)]);
+    await boxesHold('first');
+    const counts = await writes();
+    for (const box of boxes) assert.equal(counts[box], 1, box);
+  });
+
+  it('gives replicas that join their shares, and repeats no work for that', async () => {
+    await writes();
+    replicas.push(await started(), await started());
+    await shared(3, 3, 3, 3);
+    assert.deepEqual(await writes(), {});
+  });
+
+  it('takes over from a replica that is killed, and from one that sleeps, which wakes to no further write', async () => {
+    const [killed, sleeper] = [replicas.shift(), replicas.shift()];
+    assert.ok(killed && sleeper);
+    process.kill(sleeper.pid, 'SIGSTOP');
+    await killed.kill();
+    await kubectl(['delete', 'configmaps', '-n', 'default', ...names.map((name) => `box-of-${name}`)]);
+    await shared(6, 6);
+    await boxesHold('first');
+    const counts = await writes();
+    for (const box of boxes) assert.equal(counts[box], 1, box);
+
+    process.kill(sleeper.pid, 'SIGCONT');
+    replicas.push(sleeper);
+    await shared(4, 4, 4);
+    // Whatever the sleeper had still written would be a second write of the same box.
+    await putShelves('second');
+    await boxesHold('second');
+    const later = await writes();
+    for (const box of boxes) assert.equal(later[box], 1, box);
+  });
+
+  it('has all the rights that it needs', async () => {
+    seenCount = 0;
+    const refused = (await requests()).filter(({ responseStatus }) => responseStatus?.code === 403);
+    assert.deepEqual(
+      refused.map(({ verb, requestURI }) => `${verb} ${requestURI}`),
+      [],
+    );
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { StoredObject } from '../../../lib/api/index.ts';
+import { aborted } from '../../../lib/clock/index.ts';
+import { replicaLeases } from '../../../lib/constructs/index.ts';
+import { type Election, Sharding } from '../../../lib/runtime/sharding/index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+
+const self = 'self';
+
+/** An election that is won when the test says so. */
+class PlayedElection implements Election {
+  readonly #term = new AbortController();
+  readonly #won = Promise.withResolvers<AbortSignal>();
+  holder: string | undefined;
+  /** Whether it is won as soon as this process takes part. */
+  isEasy = false;
+
+  isLeader(): boolean {
+    return this.holder === self;
+  }
+
+  term(): Promise<AbortSignal> {
+    return this.#won.promise;
+  }
+
+  observe(): void {}
+
+  async run(signal: AbortSignal): Promise<void> {
+    if (this.isEasy) this.win();
+    await aborted(signal);
+    this.#term.abort();
+  }
+
+  win(): void {
+    this.holder = self;
+    this.#won.resolve(this.#term.signal);
+  }
+}
+
+describe('a replica that looks at the leases', () => {
+  const leases = replicaLeases('shelf-operator', 2);
+  let clock: ManualClock;
+  let elections: Map<string, PlayedElection>;
+  /** Looks under way. */
+  let looks: ((leases: readonly StoredObject[]) => void)[];
+  let sharding: Sharding;
+  let stop: AbortController;
+  let end: Promise<void>;
+
+  beforeEach(async () => {
+    clock = new ManualClock();
+    elections = new Map();
+    looks = [];
+    const elect = (lease: string) => {
+      const election = new PlayedElection();
+      elections.set(lease, election);
+      return election;
+    };
+    const look = () => new Promise<readonly StoredObject[]>((resolve) => looks.push(resolve));
+    sharding = new Sharding({ identity: self, leases }, { elect, look, clock, logger: silentLogger });
+    stop = new AbortController();
+    end = sharding.run(stop.signal);
+    await clock.advance(0);
+  });
+
+  afterEach(async () => {
+    stop.abort();
+    await looked();
+    await end;
+  });
+
+  /** The look under way ends, and the next one begins. */
+  async function looked(): Promise<void> {
+    for (const answer of looks.splice(0)) answer([]);
+    await clock.advance(1_000);
+  }
+
+  async function win(...names: readonly string[]): Promise<void> {
+    for (const name of names) elections.get(name)?.win();
+    await clock.advance(0);
+  }
+
+  it('begins no work on what it has won meanwhile, before it has looked again', async () => {
+    await looked();
+    await win(...leases.members, leases.leader);
+    await looked();
+    await win(...leases.shards);
+    assert.equal(looks.length, 1, 'a look is under way');
+    await looked();
+    assert.deepEqual(sharding.open, []);
+    await looked();
+    assert.deepEqual(sharding.open, [0, 1]);
+  });
+
+  it('begins no work while nobody leads who could be known to share', async () => {
+    for (const shard of leases.shards) Object.assign(elections.get(shard) ?? {}, { isEasy: true });
+    await looked();
+    await win(...leases.members);
+    for (const _ of ['the members', 'what it stands for', 'what it has won']) await looked();
+    assert.deepEqual(sharding.open, []);
+    await win(leases.leader);
+    for (const _ of ['the leader', 'what it stands for', 'what it has won']) await looked();
+    assert.deepEqual(sharding.open, [0, 1]);
+  });
+
+  it('goes on with its work while nobody leads', async () => {
+    await looked();
+    await win(...leases.members, leases.leader);
+    await looked();
+    await win(...leases.shards);
+    await looked();
+    await looked();
+    const leader = elections.get(leases.leader);
+    if (leader !== undefined) leader.holder = undefined;
+    await looked();
+    assert.deepEqual(sharding.open, [0, 1]);
+    if (leader !== undefined) leader.holder = 'stranger';
+    await looked();
+    assert.deepEqual(sharding.open, []);
+  });
+});

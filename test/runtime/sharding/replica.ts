@@ -1,0 +1,127 @@
+import { type Kind, type ObjectKey, objectKey, type StoredObject } from '../../../lib/api/index.ts';
+import {
+  type ReplicaLeaseRole,
+  replicaLeaseLabels,
+  replicaLeaseRoleLabels,
+  replicaLeases,
+} from '../../../lib/constructs/index.ts';
+import { LeaderElection, leaseKind } from '../../../lib/runtime/leader-election/index.ts';
+import { type Duty, Sharding } from '../../../lib/runtime/sharding/index.ts';
+import type { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { linkOf, PausableClock, type Wire } from '../leader-election/candidate.ts';
+import type { ObjectServer } from '../object-server.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+
+const never = new AbortController().signal;
+const operator = 'shelf-operator';
+const namespace = 'system';
+
+/** What is worked on. */
+export const worked: Pick<Kind, 'group' | 'kind'> & Kind = {
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Shelf',
+  plural: 'shelves',
+  scope: 'Namespaced',
+};
+
+/** Where a replica runs. */
+export interface Ground {
+  readonly server: ObjectServer;
+  readonly clock: ManualClock;
+}
+
+/** One process that shares an operator's work: it can be paused, cut off, killed and stopped. */
+export class Replica {
+  readonly identity: string;
+  readonly shardCount: number;
+  readonly wire: Wire = { latencyMs: 0, state: 'up' };
+  readonly logger = new RecordingLogger();
+  readonly duty: Duty;
+  readonly sharding: Sharding;
+  /** Is called when it wins or loses a Lease. */
+  onChange: () => void = () => {};
+  readonly #process: PausableClock;
+  readonly #stop = new AbortController();
+  #end: Promise<void> = Promise.resolve();
+
+  constructor(identity: string, { server, clock }: Ground, shardCount = 8) {
+    this.identity = identity;
+    this.shardCount = shardCount;
+    this.#process = new PausableClock(clock, 0);
+    const link = linkOf(this.wire, clock, this.#process);
+    const client = server.client(link);
+    const elect = (lease: string, role: ReplicaLeaseRole) =>
+      new LeaderElection(
+        { lease: { namespace, name: lease }, identity, labels: replicaLeaseRoleLabels(operator, role) },
+        {
+          client,
+          clock: this.#process,
+          events: { record() {} },
+          metrics: { leading: () => this.onChange() },
+          logger: this.logger,
+        },
+      );
+    const labels = Object.entries(replicaLeaseLabels(operator));
+    const isListed = ({ metadata }: StoredObject) => labels.every(([name, value]) => metadata.labels?.[name] === value);
+    this.sharding = new Sharding(
+      { identity, leases: replicaLeases(operator, shardCount) },
+      {
+        elect,
+        look: (signal) => link(() => server.objects(leaseKind).filter(isListed), signal),
+        clock: this.#process,
+        logger: this.logger,
+      },
+    );
+    this.duty = this.sharding.dutyOf(worked);
+  }
+
+  run(): this {
+    this.#end = this.sharding.run(this.#stop.signal);
+    return this;
+  }
+
+  /** Begins the orderly end. @returns when it has ended. */
+  stop(): Promise<void> {
+    this.#stop.abort();
+    return this.#end;
+  }
+
+  /** SIGSTOP; for one that is never to go on, SIGKILL. */
+  pause(): void {
+    this.#process.pause();
+  }
+
+  /** SIGCONT. */
+  resume(): void {
+    this.#process.resume();
+  }
+
+  /** Whether it may write for a resource now, or begin to work on it. */
+  worksOn(key: string): boolean {
+    const right = this.duty.rightTo(key);
+    const stint = this.duty.begin(key, never);
+    stint?.end();
+    return stint !== undefined || right?.isLeader() !== false;
+  }
+
+  /** Those of these keys that it works on. */
+  keysOf(keys: readonly string[]): string[] {
+    return keys.filter((key) => this.worksOn(key));
+  }
+}
+
+/** The number of each shard's Lease → who is written into it. */
+export function writtenHolders(server: ObjectServer): Readonly<Record<string, string>> {
+  const shards = server.objects(leaseKind).filter((lease) => nameOf(lease).includes('-shard-'));
+  return Object.fromEntries(
+    shards.map((lease) => [nameOf(lease), String((lease.spec as { holderIdentity?: unknown }).holderIdentity)]),
+  );
+}
+
+/** The key of the Lease of whoever leads. */
+export const leaderLease = { namespace, name: operator } satisfies ObjectKey;
+
+function nameOf(lease: StoredObject): string {
+  return objectKey(lease).name;
+}

@@ -1,0 +1,305 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { defaultElectionTiming, retryJitter } from '../../../lib/runtime/leader-election/election-timing.ts';
+import { LeaderElection } from '../../../lib/runtime/leader-election/index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { ObjectServer } from '../object-server.ts';
+import { leaderLease, Replica, writtenHolders } from './replica.ts';
+
+const keys = Array.from({ length: 64 }, (_, index) => `default/shelf-${index}`);
+const never = new AbortController().signal;
+
+/** Two looks and a moment: one sees that something has to change hands, the other that it is free. */
+const handoverMs = 2_100;
+
+/** The end of a lease, and a look. */
+const takeoverMs = 15_000 + 2_000 + 1_100;
+
+/** The longest wait of a candidate between two attempts, and a moment. */
+const candidateMs = defaultElectionTiming.retryPeriodMs * retryJitter + 100;
+
+describe('replicas that share the work', () => {
+  let clock: ManualClock;
+  let server: ObjectServer;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    server = new ObjectServer();
+  });
+
+  const started = (identity: string, shardCount?: number) => new Replica(identity, { server, clock }, shardCount).run();
+  const shares = (...replicas: Replica[]) => replicas.map(({ sharding }) => sharding.open.length);
+
+  async function team(shardCount: number, ...identities: string[]): Promise<Replica[]> {
+    const replicas: Replica[] = [];
+    for (const identity of identities) {
+      replicas.push(started(identity, shardCount));
+      await clock.advance(2 * handoverMs);
+    }
+    return replicas;
+  }
+
+  /** An election as of a release that doesn't share: one leads. */
+  function soleLeader(): { readonly election: LeaderElection; readonly stop: () => Promise<void> } {
+    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leading() {} } };
+    const election = new LeaderElection({ lease: leaderLease, identity: 'sole_1' }, { ...ports, logger: silentLogger });
+    const stop = new AbortController();
+    const end = election.run(stop.signal);
+    return {
+      election,
+      stop: () => {
+        stop.abort();
+        return end;
+      },
+    };
+  }
+
+  it('leave all of it to one that is alone, at once', async () => {
+    const [one] = [started('one')];
+    await clock.advance(0);
+    assert.deepEqual(one.keysOf(keys), keys);
+  });
+
+  it('give one who joins its share, and move nothing else', async () => {
+    const [one, two, three] = await team(16, 'one', 'two', 'three');
+    assert.ok(one && two && three);
+    assert.deepEqual(shares(one, two, three).toSorted(), [5, 5, 6]);
+    const before = writtenHolders(server);
+    const four = started('four', 16);
+    await clock.advance(handoverMs);
+    assert.deepEqual(shares(one, two, three, four), [4, 4, 4, 4]);
+    const moved = Object.entries(writtenHolders(server)).filter(([lease, holder]) => holder !== before[lease]);
+    assert.deepEqual(
+      moved.map(([, holder]) => holder),
+      ['four', 'four', 'four', 'four'],
+    );
+  });
+
+  it('divide each resource’s work so that one does it', async () => {
+    const replicas = await team(8, 'one', 'two', 'three');
+    for (const key of keys) assert.equal(replicas.filter((replica) => replica.worksOn(key)).length, 1);
+  });
+
+  it('take over the shards of one that is killed when its leases have ended, evenly', async () => {
+    const [one, two, three] = await team(8, 'one', 'two', 'three');
+    assert.ok(one && two && three);
+    one.pause();
+    await clock.advance(10_000);
+    assert.equal(total(shares(one, two, three)), 8);
+    await clock.advance(takeoverMs - 10_000);
+    assert.deepEqual(shares(two, three), [4, 4]);
+  });
+
+  it('take over the shards of one that is stopped at its next look', async () => {
+    const [one, two, three] = await team(8, 'one', 'two', 'three');
+    assert.ok(one && two && three);
+    const end = one.stop();
+    await clock.advance(0);
+    await end;
+    await clock.advance(1_000);
+    assert.deepEqual(shares(one, two, three), [0, 4, 4]);
+  });
+
+  it('let one stand by that finds no place, and take over when there is one', async () => {
+    const [one, two, three] = await team(2, 'one', 'two', 'three');
+    assert.ok(one && two && three);
+    assert.deepEqual(shares(one, two, three), [1, 1, 0]);
+    void two.stop();
+    await clock.advance(handoverMs);
+    assert.deepEqual(shares(one, three), [1, 1]);
+  });
+
+  it('write no more for what they have lost in their sleep', async () => {
+    const [one, two] = await team(8, 'one', 'two');
+    assert.ok(one && two);
+    const [key] = one.keysOf(keys);
+    assert.ok(key !== undefined);
+    const stint = one.duty.begin(key, never);
+    one.pause();
+    await clock.advance(takeoverMs);
+    assert.deepEqual(shares(two), [8]);
+    assert.equal(one.worksOn(key), false);
+    one.resume();
+    assert.equal(one.worksOn(key), false);
+    await clock.advance(0);
+    assert.equal(stint?.signal.aborted, true);
+    stint?.end();
+    await clock.advance(2 * handoverMs);
+    assert.deepEqual(shares(one, two), [4, 4]);
+  });
+
+  it('hand a shard over when the work under way has ended, and begin none meanwhile', async () => {
+    const [one] = await team(2, 'one');
+    assert.ok(one);
+    const stints = keys.map((key) => ({ key, stint: one.duty.begin(key, never) }));
+    const two = started('two', 2);
+    await clock.advance(handoverMs);
+    assert.deepEqual(shares(one, two), [2, 0]);
+    const leaving = stints.filter(({ key }) => one.duty.begin(key, never) === undefined);
+    assert.ok(leaving.length > 0 && leaving.length < keys.length);
+    // What is under way may still write.
+    for (const { key } of leaving) assert.equal(one.duty.rightTo(key)?.isLeader(), true);
+    const last = leaving.pop();
+    for (const { stint } of leaving) stint?.end();
+    await clock.advance(handoverMs);
+    assert.deepEqual(shares(two), [0]);
+    last?.stint?.end();
+    await clock.advance(1_100);
+    assert.deepEqual(shares(one, two), [1, 1]);
+    assert.equal(last?.stint?.signal.aborted, true);
+  });
+
+  it('end the work on a shard that is to be handed over when it takes too long', async () => {
+    const [one] = await team(2, 'one');
+    assert.ok(one);
+    const stints = keys.map((key) => ({ key, stint: one.duty.begin(key, never) }));
+    const two = started('two', 2);
+    await clock.advance(9_000);
+    assert.ok(stints.every(({ stint }) => stint?.signal.aborted === false));
+    await clock.advance(handoverMs);
+    assert.deepEqual(shares(one, two), [1, 1]);
+    for (const { key, stint } of stints) assert.equal(stint?.signal.aborted, !one.worksOn(key));
+  });
+
+  it('end work with the signal of whoever does it', async () => {
+    const [one] = await team(2, 'one');
+    const stop = new AbortController();
+    const signals = ['default/a', 'default/b'].map((key) => one?.duty.begin(key, stop.signal)?.signal);
+    stop.abort();
+    assert.deepEqual(
+      signals.map((signal) => signal?.aborted),
+      [true, true],
+    );
+  });
+
+  it('are told which resources have become theirs, each time anew', async () => {
+    const one = new Replica('one', { server, clock });
+    let gained: string[] = [];
+    one.duty.onGain((isGained) => {
+      gained = [...gained, ...keys.filter(isGained)].toSorted();
+    });
+    one.run();
+    await clock.advance(0);
+    assert.deepEqual(gained, keys.toSorted());
+    const two = started('two');
+    await clock.advance(handoverMs);
+    gained = [];
+    const share = two.keysOf(keys);
+    void two.stop();
+    await clock.advance(1_000);
+    assert.deepEqual(gained, share.toSorted());
+  });
+
+  it('work no longer than their leases while the API server is away, and again when it is back', async () => {
+    const [one, two] = await team(8, 'one', 'two');
+    assert.ok(one && two);
+    for (const { wire } of [one, two]) wire.state = 'refused';
+    await clock.advance(10_001);
+    assert.deepEqual(shares(one, two), [0, 0]);
+    for (const { wire } of [one, two]) wire.state = 'up';
+    await clock.advance(20_000);
+    assert.deepEqual(shares(one, two), [4, 4]);
+    const message = 'the leases of the replicas could not be listed';
+    assert.equal(one.logger.lines.filter((line) => line.message === message).length, 1);
+  });
+
+  it('wait until a release that deals the work otherwise is gone, and don’t share it with that one', async () => {
+    const [one, two] = await team(8, 'one', 'two');
+    assert.ok(one && two);
+    const three = started('three', 5);
+    await clock.advance(60_000);
+    assert.deepEqual(shares(one, two, three), [4, 4, 0]);
+    for (const old of [one, two]) void old.stop();
+    await clock.advance(candidateMs);
+    assert.deepEqual(shares(three), [5]);
+  });
+
+  it('end their work when a replica of another release leads, which begins when they have', async () => {
+    const [one, two] = await team(8, 'one', 'two');
+    assert.ok(one && two);
+    const three = started('three', 5);
+    await clock.advance(handoverMs);
+    const leader = one.sharding.leader.isLeader() ? one : two;
+    const other = leader === one ? two : one;
+    // Cut off from the lease of the leader alone, it would be fought for; so the one that could win it is busy.
+    other.pause();
+    void leader.stop();
+    await clock.advance(candidateMs);
+    assert.equal(three.sharding.leader.isLeader(), true);
+    assert.deepEqual(shares(three), [0]);
+    other.resume();
+    await clock.advance(handoverMs);
+    assert.deepEqual(shares(other, three), [0, 5]);
+  });
+
+  it('wait for a leader of a release that doesn’t share to end', async () => {
+    const sole = soleLeader();
+    await clock.advance(0);
+    const [one] = await team(8, 'one');
+    assert.ok(one);
+    await clock.advance(60_000);
+    assert.deepEqual(shares(one), [0]);
+    assert.equal(sole.election.isLeader(), true);
+    void sole.stop();
+    await clock.advance(candidateMs);
+    assert.deepEqual(shares(one), [8]);
+  });
+
+  it('end their work at their next look when a replica leads that doesn’t share', async () => {
+    const [one, two] = await team(8, 'one', 'two');
+    assert.ok(one && two);
+    const sole = soleLeader();
+    const leader = one.sharding.leader.isLeader() ? one : two;
+    const other = leader === one ? two : one;
+    other.pause();
+    void leader.stop();
+    await clock.advance(candidateMs);
+    assert.equal(sole.election.isLeader(), true);
+    other.resume();
+    await clock.advance(1_100);
+    assert.deepEqual(shares(other), [0]);
+    void sole.stop();
+    await clock.advance(2 * handoverMs);
+    assert.deepEqual(shares(other), [8]);
+  });
+
+  it('take shards that a member doesn’t take, rather than leave them alone', async () => {
+    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leading() {} } };
+    const lease = { namespace: leaderLease.namespace, name: `${leaderLease.name}-member-0-of-8` };
+    const labels = { 'app.kubernetes.io/part-of': leaderLease.name };
+    const idle = new LeaderElection({ lease, identity: 'idle', labels }, { ...ports, logger: silentLogger });
+    void idle.run(never);
+    await clock.advance(0);
+    const one = started('one');
+    await clock.advance(14_000);
+    assert.deepEqual(shares(one), [4]);
+    await clock.advance(3_000);
+    assert.deepEqual(shares(one), [8]);
+    await clock.advance(60_000);
+    assert.deepEqual(shares(one), [8]);
+    const two = started('two');
+    await clock.advance(handoverMs);
+    assert.deepEqual(shares(one, two), [3, 3]);
+    await clock.advance(17_000);
+    assert.deepEqual(total(shares(one, two)), 8);
+  });
+
+  it('leave Leases behind that nobody holds, and nothing else', async () => {
+    const replicas = await team(4, 'one', 'two');
+    for (const replica of replicas) void replica.stop();
+    await clock.advance(0);
+    assert.equal(Object.keys(writtenHolders(server)).length, 4);
+    assert.deepEqual(new Set(Object.values(writtenHolders(server))), new Set(['']));
+    assert.deepEqual([...new Set(server.calls.map((call) => call.split(' ')[0]))].toSorted(), [
+      'create',
+      'get',
+      'patch',
+    ]);
+    assert.equal(clock.pendingCount, 0);
+  });
+});
+
+function total(shares: readonly number[]): number {
+  return shares.reduce((sum, share) => sum + share, 0);
+}

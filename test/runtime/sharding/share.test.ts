@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { preference, type Situation, share } from '../../../lib/runtime/sharding/share.ts';
+
+const none: ReadonlySet<number> = new Set();
+
+function shareOf(
+  self: string,
+  members: readonly string[],
+  holders: Situation['holders'],
+  more: Partial<Situation> = {},
+) {
+  return share({ self, members, holders, orphans: none, adopted: none, ...more });
+}
+
+/** What becomes of the shards when all members do what they are told, one after another in an order of chance. */
+function settled(members: readonly string[], start: Situation['holders'], chance: () => number): Situation['holders'] {
+  let holders = [...start];
+  for (let round = 0; round < 10; round += 1) {
+    const turns = members.map((self) => ({ self, turn: chance() })).sort((one, other) => one.turn - other.turn);
+    for (const { self } of turns) {
+      const { take, give } = shareOf(self, members, holders);
+      holders = holders.map((holder, shard) => {
+        if (take.includes(shard)) return self;
+        return give.includes(shard) ? undefined : holder;
+      });
+    }
+  }
+  return holders;
+}
+
+function heldBy(member: string, holders: Situation['holders']): number {
+  return holders.filter((holder) => holder === member).length;
+}
+
+const fleet = fc
+  .record({ memberCount: fc.integer({ min: 1, max: 12 }), shardCount: fc.integer({ min: 2, max: 64 }) })
+  .filter(({ memberCount, shardCount }) => memberCount <= shardCount)
+  .chain(({ memberCount, shardCount }) => {
+    const members = Array.from({ length: memberCount }, (_, index) => `replica-${index}`);
+    const holder = fc.constantFrom(undefined, ...members);
+    return fc.record({
+      members: fc.constant(members),
+      holders: fc.array(holder, { minLength: shardCount, maxLength: shardCount }),
+      chances: fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
+    });
+  });
+
+describe('the share of a replica', () => {
+  it('leads, from any distribution, to all shards being held, by nobody more than one more than by another', () => {
+    fc.assert(
+      fc.property(fleet, ({ members, holders, chances }) => {
+        const end = settled(members, holders, () => chances.next().value ?? 0);
+        assert.ok(!end.includes(undefined));
+        const counts = members.map((member) => heldBy(member, end));
+        assert.ok(Math.max(...counts) - Math.min(...counts) <= 1, `${counts}`);
+        for (const self of members) assert.deepEqual(shareOf(self, members, end), { take: [], give: [] });
+      }),
+    );
+  });
+
+  it('moves no more than one who joins is to hold', () => {
+    fc.assert(
+      fc.property(fleet, ({ members, holders, chances }) => {
+        fc.pre(members.length < holders.length);
+        const chance = () => chances.next().value ?? 0;
+        const before = settled(members, holders, chance);
+        const after = settled([...members, 'newcomer'], before, chance);
+        const moved = after.filter((holder, shard) => holder !== before[shard]);
+        assert.deepEqual(new Set(moved), new Set(['newcomer']));
+        assert.equal(moved.length, Math.floor(holders.length / (members.length + 1)));
+      }),
+    );
+  });
+
+  it('moves nothing but the shards of one who leaves', () => {
+    fc.assert(
+      fc.property(fleet, ({ members, holders, chances }) => {
+        const [leaver, ...others] = members;
+        fc.pre(others.length > 0);
+        const chance = () => chances.next().value ?? 0;
+        const before = settled(members, holders, chance);
+        const orphaned = before.map((holder) => (holder === leaver ? undefined : holder));
+        const after = settled(others, orphaned, chance);
+        for (const [shard, holder] of orphaned.entries()) if (holder !== undefined) assert.equal(after[shard], holder);
+      }),
+    );
+  });
+
+  it('is nothing to one who is no member: it takes nothing, and keeps what it holds', () => {
+    assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined]), { take: [], give: [] });
+  });
+
+  it('leaves alone what somebody holds who is no member any more, until it is free', () => {
+    assert.deepEqual(shareOf('a', ['a'], ['gone', 'gone']), { take: [], give: [] });
+  });
+
+  it('takes orphans beyond its quota, and keeps those', () => {
+    const members = ['a', 'b'];
+    const holders = ['a', 'a', undefined, undefined];
+    assert.deepEqual(shareOf('a', members, holders), { take: [], give: [] });
+    assert.deepEqual(shareOf('a', members, holders, { orphans: new Set([3]) }), { take: [3], give: [] });
+    const adopted = new Set([3]);
+    assert.deepEqual(shareOf('a', members, ['a', 'a', undefined, 'a'], { adopted }), { take: [], give: [] });
+    assert.equal(shareOf('a', members, ['a', 'a', 'a', 'a'], { adopted }).give.length, 1);
+  });
+});
+
+describe('the order in which a replica wants shards', () => {
+  it('is its own, and of all shards', () => {
+    const [one, other] = [preference('one', 16), preference('other', 16)];
+    assert.notDeepEqual(one, other);
+    assert.deepEqual(
+      one.toSorted((a, b) => a - b),
+      Array.from({ length: 16 }, (_, shard) => shard),
+    );
+    assert.deepEqual(one, preference('one', 16));
+  });
+});

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { metadataOf, partOf, resolveKind } from '../../lib/api/index.ts';
+import type { Client, ListOptions, WatchOptions } from '../../lib/client/index.ts';
+import type { FollowedKind } from '../../lib/constructs/index.ts';
+import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+import { ObjectServer } from './object-server.ts';
+import { RecordingLogger } from './recording-logger.ts';
+import { configMap, configMapKind, keyOf, operatorName, podKind } from './shelf.ts';
+
+const nodeKind = resolveKind(k8s.KubeNode);
+
+describe('the caches of a process', () => {
+  let server: ObjectServer;
+  let asked: string[];
+  let logger: RecordingLogger;
+  let clock: ManualClock;
+  let stop: AbortController;
+
+  beforeEach(() => {
+    server = new ObjectServer();
+    asked = [];
+    logger = new RecordingLogger();
+    clock = new ManualClock();
+    stop = new AbortController();
+  });
+
+  afterEach(async () => {
+    stop.abort();
+    await clock.advance(0);
+  });
+
+  /** A client that notes which objects are watched, and how. */
+  function client(): Pick<Client, 'list' | 'watch'> {
+    const plain = server.client();
+    const selection = ({ namespace, labelSelector, fieldSelector, content }: ListOptions | WatchOptions) =>
+      [namespace, labelSelector, fieldSelector, content].filter((part) => part !== undefined).join(' ');
+    return {
+      list: (kind, options) => plain.list(kind, options),
+      watch: (kind, options) => {
+        asked.push(`${kind.plural} ${selection(options)}`.trim());
+        return plain.watch(kind, options);
+      },
+    };
+  }
+
+  const caches = (watchNamespaces?: readonly string[]) =>
+    new SharedCaches({ client: client(), clock, logger }, { fieldManager: operatorName, watchNamespaces });
+
+  async function fill(filled: SharedCaches): Promise<void> {
+    for (const runnable of filled.runnables) void runnable.run(stop.signal);
+    await clock.advance(0);
+  }
+
+  it('follow once what several controllers follow alike', async () => {
+    const shared = caches();
+    const pods = shared.store({ kind: podKind, labelSelector: { matchLabels: { app: 'web', tier: 'a' } } }, 'read');
+    const same = shared.store(
+      {
+        kind: { ...podKind },
+        labelSelector: {
+          matchLabels: { tier: 'a' },
+          matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }],
+        },
+      },
+      'write',
+    );
+    assert.equal(pods, same);
+    await fill(shared);
+    assert.deepEqual(asked, ['pods app=web,tier=a']);
+    assert.equal(shared.runnables.length, 1);
+  });
+
+  it('follow apart what differs in selection or in what is kept', async () => {
+    const shared = caches();
+    const part = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
+    const other = partOf(k8s.KubePod, ({ spec }) => ({ host: spec?.hostname }));
+    const followed: FollowedKind[] = [
+      { kind: podKind },
+      { kind: podKind, labelSelector: { matchLabels: { app: 'web' } } },
+      { kind: podKind, fieldSelector: { 'spec.nodeName': 'one', 'status.phase': { not: 'Failed' } } },
+      { kind: podKind, view: metadataOf(k8s.KubePod) },
+      { kind: podKind, view: part },
+      { kind: podKind, view: other },
+    ];
+    const stores = followed.map((each) => shared.store(each, 'read'));
+    assert.equal(new Set(stores).size, followed.length);
+    assert.equal(shared.store({ kind: podKind, view: metadataOf(k8s.KubePod) }, 'read'), stores[3]);
+    assert.equal(shared.store({ kind: podKind, view: part }, 'read'), stores[4]);
+    await fill(shared);
+    assert.deepEqual(asked, [
+      'pods',
+      'pods app=web',
+      'pods spec.nodeName=one,status.phase!=Failed',
+      'pods metadata',
+      'pods',
+      'pods',
+    ]);
+    assert.deepEqual(
+      shared.runnables.map(({ name }) => name),
+      [
+        'Pod.v1',
+        'Pod.v1 app=web',
+        'Pod.v1 spec.nodeName=one,status.phase!=Failed',
+        'Pod.v1 #3',
+        'Pod.v1 #4',
+        'Pod.v1 #5',
+      ],
+    );
+  });
+
+  it('keep who set which field of what is written alone, and of that the operator’s own part', async () => {
+    server.edit(configMapKind, configMap('x', '1'), operatorName);
+    server.edit(configMapKind, { ...configMap('x', '1'), data: { other: '2' } }, 'somebody');
+    const managers = async (...uses: readonly ('read' | 'write')[]) => {
+      const shared = caches();
+      for (const use of uses) shared.store({ kind: configMapKind }, use);
+      await fill(shared);
+      const object = shared.store({ kind: configMapKind }, 'read').get(keyOf('x'));
+      return object?.metadata.managedFields?.map(({ manager }) => manager);
+    };
+    assert.equal(await managers('read'), undefined);
+    assert.deepEqual(await managers('write'), [operatorName]);
+    assert.deepEqual(await managers('read', 'write', 'read'), [operatorName]);
+  });
+
+  it('keep what a view shows and no more, also of an object that it fails on', async () => {
+    server.put(configMapKind, configMap('x', '1'));
+    server.put(configMapKind, configMap('y', 'broken'));
+    const view = partOf(k8s.KubeConfigMap, ({ data }) => {
+      if (data?.content === 'broken') throw new Error('no content');
+      return { length: data?.content?.length, metadata: undefined as never };
+    });
+    const shared = caches();
+    const store = shared.store({ kind: configMapKind, view }, 'read');
+    const metadata = shared.store({ kind: configMapKind, view: metadataOf(k8s.KubeConfigMap) }, 'read');
+    await fill(shared);
+    const kept = store.get(keyOf('x'));
+    assert.deepEqual(kept, {
+      length: 1,
+      apiVersion: 'v1',
+      kind: 'ConfigMap',
+      metadata: server.object(configMapKind, keyOf('x'))?.metadata,
+    });
+    assert.deepEqual(Object.keys(store.get(keyOf('y')) ?? {}), ['apiVersion', 'kind', 'metadata']);
+    assert.deepEqual(Object.keys(metadata.get(keyOf('x')) ?? {}), ['apiVersion', 'kind', 'metadata']);
+    assert.deepEqual(
+      logger.lines.map(({ level, message, fields }) => [level, message, fields.object]),
+      [['error', 'the view of a kind has failed', 'default/y']],
+    );
+  });
+
+  it('follow each namespace on its own where the operator is confined, and nothing of others', async () => {
+    for (const namespace of ['one', 'two', 'three']) {
+      server.put(configMapKind, { ...configMap('x', namespace), metadata: { name: 'x', namespace } });
+    }
+    const shared = caches(['two', 'one']);
+    const boxes = shared.store({ kind: configMapKind }, 'read');
+    shared.store({ kind: nodeKind }, 'read');
+    assert.equal(shared.isReady, false);
+    await fill(shared);
+    assert.deepEqual(asked.toSorted(), ['configmaps one', 'configmaps two', 'nodes']);
+    assert.deepEqual(
+      shared.runnables.map(({ name }) => name),
+      ['ConfigMap.v1 in one', 'ConfigMap.v1 in two', 'Node.v1'],
+    );
+    assert.deepEqual(
+      boxes.list().map(({ data }) => data),
+      [{ content: 'one' }, { content: 'two' }],
+    );
+    assert.equal(shared.isReady, true);
+  });
+
+  it('say which objects they select, by their labels and namespaces', () => {
+    const followed = { kind: podKind, labelSelector: { matchLabels: { app: 'web' } } };
+    const store = caches(['one']).store(followed, 'read');
+    const selects = (namespace: string, labels: Readonly<Record<string, string>>) =>
+      store.selects({ metadata: { name: 'x', namespace, labels } });
+    assert.deepEqual(
+      [selects('one', { app: 'web' }), selects('two', { app: 'web' }), selects('one', {})],
+      [true, false, false],
+    );
+  });
+});

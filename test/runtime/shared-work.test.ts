@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { Action, definitionKind, definitionName } from '../../lib/api/index.ts';
+import { type Operator, StorageMigration } from '../../lib/constructs/index.ts';
+import { runManager } from '../../lib/runtime/index.ts';
+import { silentMetrics } from '../../lib/telemetry/index.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+import { ObjectServer } from './object-server.ts';
+import { RecordingLogger } from './recording-logger.ts';
+import { configMapKind, keyOf, Shelf, shelf, shelfKind, shelfOperator } from './shelf.ts';
+
+const shardCount = 8;
+const names = Array.from({ length: 40 }, (_, index) => `shelf-${index}`);
+
+/** Two looks at the Leases, and a moment. */
+const handoverMs = 2_100;
+
+/** A manager process, of an operator that shares its work. */
+class Manager {
+  readonly logger = new RecordingLogger();
+  /** The names of the shelves that it has given a pass. */
+  passes: string[] = [];
+  /** What its callback does in each pass. */
+  reconcile: (signal: AbortSignal) => Promise<void> = async () => {};
+  readonly end: Promise<void>;
+  readonly #stop = new AbortController();
+
+  constructor(
+    hostname: string,
+    { server, clock }: { server: ObjectServer; clock: ManualClock },
+    extend: (operator: Operator) => void = () => {},
+  ) {
+    const operator = shelfOperator(
+      {
+        reconcile: async ({ metadata }, _children, _live, signal) => {
+          this.passes.push(metadata.name);
+          await this.reconcile(signal);
+          return Action.awaitChange();
+        },
+      },
+      { replicas: 3, shards: shardCount },
+    );
+    extend(operator);
+    const ports = { connect: () => server.client(), clock, logger: this.logger, metrics: silentMetrics };
+    this.end = runManager(operator, ports, { hostname, leaseNamespace: 'shelves' }, this.#stop.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.end;
+  }
+}
+
+describe('managers of an operator that shares its work', () => {
+  let clock: ManualClock;
+  let server: ObjectServer;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    server = new ObjectServer();
+  });
+
+  const started = (hostname: string, extend?: (operator: Operator) => void) =>
+    new Manager(hostname, { server, clock }, extend);
+  const putShelves = (content: string) => {
+    for (const name of names) server.put(shelfKind, shelf(name, { [`${name}-box`]: content }));
+  };
+  const boxWrites = () => server.writes.filter((call) => call.startsWith('apply configmaps'));
+  const objectWrites = () => server.writes.filter((call) => !/^\w+ (leases|events) /.test(call));
+  const passesOf = (...managers: Manager[]) => managers.flatMap(({ passes }) => passes).toSorted();
+  const forget = (...managers: Manager[]) => {
+    for (const manager of managers) manager.passes = [];
+  };
+
+  async function team(...hostnames: string[]): Promise<Manager[]> {
+    const managers: Manager[] = [];
+    for (const hostname of hostnames) {
+      managers.push(started(hostname));
+      await clock.advance(2 * handoverMs);
+    }
+    return managers;
+  }
+
+  async function stopped(...managers: Manager[]): Promise<void> {
+    const ends = managers.map((manager) => manager.stop());
+    await clock.advance(0);
+    await Promise.all(ends);
+  }
+
+  it('give each resource one pass in one of them, and write each child once', async () => {
+    const managers = await team('one', 'two', 'three');
+    putShelves('first');
+    await clock.advance(100);
+    assert.deepEqual(passesOf(...managers), names.toSorted());
+    assert.ok(managers.every(({ passes }) => passes.length > 0));
+    assert.equal(boxWrites().length, names.length);
+    forget(...managers);
+    putShelves('second');
+    await clock.advance(100);
+    assert.deepEqual(passesOf(...managers), names.toSorted());
+    assert.equal(boxWrites().length, 2 * names.length);
+    await stopped(...managers);
+  });
+
+  it('look at what they are given, and only at that, and write nothing for it', async () => {
+    const [one] = await team('one');
+    assert.ok(one);
+    putShelves('first');
+    await clock.advance(100);
+    const writes = objectWrites().length;
+    forget(one);
+    const two = started('two');
+    await clock.advance(handoverMs);
+    assert.deepEqual(one.passes, []);
+    assert.ok(two.passes.length > 0 && two.passes.length < names.length);
+    assert.equal(objectWrites().length, writes);
+    await stopped(one, two);
+  });
+
+  it('repair in another what has been broken while one was on its way out', async () => {
+    const [one, two] = await team('one', 'two');
+    assert.ok(one && two);
+    putShelves('first');
+    await clock.advance(100);
+    const end = one.stop();
+    for (const name of names) server.remove(configMapKind, keyOf(`${name}-box`));
+    await clock.advance(0);
+    await end;
+    await clock.advance(handoverMs);
+    assert.equal(server.objects(configMapKind).length, names.length);
+    await stopped(two);
+  });
+
+  it('end a pass that is in the way of a handover, and repeat it where the resource goes', async () => {
+    const [one] = await team('one');
+    assert.ok(one);
+    one.reconcile = (signal) =>
+      new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    putShelves('first');
+    await clock.advance(100);
+    const waiting = new Set(one.passes);
+    const two = started('two');
+    await clock.advance(10_000 + 2 * handoverMs);
+    const given = two.passes.filter((name) => waiting.has(name));
+    assert.ok(given.length > 0 && given.length < waiting.size);
+    assert.deepEqual(
+      one.logger.lines.filter(({ level }) => level === 'warn' || level === 'error'),
+      [],
+    );
+    await stopped(one, two);
+  });
+
+  it('let one of them do what is done once for all', async () => {
+    server.put(definitionKind, {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: definitionKind.kind,
+      metadata: { name: definitionName(shelfKind) },
+      spec: { versions: [{ name: 'v1', served: true, storage: true }] },
+      status: { storedVersions: ['v1beta1', 'v1'] },
+    });
+    const extend = (operator: Operator) => new StorageMigration(operator, 'Migration', { of: Shelf });
+    const managers = ['one', 'two', 'three'].map((hostname) => started(hostname, extend));
+    await clock.advance(40_000);
+    const migrating = managers.filter(({ logger }) =>
+      logger.lines.some(({ message }) => message === 'all objects are stored in the storage version now'),
+    );
+    assert.equal(migrating.length, 1);
+    await stopped(...managers);
+  });
+});

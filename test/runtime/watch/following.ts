@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { Backoff } from '../../../lib/clock/index.ts';
+import { Watcher, type WatcherOptions, type WatchFailure, type WatchSink } from '../../../lib/runtime/watch/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+import { configMap } from '../stored-object.ts';
+import { type ServedRequest, WatchServer } from './watch-server.ts';
+
+/** A watcher without chance, the server that it follows, and all that it says. */
+export class Following {
+  readonly clock = new ManualClock();
+  readonly server = new WatchServer(this.clock);
+  readonly logger = new RecordingLogger();
+  /** What the sink was told, in words. */
+  readonly told: string[] = [];
+  readonly failures: WatchFailure[] = [];
+  readonly sink: WatchSink = {
+    replaced: (objects, version) =>
+      this.told.push(
+        `replaced ${objects.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`).join(' ')} to ${version}`,
+      ),
+    applied: ({ metadata }) => this.told.push(`applied ${metadata.name}@${metadata.resourceVersion}`),
+    deleted: ({ metadata }) => this.told.push(`deleted ${metadata.name}@${metadata.resourceVersion}`),
+    progressed: (version) => this.told.push(`progressed to ${version}`),
+  };
+  #controller = new AbortController();
+  #end: Promise<void> = Promise.resolve();
+
+  constructor(streamedLists: WatchServer['streamedLists']) {
+    this.server.streamedLists = streamedLists;
+  }
+
+  /** Aborted when the watcher is to stop. */
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  /** Starts a watcher, and lets it do what takes no time. */
+  async start(options: Partial<WatcherOptions> = {}): Promise<void> {
+    const { server: client, clock, logger, sink } = this;
+    const watcher = new Watcher(
+      { client, clock, logger },
+      {
+        kind: configMap,
+        sink,
+        backoff: new Backoff({ baseMs: 800, maxMs: 30_000, jitter: 0 }),
+        random: () => 0.5,
+        onFailure: (failure) => this.failures.push(failure),
+        ...options,
+      },
+    );
+    this.#end = watcher.run(this.signal);
+    await clock.advance(0);
+  }
+
+  /** Stops the watcher that runs; another may be started. */
+  async stop(): Promise<void> {
+    this.abort();
+    await this.#end;
+    this.#controller = new AbortController();
+    await this.clock.advance(0);
+    assert.equal(this.clock.pendingCount, 0, 'a timer outlives the watcher');
+  }
+
+  abort(): void {
+    this.#controller.abort(new Error('stop'));
+  }
+
+  get warnings(): string[] {
+    return this.logger.lines.filter(({ level }) => level === 'warn').map(({ message }) => message);
+  }
+
+  /** What was asked, in words: a list that comes with a stream, or how many objects of one, or changes after a version. */
+  asked(first = 0): string[] {
+    return this.server.requests.slice(first).map(inWords);
+  }
+}
+
+function inWords(request: ServedRequest): string {
+  if (request.verb === 'watch') return request.resourceVersion ?? 'streamed list';
+  const { limit, continue: place } = request;
+  return `${place === undefined ? 'list' : 'rest'}${limit === undefined ? '' : ` of ${limit}`}`;
+}

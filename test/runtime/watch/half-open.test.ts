@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { type AddressInfo, createServer } from 'node:net';
+import { after, describe, it } from 'node:test';
+import { fixedIdentity, HttpClient } from '../../../lib/client/index.ts';
+import { Watcher, type WatchFailure } from '../../../lib/runtime/watch/index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { type Answer, loopbackServer, refuse } from '../../client/loopback-server.ts';
+import { configMap, storedObject } from '../stored-object.ts';
+
+const added = `${JSON.stringify({ type: 'ADDED', object: storedObject('a', 1) })}\n`;
+const endOfList = `${JSON.stringify({
+  type: 'BOOKMARK',
+  object: { metadata: { resourceVersion: '1', annotations: { 'k8s.io/initial-events-end': 'true' } } },
+})}\n`;
+
+/** A server that takes connections, and says nothing to whoever begins a TLS handshake. */
+async function silentListener(reached: () => void): Promise<URL> {
+  const server = createServer((socket) => socket.on('error', () => socket.destroy()).on('data', reached));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => server.close());
+  const { port } = server.address() as AddressInfo;
+  return new URL(`https://127.0.0.1:${port}`);
+}
+
+const answering = async (...answers: readonly Answer[]): Promise<URL> => (await loopbackServer(answers)).url;
+
+/** Where the other side falls silent → a server that does, and says when, or sends an object before. */
+const silences: Readonly<Record<string, (reached: () => void) => Promise<URL>>> = {
+  'in the TLS handshake': silentListener,
+  'before its answer to a watch': (reached) => answering(reached),
+  'in a streamed list': () => answering((response) => response.write(added)),
+  'after a streamed list': () => answering((response) => response.write(added + endOfList)),
+  'before its answer to a list': (reached) => answering(refuse(422, 'Invalid'), reached),
+  'in a list': () =>
+    answering(refuse(422, 'Invalid'), (response) =>
+      response.write(`{"items":[${JSON.stringify(storedObject('a', 1))},`),
+    ),
+};
+
+describe('a Watcher whose server is gone without a word', () => {
+  for (const [where, silentServer] of Object.entries(silences)) {
+    it(`notices it within 45 s ${where}`, { timeout: 60_000 }, async () => {
+      const clock = new ManualClock();
+      const identity = fixedIdentity({ headers: {}, tls: {} });
+      const reached = Promise.withResolvers<void>();
+      const server = await silentServer(reached.resolve);
+      const client = new HttpClient({ server, source: 'test', namespace: 'default', identity }, { clock });
+      const stop = new AbortController();
+      const noticed = Promise.withResolvers<WatchFailure>();
+      const watcher = new Watcher(
+        { client, clock, logger: silentLogger },
+        {
+          kind: configMap,
+          sink: { replaced() {}, applied() {}, deleted() {}, progressed() {} },
+          transform: (object) => {
+            reached.resolve();
+            return object;
+          },
+          onFailure: noticed.resolve,
+          random: () => 0.999,
+        },
+      );
+      const end = watcher.run(stop.signal);
+      await reached.promise;
+      await clock.advance(45_000);
+      const { error } = await noticed.promise;
+      assert.match(String(error), /has been silent/);
+      stop.abort();
+      await end;
+      await client.close();
+    });
+  }
+});

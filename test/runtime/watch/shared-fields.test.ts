@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FieldsV1, StoredObject } from '../../../lib/api/index.ts';
+import { shareFields } from '../../../lib/runtime/watch/index.ts';
+import { storedObject } from '../stored-object.ts';
+
+/** A child as it comes from the server: all of it new. */
+function child(name: string, spec: FieldsV1 = { 'f:replicas': {}, 'f:template': { 'f:spec': {} } }): StoredObject {
+  const fieldsV1: FieldsV1 = {
+    'f:metadata': { 'f:labels': { 'f:app': {} }, 'f:ownerReferences': { [`k:{"uid":"${name}"}`]: {} } },
+    'f:spec': structuredClone(spec),
+  };
+  return storedObject(name, 1, { managedFields: [{ manager: 'a', operation: 'Apply', fieldsV1 }, { manager: 'b' }] });
+}
+
+const fieldsOf = ({ metadata }: StoredObject) => metadata.managedFields?.[0]?.fieldsV1;
+
+describe('objects that share their records of set fields', () => {
+  it('say the same as before', () => {
+    const share = shareFields();
+    for (const object of [child('a'), child('b'), child('c', { 'f:other': {} }), storedObject('d', 1)]) {
+      assert.deepEqual(share(object), object);
+    }
+    const bare = storedObject('e', 1, { managedFields: [{ manager: 'a', fieldsV1: { 'f:data': {} } }] });
+    assert.deepEqual(share(bare), bare);
+  });
+
+  it('have one copy of what they have in common, and their own of what names the owner', () => {
+    const share = shareFields();
+    const [one, other, different] = [child('a'), child('b'), child('c', { 'f:other': {} })].map((object) =>
+      fieldsOf(share(object)),
+    );
+    assert.ok(one?.['f:spec'] !== undefined && one['f:spec'] === other?.['f:spec']);
+    assert.equal(one['f:metadata']?.['f:labels'], other?.['f:metadata']?.['f:labels']);
+    assert.notEqual(one['f:metadata']?.['f:ownerReferences'], other?.['f:metadata']?.['f:ownerReferences']);
+    assert.notEqual(one['f:spec'], different?.['f:spec']);
+  });
+
+  it('forget what they shared when there are too many shapes to remember', () => {
+    const share = shareFields();
+    const first = fieldsOf(share(child('a')))?.['f:spec'];
+    for (let index = 0; index < 1_000; index += 1) share(child('b', { [`f:${index}`]: {} }));
+    const later = fieldsOf(share(child('c')))?.['f:spec'];
+    assert.deepEqual(later, first);
+    assert.notEqual(later, first);
+  });
+});

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import type { StoredObject } from '../../../lib/api/index.ts';
+import type { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { Following } from './following.ts';
+import type { WatchServer } from './watch-server.ts';
+
+describe('Watcher', () => {
+  let following: Following;
+  let clock: ManualClock;
+  let server: WatchServer;
+  let told: readonly string[];
+
+  function setup(streamedLists: WatchServer['streamedLists']): void {
+    following = new Following(streamedLists);
+    ({ clock, server, told } = following);
+  }
+
+  afterEach(() => following.stop());
+
+  function fill(count: number): void {
+    for (let number = 0; number < count; number++) server.apply(`object-${number}`);
+  }
+
+  const shownCount = () => told[0]?.match(/object-/g)?.length;
+  const messages = () => following.failures.map(({ error }) => (error instanceof Error ? error.message : error));
+
+  describe('of a server that streams lists', () => {
+    beforeEach(() => setup('offered'));
+
+    it('asks for the latest state, and goes on with the same stream after the list', async () => {
+      fill(3);
+      await following.start({ namespace: 'default', labelSelector: 'app=x' });
+      server.apply('b');
+      await clock.advance(0);
+      assert.deepEqual(told, ['replaced object-0@101 object-1@102 object-2@103 to 103', 'applied b@104']);
+      assert.deepEqual(following.asked(), ['streamed list']);
+      const [request] = server.requests;
+      assert.deepEqual([request?.namespace, request?.labelSelector], ['default', 'app=x']);
+      await clock.advance(30_000);
+      assert.deepEqual(following.asked(), ['streamed list', '104']);
+    });
+
+    it('shows nothing of a list that breaks off, and begins anew after a while', async () => {
+      fill(5);
+      server.streamFaults.push({ type: 'reset', afterCount: 4 });
+      await following.start();
+      server.delete('object-0');
+      await clock.advance(799);
+      assert.deepEqual([told, following.asked()], [[], ['streamed list']]);
+      await clock.advance(1);
+      assert.deepEqual(told, ['replaced object-1@102 object-2@103 object-3@104 object-4@105 to 106']);
+      assert.deepEqual(following.asked(), ['streamed list', 'streamed list']);
+    });
+
+    it('shows nothing of a list of which only the end is missing', async () => {
+      fill(2);
+      server.streamFaults.push({ type: 'silence', afterCount: 2 });
+      await following.start();
+      assert.deepEqual(told, []);
+    });
+
+    it('asks for pages when the list has broken off twice, for these go on where they break off', async () => {
+      fill(5);
+      server.streamFaults.push({ type: 'reset', afterCount: 4 }, { type: 'reset', afterCount: 5 });
+      await following.start();
+      await clock.advance(800 + 1600);
+      assert.deepEqual(following.asked(), ['streamed list', 'streamed list', 'list of 500', '105']);
+      assert.equal(shownCount(), 5);
+    });
+
+    it('does not take a bookmark for the end of the list', async () => {
+      server.hasLateBookmarks = true;
+      fill(2);
+      server.streamFaults.push({ type: 'silence', afterCount: 1 });
+      await following.start();
+      assert.deepEqual(told, []);
+    });
+
+    it('shows the list with what has changed while it came', async () => {
+      fill(3);
+      const { clock } = following;
+      let count = 0;
+      const transform = (object: StoredObject): StoredObject => {
+        count += 1;
+        if (count > 1) return object;
+        server.delete('object-1');
+        server.apply('object-2');
+        server.apply('b');
+        server.apply('c');
+        server.delete('c');
+        return object;
+      };
+      await following.start({ transform });
+      await clock.advance(0);
+      assert.deepEqual(told, ['replaced object-0@101 object-2@105 b@106 to 108']);
+    });
+
+    it('begins a list anew when its place in history is lost, and shows what has vanished', async () => {
+      fill(2);
+      await following.start();
+      server.streamFaults.push({ type: 'reset', afterCount: 0 });
+      await clock.advance(30_000);
+      server.delete('object-0');
+      server.compact();
+      await clock.advance(800 + 1600);
+      assert.deepEqual(told, ['replaced object-0@101 object-1@102 to 102', 'replaced object-1@102 to 103']);
+      assert.deepEqual(following.asked(), ['streamed list', '102', '102', 'streamed list']);
+    });
+
+    it('begins a list anew when it expires before its end', async () => {
+      fill(2);
+      server.streamFaults.push({ type: 'status', status: 410, afterCount: 1 });
+      await following.start();
+      assert.deepEqual(following.asked(), ['streamed list', 'streamed list']);
+      assert.equal(shownCount(), 2);
+    });
+
+    it('gives a list up within 20 s of silence, and asks for pages', async () => {
+      fill(2);
+      server.streamFaults.push({ type: 'silence', afterCount: 1 });
+      await following.start();
+      await clock.advance(20_000 + 800);
+      assert.deepEqual(following.asked(), ['streamed list', 'list of 500', '102']);
+    });
+
+    it('asks for pages when the time of the stream is up before the list is over', async () => {
+      fill(2);
+      server.streamFaults.push({ type: 'end', afterCount: 2 });
+      await following.start();
+      assert.deepEqual([told, following.failures.length], [[], 1]);
+      await clock.advance(800);
+      assert.deepEqual(following.asked(), ['streamed list', 'list of 500', '102']);
+    });
+
+    it('is as patient with the stream after the list as with any other', async () => {
+      await following.start();
+      await clock.advance(29_999);
+      assert.deepEqual([following.asked(), following.failures], [['streamed list'], []]);
+    });
+
+    it('tells a list again that the sink failed on', async () => {
+      let fails = true;
+      await following.start({
+        sink: {
+          ...following.sink,
+          replaced: (...list) => {
+            if (fails) throw new Error('out of order');
+            following.sink.replaced(...list);
+          },
+        },
+      });
+      fails = false;
+      await clock.advance(800);
+      assert.deepEqual(told, ['replaced  to 100']);
+    });
+  });
+
+  describe('of a server that refuses to stream lists', () => {
+    beforeEach(() => setup('refused'));
+
+    it('asks for the latest state in pages, and shows them as one list when the last is in', async () => {
+      fill(1200);
+      await following.start({ namespace: 'default', labelSelector: 'app=x' });
+      assert.deepEqual(following.asked(1), ['list of 500', 'rest of 500', 'rest of 500', '1300']);
+      const lists = server.requests.filter(({ verb }) => verb === 'list');
+      assert.deepEqual(
+        lists.map((list) => [list.namespace, list.labelSelector, list.resourceVersion]),
+        Array(3).fill(['default', 'app=x', undefined]),
+      );
+      assert.deepEqual([told.length, shownCount()], [1, 1200]);
+    });
+
+    it('takes that for no trouble', async () => {
+      await following.start();
+      assert.deepEqual(following.asked(), ['streamed list', 'list of 500', '100']);
+      assert.deepEqual([following.failures, following.logger.lines], [[], []]);
+    });
+
+    it('asks for pages right away when it lists again', async () => {
+      await following.start();
+      server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
+      await clock.advance(30_000);
+      assert.deepEqual(following.asked(3), ['100', 'list of 500', '100']);
+    });
+
+    it('asks for a stream when the server has been away since, perhaps to become a newer one', async () => {
+      await following.start();
+      server.streamedLists = 'offered';
+      server.streamFaults.push({ type: 'reset', afterCount: 0 }, { type: 'status', status: 410, afterCount: 0 });
+      await clock.advance(60_000);
+      assert.deepEqual(following.asked(3).slice(0, 3), ['100', '100', 'streamed list']);
+      assert.equal(told.at(-1), 'replaced  to 100');
+    });
+
+    it('shows nothing of a list while a page is missing, and goes on with that page', async () => {
+      fill(700);
+      server.listFaults.push({ type: 'end' }, { type: 'reset' }, { type: 'status', status: 503 });
+      await following.start();
+      assert.deepEqual(told, []);
+      await clock.advance(800 + 1600);
+      assert.equal(told.length, 1);
+      assert.deepEqual(following.asked(1), ['list of 500', 'rest of 500', 'rest of 500', 'rest of 500', '800']);
+    });
+
+    it('lists all in one answer when a list expires between two pages', async () => {
+      fill(700);
+      server.listFaults.push({ type: 'end' }, { type: 'reset' });
+      await following.start();
+      server.compact();
+      server.delete('object-0');
+      await clock.advance(800 + 1600);
+      assert.deepEqual(following.asked(1), ['list of 500', 'rest of 500', 'rest of 500', 'list', '801']);
+      assert.equal(shownCount(), 699);
+    });
+
+    it('waits for a large page as long as objects come', async () => {
+      fill(4);
+      server.drip = { count: 4, everyMs: 20_000 };
+      await following.start();
+      await clock.advance(79_999);
+      assert.deepEqual(told, []);
+      await clock.advance(1);
+      assert.equal(shownCount(), 4);
+      assert.deepEqual(following.failures, []);
+    });
+  });
+
+  describe('of a server that does not know of streamed lists', () => {
+    beforeEach(() => setup('ignored'));
+
+    it('takes the silence after the objects for what it is, and asks for pages', async () => {
+      fill(2);
+      await following.start();
+      await clock.advance(10_000);
+      assert.deepEqual(told, []);
+      await clock.advance(10_800);
+      assert.deepEqual(told, ['replaced object-0@101 object-1@102 to 102']);
+      assert.deepEqual(following.asked(), ['streamed list', 'list of 500', '102']);
+      assert.match(String(messages()[0]), /has been silent for 10 s/);
+    });
+
+    it('asks for pages when the stream is over, where changes keep coming', async () => {
+      await following.start();
+      for (let second = 0; second < 30; second += 1) {
+        server.apply('a');
+        await clock.advance(1000);
+      }
+      assert.deepEqual(told, []);
+      await clock.advance(800);
+      assert.deepEqual(told, ['replaced a@130 to 130']);
+      assert.match(String(messages()[0]), /without ending the list/);
+    });
+
+    it('does not try again when it lists again', async () => {
+      await following.start();
+      await clock.advance(20_800);
+      server.streamFaults.push({ type: 'status', status: 410, afterCount: 0 });
+      await clock.advance(40_000);
+      assert.deepEqual(following.asked(), ['streamed list', 'list of 500', '100', '100', 'list of 500', '100']);
+    });
+  });
+
+  for (const streamedLists of ['offered', 'refused'] as const) {
+    it(`wants of each object what it is told to (streamed lists ${streamedLists})`, async () => {
+      setup(streamedLists);
+      await following.start({ content: 'metadata' });
+      await clock.advance(30_000);
+      assert.deepEqual(new Set(server.requests.map(({ content }) => content)), new Set(['metadata']));
+    });
+  }
+});

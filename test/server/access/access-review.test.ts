@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Kind, KubernetesObject, StoredObject } from '../../../lib/api/index.ts';
+import type { WriteOptions } from '../../../lib/client/index.ts';
+import { accessReview } from '../../../lib/server/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+
+/** What a review is answered with: its status. */
+type Answer = (review: KubernetesObject, options: WriteOptions | undefined) => Promise<object>;
+
+/** An API server that answers reviews, and what it has been sent. */
+function reviewer(answers: Readonly<Record<string, Answer>>) {
+  const sent: KubernetesObject[] = [];
+  const create = async (kind: Kind, review: KubernetesObject, options?: WriteOptions): Promise<StoredObject> => {
+    sent.push(review);
+    const status = await answers[kind.plural]?.(review, options);
+    const metadata = { name: '', uid: '', resourceVersion: '', creationTimestamp: '' };
+    return { ...review, metadata, status };
+  };
+  return { sent, create };
+}
+
+const user = { username: 'ada', uid: '7', groups: ['readers'], extra: { scopes: ['metrics'] } };
+const known: Answer = async () => ({ authenticated: true, user });
+
+describe('accessReview', () => {
+  it('allows whom the API server knows and allows, of whom it passes on all that it was told', async () => {
+    const { sent, create } = reviewer({
+      tokenreviews: known,
+      subjectaccessreviews: async () => ({ allowed: true }),
+    });
+    const clock = new ManualClock();
+    const review = accessReview('/metrics', { client: { create }, clock });
+    assert.deepEqual(await review('secret'), { type: 'allowed' });
+    assert.equal(clock.pendingCount, 0);
+    assert.deepEqual(
+      sent.map(({ apiVersion, kind, metadata, spec }) => ({ apiVersion, kind, name: metadata.name, spec })),
+      [
+        { apiVersion: 'authentication.k8s.io/v1', kind: 'TokenReview', name: '', spec: { token: 'secret' } },
+        {
+          apiVersion: 'authorization.k8s.io/v1',
+          kind: 'SubjectAccessReview',
+          name: '',
+          spec: {
+            user: 'ada',
+            uid: '7',
+            groups: ['readers'],
+            extra: { scopes: ['metrics'] },
+            nonResourceAttributes: { path: '/metrics', verb: 'get' },
+          },
+        },
+      ],
+    );
+  });
+
+  const strangers: Readonly<Record<string, object>> = {
+    'is not authenticated': { authenticated: false, error: 'invalid bearer token' },
+    'is not said to be authenticated': { user },
+    'is authenticated as nobody': { authenticated: true },
+    'has no name': { authenticated: true, user: { groups: ['readers'] } },
+  };
+  for (const [reason, status] of Object.entries(strangers)) {
+    it(`does not know who ${reason}, and asks no further`, async () => {
+      const { sent, create } = reviewer({ tokenreviews: async () => status });
+      const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
+      assert.deepEqual(await review('secret'), { type: 'unknown' });
+      assert.equal(sent.length, 1);
+    });
+  }
+
+  const refusals: Readonly<Record<string, object>> = {
+    'is not allowed': { allowed: false },
+    'is denied': { allowed: false, denied: true, reason: 'no' },
+    'could not be decided about': { evaluationError: 'the webhook failed' },
+  };
+  for (const [reason, status] of Object.entries(refusals)) {
+    it(`forbids it to who ${reason}, by name`, async () => {
+      const { create } = reviewer({ tokenreviews: known, subjectaccessreviews: async () => status });
+      const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
+      assert.deepEqual(await review('secret'), { type: 'forbidden', user: 'ada' });
+    });
+  }
+
+  it('decides nothing when the API server refuses the review', async () => {
+    const { create } = reviewer({ tokenreviews: () => Promise.reject(new Error('no such role')) });
+    const review = accessReview('/metrics', { client: { create }, clock: new ManualClock() });
+    await assert.rejects(review('secret'), /no such role/);
+  });
+
+  it('gives up after 5 s in all, and leaves no timer', async () => {
+    const clock = new ManualClock();
+    const { create } = reviewer({
+      tokenreviews: async () => {
+        await clock.sleep(3_000);
+        return { authenticated: true, user };
+      },
+      subjectaccessreviews: (_, options) =>
+        new Promise((_resolve, reject) => {
+          options?.signal?.addEventListener('abort', () => reject(options.signal?.reason), { once: true });
+        }),
+    });
+    const review = accessReview('/metrics', { client: { create }, clock });
+    const decision = assert.rejects(review('secret'), /has not answered a review within 5 s/);
+    await clock.advance(4_999);
+    assert.equal(clock.pendingCount, 1);
+    await clock.advance(1);
+    await decision;
+    assert.equal(clock.pendingCount, 0);
+  });
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { readGoModule } from '../../../lib/testing/control-plane/go-module.ts';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+
+/** The first start on a machine builds the binaries. */
+const firstStartMs = 30 * 60_000;
+
+const streamedList =
+  '/api/v1/namespaces?watch=true&sendInitialEvents=true&resourceVersionMatch=NotOlderThan&allowWatchBookmarks=true&timeoutSeconds=1';
+
+describe('ControlPlane with an API server of the oldest release', { timeout: firstStartMs }, () => {
+  let controlPlane: ControlPlane;
+  before(async () => {
+    controlPlane = await ControlPlane.start({ apiServer: { release: 'oldest' } });
+  });
+  after(() => controlPlane.stop());
+
+  async function kubectl(args: readonly string[]): Promise<string> {
+    const { stdout, stderr, exitCode } = await controlPlane.kubectl(args);
+    assert.equal(exitCode, 0, stderr);
+    return stdout;
+  }
+
+  async function serverRelease(): Promise<string> {
+    return JSON.parse(await kubectl(['version', '-o', 'json'])).serverVersion.gitVersion;
+  }
+
+  /** What the API server says when a list is asked for as a stream; an API server that has none refuses it. */
+  async function streamed(): Promise<string> {
+    const { stdout, stderr } = await controlPlane.kubectl(['get', '--raw', streamedList]);
+    return stdout + stderr;
+  }
+
+  it('is the Kubernetes of its own go.mod', async () => {
+    assert.equal(await serverRelease(), (await readGoModule('oldest')).kubernetes);
+  });
+
+  it('runs the pods of a Deployment', async () => {
+    await kubectl(['create', 'deployment', 'web', '--image=web:1']);
+    await kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
+  });
+
+  it('knows no list as a stream', async () => {
+    assert.match(await streamed(), /sendInitialEvents is forbidden/);
+  });
+
+  it('refuses to start another while one runs', async () => {
+    await assert.rejects(controlPlane.startApiServer({ release: 'current' }), /stop it before another is started/);
+  });
+
+  it('can be upgraded to the current release on the same data', async () => {
+    const uid = await kubectl(['get', 'deployment', 'web', '-o', 'jsonpath={.metadata.uid}']);
+    await controlPlane.stopApiServer();
+    await controlPlane.startApiServer({ release: 'current' });
+    assert.equal(await serverRelease(), (await readGoModule('current')).kubernetes);
+    assert.equal(await kubectl(['get', 'deployment', 'web', '-o', 'jsonpath={.metadata.uid}']), uid);
+    assert.match(await streamed(), /"k8s.io\/initial-events-end":"true"/);
+    await kubectl(['scale', 'deployment', 'web', '--replicas=2']);
+    await kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
+  });
+
+  it('has its features switched as asked for, and again when it is only started again', async () => {
+    await controlPlane.stopApiServer();
+    await controlPlane.startApiServer({ featureGates: { WatchList: false } });
+    assert.match(await streamed(), /sendInitialEvents is forbidden/);
+    await controlPlane.stopApiServer();
+    await controlPlane.startApiServer();
+    assert.match(await streamed(), /sendInitialEvents is forbidden/);
+  });
+});
