@@ -4,7 +4,7 @@
 import type { Dispatcher } from 'undici';
 import type { Clock, Timer } from '../clock/index.ts';
 import { ConnectionError, type Peer } from './connection-error.ts';
-import { guardedBy } from './dispatch-guard.ts';
+import { IncomingAnswer } from './incoming-answer.ts';
 
 /** What surrounds an {@link Exchange}. */
 export interface ExchangeContext {
@@ -23,38 +23,35 @@ export interface ExchangeContext {
  */
 export class Exchange {
   readonly #context: ExchangeContext;
-  readonly #abort = new AbortController();
+  readonly #answer: IncomingAnswer;
   readonly #limitMs: number;
   #limit: Timer | undefined;
-  #response: Dispatcher.ResponseData | undefined;
 
   /** @param limitMs - how long the whole exchange may take, unless {@link Exchange.waitForEver} lifts that. */
   constructor(context: ExchangeContext, limitMs: number) {
+    const { peer, signal, beforeDispatch } = context;
     this.#context = context;
+    this.#answer = new IncomingAnswer(peer, beforeDispatch);
     this.#limitMs = limitMs;
     this.#startLimit();
-    const { signal } = context;
     signal?.addEventListener('abort', this.#cancel, { once: true });
-    if (signal?.aborted) this.#cancel();
   }
 
   /** Sends the message and waits for the head of the answer. */
-  async open(dispatcher: Dispatcher, message: Dispatcher.RequestOptions): Promise<void> {
-    const { beforeDispatch } = this.#context;
-    const dispatched =
-      beforeDispatch === undefined ? dispatcher : dispatcher.compose(guardedBy(this.#allowed(beforeDispatch)));
+  async open(dispatcher: Dispatcher, message: Dispatcher.DispatchOptions): Promise<void> {
     try {
-      const answer = dispatched.request({ ...message, signal: this.#abort.signal });
-      this.#response = await Promise.race([answer, this.#givenUp()]);
+      this.#context.signal?.throwIfAborted();
+      dispatcher.dispatch(message, this.#answer);
+      await this.#answer.head();
     } catch (error) {
       this.release();
-      throw this.#failure(error);
+      throw error;
     }
   }
 
   /** The HTTP status code of the answer. */
   get status(): number {
-    return this.#answer.statusCode;
+    return this.#answer.status;
   }
 
   /** A header of the answer. @param name - in lower case. */
@@ -64,23 +61,15 @@ export class Exchange {
   }
 
   /** The whole body. */
-  async text(): Promise<string> {
-    try {
-      return await this.#answer.body.text();
-    } catch (error) {
-      throw this.#failure(error);
-    }
+  text(): Promise<string> {
+    return this.#answer.text();
   }
 
   /** The body as it comes in. Each piece starts the time limit anew. */
   async *chunks(): AsyncGenerator<Buffer> {
-    try {
-      for await (const chunk of this.#answer.body) {
-        if (this.#limit !== undefined) this.#startLimit();
-        yield chunk;
-      }
-    } catch (error) {
-      throw this.#failure(error);
+    for await (const chunk of this.#answer.chunks()) {
+      if (this.#limit !== undefined) this.#startLimit();
+      yield chunk;
     }
   }
 
@@ -96,42 +85,11 @@ export class Exchange {
     this.#context.signal?.removeEventListener('abort', this.#cancel);
   }
 
-  readonly #cancel = (): void => this.#abort.abort(this.#context.signal?.reason);
+  readonly #cancel = (): void => this.#answer.abort(this.#context.signal?.reason);
 
   #startLimit(): void {
     const { clock, peer } = this.#context;
     this.#limit?.cancel();
-    this.#limit = clock.timer(this.#limitMs, () => this.#abort.abort(new ConnectionError('timeout', peer)));
-  }
-
-  get #answer(): Dispatcher.ResponseData {
-    if (this.#response === undefined) throw new Error('the exchange has no answer yet: open it first');
-    return this.#response;
-  }
-
-  /** Rejects when the exchange ends early: a dispatcher says nothing of it while the message waits for a connection. */
-  #givenUp(): Promise<never> {
-    const { signal } = this.#abort;
-    return new Promise((_, reject) => {
-      const give = (): void => reject(signal.reason);
-      if (signal.aborted) give();
-      else signal.addEventListener('abort', give, { once: true });
-    });
-  }
-
-  #allowed(beforeDispatch: () => void): () => void {
-    return () => {
-      try {
-        beforeDispatch();
-      } catch (error) {
-        this.#abort.abort(error);
-        throw error;
-      }
-    };
-  }
-
-  #failure(error: unknown): unknown {
-    const { signal } = this.#abort;
-    return signal.aborted ? signal.reason : ConnectionError.from(error, this.#context.peer);
+    this.#limit = clock.timer(this.#limitMs, () => this.#answer.abort(new ConnectionError('timeout', peer)));
   }
 }

@@ -138,7 +138,7 @@ export class HttpTransport {
     }
   }
 
-  #message(request: ApiRequest, identity: Identity): Dispatcher.RequestOptions {
+  #message(request: ApiRequest, identity: Identity): Dispatcher.DispatchOptions {
     const { server } = this.#credentials;
     const { method, body } = request;
     return {

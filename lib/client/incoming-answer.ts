@@ -1,0 +1,137 @@
+// What a dispatcher reports of one message goes in; the answer's head, and its body whole or in pieces, come out.
+// Called by Exchange. Undici's own `request` would wrap each answer in a stream and a signal of its own, which cost
+// more than all else that a request costs here.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import { ConnectionError, type Peer } from './connection-error.ts';
+
+/** How much may lie unread before the server has to wait: what a socket gives at once is read within one turn. */
+const unreadLimitBytes = 1_048_576;
+
+/** The answer to one message, as a dispatcher delivers it. Fails as a whole with one error, the first. */
+export class IncomingAnswer implements Dispatcher.DispatchHandler {
+  readonly #peer: Peer;
+  readonly #beforeDispatch: (() => void) | undefined;
+  readonly #head = Promise.withResolvers<void>();
+  #controller: Dispatcher.DispatchController | undefined;
+  #status = 0;
+  #headers: IncomingHttpHeaders = {};
+  #unread: Buffer[] = [];
+  #unreadBytes = 0;
+  #end: { readonly error?: unknown } | undefined;
+  #wake: (() => void) | undefined;
+
+  /** @param beforeDispatch - called when a connection is free, in the turn in which the first byte is written to it. */
+  constructor(peer: Peer, beforeDispatch: (() => void) | undefined) {
+    this.#peer = peer;
+    this.#beforeDispatch = beforeDispatch;
+  }
+
+  /** Resolves when status and headers are there. */
+  head(): Promise<void> {
+    return this.#head.promise;
+  }
+
+  get status(): number {
+    return this.#status;
+  }
+
+  get headers(): IncomingHttpHeaders {
+    return this.#headers;
+  }
+
+  /** Ends the answer with `reason`, also before the message is sent: then it isn't. Harmless when it has ended. */
+  abort(reason: unknown): void {
+    if (this.#end !== undefined) return;
+    this.#finish({ error: reason });
+    this.#unread = [];
+    this.#controller?.abort(new Error('aborted', { cause: reason }));
+  }
+
+  /** The whole body. */
+  async text(): Promise<string> {
+    while (this.#end === undefined) {
+      this.#controller?.resume();
+      await this.#news();
+    }
+    this.#assertWhole();
+    const [only, another] = this.#unread;
+    return (only !== undefined && another === undefined ? only : Buffer.concat(this.#unread)).toString('utf8');
+  }
+
+  /** The body in pieces, as they come. Whoever stops before the end breaks the connection. */
+  async *chunks(): AsyncGenerator<Buffer> {
+    try {
+      for (;;) {
+        const chunk = this.#unread.shift();
+        if (chunk !== undefined) {
+          this.#unreadBytes -= chunk.length;
+          yield chunk;
+        } else if (this.#end === undefined) {
+          this.#controller?.resume();
+          await this.#news();
+        } else {
+          this.#assertWhole();
+          return;
+        }
+      }
+    } finally {
+      this.abort(new ConnectionError('closed', this.#peer));
+    }
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // Thrown rather than aborted, so that the connection is there for the next one.
+    this.#assertWhole();
+    try {
+      this.#beforeDispatch?.();
+    } catch (error) {
+      this.#finish({ error });
+      throw error;
+    }
+  }
+
+  onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    // What is below is not the answer yet.
+    if (status < 200) return;
+    this.#status = status;
+    this.#headers = headers;
+    this.#head.resolve();
+  }
+
+  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#end !== undefined) return;
+    this.#unread.push(chunk);
+    this.#unreadBytes += chunk.length;
+    if (this.#unreadBytes > unreadLimitBytes && this.#wake === undefined) controller.pause();
+    this.#wake?.();
+  }
+
+  onResponseEnd(): void {
+    this.#finish({});
+  }
+
+  onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#finish({ error: ConnectionError.from(error, this.#peer) });
+  }
+
+  #finish(end: { readonly error?: unknown }): void {
+    if (this.#end !== undefined) return;
+    this.#end = end;
+    if ('error' in end) this.#head.reject(end.error);
+    this.#wake?.();
+  }
+
+  #assertWhole(): void {
+    if (this.#end !== undefined && 'error' in this.#end) throw this.#end.error;
+  }
+
+  async #news(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = resolve;
+    });
+    this.#wake = undefined;
+  }
+}
