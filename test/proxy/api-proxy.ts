@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createServer as createTlsServer, type Server as TlsServer } from 'node:https';
 import { createServer, type Server, type Socket } from 'node:net';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type TLSSocket } from 'node:tls';
 import { Agent } from 'undici';
 import { parse } from 'yaml';
 import { issueAuthority, issueServingCertificate } from '../../lib/server/certificate/certificate-authority.ts';
@@ -58,6 +58,8 @@ export class ApiProxy implements AsyncDisposable {
   readonly #server: TlsServer;
   /** By the client's port. */
   readonly #sockets = new Map<number, Socket>();
+  /** What speaks TLS on a connection. */
+  readonly #secured = new WeakMap<Socket, TLSSocket>();
   readonly #held = new Set<Socket>();
   readonly #running = new Set<Promise<void>>();
   readonly #problems: unknown[] = [];
@@ -111,11 +113,14 @@ export class ApiProxy implements AsyncDisposable {
         server: this.#upstream,
         origin: this.#origin,
         thawed: () => this.#thaw?.promise ?? Promise.resolve(),
-        reset: () => this.#sockets.get(remotePort)?.resetAndDestroy(),
+        reset: () => this.#reset(remotePort),
       });
       const running = this.#run(exchange).finally(() => this.#running.delete(running));
       this.#running.add(running);
     });
+    this.#server.on('secureConnection', (secured) =>
+      this.#secured.set(this.#sockets.get(secured.remotePort ?? 0) ?? secured, secured),
+    );
     this.#front = createServer((socket) => this.#connected(socket));
   }
 
@@ -192,7 +197,7 @@ export class ApiProxy implements AsyncDisposable {
 
   /** Resets all connections that there are. */
   resetConnections(): void {
-    for (const socket of this.#sockets.values()) socket.resetAndDestroy();
+    for (const port of this.#sockets.keys()) this.#reset(port);
   }
 
   /** From now on new connections are shown this certificate; those that there are stay. */
@@ -262,6 +267,18 @@ export class ApiProxy implements AsyncDisposable {
     } else {
       this.#serve(socket);
     }
+  }
+
+  /**
+   * With a reset, where that can be done: a connection that is already being shut down would neither be reset nor closed
+   * by libuv, and keep the process from ending.
+   */
+  #reset(port: number): void {
+    const socket = this.#sockets.get(port);
+    if (socket === undefined) return;
+    const secured = this.#secured.get(socket);
+    if (secured === undefined || secured.writableEnded || secured.destroyed) socket.destroy();
+    else socket.resetAndDestroy();
   }
 
   #serve(socket: Socket): void {

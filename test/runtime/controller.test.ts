@@ -212,7 +212,7 @@ describe('a running controller', () => {
       status: (_shelf, _boxes, live) => ({ labels: [String(live.list(k8s.KubePod).length)] }),
     });
     put({}, 'b');
-    const { uid } = put({}).metadata;
+    const { uid } = put({ box: '1' }).metadata;
     await running.settle();
     const owner = { apiVersion: 'example.com/v1', kind: 'Shelf', name: 'a', uid, controller: true };
     const metadata = { ...keyOf('pod'), ownerReferences: [owner] };
