@@ -6,7 +6,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { unevaluable } from '../lib/schema/index.ts';
 
 /** The documents with code in them, from the repository's root. */
-export const documents = ['README.md', 'docs/writing-an-operator.md', 'docs/growing-an-api.md'];
+export const documents = [
+  'README.md',
+  'docs/writing-an-operator.md',
+  'docs/growing-an-api.md',
+  'docs/running-an-operator.md',
+];
 
 const block = /<!-- (?<path>\S+\.\w+) -->\n```(?<language>\w+)\n.*?```\n/gs;
 const table = /<!-- unevaluable -->\n(?:\|.*\n)*/g;

@@ -22,7 +22,8 @@ export type RequestFault =
   | 'swapped certificate, trusted late'
   | 'network cut'
   | 'network frozen'
-  | "server's own 410";
+  | "server's own 410"
+  | 'no streaming lists';
 
 /** What can go wrong with a stream after some of its lines. The last ones don't end it: another fault follows. */
 export type StreamFault =
@@ -96,11 +97,12 @@ const requestFaults: Readonly<Record<RequestFault, number>> = {
   '410': 3,
   'expired token': 3,
   'expired token, renewed late': 1,
-  'swapped certificate': 0.6,
+  'swapped certificate': 1.5,
   'swapped certificate, trusted late': 0.1,
   'network cut': 0.6,
   'network frozen': 0.1,
   "server's own 410": 3,
+  'no streaming lists': 3,
 };
 
 const lastingFaults: Readonly<Record<LastingFault, number>> = {

@@ -184,10 +184,15 @@ class FaultRun {
       this.#verify();
       const now = sum(Object.values(this.#faults()));
       if (now > count) risenAtMs = systemClock.monotonic();
-      else if (systemClock.monotonic() - risenAtMs > this.#options.patienceMs)
-        throw this.#failure('nobody asks for anything any more');
+      else if (systemClock.monotonic() - risenAtMs > this.#options.patienceMs) throw this.#standstill();
       count = now;
     }
+  }
+
+  #standstill(): Error {
+    const [late] = this.#followers.toSorted((one, other) => one.version - other.version);
+    const newest = Math.max(...this.#witnesses.map(({ version }) => version));
+    return this.#failure(`no faults happen any more; ${late?.name} is at version ${late?.version} of ${newest}`, late);
   }
 
   /** With the network sound again, everybody must arrive where the server is. */
@@ -254,7 +259,7 @@ class FaultRun {
     )?.network;
     const last = follower === undefined ? '' : `\nits last faults were:\n  ${network?.lastFaults(follower.name)}`;
     const { seed } = this.#options;
-    return new Error(`seed ${seed}: ${what}${last}`, { cause });
+    return new Error(`seed ${seed}: ${what}${last}`, cause === undefined ? {} : { cause });
   }
 
   #faults(): Record<string, number> {

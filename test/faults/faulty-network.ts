@@ -154,6 +154,14 @@ export class FaultyNetwork {
         happened(first);
         await exchange.refuse(Number(first.name), refusals[first.name]);
         return;
+      case 'no streaming lists':
+        if (exchange.query.get('sendInitialEvents') !== 'true') {
+          await exchange.forward(options);
+          return;
+        }
+        happened(first);
+        await exchange.refuse(400, 'BadRequest');
+        return;
       case '429 with Retry-After':
         happened(first);
         await exchange.refuse(429, 'TooManyRequests', { 'retry-after': '1' });
@@ -202,7 +210,8 @@ export class FaultyNetwork {
       default:
         await exchange.forward({
           ...options,
-          mangle: (chunks) => {
+          mangle: (chunks, status) => {
+            if (status !== 200) return chunks;
             if (exchange.isWatch) return faultyStream(chunks, plan.faults, { exchange, happened });
             happened(first);
             return faultyPage(chunks, first, exchange);

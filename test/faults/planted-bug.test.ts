@@ -39,8 +39,8 @@ describe('The tests of reflector, store and queue', () => {
   });
 
   async function complaint(harness: PlantedBug['harness']): Promise<Complaint> {
-    if (harness !== 'faults') return modelComplaint(join(copy, 'test', harness));
-    const options = { ...credentials, seed: 1, faultCount: 250, clientCount: 3, directory: copy, patienceMs: 8000 };
+    if (harness !== 'faults') return testComplaint(join(copy, 'test', harness));
+    const options = { ...credentials, seed: 1, faultCount: 350, clientCount: 3, directory: copy, patienceMs: 8000 };
     const { report, said } = await runFaults(options);
     return report === undefined ? said : undefined;
   }
@@ -69,7 +69,7 @@ describe('The tests of reflector, store and queue', () => {
   }
 });
 
-function modelComplaint(path: string): Promise<Complaint> {
+function testComplaint(path: string): Promise<Complaint> {
   const { promise, resolve } = Promise.withResolvers<Complaint>();
   // The variable tells a test runner that it is a part of another one, which it isn't.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;

@@ -8,7 +8,7 @@ export interface PlantedBug {
   readonly sound: string;
   /** What takes its place. */
   readonly faulty: string;
-  /** What notices: a run of faults, or a test of `test/` against a model. */
+  /** What notices: a run of faults, or a test in `test/` that needs no API server. */
   readonly harness: 'faults' | `${string}.test.ts`;
   /** Which complaint is expected. */
   readonly complaint: RegExp;
@@ -18,8 +18,7 @@ const stuck = /is at version \d+ of \d+/;
 const outOfOrder = /told of version \d+ \(\w+\) after \d+/;
 const unlike = /but what happened next is/;
 
-/** Those who wait for a pass are forgotten, told twice, or told in the wrong order. */
-const brokenModel = /failing tests/;
+const brokenTest = /failing tests/;
 
 /** Bugs in the reflector, which includes the client's streams and credentials. */
 const reflectorBugs: readonly PlantedBug[] = [
@@ -53,7 +52,7 @@ const reflectorBugs: readonly PlantedBug[] = [
     sound: "annotations?.[END_OF_LIST] === 'true'",
     faulty: 'annotations?.[END_OF_LIST] !== END_OF_LIST',
     harness: 'faults',
-    complaint: /the list of version \d+ lacks/,
+    complaint: /the list of version \d+ lacks|told of version \d+ \(\w+\) after/,
   },
   {
     title: 'shows the first page as if it were the whole list',
@@ -119,6 +118,14 @@ const reflectorBugs: readonly PlantedBug[] = [
     harness: 'faults',
     complaint: stuck,
   },
+  {
+    title: 'waits for ever for a peer that has fallen silent',
+    file: 'runtime/watch/silence-guard.ts',
+    sound: 'else this.#controller.abort(new SilenceError(graceMs));',
+    faulty: 'else this.#listen();',
+    harness: 'faults/dead-peer.test.ts',
+    complaint: brokenTest,
+  },
 ];
 
 const storeModel = 'runtime/cache/store-writer-model.test.ts';
@@ -131,7 +138,7 @@ const storeBugs: readonly PlantedBug[] = [
     sound: "...vanished.map((object) => this.#deletion(object, 'list')),",
     faulty: '',
     harness: storeModel,
-    complaint: brokenModel,
+    complaint: brokenTest,
   },
   {
     title: 'tells a change of an object that in truth is another one',
@@ -139,7 +146,7 @@ const storeBugs: readonly PlantedBug[] = [
     sound: 'if (previous.metadata.uid !== object.metadata.uid) {',
     faulty: 'if (previous.metadata.uid === undefined) {',
     harness: storeModel,
-    complaint: brokenModel,
+    complaint: brokenTest,
   },
   {
     title: 'lets an older state replace a newer one',
@@ -147,7 +154,7 @@ const storeBugs: readonly PlantedBug[] = [
     sound: 'return compareResourceVersions(object.metadata.resourceVersion, stored.metadata.resourceVersion) < 0;',
     faulty: 'return object === stored;',
     harness: storeModel,
-    complaint: brokenModel,
+    complaint: brokenTest,
   },
   {
     title: 'tells nobody of a deletion',
@@ -169,7 +176,7 @@ const queueBugs: readonly PlantedBug[] = [
     sound: 'if (flight.again !== undefined) this.#waiting.add(flight.again, nowMs);',
     faulty: '',
     harness: queueModel,
-    complaint: brokenModel,
+    complaint: brokenTest,
   },
   {
     title: 'hands out a key that is in flight',
@@ -185,15 +192,15 @@ const queueBugs: readonly PlantedBug[] = [
     sound: 'this.#takers.delete(taker);\n      this.#dispatch();',
     faulty: 'this.#dispatch();',
     harness: queueModel,
-    complaint: brokenModel,
+    complaint: brokenTest,
   },
   {
-    title: 'makes a key wait for the later of two wishes',
-    file: 'runtime/queue/waiting-key.ts',
-    sound: 'second.dueAtMs < first.dueAtMs ?',
-    faulty: 'second.dueAtMs > first.dueAtMs ?',
+    title: 'sleeps on when another key becomes due before the one that it waits for',
+    file: 'runtime/queue/work-queue.ts',
+    sound: 'if (dueAtMs === this.#alarm?.dueAtMs) return;',
+    faulty: 'if (dueAtMs !== undefined && this.#alarm !== undefined) return;',
     harness: queueModel,
-    complaint: brokenModel,
+    complaint: brokenTest,
   },
 ];
 

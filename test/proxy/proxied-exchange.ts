@@ -31,10 +31,10 @@ export interface ForwardOptions {
   /** Replaces headers of the request, by name in lower case. @default as the client sent them */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /**
-   * The bytes of the answer's body as the server sends them → the bytes that the client gets. It may end early, wait,
+   * The bytes of the answer's body as the server sends them, and its status → the bytes that the client gets. It may end early, wait,
    * or {@link ProxiedExchange.breakOff | break off} the connection. @default unchanged
    */
-  readonly mangle?: ((chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>) | undefined;
+  readonly mangle?: ((chunks: AsyncIterable<Buffer>, status: number) => AsyncIterable<Buffer>) | undefined;
 }
 
 /** Headers that concern one connection, not the request. */
@@ -108,7 +108,7 @@ export class ProxiedExchange {
       if (this.signal.aborted) return undefined;
       this.#response.writeHead(statusCode, passedOn(headers));
       this.#response.flushHeaders();
-      for await (const chunk of mangle(body)) await this.#write(chunk);
+      for await (const chunk of mangle(body, statusCode)) await this.#write(chunk);
       if (this.signal.aborted) return undefined;
       this.#response.end();
       return statusCode;
