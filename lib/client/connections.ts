@@ -1,6 +1,9 @@
 // TLS identities go in, dispatchers with open sockets come out. Called by the HTTP transport for every request.
+// Of undici only what opens connections is loaded: the rest of it, `fetch` and WebSockets among it, is 600 KB of sources.
 
-import { type buildConnector, type Dispatcher, Pool, ProxyAgent } from 'undici';
+import type { buildConnector, Dispatcher } from 'undici';
+import Pool from 'undici/lib/dispatcher/pool.js';
+import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
 import type { Credentials } from './credentials/credentials.ts';
 import type { TlsIdentity } from './credentials/identity.ts';
 

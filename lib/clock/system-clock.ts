@@ -1,7 +1,7 @@
 import type { Clock, Timer } from './clock.ts';
 
 /** The longest delay that Node's timers know: they take a longer one for none at all. */
-const LONGEST_TIMEOUT_MS = 2 ** 31 - 1;
+const longestTimeoutMs = 2 ** 31 - 1;
 
 /** The machine's own clock. */
 export const systemClock: Clock = {
@@ -51,11 +51,11 @@ class Timeout implements Timer {
   }
 
   #next(ms: number): NodeJS.Timeout {
-    if (ms <= LONGEST_TIMEOUT_MS) return setTimeout(this.#callback, ms);
+    if (ms <= longestTimeoutMs) return setTimeout(this.#callback, ms);
     return setTimeout(() => {
       const hasRef = this.#timeout.hasRef();
-      this.#timeout = this.#next(ms - LONGEST_TIMEOUT_MS);
+      this.#timeout = this.#next(ms - longestTimeoutMs);
       if (!hasRef) this.#timeout.unref();
-    }, LONGEST_TIMEOUT_MS);
+    }, longestTimeoutMs);
   }
 }

@@ -148,7 +148,7 @@ describe('an operator’s manifests', () => {
     const subject = control(operator());
     subject.grant([
       { group: '', resource: 'pods', verbs: ['watch', 'get'] },
-      { group: 'rbac.authorization.k8s.io', resource: 'clusterroles', verbs: ['bind'], name: 'edit' },
+      { group: 'rbac.authorization.k8s.io', resource: 'clusterroles', verbs: ['bind'], names: ['edit'] },
     ]);
     const { rules } = find(subject.toJson(), 'ClusterRole', 'cache-operator-manager-role');
     assert.ok(Array.isArray(rules));

@@ -49,7 +49,7 @@ export class Access extends Construct {
       namespace,
       grants: () => [
         { ...lease, verbs: ['create'] },
-        { ...lease, verbs: verbsOf('elect'), name },
+        { ...lease, verbs: verbsOf('elect'), names: [name] },
         ...(shards === undefined ? [] : sharingGrants(name, shards)),
         // The leader's own Event, beside its lease.
         { group: '', resource: 'events', verbs: verbsOf('record') },

@@ -15,16 +15,14 @@ export type Verb =
   /** Of a role: to write what one doesn't hold oneself. */
   | 'escalate';
 
-/** Verbs on one resource, in all namespaces of the role that carries it or on one named object only. */
+/** Verbs on one resource: on its objects in all namespaces of the role that carries the grant, or on named ones only. */
 export interface Grant {
   /** Empty for the core group. */
   readonly group: string;
   /** Plural, with the subresource if one is meant: `memcacheds/status`. */
   readonly resource: string;
   readonly verbs: readonly Verb[];
-  /** @default every object */
-  readonly name?: string;
-  /** Several objects, in one rule, instead of one. */
+  /** The names of the objects, where not all are meant. @default every object */
   readonly names?: readonly string[];
   /**
    * Whether the objects lie in namespaces. An operator that is confined to some namespaces gets the grant in those, or, of

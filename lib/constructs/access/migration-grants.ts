@@ -5,7 +5,7 @@ import { verbsOf } from './need.ts';
 /** What it takes to migrate the stored objects of a kind. */
 export function migrationGrants(kind: Kind): Grant[] {
   const { group, plural, scope } = kind;
-  const definition = { group: 'apiextensions.k8s.io', name: definitionName(kind) };
+  const definition = { group: 'apiextensions.k8s.io', names: [definitionName(kind)] };
   return [
     { ...definition, resource: 'customresourcedefinitions', verbs: verbsOf('inspect') },
     { ...definition, resource: 'customresourcedefinitions/status', verbs: verbsOf('clean') },

@@ -22,25 +22,18 @@ const verbOrder: readonly Verb[] = [
   'escalate',
 ];
 
-/** The rules that give exactly `grants`: one rule per resource and name or names, its verbs united, in a stable order. */
+/** The rules that give exactly `grants`: one rule per resource and names, its verbs united, in a stable order. */
 export function policyRules(grants: readonly Grant[]): PolicyRule[] {
-  const byTarget = Map.groupBy(grants, (grant) => [grant.group, grant.resource, ...(namesOf(grant) ?? [''])].join(' '));
+  const byTarget = Map.groupBy(grants, ({ group, resource, names = [''] }) => [group, resource, ...names].join(' '));
   return [...byTarget]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([, same]) => {
       const verbs = new Set(same.flatMap((grant) => grant.verbs));
-      return same.slice(0, 1).map((grant) => {
-        const resourceNames = namesOf(grant);
-        return {
-          apiGroups: [grant.group],
-          resources: [grant.resource],
-          verbs: verbOrder.filter((verb) => verbs.has(verb)),
-          ...(resourceNames !== undefined && { resourceNames }),
-        };
-      });
+      return same.slice(0, 1).map(({ group, resource, names }) => ({
+        apiGroups: [group],
+        resources: [resource],
+        verbs: verbOrder.filter((verb) => verbs.has(verb)),
+        ...(names !== undefined && { resourceNames: names }),
+      }));
     });
-}
-
-function namesOf({ name, names = name === undefined ? undefined : [name] }: Grant): readonly string[] | undefined {
-  return names;
 }

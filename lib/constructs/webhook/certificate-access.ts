@@ -37,9 +37,9 @@ export class CertificateAccess extends Construct {
       namespace,
       grants: () => [
         { ...lease, verbs: ['create'] },
-        { ...lease, verbs: verbsOf('elect'), name: certificateLease(operator) },
+        { ...lease, verbs: verbsOf('elect'), names: [certificateLease(operator)] },
         { ...secret, verbs: ['create'] },
-        { ...secret, verbs: [...verbsOf('follow'), ...verbsOf('keep')], name: server.secret },
+        { ...secret, verbs: [...verbsOf('follow'), ...verbsOf('keep')], names: [server.secret] },
       ],
     });
     new BoundRole(this, 'Registrar', {
@@ -60,6 +60,6 @@ function registrations({ validatingConfiguration, mutatingConfiguration, convert
     ...converted.map(({ name }) => ({ group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions', name })),
   ];
   return registered.flatMap(({ name, ...target }) =>
-    name === undefined ? [] : [{ ...target, name, verbs: [...verbsOf('follow'), ...verbsOf('register')] }],
+    name === undefined ? [] : [{ ...target, names: [name], verbs: [...verbsOf('follow'), ...verbsOf('register')] }],
   );
 }

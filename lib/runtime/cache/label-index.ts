@@ -2,7 +2,7 @@ import type { StoredObject } from '../../api/index.ts';
 import { type IndexFunction, ObjectIndex } from './object-index.ts';
 
 /** How many sets of label names are indexed. A program has few; one that makes up names as it goes is served by search. */
-const MOST_INDEXES = 16;
+const mostIndexes = 16;
 
 /**
  * Finds objects by labels, for questions that are asked again and again with other values, such as the pods of each resource.
@@ -36,7 +36,7 @@ export class LabelIndex {
   #index(names: readonly string[]): ObjectIndex | undefined {
     const id = names.join();
     const known = this.#indexes.get(id);
-    if (known !== undefined || this.#indexes.size === MOST_INDEXES) return known;
+    if (known !== undefined || this.#indexes.size === mostIndexes) return known;
     const index = new ObjectIndex(byLabels(names));
     for (const object of this.#all()) index.add(object);
     this.#indexes.set(id, index);

@@ -3,7 +3,7 @@ import type { Lane } from './reconcile-request.ts';
 import { mergedKeys, type WaitingKey } from './waiting-key.ts';
 
 /** How many urgent keys in a row may overtake background keys that are due. */
-const URGENT_RUN = 8;
+const longestUrgentRun = 8;
 
 /**
  * The keys that wait for a worker, each once: those due, by lane, and those whose time will come.
@@ -68,7 +68,7 @@ export class WaitingRoom {
   /** Urgent first, but of every nine keys taken while background keys are due, at least one is a background key. */
   #nextLane(): Lane {
     const { urgent, background } = this.#due;
-    const isBackgroundsTurn = background.size > 0 && (urgent.size === 0 || this.#overtaken === URGENT_RUN);
+    const isBackgroundsTurn = background.size > 0 && (urgent.size === 0 || this.#overtaken === longestUrgentRun);
     this.#overtaken = isBackgroundsTurn || background.size === 0 ? 0 : this.#overtaken + 1;
     return isBackgroundsTurn ? 'background' : 'urgent';
   }

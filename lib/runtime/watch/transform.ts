@@ -4,7 +4,7 @@ import type { StoredObject } from '../../api/index.ts';
 export type Transform = (object: StoredObject) => StoredObject;
 
 /** Where client-side apply keeps a copy of the whole object. @see https://kubernetes.io/docs/reference/labels-annotations-taints/ */
-const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
+const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
  * Keeps an object without its bulk: the record of who set which field, often half of it, and the copy that kubectl leaves.
@@ -15,10 +15,10 @@ const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 export function keepManagedFieldsOf(fieldManager?: string): Transform {
   return (object) => {
     const { managedFields, annotations, ...metadata } = object.metadata;
-    const isCopied = annotations !== undefined && LAST_APPLIED in annotations;
+    const isCopied = annotations !== undefined && lastApplied in annotations;
     if (managedFields === undefined && !isCopied) return object;
     const kept = managedFields?.filter(({ manager }) => manager !== undefined && manager === fieldManager) ?? [];
-    const notes = isCopied ? without(annotations, LAST_APPLIED) : annotations;
+    const notes = isCopied ? without(annotations, lastApplied) : annotations;
     return {
       ...object,
       metadata: {

@@ -38,14 +38,14 @@ export interface WatchFailure {
 const transient: ReadonlySet<number> = new Set([401, 403, 408, 429]);
 
 /** Nobody is obeyed for longer: a proxy in maintenance may name a time that is over long before. */
-const LONGEST_RETRY_AFTER_MS = 600_000;
+const longestRetryAfterMs = 600_000;
 
 /** What an error of {@link Client.list} or {@link Client.watch} means for going on. */
 export function watchFailure(error: unknown): WatchFailure {
   if (!ApiError.is(error)) return { type: 'unavailable', retryAfterMs: 0, error };
   return {
     type: failureType(error.status),
-    retryAfterMs: Math.min(error.retryAfterMs ?? 0, LONGEST_RETRY_AFTER_MS),
+    retryAfterMs: Math.min(error.retryAfterMs ?? 0, longestRetryAfterMs),
     error,
   };
 }

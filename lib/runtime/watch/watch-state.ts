@@ -73,7 +73,7 @@ export const firstPage: Listing = { type: 'listing', paging: 'pages', pages: [],
  * How long a stream must have lived for the trouble before it to be over.
  * Else a server that takes every stream and drops it at once would be asked without pause.
  */
-const HEALTHY_AFTER_MS = 5_000;
+const healthyAfterMs = 5_000;
 
 /** A page of the list has come. */
 export function afterPage(state: Listing, page: ListPage): Step {
@@ -115,7 +115,7 @@ function afterBookmark(state: Watching, resourceVersion: string): Step<Watching>
 /** The server has closed the stream, as it does when its time is up. */
 export function afterEnd(state: Streaming | Watching, livedMs: number): Step {
   if (state.type === 'streaming') return afterFailure(state, watchFailure(new NoListEndError()), livedMs);
-  if (livedMs < HEALTHY_AFTER_MS) return afterFailure(state, watchFailure(new EarlyEndError()), livedMs);
+  if (livedMs < healthyAfterMs) return afterFailure(state, watchFailure(new EarlyEndError()), livedMs);
   return { state: { ...state, isProven: false, failures: 0 } };
 }
 
@@ -130,7 +130,7 @@ export function afterFailure(state: Exclude<WatchState, BackingOff>, failure: Wa
     return { state: { ...firstPage, failures: state.failures } };
   }
   // A stream that brought nothing may have spent its life connecting.
-  const wasHealthy = state.type === 'watching' && state.isProven && livedMs >= HEALTHY_AFTER_MS;
+  const wasHealthy = state.type === 'watching' && state.isProven && livedMs >= healthyAfterMs;
   const failures = wasHealthy ? 1 : state.failures + 1;
   const next = nextAttempt(state, failure, failures);
   if (failure.type === 'expired' && failures === 1) return { state: next, failure };

@@ -29,20 +29,20 @@ import {
 } from './watch-state.ts';
 
 /** Objects in one page: what kubectl and the informers of Kubernetes itself ask for. */
-const PAGE_SIZE = 500;
+const pageSize = 500;
 
 /**
  * Streams are short, so that a dead peer is noticed within 45 s even if no packet ever says so. They cost little:
  * two seconds before it ends a stream, the server sends a bookmark, and the next one starts from there.
  */
-const STREAM_SECONDS = { least: 25, spread: 10 };
-const STREAM_GRACE_MS = 8_000;
+const streamSeconds = { least: 25, spread: 10 };
+const streamGraceMs = 8_000;
 
 /** A large page on a slow way may take its time, as long as one of its objects comes now and then. */
-const PAGE_PATIENCE: Patience = { quietMs: 22_000, graceMs: 22_000 };
+const pagePatience: Patience = { quietMs: 22_000, graceMs: 22_000 };
 
 /** A server that streams lists has begun within milliseconds; one that doesn't is asked for pages after this. */
-const STREAMED_LIST_PATIENCE: Patience = { quietMs: 10_000, graceMs: 10_000 };
+const streamedListPatience: Patience = { quietMs: 10_000, graceMs: 10_000 };
 
 /** What a watcher works with. */
 export interface WatcherPorts {
@@ -125,7 +125,7 @@ export class Watcher {
 
   async #list(state: Listing, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
-    const guard = new SilenceGuard(this.#clock, signal, PAGE_PATIENCE);
+    const guard = new SilenceGuard(this.#clock, signal, pagePatience);
     try {
       const page = await this.#page(state, guard);
       return signal.aborted ? state : this.#taken(afterPage(state, page));
@@ -139,7 +139,7 @@ export class Watcher {
   #page({ paging, pages }: Listing, guard: SilenceGuard): Promise<ListPage> {
     return this.#client.list(this.#options.kind, {
       ...this.#selection(),
-      limit: paging === 'pages' ? PAGE_SIZE : undefined,
+      limit: paging === 'pages' ? pageSize : undefined,
       continue: pages.at(-1)?.continue,
       transform: (object) => {
         guard.heard();
@@ -151,13 +151,13 @@ export class Watcher {
 
   async #watch(opened: Streaming | Watching, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
-    const timeoutSeconds = STREAM_SECONDS.least + Math.round(STREAM_SECONDS.spread * this.#random());
+    const timeoutSeconds = streamSeconds.least + Math.round(streamSeconds.spread * this.#random());
     const untilEnd = () => ({
       quietMs: Math.max(0, timeoutSeconds * 1000 - this.#since(startMs)),
-      graceMs: STREAM_GRACE_MS,
+      graceMs: streamGraceMs,
     });
     const isListDue = opened.type === 'streaming';
-    const guard = new SilenceGuard(this.#clock, signal, isListDue ? STREAMED_LIST_PATIENCE : untilEnd());
+    const guard = new SilenceGuard(this.#clock, signal, isListDue ? streamedListPatience : untilEnd());
     const list = new StreamedList();
     let state = opened;
     try {

@@ -27,8 +27,8 @@ describe('policy rules', () => {
       pods('list'),
       { group: 'metrics.k8s.io', resource: 'pods', verbs: ['list'] },
       { group: '', resource: 'pods/status', verbs: ['patch'] },
-      { group: '', resource: 'pods', verbs: ['get'], name: 'one' },
-      { group: '', resource: 'pods', verbs: ['get'], name: 'other' },
+      { group: '', resource: 'pods', verbs: ['get'], names: ['one'] },
+      { group: '', resource: 'pods', verbs: ['get'], names: ['other'] },
     ];
     const rules = policyRules(grants);
     assert.equal(rules.length, grants.length);

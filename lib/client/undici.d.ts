@@ -1,0 +1,13 @@
+// The parts of undici that `connections.ts` loads by themselves: the package describes them by its index only.
+
+declare module 'undici/lib/dispatcher/pool.js' {
+  import { Pool } from 'undici';
+
+  export = Pool;
+}
+
+declare module 'undici/lib/dispatcher/proxy-agent.js' {
+  import { ProxyAgent } from 'undici';
+
+  export = ProxyAgent;
+}
