@@ -33,7 +33,7 @@ const decoders = [
   'lib/api/part-of.ts',
   'lib/client/answer.ts',
   'lib/constructs/operator.ts',
-  'lib/render/render.ts',
+  'lib/render/synthesis.ts',
   'lib/runtime/reconcile/live.ts',
   'lib/runtime/reconcile/path-element.ts',
   'lib/runtime/reconcile/referenced.ts',

@@ -12,7 +12,7 @@ export interface Step {
 
 /** All that docs/benchmarks.md shows: about 40 minutes on two cores. */
 export const plan: readonly Step[] = [
-  { peers: ['operand', 'controller-runtime', 'operand-bundle'], resources: 1_000, rounds: 5, phases: phaseNames },
+  { peers: ['operand', 'controller-runtime', 'operand-source'], resources: 1_000, rounds: 5, phases: phaseNames },
   { peers: ['floor', 'floor-apply'], resources: 1_000, rounds: 3, phases: [] },
   {
     peers: ['controller-runtime-1', 'kube-rs', 'kopf', 'client-node'],
@@ -20,5 +20,5 @@ export const plan: readonly Step[] = [
     rounds: 1,
     phases: phaseNames,
   },
-  { peers: ['operand', 'controller-runtime', 'operand-bundle'], resources: 10_000, rounds: 1, phases: ['restart'] },
+  { peers: ['operand', 'controller-runtime', 'operand-source'], resources: 10_000, rounds: 1, phases: ['restart'] },
 ];

@@ -78,6 +78,7 @@ export {
   type WhenContested,
   type WhenDropped,
   type WhenImmutable,
+  type WhenNothingRendered,
   type WhenUncontrolled,
 } from './constructs/index.ts';
 

@@ -1,10 +1,9 @@
+// The definition of the operator, and the command line that comes with every definition.
+
 import { App } from 'cdk8s';
 import { main } from 'operand/cli';
 import { BenchOperator } from './operator.ts';
 
-/** The definition of the operator, and the command line that comes with every definition. */
-export async function runProgram(): Promise<void> {
-  const app = new App();
-  new BenchOperator(app, 'bench-operator', { version: '0.1.0', image: 'example.com/bench/operator:0.1.0' });
-  await main(app);
-}
+const app = new App();
+new BenchOperator(app, 'bench-operator', { version: '0.1.0', image: 'example.com/bench/operator:0.1.0' });
+await main(app);

@@ -40,12 +40,11 @@ export function conditionsAfter(
   reports: readonly ConditionReport[],
   { nowMs, observedGeneration }: { readonly nowMs: number; readonly observedGeneration: number },
 ): Condition[] {
-  const now = timestamp(nowMs);
   const byType = new Map(reports.map((report) => [report.type, report]));
   return sortedConditions(
     [...byType.values()].map(({ type, status, reason, message }) => {
       const before = findCondition(previous, type);
-      const lastTransitionTime = before?.status === status ? before.lastTransitionTime : now;
+      const lastTransitionTime = before?.status === status ? before.lastTransitionTime : timestamp(nowMs);
       return {
         type,
         status,

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import type { App } from 'cdk8s';
 import { Command, CommanderError, Option } from 'commander';
 import { healthPort, metricsPorts, webhookPorts } from '../constructs/index.ts';
+import type { BuildCommandOptions } from './build.ts';
 import { keepHeapSmall } from './heap.ts';
 import type { MigrateOptions } from './migrate.ts';
 import type { RunOptions } from './run.ts';
@@ -76,6 +77,15 @@ export async function main(app: App, argv: readonly string[] = process.argv.slic
     .action(async (options: MigrateOptions) => {
       const { migrateCommand } = await import('./migrate.ts');
       await migrateCommand(app, options);
+    });
+
+  program
+    .command('build')
+    .description('bundle this program into one that needs no node_modules')
+    .option('-o, --output <dir>', 'where it goes', 'build')
+    .action(async (options: BuildCommandOptions) => {
+      const { buildCommand } = await import('./build.ts');
+      await buildCommand(process.argv[1] ?? 'main.ts', options);
     });
 
   try {

@@ -1,6 +1,7 @@
 // TLS identities go in, dispatchers with open sockets come out. Called by the HTTP transport for every request.
 // Of undici only what opens connections is loaded: the rest of it, `fetch` and WebSockets among it, is 600 KB of sources.
 
+import { createSecureContext } from 'node:tls';
 import type { buildConnector, Dispatcher } from 'undici';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
@@ -13,7 +14,7 @@ export type Lane = 'requests' | 'watches';
 type Lanes = Readonly<Record<Lane, Dispatcher>>;
 
 /** More requests at a time make the API server slower, not faster: its CPU is the limit. */
-const requestSocketCount = 16;
+const requestSocketCount = 8;
 
 /** Below the 90 s after which an API server closes an idle connection, so that it is we who do. */
 const idleMs = 60_000;
@@ -88,9 +89,12 @@ function connectOptions(tls: TlsIdentity): buildConnector.BuildOptions {
     timeout: connectMs,
     keepAliveInitialDelay: keepAliveDelayMs,
     rejectUnauthorized: isVerified,
-    ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
-    ...(certificate !== undefined && { cert: certificate }),
-    ...(key !== undefined && { key }),
+    // One for all connections: left to themselves, each reads the certificates anew, and keeps them.
+    secureContext: createSecureContext({
+      ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
+      ...(certificate !== undefined && { cert: certificate }),
+      ...(key !== undefined && { key }),
+    }),
     ...(serverName !== undefined && { servername: serverName }),
   };
 }

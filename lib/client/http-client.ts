@@ -46,6 +46,12 @@ const applyPatch = 'application/apply-patch+yaml';
 /** What has a watch begin with a list; of the most recent state, as no version is named with it. */
 const listFirst = { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' };
 
+/**
+ * An apply is refused for any field that its schema doesn't know, for nobody could own that. To be strict besides has the
+ * server parse it a second time, a fifth of its work, in search of names that stand twice in a map: in JSON of ours none do.
+ */
+const applyValidation = 'Ignore';
+
 const patchTypes: Readonly<Record<Patch['type'], string>> = {
   merge: 'application/merge-patch+json',
   json: 'application/json-patch+json',
@@ -129,7 +135,7 @@ export class HttpClient implements Client {
         call: { verb: 'apply', kind, object: key, subresource },
         method: 'PATCH',
         path: objectPath(kind, key, subresource),
-        query: { force },
+        query: { force, fieldValidation: applyValidation },
         body: { type: applyPatch, content: object },
       },
       options,
@@ -186,7 +192,7 @@ export class HttpClient implements Client {
     request: ApiRequest,
     { signal, beforeDispatch, fieldManager = this.#fieldManager, dryRun = false }: WriteOptions,
   ): Promise<StoredObject> {
-    const query = { ...request.query, fieldManager, dryRun: dryRun ? 'All' : undefined, fieldValidation: 'Strict' };
+    const query = { fieldValidation: 'Strict', ...request.query, fieldManager, dryRun: dryRun ? 'All' : undefined };
     return storedObject(await this.#transport.send({ ...request, query, beforeDispatch }, signal));
   }
 }

@@ -5,11 +5,12 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
 import { type ApiRequest, requestTarget } from './api-request.ts';
-import { ConnectionError, type Peer } from './connection-error.ts';
+import { ConnectionError } from './connection-error.ts';
 import { Connections, type Lane } from './connections.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { Identity } from './credentials/identity.ts';
 import { Exchange } from './exchange.ts';
+import { jsonValue } from './json-text.ts';
 import { refusal } from './refusal.ts';
 
 /** What a client of an API server needs from its surroundings. */
@@ -49,7 +50,7 @@ export class HttpTransport {
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
     const exchange = await this.#accepted(request, 'requests', signal);
     try {
-      return parsed(await exchange.text(), this.#credentials);
+      return jsonValue(await exchange.text(), this.#credentials);
     } finally {
       exchange.release();
     }
@@ -158,13 +159,5 @@ export class HttpTransport {
   #sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
     const closing = this.#closing.signal;
     return this.#options.clock.sleep(ms, signal === undefined ? closing : AbortSignal.any([signal, closing]));
-  }
-}
-
-function parsed(text: string, peer: Peer): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw ConnectionError.from(error, peer);
   }
 }

@@ -5,6 +5,7 @@ import { type GroupVersionKind, isJsonObject, type StoredObject } from '../api/i
 import { describedObject, listPage } from './answer.ts';
 import type { ListOptions, ListPage } from './client.ts';
 import { ConnectionError, type Peer } from './connection-error.ts';
+import { jsonValue } from './json-text.ts';
 import { ListDecoder } from './list-decoder.ts';
 
 /** Of what a list is, who sends it, and what is wanted of it. */
@@ -33,17 +34,9 @@ export async function streamedPage(chunks: AsyncIterable<Buffer>, context: ListC
 }
 
 function jsonObject(text: string, peer: Peer): Readonly<Record<string, unknown>> {
-  const value = parsed(text, peer);
+  const value = jsonValue(text, peer);
   if (!isJsonObject(value)) throw garbled(text.slice(0, 100), peer);
   return value;
-}
-
-function parsed(text: string, peer: Peer): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw ConnectionError.from(error, peer);
-  }
 }
 
 function garbled(what: string, peer: Peer): ConnectionError {

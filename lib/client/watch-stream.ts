@@ -18,7 +18,7 @@ export interface WatchContext {
 }
 
 /** Marks the bookmark that ends the list with which a stream begins. */
-const END_OF_LIST = 'k8s.io/initial-events-end';
+const endOfList = 'k8s.io/initial-events-end';
 
 /**
  * The events in a stream of bytes, one line of JSON each. A last line without an end is no event.
@@ -51,7 +51,7 @@ function watchEvent(line: string, { call, peer, content = 'whole' }: WatchContex
 }
 
 function bookmark({ metadata: { resourceVersion, annotations } }: StoredObject): WatchEvent {
-  const isEndOfList = annotations?.[END_OF_LIST] === 'true';
+  const isEndOfList = annotations?.[endOfList] === 'true';
   return { type: 'BOOKMARK', resourceVersion, ...(isEndOfList && { isEndOfList }) };
 }
 

@@ -93,7 +93,7 @@ export interface ControllerProps<
    */
   readonly timeout?: Duration;
 
-  /** What keeps a mistake from deleting too much. @default 60 deletions a minute, and none because nothing is rendered any more */
+  /** What keeps a mistake from deleting too much. @default 60 deletions a minute, and none where nothing is rendered any more */
   readonly interlocks?: Interlocks;
 }
 

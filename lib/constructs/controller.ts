@@ -20,7 +20,7 @@ import type { ControllerProps } from './controller-props.ts';
 import { type FollowedKind, followedKinds } from './followed-kind.ts';
 import { defaultInterlocks, type Interlocks } from './interlocks.ts';
 import { Operator } from './operator.ts';
-import { type ChildPolicy, defaultPolicy, isOwnedKind, type OwnedKind, type WhenImmutable } from './owned-kind.ts';
+import { type ChildPolicy, defaultPolicy, isOwnedKind, type OwnedKind } from './owned-kind.ts';
 import type { Reference } from './reference.ts';
 
 const brand = Symbol.for('operand.Controller');
@@ -95,11 +95,6 @@ export class Controller<
     return this.#policies.get(formatGroupVersionKind(kind)) ?? defaultPolicy;
   }
 
-  /** What is done about a child of a kind that can't be changed. */
-  whenImmutable(kind: Kind): WhenImmutable {
-    return this.policy(kind).whenImmutable;
-  }
-
   /** What keeps too much from being deleted. */
   get interlocks(): Required<Interlocks> {
     return { ...defaultInterlocks, ...this.props.interlocks };
@@ -117,7 +112,7 @@ export class Controller<
 
   /** Whether the volume claims of its children's pods are kept as large as their templates say. */
   get growsClaims(): boolean {
-    return this.owns.some((kind) => isStatefulSet(kind) && this.whenImmutable(kind) === 'orphan-and-recreate');
+    return this.owns.some((kind) => isStatefulSet(kind) && this.policy(kind).whenImmutable === 'orphan-and-recreate');
   }
 
   /** The controllers of an operator, in the order of their construction. */

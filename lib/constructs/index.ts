@@ -4,7 +4,7 @@ export { Controller } from './controller.ts';
 export type { ControllerProps } from './controller-props.ts';
 export { type FieldSelector, formatFieldSelector } from './field-selector.ts';
 export { type FollowedKind, followedKinds, isSameFollowing } from './followed-kind.ts';
-export type { Interlocks } from './interlocks.ts';
+export type { Interlocks, WhenNothingRendered } from './interlocks.ts';
 export { formatLabelSelector, isSelected, type LabelRequirement, type LabelSelector } from './label-selector.ts';
 export { Operator, type OperatorProps } from './operator.ts';
 export type {

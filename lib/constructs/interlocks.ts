@@ -1,3 +1,13 @@
+/**
+ * What is done when nothing at all is rendered from a resource that has children, though its spec is still the one that
+ * they were rendered from, as when a referenced object vanishes or a new release has a bug.
+ */
+export type WhenNothingRendered =
+  /** Delete none of them until something is rendered or the spec changes, and say so in the conditions. */
+  | 'hold'
+  /** Delete them: nothing is what was meant. */
+  | 'prune';
+
 /** What keeps a mistake in a render, or in many specs at once, from deleting more than somebody can watch. */
 export interface Interlocks {
   /**
@@ -10,18 +20,14 @@ export interface Interlocks {
 
   /**
    * The largest part of the children of one resource that a pass may prune, above 0 and up to 1. If more are no longer
-   * rendered, none is pruned, and the conditions name them. @default 1, which is all of them
+   * rendered, none is pruned, and the conditions name them.
+   *
+   * @default 1, which is all of them
    */
   readonly prunedShare?: number;
 
-  /**
-   * What is done when nothing at all is rendered from a resource that has children, though its spec is still the one
-   * that they were rendered from, as when a referenced object vanishes or a new release has a bug.
-   *
-   * `hold`: nothing is pruned until something is rendered, or the spec changes; the conditions say so. `prune`: nothing
-   * is what was meant. @default hold
-   */
-  readonly whenNothingRendered?: 'hold' | 'prune';
+  /** What is done when nothing at all is rendered any more from the same spec. @default hold */
+  readonly whenNothingRendered?: WhenNothingRendered;
 }
 
 /** What applies where a definition says nothing. */

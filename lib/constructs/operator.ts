@@ -35,7 +35,7 @@ export interface OperatorProps extends ManagerProps {
    */
   readonly watchNamespaces?: readonly string[];
 
-  /** How API servers reach the operator's webhooks, if it has any. */
+  /** How API servers reach the operator's webhooks, if it has any. @default by a Service, with certificates that it issues itself */
   readonly webhooks?: WebhookServerProps;
 
   /** Who may read the manager's metrics. @default those whom the API server allows to, by HTTPS */

@@ -36,14 +36,15 @@ export type WhenDropped =
 
 /** A kind of children, with what becomes of one that can't simply be applied or deleted. */
 export interface OwnedKind {
+  /** The kind, seen wholly: children are compared with what is rendered. */
   readonly kind: KindReference;
-  /** @default report */
+  /** What is done about a child whose change the API server refuses. @default report */
   readonly whenImmutable?: WhenImmutable;
-  /** @default force */
+  /** What is done about a child with rendered fields that others own. @default force */
   readonly whenContested?: WhenContested;
-  /** @default report */
+  /** What is done about an object of a child's name that nobody controls. @default report */
   readonly whenUncontrolled?: WhenUncontrolled;
-  /** @default delete */
+  /** What is done about a child that is no longer rendered. @default delete */
   readonly whenDropped?: WhenDropped;
   /**
    * Which objects are followed, among them all that are rendered: a rendered child without these labels is refused, since

@@ -4,11 +4,12 @@ import type { LabelSelector } from './label-selector.ts';
 
 /** A kind of objects that resources name in their specs, such as a ConfigMap with settings. */
 export interface Reference<Api extends CustomResourceClass> {
+  /** The kind, seen wholly: what is referred to goes into what is rendered. */
   readonly kind: KindReference;
   /** The names that a resource refers to, in its own namespace if the kind has namespaces. Pure. */
   readonly names: (resource: Resource<Api>) => readonly string[];
   /** Which objects can be referred to; the others are taken for absent. @default all */
   readonly labelSelector?: LabelSelector;
-  /** The same by fields. @default all */
+  /** The same by fields of the objects. @default all */
   readonly fieldSelector?: FieldSelector;
 }

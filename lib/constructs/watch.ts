@@ -10,6 +10,6 @@ export interface Watch<Reference extends FollowedReference = FollowedReference> 
   readonly map: (object: Observed<Reference>) => readonly ObjectKey[];
   /** Which objects are followed. One that comes to match is new, and one that no longer does is gone. @default all */
   readonly labelSelector?: LabelSelector;
-  /** The same by fields. @default all */
+  /** The same by fields of the objects. @default all */
   readonly fieldSelector?: FieldSelector;
 }

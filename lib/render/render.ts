@@ -21,6 +21,7 @@ import { ownerReference } from './owner-reference.ts';
 import { RenderError } from './render-error.ts';
 import { ResourceChart } from './resource-chart.ts';
 import { withSecretData } from './secret-data.ts';
+import { synthesized } from './synthesis.ts';
 
 /** What one resource renders to. */
 export interface Rendered<Children = unknown> {
@@ -48,7 +49,7 @@ export function render<Api extends CustomResourceClass, Children>(
   let objects: KubernetesObject[];
   try {
     construct = props.render(chart, resource, referenced);
-    objects = chart.toJson() as KubernetesObject[];
+    objects = synthesized(chart);
   } catch (error) {
     throw new RenderError(kind, key, [error instanceof Error ? error.message : String(error)], error);
   }

@@ -3,7 +3,7 @@
 export { type ManagerOptions, type ManagerPorts, runManager } from './manager.ts';
 export type { MetricsOptions } from './metrics-server.ts';
 export { PreflightError } from './preflight.ts';
-export type { WebhookOptions, WebhookUrl } from './webhook-options.ts';
+export type { WebhookOptions, WebhookUrl } from './webhooks/index.ts';
 
 // Stored objects
 

@@ -15,8 +15,7 @@ import { type BackgroundMigrationPorts, migrateInBackground } from './migration/
 import { preflight } from './preflight.ts';
 import { type Runnable, runGroups } from './runnable/index.ts';
 import { SharedCaches } from './shared-caches.ts';
-import type { WebhookOptions } from './webhook-options.ts';
-import { runningWebhooks } from './webhooks.ts';
+import { runningWebhooks, type WebhookOptions } from './webhooks/index.ts';
 import { type Replica, workDivision } from './work-division.ts';
 
 /** What a manager works with. */

@@ -9,6 +9,7 @@ import {
   type CertificateSource,
   certificateFiles,
   guardedEndpoint,
+  isLoopback,
   type Listener,
   listen,
   listenTls,
@@ -18,7 +19,6 @@ import {
 } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import { type ListeningServer, listening } from './listening.ts';
-import { isLoopback } from './webhook-address.ts';
 
 /** How metrics are served. */
 export interface MetricsOptions {

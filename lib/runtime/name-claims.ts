@@ -1,4 +1,4 @@
-import { formatGroupKind, formatObjectKey, groupVersionKind, objectKey, type StoredObject } from '../api/index.ts';
+import { formatObjectAddress, groupVersionKind, objectKey, type StoredObject } from '../api/index.ts';
 import type { Child } from '../render/index.ts';
 
 /**
@@ -18,7 +18,7 @@ export class NameClaims {
   /** Replaces what a resource waits for. */
   set(resource: string, children: readonly Child[]): void {
     for (const name of this.#claims.get(resource) ?? []) this.#withdraw(resource, name);
-    const names = children.map(nameOf);
+    const names = children.map(formatObjectAddress);
     if (names.length === 0) this.#claims.delete(resource);
     else this.#claims.set(resource, names);
     for (const name of names) {
@@ -30,12 +30,13 @@ export class NameClaims {
 
   /** Whether a resource waits for the name of this child. */
   has(resource: string, child: Child): boolean {
-    return this.#claimants.get(nameOf(child))?.has(resource) === true;
+    return this.#claimants.get(formatObjectAddress(child))?.has(resource) === true;
   }
 
   /** Who waits for the name of this object. */
   of(object: StoredObject): readonly string[] {
-    const claimants = this.#claimants.get(nameOf({ kind: groupVersionKind(object), key: objectKey(object) }));
+    const address = formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) });
+    const claimants = this.#claimants.get(address);
     return claimants === undefined ? [] : [...claimants];
   }
 
@@ -44,8 +45,4 @@ export class NameClaims {
     claimants?.delete(resource);
     if (claimants?.size === 0) this.#claimants.delete(name);
   }
-}
-
-function nameOf({ kind, key }: { readonly kind: Pick<Child['kind'], 'group' | 'kind'>; readonly key: Child['key'] }) {
-  return `${formatGroupKind(kind)} ${formatObjectKey(key)}`;
 }

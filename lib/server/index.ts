@@ -1,6 +1,6 @@
 // Listening
 
-export { type ListenAddress, listenAddress } from './listen-address.ts';
+export { isLoopback, type ListenAddress, listenAddress } from './listen-address.ts';
 export { ListenError } from './listen-error.ts';
 export { listen } from './listener.ts';
 export type { ListenerPorts } from './listener-ports.ts';

@@ -28,6 +28,11 @@ export function listenAddress(text: string, server: string): ListenAddress | und
   return address;
 }
 
+/** Whether only this machine reaches a host. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.');
+}
+
 /** The address in `host:port`, `[v6]:port` or `:port`; undefined if the text is none of these. */
 export function parsedAddress(text: string): ListenAddress | undefined {
   const { v6, host, port } = pattern.exec(text)?.groups ?? {};

@@ -22,7 +22,6 @@ const wiring: readonly string[] = [
   'controller-cache',
   'controller-index',
   'journal',
-  'kept-certificate',
   'listening',
   'shared-cache',
   'shared-caches',

@@ -201,7 +201,7 @@ describe('a request of HttpClient', () => {
     assert.deepEqual(sent(server), {
       method: 'PATCH',
       path: `${path}/db`,
-      query: { fieldManager: 'me', force: 'true', dryRun: 'All', fieldValidation: 'Strict' },
+      query: { fieldManager: 'me', force: 'true', dryRun: 'All', fieldValidation: 'Ignore' },
       type: 'application/apply-patch+yaml',
       body: desired,
     });

@@ -107,7 +107,7 @@ describe('a controller', () => {
       render: () => undefined,
     });
     assert.deepEqual(
-      controller.owns.map((kind) => `${kind.plural} ${controller.whenImmutable(kind)}`),
+      controller.owns.map((kind) => `${kind.plural} ${controller.policy(kind).whenImmutable}`),
       ['pods report', 'statefulsets recreate', 'stores report'],
     );
     assert.equal(controller.growsClaims, false);

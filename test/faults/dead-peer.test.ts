@@ -6,14 +6,16 @@ import { join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import type { StoredObject } from '../../lib/api/index.ts';
 import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { Watcher } from '../../lib/runtime/watch/index.ts';
 import { silentLogger } from '../../lib/telemetry/index.ts';
 import { kubeconfig } from '../../lib/testing/control-plane/kubeconfig.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { type Answer, loopbackServer, refuse } from '../client/loopback-server.ts';
-import { ApiProxy, type ApiProxyOptions, type ProxyCertificate, proxyCertificate } from '../proxy/api-proxy.ts';
+import { ApiProxy, type ApiProxyOptions } from '../proxy/api-proxy.ts';
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
+import { type ProxyCertificate, proxyCertificate } from '../proxy/proxy-certificate.ts';
 import { configMap, storedObject } from '../runtime/stored-object.ts';
 
 /** What is promised, whatever the phase in which a peer dies. */
@@ -92,19 +94,28 @@ describe('Watcher, when its peer falls silent', () => {
     return path;
   }
 
-  /** How long a watcher takes to notice, by its clock, once `dead` has resolved. */
+  /** How long a watcher takes to notice, by its clock and from the last sign of life, once `dead` has resolved. */
   async function noticedMs(path: string, dead: Promise<unknown>): Promise<number> {
     const clock = new ManualClock();
     const client = new HttpClient(await loadCredentials({ clock, kubeconfig: path }), { clock });
     const controller = new AbortController();
     let noticedAtMs: number | undefined;
-    const sink = { replaced: () => {}, applied: () => {}, deleted: () => {}, progressed: () => {} };
+    let heardAtMs = 0;
+    const heard = () => {
+      heardAtMs = clock.monotonic();
+    };
+    const sink = { replaced: heard, applied: () => {}, deleted: () => {}, progressed: () => {} };
+    const transform = (object: StoredObject) => {
+      heard();
+      return object;
+    };
     const onFailure = () => {
       noticedAtMs ??= clock.monotonic();
     };
-    const running = new Watcher({ client, clock, logger: silentLogger }, { kind: configMap, sink, onFailure }).run(
-      controller.signal,
-    );
+    const running = new Watcher(
+      { client, clock, logger: silentLogger },
+      { kind: configMap, sink, transform, onFailure },
+    ).run(controller.signal);
     cleanups.unshift(async () => {
       controller.abort();
       await running;
@@ -112,11 +123,11 @@ describe('Watcher, when its peer falls silent', () => {
     });
     await dead;
     assert.equal(noticedAtMs, undefined, 'it fails before there is anything to notice');
-    while (noticedAtMs === undefined && clock.monotonic() <= promisedMs) {
+    while (noticedAtMs === undefined && clock.monotonic() <= heardAtMs + promisedMs) {
       await clock.advance(500);
       for (let turn = 0; turn < 20; turn++) await nextTurn();
     }
-    return noticedAtMs ?? Number.POSITIVE_INFINITY;
+    return (noticedAtMs ?? Number.POSITIVE_INFINITY) - heardAtMs;
   }
 
   for (const [phase, { answer, admit }] of Object.entries(deaths)) {

@@ -22,8 +22,7 @@ export type RequestFault =
   | 'swapped certificate, trusted late'
   | 'network cut'
   | 'network frozen'
-  | "server's own 410"
-  | 'no streaming lists';
+  | "server's own 410";
 
 /** What can go wrong with a stream after some of its lines. The last ones don't end it: another fault follows. */
 export type StreamFault =
@@ -52,8 +51,8 @@ export type PageFault =
   | 'page dripping'
   | 'page of an expired list';
 
-/** The name of a fault; `none` lets a request go its way. */
-export type FaultName = RequestFault | StreamFault | PageFault | 'none';
+/** The name of a fault. The last one is no failure: a server without streaming lists refuses them so. */
+export type FaultName = RequestFault | StreamFault | PageFault | 'no streaming lists';
 
 /** What happens to one request. */
 export interface Plan {
@@ -102,7 +101,6 @@ const requestFaults: Readonly<Record<RequestFault, number>> = {
   'network cut': 0.6,
   'network frozen': 0.1,
   "server's own 410": 3,
-  'no streaming lists': 3,
 };
 
 const lastingFaults: Readonly<Record<LastingFault, number>> = {
@@ -150,6 +148,9 @@ export function faultPlan(seed: number, { type, watcher, number }: PlannedReques
   });
   // Of pages, enough must get through for lists to come about.
   if (chance.happens(isStream ? 0.04 : 0.5)) return { faults: [], streamSeconds, pageSize };
+  if (type === 'stream with list' && chance.happens(0.2)) {
+    return { faults: [fault('no streaming lists')], streamSeconds, pageSize };
+  }
   if (chance.happens(0.25)) return { faults: [fault(chance.weighted(requestFaults))], streamSeconds, pageSize };
   if (!isStream) {
     const { 'page of an expired list': expired, ...ofAnyPage } = pageFaults;

@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
-import { proxyCertificate } from '../proxy/api-proxy.ts';
+import { proxyCertificate } from '../proxy/proxy-certificate.ts';
 import { type DirectList, DirectServer } from './direct-server.ts';
+import { Disagreement } from './disagreement.ts';
 import { FaultyNetwork } from './faulty-network.ts';
 import { Fence } from './fence.ts';
 import { keptObject, kinds, selectionPath, selections } from './followed-selection.ts';
-import { Disagreement, Follower } from './follower.ts';
+import { Follower } from './follower.ts';
 import { PacedClock } from './paced-clock.ts';
 import { clearObjects } from './prepared-server.ts';
 import { Witness } from './witness.ts';
@@ -70,10 +71,14 @@ interface Party {
  */
 export async function faultRun(options: FaultRunOptions): Promise<FaultReport> {
   const run = new FaultRun(options);
+  const exited = () =>
+    console.error(`seed ${options.seed}: nothing is left that could still happen while ${run.stage}`);
+  process.once('exit', exited);
   try {
     return await run.run();
   } finally {
     await run.close();
+    process.off('exit', exited);
   }
 }
 
@@ -87,8 +92,9 @@ class FaultRun {
   readonly #writers: Writer[] = [];
   readonly #parties: Party[] = [];
   /** What runs until it is told to end. */
-  readonly #running: Promise<void>[] = [];
+  readonly #running: (readonly [Follower, Promise<void>])[] = [];
   readonly #stray: unknown[] = [];
+  #stage = 'it begins';
   #server: DirectServer | undefined;
   #directory: string | undefined;
 
@@ -98,6 +104,11 @@ class FaultRun {
     process.on('warning', (warning) => this.#stray.push(warning));
   }
 
+  /** What it is about. */
+  get stage(): string {
+    return this.#stage;
+  }
+
   async run(): Promise<FaultReport> {
     const startMs = systemClock.monotonic();
     const server = await DirectServer.load(this.#options.kubeconfig);
@@ -105,13 +116,16 @@ class FaultRun {
     await clearObjects(server);
     const fence = await Fence.create(server);
     await this.#start(server);
+    this.#stage = 'faults happen';
     const writing = Promise.all(this.#writers.map((writer) => writer.run(this.#writing.signal)));
     await Promise.race([this.#untilEnough(this.#options.faultCount / 4), writing]);
     const usedBytes = this.#options.usedBytes();
     await Promise.race([this.#untilEnough(this.#options.faultCount), writing]);
 
+    this.#stage = 'writers end';
     this.#writing.abort();
     await writing;
+    this.#stage = 'the networks calm down';
     this.#clock.pace = 1;
     await Promise.all(this.#parties.map(({ network }) => network.calm()));
     await this.#settle(server, fence);
@@ -121,8 +135,8 @@ class FaultRun {
       faultCount: sum(Object.values(faults)),
       faults,
       writeCount: sum(this.#writers.map(({ writeCount }) => writeCount)),
-      eventCount: sum(this.#followers.map(({ eventCount }) => eventCount)),
-      listCount: sum(this.#followers.map(({ listCount }) => listCount)),
+      eventCount: sum(this.#followers.map(({ testimony }) => testimony.eventCount)),
+      listCount: sum(this.#followers.map(({ testimony }) => testimony.listCount)),
       seconds: Math.round((systemClock.monotonic() - startMs) / 1000),
       memoryGrowthBytes: this.#options.usedBytes() - usedBytes,
     };
@@ -130,13 +144,29 @@ class FaultRun {
 
   /** Ends all that runs; afterwards nothing keeps the process. */
   async close(): Promise<void> {
-    this.#following.abort();
     this.#writing.abort();
     this.#witnessing.abort();
-    await Promise.all(this.#running);
-    await Promise.all(this.#parties.flatMap(({ client, network }) => [client.close(), network.stop()]));
+    await this.#endFollowing();
+    this.#stage = 'clients close';
+    await Promise.all(this.#parties.map(({ client }) => client.close()));
+    this.#stage = 'networks stop';
+    await Promise.all(this.#parties.map(({ network }) => network.stop()));
+    this.#stage = 'the rest is cleared away';
     await this.#server?.close();
     if (this.#directory !== undefined) await rm(this.#directory, { recursive: true });
+  }
+
+  async #endFollowing(): Promise<void> {
+    this.#following.abort();
+    const unended = new Set(this.#followers);
+    this.#stage = 'followers should end';
+    await Promise.all(
+      this.#running.map(async ([follower, running]) => {
+        await running;
+        unended.delete(follower);
+        this.#stage = `these should end: ${[...unended].map(({ name }) => name).join(', ')}`;
+      }),
+    );
   }
 
   get #followers(): readonly Follower[] {
@@ -151,6 +181,7 @@ class FaultRun {
     for (const kind of kinds) {
       for (const number of [1, 2]) this.#writers.push(new Writer({ server, kind, seed, number, pauseMs: 80 }));
     }
+    await Promise.all(this.#writers.map((writer) => writer.fill()));
     const certificates = [await proxyCertificate(), await proxyCertificate(), await proxyCertificate()] as const;
     this.#directory = await mkdtemp(join(tmpdir(), 'operand-faults-'));
     const token = parse(await readFile(this.#options.account, 'utf8')).users[0].user.token;
@@ -169,7 +200,7 @@ class FaultRun {
     const client = new HttpClient(await loadCredentials({ clock, kubeconfig: network.kubeconfig }), { clock });
     const followers = this.#witnesses.map((witness) => {
       const follower = new Follower({ name: `${name} ${watchedPath(witness)}`, seed, client, clock, witness });
-      this.#running.push(follower.run(this.#following.signal));
+      this.#running.push([follower, follower.run(this.#following.signal)]);
       return follower;
     });
     return { network, client, followers };
@@ -190,17 +221,21 @@ class FaultRun {
   }
 
   #standstill(): Error {
-    const [late] = this.#followers.toSorted((one, other) => one.version - other.version);
+    const [late] = this.#followers.toSorted((one, other) => one.testimony.version - other.testimony.version);
     const newest = Math.max(...this.#witnesses.map(({ version }) => version));
-    return this.#failure(`no faults happen any more; ${late?.name} is at version ${late?.version} of ${newest}`, late);
+    return this.#failure(
+      `no faults happen any more; ${late?.name} is at version ${late?.testimony.version} of ${newest}`,
+      late,
+    );
   }
 
   /** With the network sound again, everybody must arrive where the server is. */
   async #settle(server: DirectServer, fence: Fence): Promise<void> {
     const version = await fence.move();
     await this.#until(
-      (follower) => follower.version >= version && follower.isIdle,
-      (follower) => `is at version ${follower.version} of ${version}, and its worker awaits ${follower.awaited}`,
+      (follower) => follower.testimony.version >= version && follower.isIdle,
+      (follower) =>
+        `is at version ${follower.testimony.version} of ${version}, and its worker awaits ${follower.awaited}`,
     );
     for (const [number, selection] of selections.entries()) {
       const { items } = await server.get<DirectList>(selectionPath(selection));
@@ -210,12 +245,11 @@ class FaultRun {
         if (follower !== undefined) this.#held(follower, () => follower.verifyEnd(objects));
       }
     }
-    this.#following.abort();
-    await Promise.all(this.#running);
+    await this.#endFollowing();
     // The witnesses must have come further than any follower for all to be verified.
     await fence.move();
     await this.#until(
-      (follower) => follower.unverifiedCount === 0,
+      (follower) => follower.testimony.unconfirmedCount === 0,
       () => 'has been told more than the witness has seen',
     );
   }
@@ -240,7 +274,9 @@ class FaultRun {
       for (const follower of followers) this.#held(follower, () => follower.verify());
     }
     for (const [number, witness] of this.#witnesses.entries()) {
-      witness.forget(Math.min(...this.#parties.map(({ followers }) => followers[number]?.confirmedCount ?? 0)));
+      witness.forget(
+        Math.min(...this.#parties.map(({ followers }) => followers[number]?.testimony.confirmedCount ?? 0)),
+      );
     }
   }
 

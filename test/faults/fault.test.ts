@@ -26,6 +26,7 @@ describe('Watchers, stores and queues behind a faulty network', () => {
   }
 
   async function assertNothingLost(count: number): Promise<void> {
+    console.log(`OPERAND_FAULT_SEED=${seed} OPERAND_FAULT_COUNT=${faultCount} repeats this plan of faults`);
     const { report, said } = await runFaults({ ...credentials, seed, faultCount: count, clientCount: 6 });
     assert.ok(report !== undefined, said);
     console.log(JSON.stringify(report));

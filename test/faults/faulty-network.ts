@@ -1,14 +1,23 @@
 // In: the requests of one client, and the plan of what goes wrong. Out: a network, a server and credentials that fail by it.
 // Called by the fault run, one for each client.
 
-import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../../lib/clock/index.ts';
-import { type Admission, ApiProxy, type ProxyCertificate } from '../proxy/api-proxy.ts';
+import { type Admission, ApiProxy } from '../proxy/api-proxy.ts';
 import type { ForwardOptions, ProxiedExchange } from '../proxy/proxied-exchange.ts';
-import { type FaultName, faultPlan, type Plan, type PlannedFault, plannedAdmission } from './fault-plan.ts';
+import type { ProxyCertificate } from '../proxy/proxy-certificate.ts';
+import {
+  type FaultName,
+  faultPlan,
+  type Plan,
+  type PlannedFault,
+  type PlannedRequest,
+  plannedAdmission,
+} from './fault-plan.ts';
+import { FaultyCredentials } from './faulty-credentials.ts';
 import { faultyPage } from './page-fault.ts';
 import { faultyStream } from './stream-fault.ts';
+import { WatcherRecord } from './watcher-record.ts';
 
 /** What a network is made with. */
 export interface FaultyNetworkOptions {
@@ -25,15 +34,14 @@ export interface FaultyNetworkOptions {
   readonly certificates: readonly [ProxyCertificate, ProxyCertificate, ...ProxyCertificate[]];
 }
 
-/** How many of the last faults of a watcher are remembered, to be told with a failure. */
-const rememberedCount = 15;
-
-/** How many requests and faults of one watcher there have been, and which were the last. */
-interface WatcherRecord {
-  requestCount: number;
-  /** The server has forgotten the history: only a list helps. */
-  isExpired: boolean;
-  readonly log: string[];
+/** A request that something is to happen to. */
+interface Victim {
+  readonly exchange: ProxiedExchange;
+  readonly plan: Plan;
+  /** How it would be forwarded. */
+  readonly options: ForwardOptions;
+  /** To be called when a fault happens. */
+  readonly happened: (fault: PlannedFault) => void;
 }
 
 /**
@@ -43,37 +51,33 @@ interface WatcherRecord {
 export class FaultyNetwork {
   readonly #options: FaultyNetworkOptions;
   readonly #proxy: ApiProxy;
+  readonly #credentials: FaultyCredentials;
   readonly #watchers = new Map<string, WatcherRecord>();
   readonly #counts = new Map<FaultName | Admission, number>();
   #isCalm = false;
   #isDisturbed = false;
-  #tokenCount = 0;
   #certificateCount = 0;
-  #fileCount = 0;
-  /** What becomes right after so many more refusals. */
-  #lateToken = 0;
-  #lateAuthority = 0;
 
   static async start(options: FaultyNetworkOptions): Promise<FaultyNetwork> {
     const admit = (number: number): Admission => network.#admission(number);
     const handle = (exchange: ProxiedExchange): Promise<unknown> => network.#handle(exchange);
     const [certificate] = options.certificates;
     const proxy = await ApiProxy.start({ kubeconfig: options.kubeconfig }, handle, { admit, certificate });
-    const network = new FaultyNetwork(options, proxy);
-    await network.#writeToken();
-    await network.#writeAuthority(certificate.authority);
-    await network.#writeKubeconfig();
+    const path = join(options.directory, options.client);
+    const credentials = await FaultyCredentials.write(path, proxy.url, certificate.authority);
+    const network = new FaultyNetwork(options, proxy, credentials);
     return network;
   }
 
-  private constructor(options: FaultyNetworkOptions, proxy: ApiProxy) {
+  private constructor(options: FaultyNetworkOptions, proxy: ApiProxy, credentials: FaultyCredentials) {
     this.#options = options;
     this.#proxy = proxy;
+    this.#credentials = credentials;
   }
 
   /** Path of a kubeconfig with files for token and certificate authority, which change. */
   get kubeconfig(): string {
-    return this.#file('kubeconfig');
+    return this.#credentials.kubeconfig;
   }
 
   /** How often each fault has happened. */
@@ -88,14 +92,13 @@ export class FaultyNetwork {
 
   /** The last faults of one watcher, as text. */
   lastFaults(watcher: string): string {
-    return this.#watchers.get(watcher)?.log.join('\n  ') ?? 'it has never asked for anything';
+    return this.#watchers.get(watcher)?.log ?? 'it has never asked for anything';
   }
 
   /** Nothing goes wrong any more, and what has gone wrong for some time comes right. */
   async calm(): Promise<void> {
     this.#isCalm = true;
-    await this.#writeToken();
-    await this.#writeAuthority(this.#proxy.authority);
+    await this.#credentials.correct();
     await this.#proxy.mend();
     this.#proxy.resetConnections();
   }
@@ -105,7 +108,7 @@ export class FaultyNetwork {
   }
 
   #admission(number: number): Admission {
-    if (this.#lateAuthority > 0 && --this.#lateAuthority === 0) void this.#writeAuthority(this.#proxy.authority);
+    this.#credentials.connected();
     if (this.#isCalm) return 'serve';
     const admission = plannedAdmission(this.#options.seed, this.#options.client, number);
     if (admission !== 'serve') this.#count(admission);
@@ -113,151 +116,98 @@ export class FaultyNetwork {
   }
 
   async #handle(exchange: ProxiedExchange): Promise<void> {
-    const name = watcherName(this.#options.client, exchange);
+    const { client, seed, token } = this.#options;
+    const name = watcherName(client, exchange);
     const watcher = this.#watcher(name);
-    const isStream = exchange.isWatch;
-    const isWithList = exchange.query.get('sendInitialEvents') === 'true';
-    const isLaterPage = exchange.query.has('continue');
-    watcher.requestCount += 1;
-    if (exchange.headers.authorization !== `Bearer ${this.#validToken}`) return this.#refuseToken(exchange, watcher);
-    if (!isStream || isWithList) watcher.isExpired = false;
-    if (watcher.isExpired) return exchange.refuse(410, 'Expired');
-    const type = isStream ? (isWithList ? 'stream with list' : 'stream') : isLaterPage ? 'later page' : 'page';
-    const { seed } = this.#options;
-    const plan: Plan | undefined = this.#isCalm
-      ? undefined
-      : faultPlan(seed, { type, watcher: name, number: watcher.requestCount });
-    await this.#meet(exchange, watcher, plan);
+    watcher.requested();
+    const type = requestType(exchange);
+    if (!(await this.#credentials.isValid(exchange.headers.authorization))) {
+      watcher.remember(exchange, 'its token has expired');
+      await exchange.refuse(401, 'Unauthorized');
+      return;
+    }
+    if (watcher.hasExpired(type)) {
+      await exchange.refuse(410, 'Expired');
+      return;
+    }
+    const headers = { authorization: `Bearer ${token}` };
+    if (this.#isCalm) {
+      await exchange.forward({ headers });
+      return;
+    }
+    const plan = faultPlan(seed, { type, watcher: name, number: watcher.requestCount });
+    const happened = (fault: PlannedFault): void => {
+      watcher.happened(fault, exchange);
+      this.#count(fault.name);
+    };
+    await this.#meet({ exchange, plan, options: { headers, target: plannedTarget(exchange, plan) }, happened });
   }
 
-  async #meet(exchange: ProxiedExchange, watcher: WatcherRecord, plan: Plan | undefined): Promise<void> {
-    const headers = { authorization: `Bearer ${this.#options.token}` };
-    const [first] = plan?.faults ?? [];
-    const options = { headers, target: plan === undefined ? exchange.target : target(exchange, plan) };
-    if (plan === undefined || first === undefined) {
+  async #meet(victim: Victim): Promise<void> {
+    const { exchange, plan, options, happened } = victim;
+    const [fault] = plan.faults;
+    if (fault === undefined) {
       await exchange.forward(options);
       return;
     }
-    const happened = (fault: PlannedFault): void => this.#happened(fault, exchange, watcher);
-    switch (first.name) {
+    switch (fault.name) {
       case 'reset before the request':
-        happened(first);
+        happened(fault);
         exchange.drop();
-        return;
+        break;
       case 'silence':
-        happened(first);
+        happened(fault);
         await exchange.over();
-        return;
-      case '429':
-      case '500':
-      case '410':
-        happened(first);
-        await exchange.refuse(Number(first.name), refusals[first.name]);
-        return;
-      case 'no streaming lists':
-        if (exchange.query.get('sendInitialEvents') !== 'true') {
-          await exchange.forward(options);
-          return;
-        }
-        happened(first);
-        await exchange.refuse(400, 'BadRequest');
-        return;
-      case '429 with Retry-After':
-        happened(first);
-        await exchange.refuse(429, 'TooManyRequests', { 'retry-after': '1' });
-        return;
-      case '503 with Retry-After':
-        happened(first);
-        await exchange.refuse(503, 'ServiceUnavailable', { 'retry-after': '1' });
-        return;
-      case 'page of an expired list':
-        happened(first);
-        await exchange.refuse(410, 'Expired');
-        return;
-      case 'bad gateway':
-      case 'garbled answer':
-        happened(first);
-        await exchange.reply({
-          status: first.name === 'bad gateway' ? 502 : 200,
-          headers: { 'content-type': 'text/html' },
-          body: Buffer.from('<html>\n<b>It works! Or does it?</b>\n</html>\n'),
-        });
-        return;
+        break;
       case 'answer lost':
-        happened(first);
+        happened(fault);
         await exchange.forward({ ...options, mangle: (chunks) => lost(chunks, exchange) });
-        return;
+        break;
       case "server's own 410":
-        await this.#forwardStale(exchange, options, () => happened(first));
-        return;
+        await this.#forwardStale(victim, fault);
+        break;
       case 'expired token':
       case 'expired token, renewed late':
-        happened(first);
-        await this.#expireToken(first);
+        happened(fault);
+        await this.#credentials.renewToken(fault.name === 'expired token' ? 0 : 4 * fault.extent);
         await exchange.refuse(401, 'Unauthorized');
-        return;
+        break;
       case 'swapped certificate':
       case 'swapped certificate, trusted late':
-        happened(first);
-        await this.#swapCertificate(first);
-        return;
+        happened(fault);
+        await this.#swapCertificate(fault);
+        break;
       case 'network cut':
       case 'network frozen':
-        if (!this.#isDisturbed) happened(first);
-        await this.#disturb(first);
+        if (!this.#isDisturbed) happened(fault);
+        await this.#disturb(fault);
         await exchange.forward(options);
-        return;
+        break;
       default:
-        await exchange.forward({
-          ...options,
-          mangle: (chunks, status) => {
-            if (status !== 200) return chunks;
-            if (exchange.isWatch) return faultyStream(chunks, plan.faults, { exchange, happened });
-            happened(first);
-            return faultyPage(chunks, first, exchange);
-          },
-        });
+        await answerFaultily(victim, fault);
     }
   }
 
   /** Asks for a version that the server itself no longer knows. A stream that begins with a list names none. */
-  async #forwardStale(exchange: ProxiedExchange, options: ForwardOptions, happened: () => void): Promise<void> {
+  async #forwardStale({ exchange, options, happened }: Victim, fault: PlannedFault): Promise<void> {
     const url = new URL(options.target ?? '', this.#proxy.url);
     if ((url.searchParams.get('resourceVersion') ?? '') === '') {
       await exchange.forward(options);
       return;
     }
-    happened();
+    happened(fault);
     url.searchParams.set('resourceVersion', '1');
     await exchange.forward({ ...options, target: url.pathname + url.search });
-  }
-
-  get #validToken(): string {
-    return `token-${this.#tokenCount}`;
-  }
-
-  async #expireToken({ name, extent }: PlannedFault): Promise<void> {
-    this.#tokenCount += 1;
-    this.#lateToken = 0;
-    if (name === 'expired token') await this.#writeToken();
-    else this.#lateToken = 4 * extent;
-  }
-
-  async #refuseToken(exchange: ProxiedExchange, watcher: WatcherRecord): Promise<void> {
-    remember(watcher, exchange, 'its token has expired');
-    if (this.#lateToken > 0 && --this.#lateToken === 0) await this.#writeToken();
-    await exchange.refuse(401, 'Unauthorized');
   }
 
   /** Half of the time, the old authority is kept beside the new one, as careful people do. */
   async #swapCertificate({ name, extent }: PlannedFault): Promise<void> {
     const { certificates } = this.#options;
     this.#certificateCount += 1;
-    const next = certificates[this.#certificateCount % certificates.length] ?? certificates[0];
+    // Never again the first one, which somebody may trust who hasn't learned anything since.
+    const next = certificates[1 + (this.#certificateCount % (certificates.length - 1))] ?? certificates[1];
     const bundle = extent % 2 === 0 ? this.#proxy.authority + next.authority : next.authority;
-    this.#lateAuthority = 0;
-    if (name === 'swapped certificate') await this.#writeAuthority(bundle);
-    else this.#lateAuthority = 4 * extent;
+    await this.#credentials.renewAuthority(bundle, name === 'swapped certificate' ? 0 : 4 * extent);
     this.#proxy.present(next);
     this.#proxy.resetConnections();
   }
@@ -272,12 +222,6 @@ export class FaultyNetwork {
     this.#isDisturbed = false;
   }
 
-  #happened({ name, afterLines }: PlannedFault, exchange: ProxiedExchange, watcher: WatcherRecord): void {
-    if (name === '410' || name === '410 in stream') watcher.isExpired = true;
-    remember(watcher, exchange, `${name}${exchange.isWatch ? `, after ${afterLines} lines if in the stream` : ''}`);
-    this.#count(name);
-  }
-
   #count(name: FaultName | Admission): void {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
@@ -285,62 +229,57 @@ export class FaultyNetwork {
   #watcher(name: string): WatcherRecord {
     const known = this.#watchers.get(name);
     if (known !== undefined) return known;
-    const watcher: WatcherRecord = { requestCount: 0, isExpired: false, log: [] };
+    const watcher = new WatcherRecord();
     this.#watchers.set(name, watcher);
     return watcher;
   }
+}
 
-  async #writeToken(): Promise<void> {
-    await this.#replace('token', this.#validToken);
-  }
+/** Refusal of an API server → its status, reason and headers. */
+const refusals: Readonly<Record<string, [number, string, Record<string, string>?]>> = {
+  '410': [410, 'Expired'],
+  '429': [429, 'TooManyRequests'],
+  '429 with Retry-After': [429, 'TooManyRequests', { 'retry-after': '1' }],
+  '500': [500, 'InternalError'],
+  '503 with Retry-After': [503, 'ServiceUnavailable', { 'retry-after': '1' }],
+  'page of an expired list': [410, 'Expired'],
+  'no streaming lists': [400, 'BadRequest'],
+};
 
-  async #writeAuthority(authority: string): Promise<void> {
-    await this.#replace('ca.crt', authority);
-  }
-
-  /** All at once, as kubelets replace the files of a pod. */
-  async #replace(name: string, text: string): Promise<void> {
-    this.#fileCount += 1;
-    const draft = this.#file(`draft-${this.#fileCount}`);
-    await writeFile(draft, text);
-    await rename(draft, this.#file(name));
-  }
-
-  async #writeKubeconfig(): Promise<void> {
-    const cluster = { server: this.#proxy.url, 'certificate-authority': this.#file('ca.crt') };
-    const config = {
-      apiVersion: 'v1',
-      kind: 'Config',
-      clusters: [{ name: 'proxy', cluster }],
-      users: [{ name: 'account', user: { tokenFile: this.#file('token') } }],
-      contexts: [{ name: 'proxy', context: { cluster: 'proxy', user: 'account' } }],
-      'current-context': 'proxy',
+/** The faults of the answer alone. */
+async function answerFaultily({ exchange, plan, options, happened }: Victim, fault: PlannedFault): Promise<void> {
+  const refusal = refusals[fault.name];
+  if (refusal !== undefined) {
+    happened(fault);
+    await exchange.refuse(...refusal);
+  } else if (fault.name === 'bad gateway' || fault.name === 'garbled answer') {
+    happened(fault);
+    const headers = { 'content-type': 'text/html' };
+    const body = Buffer.from('<html>\n<b>It works! Or does it?</b>\n</html>\n');
+    await exchange.reply({ status: fault.name === 'bad gateway' ? 502 : 200, headers, body });
+  } else {
+    const mangle = (chunks: AsyncIterable<Buffer>, status: number): AsyncIterable<Buffer> => {
+      if (status !== 200) return chunks;
+      if (exchange.isWatch) return faultyStream(chunks, plan.faults, { exchange, happened });
+      happened(fault);
+      return faultyPage(chunks, fault, exchange);
     };
-    await writeFile(this.kubeconfig, JSON.stringify(config));
-  }
-
-  #file(name: string): string {
-    return join(this.#options.directory, `${this.#options.client}-${name}`);
+    await exchange.forward({ ...options, mangle });
   }
 }
-
-function remember({ log, requestCount }: WatcherRecord, exchange: ProxiedExchange, event: string): void {
-  log.push(`#${requestCount} ${exchange.target} → ${event}`);
-  if (log.length > rememberedCount) log.shift();
-}
-
-const refusals = { '429': 'TooManyRequests', '500': 'InternalError', '410': 'Expired' } as const;
 
 /** A watcher is known by what it asks for, whatever way it asks. */
-export function watcherName(
-  client: string,
-  { path, query }: { readonly path: string; readonly query: URLSearchParams },
-): string {
+function watcherName(client: string, { path, query }: ProxiedExchange): string {
   return `${client} ${path}?${query.get('labelSelector') ?? ''}`;
 }
 
+function requestType({ isWatch, query }: ProxiedExchange): PlannedRequest['type'] {
+  if (isWatch) return query.get('sendInitialEvents') === 'true' ? 'stream with list' : 'stream';
+  return query.has('continue') ? 'later page' : 'page';
+}
+
 /** Small pages and short streams, so that lists have several pages and streams often end by themselves. */
-function target(exchange: ProxiedExchange, { streamSeconds, pageSize }: Plan): string {
+function plannedTarget(exchange: ProxiedExchange, { streamSeconds, pageSize }: Plan): string {
   const query = new URLSearchParams(exchange.query);
   if (query.has('limit')) query.set('limit', `${pageSize}`);
   if (query.has('timeoutSeconds')) query.set('timeoutSeconds', `${streamSeconds}`);

@@ -9,6 +9,9 @@ import type { ControlPlane } from '../../lib/testing/index.ts';
 import { type FaultCredentials, faultControlPlane, forgetHistory, runFaults } from './fault-process.ts';
 import { type PlantedBug, plantedBugs } from './planted-bug.ts';
 
+/** One under which every client meets the rarer faults early, such as a swapped certificate. */
+const seed = 35;
+
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What a harness says of the copy; undefined if it has nothing to complain of. */
@@ -40,7 +43,7 @@ describe('The tests of reflector, store and queue', () => {
 
   async function complaint(harness: PlantedBug['harness']): Promise<Complaint> {
     if (harness !== 'faults') return testComplaint(join(copy, 'test', harness));
-    const options = { ...credentials, seed: 1, faultCount: 350, clientCount: 3, directory: copy, patienceMs: 8000 };
+    const options = { ...credentials, seed, faultCount: 350, clientCount: 3, directory: copy, patienceMs: 8000 };
     const { report, said } = await runFaults(options);
     return report === undefined ? said : undefined;
   }

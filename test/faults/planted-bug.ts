@@ -49,8 +49,8 @@ const reflectorBugs: readonly PlantedBug[] = [
   {
     title: 'takes the first bookmark for the end of the list',
     file: 'client/watch-stream.ts',
-    sound: "annotations?.[END_OF_LIST] === 'true'",
-    faulty: 'annotations?.[END_OF_LIST] !== END_OF_LIST',
+    sound: "annotations?.[endOfList] === 'true'",
+    faulty: 'annotations?.[endOfList] !== endOfList',
     harness: 'faults',
     complaint: /the list of version \d+ lacks|told of version \d+ \(\w+\) after/,
   },
@@ -100,7 +100,7 @@ const reflectorBugs: readonly PlantedBug[] = [
     sound: 'if (start < chunk.length) this.#begun.push(chunk.subarray(start));',
     faulty: 'if (start < chunk.length) this.#begun.push(Buffer.from(chunk.subarray(start).toString()));',
     harness: 'faults',
-    complaint: unlike,
+    complaint: /but what happened next is|lacks the state/,
   },
   {
     title: 'never reads a token again',

@@ -42,6 +42,11 @@ export class Writer {
     return this.#writeCount;
   }
 
+  /** Makes all its objects. */
+  async fill(): Promise<void> {
+    for (let number = 0; number < namesPerWriter; number++) await this.#create(number);
+  }
+
   /** Writes until `signal` aborts. What it had begun it ends. */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {

@@ -10,8 +10,9 @@ import { loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { kubeconfig } from '../../lib/testing/control-plane/kubeconfig.ts';
 import { type Answer, json, loopbackServer, type ReceivedRequest } from '../client/loopback-server.ts';
-import { ApiProxy, type ApiProxyOptions, type ProxyHandle, proxyCertificate } from './api-proxy.ts';
+import { ApiProxy, type ApiProxyOptions, type ProxyHandle } from './api-proxy.ts';
 import type { ProxiedExchange } from './proxied-exchange.ts';
+import { proxyCertificate } from './proxy-certificate.ts';
 
 /** Answers with what was asked; holds a watch open after its first line. */
 const echo: Answer = (response, request) => {

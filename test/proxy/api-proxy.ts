@@ -8,10 +8,10 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, type TLSSocket } from 'node:tls';
 import { Agent } from 'undici';
 import { parse } from 'yaml';
-import { issueAuthority, issueServingCertificate } from '../../lib/server/certificate/certificate-authority.ts';
 import { freePort } from '../../lib/testing/control-plane/port.ts';
 import type { ControlPlane } from '../../lib/testing/index.ts';
 import { ProxiedExchange } from './proxied-exchange.ts';
+import { type ProxyCertificate, proxyCertificate } from './proxy-certificate.ts';
 
 /**
  * Decides on one request: called with each, in the order of their arrival, many at a time.
@@ -31,13 +31,6 @@ export interface ApiProxyOptions {
   readonly admit?: ((connectionNumber: number) => Admission) | undefined;
   /** What it proves itself with at first. @default a certificate of its own */
   readonly certificate?: ProxyCertificate | undefined;
-}
-
-/** A serving certificate with its key and the authority that has signed it, each PEM. */
-export interface ProxyCertificate {
-  readonly authority: string;
-  readonly certificate: string;
-  readonly key: string;
 }
 
 /**
@@ -300,11 +293,4 @@ export class ApiProxy implements AsyncDisposable {
 class StoppedError extends Error {
   override readonly name = 'StoppedError';
   readonly code = 'proxy-stopped';
-}
-
-/** A certificate of a new authority, for whoever is reached on loopback. */
-export async function proxyCertificate(): Promise<ProxyCertificate> {
-  const authority = await issueAuthority('api proxy', Date.now());
-  const issued = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());
-  return { authority: authority.certificate, certificate: issued.certificate, key: issued.key };
 }

@@ -71,7 +71,10 @@ export class ProxiedExchange {
     this.#message = message;
     this.#response = response;
     this.#route = route;
-    response.once('close', () => this.#gone.abort(new Error('the exchange is over')));
+    const over = () => this.#gone.abort(new Error('the exchange is over'));
+    response.once('close', over);
+    // What had arrived before its connection broke is handed over all the same; nothing closes then any more.
+    if (message.socket.destroyed) over();
     response.on('error', () => this.drop());
   }
 

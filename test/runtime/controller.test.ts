@@ -22,13 +22,12 @@ describe('a running controller', () => {
   afterEach(() => running.stop());
 
   async function start(props?: ShelfProps, link?: Link): Promise<RunningShelfController> {
-    running = new RunningShelfController(props, link);
+    running = new RunningShelfController(props, { link });
     return await running.start();
   }
 
-  const put = (boxes: Readonly<Record<string, string>>, name = 'a') =>
-    running.server.put(shelfKind, shelf(name, boxes));
-  const stored = (name = 'a') => running.server.object(shelfKind, keyOf(name));
+  const put = (boxes: Readonly<Record<string, string>>, name?: string) => running.put(boxes, name);
+  const stored = (name?: string) => running.stored(name);
   const contents = () => running.server.objects(configMapKind).map(({ data }) => JSON.stringify(data));
 
   it('makes the children of a new resource, with one write for each and one for the status', async () => {
@@ -230,7 +229,7 @@ describe('a running controller', () => {
     for (const name of ['a', 'b', 'c']) await running.writesAfter(() => put({ [name]: '1' }, name));
     const { server } = running;
     await running.stop();
-    running = new RunningShelfController({}, undefined, server);
+    running = new RunningShelfController({}, { server });
     assert.deepEqual(await running.writesAfter(() => running.start()), []);
   });
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { Action } from '../../lib/api/index.ts';
-import { ObjectServer } from './object-server.ts';
+import { type Link, ObjectServer } from './object-server.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
 import { conditionOf, keyOf, type ShelfProps, shelf, shelfKind } from './shelf.ts';
 
@@ -58,8 +58,8 @@ describe('a controller with something outside of the cluster', () => {
 
   afterEach(() => running.stop());
 
-  async function start(link?: ConstructorParameters<typeof RunningShelfController>[1]): Promise<void> {
-    running = new RunningShelfController(props, link, server);
+  async function start(link?: Link): Promise<void> {
+    running = new RunningShelfController(props, { link, server });
     await running.start();
   }
 

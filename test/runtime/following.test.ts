@@ -3,7 +3,6 @@ import { afterEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { index, metadataOf, partOf } from '../../lib/api/index.ts';
 import type { Watch } from '../../lib/constructs/index.ts';
-import { ObjectServer } from './object-server.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
 import {
   Boxes,
@@ -24,13 +23,12 @@ describe('a controller that follows a part of what there is', () => {
   afterEach(() => running.stop());
 
   async function start(props: ShelfProps = {}, watchNamespaces?: readonly string[]): Promise<void> {
-    running = new RunningShelfController(props, undefined, new ObjectServer(), watchNamespaces);
+    running = new RunningShelfController(props, { watchNamespaces });
     await running.start();
   }
 
-  const put = (boxes: Readonly<Record<string, string>>, name = 'a') =>
-    running.server.put(shelfKind, shelf(name, boxes));
-  const stored = (name = 'a') => running.server.object(shelfKind, keyOf(name));
+  const put = (boxes: Readonly<Record<string, string>>, name?: string) => running.put(boxes, name);
+  const stored = (name?: string) => running.stored(name);
   const pod = (name: string, nodeName: string, namespace = 'default') => ({
     apiVersion: 'v1',
     kind: 'Pod',

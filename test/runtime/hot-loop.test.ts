@@ -21,11 +21,11 @@ const minuteMs = 60_000;
 /** A controller at work on a shelf with one box. */
 async function keeping(props: ShelfProps = {}): Promise<RunningShelfController> {
   const controller = new RunningShelfController(props);
-  controller.server.put(shelfKind, shelf('a', { x: '1' }));
+  controller.put({ x: '1' });
   return await controller.start();
 }
 
-const shelfOf = ({ server }: RunningShelfController) => server.object(shelfKind, keyOf('a'));
+const shelfOf = (controller: RunningShelfController) => controller.stored();
 const trouble = (controller: RunningShelfController) => conditionOf(shelfOf(controller), 'Degraded') ?? '';
 
 /** How much is written in a time that passes in steps of 100 ms, with something done before each of them. */

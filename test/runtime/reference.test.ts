@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { RunningShelfController } from './running-shelf-controller.ts';
-import { Boxes, configMap, configMapKind, keyOf, type ShelfProps, shelf, shelfKind, statusOf } from './shelf.ts';
+import { Boxes, configMap, configMapKind, keyOf, type ShelfProps, statusOf } from './shelf.ts';
 
 /** Renders a box with what is in the referenced ConfigMap that `from` names; other boxes are rendered as they are. */
 const copying: ShelfProps = {
@@ -30,7 +30,7 @@ describe('a controller whose resources refer to objects', () => {
   }
 
   const put = (name: string, boxes: Readonly<Record<string, string>>) =>
-    running.writesAfter(() => running.server.put(shelfKind, shelf(name, boxes)));
+    running.writesAfter(() => running.put(boxes, name));
   const settings = (content: string) =>
     running.writesAfter(() => running.server.put(configMapKind, configMap('settings', content)));
   const copyOf = (name: string) => running.server.object(configMapKind, keyOf(`copy-${name}`))?.data;
@@ -87,7 +87,7 @@ describe('a controller whose resources refer to objects', () => {
     const secretKind = { ...configMapKind, kind: 'Secret', plural: 'secrets' };
     running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: keyOf('password') });
     await put('a', {});
-    assert.deepEqual(statusOf(running.server.object(shelfKind, keyOf('a'))).labels, ['password']);
+    assert.deepEqual(statusOf(running.stored()).labels, ['password']);
   });
 
   it('costs nothing when nothing has changed, also after a restart', async () => {
@@ -96,7 +96,7 @@ describe('a controller whose resources refer to objects', () => {
     await put('a', { from: 'settings' });
     const { server } = running;
     await running.stop();
-    running = new RunningShelfController(copying, undefined, server);
+    running = new RunningShelfController(copying, { server });
     assert.deepEqual(await running.writesAfter(() => running.start()), []);
   });
 });

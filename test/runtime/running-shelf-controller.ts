@@ -1,3 +1,4 @@
+import type { StoredObject } from '../../lib/api/index.ts';
 import { type RunningController, runningController } from '../../lib/runtime/controller.ts';
 import type { ObjectEvent, Regarding } from '../../lib/runtime/event/index.ts';
 import { wholeDuty } from '../../lib/runtime/sharding/index.ts';
@@ -6,7 +7,17 @@ import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { type Link, ObjectServer, type ServedCall } from './object-server.ts';
 import { RecordingLogger } from './recording-logger.ts';
-import { operatorName, type ShelfProps, shelfController } from './shelf.ts';
+import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from './shelf.ts';
+
+/** Where a {@link RunningShelfController} is at work. */
+export interface ControllerSurroundings {
+  /** What becomes of its requests. @default all are answered */
+  readonly link?: Link | undefined;
+  /** @default an empty one */
+  readonly server?: ObjectServer;
+  /** @default all */
+  readonly watchNamespaces?: readonly string[] | undefined;
+}
 
 /** A controller of shelves at work over an API server, with its own caches, queue and workers. */
 export class RunningShelfController {
@@ -20,7 +31,8 @@ export class RunningShelfController {
   #term: AbortController | undefined;
   #work: Promise<void> = Promise.resolve();
 
-  constructor(props: ShelfProps = {}, link?: Link, server = new ObjectServer(), watchNamespaces?: readonly string[]) {
+  constructor(props: ShelfProps = {}, surroundings: ControllerSurroundings = {}) {
+    const { link, server = new ObjectServer(), watchNamespaces } = surroundings;
     this.server = server;
     const record = ({ metadata }: Regarding, { reason }: ObjectEvent) =>
       void this.events.push(`${metadata.name} ${reason}`);
@@ -34,6 +46,16 @@ export class RunningShelfController {
       events: { record },
       fieldManager: operatorName,
     });
+  }
+
+  /** Somebody writes a shelf with these boxes. */
+  put(boxes: Readonly<Record<string, string>>, name = 'a'): StoredObject {
+    return this.server.put(shelfKind, shelf(name, boxes));
+  }
+
+  /** The shelf as the API server has it. */
+  stored(name = 'a'): StoredObject | undefined {
+    return this.server.object(shelfKind, keyOf(name));
   }
 
   /** Fills the caches, and begins to work. */

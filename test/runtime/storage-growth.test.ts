@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { claimKind, requestedStorage } from '../../lib/constructs/index.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
-import { conditionOf, keyOf, shelf, shelfKind } from './shelf.ts';
+import { conditionOf, keyOf, shelfKind } from './shelf.ts';
 import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from './vault.ts';
 
 describe('a controller that keeps claims as large as their templates', () => {
@@ -18,7 +18,7 @@ describe('a controller that keeps claims as large as their templates', () => {
 
   afterEach(() => running.stop());
 
-  const fill = (storage: string) => running.writesAfter(() => running.server.put(shelfKind, shelf('a', { storage })));
+  const fill = (storage: string) => running.writesAfter(() => running.put({ storage }));
   const sizes = () => running.server.objects(claimKind).map(requestedStorage);
 
   function putClaim(name: string, storage: string): void {
@@ -47,7 +47,7 @@ describe('a controller that keeps claims as large as their templates', () => {
       ],
     );
     assert.deepEqual(running.events, ['a ClaimGrown', 'a ClaimGrown', 'a ChildRecreated']);
-    assert.match(conditionOf(running.server.object(shelfKind, keyOf('a')), 'Progressing') ?? '', /^True Recreating/);
+    assert.match(conditionOf(running.stored(), 'Progressing') ?? '', /^True Recreating/);
     assert.deepEqual(await running.writesAfter(() => running.server.collectGarbage()), [
       'apply statefulsets default/a',
       'apply shelfs/status default/a',
@@ -64,7 +64,7 @@ describe('a controller that keeps claims as large as their templates', () => {
       'apply statefulsets default/a',
     ]);
     assert.deepEqual(await adopt(), ['patch shelfs default/a']);
-    assert.equal(running.server.object(shelfKind, keyOf('a')), undefined);
+    assert.equal(running.stored(), undefined);
   });
 
   it('notices a claim that comes up too small', async () => {
@@ -85,7 +85,7 @@ describe('a controller that keeps claims as large as their templates', () => {
   it('costs nothing over converged resources after a restart', async () => {
     const { server } = running;
     await running.stop();
-    running = new RunningShelfController(vaultProps('orphan-and-recreate'), undefined, server);
+    running = new RunningShelfController(vaultProps('orphan-and-recreate'), { server });
     assert.deepEqual(await running.writesAfter(() => running.start()), []);
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ListenError, listenAddress } from '../../lib/server/index.ts';
+import { isLoopback, ListenError, listenAddress } from '../../lib/server/index.ts';
 
 describe('listenAddress', () => {
   it('reads a port with and without a host', () => {
@@ -12,6 +12,11 @@ describe('listenAddress', () => {
 
   it('takes 0 for switched off', () => {
     assert.equal(listenAddress('0', 'health server'), undefined);
+  });
+
+  it('is known to be reached by this machine alone, or by others too', () => {
+    const hosts = ['localhost', '127.0.0.1', '127.1.2.3', '::1', '', '0.0.0.0', '10.0.0.1', 'laptop.example.com'];
+    assert.deepEqual(hosts.filter(isLoopback), ['localhost', '127.0.0.1', '127.1.2.3', '::1']);
   });
 
   for (const text of ['', '8081', ':', 'localhost', ':65536', ':80a', '::1:8081', 'http://a:80', ':-1']) {

@@ -4,6 +4,6 @@ import type { WebhookCertificates } from './webhook-certificates.ts';
 export interface WebhookServerProps {
   /** The Service through which API servers reach it. @default `<operator>-webhook` */
   readonly service?: string;
-  /** @default the operator issues them itself */
+  /** Where its serving certificates come from. @default the operator issues them itself */
   readonly certificates?: WebhookCertificates;
 }

@@ -10,6 +10,12 @@ import type { Store } from './store.ts';
 export type WrittenStore = Pick<Store, 'get' | 'resourceVersion' | 'selects'>;
 
 /**
+ * How many changes, or wishes for a pass, are kept of one key until more is known. A pass may hang for ever, and a cache lag
+ * behind for hours, while others go on changing things.
+ */
+const mostKept = 1_000;
+
+/**
  * What passes have written and caches may not show yet.
  *
  * A pass that reads a cache from before its own last writes would repeat them, or undo them. So a key gets no pass before
@@ -34,7 +40,7 @@ export class OwnWrites {
   begin(key: string, again: () => void): boolean {
     const state = this.#state(key);
     if (state.unseen.size > 0) {
-      state.parked.push(again);
+      if (state.parked.length < mostKept) state.parked.push(again);
       return false;
     }
     state.isInFlight = true;
@@ -113,6 +119,7 @@ export class OwnWrites {
    *
    * At once, but for a key whose pass is in flight: an echo may arrive before the answer that tells it from news,
    * so that key's trigger is called after the pass, if at all. Nothing is lost by that, it would have to wait anyway.
+   * Of very many changes during one pass, the later ones are taken for news.
    *
    * @param keys - whom the change concerns.
    */
@@ -128,7 +135,8 @@ export class OwnWrites {
     for (const key of keys) {
       const state = this.#keys.get(key);
       if (authors.includes(key)) continue;
-      if (canEcho && state?.isInFlight) state.deferred.push({ uid, resourceVersion, trigger: () => trigger(key) });
+      const isDeferred = canEcho && state?.isInFlight === true && state.deferred.length < mostKept;
+      if (isDeferred) state.deferred.push({ uid, resourceVersion, trigger: () => trigger(key) });
       else trigger(key);
     }
   }

@@ -9,6 +9,6 @@ export { Rotation, type RotationOptions, type RotationPorts } from './rotation.t
 
 // Trusted by API servers
 
-export type { Follow, NamedObject } from './follow.ts';
+export type { Follow } from './follow.ts';
 export { Registrar, type RegistrarOptions, type RegistrarPorts } from './registrar.ts';
 export type { ServiceAddress } from './registration.ts';

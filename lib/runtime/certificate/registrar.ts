@@ -1,11 +1,11 @@
 // In: whom API servers are to trust, and the objects that tell them. Out: objects that do, whoever else writes them.
 // Called by the manager's wiring, in the one replica that looks after certificates; the rotation asks how far it is.
 
-import { formatObjectKey, type StoredObject } from '../../api/index.ts';
+import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 import { type Client, isConflict, isNotFound, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
 import { Backoff, Bell, type Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import type { Follow, NamedObject } from './follow.ts';
+import type { Follow } from './follow.ts';
 import { LatestState } from './latest-state.ts';
 import { registrationPatch, type ServiceAddress } from './registration.ts';
 
@@ -20,14 +20,14 @@ export interface RegistrarPorts {
 /** What is registered where. */
 export interface RegistrarOptions {
   /** The webhook configurations, and the definitions of the kinds that are converted. */
-  readonly targets: readonly NamedObject[];
+  readonly targets: readonly ObjectAddress[];
   readonly service: ServiceAddress;
   /** `https://host:port` to register instead of the Service, for as long as the registrar runs. @default the Service */
   readonly url?: (() => Promise<string>) | undefined;
 }
 
 /** An object that is to tell. */
-interface Target extends NamedObject {
+interface Target extends ObjectAddress {
   readonly latest: LatestState;
   /** Writes that followed one another without a time of calm. */
   attempts: number;
@@ -196,7 +196,7 @@ export class Registrar {
     timer.cancel();
   }
 
-  async #restore({ kind, key }: NamedObject, signal: AbortSignal): Promise<void> {
+  async #restore({ kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {
     const { client, logger } = this.#ports;
     try {
       // Asked for as watches do, so that it takes no right of its own.

@@ -29,9 +29,11 @@ import { refuseUnseen } from './unseen-child.ts';
  */
 export async function converge(resource: StoredObject, round: Round): Promise<Action> {
   const { controller, client, cache, fieldManager, journal, statuses, time, signal } = round;
-  const { contests: knownContests, deletions, hotLoops, settled, shapes } = round;
+  const { contests: knownContests, hotLoops, settled, shapes } = round;
   const { kind, owns, props, interlocks } = controller;
   const policy = (owned: Kind) => controller.policy(owned);
+  const key = formatObjectKey(objectKey(resource));
+  const deletions = round.deletions.turnsOf(key);
   const parsed = parsedResource(kind, resource);
   const { construct, children } = render(controller, parsed, referencedObjects(controller, parsed, cache));
 
@@ -67,10 +69,10 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     held = await release(held, children, live, round);
     const context = { client, cache, owns, policy, interlocks, deletions, resource, onDelete, signal };
     pruned = await pruneChildren(children, context);
+    deletions.releaseOthers();
     action = await time.within('`reconcile`', () => props.reconcile?.(parsed, construct, live.view(), signal));
   }
 
-  const key = formatObjectKey(objectKey(resource));
   const waits = [...waitsMs, ...pruned.waitsMs];
   const said = props.status?.(parsed, construct, live.view());
   const report = said === undefined ? {} : checkedReport(kind, said);
@@ -81,12 +83,14 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     wait: waits.length === 0 ? undefined : deletionsWaiting(interlocks),
     trouble: troubleOfConflicts(conflicts) ?? troubleOfContests(contests) ?? pruned.trouble ?? hotLoops.trouble(key),
   });
-  const reported = await statuses.write(held, { report, standard }, signal);
+  const reported = await statuses.write(held, { report, standard, isWhole: waits.length === 0 }, signal);
 
   const seen = () => [...live.shown, ...children.flatMap((child) => live.own(child) ?? [])];
   const slowed = hotLoops.passed(key, {
+    uid: resource.metadata.uid,
     generation: resource.metadata.generation ?? 0,
-    children: [...places, ...pruned.places],
+    // Deletions that take turns go on from pass to pass without being a loop.
+    children: [...places, ...(waits.length === 0 ? pruned.places : [])],
     status: reported.filter((place) => !isOwnVerdict(place)),
     basis: () => renderGrounds(controller, parsed, cache),
     sight: () => statusGrounds(controller, seen()),

@@ -85,7 +85,9 @@ function childrenOf(resource: StoredObject, { controller, cache }: Round): reado
 
 /** The children that are made anew around their pods. */
 function around(children: readonly Child[], controller: Controller): Child[] {
-  return children.filter(({ kind }) => isStatefulSet(kind) && controller.whenImmutable(kind) === 'orphan-and-recreate');
+  return children.filter(
+    ({ kind }) => isStatefulSet(kind) && controller.policy(kind).whenImmutable === 'orphan-and-recreate',
+  );
 }
 
 /** Whether a StatefulSet has been seen by its controller, which adopts pods before it says so. */

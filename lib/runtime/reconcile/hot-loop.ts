@@ -22,9 +22,14 @@ const placeCapacity = 200;
 /** Of how many resources it is remembered what they write, and that they are slowed down. Forgotten ones are counted anew. */
 const capacity = 10_000;
 
-/** What one pass has written: places such as `Deployment default/web: spec.replicas`, which hold no values. */
-export interface Writing {
+/** A spec of a resource: one that is made anew under its old name begins with the same generation. */
+export interface Edition {
+  readonly uid: string;
   readonly generation: number;
+}
+
+/** What one pass has written: places such as `Deployment default/web: spec.replicas`, which hold no values. */
+export interface Writing extends Edition {
   readonly children: readonly string[];
   readonly status: readonly string[];
   /** What the render went by, as text that is the same as long as that is. Asked only if something was written. */
@@ -43,14 +48,8 @@ interface Suspicion {
   readonly places: Map<string, number>;
 }
 
-/** `Deployment default/web` of `Deployment default/web: spec.replicas`. */
-function objectOf(place: string): string {
-  return place.split(': ', 1)[0] ?? place;
-}
-
 /** A resource that is slowed down. */
-interface HotLoop {
-  readonly generation: number;
+interface HotLoop extends Edition {
   readonly places: readonly string[];
   slowedCount: number;
   untilMs: number;
@@ -82,12 +81,17 @@ export class HotLoops {
     this.#backoff = backoff;
   }
 
-  /** For how many milliseconds a resource is to be left alone; none if its spec has changed, which ends the loop. */
-  pauseMs(key: string, generation: number): number {
+  /**
+   * For how many milliseconds a resource is to be left alone; none if its spec has changed, or it has been made anew, which
+   * ends the loop.
+   */
+  pauseMs(key: string, { uid, generation }: Edition): number {
     const loop = this.#loops.get(key);
-    if (loop === undefined) return 0;
-    if (loop.generation !== generation) this.forget(key);
-    return loop.generation === generation ? Math.max(0, loop.untilMs - this.#clock.monotonic()) : 0;
+    if (loop?.uid === uid && loop.generation === generation) {
+      return Math.max(0, loop.untilMs - this.#clock.monotonic());
+    }
+    if (loop !== undefined) this.forget(key);
+    return 0;
   }
 
   /** What to say of a resource that is slowed down. The same words as long as it is. */
@@ -108,7 +112,8 @@ export class HotLoops {
     const places = this.#suspect(key, writing);
     if (places.length === 0) return undefined;
     this.#suspicions.delete(key);
-    const found = { generation: writing.generation, places, slowedCount: 0, untilMs: 0 };
+    const { uid, generation } = writing;
+    const found = { uid, generation, places, slowedCount: 0, untilMs: 0 };
     this.#loops.set(key, found);
     const [oldest] = this.#loops.keys();
     if (this.#loops.size > capacity && oldest !== undefined) this.#loops.delete(oldest);
@@ -179,4 +184,9 @@ export class HotLoops {
       this.#suspicions.delete(key);
     }
   }
+}
+
+/** `Deployment default/web` of `Deployment default/web: spec.replicas`. */
+function objectOf(place: string): string {
+  return place.split(': ', 1)[0] ?? place;
 }

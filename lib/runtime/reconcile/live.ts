@@ -1,9 +1,8 @@
 import type { ApiObject } from 'cdk8s';
 import {
   type FollowedReference,
-  formatGroupKind,
   formatGroupVersionKind,
-  formatObjectKey,
+  formatObjectAddress,
   groupVersionKind,
   type Index,
   isSameKind,
@@ -11,7 +10,7 @@ import {
   type KindReference,
   type Live,
   type LiveSelector,
-  type ObjectKey,
+  type ObjectAddress,
   objectKey,
   resolveFollowedKind,
   resolveKind,
@@ -26,12 +25,6 @@ import { UnknownIndexError } from './unknown-index-error.ts';
 export interface LiveContext {
   readonly owns: readonly Kind[];
   readonly resource: StoredObject;
-}
-
-/** An object by kind and name. */
-export interface ObjectAddress {
-  readonly kind: Kind;
-  readonly key: ObjectKey;
 }
 
 /** The view of one pass: the caches, overlaid with the answers of the pass's own writes. */
@@ -51,12 +44,14 @@ export class LiveObjects {
 
   /** Takes the server's answer to a write of this pass. */
   note(object: StoredObject): void {
-    this.#written.set(identity(groupVersionKind(object), objectKey(object)), object);
+    this.#written.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
   }
 
   /** The object under an address, whosever it is. */
-  get({ kind, key }: ObjectAddress): StoredObject | undefined {
-    return this.#written.get(identity(kind, key)) ?? this.#cache.get(kind, key);
+  get(address: ObjectAddress): StoredObject | undefined {
+    // Most passes write nothing, and the address as text costs more than all else here.
+    const written = this.#written.size === 0 ? undefined : this.#written.get(formatObjectAddress(address));
+    return written ?? this.#cache.get(address.kind, address.key);
   }
 
   /** The object under an address if the resource controls it. */
@@ -128,13 +123,10 @@ export class LiveObjects {
   ): readonly StoredObject[] {
     const written = [...this.#written.values()].filter((object) => isSameKind(groupVersionKind(object), kind));
     if (written.length === 0) return cached;
-    const isWritten = (object: StoredObject) => this.#written.has(identity(kind, objectKey(object)));
+    const isWritten = (object: StoredObject) =>
+      this.#written.has(formatObjectAddress({ kind, key: objectKey(object) }));
     return [...cached.filter((object) => !isWritten(object)), ...written.filter(isMeant)].sort(byKey);
   }
-}
-
-function identity(kind: Pick<Kind, 'group' | 'kind'>, key: ObjectKey): string {
-  return `${formatGroupKind(kind)} ${formatObjectKey(key)}`;
 }
 
 function isSelected(

@@ -70,12 +70,13 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
     if (resource === undefined) {
       cleaned.delete(name);
       hotLoops.forget(name);
+      deletions.release(name);
       journal.gone(key);
       return Action.awaitChange();
     }
     const { uid, deletionTimestamp, generation = 0 } = resource.metadata;
     const isDeleted = deletionTimestamp !== undefined;
-    const afterMs = isDeleted || isPaused(resource, kind) ? 0 : hotLoops.pauseMs(name, generation);
+    const afterMs = isDeleted || isPaused(resource, kind) ? 0 : hotLoops.pauseMs(name, { uid, generation });
     if (afterMs > 0) return { type: 'requeue', afterMs };
     const time = new PassTime(clock, controller.timeout, signal);
     const round: Round = {
@@ -101,6 +102,7 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
         held = await withFinalizer(resource, round);
         return await converge(held, round);
       }
+      deletions.release(name);
       const free = await takeUp(resource, round);
       if (free === undefined) return Action.awaitChange();
       held = free;

@@ -1,6 +1,15 @@
+/** How many texts are remembered: those of all kinds that one operator renders are fewer, unless it makes up names. */
+const capacity = 10_000;
+
+/** Name → element. A text that is put together anew has to be hashed anew to find what is under it. */
+const fieldElements = new Map<string, string>();
+
+/** Element → what is in it. */
+const fieldsByElement = new Map<string, Readonly<Record<string, unknown>>>();
+
 /** The element of a field: `f:name`. */
 export function fieldElement(name: string): string {
-  return `f:${name}`;
+  return remembered(fieldElements, name, () => `f:${name}`);
 }
 
 /** The element of a set's item: `v:"value"`. */
@@ -15,7 +24,7 @@ export function keyElement(names: readonly string[], values: readonly unknown[])
 
 /** The fields in an element that {@link keyElement} could have made. */
 export function keyFields(element: string): Readonly<Record<string, unknown>> {
-  return JSON.parse(element.slice(2)) as Readonly<Record<string, unknown>>;
+  return remembered(fieldsByElement, element, () => JSON.parse(element.slice(2)) as Readonly<Record<string, unknown>>);
 }
 
 /** A path for people: `spec.template.spec.containers[name=web].env[name=MODE].value`. */
@@ -42,3 +51,12 @@ function text(value: unknown): string {
 
 const unescaped = /^[\w ./:-]*$/;
 const escaped = /[<>&\u2028\u2029]/g;
+
+function remembered<Value>(known: Map<string, Value>, key: string, made: () => Value): Value {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  if (known.size >= capacity) known.clear();
+  const value = made();
+  known.set(key, value);
+  return value;
+}

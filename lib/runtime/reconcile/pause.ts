@@ -1,7 +1,7 @@
 import type { ConditionReport, ResourceDefinition, StoredObject } from '../../api/index.ts';
 
 /** The annotation that, with the value `true`, keeps everybody's hands off a resource: `<singular>.<group>/paused`. */
-export function pauseName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
+function pauseName({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
   return `${singular}.${group}/paused`;
 }
 

@@ -3,21 +3,18 @@
 
 import {
   conditionsOf,
-  findCondition,
-  formatGroupKind,
-  formatObjectKey,
+  formatObjectAddress,
   isProtectedKind,
   type Kind,
-  type ObjectKey,
   objectKey,
   type StoredObject,
 } from '../../api/index.ts';
 import { type Client, isNotFound, isReplaced } from '../../client/index.ts';
 import type { ChildPolicy, Interlocks } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
-import type { DeletionBudget } from './deletion-budget.ts';
+import type { DeletionTurns } from './deletion-budget.ts';
 import type { Observation } from './observation.ts';
-import { isSettledReason, type Trouble } from './standard-conditions.ts';
+import { completedGeneration, type Trouble } from './standard-conditions.ts';
 
 /** What pruning the children of one resource needs. */
 export interface PruneContext {
@@ -26,7 +23,7 @@ export interface PruneContext {
   readonly owns: readonly Kind[];
   readonly policy: (kind: Kind) => ChildPolicy;
   readonly interlocks: Required<Interlocks>;
-  readonly deletions: DeletionBudget;
+  readonly deletions: DeletionTurns;
   readonly resource: StoredObject;
   /** Told of every deletion. */
   readonly onDelete: (child: StoredObject) => void;
@@ -57,7 +54,7 @@ interface Surplus {
  */
 export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<Pruned> {
   const { cache, deletions, owns, policy, resource } = context;
-  const rendered = new Set(children.map(({ kind, key }) => identity(kind, key)));
+  const rendered = new Set(children.map(formatObjectAddress));
   const all = owns.flatMap((kind) =>
     cache
       .ownedBy(kind, resource.metadata.uid)
@@ -68,7 +65,7 @@ export async function pruneChildren(children: readonly Child[], context: PruneCo
     ({ kind, object }) =>
       !isProtectedKind(kind) &&
       policy(kind).whenDropped === 'delete' &&
-      !rendered.has(identity(kind, objectKey(object))),
+      !rendered.has(formatObjectAddress({ kind, key: objectKey(object) })),
   );
   const trouble = interlocked(surplus, { all, isNothingRendered: children.length === 0 }, context);
   if (trouble !== undefined) return { places: [], waitsMs: [], trouble };
@@ -97,7 +94,7 @@ function interlocked(
   const titles = surplus.map(({ kind, object }) => `${kind.kind} ${object.metadata.name}`).join(', ');
   if (isNothingRendered && whenNothingRendered === 'hold' && isUnexplained(resource)) {
     const remedy =
-      'change the spec if that is meant, delete them by hand, or say in `interlocks` that whenNothingRendered is to `prune`';
+      "change the spec if that is meant, delete them by hand, or say whenNothingRendered 'prune' in `interlocks`";
     return {
       reason: 'PruneHeld',
       message: `nothing is rendered any more though the spec is the same, so nothing is deleted of ${titles}: ${remedy}`,
@@ -113,11 +110,7 @@ function interlocked(
 
 /** Whether the children have been made equal to the very spec that the resource has now, and their surplus deleted. */
 function isUnexplained({ metadata, status }: StoredObject): boolean {
-  const conditions = conditionsOf(status);
-  const degraded = findCondition(conditions, 'Degraded');
-  const progressing = findCondition(conditions, 'Progressing');
-  if (degraded?.observedGeneration !== metadata.generation || progressing?.reason === 'DeletionsWaiting') return false;
-  return degraded?.status === 'False' || isSettledReason(degraded?.reason ?? '');
+  return completedGeneration(conditionsOf(status)) === metadata.generation;
 }
 
 async function pruneChild(kind: Kind, object: StoredObject, { client, onDelete, signal }: PruneContext): Promise<void> {
@@ -129,8 +122,4 @@ async function pruneChild(kind: Kind, object: StoredObject, { client, onDelete, 
     // Gone already is what was wanted.
     if (!isNotFound(error) && !isReplaced(error)) throw error;
   }
-}
-
-function identity(kind: Kind, key: ObjectKey): string {
-  return `${formatGroupKind(kind)} ${formatObjectKey(key)}`;
 }

@@ -4,22 +4,17 @@ import {
   formatObjectKey,
   type GroupVersionKind,
   type Kind,
+  type ObjectAddress,
   type ObjectKey,
   type Resource,
 } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 
-/** An object that a resource refers to, whether it exists or not. */
-export interface ReferencedObject {
-  readonly kind: Kind;
-  readonly key: ObjectKey;
-}
-
 /** What a resource refers to. @throws what the author's `names` throw. */
 export function referencesOf(
   { references }: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
-): ReferencedObject[] {
+): ObjectAddress[] {
   return references.flatMap(({ kind, names }) =>
     names(resource).map((name) => ({ kind, key: referencedKey(kind, name, resource.metadata) })),
   );

@@ -19,14 +19,14 @@ import { type ChildPolicy, claimTemplates, isStatefulSet, type WhenImmutable } f
 import type { Child } from '../../render/index.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 import { type ClaimGrowthContext, growClaims, refuseShrinking } from './claim-growth.ts';
-import type { DeletionBudget } from './deletion-budget.ts';
+import type { DeletionTurns } from './deletion-budget.ts';
 import { difference } from './difference.ts';
 import type { ImmutableField } from './immutability.ts';
 
 /** What replacing a child needs. */
 export interface ReplacementContext extends ClaimGrowthContext {
   readonly policy: (kind: Kind) => ChildPolicy;
-  readonly deletions: DeletionBudget;
+  readonly deletions: DeletionTurns;
   /** Called before what a StatefulSet owns is left to nobody. */
   readonly onOrphan: () => Promise<void>;
   /** Told of every deletion. */

@@ -1,4 +1,4 @@
-import type { ConditionReport, StoredObject } from '../../api/index.ts';
+import { type Condition, type ConditionReport, findCondition, type StoredObject } from '../../api/index.ts';
 import { type Child, readiness } from '../../render/index.ts';
 
 /** What of a pass decides the standard conditions. */
@@ -57,11 +57,19 @@ export function standardConditions({
 }
 
 /**
- * Whether a pass with this reason of Degraded has gone to its end: it has applied its children and deleted what is no longer
- * rendered, or has decided not to.
+ * The generation over which a pass has last gone to its end: it has applied the children and deleted what is no longer
+ * rendered, or has decided not to. What fails later, or waits, makes no difference to that; 0 if none ever has.
  */
-export function isSettledReason(reason: string): boolean {
-  return ['ChildFailed', 'FieldConflict', 'HotLoop', 'PruneHeld'].includes(reason);
+export function completedGeneration(conditions: readonly Condition[]): number {
+  return findCondition(conditions, 'Progressing')?.observedGeneration ?? 0;
+}
+
+/** Conditions as a pass states them that has not gone to its end, for {@link completedGeneration} to be as before. */
+export function cutShort(stated: readonly Condition[], before: readonly Condition[]): Condition[] {
+  const observedGeneration = completedGeneration(before);
+  return stated.map((condition) =>
+    condition.type === 'Progressing' ? { ...condition, observedGeneration } : condition,
+  );
 }
 
 const absent = { state: 'in-progress', message: 'is not there yet' } as const;

@@ -18,12 +18,15 @@ import {
 } from '../../api/index.ts';
 import { ownEntry } from './own-entry.ts';
 import { isPausedCondition, pausedCondition } from './pause.ts';
+import { cutShort } from './standard-conditions.ts';
 
 /** What is to be said of a resource. */
 export interface StatusWords {
   /** The author's part. Absent after a failed pass: what was said before then stands, as of when it was said. */
   readonly report?: AuthorReport | undefined;
   readonly standard: readonly ConditionReport[];
+  /** Whether the pass has gone to its end, with nothing left for later. @default false */
+  readonly isWhole?: boolean | undefined;
   /** Wall-clock time. */
   readonly nowMs: number;
 }
@@ -43,7 +46,7 @@ export function statusObject(
   kind: Kind,
   resource: StoredObject,
   fieldManager: string,
-  { report, standard, nowMs }: StatusWords,
+  { report, standard, isWhole = false, nowMs }: StatusWords,
 ): KubernetesObject {
   const observedGeneration = resource.metadata.generation ?? 0;
   const kept = report === undefined ? keptStatus(resource, fieldManager) : nothingKept;
@@ -52,8 +55,10 @@ export function statusObject(
   const standardTypes = new Set(standard.map(({ type }) => type));
   const isAdditional = ({ type }: ConditionReport) => !standardTypes.has(type);
   const stated = [...standard.map((condition) => refined(condition, reported)), ...reported.filter(isAdditional)];
+  const before = conditionsOf(resource.status);
+  const after = conditionsAfter(before, stated, { nowMs, observedGeneration });
   const conditions = sortedConditions([
-    ...conditionsAfter(conditionsOf(resource.status), stated, { nowMs, observedGeneration }),
+    ...(isWhole ? after : cutShort(after, before)),
     ...kept.conditions.filter(isAdditional),
   ]);
   return {

@@ -9,7 +9,7 @@ type Scalar = string | number | boolean;
 /** The values of a type that is a choice; undefined for all other types. */
 export function choicesOf(type: z.core.$ZodType): readonly z.core.util.Primitive[] | undefined {
   const def = definition(type);
-  if (def.type === 'enum') return z.core.util.getEnumValues(def.entries);
+  if (def.type === 'enum') return z.util.getEnumValues(def.entries);
   return def.type === 'literal' ? def.values : undefined;
 }
 

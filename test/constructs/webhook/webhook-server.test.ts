@@ -58,7 +58,7 @@ describe('the webhook server of an operator', () => {
       ],
       [undefined, undefined, undefined],
     );
-    assert.equal(before.length, 8);
+    assert.equal(before.length, 11);
   });
 
   it('is what its webhooks need, whichever comes first', () => {
@@ -133,7 +133,11 @@ describe('the certificates that an operator issues itself', () => {
   });
 
   it('are neither mounted nor looked for', () => {
-    assert.deepEqual(managerPod({}), { args: ['run', '--leader-elect'], volumeMounts: undefined, volumes: undefined });
+    assert.deepEqual(managerPod({}), {
+      args: ['run', '--leader-elect', '--metrics-address=https://:8443'],
+      volumeMounts: undefined,
+      volumes: undefined,
+    });
   });
 });
 
@@ -184,7 +188,12 @@ describe('the certificates that somebody else keeps in a Secret', () => {
 function mounted(secretName: string) {
   const name = 'webhook-certificate';
   return {
-    args: ['run', '--leader-elect', '--webhook-cert-dir=/tmp/k8s-webhook-server/serving-certs'],
+    args: [
+      'run',
+      '--leader-elect',
+      '--metrics-address=https://:8443',
+      '--webhook-cert-dir=/tmp/k8s-webhook-server/serving-certs',
+    ],
     volumeMounts: [{ name, mountPath: certificateDirectory, readOnly: true }],
     volumes: [{ name, secret: { secretName } }],
   };

@@ -108,6 +108,13 @@ describe('OwnWrites', () => {
     });
   });
 
+  it('does not pile up wishes for a pass while a cache lags behind for long', () => {
+    pass('key', storedObject('child', 6));
+    for (let wish = 0; wish < 5_000; wish += 1) begin('key');
+    store.applied(storedObject('child', 6));
+    assert.equal(resumed.length, 1_000);
+  });
+
   describe('never waits', () => {
     it('for a write that changed nothing', () => {
       pass('key', storedObject('child', 1));
@@ -190,6 +197,14 @@ describe('OwnWrites', () => {
       writes.finish('key');
       assert.deepEqual(triggered, ['key']);
       store.applied(storedObject('child', 7));
+      assert.deepEqual(triggered, ['key']);
+    });
+
+    it('reaches a key at once when very many have come during its pass, which may hang for ever', () => {
+      assert.ok(begin('key'));
+      for (let version = 6; version < 1_006; version += 1) store.applied(storedObject('child', version));
+      assert.deepEqual(triggered, []);
+      store.applied(storedObject('child', 1_006));
       assert.deepEqual(triggered, ['key']);
     });
 

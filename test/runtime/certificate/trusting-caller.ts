@@ -4,9 +4,9 @@
 import { X509Certificate } from 'node:crypto';
 import { Agent } from 'node:https';
 import { connect } from 'node:tls';
+import type { ObjectAddress } from '../../../lib/api/index.ts';
 import { objectSelection } from '../../../lib/client/index.ts';
 import type { Clock } from '../../../lib/clock/index.ts';
-import type { NamedObject } from '../../../lib/runtime/certificate/index.ts';
 import { postTls } from '../../server/tls-client.ts';
 import type { ObjectServer } from '../object-server.ts';
 import { clientConfigsOf } from './installation.ts';
@@ -23,7 +23,7 @@ export class RegistrationHistory {
   }
 
   /** Keeps the history until `signal` aborts. */
-  async follow(server: ObjectServer, { kind, key }: NamedObject, signal: AbortSignal): Promise<void> {
+  async follow(server: ObjectServer, { kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {
     const from = { ...objectSelection(key), resourceVersion: '0', signal };
     for await (const event of server.client().watch(kind, from)) {
       if (event.type !== 'ADDED' && event.type !== 'MODIFIED') continue;

@@ -37,6 +37,20 @@ describe('a deletion budget', () => {
     assert.deepEqual(waits('d', 'e', 'f', 'g'), [0, 0, 0, 20_000]);
   });
 
+  it('gives to others the turns that an owner gives back, and no more than there are', async () => {
+    const others = budget.turnsOf('others');
+    assert.deepEqual([...waits('a', 'b', 'c'), others.waitMs('d'), others.waitMs('e')], [0, 0, 0, 20_000, 40_000]);
+    assert.deepEqual(waits('f'), [60_000]);
+    const later = budget.turnsOf('others');
+    assert.equal(later.waitMs('e'), 40_000);
+    later.releaseOthers();
+    assert.equal(waiting, 2);
+    assert.deepEqual(waits('g', 'h'), [20_000, 80_000]);
+    budget.release('others');
+    await clock.advance(50_000);
+    assert.deepEqual(waits('g', 'f', 'h', 'i'), [0, 10_000, 30_000, 50_000]);
+  });
+
   it('forgets the turns of those who never come', async () => {
     waits('a', 'b', 'c', 'd');
     await clock.advance(80_001);

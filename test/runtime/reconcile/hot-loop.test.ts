@@ -8,6 +8,8 @@ import { ManualClock } from '../../../lib/testing/index.ts';
 const replicas = 'Deployment default/web: spec.replicas';
 const checked = 'Shelf default/a: status.checkedAt';
 
+const edition = (generation: number, uid = 'first') => ({ uid, generation });
+
 describe('hot loops', () => {
   let clock: ManualClock;
   let loops: HotLoops;
@@ -24,7 +26,7 @@ describe('hot loops', () => {
 
   /** A pass that writes this. */
   function pass(words: Partial<Writing> = {}, key = 'default/a'): Action | undefined {
-    const nothing = { generation: 1, children: [], status: [], basis: () => 'one', sight: () => 'one' };
+    const nothing = { ...edition(1), children: [], status: [], basis: () => 'one', sight: () => 'one' };
     return loops.passed(key, { ...nothing, ...words });
   }
 
@@ -120,11 +122,11 @@ describe('hot loops', () => {
 
     it('are left alone for that time, whatever triggers a pass', async () => {
       pass(rewriting());
-      assert.equal(loops.pauseMs('default/a', 1), 2_000);
+      assert.equal(loops.pauseMs('default/a', edition(1)), 2_000);
       await clock.advance(1_500);
-      assert.equal(loops.pauseMs('default/a', 1), 500);
+      assert.equal(loops.pauseMs('default/a', edition(1)), 500);
       await clock.advance(500);
-      assert.equal(loops.pauseMs('default/a', 1), 0);
+      assert.equal(loops.pauseMs('default/a', edition(1)), 0);
     });
 
     it('say the same words as long as they last', () => {
@@ -136,12 +138,17 @@ describe('hot loops', () => {
     it('are over when a pass writes none of these fields, and then a further pass says so', () => {
       assert.deepEqual(pass({ status: [checked] }), Action.requeue());
       assert.equal(loops.trouble('default/a'), undefined);
-      assert.deepEqual([loops.pauseMs('default/a', 1), gauge], [0, 0]);
+      assert.deepEqual([loops.pauseMs('default/a', edition(1)), gauge], [0, 0]);
       assert.equal(pass({}), undefined);
     });
 
     it('are over when the spec changes', () => {
-      assert.equal(loops.pauseMs('default/a', 2), 0);
+      assert.equal(loops.pauseMs('default/a', edition(2)), 0);
+      assert.deepEqual([loops.trouble('default/a'), gauge], [undefined, 0]);
+    });
+
+    it('are over when the resource is made anew, of which no pass has seen that it was gone', () => {
+      assert.equal(loops.pauseMs('default/a', edition(1, 'second')), 0);
       assert.deepEqual([loops.trouble('default/a'), gauge], [undefined, 0]);
     });
 
@@ -151,7 +158,7 @@ describe('hot loops', () => {
     });
 
     it('hold up no other resource', () => {
-      assert.equal(loops.pauseMs('default/b', 1), 0);
+      assert.equal(loops.pauseMs('default/b', edition(1)), 0);
       assert.equal(pass(rewriting(), 'default/b'), undefined);
     });
   });

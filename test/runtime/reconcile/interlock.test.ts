@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { beforeEach, describe, it } from 'node:test';
 import { Action } from '../../../lib/api/index.ts';
-import { Boxes, conditionOf, configMapKind, type ShelfProps } from '../shelf.ts';
+import { Boxes, conditionOf, configMapKind, keyOf, type ShelfProps, shelfKind } from '../shelf.ts';
 import { statefulSetKind, vaultProps } from '../vault.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
 
@@ -57,6 +57,82 @@ describe('a pass that deletes', () => {
     await keeper.pass();
     assert.deepEqual(namesOf(keeper), []);
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
+  });
+
+  it('holds back also after a pass over the same spec has failed', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    keeper.restart({
+      render: () => {
+        throw new Error('no such box');
+      },
+    });
+    await keeper.failure();
+    await keeper.failure();
+    keeper.restart({ render: nothing });
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), ['x', 'y']);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld/);
+  });
+
+  it('deletes everything of a resource whose user empties it, also when that fails at first', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    let isBroken = true;
+    keeper.restart({}, async (request) => {
+      if (!isBroken) return request();
+      isBroken = false;
+      throw new Error('no such luck');
+    });
+    keeper.fill({});
+    await keeper.failure();
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True ReconcileFailed: no such luck/);
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), []);
+  });
+
+  it('deletes very many children of one resource in turns, without taking that for a loop or holding back', async () => {
+    const keeper = new ShelfKeeper({ interlocks: { deletionsPerMinute: 60 } });
+    keeper.fill(Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, '1'])));
+    await keeper.pass();
+    keeper.fill({});
+    for (let action = await keeper.pass(); action.type === 'requeue'; action = await keeper.pass()) {
+      assert.match(conditionOf(keeper.shelf, 'Progressing') ?? '', /^True DeletionsWaiting/);
+      await keeper.clock.advance(action.afterMs);
+    }
+    assert.deepEqual(namesOf(keeper), []);
+  });
+
+  describe('has nobody wait behind children that', () => {
+    const full = { v: '1', w: '1', x: '1', y: '1', z: '1' };
+    let keeper: ShelfKeeper;
+
+    beforeEach(async () => {
+      keeper = new ShelfKeeper({ interlocks: { deletionsPerMinute: 1 } });
+      keeper.fill(full);
+      await keeper.pass();
+      keeper.fill({});
+      await keeper.pass();
+      assert.equal(keeper.gauges.deletionsWaiting, 4);
+    });
+
+    it('are rendered again', async () => {
+      keeper.fill(full);
+      await keeper.pass();
+      assert.equal(keeper.gauges.deletionsWaiting, 0);
+      keeper.fill({ ...full, extra: '1' });
+      await keeper.pass();
+      keeper.fill(full);
+      assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
+    });
+
+    it('go with their resource', async () => {
+      keeper.server.remove(shelfKind, keyOf('a'));
+      await keeper.pass();
+      assert.equal(keeper.gauges.deletionsWaiting, 0);
+    });
   });
 
   it('is well again when the old release is back', async () => {

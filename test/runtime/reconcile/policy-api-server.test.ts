@@ -5,26 +5,21 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { ApiObject } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import type { JsonObject, Kind, ObjectKey, StoredObject } from '../../../lib/api/index.ts';
-import { type Client, isNotFound } from '../../../lib/client/index.ts';
-import { aborted, systemClock } from '../../../lib/clock/index.ts';
-import { runningController } from '../../../lib/runtime/controller.ts';
-import { wholeDuty } from '../../../lib/runtime/sharding/index.ts';
-import { SharedCaches } from '../../../lib/runtime/shared-caches.ts';
-import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
+import type { Client } from '../../../lib/client/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { awaitedObject } from '../awaited-object.ts';
 import {
   Boxes,
   conditionOf,
   configMap,
   configMapKind,
   keyOf,
-  operatorName,
   type ShelfProps,
   shelf,
-  shelfController,
   shelfKind,
   shelfOperator,
 } from '../shelf.ts';
+import { workOnShelves } from '../shelf-worker.ts';
 import { adminClient } from './applied-object.ts';
 import { publishedShapes } from './published-shapes.ts';
 import { thingDefinition, thingKind } from './thing.ts';
@@ -95,22 +90,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
 
   function start(): void {
     stop = new AbortController();
-    const ports = { client: noting(), clock: systemClock, logger: silentLogger };
-    const caches = new SharedCaches(ports, { fieldManager: operatorName });
-    const running = runningController(shelfController(props), {
-      ...ports,
-      caches,
-      dutyOf: () => wholeDuty(),
-      metrics: silentMetrics,
-      events: { record: () => undefined },
-      fieldManager: operatorName,
-    });
-    const { signal } = stop;
-    const work = async () => {
-      await Promise.race([aborted(signal), Promise.all(caches.runnables.map(async (cache) => await cache.ready?.()))]);
-      await running.work(signal);
-    };
-    ended = Promise.all([...caches.runnables.map((cache) => cache.run(signal)), work()]);
+    ended = workOnShelves(props, noting(), stop.signal);
   }
 
   async function end(): Promise<void> {
@@ -153,18 +133,8 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
   const says = (type: string, words: RegExp) =>
     once(shelfKind, keyOf(name), (object) => words.test(conditionOf(object, type) ?? ''));
 
-  /** The object as soon as this is so of it. */
-  async function once(kind: Kind, key: ObjectKey, isSo: (object: StoredObject) => boolean): Promise<StoredObject> {
-    for (;;) {
-      try {
-        const object = await client.get(kind, key);
-        if (isSo(object)) return object;
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
-      }
-      await systemClock.sleep(20);
-    }
-  }
+  const once = (kind: Kind, key: ObjectKey, isSo: (object: StoredObject) => boolean) =>
+    awaitedObject(client, kind, key, isSo);
 
   it('names who owns which field of a child that others hold, and goes on when they let go', async () => {
     await fill({ [box('x')]: '1' });

@@ -163,9 +163,10 @@ describe('pruning children', () => {
     });
 
     for (const [what, resource] of [
-      ['the children were made', reported(['Degraded', 'False', 'AsExpected'])],
-      ['a child failed', reported(['Degraded', 'True', 'ChildFailed'])],
-      ['they were held before', reported(['Degraded', 'True', 'PruneHeld'])],
+      ['the children were made', reported(['Progressing', 'False', 'Settled'])],
+      ['a child failed', reported(['Progressing', 'False', 'ChildFailed'])],
+      ['they were held before', reported(['Progressing', 'False', 'PruneHeld'])],
+      ['a later pass failed', reported(['Degraded', 'True', 'AccessDenied'], ['Progressing', 'False', 'AccessDenied'])],
     ] as const) {
       it(`deletes nothing when nothing is rendered any more from the spec of which ${what}`, async () => {
         const { trouble } = await prune([], { resource });
@@ -183,21 +184,16 @@ describe('pruning children', () => {
         {
           ...owner,
           metadata: { ...owner.metadata, generation: 2 },
-          status: reported(['Degraded', 'False', 'AsExpected']).status,
+          status: reported(['Progressing', 'False', 'Settled']).status,
         },
         {},
       ],
       [
         'the definition says that nothing is what was meant',
-        reported(['Degraded', 'False', 'AsExpected']),
+        reported(['Progressing', 'False', 'Settled']),
         { interlocks: { whenNothingRendered: 'prune' } },
       ],
-      ['the last pass failed', reported(['Degraded', 'True', 'AccessDenied']), {}],
-      [
-        'others of its children have waited for their deletion',
-        reported(['Degraded', 'False', 'AsExpected'], ['Progressing', 'True', 'DeletionsWaiting']),
-        {},
-      ],
+      ['no pass over this spec has gone to its end', reported(['Degraded', 'True', 'AccessDenied']), {}],
       ['nothing was ever said of it', owner, {}],
     ] as const) {
       it(`deletes all children when nothing is rendered any more and ${what}`, async () => {
@@ -207,7 +203,7 @@ describe('pruning children', () => {
     }
 
     it('deletes a child of several though the spec is the same', async () => {
-      await prune([renderedBox(owner, 'x', '1')], { resource: reported(['Degraded', 'False', 'AsExpected']) });
+      await prune([renderedBox(owner, 'x', '1')], { resource: reported(['Progressing', 'False', 'Settled']) });
       assert.deepEqual(deleted, ['y']);
     });
   });

@@ -4,28 +4,24 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import type { Kind, ObjectKey, StoredObject } from '../../../lib/api/index.ts';
-import { type Client, HttpClient, isNotFound, loadCredentials } from '../../../lib/client/index.ts';
-import { systemClock } from '../../../lib/clock/index.ts';
+import type { Client } from '../../../lib/client/index.ts';
 import { claimKind, requestedStorage } from '../../../lib/constructs/index.ts';
-import { runningController } from '../../../lib/runtime/controller.ts';
-import { wholeDuty } from '../../../lib/runtime/sharding/index.ts';
-import { SharedCaches } from '../../../lib/runtime/shared-caches.ts';
-import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { awaitedEnd, awaitedObject } from '../awaited-object.ts';
 import {
   Boxes,
   conditionOf,
   configMapKind,
   keyOf,
-  operatorName,
   podKind,
   type ShelfProps,
   shelf,
-  shelfController,
   shelfKind,
   shelfOperator,
 } from '../shelf.ts';
+import { workOnShelves } from '../shelf-worker.ts';
 import { statefulSetKind, templateStorage, vaultProps } from '../vault.ts';
+import { adminClient } from './applied-object.ts';
 
 /** A volume that is there before anybody asks for it. */
 function volume(name: string, storageClassName: string) {
@@ -59,8 +55,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
 
   before(async () => {
     controlPlane = await ControlPlane.start();
-    const { kubeconfig } = controlPlane;
-    client = new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });
+    client = await adminClient(controlPlane);
     const classes = ['growing', 'fixed'];
     const manifests = [
       ...shelfOperator()
@@ -81,25 +76,15 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
       new k8s.KubeConfigMap(scope, 'Sealed', { metadata, immutable: true, data: { box } });
       return new Boxes(scope, 'Boxes', {});
     };
-    const controller = shelfController({
+    const props: ShelfProps = {
       owns: [
         { kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' },
         { kind: k8s.KubeConfigMap, whenImmutable: 'recreate' },
       ],
       render: sealed,
-    });
+    };
     stop = new AbortController();
-    const ports = { client, clock: systemClock, logger: silentLogger };
-    const caches = new SharedCaches(ports, { fieldManager: operatorName });
-    const running = runningController(controller, {
-      ...ports,
-      caches,
-      dutyOf: () => wholeDuty(),
-      metrics: silentMetrics,
-      events: { record: () => undefined },
-      fieldManager: operatorName,
-    });
-    ended = Promise.all([...caches.runnables.map((cache) => cache.run(stop.signal)), running.work(stop.signal)]);
+    ended = workOnShelves(props, client, stop.signal);
   });
 
   after(async () => {
@@ -117,30 +102,8 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
   const fill = (boxes: Readonly<Record<string, string>>) =>
     client.apply(shelfKind, shelf(name, boxes), { fieldManager: 'user', force: true });
 
-  /** The object as soon as this is so of it. */
-  async function once(kind: Kind, key: ObjectKey, isSo: (object: StoredObject) => boolean): Promise<StoredObject> {
-    for (;;) {
-      try {
-        const object = await client.get(kind, key);
-        if (isSo(object)) return object;
-      } catch (error) {
-        if (!isNotFound(error)) throw error;
-      }
-      await systemClock.sleep(20);
-    }
-  }
-
-  async function gone(kind: Kind, key: ObjectKey): Promise<void> {
-    for (;;) {
-      try {
-        await client.get(kind, key);
-      } catch (error) {
-        if (isNotFound(error)) return;
-        throw error;
-      }
-      await systemClock.sleep(20);
-    }
-  }
+  const once = (kind: Kind, key: ObjectKey, isSo: (object: StoredObject) => boolean) =>
+    awaitedObject(client, kind, key, isSo);
 
   const isFull = ({ status }: StoredObject) => (status as { availableReplicas?: number }).availableReplicas === 2;
   const vault = () => once(statefulSetKind, keyOf(name), isFull);
@@ -209,7 +172,7 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     );
     await client.delete(shelfKind, keyOf(name));
     await finalizers();
-    await gone(shelfKind, keyOf(name));
+    await awaitedEnd(client, shelfKind, keyOf(name));
     // The garbage collector follows owners that are gone: from the pods to the new StatefulSet to the resource.
     const { metadata } = await client.get(statefulSetKind, keyOf(name));
     assert.deepEqual(

@@ -7,15 +7,15 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { z } from 'zod';
-import { CustomResource, type JsonObject, type StoredObject } from '../../lib/api/index.ts';
-import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
-import { systemClock } from '../../lib/clock/index.ts';
-import { MutatingWebhook, Operator, ValidatingWebhook } from '../../lib/constructs/index.ts';
-import { runManager, type WebhookOptions } from '../../lib/runtime/index.ts';
-import { silentMetrics } from '../../lib/telemetry/index.ts';
-import { ControlPlane } from '../../lib/testing/index.ts';
-import { clientConfigsOf } from './certificate/installation.ts';
-import { RecordingLogger } from './recording-logger.ts';
+import { CustomResource, type JsonObject, type StoredObject } from '../../../lib/api/index.ts';
+import { HttpClient, loadCredentials } from '../../../lib/client/index.ts';
+import { systemClock } from '../../../lib/clock/index.ts';
+import { MutatingWebhook, Operator, ValidatingWebhook } from '../../../lib/constructs/index.ts';
+import { runManager, type WebhookOptions } from '../../../lib/runtime/index.ts';
+import { silentMetrics } from '../../../lib/telemetry/index.ts';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+import { clientConfigsOf } from '../certificate/installation.ts';
+import { RecordingLogger } from '../recording-logger.ts';
 
 class OldBook extends CustomResource({
   group: 'example.com',

@@ -1,13 +1,13 @@
 // In: where a serving certificate comes from. Out: its source, and the work that keeps it good and registered.
 // Called by the wiring of the webhooks.
 
-import type { Clock } from '../clock/index.ts';
-import type { Operator } from '../constructs/index.ts';
-import { authorityFile, type CertificateSource, certificateFiles } from '../server/index.ts';
-import type { Logger, Metrics } from '../telemetry/index.ts';
-import { type Registrar, Rotation, type RotationPorts, SecretCertificates } from './certificate/index.ts';
-import { eachTerm, type LeaderElection } from './leader-election/index.ts';
-import type { Runnable } from './runnable/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import type { Operator } from '../../constructs/index.ts';
+import { authorityFile, type CertificateSource, certificateFiles } from '../../server/index.ts';
+import type { Logger, Metrics } from '../../telemetry/index.ts';
+import { type Registrar, Rotation, type RotationPorts, SecretCertificates } from '../certificate/index.ts';
+import { eachTerm, type LeaderElection } from '../leader-election/index.ts';
+import type { Runnable } from '../runnable/index.ts';
 import type { WebhookOptions } from './webhook-options.ts';
 
 /** A serving certificate, and the work that it takes for it to be good tomorrow. */

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
-import type { CertificateFilesMetrics, ConversionMetrics, Metrics, WebhookMetrics } from './metrics.ts';
+import type { Metrics, WebhookMetrics } from '../metrics.ts';
+import type { PrometheusClient } from '../prometheus-client.ts';
 import { nanosecondBuckets } from './nanosecond-buckets.ts';
-import type { PrometheusClient } from './prometheus-client.ts';
 
 /** What controller-runtime's users know of the requests to webhooks. */
 export function webhookSeries(client: PrometheusClient, registry: Registry): Metrics['webhook'] {
@@ -40,31 +40,4 @@ export function webhookSeries(client: PrometheusClient, registry: Registry): Met
       },
     };
   };
-}
-
-/** What they know of the conversions among these. */
-export function conversionSeries({ Counter }: PrometheusClient, registry: Registry): Metrics['conversion'] {
-  const objects = new Counter({
-    name: 'controller_runtime_conversion_webhook_objects_total',
-    help: 'Objects whose conversion API servers asked for, by kind and result',
-    labelNames: ['kind', 'result'] as const,
-    registers: [registry],
-  });
-  return (): ConversionMetrics => ({ objectConverted: ({ kind, result }) => objects.inc({ kind, result }) });
-}
-
-/** What they know of certificates in files, with which webhooks and metrics are served. */
-export function certificateFilesSeries({ Counter }: PrometheusClient, registry: Registry): Metrics['certificateFiles'] {
-  const registers = [registry];
-  const reads = new Counter({
-    name: 'certwatcher_read_certificate_total',
-    help: 'How often certificates in files were looked at',
-    registers,
-  });
-  const failures = new Counter({
-    name: 'certwatcher_read_certificate_errors_total',
-    help: 'How often certificates in files could not be served, or not be read',
-    registers,
-  });
-  return (): CertificateFilesMetrics => ({ read: () => reads.inc(), failed: () => failures.inc() });
 }

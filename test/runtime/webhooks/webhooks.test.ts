@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { App } from 'cdk8s';
-import { type JsonObject, validatingConfigurationKind } from '../../lib/api/index.ts';
-import { Operator, ValidatingWebhook } from '../../lib/constructs/index.ts';
-import { secretKind } from '../../lib/runtime/certificate/certificate-secret.ts';
-import { runManager } from '../../lib/runtime/index.ts';
-import { issueAuthority, issueServingCertificate } from '../../lib/server/index.ts';
-import { silentMetrics } from '../../lib/telemetry/index.ts';
-import { ManualClock } from '../../lib/testing/index.ts';
-import { clientConfigsOf } from './certificate/installation.ts';
-import { ObjectServer } from './object-server.ts';
-import { RecordingLogger } from './recording-logger.ts';
-import { operatorName, Shelf, shelfKind, shelfOperator } from './shelf.ts';
+import { type JsonObject, validatingConfigurationKind } from '../../../lib/api/index.ts';
+import { Operator, ValidatingWebhook } from '../../../lib/constructs/index.ts';
+import { secretKind } from '../../../lib/runtime/certificate/certificate-secret.ts';
+import { runManager } from '../../../lib/runtime/index.ts';
+import { issueAuthority, issueServingCertificate } from '../../../lib/server/index.ts';
+import { silentMetrics } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+import { clientConfigsOf } from '../certificate/installation.ts';
+import { ObjectServer } from '../object-server.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+import { operatorName, Shelf, shelfKind, shelfOperator } from '../shelf.ts';
 
 const loopback = { host: '127.0.0.1', port: 0 };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { announceWebhooks, formatWebhookUrl, type WebhookAddress } from '../../lib/runtime/webhook-address.ts';
-import { RecordingLogger } from './recording-logger.ts';
+import { announceWebhooks, formatWebhookUrl, type WebhookUrl } from '../../../lib/runtime/webhooks/webhook-url.ts';
+import { RecordingLogger } from '../recording-logger.ts';
 
 const service = { namespace: 'books', name: 'books-webhook' };
 
@@ -12,8 +12,8 @@ describe('where API servers look for webhooks', () => {
     logger = new RecordingLogger();
   });
 
-  function announced(address: WebhookAddress | undefined): string[] {
-    announceWebhooks(address, { service, port: 9443 }, logger);
+  function announced(url: WebhookUrl | undefined): string[] {
+    announceWebhooks(url, { service, port: 9443 }, logger);
     return logger.lines.map(({ level, message }) => `${level}: ${message}`);
   }
 

@@ -1,26 +1,31 @@
 // In: an operator with webhooks, and how it is to be reached. Out: their server, and who looks after its certificates.
 // Owns no logic: it introduces the server, the certificates and leader election to each other. Called by the manager.
 
-import { definitionKind, mutatingConfigurationKind, validatingConfigurationKind } from '../api/index.ts';
-import { type Client, objectSelection } from '../client/index.ts';
-import type { Clock } from '../clock/index.ts';
+import {
+  definitionKind,
+  mutatingConfigurationKind,
+  type ObjectAddress,
+  validatingConfigurationKind,
+} from '../../api/index.ts';
+import { type Client, objectSelection } from '../../client/index.ts';
+import type { Clock } from '../../clock/index.ts';
 import {
   certificateLease,
   MutatingWebhook,
   type Operator,
   ValidatingWebhook,
   webhookPorts,
-} from '../constructs/index.ts';
-import { type CertificateSource, type Check, listenTls, type Routes, webhookRoutes } from '../server/index.ts';
-import type { Logger, Metrics } from '../telemetry/index.ts';
-import { type Follow, type NamedObject, Registrar, type ServiceAddress } from './certificate/index.ts';
+} from '../../constructs/index.ts';
+import { type CertificateSource, type Check, listenTls, type Routes, webhookRoutes } from '../../server/index.ts';
+import type { Logger, Metrics } from '../../telemetry/index.ts';
+import { type Follow, Registrar, type ServiceAddress } from '../certificate/index.ts';
+import { type LeaderElection, leaderClient } from '../leader-election/index.ts';
+import { listening } from '../listening.ts';
+import type { Runnable } from '../runnable/index.ts';
+import { keepManagedFieldsOf, Watcher, type WatchSink } from '../watch/index.ts';
 import { givenCertificate, issuedCertificate } from './kept-certificate.ts';
-import { type LeaderElection, leaderClient } from './leader-election/index.ts';
-import { listening } from './listening.ts';
-import type { Runnable } from './runnable/index.ts';
-import { keepManagedFieldsOf, Watcher, type WatchSink } from './watch/index.ts';
-import { announceWebhooks, formatWebhookUrl } from './webhook-address.ts';
 import type { WebhookOptions } from './webhook-options.ts';
+import { announceWebhooks, formatWebhookUrl } from './webhook-url.ts';
 
 /** What webhooks are served with. */
 export interface WebhooksPorts {
@@ -116,7 +121,7 @@ function routesOf(operator: Operator, ports: WebhooksPorts): Routes {
 }
 
 /** What tells API servers of the operator's webhooks. */
-function targetsOf({ webhooks }: Operator): NamedObject[] {
+function targetsOf({ webhooks }: Operator): ObjectAddress[] {
   const { validatingConfiguration, mutatingConfiguration, converted } = webhooks;
   const named = [
     { kind: validatingConfigurationKind, name: validatingConfiguration },

@@ -1,4 +1,4 @@
-import type { PrometheusClient } from './prometheus-client.ts';
+import type { PrometheusClient } from '../prometheus-client.ts';
 
 /** The buckets of durations from 10 ns on, as in controller-runtime's pkg/internal/metrics/workqueue.go and pkg/webhook/internal/metrics/metrics.go. */
 export function nanosecondBuckets({ exponentialBuckets }: PrometheusClient): number[] {

@@ -1,0 +1,14 @@
+import type { Registry } from 'prom-client';
+import type { LeaderElectionMetrics, Metrics } from '../metrics.ts';
+import type { PrometheusClient } from '../prometheus-client.ts';
+
+/** What controller-runtime's users know of leader election. */
+export function leaderElectionSeries({ Gauge }: PrometheusClient, registry: Registry): Metrics['leaderElection'] {
+  const status = new Gauge({
+    name: 'leader_election_master_status',
+    help: 'Whether this process holds the Lease: 1 yes, 0 no',
+    labelNames: ['name'] as const,
+    registers: [registry],
+  });
+  return (name): LeaderElectionMetrics => ({ leading: (isLeading) => status.set({ name }, isLeading ? 1 : 0) });
+}

@@ -1,0 +1,77 @@
+import type { Registry } from 'prom-client';
+import type { Metrics, QueueMetrics, QueueState } from '../metrics.ts';
+import type { PrometheusClient } from '../prometheus-client.ts';
+import { nanosecondBuckets } from './nanosecond-buckets.ts';
+
+/** What controller-runtime's users know of work queues. */
+export function queueSeries(client: PrometheusClient, registry: Registry): Metrics['queue'] {
+  const { Counter, Gauge, Histogram } = client;
+  const registers = [registry];
+  const labelNames = ['name', 'controller'] as const;
+  const states = new Map<string, () => QueueState>();
+  const gauges: readonly [name: string, help: string, value: (state: QueueState) => number][] = [
+    ['workqueue_depth', 'Keys that are due and not yet taken', ({ depth }) => depth],
+    [
+      'workqueue_unfinished_work_seconds',
+      'Seconds spent so far on keys that are being worked on',
+      ({ runningMs }) => seconds(sum(runningMs)),
+    ],
+    [
+      'workqueue_longest_running_processor_seconds',
+      'Seconds spent so far on the key that has taken longest',
+      ({ runningMs }) => seconds(Math.max(0, ...runningMs)),
+    ],
+  ];
+  for (const [name, help, value] of gauges) {
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        for (const [queue, state] of states) this.set({ name: queue, controller: queue }, value(state()));
+      },
+    });
+  }
+  const adds = new Counter({ name: 'workqueue_adds_total', help: 'Keys that became due', labelNames, registers });
+  const retries = new Counter({
+    name: 'workqueue_retries_total',
+    help: 'Keys that were put off',
+    labelNames,
+    registers,
+  });
+  const waited = new Histogram({
+    name: 'workqueue_queue_duration_seconds',
+    help: 'How long due keys waited for a worker',
+    labelNames,
+    buckets: nanosecondBuckets(client),
+    registers,
+  });
+  const worked = new Histogram({
+    name: 'workqueue_work_duration_seconds',
+    help: 'How long workers held a key',
+    labelNames,
+    buckets: nanosecondBuckets(client),
+    registers,
+  });
+
+  return (name): QueueMetrics => {
+    const labels = { name, controller: name };
+    for (const series of [adds, retries]) series.inc(labels, 0);
+    return {
+      follow: (state) => states.set(name, state),
+      added: () => adds.inc(labels),
+      delayed: () => retries.inc(labels),
+      taken: (waitedMs) => waited.observe(labels, seconds(waitedMs)),
+      finished: (workedMs) => worked.observe(labels, seconds(workedMs)),
+    };
+  };
+}
+
+function seconds(milliseconds: number): number {
+  return milliseconds / 1000;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

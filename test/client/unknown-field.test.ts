@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { builtInKind, type Kind, type KubernetesObject } from '../../lib/api/index.ts';
+import { type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
+import { systemClock } from '../../lib/clock/index.ts';
+import { ControlPlane } from '../../lib/testing/index.ts';
+
+const deployment =
+  builtInKind({ group: 'apps', version: 'v1', kind: 'Deployment' }) ?? assert.fail('Deployment is built in');
+const shelf: Kind = { group: 'example.com', version: 'v1', kind: 'Shelf', plural: 'shelves', scope: 'Namespaced' };
+
+/** A map of integers below `spec`, and a status with conditions. */
+const definition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'shelves.example.com' },
+  spec: {
+    group: shelf.group,
+    scope: shelf.scope,
+    names: { kind: shelf.kind, plural: shelf.plural },
+    versions: [
+      {
+        name: shelf.version,
+        served: true,
+        storage: true,
+        subresources: { status: {} },
+        schema: { openAPIV3Schema: object({ spec: object({ size: integer() }), status: object({ size: integer() }) }) },
+      },
+    ],
+  },
+};
+
+function object(properties: object): object {
+  return { type: 'object', properties };
+}
+
+function integer(): object {
+  return { type: 'integer' };
+}
+
+function web(pod: object, container: object = {}): KubernetesObject {
+  const labels = { app: 'web' };
+  const spec = { containers: [{ name: 'web', image: 'web:1', ...container }], ...pod };
+  return {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web', namespace: 'default' },
+    spec: { selector: { matchLabels: labels }, template: { metadata: { labels }, spec } },
+  };
+}
+
+function oak(fields: object): KubernetesObject {
+  return { apiVersion: 'example.com/v1', kind: 'Shelf', metadata: { name: 'oak', namespace: 'default' }, ...fields };
+}
+
+interface Wrong {
+  readonly title: string;
+  readonly kind: Kind;
+  readonly object: KubernetesObject;
+  readonly path: string;
+  readonly subresource?: string;
+}
+
+const wrong: readonly Wrong[] = [
+  { title: 'of a map', kind: deployment, object: web({ hostNetwrk: true }), path: '.hostNetwrk' },
+  { title: 'of a list item', kind: deployment, object: web({}, { imag: 'web:2' }), path: '.imag' },
+  {
+    title: 'of a value that has one owner',
+    kind: deployment,
+    object: web({ tolerations: [{ key: 'a', efect: 'NoExecute' }] }),
+    path: '.efect',
+  },
+  { title: 'of a custom resource', kind: shelf, object: oak({ spec: { sise: 1 } }), path: '.spec.sise' },
+  {
+    title: 'of the status of a custom resource',
+    kind: shelf,
+    object: oak({ status: { sise: 1 } }),
+    path: '.status.sise',
+    subresource: 'status',
+  },
+];
+
+for (const release of ['current', 'oldest'] as const) {
+  describe(`an apply to an API server of the ${release} release`, () => {
+    let controlPlane: ControlPlane;
+    let client: Client;
+
+    before(async () => {
+      controlPlane = await ControlPlane.start({ components: [], apiServer: { release } });
+      const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
+      client = new HttpClient(credentials, { clock: systemClock });
+      await controlPlane.kubectl(['create', '-f', '-'], { input: JSON.stringify(definition) });
+      await controlPlane.kubectl(['wait', '--for=condition=Established', `crd/${definition.metadata.name}`]);
+      await client.create(shelf, oak({ spec: { size: 1 } }));
+    });
+
+    after(async () => {
+      await client.close();
+      await controlPlane.stop();
+    });
+
+    for (const { title, kind, object, path, subresource } of wrong) {
+      it(`is refused for an unknown field ${title}`, async () => {
+        await assert.rejects(client.apply(kind, object, { fieldManager: 'me', force: true, subresource }), (error) => {
+          assert.ok(error instanceof Error);
+          assert.ok(error.message.includes(`${path}: field not declared in schema`), error.message);
+          return true;
+        });
+      });
+    }
+  });
+}

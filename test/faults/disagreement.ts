@@ -1,0 +1,9 @@
+/** The library has been told, or has told, something else than what happened. */
+export class Disagreement extends Error {
+  override readonly name = 'Disagreement';
+}
+
+/** @throws Disagreement with the message. */
+export function disagreeUnless(isAgreed: boolean, message: string): asserts isAgreed {
+  if (!isAgreed) throw new Disagreement(message);
+}

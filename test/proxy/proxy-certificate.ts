@@ -1,0 +1,15 @@
+import { issueAuthority, issueServingCertificate } from '../../lib/server/certificate/certificate-authority.ts';
+
+/** A serving certificate with its key and the authority that has signed it, each PEM. */
+export interface ProxyCertificate {
+  readonly authority: string;
+  readonly certificate: string;
+  readonly key: string;
+}
+
+/** A certificate of a new authority, for whoever is reached on loopback. */
+export async function proxyCertificate(): Promise<ProxyCertificate> {
+  const authority = await issueAuthority('api proxy', Date.now());
+  const issued = await issueServingCertificate(authority, ['localhost', '127.0.0.1'], Date.now());
+  return { authority: authority.certificate, certificate: issued.certificate, key: issued.key };
+}

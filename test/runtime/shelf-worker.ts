@@ -1,0 +1,27 @@
+import type { Client } from '../../lib/client/index.ts';
+import { aborted, systemClock } from '../../lib/clock/index.ts';
+import { runningController } from '../../lib/runtime/controller.ts';
+import { wholeDuty } from '../../lib/runtime/sharding/index.ts';
+import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
+import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
+import { operatorName, type ShelfProps, shelfController } from './shelf.ts';
+
+/** Runs a controller of shelves over a real API server until `signal` aborts, its caches filled before it begins. */
+export async function workOnShelves(props: ShelfProps, client: Client, signal: AbortSignal): Promise<void> {
+  const ports = { client, clock: systemClock, logger: silentLogger };
+  const caches = new SharedCaches(ports, { fieldManager: operatorName });
+  const running = runningController(shelfController(props), {
+    ...ports,
+    caches,
+    dutyOf: () => wholeDuty(),
+    metrics: silentMetrics,
+    events: { record: () => undefined },
+    fieldManager: operatorName,
+  });
+  const filled = Promise.all(caches.runnables.map(async (cache) => await cache.ready?.()));
+  const work = async () => {
+    await Promise.race([aborted(signal), filled]);
+    await running.work(signal);
+  };
+  await Promise.all([...caches.runnables.map((cache) => cache.run(signal)), work()]);
+}
