@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { definitionText } from '../bench/definition.ts';
 import { preparedPeer } from '../bench/harness/peer.ts';
 import { refusalCount, requestCounts, subtracted, writeCount } from '../bench/harness/request-counts.ts';
 import type { PhaseName, PhaseResult, RoundResult } from '../bench/harness/result.ts';
 import { runRound } from '../bench/harness/round.ts';
+import { collection, names, namespace } from '../bench/harness/work.ts';
 import { reportText } from '../bench/report/report.ts';
+import { conditionsOf, findCondition } from '../lib/api/index.ts';
+import { ControlPlane } from '../lib/testing/index.ts';
+import { InstalledOperator, until } from './apps/installed-operator.ts';
 
 const count = 20;
 
@@ -65,9 +70,61 @@ describe('the benchmark', () => {
     const files = reportText([{ machine, rounds: [round, peer] }]);
     assert.deepEqual([...files.keys()], ['benchmarks-20.svg', 'benchmarks.md']);
     const text = files.get('benchmarks.md') ?? '';
-    assert.match(text, /\| Operand, from source \| writes per resource \| 3 \| 3\.00 \| reached \|/);
-    assert.match(text, /\| Operand, from source \| cold \| 0\.75× \| 1\.00× \| \*\*missed\*\* \|/);
+    assert.match(text, /\| Operand \| writes per resource \| 3 \| 3\.00 \| reached \|/);
+    assert.match(text, /\| Operand \| cold \| 0\.75× \| 1\.00× \| \*\*missed\*\* \|/);
     assert.match(files.get('benchmarks-20.svg') ?? '', /<rect class="ours"/);
+  });
+});
+
+describe('the operator of the benchmark, while its pods become ready', () => {
+  const size = 2;
+  const resources = names(10);
+  let writes: readonly string[];
+
+  before(async () => {
+    const program = fileURLToPath(new URL('../bench/operator/main.ts', import.meta.url));
+    await using installed = await InstalledOperator.of(await ControlPlane.start(), { program, name: 'bench-operator' });
+    const operator = await installed.run();
+    await installed.kubectl('create', 'namespace', namespace);
+    await installed.apply(
+      ...resources.map((name) => ({
+        apiVersion: 'cache.example.com/v1alpha1',
+        kind: 'Memcached',
+        metadata: { name, namespace },
+        spec: { size },
+      })),
+    );
+    await until('all are ready', async () => {
+      const memcacheds = await installed.list('memcacheds', namespace);
+      const states = memcacheds.map(({ status }) => findCondition(conditionsOf(status), 'Ready')?.status);
+      return states.length === resources.length && states.every((state) => state === 'True');
+    });
+    await operator.stop();
+    writes = await installed.writes();
+  });
+
+  const writesTo = (path: string) => writes.filter((write) => write.startsWith(`patch ${path}?`)).length;
+
+  it('writes each child once', () => {
+    for (const name of resources) {
+      assert.equal(writesTo(`${collection.deployments}/${name}`), 1);
+      assert.equal(writesTo(`${collection.services}/${name}`), 1);
+    }
+  });
+
+  it('writes one status, and no more than one for each pod that becomes ready', () => {
+    for (const name of resources) {
+      const count = writesTo(`${collection.memcacheds}/${name}/status`);
+      assert.ok(count >= 2 && count <= 1 + size, `${name}: ${count} writes`);
+    }
+  });
+
+  it('writes nothing else', () => {
+    const known = Object.values(collection).flatMap((path) => resources.map((name) => `patch ${path}/${name}`));
+    assert.deepEqual(
+      writes.filter((write) => !known.some((start) => write.startsWith(start))),
+      [],
+    );
   });
 });
 

@@ -85,7 +85,7 @@ export async function main(app: App, argv: readonly string[] = process.argv.slic
     .option('-o, --output <dir>', 'where it goes', 'build')
     .action(async (options: BuildCommandOptions) => {
       const { buildCommand } = await import('./build.ts');
-      await buildCommand(process.argv[1] ?? 'main.ts', options);
+      await buildCommand(process.argv[1] ?? program.name(), options);
     });
 
   try {

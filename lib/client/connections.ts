@@ -1,10 +1,12 @@
 // TLS identities go in, dispatchers with open sockets come out. Called by the HTTP transport for every request.
 // Of undici only what opens connections is loaded: the rest of it, `fetch` and WebSockets among it, is 600 KB of sources.
 
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector, Dispatcher } from 'undici';
+import connectThrough from 'undici/lib/api/api-connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
+import { ConnectionError, type Peer } from './connection-error.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { TlsIdentity } from './credentials/identity.ts';
 
@@ -39,12 +41,17 @@ export class Connections {
     this.#credentials = credentials;
   }
 
-  /** What dispatches requests made with this identity. */
+  /**
+   * What dispatches requests made with this identity.
+   *
+   * @throws ConnectionError if no connection can be secured with it.
+   */
   dispatcher(lane: Lane, tls: TlsIdentity): Dispatcher {
     if (this.#lanes === undefined || this.#tls !== tls) {
+      const next = lanes(this.#credentials, tls);
       this.#retire();
       this.#tls = tls;
-      this.#lanes = lanes(this.#credentials, tls);
+      this.#lanes = next;
     }
     return this.#lanes[lane];
   }
@@ -65,8 +72,9 @@ export class Connections {
   }
 }
 
-function lanes({ server, proxy }: Credentials, tls: TlsIdentity): Lanes {
-  const connect = connectOptions(tls);
+function lanes(credentials: Credentials, tls: TlsIdentity): Lanes {
+  const { server, proxy } = credentials;
+  const connect = connectOptions(tls, credentials);
   // The clock of the transport watches over answers; a watch may be silent for as long as it likes.
   // HTTP/2 would put all requests and watches on one socket.
   const options = { connect, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: idleMs, allowH2: false };
@@ -78,23 +86,33 @@ function lanes({ server, proxy }: Credentials, tls: TlsIdentity): Lanes {
           connections,
           uri: proxy.href,
           requestTls: connect,
+          // What undici's index adds to each dispatcher, and a tunnel begins with.
+          clientFactory: (origin, of) => Object.assign(new Pool(origin, of), { connect: connectThrough }),
           proxyTls: { keepAliveInitialDelay: keepAliveDelayMs },
         });
   return { requests: open(requestSocketCount), watches: open(null) };
 }
 
-function connectOptions(tls: TlsIdentity): buildConnector.BuildOptions {
-  const { certificateAuthority, certificate, key, serverName, isVerified = true } = tls;
+/** One for all connections: left to themselves, each reads the certificates anew, and keeps them. */
+function secureContext({ certificateAuthority, certificate, key }: TlsIdentity, peer: Peer): SecureContext {
+  try {
+    return createSecureContext({
+      ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
+      ...(certificate !== undefined && { cert: certificate }),
+      ...(key !== undefined && { key }),
+    });
+  } catch (error) {
+    throw ConnectionError.from(error, peer);
+  }
+}
+
+function connectOptions(tls: TlsIdentity, peer: Peer): buildConnector.BuildOptions {
+  const { serverName, isVerified = true } = tls;
   return {
     timeout: connectMs,
     keepAliveInitialDelay: keepAliveDelayMs,
     rejectUnauthorized: isVerified,
-    // One for all connections: left to themselves, each reads the certificates anew, and keeps them.
-    secureContext: createSecureContext({
-      ...(certificateAuthority !== undefined && { ca: certificateAuthority }),
-      ...(certificate !== undefined && { cert: certificate }),
-      ...(key !== undefined && { key }),
-    }),
+    secureContext: secureContext(tls, peer),
     ...(serverName !== undefined && { servername: serverName }),
   };
 }

@@ -128,9 +128,10 @@ export class HttpTransport {
     const { clock, metrics } = this.#options;
     const { method, beforeDispatch } = request;
     const { host } = this.#credentials.server;
+    const dispatcher = this.#connections.dispatcher(lane, identity.tls);
     const exchange = new Exchange({ peer: this.#credentials, clock, signal, beforeDispatch }, answerMs);
     try {
-      await exchange.open(this.#connections.dispatcher(lane, identity.tls), this.#message(request, identity));
+      await exchange.open(dispatcher, this.#message(request, identity));
       metrics?.requestEnded({ method, host, code: String(exchange.status) });
       return exchange;
     } catch (error) {

@@ -1,5 +1,13 @@
 // The parts of undici that `connections.ts` loads by themselves: the package describes them by its index only.
 
+declare module 'undici/lib/api/api-connect.js' {
+  import type { Dispatcher } from 'undici';
+
+  const connect: Dispatcher['connect'];
+
+  export = connect;
+}
+
 declare module 'undici/lib/dispatcher/pool.js' {
   import { Pool } from 'undici';
 

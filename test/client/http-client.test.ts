@@ -277,16 +277,16 @@ describe('a request of HttpClient', () => {
     assert.equal((await client.get(deployment, key)).note, '🐘🐘');
   });
 
-  it('shares no more than sixteen connections with all others', async () => {
+  it('shares no more than eight connections with all others', async () => {
     const waiting: (() => void)[] = [];
     const { client, server } = await setup([
       (response) => {
         waiting.push(() => response.end(JSON.stringify(stored)));
-        if (waiting.length === 16) for (const answer of waiting.splice(0)) answer();
+        if (waiting.length === 8) for (const answer of waiting.splice(0)) answer();
       },
     ]);
     await Promise.all(Array.from({ length: 48 }, () => client.get(deployment, key)));
-    assert.equal(server.connectionCount, 16);
+    assert.equal(server.connectionCount, 8);
   });
 
   it('is reported with its method, host and answer', async () => {

@@ -208,15 +208,15 @@ class FaultRun {
 
   /** Waits until so many faults have happened, and checks all the while. */
   async #untilEnough(faultCount: number): Promise<void> {
-    let count = 0;
-    let risenAtMs = systemClock.monotonic();
-    while (count < faultCount) {
+    let progress = 0;
+    let movedAtMs = systemClock.monotonic();
+    while (sum(Object.values(this.#faults())) < faultCount) {
       await systemClock.sleep(checkMs);
       this.#verify();
-      const now = sum(Object.values(this.#faults()));
-      if (now > count) risenAtMs = systemClock.monotonic();
-      else if (systemClock.monotonic() - risenAtMs > this.#options.patienceMs) throw this.#standstill();
-      count = now;
+      const now = sum(this.#followers.map(({ testimony }) => testimony.version));
+      if (now > progress) movedAtMs = systemClock.monotonic();
+      else if (systemClock.monotonic() - movedAtMs > this.#options.patienceMs) throw this.#standstill();
+      progress = now;
     }
   }
 
@@ -224,7 +224,7 @@ class FaultRun {
     const [late] = this.#followers.toSorted((one, other) => one.testimony.version - other.testimony.version);
     const newest = Math.max(...this.#witnesses.map(({ version }) => version));
     return this.#failure(
-      `no faults happen any more; ${late?.name} is at version ${late?.testimony.version} of ${newest}`,
+      `nobody gets any further; ${late?.name} is at version ${late?.testimony.version} of ${newest}`,
       late,
     );
   }

@@ -49,10 +49,10 @@ export class ApiProxy implements AsyncDisposable {
   readonly #front: Server;
   /** Speaks TLS and HTTP on those that are served. */
   readonly #server: TlsServer;
-  /** By the client's port. */
-  readonly #sockets = new Map<number, Socket>();
-  /** What speaks TLS on a connection. */
+  /** All connections; what speaks TLS on each, once it has agreed with the client on how; and the other way round. */
+  readonly #sockets = new Set<Socket>();
   readonly #secured = new WeakMap<Socket, TLSSocket>();
+  readonly #carrier = new WeakMap<Socket, Socket>();
   readonly #held = new Set<Socket>();
   readonly #running = new Set<Promise<void>>();
   readonly #problems: unknown[] = [];
@@ -101,19 +101,16 @@ export class ApiProxy implements AsyncDisposable {
     this.#authority = own.authority;
     this.#server = createTlsServer({ cert: own.certificate, key: own.key, keepAliveTimeout: 120_000 });
     this.#server.on('request', (message, response) => {
-      const { remotePort = 0 } = message.socket;
       const exchange = new ProxiedExchange(message, response, {
         server: this.#upstream,
         origin: this.#origin,
         thawed: () => this.#thaw?.promise ?? Promise.resolve(),
-        reset: () => this.#reset(remotePort),
+        reset: () => this.#reset(this.#carrier.get(message.socket)),
       });
       const running = this.#run(exchange).finally(() => this.#running.delete(running));
       this.#running.add(running);
     });
-    this.#server.on('secureConnection', (secured) =>
-      this.#secured.set(this.#sockets.get(secured.remotePort ?? 0) ?? secured, secured),
-    );
+    this.#server.on('secureConnection', (secured) => this.#agreed(secured));
     this.#front = createServer((socket) => this.#connected(socket));
   }
 
@@ -190,7 +187,7 @@ export class ApiProxy implements AsyncDisposable {
 
   /** Resets all connections that there are. */
   resetConnections(): void {
-    for (const port of this.#sockets.keys()) this.#reset(port);
+    for (const socket of this.#sockets) this.#reset(socket);
   }
 
   /** From now on new connections are shown this certificate; those that there are stay. */
@@ -241,10 +238,9 @@ export class ApiProxy implements AsyncDisposable {
   }
 
   #connected(socket: Socket): void {
-    const port = socket.remotePort ?? 0;
-    this.#sockets.set(port, socket);
+    this.#sockets.add(socket);
     socket.on('close', () => {
-      if (this.#sockets.get(port) === socket) this.#sockets.delete(port);
+      this.#sockets.delete(socket);
       this.#held.delete(socket);
     });
     // A reset by either side is what this proxy is for; 'close' follows.
@@ -262,12 +258,19 @@ export class ApiProxy implements AsyncDisposable {
     }
   }
 
+  /** The newest one from that port: one that was held may be dead for long, and its port in use again. */
+  #agreed(secured: TLSSocket): void {
+    const socket = [...this.#sockets].findLast(({ remotePort }) => remotePort === secured.remotePort);
+    if (socket === undefined) return;
+    this.#secured.set(socket, secured);
+    this.#carrier.set(secured, socket);
+  }
+
   /**
    * With a reset, where that can be done: a connection that is already being shut down would neither be reset nor closed
    * by libuv, and keep the process from ending.
    */
-  #reset(port: number): void {
-    const socket = this.#sockets.get(port);
+  #reset(socket: Socket | undefined): void {
     if (socket === undefined) return;
     const secured = this.#secured.get(socket);
     if (secured === undefined || secured.writableEnded || secured.destroyed) socket.destroy();

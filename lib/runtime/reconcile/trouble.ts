@@ -62,8 +62,13 @@ function reasonOf(error: unknown, kind: ResourceDefinition): string {
   if (ChildRefusalError.is(error)) return error.reason;
   if (!ApiError.is(error)) return 'ReconcileFailed';
   if (isForbidden(error)) return 'AccessDenied';
-  if (!isInvalid(error) && error.status !== 400) return 'ApiError';
+  if (!isInvalid(error) && error.status !== 400 && !isUntyped(error)) return 'ApiError';
   return error.kind !== undefined && isSameKind(error.kind, kind) ? 'StatusInvalid' : 'ChildInvalid';
+}
+
+/** What is applied isn't of its schema: it has an unknown field, or a value of another type. The server calls that its own failure. */
+function isUntyped(error: ApiError): boolean {
+  return error.status === 500 && error.serverMessage.startsWith('failed to create typed patch object');
 }
 
 /** The message without the port of one end of a connection, which is another one at each attempt. */

@@ -6,6 +6,10 @@ import { z } from 'zod';
 class Shelf extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Shelf', spec: z.object({}) }) {}
 
 const app = new App();
-const operator = new Operator(app, 'confined', { version: '1.0.0', image: 'confined', watchNamespaces: ['one', 'two'] });
+const operator = new Operator(app, 'confined', {
+  version: '1.0.0',
+  image: 'confined',
+  watchNamespaces: ['one', 'two'],
+});
 new Controller(operator, 'Controller', { for: Shelf, render: () => undefined });
 await main(app);

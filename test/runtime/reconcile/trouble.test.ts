@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
-import { TerminalError } from '../../../lib/api/index.ts';
+import { type Kind, type ObjectKey, TerminalError } from '../../../lib/api/index.ts';
 import { ConnectionError } from '../../../lib/client/index.ts';
 import { RenderError } from '../../../lib/render/index.ts';
 import { ChildRefusalError } from '../../../lib/runtime/reconcile/child-refusal-error.ts';
@@ -19,6 +19,13 @@ import { renderedBox, storedShelf } from './rendered-box.ts';
 
 const box = keyOf('x');
 
+/** As the server refuses to apply what isn't of its schema. */
+function untyped(kind: Kind, key: ObjectKey): unknown {
+  const message =
+    'failed to create typed patch object (shop/x; /v1, Kind=ConfigMap): .dat: field not declared in schema';
+  return refusal('apply', kind, key, 500, 'InternalError', { message });
+}
+
 describe('the trouble behind an error', () => {
   const cases: readonly (readonly [string, unknown, string])[] = [
     ['an error of the author', new Error('no room'), 'ReconcileFailed'],
@@ -30,7 +37,9 @@ describe('the trouble behind an error', () => {
     ['a pass without end', new PassTimeoutError(Duration.minutes(2), 'somewhere'), 'PassTimeout'],
     ['a missing role', refusal('apply', configMapKind, box, 403, 'Forbidden'), 'AccessDenied'],
     ['an invalid child', refusal('apply', configMapKind, box, 422, 'Invalid'), 'ChildInvalid'],
-    ['a child with an unknown field', refusal('apply', configMapKind, box, 400, 'BadRequest'), 'ChildInvalid'],
+    ['a child that can’t be read', refusal('apply', configMapKind, box, 400, 'BadRequest'), 'ChildInvalid'],
+    ['a child with an unknown field', untyped(configMapKind, box), 'ChildInvalid'],
+    ['a status with an unknown field', untyped(shelfKind, keyOf('a')), 'StatusInvalid'],
     ['an invalid status', refusal('apply', shelfKind, keyOf('a'), 422, 'Invalid'), 'StatusInvalid'],
     ['any other refusal', refusal('apply', configMapKind, box, 500, 'InternalError'), 'ApiError'],
   ];

@@ -1,0 +1,80 @@
+// A bundle is judged by what it does where there is nothing but itself.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const boxes = fileURLToPath(new URL('./programs/boxes.ts', import.meta.url));
+
+describe('a bundled program', () => {
+  let directory: string;
+  let bundle: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-build-'));
+    await program([boxes, 'build', '--output=bundle']);
+    bundle = join(directory, 'bundle/main.mjs');
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  function program(args: readonly string[]): Promise<{ readonly stdout: string }> {
+    return run(process.execPath, args, { cwd: directory });
+  }
+
+  it('writes the same manifests as its sources, without their dependencies', async () => {
+    await program([boxes, 'synth', '--output=from-sources']);
+    await program([bundle, 'synth', '--output=from-bundle']);
+    const name = 'box-operator.k8s.yaml';
+    const expected = await readFile(join(directory, 'from-sources', name), 'utf8');
+    assert.equal(await readFile(join(directory, 'from-bundle', name), 'utf8'), expected);
+  });
+
+  it('loads its run time when it is to run', async () => {
+    await assert.rejects(program([bundle, 'run', '--kubeconfig=missing.json']), /missing\.json/);
+  });
+
+  it('holds no languages of zod but English', async () => {
+    const texts = await Promise.all((await chunks()).map((name) => readFile(join(directory, 'bundle', name), 'utf8')));
+    const text = texts.join('');
+    assert.match(text, /Invalid input: expected/);
+    assert.doesNotMatch(text, /Entr\S+e invalide/);
+  });
+
+  it('takes the place of the last one', async () => {
+    const expected = await chunks();
+    await writeFile(join(directory, 'bundle/chunks/stale.mjs'), '');
+    await program([boxes, 'build', '--output=bundle']);
+    assert.deepEqual(await chunks(), expected);
+  });
+
+  it('says what bundling takes where it isn’t installed', async () => {
+    await assert.rejects(program([bundle, 'build']), /bundling needs esbuild: `npm install --save-dev esbuild`/);
+  });
+
+  it('names what can’t be bundled, and leaves the last one there', async () => {
+    const broken = join(directory, 'broken.ts');
+    await writeFile(
+      broken,
+      `import { main } from '${fileURLToPath(import.meta.resolve('operand/cli'))}';
+import { App } from '${fileURLToPath(import.meta.resolve('cdk8s'))}';
+if (process.argv.length === 0) await import('./gone.ts');
+await main(new App());
+`,
+    );
+    const expected = await chunks();
+    await assert.rejects(program([broken, 'build', '--output=bundle']), /can't bundle broken\.ts: .*gone\.ts/s);
+    assert.deepEqual(await chunks(), expected);
+  });
+
+  async function chunks(): Promise<string[]> {
+    const names = await readdir(join(directory, 'bundle'), { recursive: true });
+    return names.filter((name) => name.endsWith('.mjs')).toSorted();
+  }
+});

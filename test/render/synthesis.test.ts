@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiObject, App, Chart, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import { synthesized } from '../../lib/render/synthesis.ts';
+
+function chart(): Chart {
+  return new Chart(new Construct(new App(), 'databases.example.com'), 'db', { namespace: 'shop' });
+}
+
+function config(scope: Construct, id: string, data: object = {}): ApiObject {
+  return new ApiObject(scope, id, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: id }, data });
+}
+
+function names(subject: Chart): (string | undefined)[] {
+  return synthesized(subject).map(({ metadata }) => metadata.name);
+}
+
+describe('the synthesis of a chart', () => {
+  it('is what cdk8s makes of it, in the order of construction', () => {
+    const subject = chart();
+    config(new Construct(subject, 'z'), 'b', { later: Lazy.any({ produce: () => 'x' }), none: undefined });
+    config(subject, 'a', { empty: {}, list: [] });
+    assert.deepEqual(names(subject), ['b', 'a']);
+    assert.deepEqual(synthesized(subject), subject.toJson());
+  });
+
+  it('begins with what others depend on', () => {
+    const subject = chart();
+    const group = new Construct(subject, 'group');
+    config(group, 'a');
+    group.node.addDependency(config(subject, 'b'));
+    assert.deepEqual(names(subject), ['b', 'a']);
+  });
+
+  it('leaves out what belongs to a chart within', () => {
+    const subject = chart();
+    config(new Chart(subject, 'within'), 'a');
+    config(subject, 'b');
+    assert.deepEqual(names(subject), ['b']);
+  });
+
+  it('fails for what a construct says against itself', () => {
+    const subject = chart();
+    config(subject, 'a').node.addValidation({ validate: () => ['data is missing'] });
+    assert.throws(() => synthesized(subject), /\[databases\.example\.com\/db\/a\] data is missing/);
+  });
+});
