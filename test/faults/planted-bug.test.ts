@@ -41,9 +41,10 @@ describe('The tests of reflector, store and queue', () => {
     await rm(copy, { recursive: true });
   });
 
-  async function complaint(harness: PlantedBug['harness']): Promise<Complaint> {
+  /** @param patienceMs - how long a library that gets no further is given to recover. @default as ever */
+  async function complaint(harness: PlantedBug['harness'], patienceMs?: number): Promise<Complaint> {
     if (harness !== 'faults') return testComplaint(join(copy, 'test', harness));
-    const options = { ...credentials, seed, faultCount: 350, clientCount: 3, directory: copy, patienceMs: 8000 };
+    const options = { ...credentials, seed, faultCount: 350, clientCount: 3, directory: copy, patienceMs };
     const { report, said } = await runFaults(options);
     return report === undefined ? said : undefined;
   }
@@ -64,7 +65,7 @@ describe('The tests of reflector, store and queue', () => {
         text.replace(bug.sound, () => bug.faulty),
       );
       try {
-        assert.match((await complaint(bug.harness)) ?? 'nothing', bug.complaint);
+        assert.match((await complaint(bug.harness, 4000)) ?? 'nothing', bug.complaint);
       } finally {
         await writeFile(path, text);
       }

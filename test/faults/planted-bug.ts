@@ -92,7 +92,7 @@ const reflectorBugs: readonly PlantedBug[] = [
     sound: 'if (start < chunk.length) this.#begun.push(chunk.subarray(start));',
     faulty: 'if (start < chunk.length) lines.push(chunk.subarray(start).toString());',
     harness: 'faults',
-    complaint: /./,
+    complaint: stuck,
   },
   {
     title: 'decodes each chunk by itself, also one that ends within a character',
