@@ -29,6 +29,10 @@ const deployment: Kind = {
   scope: 'Namespaced',
 };
 const key = { namespace: 'shop', name: 'db' };
+
+/** How many requests the client has under way at once. */
+const socketCount = 8;
+
 const path = '/apis/apps/v1/namespaces/shop/deployments';
 const stored = {
   apiVersion: 'apps/v1',
@@ -286,7 +290,7 @@ describe('a request of HttpClient', () => {
       },
     ]);
     await Promise.all(Array.from({ length: 48 }, () => client.get(deployment, key)));
-    assert.equal(server.connectionCount, 8);
+    assert.equal(server.connectionCount, socketCount);
   });
 
   it('is reported with its method, host and answer', async () => {
@@ -555,10 +559,10 @@ describe('the signal of a request', () => {
     const { client, server } = await setup([
       (response) => {
         held.push(() => response.end(JSON.stringify(stored)));
-        if (held.length === 16) full.resolve();
+        if (held.length === socketCount) full.resolve();
       },
     ]);
-    const reads = Array.from({ length: 16 }, () => client.get(deployment, key));
+    const reads = Array.from({ length: socketCount }, () => client.get(deployment, key));
     await full.promise;
     const caller = new AbortController();
     const waiting = client.create(deployment, desired, { signal: caller.signal });
@@ -567,7 +571,7 @@ describe('the signal of a request', () => {
     await assert.rejects(waiting, { message: 'enough' });
     for (const answer of held) answer();
     await Promise.all(reads);
-    assert.equal(server.received.length, 16);
+    assert.equal(server.received.length, socketCount);
   });
 
   it('keeps it from being sent when aborted before', async () => {
@@ -611,10 +615,10 @@ describe('whoever is asked before a write is dispatched', () => {
     const { client, server } = await setup([
       (response) => {
         held.push(() => response.end(JSON.stringify(stored)));
-        if (held.length === 16) answered.resolve();
+        if (held.length === socketCount) answered.resolve();
       },
     ]);
-    const reads = Array.from({ length: 16 }, () => client.get(deployment, key));
+    const reads = Array.from({ length: socketCount }, () => client.get(deployment, key));
     await answered.promise;
     let mayWrite = true;
     const write = client.patch(
@@ -632,7 +636,7 @@ describe('whoever is asked before a write is dispatched', () => {
     for (const answer of held) answer();
     await assert.rejects(write, { message: 'no longer' });
     await Promise.all(reads);
-    assert.equal(server.received.length, 16);
+    assert.equal(server.received.length, socketCount);
   });
 
   it('is asked again when the write is sent again', async () => {

@@ -11,7 +11,7 @@ import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 import { Pair, type Replica } from './pair.ts';
 
 /** As many as the client has. */
-const connectionCount = 16;
+const connectionCount = 8;
 
 /** As many as the operator has. */
 const workerCount = 40;
