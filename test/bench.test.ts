@@ -16,6 +16,7 @@ import { InstalledOperator, until } from './apps/installed-operator.ts';
 const count = 20;
 
 describe('the benchmark', () => {
+  const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd' };
   let round: RoundResult;
 
   before(async () => {
@@ -65,7 +66,6 @@ describe('the benchmark', () => {
   });
 
   it('becomes a table and a chart', () => {
-    const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd' };
     const peer = { ...round, peer: 'controller-runtime', title: 'The peer' } as const;
     const files = reportText([{ machine, rounds: [round, peer] }]);
     assert.deepEqual([...files.keys()], ['benchmarks-20.svg', 'benchmarks.md']);
@@ -73,6 +73,16 @@ describe('the benchmark', () => {
     assert.match(text, /\| Operand \| writes per resource \| 3 \| 3\.00 \| reached \|/);
     assert.match(text, /\| Operand \| cold \| 0\.75× \| 1\.00× \| \*\*missed\*\* \|/);
     assert.match(files.get('benchmarks-20.svg') ?? '', /<rect class="ours"/);
+  });
+
+  it('says so when others kept the machine busy', () => {
+    const beside = (others: number) => ({
+      ...round,
+      phases: round.phases.map((phase) => ({ ...phase, cpu: { ...phase.cpu, others } })),
+    });
+    const text = (others: number) => reportText([{ machine, rounds: [beside(others)] }]).get('benchmarks.md') ?? '';
+    assert.match(text(1_000), /Measured on a busy machine/);
+    assert.doesNotMatch(text(0), /busy machine:/);
   });
 });
 

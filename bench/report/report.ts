@@ -42,6 +42,7 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
     '# Benchmarks',
     introduction,
     machine === undefined ? '' : machineText(machine, rounds),
+    machine === undefined ? '' : busyText(machine, rounds),
     goalText(rounds, counts.includes(compared) ? compared : (counts[0] ?? compared)),
     ...sections,
   ].join('\n\n');
@@ -62,6 +63,17 @@ function machineText(
   const [first, last] = [dates[0], dates.at(-1)];
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
   return `Measured ${when} on ${coreCount} cores (${processor}), ${memoryGib} GiB, ${system}, with Node ${node} and the API server of Kubernetes ${kubernetes}; etcd in memory, without fsync.`;
+}
+
+/** What of the machine's time others may take before times stop to say something. */
+const quietShare = 0.1;
+
+function busyText({ coreCount }: Machine, rounds: readonly RoundResult[]): string {
+  const [others, seconds] = [medianOf('others', rounds), medianOf('cold', rounds)];
+  if (others === undefined || seconds === undefined) return '';
+  const share = others / (seconds * coreCount);
+  if (share <= quietShare) return '';
+  return `**Measured on a busy machine:** other processes took ${Math.round(share * 100)} % of it. Times, and ratios between peers, mean little here; writes and refusals hold.`;
 }
 
 function goalText(rounds: readonly RoundResult[], count: number): string {
