@@ -75,10 +75,12 @@ describe('The tests of reflector, store and queue', () => {
 
 function testComplaint(path: string): Promise<Complaint> {
   const { promise, resolve } = Promise.withResolvers<Complaint>();
-  // The variable tells a test runner that it is a part of another one, which it isn't.
+  // The variable tells a test file that it is a part of another run, which it isn't.
   const { NODE_TEST_CONTEXT: _, ...env } = process.env;
-  execFile(process.execPath, ['--test', '--test-reporter=spec', path], { env }, (error, output) =>
-    resolve(error === null ? undefined : output),
+  // A library with a bug may never come to an end, nor hear a signal that can be caught.
+  const bounds = { timeout: 120_000, killSignal: 'SIGKILL' } as const;
+  execFile(process.execPath, ['--test-reporter=spec', path], { ...bounds, env }, (error, output) =>
+    resolve(error === null ? undefined : error.killed ? `${output}\nno end after ${bounds.timeout} ms` : output),
   );
   return promise;
 }
