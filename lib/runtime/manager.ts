@@ -6,7 +6,7 @@ import type { Clock } from '../clock/index.ts';
 import { Controller, followedKinds, type Operator, StorageMigration } from '../constructs/index.ts';
 import { type Check, type ListenAddress, listen, probe, type Routes } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
-import { type RunningController, runningController } from './controller.ts';
+import { type RunningController, runningController } from './controller/index.ts';
 import { EventRecorder } from './event/index.ts';
 import { candidateIdentity, LeaderElection } from './leader-election/index.ts';
 import { listening } from './listening.ts';

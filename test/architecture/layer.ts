@@ -17,20 +17,13 @@ const definition: readonly string[] = ['schema', 'telemetry', 'clock', 'api', 'c
 const wiring: readonly string[] = [
   'index',
   'manager',
-  'change-router',
   'controller',
-  'controller-cache',
-  'controller-index',
-  'journal',
   'listening',
   'shared-cache',
   'shared-caches',
-  'trigger',
   'webhooks',
   'metrics-server',
   'work-division',
-  'worker',
-  'writer',
 ];
 
 /** Imports between the rooms of lib/ point to lower levels. */

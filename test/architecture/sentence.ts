@@ -56,11 +56,11 @@ export const sentences: readonly Sentence[] = [
     broken: [
       { [queue]: `import { Store } from '../cache/store.ts';` },
       { 'lib/runtime/leader-election.ts': `import { WorkQueue } from './queue/index.ts';` },
-      { [queue]: `import { Controller } from '../controller.ts';` },
+      { [queue]: `import { Controller } from '../controller/controller.ts';` },
     ],
     kept: [
       {
-        'lib/runtime/controller.ts': `import { WorkQueue } from './queue/index.ts'; import { Store } from './cache/index.ts';`,
+        'lib/runtime/controller/controller.ts': `import { WorkQueue } from '../queue/index.ts'; import { Store } from '../cache/index.ts';`,
       },
       { [queue]: `import { DueHeap } from './due-heap.ts';` },
     ],

@@ -1,5 +1,5 @@
 import type { StoredObject } from '../../lib/api/index.ts';
-import { type RunningController, runningController } from '../../lib/runtime/controller.ts';
+import { type RunningController, runningController } from '../../lib/runtime/controller/controller.ts';
 import type { ObjectEvent, Regarding } from '../../lib/runtime/event/index.ts';
 import { wholeDuty } from '../../lib/runtime/sharding/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../../lib/client/index.ts';
 import { aborted, systemClock } from '../../lib/clock/index.ts';
-import { runningController } from '../../lib/runtime/controller.ts';
+import { runningController } from '../../lib/runtime/controller/controller.ts';
 import { wholeDuty } from '../../lib/runtime/sharding/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';

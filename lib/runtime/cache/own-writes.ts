@@ -1,6 +1,6 @@
 // In: answers to the writes of passes, and what stores see. Out: whether a key's caches show what its last pass did,
 // and which changes are news to whom.
-// Called by `runtime/controller.ts`: workers begin and finish passes, passes note writes, stores report changes.
+// Called by `runtime/controller/controller.ts`: workers begin and finish passes, passes note writes, stores report changes.
 
 import { compareResourceVersions, objectKey, type StoredObject } from '../../api/index.ts';
 import type { Change } from './change.ts';

@@ -1,6 +1,6 @@
 // In: wishes for passes, from triggers, from workers that retry, and from passes that want another one later.
 // Out: one request at a time for a key, in the order in which keys are due.
-// Called by `runtime/controller.ts`, which has triggers add to it and workers take from it.
+// Called by `runtime/controller/controller.ts`, which has triggers add to it and workers take from it.
 
 import { Backoff, type Clock, type Timer } from '../../clock/index.ts';
 import type { QueueMetrics } from '../../telemetry/index.ts';

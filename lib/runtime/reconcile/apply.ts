@@ -8,14 +8,14 @@ import { isStatefulSet } from '../../constructs/index.ts';
 import { type Child, controllerOf } from '../../render/index.ts';
 import { type ChildConflict, childConflict } from './child-conflict.ts';
 import { growClaims } from './claim-growth.ts';
-import type { FieldDifference } from './comparison.ts';
 import type { Contest, Contests } from './contest.ts';
-import { difference } from './difference.ts';
+import type { FieldDifference } from './difference/comparison.ts';
+import { difference } from './difference/difference.ts';
+import type { PublishedShapes } from './difference/published-shape.ts';
+import type { Settled } from './difference/settled.ts';
 import { immutableFields } from './immutability.ts';
 import type { LiveObjects } from './live.ts';
-import type { PublishedShapes } from './published-shape.ts';
 import { type ReplacementContext, refuseReplacement, replaceChild } from './replacement.ts';
-import type { Settled } from './settled.ts';
 
 /** What applying the children of one resource needs. */
 export interface ApplyContext extends ReplacementContext {

@@ -5,9 +5,9 @@ import { formatObjectKey, type KubernetesObject, type StoredObject } from '../..
 import { ApiError } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Child } from '../../render/index.ts';
-import { differenceDigest } from './difference-digest.ts';
-import { type ShapeOf, shapeOfKind } from './kind-shape.ts';
-import type { FieldOwner } from './own-entry.ts';
+import { differenceDigest } from './difference/difference-digest.ts';
+import { type ShapeOf, shapeOfKind } from './difference/kind-shape.ts';
+import type { FieldOwner } from './difference/own-entry.ts';
 
 /** A child with rendered fields that others own. */
 export interface Contest {

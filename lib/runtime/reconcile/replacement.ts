@@ -20,7 +20,7 @@ import type { Child } from '../../render/index.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 import { type ClaimGrowthContext, growClaims, refuseShrinking } from './claim-growth.ts';
 import type { DeletionTurns } from './deletion-budget.ts';
-import { difference } from './difference.ts';
+import { difference } from './difference/difference.ts';
 import type { ImmutableField } from './immutability.ts';
 
 /** What replacing a child needs. */

@@ -3,12 +3,12 @@ import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import type { Contests } from './contest.ts';
 import type { DeletionBudget } from './deletion-budget.ts';
+import type { PublishedShapes } from './difference/published-shape.ts';
+import type { Settled } from './difference/settled.ts';
 import type { HotLoops } from './hot-loop.ts';
 import type { Journal } from './journal.ts';
 import type { Observation } from './observation.ts';
 import type { PassTime } from './pass-time.ts';
-import type { PublishedShapes } from './published-shape.ts';
-import type { Settled } from './settled.ts';
 import type { StatusWriter } from './status-writer.ts';
 
 /** What one pass works with. */

@@ -12,12 +12,12 @@ import {
 import { type Client, isConflict, isNotFound } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { resourceSchema } from '../../constructs/index.ts';
-import { difference } from './difference.ts';
-import type { FieldShape } from './field-shape.ts';
+import { difference } from './difference/difference.ts';
+import type { FieldShape } from './difference/field-shape.ts';
+import type { FieldOwner } from './difference/own-entry.ts';
+import { shapeOfSchema } from './difference/schema-shape.ts';
+import { Settled } from './difference/settled.ts';
 import type { Journal } from './journal.ts';
-import type { FieldOwner } from './own-entry.ts';
-import { shapeOfSchema } from './schema-shape.ts';
-import { Settled } from './settled.ts';
 import { pausedStatusObject, type StatusWords, statusObject } from './status.ts';
 
 /** What statuses are written with. */

@@ -16,7 +16,7 @@ import {
   type StoredObject,
   sortedConditions,
 } from '../../api/index.ts';
-import { ownEntry } from './own-entry.ts';
+import { ownEntry } from './difference/own-entry.ts';
 import { isPausedCondition, pausedCondition } from './pause.ts';
 import { cutShort } from './standard-conditions.ts';
 

@@ -21,7 +21,7 @@ import {
 } from '../shelf.ts';
 import { workOnShelves } from '../shelf-worker.ts';
 import { adminClient } from './applied-object.ts';
-import { publishedShapes } from './published-shapes.ts';
+import { publishedShapes } from './difference/published-shapes.ts';
 import { thingDefinition, thingKind } from './thing.ts';
 
 /** What an API server fills in, and stores in other words than those of built-in kinds. */

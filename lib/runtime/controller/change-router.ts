@@ -1,0 +1,37 @@
+// In: the changes of every kind that a controller follows. Out: the keys that want a pass, in the queue.
+// Called by the stores of one controller.
+
+import type { Change, OwnWrites } from '../cache/index.ts';
+import type { ReconcileReason, WorkQueue } from '../queue/index.ts';
+import type { NameClaims } from './name-claims.ts';
+import { concerned, type ReasonedTrigger } from './trigger.ts';
+
+/** What changes are routed by, and to. */
+export interface ChangeRouterPorts {
+  readonly queue: Pick<WorkQueue, 'add'>;
+  readonly ownWrites: Pick<OwnWrites, 'observe'>;
+  readonly claims: Pick<NameClaims, 'of'>;
+}
+
+/** Takes a change, and the triggers of its object's kind. */
+export type ChangeRouter = (change: Change, triggers: readonly ReasonedTrigger[]) => void;
+
+/**
+ * Puts the keys that a change concerns into the queue, but for those whose own write it is and who don't render it.
+ * What a list shows goes into the background: it is bulk, and nobody waits for it in particular.
+ */
+export function changeRouter({ queue, ownWrites, claims }: ChangeRouterPorts): ChangeRouter {
+  const claimed: ReasonedTrigger = { trigger: (object) => claims.of(object), reason: 'child-updated' };
+
+  return (change, triggers) => {
+    const add = (key: string, reason: ReconcileReason) =>
+      queue.add(key, change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason });
+    const rendered = concerned(
+      change,
+      triggers.filter(({ isRendered }) => isRendered),
+    );
+    const others = concerned(change, [...triggers.filter(({ isRendered }) => !isRendered), claimed]);
+    ownWrites.observe(change, others.keys(), (key) => add(key, others.get(key) ?? 'resync'));
+    for (const [key, reason] of rendered) add(key, reason);
+  };
+}

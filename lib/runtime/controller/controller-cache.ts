@@ -1,0 +1,95 @@
+import {
+  type FollowedReference,
+  formatGroupVersionKind,
+  formatObjectKey,
+  groupVersionKind,
+  type Index,
+  isKindView,
+  isSameView,
+  type Kind,
+  type KubernetesObject,
+  type ObjectKey,
+  objectKey,
+  resolveFollowedKind,
+  type StoredObject,
+} from '../../api/index.ts';
+import { claimKind, type FollowedKind, formatLabelSelector } from '../../constructs/index.ts';
+import { byController, type IndexFunction, type PartitionedStore, type WrittenStore } from '../cache/index.ts';
+import type { Observation } from '../reconcile/index.ts';
+import { bySeries, claimSeries, referenceTo } from './controller-index.ts';
+
+/** The caches of one controller, by kind: what its passes look at. */
+export class ControllerCache implements Observation {
+  readonly #caches = new Map<string, { readonly followed: FollowedKind; readonly store: PartitionedStore }>();
+  readonly #indexes = new Set<IndexFunction>();
+  readonly #byReference: IndexFunction;
+
+  /** @param byReference - finds resources by what they refer to. */
+  constructor(byReference: IndexFunction) {
+    this.#byReference = byReference;
+  }
+
+  /** Takes in the store of a kind with the indexes that it is asked by, from before anything is asked of it. */
+  add(followed: FollowedKind, store: PartitionedStore, indexes: readonly IndexFunction[]): void {
+    this.#caches.set(formatGroupVersionKind(followed.kind), { followed, store });
+    for (const valuesOf of indexes) {
+      store.addIndex(valuesOf);
+      this.#indexes.add(valuesOf);
+    }
+  }
+
+  /** What shows the objects of the kind and namespace of an object; undefined if nothing does. */
+  storeOf(object: StoredObject): WrittenStore | undefined {
+    return this.#store(groupVersionKind(object))?.storeOf(object.metadata.namespace);
+  }
+
+  has(reference: FollowedReference): boolean {
+    const cache = this.#caches.get(formatGroupVersionKind(resolveFollowedKind(reference)));
+    if (cache === undefined) return false;
+    const { view } = cache.followed;
+    if (!isKindView(reference)) return view === undefined;
+    // Metadata is in whatever is kept.
+    return reference.keep === undefined || isSameView(view, reference);
+  }
+
+  get(kind: Kind, key: ObjectKey): StoredObject | undefined {
+    return this.#store(kind)?.get(key);
+  }
+
+  /** The resources of a kind that refer to an object. */
+  referrersTo(object: StoredObject, kind: Kind): readonly StoredObject[] {
+    return this.#store(kind)?.indexed(this.#byReference, referenceTo(object)) ?? [];
+  }
+
+  claims(series: ObjectKey): readonly StoredObject[] {
+    return this.#store(claimKind)?.indexed(bySeries, claimSeries(series), series.namespace) ?? [];
+  }
+
+  ownedBy(kind: Kind, uid: string): readonly StoredObject[] {
+    return this.#store(kind)?.indexed(byController, uid) ?? [];
+  }
+
+  list(kind: Kind, namespace?: string, labels?: Readonly<Record<string, string>>): readonly StoredObject[] {
+    return this.#store(kind)?.list({ namespace, labels }) ?? [];
+  }
+
+  indexed({ of, valuesOf }: Index, value: string, namespace?: string): readonly StoredObject[] | undefined {
+    if (!this.#indexes.has(valuesOf)) return undefined;
+    return this.#store(resolveFollowedKind(of))?.indexed(valuesOf, value, namespace);
+  }
+
+  unseen(kind: Kind, object: KubernetesObject): string | undefined {
+    const cache = this.#caches.get(formatGroupVersionKind(kind));
+    if (cache === undefined || cache.store.selects(object)) return undefined;
+    const title = `${kind.kind} ${formatObjectKey(objectKey(object))}`;
+    if (cache.store.storeOf(object.metadata.namespace) === undefined) {
+      return `${title} lies outside of the namespaces that the operator is confined to: add its namespace, or render it elsewhere`;
+    }
+    const selector = formatLabelSelector(cache.followed.labelSelector ?? {});
+    return `${title} lacks labels that \`owns\` selects its kind by, ${selector}: render them`;
+  }
+
+  #store(kind: Pick<Kind, 'group' | 'version' | 'kind'>): PartitionedStore | undefined {
+    return this.#caches.get(formatGroupVersionKind(kind))?.store;
+  }
+}

@@ -1,0 +1,145 @@
+// In: one controller of the definition, and a client. Out: its caches and its workers, introduced to each other.
+// Owns no logic. Called by the manager, which says when what of it runs.
+
+import { formatObjectKey, isSameKind, type Kind, objectKey } from '../../api/index.ts';
+import type { Client } from '../../client/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import { type Controller, claimKind, isStatefulSet } from '../../constructs/index.ts';
+import type { Logger, Metrics } from '../../telemetry/index.ts';
+import { type Change, OwnWrites } from '../cache/index.ts';
+import type { EventRecorder } from '../event/index.ts';
+import { WorkQueue } from '../queue/index.ts';
+import { reconciler } from '../reconcile/index.ts';
+import type { Duty } from '../sharding/index.ts';
+import type { SharedCaches } from '../shared-caches.ts';
+import { changeRouter } from './change-router.ts';
+import { ControllerCache } from './controller-cache.ts';
+import { byReference, controllerIndexes } from './controller-index.ts';
+import { journal } from './journal.ts';
+import { NameClaims } from './name-claims.ts';
+import {
+  type ReasonedTrigger,
+  triggerClaimant,
+  triggerMapped,
+  triggerOwner,
+  triggerReferrers,
+  triggerSelf,
+} from './trigger.ts';
+import { work } from './worker.ts';
+import { writers } from './writer.ts';
+
+/** What controllers work with. */
+export interface ControllerPorts {
+  readonly client: Client;
+  /** In which it finds what it follows. They must not be filled before all controllers are there. */
+  readonly caches: SharedCaches;
+  /** Which resources of a kind are worked on. */
+  readonly dutyOf: (kind: Kind) => Duty;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly events: Pick<EventRecorder, 'record'>;
+  readonly fieldManager: string;
+}
+
+/** A controller at run time. */
+export interface RunningController {
+  readonly name: string;
+  /** Reconciles until `signal` aborts. May be called again afterwards. */
+  readonly work: (signal: AbortSignal) => Promise<void>;
+}
+
+/** How many resources are reconciled at once unless the definition says so. */
+const defaultConcurrency = 8;
+
+/** How long a pass may take to end when its time is over, before its worker goes on without it. */
+const graceMs = 10_000;
+
+/** Brings one controller of a definition to life. */
+export function runningController(controller: Controller, ports: ControllerPorts): RunningController {
+  const { client, clock, metrics, fieldManager } = ports;
+  const name = controller.kind.singular;
+  const concurrency = controller.props.concurrency ?? defaultConcurrency;
+  const logger = ports.logger.with({ controller: name });
+
+  const queue = new WorkQueue({ clock, metrics: metrics.queue(name) });
+  const ownWrites = new OwnWrites();
+  const claims = new NameClaims();
+  const referrer = byReference(controller, logger);
+  const cache = new ControllerCache(referrer);
+  const route = changeRouter({ queue, ownWrites, claims });
+  for (const followed of controller.followed) {
+    const { kind } = followed;
+    const isWritten = [controller.kind, ...controller.owns].some((written) => isSameKind(written, kind));
+    const shared = ports.caches.store(followed, isWritten ? 'write' : 'read');
+    cache.add(followed, shared, controllerIndexes(controller, kind, referrer));
+    const triggers = triggersOf(controller, kind, { cache, logger });
+    for (const store of shared.stores) {
+      const changed = (change: Change) => route(change, triggers);
+      store.subscribe({ changed, progressed: () => ownWrites.progressed(store) });
+    }
+  }
+
+  const duty = ports.dutyOf(controller.kind);
+  duty.onGain((isGained) => {
+    for (const resource of cache.list(controller.kind)) {
+      const key = formatObjectKey(objectKey(resource));
+      if (isGained(key)) queue.add(key, { reason: 'gained', lane: 'background' });
+    }
+  });
+  const pass = reconciler(controller, {
+    client,
+    writerFor: writers(client, duty),
+    cache,
+    clock,
+    fieldManager,
+    metrics: metrics.pass(name),
+    journal: journal({ cache, ownWrites, claims, events: ports.events, logger }),
+  });
+  const worker = {
+    queue,
+    pass,
+    duty,
+    ownWrites,
+    clock,
+    logger,
+    metrics: metrics.controller(name, concurrency),
+    patienceMs: controller.timeout.toMilliseconds() + graceMs,
+  };
+
+  return {
+    name,
+    async work(signal) {
+      await Promise.all(Array.from({ length: concurrency }, () => work(worker, signal)));
+    },
+  };
+}
+
+/** Whom a change of an object of a kind concerns: a kind may be followed for several reasons. */
+function triggersOf(
+  { kind, owns, watches, references, growsClaims }: Controller,
+  followed: Kind,
+  { cache, logger }: { readonly cache: ControllerCache; readonly logger: Logger },
+): ReasonedTrigger[] {
+  const all: (ReasonedTrigger & { readonly kind: Kind })[] = [
+    { kind, trigger: triggerSelf, reason: 'resource-updated' },
+    ...owns.map((owned) => ({ kind: owned, trigger: triggerOwner(kind), reason: 'child-updated' as const })),
+    ...(growsClaims ? owns.filter(isStatefulSet) : []).map((statefulSets) => ({
+      kind: claimKind,
+      trigger: triggerClaimant(kind, statefulSets, cache),
+      reason: 'child-updated' as const,
+    })),
+    ...references.map((reference) => ({
+      kind: reference.kind,
+      trigger: triggerReferrers(kind, cache),
+      reason: 'watched-updated' as const,
+      isRendered: true,
+    })),
+    ...watches.map((watch) => ({
+      kind: watch.kind,
+      trigger: triggerMapped(kind, watch.map, logger),
+      reason: 'watched-updated' as const,
+    })),
+  ];
+  return all.filter((entry) => isSameKind(entry.kind, followed));
+}

@@ -1,0 +1,1 @@
+export { type ControllerPorts, type RunningController, runningController } from './controller.ts';

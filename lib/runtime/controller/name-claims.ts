@@ -1,0 +1,48 @@
+import { formatObjectAddress, groupVersionKind, objectKey, type StoredObject } from '../../api/index.ts';
+import type { Child } from '../../render/index.ts';
+
+/**
+ * The resources that wait for a name of a child that somebody else has.
+ * Nothing links such an object to them, so that its deletion would otherwise go unnoticed.
+ */
+export class NameClaims {
+  /** `kind.group name` → resource keys. */
+  readonly #claimants = new Map<string, Set<string>>();
+  readonly #claims = new Map<string, readonly string[]>();
+
+  /** How many resources wait. */
+  get size(): number {
+    return this.#claims.size;
+  }
+
+  /** Replaces what a resource waits for. */
+  set(resource: string, children: readonly Child[]): void {
+    for (const name of this.#claims.get(resource) ?? []) this.#withdraw(resource, name);
+    const names = children.map(formatObjectAddress);
+    if (names.length === 0) this.#claims.delete(resource);
+    else this.#claims.set(resource, names);
+    for (const name of names) {
+      const claimants = this.#claimants.get(name);
+      if (claimants === undefined) this.#claimants.set(name, new Set([resource]));
+      else claimants.add(resource);
+    }
+  }
+
+  /** Whether a resource waits for the name of this child. */
+  has(resource: string, child: Child): boolean {
+    return this.#claimants.get(formatObjectAddress(child))?.has(resource) === true;
+  }
+
+  /** Who waits for the name of this object. */
+  of(object: StoredObject): readonly string[] {
+    const address = formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) });
+    const claimants = this.#claimants.get(address);
+    return claimants === undefined ? [] : [...claimants];
+  }
+
+  #withdraw(resource: string, name: string): void {
+    const claimants = this.#claimants.get(name);
+    claimants?.delete(resource);
+    if (claimants?.size === 0) this.#claimants.delete(name);
+  }
+}

@@ -1,0 +1,104 @@
+// In: a change in a store. Out: the keys of the resources that it concerns, with the reason.
+// Called for every change of every kind that a controller follows, through its change router.
+
+import {
+  formatObjectKey,
+  groupVersionKind,
+  type Kind,
+  type ObjectKey,
+  objectKey,
+  objectTitle,
+  type StoredObject,
+} from '../../api/index.ts';
+import { claimTemplates } from '../../constructs/index.ts';
+import { controllerOf } from '../../render/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import type { Change } from '../cache/index.ts';
+import type { ReconcileReason } from '../queue/index.ts';
+import type { ControllerCache } from './controller-cache.ts';
+import { seriesOf } from './controller-index.ts';
+
+/** Which resources an object concerns. Pure. */
+export type Trigger = (object: StoredObject) => readonly string[];
+
+/** A resource concerns itself. */
+export const triggerSelf: Trigger = (object) => [formatObjectKey(objectKey(object))];
+
+/** An object concerns the resource of this kind that controls it. */
+export function triggerOwner({ group, kind, scope }: Kind): Trigger {
+  return (object) => {
+    const owner = controllerOf(object);
+    if (owner?.kind !== kind || groupVersionKind(owner).group !== group) return [];
+    const namespace = scope === 'Namespaced' ? object.metadata.namespace : undefined;
+    return [formatObjectKey({ namespace, name: owner.name })];
+  };
+}
+
+/** An object concerns the resources of this kind that refer to it, be it there or not. */
+export function triggerReferrers(kind: Kind, cache: Pick<ControllerCache, 'referrersTo'>): Trigger {
+  return (object) => cache.referrersTo(object, kind).map((resource) => formatObjectKey(objectKey(resource)));
+}
+
+/** A volume claim concerns the resource of this kind that controls the StatefulSet of its pod. */
+export function triggerClaimant(kind: Kind, statefulSets: Kind, cache: Pick<ControllerCache, 'get'>): Trigger {
+  const concernedBy = triggerOwner(kind);
+  return ({ metadata: { namespace, name } }) => {
+    const series = seriesOf(name);
+    if (series === undefined) return [];
+    // Both parts of a series may hold hyphens, so that any of them may be the one in between.
+    return [...series.matchAll(/-/g)].flatMap(({ index }) => {
+      const statefulSet = cache.get(statefulSets, { namespace, name: series.slice(index + 1) });
+      const templates = statefulSet === undefined ? [] : claimTemplates(statefulSet);
+      const isTheirs = templates.some((template) => template.name === series.slice(0, index));
+      return statefulSet !== undefined && isTheirs ? concernedBy(statefulSet) : [];
+    });
+  };
+}
+
+/**
+ * An object concerns whom the author's map says. What the map throws is logged, and the object then concerns nobody;
+ * so is a key that can't be that of a resource of this kind, because it lacks a namespace or has one too many.
+ */
+export function triggerMapped(
+  { kind, scope }: Kind,
+  map: (object: never) => readonly ObjectKey[],
+  logger: Logger,
+): Trigger {
+  return (object) => {
+    try {
+      // The store holds objects of the very kind that the author declared the map for.
+      return map(object as never).flatMap((key) => {
+        if ((key.namespace !== undefined) === (scope === 'Namespaced')) return [formatObjectKey(key)];
+        const message = `the map of a watch gives a key that no ${kind} can have`;
+        logger.error(message, { object: objectTitle(object), key: formatObjectKey(key), scope });
+        return [];
+      });
+    } catch (error) {
+      logger.error('the map of a watch has failed', { object: objectTitle(object), error });
+      return [];
+    }
+  };
+}
+
+/** A trigger, and the reason that its keys are queued for. */
+export interface ReasonedTrigger {
+  readonly trigger: Trigger;
+  readonly reason: ReconcileReason;
+  /**
+   * Whether the object goes into what is rendered. Then it is news even to the resource whose own pass has written it:
+   * that pass has rendered before it wrote. @default false
+   */
+  readonly isRendered?: boolean;
+}
+
+/**
+ * Whom a change concerns, and why: those of the object as it is and, as it may have moved from one to another, as it was.
+ */
+export function concerned(change: Change, triggers: readonly ReasonedTrigger[]): Map<string, ReconcileReason> {
+  const objects = change.type === 'updated' ? [change.previous, change.object] : [change.object];
+  return new Map(
+    triggers.flatMap(({ trigger, reason }) =>
+      objects.flatMap((object) => trigger(object).map((key) => [key, reason] as const)),
+    ),
+  );
+}

@@ -1,0 +1,153 @@
+// In: requests from the queue. Out: passes, one at a time, and what they end in put back into the queue.
+// Run by a controller, as many as its concurrency says, for as long as this process leads.
+
+import { type Action, parseObjectKey } from '../../api/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import type { ControllerMetrics, Logger, PassResult } from '../../telemetry/index.ts';
+import type { OwnWrites } from '../cache/index.ts';
+import { NotLeaderError } from '../leader-election/index.ts';
+import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
+import { isPassing, isTerminal, type Pass, PassTimeoutError } from '../reconcile/index.ts';
+import type { Duty } from '../sharding/index.ts';
+
+/** What the workers of one controller share. */
+export interface WorkerPorts {
+  readonly queue: WorkQueue;
+  readonly pass: Pass;
+  readonly duty: Pick<Duty, 'begin'>;
+  readonly ownWrites: Pick<OwnWrites, 'begin' | 'finish'>;
+  readonly clock: Clock;
+  readonly metrics: ControllerMetrics;
+  readonly logger: Logger;
+  /** How long a worker waits for a pass that doesn't end. The pass's own time should be over by then. */
+  readonly patienceMs: number;
+}
+
+/**
+ * The longest time for which passes that wait for nothing may follow each other, as they do after a restart over many
+ * converged resources: then probes and leases, which share the process, have their turn.
+ */
+const longestRunMs = 20;
+
+/** Passes that ask for the next one at once must leave room for the rest of the process, too. */
+const shortestRequeueMs = 1;
+
+/**
+ * Works until `signal` aborts; a pass under way then ends as its own use of the signal makes it. Never rejects.
+ *
+ * A pass that doesn't end keeps its key, also in later terms, but not its worker: the others have theirs.
+ */
+export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<void> {
+  const { queue, clock } = ports;
+  const overdue = new Set<Promise<void>>();
+  let restedAtMs = clock.monotonic();
+  while (!signal.aborted) {
+    const request = await taken(queue, signal);
+    if (request === undefined) break;
+    const pass = onDuty(request, ports, signal);
+    if (!(await endsInTime(pass, request, ports))) {
+      overdue.add(pass);
+      void pass.then(() => overdue.delete(pass));
+    }
+    if (clock.monotonic() - restedAtMs > longestRunMs) {
+      await clock.sleep(0);
+      restedAtMs = clock.monotonic();
+    }
+  }
+  // Whoever waits for a pass for ever never works in the next term either, and nobody else does, as long as this leads.
+  await isOverInTime(Promise.all(overdue), ports);
+}
+
+async function endsInTime(pass: Promise<void>, { key }: ReconcileRequest, ports: WorkerPorts): Promise<boolean> {
+  const isInTime = await isOverInTime(pass, ports);
+  const message = 'a pass goes on though its time is over: a callback does not heed its signal';
+  if (!isInTime) ports.logger.warn(message, { resource: key });
+  return isInTime;
+}
+
+async function isOverInTime(work: Promise<unknown>, { clock, patienceMs }: WorkerPorts): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const timer = clock.timer(patienceMs, () => resolve(false));
+  void work.then(() => resolve(true));
+  const isInTime = await promise;
+  timer.cancel();
+  return isInTime;
+}
+
+async function taken(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRequest | undefined> {
+  try {
+    return await queue.take(signal);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** Works on a key if that is this process's to do. If not, whoever does it hears of the same change. */
+async function onDuty(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
+  const { key } = request;
+  const stint = ports.duty.begin(key, signal);
+  if (stint === undefined) {
+    ports.queue.forget(key);
+    ports.queue.done(key);
+    return;
+  }
+  try {
+    await handle(request, ports, stint.signal);
+  } finally {
+    stint.end();
+  }
+}
+
+async function handle(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
+  const { key, reasons, lane } = request;
+  const { queue, ownWrites, clock, metrics } = ports;
+  const again = () => {
+    for (const reason of reasons) queue.add(key, { reason, lane });
+  };
+  if (!ownWrites.begin(key, again)) {
+    queue.done(key);
+    return;
+  }
+  const startMs = clock.monotonic();
+  metrics.passStarted();
+  let result: PassResult = 'error';
+  try {
+    result = after(request, await ports.pass(parseObjectKey(key), signal), queue);
+  } catch (error) {
+    if (signal.aborted) {
+      again();
+      result = 'requeue';
+    } else {
+      result = afterFailure(request, error, ports);
+    }
+  } finally {
+    metrics.passEnded(result, clock.monotonic() - startMs);
+    ownWrites.finish(key);
+    queue.done(key);
+  }
+}
+
+function after({ key, lane }: ReconcileRequest, action: Action, queue: WorkQueue): PassResult {
+  if (action.type === 'requeue') {
+    queue.add(key, { reason: 'requeued', lane, dueInMs: Math.max(action.afterMs, shortestRequeueMs) });
+  }
+  queue.forget(key);
+  if (action.type === 'await-change') return 'success';
+  return action.afterMs === 0 ? 'requeue' : 'requeue_after';
+}
+
+function afterFailure(
+  { key, retryCount }: ReconcileRequest,
+  error: unknown,
+  { queue, logger }: WorkerPorts,
+): PassResult {
+  const isNobodysFault = isPassing(error) || NotLeaderError.is(error);
+  logger[isNobodysFault ? 'info' : 'warn']('pass failed', { resource: key, retryCount, error });
+  if (isTerminal(error)) {
+    queue.forget(key);
+    return 'terminal_error';
+  }
+  queue.retry(key);
+  return PassTimeoutError.is(error) ? 'timeout' : 'error';
+}

@@ -1,0 +1,74 @@
+import { isJsonObject } from '../../../api/index.ts';
+import { canonicalQuantity } from '../../../schema/index.ts';
+import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
+
+/**
+ * Whether applying `desired` over `live` leaves `live` as it is, where both are one value that has one owner: ourselves.
+ *
+ * Where the shape is known, what the server drops, fills in or rewrites makes no difference; where it isn't,
+ * the two have to be equal to the last member.
+ */
+export function isSameValue(desired: unknown, live: unknown, shape: FieldShape | undefined): boolean {
+  if (desired === live) return true;
+  if (live === undefined || live === null) return isDropped(desired, shape);
+  if (Array.isArray(desired)) return Array.isArray(live) && isSameList(desired, live, shape);
+  if (isJsonObject(desired)) return isJsonObject(live) && isSameMap(desired, live, shape);
+  return shape?.quantity === true && isSameQuantity(desired, live);
+}
+
+/** Whether nothing is stored of `desired`, which is part of a value that has other parts. */
+function isDropped(desired: unknown, shape: FieldShape | undefined): boolean {
+  if (shape === undefined || shape.verbatim === true) return false;
+  if (desired === null) return true;
+  if (Array.isArray(desired)) return desired.length === 0;
+  // An empty map of named fields may mean something else than none, and so may 0 or an empty text.
+  return isJsonObject(desired) && shape.each !== undefined && isEmptyMap(desired);
+}
+
+/** Whether a map has no members: JSON has none that is undefined. */
+export function isEmptyMap(map: Readonly<Record<string, unknown>>): boolean {
+  for (const name in map) if (map[name] !== undefined) return false;
+  return true;
+}
+
+function isSameList(desired: readonly unknown[], live: readonly unknown[], shape: FieldShape | undefined): boolean {
+  const item = shapeOfItem(shape);
+  const isSameSoFar =
+    desired.length <= live.length && desired.every((value, index) => isSameValue(value, live[index], item));
+  return isSameSoFar && live.slice(desired.length).every((value) => isAppended(value, shape));
+}
+
+/** Whether admission puts `live` behind what is desired. */
+function isAppended(live: unknown, shape: FieldShape | undefined): boolean {
+  const known = shape?.appended ?? [];
+  return known.some((item) =>
+    Object.entries(item).every(([name, value]) => isJsonObject(live) && live[name] === value),
+  );
+}
+
+function isSameMap(
+  desired: Readonly<Record<string, unknown>>,
+  live: Readonly<Record<string, unknown>>,
+  shape: FieldShape | undefined,
+): boolean {
+  for (const name of Object.keys(desired)) {
+    const value = desired[name];
+    if (value !== undefined && !isSameValue(value, live[name], shapeOfField(shape, name))) return false;
+  }
+  for (const name of Object.keys(live)) {
+    if (desired[name] === undefined && !isFilledIn(live[name], shapeOfField(shape, name))) return false;
+  }
+  return true;
+}
+
+/** Whether the server puts `live` where nothing is desired. */
+function isFilledIn(live: unknown, shape: FieldShape | undefined): boolean {
+  if (shape === undefined) return false;
+  if (live === null) return shape.verbatim !== true;
+  return shape.default !== undefined && isSameValue(shape.default, live, shape);
+}
+
+function isSameQuantity(desired: unknown, live: unknown): boolean {
+  if (typeof desired !== 'string' && typeof desired !== 'number') return false;
+  return canonicalQuantity(String(desired)) === live;
+}

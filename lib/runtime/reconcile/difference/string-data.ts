@@ -1,0 +1,15 @@
+import { isJsonObject, type KubernetesObject, type StoredObject } from '../../../api/index.ts';
+
+/**
+ * A Secret as if the server kept `stringData`, which it only takes in: it stores each text as base64 under `data`.
+ * Null stands for a text that isn't stored as rendered. Other kinds, and Secrets rendered without, stay as they are.
+ */
+export function withStringData(live: StoredObject, desired: KubernetesObject): StoredObject {
+  if (desired.kind !== 'Secret' || desired.apiVersion !== 'v1' || !isJsonObject(desired.stringData)) return live;
+  const data = isJsonObject(live.data) ? live.data : {};
+  const stored = Object.entries(desired.stringData).map(([key, text]) => {
+    const isStored = typeof text === 'string' && data[key] === Buffer.from(text).toString('base64');
+    return [key, isStored ? text : null];
+  });
+  return { ...live, stringData: Object.fromEntries(stored) };
+}

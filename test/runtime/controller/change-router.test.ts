@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import type { ObjectMeta, StoredObject } from '../../../lib/api/index.ts';
+import { OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { type ChangeRouter, changeRouter } from '../../../lib/runtime/controller/change-router.ts';
+import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
+import { type ReasonedTrigger, triggerOwner, triggerSelf } from '../../../lib/runtime/controller/trigger.ts';
+import type { Wish } from '../../../lib/runtime/queue/index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { renderedBox, storedShelf } from '../reconcile/rendered-box.ts';
+import { configMapKind, shelfKind } from '../shelf.ts';
+
+const self: ReasonedTrigger = { trigger: triggerSelf, reason: 'resource-updated' };
+const owner: ReasonedTrigger = { trigger: triggerOwner(shelfKind), reason: 'child-updated' };
+
+function shelf(version: number, metadata: Partial<ObjectMeta> = {}): StoredObject {
+  const stored = storedShelf('a');
+  return { ...stored, metadata: { ...stored.metadata, ...metadata, resourceVersion: `${version}` } };
+}
+
+function box(version: number, content: string, generation?: number): StoredObject {
+  const { object } = renderedBox(storedShelf('a'), 'x', content);
+  const identity = { uid: 'uid-of-x', resourceVersion: `${version}`, creationTimestamp: '2030-01-01T00:00:00Z' };
+  return { ...object, metadata: { ...object.metadata, ...identity, ...(generation !== undefined && { generation }) } };
+}
+
+describe('a change', () => {
+  let wishes: string[];
+  let ownWrites: OwnWrites;
+  let claims: NameClaims;
+  let route: ChangeRouter;
+
+  beforeEach(() => {
+    wishes = [];
+    ownWrites = new OwnWrites();
+    claims = new NameClaims();
+    const queue = {
+      add: (key: string, { reason, lane = 'urgent' }: Wish) => void wishes.push(`${key} ${reason} ${lane}`),
+    };
+    route = changeRouter({ queue, ownWrites, claims });
+  });
+
+  /** A cache with one object. */
+  function cacheOf(object: StoredObject, more: readonly ReasonedTrigger[] = []): StoreWriter {
+    const [kind, trigger] = object.kind === 'Shelf' ? [shelfKind, self] : [configMapKind, owner];
+    const store = new StoreWriter({ kind, logger: silentLogger });
+    store.subscribe({ changed: (change) => route(change, [trigger, ...more]) });
+    store.replaced([object], object.metadata.resourceVersion);
+    wishes.length = 0;
+    return store;
+  }
+
+  /** A pass of shelf `a` gets this answer to a write, which its cache then shows. */
+  function written(answer: StoredObject, previous: StoredObject, more: readonly ReasonedTrigger[] = []): void {
+    const store = cacheOf(previous, more);
+    ownWrites.begin('default/a', () => undefined);
+    ownWrites.noteWrite('default/a', answer, store);
+    ownWrites.finish('default/a');
+    store.applied(answer);
+  }
+
+  it('puts whom it concerns into the queue, with the reason', () => {
+    route({ type: 'deleted', object: box(1, '1'), origin: 'watch' }, [owner]);
+    assert.deepEqual(wishes, ['default/a child-updated urgent']);
+  });
+
+  it('goes into the background when a list shows it', () => {
+    route({ type: 'added', object: box(1, '1'), origin: 'list' }, [owner]);
+    assert.deepEqual(wishes, ['default/a listed background']);
+  });
+
+  it('concerns those, too, who wait for the object’s name', () => {
+    const other = storedShelf('b');
+    claims.set('default/b', [renderedBox(other, 'x', '1')]);
+    route({ type: 'deleted', object: box(1, '1'), origin: 'watch' }, [owner]);
+    assert.deepEqual(wishes, ['default/a child-updated urgent', 'default/b child-updated urgent']);
+  });
+
+  it('is no news to a resource whose own write of a child it is, be it a new generation of it', () => {
+    written(box(6, '2', 2), box(5, '1', 1));
+    assert.deepEqual(wishes, []);
+  });
+
+  it('is news to those who render the object, be it the own write of one of them', () => {
+    const referrers: ReasonedTrigger = {
+      trigger: () => ['default/a', 'default/b'],
+      reason: 'watched-updated',
+      isRendered: true,
+    };
+    written(box(6, '2', 2), box(5, '1', 1), [referrers]);
+    assert.deepEqual(wishes, ['default/a watched-updated urgent', 'default/b watched-updated urgent']);
+  });
+
+  it('is no news to its author, and news to others whom it concerns', () => {
+    written(box(6, '2', 2), box(5, '1', 1), [{ trigger: () => ['default/b'], reason: 'watched-updated' }]);
+    assert.deepEqual(wishes, ['default/b watched-updated urgent']);
+  });
+
+  it('is no news to a resource whose own status write it is', () => {
+    written({ ...shelf(6), status: { observedGeneration: 1 } }, shelf(5));
+    assert.deepEqual(wishes, []);
+  });
+
+  it('is news to a resource when somebody else has changed it, right before its own status write', () => {
+    const store = cacheOf(shelf(5));
+    ownWrites.begin('default/a', () => undefined);
+    store.applied(shelf(6, { labels: { team: 'b' } }));
+    ownWrites.noteWrite('default/a', shelf(7), store);
+    store.applied(shelf(7));
+    assert.deepEqual(wishes, []);
+    ownWrites.finish('default/a');
+    assert.deepEqual(wishes, ['default/a resource-updated urgent']);
+  });
+});

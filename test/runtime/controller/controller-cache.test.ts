@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { index, type Kind, metadataOf, partOf, type StoredObject } from '../../../lib/api/index.ts';
+import { claimKind } from '../../../lib/constructs/index.ts';
+import { byController, type IndexFunction, PartitionedStore, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { ControllerCache } from '../../../lib/runtime/controller/controller-cache.ts';
+import { bySeries } from '../../../lib/runtime/controller/controller-index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { configMapKind, keyOf, podKind, shelfKind } from '../shelf.ts';
+import { storedObject } from '../stored-object.ts';
+
+describe('the cache of a controller', () => {
+  const owned = storedObject('x', 1, {
+    labels: { of: 'a' },
+    ownerReferences: [{ apiVersion: 'example.com/v1', kind: 'Shelf', name: 'a', uid: 'uid-of-a', controller: true }],
+  });
+  const far = storedObject('y', 2, { namespace: 'elsewhere', labels: { of: 'a' } });
+  const byName = index(k8s.KubeConfigMap, ({ metadata }) => metadata.name);
+  const byReference: IndexFunction = ({ metadata }) => (metadata.name === 'a' ? ['ConfigMap.v1 default/x'] : []);
+  const names = (objects: readonly StoredObject[] | undefined) => objects?.map(({ metadata }) => metadata.name);
+  let cache: ControllerCache;
+
+  function storeOf(kind: Kind, objects: readonly StoredObject[] = [], namespaces?: readonly string[]) {
+    return new PartitionedStore(kind, namespaces, (namespace) => {
+      const selects: StoreWriter['selects'] = ({ metadata }) => metadata.labels?.of === 'a';
+      const store = new StoreWriter({ kind, logger: silentLogger, selects });
+      const isIn = ({ metadata }: StoredObject) => namespace === undefined || metadata.namespace === namespace;
+      store.replaced(objects.filter(isIn), '2');
+      return store;
+    });
+  }
+
+  beforeEach(() => {
+    cache = new ControllerCache(byReference);
+    const followed = { kind: configMapKind, labelSelector: { matchLabels: { of: 'a' } } };
+    cache.add(followed, storeOf(configMapKind, [owned, far]), [byController, byName.valuesOf]);
+  });
+
+  it('answers for the kinds that it holds', () => {
+    assert.equal(cache.has(configMapKind), true);
+    assert.equal(cache.get(configMapKind, keyOf('x')), owned);
+    assert.deepEqual(cache.ownedBy(configMapKind, 'uid-of-a'), [owned]);
+    assert.deepEqual(cache.list(configMapKind), [owned, far]);
+    assert.deepEqual(cache.list(configMapKind, 'elsewhere'), [far]);
+    assert.deepEqual(cache.list(configMapKind, undefined, { of: 'a' }), [owned, far]);
+    assert.deepEqual(cache.list(configMapKind, 'default', { of: 'b' }), []);
+    assert.equal(cache.storeOf(owned)?.get(keyOf('x')), owned);
+  });
+
+  it('holds nothing of other kinds', () => {
+    assert.equal(cache.has(podKind), false);
+    assert.equal(cache.get(podKind, keyOf('x')), undefined);
+    assert.deepEqual(cache.ownedBy(podKind, 'uid-of-a'), []);
+    assert.deepEqual(cache.list(podKind), []);
+    assert.deepEqual(cache.referrersTo(owned, podKind), []);
+    assert.deepEqual(cache.claims(keyOf('data-a')), []);
+    assert.equal(cache.storeOf({ ...owned, kind: 'Pod' }), undefined);
+    assert.equal(cache.unseen(podKind, owned), undefined);
+  });
+
+  it('finds who refers to an object, and the claims of a series', () => {
+    cache.add({ kind: shelfKind }, storeOf(shelfKind, [storedObject('a', 1), storedObject('b', 2)]), [byReference]);
+    const claims = [storedObject('data-a-0', 1), storedObject('data-a-0', 2, { namespace: 'elsewhere' })];
+    cache.add({ kind: claimKind }, storeOf(claimKind, claims, ['default', 'elsewhere']), [bySeries]);
+    assert.deepEqual(names(cache.referrersTo(owned, shelfKind)), ['a']);
+    assert.deepEqual(names(cache.referrersTo(far, shelfKind)), []);
+    assert.deepEqual(cache.claims(keyOf('data-a')), claims.slice(0, 1));
+    assert.deepEqual(names(cache.claims(keyOf('data-b'))), []);
+  });
+
+  it('finds by an index of the author, in a namespace or in all, and by none that is not its own', () => {
+    assert.deepEqual(names(cache.indexed(byName, 'y')), ['y']);
+    assert.deepEqual(names(cache.indexed(byName, 'y', 'default')), []);
+    assert.equal(
+      cache.indexed(
+        index(k8s.KubeConfigMap, () => 'y'),
+        'y',
+      ),
+      undefined,
+    );
+  });
+
+  it('keeps the versions of a kind apart', () => {
+    assert.equal(cache.has({ ...configMapKind, version: 'v2' }), false);
+  });
+
+  it('has a kind that is kept in part by its view, and by its metadata, but not as a whole', () => {
+    const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
+    const other = partOf(k8s.KubePod, ({ spec }) => ({ host: spec?.hostname }));
+    cache.add({ kind: podKind, view: Placed }, storeOf(podKind), []);
+    const references = [Placed, metadataOf(k8s.KubePod), other, k8s.KubePod, podKind];
+    assert.deepEqual(
+      references.map((reference) => cache.has(reference)),
+      [true, true, false, false, false],
+    );
+    assert.equal(cache.has(metadataOf(k8s.KubeConfigMap)), true);
+    assert.equal(cache.has(partOf(k8s.KubeConfigMap, () => ({}))), false);
+  });
+
+  it('says why an object would never be seen', () => {
+    assert.equal(cache.unseen(configMapKind, far), undefined);
+    assert.equal(
+      cache.unseen(configMapKind, storedObject('x', 1)),
+      'ConfigMap default/x lacks labels that `owns` selects its kind by, of=a: render them',
+    );
+    cache.add({ kind: podKind }, storeOf(podKind, [], ['default']), []);
+    assert.equal(cache.unseen(podKind, owned), undefined);
+    assert.equal(
+      cache.unseen(podKind, far),
+      'Pod elsewhere/y lies outside of the namespaces that the operator is confined to: add its namespace, or render it elsewhere',
+    );
+  });
+
+  it('notes no write of what lies outside of the namespaces that it follows', () => {
+    cache.add({ kind: podKind }, storeOf(podKind, [], ['default']), []);
+    assert.equal(cache.storeOf({ ...far, kind: 'Pod' }), undefined);
+    assert.notEqual(cache.storeOf({ ...owned, kind: 'Pod' }), undefined);
+  });
+});

@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { Action } from '../../../lib/api/index.ts';
+import type { Link } from '../object-server.ts';
+import { RunningShelfController } from '../running-shelf-controller.ts';
+import {
+  conditionOf,
+  configMap,
+  configMapKind,
+  keyOf,
+  podKind,
+  type ShelfProps,
+  shelf,
+  shelfKind,
+  statusOf,
+} from '../shelf.ts';
+
+describe('a running controller', () => {
+  let running: RunningShelfController;
+
+  afterEach(() => running.stop());
+
+  async function start(props?: ShelfProps, link?: Link): Promise<RunningShelfController> {
+    running = new RunningShelfController(props, { link });
+    return await running.start();
+  }
+
+  const put = (boxes: Readonly<Record<string, string>>, name?: string) => running.put(boxes, name);
+  const stored = (name?: string) => running.stored(name);
+  const contents = () => running.server.objects(configMapKind).map(({ data }) => JSON.stringify(data));
+
+  it('makes the children of a new resource, with one write for each and one for the status', async () => {
+    await start();
+    assert.deepEqual(await running.writesAfter(() => put({ x: '1', y: '2' })), [
+      'apply configmaps default/x',
+      'apply configmaps default/y',
+      'apply shelfs/status default/a',
+    ]);
+    assert.equal(conditionOf(stored(), 'Ready'), 'True ChildrenReady: its 2 children are ready');
+  });
+
+  it('takes its own writes for no news', async () => {
+    let count = 0;
+    await start({
+      reconcile: () => {
+        count += 1;
+        return Action.awaitChange();
+      },
+    });
+    await running.writesAfter(() => put({ x: '1' }));
+    assert.equal(count, 1);
+    await running.writesAfter(() => put({ x: '2' }));
+    assert.equal(count, 2);
+  });
+
+  it('repairs a child that is edited or deleted', async () => {
+    await start();
+    await running.writesAfter(() => put({ x: '1' }));
+    assert.deepEqual(await running.writesAfter(() => running.server.edit(configMapKind, configMap('x', '9'))), [
+      'apply configmaps default/x',
+    ]);
+    assert.deepEqual(await running.writesAfter(() => running.server.remove(configMapKind, keyOf('x'))), [
+      'apply configmaps default/x',
+    ]);
+    assert.deepEqual(contents(), ['{"content":"1"}']);
+  });
+
+  it('does no second pass before its caches show what the first one wrote', async () => {
+    await start();
+    running.server.hold();
+    put({ x: '1' });
+    running.server.release();
+    await running.settle();
+    running.server.hold();
+    const held = await running.writesAfter(() => put({ x: '2' }));
+    assert.deepEqual(held, []);
+    assert.deepEqual(await running.writesAfter(() => running.server.release()), [
+      'apply configmaps default/x',
+      'apply shelfs/status default/a',
+    ]);
+  });
+
+  it('follows what happens to a resource while it is being reconciled', async () => {
+    const gate = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    await start({
+      reconcile: async ({ spec }) => {
+        seen.push(Object.values(spec.boxes).join());
+        await gate.promise;
+        return Action.awaitChange();
+      },
+    });
+    put({ x: '1' });
+    await running.settle();
+    put({ x: '2' });
+    await running.settle();
+    assert.deepEqual(seen, ['1']);
+    gate.resolve();
+    await running.settle();
+    assert.deepEqual(seen, ['1', '2']);
+    assert.deepEqual(contents(), ['{"content":"2"}']);
+    assert.equal(statusOf(stored()).observedGeneration, 2);
+  });
+
+  it('cleans up after a resource that is deleted while it is being reconciled', async () => {
+    const gate = Promise.withResolvers<void>();
+    const order: string[] = [];
+    await start({
+      reconcile: async () => {
+        order.push('reconcile');
+        await gate.promise;
+        order.push('reconciled');
+        return Action.awaitChange();
+      },
+      cleanup: () => void order.push('cleanup'),
+    });
+    put({});
+    await running.settle();
+    running.server.delete(shelfKind, keyOf('a'));
+    await running.settle();
+    gate.resolve();
+    await running.settle(10);
+    assert.deepEqual([order, stored()], [['reconcile', 'reconciled', 'cleanup'], undefined]);
+  });
+
+  it('sees the labels of a resource that change beside its own status write', async () => {
+    const seen: string[] = [];
+    await start({
+      status: ({ metadata }) => {
+        const { team = 'none' } = metadata.labels ?? {};
+        seen.push(team);
+        // Somebody is faster than our own write of the status.
+        if (team === 'none')
+          running.server.edit(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), labels: { team: 'b' } } });
+        return { labels: [team] };
+      },
+    });
+    await running.writesAfter(() => put({}));
+    assert.deepEqual([seen, statusOf(stored()).labels], [['none', 'b'], ['b']]);
+  });
+
+  it('retries what fails, and says so once', async () => {
+    let isBroken = true;
+    await start({
+      reconcile: () => {
+        if (isBroken) throw new Error('broken');
+        return Action.awaitChange();
+      },
+    });
+    put({ x: '1' });
+    await running.settle(3_000);
+    assert.deepEqual(running.server.writes, ['apply configmaps default/x', 'apply shelfs/status default/a']);
+    assert.equal(conditionOf(stored(), 'Degraded'), 'True ReconcileFailed: broken');
+    isBroken = false;
+    await running.settle(60_000);
+    assert.equal(conditionOf(stored(), 'Ready'), 'True ChildrenReady: its child is ready');
+  });
+
+  it('waits for a name that is taken, told of once, until it is free', async () => {
+    await start();
+    running.server.put(configMapKind, configMap('x', 'foreign'));
+    await running.writesAfter(() => put({ x: '1' }));
+    assert.deepEqual(await running.writesAfter(() => running.server.edit(configMapKind, configMap('x', 'more'))), []);
+    assert.deepEqual(running.events, ['a ChildConflict']);
+    assert.deepEqual(await running.writesAfter(() => running.server.remove(configMapKind, keyOf('x'))), [
+      'apply configmaps default/x',
+      'apply shelfs/status default/a',
+    ]);
+  });
+
+  it('waits no longer when the resource is gone', async () => {
+    await start();
+    running.server.put(configMapKind, configMap('x', 'foreign'));
+    await running.writesAfter(() => put({ x: '1' }));
+    await running.writesAfter(() => running.server.remove(shelfKind, keyOf('a')));
+    const lines = running.logger.lines.length;
+    assert.deepEqual(await running.writesAfter(() => running.server.remove(configMapKind, keyOf('x'))), []);
+    assert.equal(running.logger.lines.length, lines);
+  });
+
+  it('heeds changes of what it watches, whatever one map of it does', async () => {
+    let count = 0;
+    await start({
+      watches: [
+        {
+          kind: k8s.KubePod,
+          map: () => {
+            throw new Error('no such label');
+          },
+        },
+        { kind: k8s.KubePod, map: ({ metadata }) => [{ namespace: metadata.namespace, name: 'a' }] },
+      ],
+      status: (_shelf, _boxes, live) => {
+        count += 1;
+        return { labels: live.list(k8s.KubePod).map((pod) => pod.metadata.name) };
+      },
+    });
+    await running.writesAfter(() => put({}));
+    assert.equal(count, 1);
+    await running.writesAfter(() =>
+      running.server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata: keyOf('pod') }),
+    );
+    assert.deepEqual([count, statusOf(stored()).labels], [2, ['pod']]);
+  });
+
+  it('heeds a kind that it both owns and watches, for either reason', async () => {
+    await start({
+      owns: [k8s.KubeConfigMap, k8s.KubePod],
+      watches: [{ kind: k8s.KubePod, map: () => [keyOf('b')] }],
+      status: (_shelf, _boxes, live) => ({ labels: [String(live.list(k8s.KubePod).length)] }),
+    });
+    put({}, 'b');
+    const { uid } = put({ box: '1' }).metadata;
+    await running.settle();
+    const owner = { apiVersion: 'example.com/v1', kind: 'Shelf', name: 'a', uid, controller: true };
+    const metadata = { ...keyOf('pod'), ownerReferences: [owner] };
+    // The pod isn't rendered, so its owner prunes it, and the other sees it come and go.
+    const writes = await running.writesAfter(() =>
+      running.server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata }),
+    );
+    assert.ok(writes.includes('delete pods default/pod'));
+    assert.ok(writes.includes('apply shelfs/status default/b'));
+    assert.deepEqual([statusOf(stored()).labels, statusOf(stored('b')).labels], [['0'], ['0']]);
+  });
+
+  it('makes no writes over converged resources after a restart', async () => {
+    await start();
+    for (const name of ['a', 'b', 'c']) await running.writesAfter(() => put({ [name]: '1' }, name));
+    const { server } = running;
+    await running.stop();
+    running = new RunningShelfController({}, { server });
+    assert.deepEqual(await running.writesAfter(() => running.start()), []);
+  });
+
+  describe('that loses its term', () => {
+    it('finishes in the next term what it could not finish in this one', async () => {
+      const gate = Promise.withResolvers<void>();
+      let isWaiting = true;
+      const link: Link = async (request, signal) => {
+        if (isWaiting) await gate.promise;
+        signal?.throwIfAborted();
+        return request();
+      };
+      await start({}, link);
+      put({ x: '1' });
+      await running.settle();
+      const lost = running.lose();
+      gate.resolve();
+      await lost;
+      assert.deepEqual([running.server.writes, stored()?.status], [[], undefined]);
+      isWaiting = false;
+      await running.settle(60_000);
+      assert.deepEqual(running.server.writes, []);
+      running.lead();
+      await running.settle();
+      assert.deepEqual(running.server.writes, ['apply configmaps default/x', 'apply shelfs/status default/a']);
+    });
+
+    it('takes up in the next term what has happened between the two', async () => {
+      await start();
+      await running.writesAfter(() => put({ x: '1' }));
+      await running.lose();
+      put({ x: '2' });
+      running.server.remove(configMapKind, keyOf('x'));
+      await running.settle(60_000);
+      assert.deepEqual(contents(), []);
+      running.lead();
+      await running.settle();
+      assert.deepEqual(contents(), ['{"content":"2"}']);
+    });
+  });
+});

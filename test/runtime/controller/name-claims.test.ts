@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
+import { renderedBox, storedShelf } from '../reconcile/rendered-box.ts';
+import { storedObject } from '../stored-object.ts';
+
+const box = (name: string) => renderedBox(storedShelf('a'), name, '1');
+
+describe('claims of names', () => {
+  it('tell who waits for an object’s name', () => {
+    const claims = new NameClaims();
+    claims.set('default/a', [box('x'), box('y')]);
+    claims.set('default/b', [box('x')]);
+    assert.deepEqual(claims.of(storedObject('x', 1)), ['default/a', 'default/b']);
+    assert.deepEqual(claims.of(storedObject('y', 1)), ['default/a']);
+    assert.deepEqual(claims.of(storedObject('z', 1)), []);
+  });
+
+  it('tell whether a resource waits for a child', () => {
+    const claims = new NameClaims();
+    claims.set('default/a', [box('x')]);
+    assert.equal(claims.has('default/a', box('x')), true);
+    assert.equal(claims.has('default/a', box('y')), false);
+    assert.equal(claims.has('default/b', box('x')), false);
+  });
+
+  it('are replaced by those of the next pass', () => {
+    const claims = new NameClaims();
+    claims.set('default/a', [box('x')]);
+    claims.set('default/a', [box('y')]);
+    assert.deepEqual(claims.of(storedObject('x', 1)), []);
+    assert.deepEqual(claims.of(storedObject('y', 1)), ['default/a']);
+  });
+
+  it('are about kinds, in whatever version, and places', () => {
+    const claims = new NameClaims();
+    claims.set('default/a', [box('x')]);
+    const object = storedObject('x', 1);
+    assert.deepEqual(claims.of({ ...object, kind: 'Secret' }), []);
+    assert.deepEqual(claims.of({ ...object, apiVersion: 'other/v1' }), []);
+    assert.deepEqual(claims.of(storedObject('x', 1, { namespace: 'elsewhere' })), []);
+    assert.deepEqual(claims.of({ ...object, apiVersion: 'v2' }), ['default/a']);
+  });
+
+  it('cost nothing when nobody waits', () => {
+    const claims = new NameClaims();
+    claims.set('default/a', []);
+    claims.set('default/b', [box('x')]);
+    claims.set('default/b', []);
+    assert.equal(claims.size, 0);
+  });
+});

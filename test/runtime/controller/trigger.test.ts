@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Kind, ObjectKey, ObjectMeta, OwnerReference, StoredObject } from '../../../lib/api/index.ts';
+import {
+  concerned,
+  triggerClaimant,
+  triggerMapped,
+  triggerOwner,
+  triggerReferrers,
+  triggerSelf,
+} from '../../../lib/runtime/controller/trigger.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+import { shelfKind } from '../shelf.ts';
+import { storedObject } from '../stored-object.ts';
+import { statefulSetKind } from '../vault.ts';
+
+function owner(name: string, props: Partial<OwnerReference> = {}): OwnerReference {
+  return { apiVersion: 'example.com/v1', kind: 'Shelf', name, uid: 'any', controller: true, ...props };
+}
+
+function owned(...ownerReferences: readonly OwnerReference[]): StoredObject {
+  return storedObject('x', 1, { ownerReferences });
+}
+
+/** The object without a namespace. */
+function clusterScoped({ metadata: { namespace: _, ...metadata }, ...object }: StoredObject): StoredObject {
+  return { ...object, metadata };
+}
+
+describe('a resource', () => {
+  it('concerns itself', () => {
+    assert.deepEqual(triggerSelf(storedObject('a', 1)), ['default/a']);
+    assert.deepEqual(triggerSelf(clusterScoped(storedObject('a', 1))), ['a']);
+  });
+});
+
+describe('a child', () => {
+  const trigger = triggerOwner(shelfKind);
+
+  it('concerns the resource that controls it, in its own namespace', () => {
+    assert.deepEqual(trigger(owned(owner('other', { controller: false }), owner('a'))), ['default/a']);
+  });
+
+  it('concerns a cluster-scoped resource wherever the child is', () => {
+    assert.deepEqual(triggerOwner({ ...shelfKind, scope: 'Cluster' })(owned(owner('a'))), ['a']);
+  });
+
+  it('concerns its resource whatever version the reference is of', () => {
+    assert.deepEqual(trigger(owned(owner('a', { apiVersion: 'example.com/v1alpha1' }))), ['default/a']);
+  });
+
+  it('concerns no resource that merely owns it, nor one of another kind or group', () => {
+    const others = [{ controller: false }, { kind: 'Rack' }, { apiVersion: 'example.org/v1' }, { apiVersion: 'v1' }];
+    for (const other of others) assert.deepEqual(trigger(owned(owner('a', other))), []);
+    assert.deepEqual(trigger(storedObject('x', 1)), []);
+  });
+});
+
+describe('a watched object', () => {
+  it('concerns whom the map says', () => {
+    const map = ({ metadata }: { metadata: ObjectMeta }) => [
+      { namespace: 'shop', name: `${metadata.name}-a` },
+      { namespace: 'shop', name: 'b' },
+    ];
+    assert.deepEqual(triggerMapped(shelfKind, map, silentLogger)(storedObject('x', 1)), ['shop/x-a', 'shop/b']);
+  });
+
+  it('concerns nobody by a key that no resource can have, which is logged', () => {
+    const logger = new RecordingLogger();
+    const map = () => [{ name: 'a' }, { namespace: 'shop', name: 'b' }];
+    assert.deepEqual(triggerMapped(shelfKind, map, logger)(storedObject('x', 1)), ['shop/b']);
+    const clusterScoped = { ...shelfKind, scope: 'Cluster' } as const;
+    assert.deepEqual(triggerMapped(clusterScoped, map, logger)(storedObject('x', 1)), ['a']);
+    assert.deepEqual(
+      logger.lines.map(({ message, fields }) => [message, fields.object, fields.key]),
+      ['a', 'shop/b'].map((key) => [
+        'the map of a watch gives a key that no Shelf can have',
+        'ConfigMap default/x',
+        key,
+      ]),
+    );
+  });
+
+  it('concerns nobody when the map fails, which is logged with the object', () => {
+    const logger = new RecordingLogger();
+    const error = new Error('no label');
+    const map = () => {
+      throw error;
+    };
+    assert.deepEqual(triggerMapped(shelfKind, map, logger)(storedObject('x', 1)), []);
+    const fields = { object: 'ConfigMap default/x', error };
+    assert.deepEqual(logger.lines, [{ level: 'error', message: 'the map of a watch has failed', fields }]);
+  });
+
+  it('concerns nobody when the map gives no list', () => {
+    const logger = new RecordingLogger();
+    const map: () => readonly ObjectKey[] = () => JSON.parse('{}');
+    assert.deepEqual(triggerMapped(shelfKind, map, logger)(storedObject('x', 1)), []);
+    assert.equal(logger.lines.length, 1);
+  });
+});
+
+describe('a volume claim', () => {
+  const statefulSet = (name: string, template: string): StoredObject => ({
+    ...owned(owner(`shelf-of-${name}`)),
+    metadata: { ...owned(owner(`shelf-of-${name}`)).metadata, name },
+    spec: { volumeClaimTemplates: [{ metadata: { name: template } }] },
+  });
+
+  function concernedBy(claim: string, ...statefulSets: readonly StoredObject[]): readonly string[] {
+    const get = (_kind: Kind, key: ObjectKey) =>
+      statefulSets.find(({ metadata }) => metadata.name === key.name && metadata.namespace === key.namespace);
+    return triggerClaimant(shelfKind, statefulSetKind, { get })(storedObject(claim, 1));
+  }
+
+  it('concerns the resource that controls the StatefulSet of its pod', () => {
+    assert.deepEqual(concernedBy('data-db-0', statefulSet('db', 'data')), ['default/shelf-of-db']);
+    assert.deepEqual(concernedBy('my-data-my-db-12', statefulSet('my-db', 'my-data')), ['default/shelf-of-my-db']);
+  });
+
+  it('concerns nobody when no StatefulSet has a template of that name', () => {
+    assert.deepEqual(concernedBy('logs-db-0', statefulSet('db', 'data')), []);
+    assert.deepEqual(concernedBy('data-db-0', statefulSet('other', 'data')), []);
+    assert.deepEqual(concernedBy('data-db', statefulSet('db', 'data')), []);
+  });
+});
+
+describe('a referenced object', () => {
+  it('concerns those who refer to it', () => {
+    const asked: unknown[] = [];
+    const referrersTo = (object: StoredObject, kind: Kind) => {
+      asked.push([object.metadata.name, kind.kind]);
+      return [storedObject('a', 1), storedObject('b', 2, { namespace: 'shop' })];
+    };
+    assert.deepEqual(triggerReferrers(shelfKind, { referrersTo })(storedObject('x', 1)), ['default/a', 'shop/b']);
+    assert.deepEqual(asked, [['x', 'Shelf']]);
+  });
+});
+
+describe('a change', () => {
+  const byLabel = {
+    trigger: ({ metadata }: StoredObject) => (metadata.labels?.of === undefined ? [] : [metadata.labels.of]),
+    reason: 'watched-updated' as const,
+  };
+  const self = { trigger: triggerSelf, reason: 'resource-updated' as const };
+
+  it('concerns those of the object as it is, and as it was', () => {
+    const [previous, object] = [
+      storedObject('x', 1, { labels: { of: 'a' } }),
+      storedObject('x', 2, { labels: { of: 'b' } }),
+    ];
+    const reasons = concerned({ type: 'updated', object, previous, origin: 'watch' }, [byLabel]);
+    assert.deepEqual([...reasons.keys()], ['a', 'b']);
+  });
+
+  it('concerns each once, with a reason', () => {
+    const object = storedObject('x', 1, { labels: { of: 'default/x' } });
+    const reasons = concerned({ type: 'deleted', object, origin: 'watch' }, [self, byLabel]);
+    assert.deepEqual([...reasons], [['default/x', 'watched-updated']]);
+  });
+});

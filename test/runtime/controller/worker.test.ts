@@ -1,0 +1,331 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
+import { Action, formatObjectKey, TerminalError } from '../../../lib/api/index.ts';
+import { ConnectionError } from '../../../lib/client/index.ts';
+import { Backoff, type Clock } from '../../../lib/clock/index.ts';
+import { OwnWrites } from '../../../lib/runtime/cache/index.ts';
+import { work } from '../../../lib/runtime/controller/worker.ts';
+import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
+import { WorkQueue } from '../../../lib/runtime/queue/index.ts';
+import { type Pass, PassTimeoutError } from '../../../lib/runtime/reconcile/index.ts';
+import { type Duty, wholeDuty } from '../../../lib/runtime/sharding/index.ts';
+import { silentMetrics } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+import { RecordingLogger } from '../recording-logger.ts';
+
+const update = { reason: 'resource-updated' } as const;
+const backoff = new Backoff({ baseMs: 100, maxMs: 400, jitter: 0 });
+
+describe('a worker', () => {
+  let clock: ManualClock;
+  let queue: WorkQueue;
+  let duty: Pick<Duty, 'begin'>;
+  let ownWrites: OwnWrites;
+  let logger: RecordingLogger;
+  let results: string[];
+  /** `key at milliseconds` of each pass. */
+  let passes: string[];
+  let stop: AbortController;
+  let ended: Promise<void>;
+
+  beforeEach(() => {
+    clock = new ManualClock();
+    queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff });
+    duty = wholeDuty();
+    ownWrites = new OwnWrites();
+    logger = new RecordingLogger();
+    results = [];
+    passes = [];
+    stop = new AbortController();
+  });
+
+  /** Starts a worker whose passes do this. */
+  function start(outcome: Pass, time: Clock = clock): void {
+    const pass: Pass = async (key, signal) => {
+      passes.push(`${formatObjectKey(key)} at ${clock.monotonic()}`);
+      return await outcome(key, signal);
+    };
+    const metrics = { passStarted() {}, passEnded: (result: string) => void results.push(result) };
+    ended = work({ queue, pass, duty, ownWrites, clock: time, metrics, logger, patienceMs: 60_000 }, stop.signal);
+  }
+
+  const failing =
+    (...errors: readonly unknown[]): Pass =>
+    async () => {
+      throw errors[passes.length - 1] ?? errors.at(-1);
+    };
+
+  it('gives each key a pass, and then waits for more', async () => {
+    start(async () => Action.awaitChange());
+    queue.add('ns/a', update);
+    queue.add('b', update);
+    await clock.advance(0);
+    assert.deepEqual(passes, ['ns/a at 0', 'b at 0']);
+    queue.add('ns/a', update);
+    await clock.advance(1_000);
+    assert.equal(passes.length, 3);
+    assert.deepEqual(results, ['success', 'success', 'success']);
+  });
+
+  it('comes back after the time that a pass asks for', async () => {
+    const actions = [Action.requeueAfter(Duration.minutes(5)), Action.requeue(), Action.awaitChange()];
+    start(async () => actions[passes.length - 1] ?? Action.awaitChange());
+    queue.add('a', update);
+    await clock.advance(3_600_000);
+    assert.deepEqual(passes, ['a at 0', 'a at 300000', 'a at 300001']);
+    assert.deepEqual(results, ['requeue_after', 'requeue', 'success']);
+  });
+
+  it('leaves room for the rest of the process between passes that ask for the next one at once', async () => {
+    start(async () => Action.requeue());
+    queue.add('a', update);
+    // A queue that were never empty would never let this return.
+    await clock.advance(3);
+    assert.deepEqual(passes, ['a at 0', 'a at 1', 'a at 2', 'a at 3']);
+  });
+
+  it('leaves room for the rest of the process in a long run of passes that wait for nothing', async () => {
+    let nowMs = 0;
+    const rests: number[] = [];
+    const time: Clock = {
+      now: () => clock.now(),
+      timer: (ms, callback) => clock.timer(ms, callback),
+      monotonic: () => nowMs,
+      sleep: async () => void rests.push(passes.length),
+    };
+    start(async () => {
+      nowMs += 9;
+      return Action.awaitChange();
+    }, time);
+    for (let index = 0; index < 9; index += 1) queue.add(`key-${index}`, update);
+    await clock.advance(0);
+    assert.deepEqual(rests, [3, 6, 9]);
+  });
+
+  it('retries a pass that fails, each time later, until it succeeds', async () => {
+    start(async () => {
+      if (passes.length < 4) throw new Error('no room');
+      return Action.awaitChange();
+    });
+    queue.add('a', update);
+    await clock.advance(10_000);
+    assert.deepEqual(passes, ['a at 0', 'a at 100', 'a at 300', 'a at 700']);
+    assert.deepEqual(results, ['error', 'error', 'error', 'success']);
+    queue.add('a', update);
+    await clock.advance(0);
+    assert.equal(passes.length, 5);
+  });
+
+  it('retries a pass whose time was over, and reports it as such', async () => {
+    start(failing(new PassTimeoutError(Duration.minutes(1), 'in `render`'), new TerminalError('no such room')));
+    queue.add('a', update);
+    await clock.advance(1_000);
+    assert.deepEqual(results, ['timeout', 'terminal_error']);
+  });
+
+  it('counts retries anew after a success', async () => {
+    const isFailing = [true, true, false, true, false];
+    start(async () => {
+      if (isFailing.shift()) throw new Error('no room');
+      return Action.awaitChange();
+    });
+    queue.add('a', update);
+    await clock.advance(1_000);
+    queue.add('a', update);
+    await clock.advance(1_000);
+    assert.deepEqual(passes, ['a at 0', 'a at 100', 'a at 300', 'a at 1000', 'a at 1100']);
+  });
+
+  it('waits for a change after a terminal error', async () => {
+    start(failing(new Error('no room'), new TerminalError('no such room')));
+    queue.add('a', update);
+    await clock.advance(3_600_000);
+    assert.deepEqual([passes.length, results], [2, ['error', 'terminal_error']]);
+    queue.add('a', update);
+    await clock.advance(0);
+    assert.equal(passes.length, 3);
+  });
+
+  it('treats an action that makes no sense as a failure', async () => {
+    const requeue = { type: 'requeue', afterMs: Number.NaN } as const;
+    start(async () => requeue);
+    queue.add('a', update);
+    await clock.advance(100);
+    assert.deepEqual([passes.length, results], [2, ['error', 'error']]);
+  });
+
+  it('goes on with the other keys whatever a pass throws, or whenever', async () => {
+    const outcomes: Readonly<Record<string, () => Promise<Action>>> = {
+      sync: () => {
+        throw new Error('at once');
+      },
+      async: () => Promise.reject(new Error('later')),
+      fine: () => Promise.resolve(Action.awaitChange()),
+    };
+    start(({ name }) => outcomes[name]?.() ?? assert.fail(name));
+    for (const key of Object.keys(outcomes)) queue.add(key, update);
+    await clock.advance(0);
+    assert.deepEqual(results, ['error', 'error', 'success']);
+  });
+
+  it('warns of failures, with what has failed and how often', async () => {
+    const error = new Error('no room');
+    start(failing(error));
+    queue.add('ns/a', update);
+    await clock.advance(100);
+    assert.deepEqual(
+      logger.lines,
+      [0, 1].map((retryCount) => ({
+        level: 'warn',
+        message: 'pass failed',
+        fields: { resource: 'ns/a', retryCount, error },
+      })),
+    );
+  });
+
+  it('warns of no failure that passes by itself', async () => {
+    const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
+    start(failing(away, new NotLeaderError('another leads')));
+    queue.add('a', update);
+    await clock.advance(100);
+    assert.deepEqual(
+      logger.lines.map(({ level }) => level),
+      ['info', 'info'],
+    );
+    assert.deepEqual(results, ['error', 'error']);
+  });
+
+  it('begins no pass before the caches show what the last one wrote', async () => {
+    let resume = () => {};
+    const lagging = {
+      begin: (_key: string, again: () => void) => {
+        resume = again;
+        return passes.length > 0 || isCaughtUp;
+      },
+      finish: () => {},
+    };
+    let isCaughtUp = false;
+    ownWrites = Object.assign(ownWrites, lagging);
+    start(async () => Action.awaitChange());
+    queue.add('a', update);
+    await clock.advance(0);
+    assert.deepEqual([passes, queue.size], [[], 0]);
+    isCaughtUp = true;
+    resume();
+    await clock.advance(0);
+    assert.deepEqual(passes, ['a at 0']);
+  });
+
+  describe('with a pass that doesn’t end', () => {
+    let gate: PromiseWithResolvers<void>;
+
+    beforeEach(() => {
+      gate = Promise.withResolvers();
+      start(async ({ name }) => {
+        if (name === 'stuck') await gate.promise;
+        return Action.awaitChange();
+      });
+      queue.add('stuck', update);
+    });
+
+    it('goes on with the other keys after a while, which is logged once with the resource', async () => {
+      queue.add('a', update);
+      await clock.advance(59_999);
+      assert.deepEqual([passes, logger.lines], [['stuck at 0'], []]);
+      await clock.advance(3_600_000);
+      assert.deepEqual(passes, ['stuck at 0', 'a at 60000']);
+      assert.deepEqual(
+        logger.lines.map(({ level, fields }) => [level, fields.resource]),
+        [['warn', 'stuck']],
+      );
+    });
+
+    it('never gives its key a second one before it ends', async () => {
+      await clock.advance(60_000);
+      queue.add('stuck', update);
+      await clock.advance(3_600_000);
+      assert.deepEqual([passes, results], [['stuck at 0'], []]);
+      gate.resolve();
+      await clock.advance(0);
+      assert.equal(passes.length, 2);
+    });
+
+    it('has not stopped before it ends', async () => {
+      await clock.advance(60_000);
+      let hasEnded = false;
+      void ended.then(() => {
+        hasEnded = true;
+      });
+      stop.abort();
+      await clock.advance(0);
+      assert.equal(hasEnded, false);
+      gate.resolve();
+      await ended;
+      assert.deepEqual(results, ['success']);
+    });
+
+    it('has stopped after a while all the same, and works for the others in the next term', async () => {
+      await clock.advance(60_000);
+      stop.abort();
+      await clock.advance(60_000);
+      await ended;
+      stop = new AbortController();
+      start(async () => Action.awaitChange());
+      for (const key of ['stuck', 'a']) queue.add(key, update);
+      await clock.advance(0);
+      assert.deepEqual(passes, ['stuck at 0', 'a at 120000']);
+    });
+
+    it('keeps no time of one that has ended', async () => {
+      gate.resolve();
+      await clock.advance(0);
+      assert.equal(clock.pendingCount, 0);
+    });
+  });
+
+  describe('that is told to stop', () => {
+    it('takes no further key', async () => {
+      start(async () => Action.awaitChange());
+      await clock.advance(0);
+      stop.abort();
+      queue.add('a', update);
+      await ended;
+      assert.deepEqual([passes, queue.size], [[], 1]);
+    });
+
+    it('puts a key back whose pass it has cut short, as if it had not been tried', async () => {
+      start(async (_key, signal) => {
+        stop.abort();
+        signal.throwIfAborted();
+        return Action.awaitChange();
+      });
+      queue.add('a', { reason: 'child-updated', lane: 'background' });
+      await ended;
+      const { reasons, lane, retryCount } = await queue.take(new AbortController().signal);
+      assert.deepEqual([[...reasons], lane, retryCount], [['child-updated'], 'background', 0]);
+      assert.deepEqual([results, logger.lines], [['requeue'], []]);
+    });
+
+    it('heeds what a pass ends in that finishes all the same', async () => {
+      start(async () => {
+        stop.abort();
+        return Action.awaitChange();
+      });
+      queue.add('a', update);
+      await ended;
+      assert.deepEqual([queue.size, results], [0, ['success']]);
+    });
+
+    it('works again afterwards, as in the next term', async () => {
+      stop.abort();
+      start(async () => Action.awaitChange());
+      await ended;
+      stop = new AbortController();
+      start(async () => Action.awaitChange());
+      queue.add('a', update);
+      await clock.advance(0);
+      assert.deepEqual(passes, ['a at 0']);
+    });
+  });
+});

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { writers } from '../../../lib/runtime/controller/writer.ts';
+import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
+import { wholeDuty } from '../../../lib/runtime/sharding/index.ts';
+import { ObjectServer } from '../object-server.ts';
+import { configMap, configMapKind, keyOf } from '../shelf.ts';
+
+describe('the client that writes for a resource', () => {
+  const server = new ObjectServer();
+  const client = server.client();
+  const right = { isRight: true, isLeader: () => right.isRight };
+
+  it('is one for all whose writes need the same right, and as given where they need none', () => {
+    assert.equal(writers(client, wholeDuty())(keyOf('a')), client);
+    const writerFor = writers(client, wholeDuty(right));
+    assert.equal(writerFor(keyOf('a')), writerFor(keyOf('b')));
+  });
+
+  it('refuses to write for those to whom this process has no right', async () => {
+    const lost = { isLeader: () => false };
+    const writerFor = writers(client, { rightTo: (key) => (key === 'default/lost' ? lost : right) });
+    await assert.rejects(writerFor(keyOf('lost')).create(configMapKind, configMap('x', '')), NotLeaderError);
+    await writerFor(keyOf('kept')).create(configMapKind, configMap('x', ''));
+    right.isRight = false;
+    await assert.rejects(writerFor(keyOf('kept')).create(configMapKind, configMap('y', '')), NotLeaderError);
+    assert.equal(server.objects(configMapKind).length, 1);
+  });
+});
