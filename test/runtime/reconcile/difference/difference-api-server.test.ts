@@ -8,8 +8,8 @@ import { type ShapeOf, shapeOfKind } from '../../../../lib/runtime/reconcile/dif
 import { Settled } from '../../../../lib/runtime/reconcile/difference/settled.ts';
 import { ControlPlane } from '../../../../lib/testing/index.ts';
 import { AppliedObject, adminClient, effect, kindOf, owner } from '../applied-object.ts';
-import { drifts, webBody } from './drift.ts';
 import { thingDefinition, thingKind } from '../thing.ts';
+import { drifts, webBody } from './drift.ts';
 import { publishedShapes } from './published-shapes.ts';
 import { richObjects } from './rich-object.ts';
 import { configMapBody, customBody, deploymentBody, networkPolicyBody, secretBody, serviceBody } from './variant.ts';
