@@ -157,6 +157,10 @@ describe('a write that arrives late', () => {
     await write('gone', { edition: 2 });
     const { release } = await change;
     await admin.delete(notes, key('gone'));
+    // The operator learns of notes in their order. As long as it doesn't know that this one is gone, it would keep making
+    // the child anew, for the garbage collector to find.
+    await write('later', { edition: 1 });
+    await settled('later');
     await admin.delete(configMaps, key('gone'));
     assert.equal(await release(), 409);
     assert.equal(await found(configMaps, 'gone'), undefined);
