@@ -13,13 +13,13 @@ import {
   setHeaderOptions,
   type V1Condition,
   type V1Deployment,
-  type V1ObjectMeta,
   type V1Service,
   Watch,
 } from '@kubernetes/client-node';
+import { deployment as deploymentOf, type Parent, service as serviceOf } from '../child.ts';
 
-interface Memcached extends KubernetesObject {
-  readonly spec: { readonly size: number };
+interface Memcached extends KubernetesObject, Parent {
+  readonly metadata: KubernetesObject['metadata'] & Parent['metadata'];
   readonly status?: { readonly observedGeneration?: number; readonly conditions?: readonly V1Condition[] };
 }
 
@@ -116,7 +116,7 @@ async function reconcile(key: string): Promise<void> {
 
   const status = {
     conditions: [available(memcached, deployment.status?.availableReplicas ?? 0)],
-    observedGeneration: memcached.metadata?.generation,
+    observedGeneration: memcached.metadata.generation,
   };
   if (said.get(key) === JSON.stringify(status) || JSON.stringify(memcached.status) === JSON.stringify(status)) return;
   const merge = setHeaderOptions('Content-Type', 'application/merge-patch+json');
@@ -132,61 +132,6 @@ async function ignoringConflict<Kind>(request: Promise<Kind>, made: Kind): Promi
     if (error instanceof ApiException && error.code === 409) return made;
     throw error;
   }
-}
-
-function deploymentOf(memcached: Memcached): V1Deployment {
-  const labels = labelsOf(memcached);
-  return {
-    apiVersion: 'apps/v1',
-    kind: 'Deployment',
-    metadata: metadataOf(memcached),
-    spec: {
-      replicas: memcached.spec.size,
-      selector: { matchLabels: labels },
-      template: {
-        metadata: { labels },
-        spec: {
-          securityContext: { runAsNonRoot: true, runAsUser: 11211, seccompProfile: { type: 'RuntimeDefault' } },
-          containers: [
-            {
-              name: 'memcached',
-              image: 'memcached:1.6.39-alpine',
-              command: ['memcached', '-m=64', '-o', 'modern', '-v'],
-              ports: [{ name: 'memcached', containerPort: 11211 }],
-              securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
-            },
-          ],
-        },
-      },
-    },
-  };
-}
-
-function serviceOf(memcached: Memcached): V1Service {
-  return {
-    apiVersion: 'v1',
-    kind: 'Service',
-    metadata: metadataOf(memcached),
-    spec: {
-      clusterIP: 'None',
-      selector: labelsOf(memcached),
-      ports: [{ name: 'memcached', port: 11211, targetPort: 'memcached' }],
-    },
-  };
-}
-
-function metadataOf(memcached: Memcached): V1ObjectMeta {
-  const { name = '', uid = '' } = memcached.metadata ?? {};
-  const owner = { apiVersion: `${group}/${version}`, kind: 'Memcached', name, uid };
-  return {
-    name,
-    labels: labelsOf(memcached),
-    ownerReferences: [{ ...owner, controller: true, blockOwnerDeletion: true }],
-  };
-}
-
-function labelsOf({ metadata }: Memcached): Record<string, string> {
-  return { app: 'memcached', memcached: metadata?.name ?? '' };
 }
 
 function available({ spec: { size }, status }: Memcached, count: number): object {

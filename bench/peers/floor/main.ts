@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
+import { deployment, type Parent, service } from '../child.ts';
 
 interface Kubeconfig {
   readonly clusters: readonly {
@@ -11,14 +12,8 @@ interface Kubeconfig {
   readonly users: readonly { readonly user: { readonly token: string } }[];
 }
 
-interface Memcached {
-  readonly metadata: {
-    readonly name: string;
-    readonly namespace: string;
-    readonly uid: string;
-    readonly generation: number;
-  };
-  readonly spec: { readonly size: number };
+interface Memcached extends Parent {
+  readonly metadata: Parent['metadata'] & { readonly namespace: string; readonly generation: number };
 }
 
 const { clusters, users } = JSON.parse(readFileSync(process.env.KUBECONFIG ?? '', 'utf8')) as Kubeconfig;
@@ -38,45 +33,11 @@ await Promise.all(Array.from({ length: 16 }, work));
 setInterval(() => undefined, 60_000);
 
 async function work(): Promise<void> {
-  for (const { metadata, spec } of waiting) {
-    const { name, namespace, uid, generation } = metadata;
-    const labels = { app: 'memcached', memcached: name };
-    const owner = { apiVersion: 'cache.example.com/v1alpha1', kind: 'Memcached', name, uid, controller: true };
-    const child = { name, labels, ownerReferences: [{ ...owner, blockOwnerDeletion: true }] };
-    await write(`/apis/apps/v1/namespaces/${namespace}/deployments`, name, {
-      apiVersion: 'apps/v1',
-      kind: 'Deployment',
-      metadata: child,
-      spec: {
-        replicas: spec.size,
-        selector: { matchLabels: labels },
-        template: {
-          metadata: { labels },
-          spec: {
-            securityContext: { runAsNonRoot: true, runAsUser: 11211, seccompProfile: { type: 'RuntimeDefault' } },
-            containers: [
-              {
-                name: 'memcached',
-                image: 'memcached:1.6.39-alpine',
-                command: ['memcached', '-m=64', '-o', 'modern', '-v'],
-                ports: [{ name: 'memcached', containerPort: 11211 }],
-                securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
-              },
-            ],
-          },
-        },
-      },
-    });
-    await write(`/api/v1/namespaces/${namespace}/services`, name, {
-      apiVersion: 'v1',
-      kind: 'Service',
-      metadata: child,
-      spec: {
-        clusterIP: 'None',
-        selector: labels,
-        ports: [{ name: 'memcached', port: 11211, targetPort: 'memcached' }],
-      },
-    });
+  for (const memcached of waiting) {
+    const { metadata, spec } = memcached;
+    const { name, namespace, generation } = metadata;
+    await write(`/apis/apps/v1/namespaces/${namespace}/deployments`, name, deployment(memcached));
+    await write(`/api/v1/namespaces/${namespace}/services`, name, service(memcached));
     const condition = {
       type: 'Available',
       status: 'False',
