@@ -12,13 +12,14 @@ export interface Step {
 
 /** All that docs/benchmarks.md shows: about 40 minutes on two cores. */
 export const plan: readonly Step[] = [
-  { peers: ['operand', 'controller-runtime', 'operand-source'], resources: 1_000, rounds: 5, phases: phaseNames },
+  { peers: ['operand', 'controller-runtime'], resources: 1_000, rounds: 5, phases: phaseNames },
   { peers: ['floor', 'floor-apply'], resources: 1_000, rounds: 3, phases: [] },
   {
-    peers: ['controller-runtime-1', 'kube-rs', 'kopf', 'client-node'],
+    peers: ['operand-source', 'controller-runtime-1', 'kube-rs', 'kopf', 'client-node'],
     resources: 1_000,
     rounds: 1,
     phases: phaseNames,
   },
-  { peers: ['operand', 'controller-runtime', 'operand-source'], resources: 10_000, rounds: 1, phases: ['restart'] },
+  { peers: ['operand', 'controller-runtime'], resources: 5_000, rounds: 1, phases: [] },
+  { peers: ['operand', 'controller-runtime'], resources: 10_000, rounds: 1, phases: ['restart'] },
 ];

@@ -3,7 +3,7 @@ import type { ApiCall } from './api-call.ts';
 /** One request to an API server. */
 export interface ApiRequest {
   readonly call: ApiCall;
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** The media types that will do, in the form of an Accept header. @default plain JSON */
   readonly accept?: string | undefined;
@@ -15,12 +15,12 @@ export interface ApiRequest {
   readonly beforeDispatch?: (() => void) | undefined;
 }
 
-/** Path and query of a request, below the path prefix of the server's URL. */
-export function requestTarget(server: URL, { path, query = {} }: ApiRequest): string {
-  const parameters = new URLSearchParams();
+/** Path and query of a request. The names of parameters are ours and go as they are. */
+export function requestTarget({ path, query = {} }: ApiRequest): string {
+  let target = path;
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) parameters.set(name, String(value));
+    if (value === undefined) continue;
+    target += `${target === path ? '?' : '&'}${name}=${encodeURIComponent(value)}`;
   }
-  const prefix = server.pathname.replace(/\/$/, '');
-  return parameters.size === 0 ? prefix + path : `${prefix}${path}?${parameters.toString()}`;
+  return target;
 }

@@ -23,6 +23,7 @@ import type {
   Patch,
   RequestOptions,
   ServerVersion,
+  SubresourceOptions,
   WatchEvent,
   WatchOptions,
   WriteOptions,
@@ -91,7 +92,7 @@ export class HttpClient implements Client {
       accept: accepted('PartialObjectMetadataList', content),
       query,
     };
-    const chunks = this.#transport.chunks(request, signal);
+    const chunks = await this.#transport.chunks(request, signal);
     return streamedPage(chunks, { kind, peer: this.#credentials, content, transform });
   }
 
@@ -109,7 +110,7 @@ export class HttpClient implements Client {
         ...(selection.resourceVersion === undefined && listFirst),
       },
     };
-    return watchEvents(this.#transport.stream(request, signal), { call, peer: this.#credentials, content });
+    return watchEvents(() => this.#transport.stream(request, signal), { call, peer: this.#credentials, content });
   }
 
   async create(kind: Kind, object: KubernetesObject, options: WriteOptions = {}): Promise<StoredObject> {
@@ -142,11 +143,28 @@ export class HttpClient implements Client {
     );
   }
 
+  async update(
+    kind: Kind,
+    object: KubernetesObject,
+    { subresource, ...options }: SubresourceOptions = {},
+  ): Promise<StoredObject> {
+    const key = objectKey(object);
+    return this.#write(
+      {
+        call: { verb: 'update', kind, object: key, subresource },
+        method: 'PUT',
+        path: objectPath(kind, key, subresource),
+        body: { type: json, content: object },
+      },
+      options,
+    );
+  }
+
   async patch(
     kind: Kind,
     key: ObjectKey,
     patch: Patch,
-    { subresource, ...options }: WriteOptions & { readonly subresource?: string } = {},
+    { subresource, ...options }: SubresourceOptions = {},
   ): Promise<StoredObject> {
     return this.#write(
       {

@@ -28,16 +28,26 @@ const answerMs = 60_000;
 /** Shorter in all than watchers wait for a list, so that they learn from the server itself how long it wants to be left alone. */
 const tooManyRequests = { retryCount: 5, longestWaitMs: 30_000 };
 
+/** The parts of a server's URL, which assembles each of them anew whenever it is asked. */
+interface ServerAddress {
+  readonly origin: string;
+  readonly host: string;
+  /** What stands before each path: empty, or without a slash at its end. */
+  readonly pathPrefix: string;
+}
+
 /** Speaks HTTP with one API server. */
 export class HttpTransport {
   readonly #credentials: Credentials;
   readonly #options: TransportOptions;
+  readonly #server: ServerAddress;
   readonly #connections: Connections;
   readonly #closing = new AbortController();
 
   constructor(credentials: Credentials, options: TransportOptions) {
     this.#credentials = credentials;
     this.#options = options;
+    this.#server = serverAddress(credentials.server);
     this.#connections = new Connections(credentials);
   }
 
@@ -58,33 +68,27 @@ export class HttpTransport {
 
   /**
    * The bytes that the server answers with, as they come, for an answer that is too large to be held in one piece.
+   * Resolves when they begin; they must be read, or given up.
    *
    * @throws ApiError if the server refuses.
    * @throws ConnectionError if for a minute nothing comes, or the connection breaks.
    */
-  async *chunks(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  async chunks(request: ApiRequest, signal?: AbortSignal): Promise<AsyncIterable<Buffer>> {
     const exchange = await this.#accepted(request, 'requests', signal);
-    try {
-      yield* exchange.chunks();
-    } finally {
-      exchange.release();
-    }
+    return exchange.chunks();
   }
 
   /**
    * The bytes that the server answers with, as they come, with any time in between. Ends when the server ends them.
+   * Resolves when the server has accepted the request; they must be read, or given up.
    *
    * @throws ApiError if the server refuses.
    * @throws ConnectionError if no answer begins within a minute, or the connection breaks.
    */
-  async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
+  async stream(request: ApiRequest, signal?: AbortSignal): Promise<AsyncIterable<Buffer>> {
     const exchange = await this.#accepted(request, 'watches', signal);
-    try {
-      exchange.waitForEver();
-      yield* exchange.chunks();
-    } finally {
-      exchange.release();
-    }
+    exchange.waitForEver();
+    return exchange.chunks();
   }
 
   /** Breaks all connections. Whatever runs fails with a ConnectionError. Idempotent. */
@@ -127,7 +131,7 @@ export class HttpTransport {
     this.#closing.signal.throwIfAborted();
     const { clock, metrics } = this.#options;
     const { method, beforeDispatch } = request;
-    const { host } = this.#credentials.server;
+    const { host } = this.#server;
     const dispatcher = this.#connections.dispatcher(lane, identity.tls);
     const exchange = new Exchange({ peer: this.#credentials, clock, signal, beforeDispatch }, answerMs);
     try {
@@ -135,22 +139,23 @@ export class HttpTransport {
       metrics?.requestEnded({ method, host, code: String(exchange.status) });
       return exchange;
     } catch (error) {
+      exchange.release();
       metrics?.requestEnded({ method, host, code: '<error>' });
       throw error;
     }
   }
 
   #message(request: ApiRequest, identity: Identity): Dispatcher.DispatchOptions {
-    const { server } = this.#credentials;
+    const { origin, pathPrefix } = this.#server;
     const { method, body } = request;
     return {
-      origin: server.origin,
+      origin,
       method,
-      path: requestTarget(server, request),
+      path: pathPrefix + requestTarget(request),
       headers: {
         accept: request.accept ?? 'application/json',
         'user-agent': this.#options.userAgent,
-        ...(body && { 'content-type': body.type }),
+        'content-type': body?.type,
         ...identity.headers,
       },
       body: body === undefined ? null : JSON.stringify(body.content),
@@ -161,4 +166,8 @@ export class HttpTransport {
     const closing = this.#closing.signal;
     return this.#options.clock.sleep(ms, signal === undefined ? closing : AbortSignal.any([signal, closing]));
   }
+}
+
+function serverAddress({ origin, host, pathname }: URL): ServerAddress {
+  return { origin, host, pathPrefix: pathname.replace(/\/$/, '') };
 }

@@ -13,6 +13,7 @@ export type {
   RequestOptions,
   Selection,
   ServerVersion,
+  SubresourceOptions,
   WatchEvent,
   WatchOptions,
   WriteOptions,

@@ -27,9 +27,12 @@ const endOfList = 'k8s.io/initial-events-end';
  * @throws ConnectionError when a line is no event at all.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
-export async function* watchEvents(chunks: AsyncIterable<Buffer>, context: WatchContext): AsyncGenerator<WatchEvent> {
+export async function* watchEvents(
+  open: () => Promise<AsyncIterable<Buffer>>,
+  context: WatchContext,
+): AsyncGenerator<WatchEvent> {
   const decoder = new LineDecoder();
-  for await (const chunk of chunks) {
+  for await (const chunk of await open()) {
     for (const line of decoder.decode(chunk)) yield watchEvent(line, context);
   }
 }

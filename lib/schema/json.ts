@@ -12,7 +12,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /** A field of an object; undefined if it isn't there, also if it is called like something that every object has, such as `constructor`. */
-export function ownField(object: JsonObject, name: string): JsonValue | undefined {
+export function ownField<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 

@@ -117,11 +117,11 @@ describe('a request of HttpClient', () => {
       namespace: 'shop',
       labelSelector: 'app=db,tier in (a)',
       limit: 2,
-      continue: 'c0',
+      continue: 'c+0/1&2=',
     });
     assert.deepEqual(page, { resourceVersion: '9', continue: 'c1', items: [stored, stored] });
     assert.equal(sent(server).path, path);
-    assert.deepEqual(sent(server).query, { labelSelector: 'app=db,tier in (a)', limit: '2', continue: 'c0' });
+    assert.deepEqual(sent(server).query, { labelSelector: 'app=db,tier in (a)', limit: '2', continue: 'c+0/1&2=' });
   });
 
   it('says how many objects follow, where the server does', async () => {
@@ -208,6 +208,20 @@ describe('a request of HttpClient', () => {
       query: { fieldManager: 'me', force: 'true', dryRun: 'All', fieldValidation: 'Ignore' },
       type: 'application/apply-patch+yaml',
       body: desired,
+    });
+  });
+
+  it('updates an object, or its status', async () => {
+    const { client, server } = await setup([json(stored)]);
+    await client.update(deployment, desired);
+    await client.update(deployment, desired, { fieldManager: 'me', subresource: 'status' });
+    const common = { method: 'PUT', type: 'application/json', body: desired };
+    const query = { fieldManager: 'operand', fieldValidation: 'Strict' };
+    assert.deepEqual(sent(server, 0), { ...common, path: `${path}/db`, query });
+    assert.deepEqual(sent(server, 1), {
+      ...common,
+      path: `${path}/db/status`,
+      query: { ...query, fieldManager: 'me' },
     });
   });
 

@@ -33,6 +33,7 @@ import { configMap, configMapKind, operatorName, shelf, shelfKind, shelfOperator
 import { claim, statefulSetKind } from './vault.ts';
 
 const force = { fieldManager: operatorName, force: true };
+const ofStatus = { fieldManager: operatorName, subresource: 'status' };
 
 /** Whose server it is, and what to do to have it and to be rid of it. */
 interface Candidate {
@@ -97,6 +98,12 @@ for (const [title, candidate] of candidates) {
 
     function withMetadata(object: KubernetesObject, metadata: Partial<KubernetesObject['metadata']>): KubernetesObject {
       return { ...object, metadata: { ...object.metadata, ...metadata } };
+    }
+
+    /** A status, bound to what the resource is. */
+    function report({ apiVersion, kind, metadata }: StoredObject, status: JsonObject): KubernetesObject {
+      const { name, namespace = '', uid, resourceVersion } = metadata;
+      return { apiVersion, kind, metadata: { name, namespace, uid, resourceVersion }, status };
     }
 
     async function replaced(kind: Kind, object: KubernetesObject): Promise<StoredObject> {
@@ -205,18 +212,71 @@ for (const [title, candidate] of candidates) {
       await assert.rejects(client.apply(configMapKind, object, force), isReplaced);
     });
 
-    it('refuses a status by version of a resource that has changed, that another has replaced, or that is gone', async () => {
-      const options = { ...force, subresource: 'status' };
-      const first = await replaced(shelfKind, shelf(name, {}));
-      const { spec: _, ...bare } = withMetadata(shelf(name, {}), { resourceVersion: versionOf(first) });
-      const report = { ...bare, status: { observedGeneration: 1 } };
-      await assert.rejects(client.apply(shelfKind, report, options), isConflict);
-      const second = await client.get(shelfKind, objectKey(report));
+    it('refuses a status by version of a resource that has changed, or that is gone', async () => {
+      const stale = report(await client.create(shelfKind, shelf(name, {})), {});
       await client.apply(shelfKind, shelf(name, { x: '1' }), force);
-      const stale = withMetadata(report, { resourceVersion: versionOf(second) });
-      await assert.rejects(client.apply(shelfKind, stale, options), isConflict);
-      await client.delete(shelfKind, objectKey(report));
-      await assert.rejects(client.apply(shelfKind, report, options), isNotFound);
+      await assert.rejects(client.update(shelfKind, stale, ofStatus), isConflict);
+      await client.delete(shelfKind, objectKey(stale));
+      await assert.rejects(client.update(shelfKind, stale, ofStatus), isNotFound);
+    });
+
+    it('refuses a status by uid of a resource that another has replaced', async () => {
+      const { metadata } = await replaced(shelfKind, shelf(name, {}));
+      const { resourceVersion } = (await client.get(shelfKind, objectKey({ metadata }))).metadata;
+      const stale = report({ ...shelf(name, {}), metadata: { ...metadata, resourceVersion } }, {});
+      await assert.rejects(client.update(shelfKind, stale, ofStatus), isReplaced);
+    });
+
+    it('refuses a status of no version', async () => {
+      const stored = await client.create(shelfKind, shelf(name, {}));
+      const { resourceVersion: _, ...metadata } = report(stored, {}).metadata;
+      await assert.rejects(client.update(shelfKind, { ...report(stored, {}), metadata }, ofStatus), isInvalid);
+    });
+
+    it('replaces a status, and nothing else, by an update', async () => {
+      const labels = { a: 'b' };
+      const held = ['example.com/held'];
+      const body = withMetadata(shelf(name, { x: '1' }), { labels, finalizers: held });
+      const stored = await client.create(shelfKind, body);
+      const first = await client.update(
+        shelfKind,
+        report(stored, { observedGeneration: 1, labels: ['one'] }),
+        ofStatus,
+      );
+      const second = await client.update(shelfKind, report(first, { observedGeneration: 1 }), ofStatus);
+      assert.deepEqual(second.status, { observedGeneration: 1 });
+      assert.deepEqual([second.spec, second.metadata.labels], [stored.spec, labels]);
+      await client.delete(shelfKind, objectKey(second));
+      const going = await client.get(shelfKind, objectKey(second));
+      const third = await client.update(shelfKind, report(going, {}), ofStatus);
+      const { finalizers, deletionTimestamp } = third.metadata;
+      assert.deepEqual([third.status, finalizers, deletionTimestamp], [{}, held, going.metadata.deletionTimestamp]);
+    });
+
+    it('changes no version by an update that changes nothing', async () => {
+      const stored = await client.create(shelfKind, shelf(name, {}));
+      const first = await client.update(shelfKind, report(stored, { labels: ['one'] }), ofStatus);
+      const second = await client.update(shelfKind, report(first, { labels: ['one'] }), ofStatus);
+      assert.equal(versionOf(second), versionOf(first));
+    });
+
+    it('counts what an update changes as its own, and nothing of what was so already', async () => {
+      await client.create(shelfKind, shelf(name, {}));
+      const { spec: _, ...bare } = shelf(name, {});
+      const words = { ...bare, status: { observedGeneration: 1, labels: ['one'] } };
+      const stored = await client.apply(shelfKind, words, { ...force, subresource: 'status' });
+      const { metadata } = await client.update(
+        shelfKind,
+        report(stored, { observedGeneration: 2, labels: ['one'] }),
+        ofStatus,
+      );
+      const owned = metadata.managedFields
+        ?.filter(({ subresource }) => subresource === 'status')
+        .map(({ manager, operation, fieldsV1 }) => [manager, operation, fieldsV1]);
+      assert.deepEqual(owned, [
+        [operatorName, 'Apply', { 'f:status': { 'f:labels': {} } }],
+        [operatorName, 'Update', { 'f:status': { 'f:observedGeneration': {} } }],
+      ]);
     });
 
     it('refuses to delete by uid what has been replaced', async () => {
@@ -224,19 +284,10 @@ for (const [title, candidate] of candidates) {
       await assert.rejects(client.delete(configMapKind, metadata, { uid: metadata.uid }), isReplaced);
     });
 
-    it('takes no notice of a uid in a status', async () => {
-      await client.create(shelfKind, shelf(name, {}));
-      const { spec: _, ...bare } = withMetadata(shelf(name, {}), { uid: '00000000-0000-0000-0000-000000000000' });
-      const report = { ...bare, status: { observedGeneration: 1 } };
-      const { status } = await client.apply(shelfKind, report, { ...force, subresource: 'status' });
-      assert.deepEqual(status, { observedGeneration: 1 });
-    });
-
     it('counts generations of the spec, and not of status and metadata', async () => {
-      const { metadata } = await client.create(shelfKind, shelf(name, {}));
+      const stored = await client.create(shelfKind, shelf(name, {}));
+      const { metadata } = await client.update(shelfKind, report(stored, { observedGeneration: 1 }), ofStatus);
       const { spec: _, ...bare } = shelf(name, {});
-      const report = { ...bare, status: { observedGeneration: 1 } };
-      await client.apply(shelfKind, report, { ...force, subresource: 'status' });
       const labelled = await client.apply(shelfKind, withMetadata(bare, { labels: { a: 'b' } }), force);
       assert.deepEqual([metadata.generation, labelled.metadata.generation], [1, 1]);
       const filled = await client.apply(shelfKind, shelf(name, { x: '1' }), force);

@@ -21,11 +21,12 @@ import {
   type Selection,
   type StatusCause,
   type StatusReason,
+  type SubresourceOptions,
   type WatchEvent,
   type WatchOptions,
   type WriteOptions,
 } from '../../lib/client/index.ts';
-import { applied, type FieldManager } from './server-side-apply.ts';
+import { applied, type FieldManager, updatedStatus } from './server-side-apply.ts';
 
 /** A request that has reached the server: `verb plural namespace/name`. */
 export type ServedCall = `${ApiCall['verb']} ${string}`;
@@ -168,6 +169,7 @@ export class ObjectServer {
           options?.signal,
         ),
       apply: (kind, object, options) => link(() => this.#apply(kind, object, options), options.signal),
+      update: (kind, object, options = {}) => link(() => this.#updateStatus(kind, object, options), options.signal),
       delete: (kind, key, options) => link(() => this.#delete(kind, key, options), options?.signal),
       list: async (kind, { transform = (object: StoredObject) => object, ...selection } = {}) => ({
         resourceVersion: String(this.#version),
@@ -262,6 +264,32 @@ export class ObjectServer {
     const flaws = [...flawsOf(object), ...(before === undefined ? flawsOfNew(object) : [])];
     if (flaws.length > 0) throw refusal('apply', kind, key, 422, 'Invalid', { causes: flaws });
     return this.#applied(kind, object, { manager: fieldManager, operation: 'Apply', subresource }, force);
+  }
+
+  #updateStatus(
+    kind: Kind,
+    { metadata, status }: KubernetesObject,
+    { fieldManager = 'operand', subresource = '' }: SubresourceOptions,
+  ): StoredObject {
+    if (subresource !== 'status') throw new Error('this server updates statuses only');
+    const key = objectKey({ metadata });
+    this.#served('update', { ...kind, plural: `${kind.plural}/status` }, key);
+    const before = this.#objects.get(pathOf(kind, key));
+    if (before === undefined) throw refusal('update', kind, key, 404, 'NotFound');
+    const { uid = before.metadata.uid, resourceVersion } = metadata;
+    if (resourceVersion === undefined) {
+      throw refusal('update', kind, key, 422, 'Invalid', { causes: [{ field: 'metadata.resourceVersion' }] });
+    }
+    if (uid !== before.metadata.uid) {
+      const message = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${before.metadata.uid}`;
+      throw refusal('update', kind, key, 409, 'Conflict', { message });
+    }
+    if (resourceVersion !== before.metadata.resourceVersion) throw refusal('update', kind, key, 409, 'Conflict');
+    return this.#changed(
+      kind,
+      before,
+      updatedStatus(before, status, { manager: fieldManager, operation: 'Update', subresource }),
+    );
   }
 
   #refuseChange(verb: ApiCall['verb'], kind: Kind, before: StoredObject, after: KubernetesObject): void {

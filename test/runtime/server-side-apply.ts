@@ -70,6 +70,37 @@ export function applied(before: StoredObject | undefined, desired: KubernetesObj
   };
 }
 
+/** What an update of the status makes of an object: all is as it is given, and what changes by that is the updater's. */
+export function updatedStatus(before: StoredObject, status: unknown, by: FieldManager): StoredObject {
+  const leavesBefore = leavesOf(ownableFields(before, by), []);
+  const leaves = leavesOf({ status }, []);
+  const valuesBefore = new Map(leavesBefore.map(([path, value]) => [path.join('/'), JSON.stringify(value)]));
+  const paths = new Set(leaves.map(([path]) => path.join('/')));
+  const gone = leavesBefore.filter(([path]) => !paths.has(path.join('/'))).map(([path]) => path);
+  const changed = leaves
+    .filter(([path, value]) => valuesBefore.get(path.join('/')) !== JSON.stringify(value))
+    .map(([path]) => path);
+  const lost = new Set([...gone, ...changed].map((path) => path.join('/')));
+  const entries = before.metadata.managedFields ?? [];
+  const left = entries.map((entry) => ({
+    entry,
+    paths: pathsOf(entry.fieldsV1 ?? {}).filter((path) => !lost.has(path.join('/'))),
+  }));
+  const own = left.find(({ entry }) => isOf(entry, by));
+  const others = left.filter((each) => each !== own && each.paths.length > 0);
+  const entry = {
+    ...by,
+    apiVersion: before.apiVersion,
+    fieldsType: 'FieldsV1',
+    fieldsV1: treeOf([...(own?.paths ?? []), ...changed]),
+  } as ManagedFieldsEntry;
+  const managedFields = [
+    ...others.map((other) => ({ ...other.entry, fieldsV1: treeOf(other.paths) })),
+    ...(Object.keys(entry.fieldsV1 ?? {}).length === 0 ? [] : [entry]),
+  ];
+  return { ...before, status, metadata: { ...before.metadata, managedFields } };
+}
+
 /** The fields that can be owned: of the status subresource the status alone, else all but the status. */
 function ownableFields({ metadata, status, ...body }: KubernetesObject, by: FieldManager): Record<string, unknown> {
   if (by.subresource === 'status') return { status };

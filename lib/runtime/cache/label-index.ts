@@ -29,6 +29,11 @@ export class LabelIndex {
     for (const index of this.#indexes.values()) index.add(object);
   }
 
+  /** Puts an object in the place of an earlier version of it. */
+  replace(previous: StoredObject, object: StoredObject): void {
+    for (const index of this.#indexes.values()) index.replace(previous, object);
+  }
+
   remove(object: StoredObject): void {
     for (const index of this.#indexes.values()) index.remove(object);
   }

@@ -23,22 +23,36 @@ export class ObjectIndex {
   }
 
   add(object: StoredObject): void {
-    for (const value of this.#valuesOf(object)) {
-      const found = this.#objects.get(value);
-      if (found === undefined) this.#objects.set(value, object);
-      else if (found instanceof Set) found.add(object);
-      else if (found !== object) this.#objects.set(value, new Set([found, object]));
+    for (const value of this.#valuesOf(object)) this.#enter(value, object);
+  }
+
+  /** Puts an object in the place of an earlier version of it, of which most are found under the same values. */
+  replace(previous: StoredObject, object: StoredObject): void {
+    const values = this.#valuesOf(object);
+    for (const value of this.#valuesOf(previous)) {
+      if (values.includes(value) && this.#objects.get(value) === previous) this.#objects.set(value, object);
+      else this.#strike(value, previous);
     }
+    for (const value of values) this.#enter(value, object);
   }
 
   remove(object: StoredObject): void {
-    for (const value of this.#valuesOf(object)) {
-      const found = this.#objects.get(value);
-      if (found === object) this.#objects.delete(value);
-      if (!(found instanceof Set)) continue;
-      found.delete(object);
-      if (found.size === 0) this.#objects.delete(value);
-    }
+    for (const value of this.#valuesOf(object)) this.#strike(value, object);
+  }
+
+  #enter(value: string, object: StoredObject): void {
+    const found = this.#objects.get(value);
+    if (found === undefined) this.#objects.set(value, object);
+    else if (found instanceof Set) found.add(object);
+    else if (found !== object) this.#objects.set(value, new Set([found, object]));
+  }
+
+  #strike(value: string, object: StoredObject): void {
+    const found = this.#objects.get(value);
+    if (found === object) this.#objects.delete(value);
+    if (!(found instanceof Set)) return;
+    found.delete(object);
+    if (found.size === 0) this.#objects.delete(value);
   }
 }
 

@@ -128,13 +128,12 @@ export class OwnWrites {
     // A list may hide versions in between, made by others, so nothing in it is a mere echo.
     const canEcho = change.origin === 'watch' && change.type !== 'deleted';
     const notes = this.#notes.get(uid) ?? [];
-    const authors = canEcho
-      ? notes.filter((note) => note.resourceVersion === resourceVersion).map(({ key }) => key)
-      : [];
+    const isWritten = (key: string) =>
+      notes.some((note) => note.key === key && note.resourceVersion === resourceVersion);
     this.#settle(notes);
     for (const key of keys) {
+      if (canEcho && isWritten(key)) continue;
       const state = this.#keys.get(key);
-      if (authors.includes(key)) continue;
       const isDeferred = canEcho && state?.isInFlight === true && state.deferred.length < mostKept;
       if (isDeferred) state.deferred.push({ uid, resourceVersion, trigger: () => trigger(key) });
       else trigger(key);
@@ -149,7 +148,7 @@ export class OwnWrites {
   /** What was deferred while it could have been an echo has turned out to be one. */
   #forgetDeferred(key: string, uid: string, resourceVersion: string): void {
     const state = this.#keys.get(key);
-    if (state === undefined) return;
+    if (state === undefined || state.deferred.length === 0) return;
     state.deferred = state.deferred.filter(
       (change) => change.uid !== uid || change.resourceVersion !== resourceVersion,
     );

@@ -166,8 +166,7 @@ export class StoreWriter implements Store {
       return [deletion, { type: 'added', object, origin }];
     }
     if (previous.metadata.resourceVersion === object.metadata.resourceVersion) return [];
-    this.#drop(previous);
-    this.#put(object);
+    this.#replace(previous, object);
     return [{ type: 'updated', object, previous, origin }];
   }
 
@@ -181,6 +180,12 @@ export class StoreWriter implements Store {
     this.#objects.set(object);
     for (const index of this.#indexes.values()) index.add(object);
     this.#labels.add(object);
+  }
+
+  #replace(previous: StoredObject, object: StoredObject): void {
+    this.#objects.set(object);
+    for (const index of this.#indexes.values()) index.replace(previous, object);
+    this.#labels.replace(previous, object);
   }
 
   #drop(object: StoredObject): void {

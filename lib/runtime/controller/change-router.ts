@@ -13,24 +13,28 @@ export interface ChangeRouterPorts {
   readonly claims: Pick<NameClaims, 'of'>;
 }
 
-/** Takes a change, and the triggers of its object's kind. */
-export type ChangeRouter = (change: Change, triggers: readonly ReasonedTrigger[]) => void;
+/** Takes the changes of one kind. */
+export type ChangeRouter = (change: Change) => void;
 
 /**
  * Puts the keys that a change concerns into the queue, but for those whose own write it is and who don't render it.
  * What a list shows goes into the background: it is bulk, and nobody waits for it in particular.
+ *
+ * @param triggers - those of the kind.
  */
-export function changeRouter({ queue, ownWrites, claims }: ChangeRouterPorts): ChangeRouter {
+export function changeRouter(
+  { queue, ownWrites, claims }: ChangeRouterPorts,
+  triggers: readonly ReasonedTrigger[],
+): ChangeRouter {
   const claimed: ReasonedTrigger = { trigger: (object) => claims.of(object), reason: 'child-updated' };
+  const renderers = triggers.filter(({ isRendered }) => isRendered);
+  const followers = [...triggers.filter(({ isRendered }) => !isRendered), claimed];
 
-  return (change, triggers) => {
+  return (change) => {
     const add = (key: string, reason: ReconcileReason) =>
       queue.add(key, change.origin === 'list' ? { reason: 'listed', lane: 'background' } : { reason });
-    const rendered = concerned(
-      change,
-      triggers.filter(({ isRendered }) => isRendered),
-    );
-    const others = concerned(change, [...triggers.filter(({ isRendered }) => !isRendered), claimed]);
+    const rendered = concerned(change, renderers);
+    const others = concerned(change, followers);
     ownWrites.observe(change, others.keys(), (key) => add(key, others.get(key) ?? 'resync'));
     for (const [key, reason] of rendered) add(key, reason);
   };

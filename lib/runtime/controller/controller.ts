@@ -6,7 +6,7 @@ import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { type Controller, claimKind, isStatefulSet } from '../../constructs/index.ts';
 import type { Logger, Metrics } from '../../telemetry/index.ts';
-import { type Change, OwnWrites } from '../cache/index.ts';
+import { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { WorkQueue } from '../queue/index.ts';
 import { reconciler } from '../reconcile/index.ts';
@@ -67,15 +67,13 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const claims = new NameClaims();
   const referrer = byReference(controller, logger);
   const cache = new ControllerCache(referrer);
-  const route = changeRouter({ queue, ownWrites, claims });
   for (const followed of controller.followed) {
     const { kind } = followed;
     const isWritten = [controller.kind, ...controller.owns].some((written) => isSameKind(written, kind));
     const shared = ports.caches.store(followed, isWritten ? 'write' : 'read');
     cache.add(followed, shared, controllerIndexes(controller, kind, referrer));
-    const triggers = triggersOf(controller, kind, { cache, logger });
+    const changed = changeRouter({ queue, ownWrites, claims }, triggersOf(controller, kind, { cache, logger }));
     for (const store of shared.stores) {
-      const changed = (change: Change) => route(change, triggers);
       store.subscribe({ changed, progressed: () => ownWrites.progressed(store) });
     }
   }

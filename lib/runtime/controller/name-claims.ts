@@ -35,6 +35,8 @@ export class NameClaims {
 
   /** Who waits for the name of this object. */
   of(object: StoredObject): readonly string[] {
+    // Asked at every change, while hardly ever anybody waits.
+    if (this.#claimants.size === 0) return [];
     const address = formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) });
     const claimants = this.#claimants.get(address);
     return claimants === undefined ? [] : [...claimants];

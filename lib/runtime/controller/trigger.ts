@@ -96,9 +96,11 @@ export interface ReasonedTrigger {
  */
 export function concerned(change: Change, triggers: readonly ReasonedTrigger[]): Map<string, ReconcileReason> {
   const objects = change.type === 'updated' ? [change.previous, change.object] : [change.object];
-  return new Map(
-    triggers.flatMap(({ trigger, reason }) =>
-      objects.flatMap((object) => trigger(object).map((key) => [key, reason] as const)),
-    ),
-  );
+  const reasons = new Map<string, ReconcileReason>();
+  for (const { trigger, reason } of triggers) {
+    for (const object of objects) {
+      for (const key of trigger(object)) reasons.set(key, reason);
+    }
+  }
+  return reasons;
 }

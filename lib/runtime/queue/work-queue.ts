@@ -93,6 +93,13 @@ export class WorkQueue {
       reject(signal.reason);
       return promise;
     }
+    // Under load there always is work: nobody has to wait for it, or to listen for the end of waiting.
+    const nowMs = this.#clock.monotonic();
+    const next = this.#takers.size === 0 ? this.#waiting.take(nowMs) : undefined;
+    if (next !== undefined) {
+      resolve(this.#begun(next, nowMs));
+      return promise;
+    }
     const abandon = () => {
       this.#takers.delete(taker);
       this.#dispatch();

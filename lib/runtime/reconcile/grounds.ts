@@ -1,7 +1,7 @@
 // In: what a pass has looked at. Out: it as short text, which is another one as soon as somebody else has changed any of it.
 // Called when a pass has written, to tell an answer to a change from a loop that feeds itself.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type CustomResourceClass,
   groupVersionKind,
@@ -47,5 +47,5 @@ function versionOf({ metadata: { uid, resourceVersion } }: StoredObject): readon
 }
 
 function digest(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64');
+  return hash('sha256', JSON.stringify(value), 'base64');
 }

@@ -11,6 +11,7 @@ import { cleanUp } from './cleanup.ts';
 import { Contests } from './contest.ts';
 import { converge } from './converge.ts';
 import { DeletionBudget } from './deletion-budget.ts';
+import { differenceDigest } from './difference/difference-digest.ts';
 import { PublishedShapes } from './difference/published-shape.ts';
 import { Settled } from './difference/settled.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
@@ -56,7 +57,7 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
   const { kind } = controller;
   const { client, cache, clock, fieldManager, journal, metrics } = ports;
   const shapes = new PublishedShapes(client, clock);
-  const settled = new Settled({ fieldManager }, shapes.of);
+  const settled = new Settled((live, desired) => differenceDigest(live, desired, { fieldManager }, shapes.of(desired)));
   const contests = new Contests(clock, { fieldManager }, shapes.of);
   const hotLoops = new HotLoops(clock, metrics);
   const deletions = new DeletionBudget(clock, metrics, { perMinute: controller.interlocks.deletionsPerMinute });

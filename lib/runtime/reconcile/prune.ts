@@ -63,9 +63,9 @@ export async function pruneChildren(children: readonly Child[], context: PruneCo
   );
   const surplus = all.filter(
     ({ kind, object }) =>
+      !rendered.has(formatObjectAddress({ kind, key: objectKey(object) })) &&
       !isProtectedKind(kind) &&
-      policy(kind).whenDropped === 'delete' &&
-      !rendered.has(formatObjectAddress({ kind, key: objectKey(object) })),
+      policy(kind).whenDropped === 'delete',
   );
   const trouble = interlocked(surplus, { all, isNothingRendered: children.length === 0 }, context);
   if (trouble !== undefined) return { places: [], waitsMs: [], trouble };

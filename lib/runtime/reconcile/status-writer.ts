@@ -12,13 +12,14 @@ import {
 import { type Client, isConflict, isNotFound } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { resourceSchema } from '../../constructs/index.ts';
-import { difference } from './difference/difference.ts';
+import { digestOf } from './difference/difference-digest.ts';
 import type { FieldShape } from './difference/field-shape.ts';
-import type { FieldOwner } from './difference/own-entry.ts';
+import { ownStatus } from './difference/own-status.ts';
+import { type Revision, revision } from './difference/revision.ts';
 import { shapeOfSchema } from './difference/schema-shape.ts';
 import { Settled } from './difference/settled.ts';
 import type { Journal } from './journal.ts';
-import { pausedStatusObject, type StatusWords, statusObject } from './status.ts';
+import { pausedStatus, type Status, type StatusWords, statedStatus } from './status.ts';
 
 /** What statuses are written with. */
 export interface StatusWriterPorts {
@@ -28,20 +29,22 @@ export interface StatusWriterPorts {
   readonly journal: Pick<Journal, 'written'>;
 }
 
-/** Writes the statuses of one kind of resource: each once when it changes, and else not. */
+/**
+ * Writes the statuses of one kind of resource: each once when it changes, and else not.
+ *
+ * What others have put into a status stays. What our field manager has, and isn't said any more, goes.
+ */
 export class StatusWriter {
   readonly #kind: ResourceDefinition;
   readonly #ports: StatusWriterPorts;
-  readonly #owner: FieldOwner;
   readonly #shape: FieldShape;
-  readonly #settled: Settled;
+  readonly #settled: Settled<Status>;
 
   constructor(kind: ResourceDefinition, ports: StatusWriterPorts) {
     this.#kind = kind;
     this.#ports = ports;
-    this.#owner = { fieldManager: ports.fieldManager, subresource: 'status' };
     this.#shape = shapeOfSchema(resourceSchema(kind));
-    this.#settled = new Settled(this.#owner, () => this.#shape);
+    this.#settled = new Settled((live, said) => digestOf(said, this.#revision(live, said).findings));
   }
 
   /**
@@ -56,35 +59,46 @@ export class StatusWriter {
     words: Omit<StatusWords, 'nowMs'>,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const { clock, fieldManager } = this.#ports;
-    const desired = statusObject(this.#kind, resource, fieldManager, { ...words, nowMs: clock.now() });
-    return await this.#write(resource, desired, signal);
+    const nowMs = this.#ports.clock.now();
+    return await this.#write(resource, statedStatus(resource, { ...words, nowMs }), signal);
   }
 
   /** Says that a resource is paused, likewise, and leaves the rest of its status as it is. */
   async pause(resource: StoredObject, signal: AbortSignal): Promise<void> {
-    const { clock, fieldManager } = this.#ports;
-    await this.#write(resource, pausedStatusObject(this.#kind, resource, fieldManager, clock.now()), signal);
+    await this.#write(resource, pausedStatus(this.#kind, resource, this.#ports.clock.now()), signal);
   }
 
-  async #write(resource: StoredObject, desired: KubernetesObject, signal: AbortSignal): Promise<readonly string[]> {
+  async #write(resource: StoredObject, said: Status, signal: AbortSignal): Promise<readonly string[]> {
     const { writerFor, fieldManager, journal } = this.#ports;
-    const differences = difference(resource, desired, this.#owner, this.#shape);
-    if (differences.length === 0 || this.#settled.has(resource, desired)) return [];
-    // Of a uid the API server takes no notice here.
-    const { resourceVersion } = resource.metadata;
-    const bound = { ...desired, metadata: { ...desired.metadata, resourceVersion } };
+    const { whole, findings } = this.#revision(resource, said);
+    if (findings.length === 0 || this.#settled.has(resource, said)) return [];
+    const update = { ...updatable(resource), ...whole };
     try {
-      const options = { fieldManager, subresource: 'status', force: true, signal };
-      const answer = await writerFor(objectKey(resource)).apply(this.#kind, bound, options);
-      this.#settled.learn(desired, resource, answer);
-      if (answer.metadata.resourceVersion === resourceVersion) return [];
+      const options = { fieldManager, subresource: 'status', signal };
+      const answer = await writerFor(objectKey(resource)).update(this.#kind, update, options);
+      // The status before has no say: it was replaced as a whole.
+      this.#settled.learn(said, undefined, answer);
+      if (answer.metadata.resourceVersion === resource.metadata.resourceVersion) return [];
       journal.written(objectKey(answer), answer);
-      return differences.map(({ path }) => `${objectTitle(resource)}: ${path}`);
+      return findings.map(({ path }) => `${objectTitle(resource)}: ${path}`);
     } catch (error) {
       // A resource that went away in the meantime has no status to speak of.
       if (!isNotFound(error) && !isConflict(error)) throw error;
       return [];
     }
   }
+
+  #revision(resource: StoredObject, said: Status): Revision {
+    const owned = { 'f:status': ownStatus(resource, this.#ports.fieldManager) };
+    return revision({ status: said }, { status: resource.status }, owned, this.#shape);
+  }
+}
+
+/**
+ * A resource as an update of its status sends it: as a whole, though the server takes nothing but the status from it. What is
+ * left out would look gone to older servers, and to conversions, wherever somebody has written the resource in another
+ * version, and be struck from that manager's fields. Without `managedFields` the server goes by its own record.
+ */
+function updatable({ metadata: { managedFields: _, ...metadata }, ...fields }: StoredObject): KubernetesObject {
+  return { ...fields, metadata };
 }

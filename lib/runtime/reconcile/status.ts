@@ -1,22 +1,17 @@
-// In: what a pass found, in the author's and in the library's words. Out: the status as it is to be applied.
-// Called by the status writer.
+// In: what a pass found, in the author's and in the library's words. Out: the status that says it.
+// Called by the status writer, which puts it beside what others say.
 
 import {
-  apiVersion,
   type Condition,
   type ConditionReport,
   conditionsAfter,
   conditionsOf,
-  type FieldsV1,
   findCondition,
   isJsonObject,
-  type Kind,
-  type KubernetesObject,
   type ResourceDefinition,
   type StoredObject,
   sortedConditions,
 } from '../../api/index.ts';
-import { ownEntry } from './difference/own-entry.ts';
 import { isPausedCondition, pausedCondition } from './pause.ts';
 import { cutShort } from './standard-conditions.ts';
 
@@ -37,42 +32,30 @@ export interface AuthorReport {
   readonly [field: string]: unknown;
 }
 
+/** A status as raw JSON. */
+export interface Status {
+  readonly conditions: readonly Condition[];
+  readonly [field: string]: unknown;
+}
+
 /**
- * The object to apply to the status subresource.
+ * The status of a resource after a pass.
  *
  * A report of type `Ready` lends its reason and message to the standard one while both have the same status.
  */
-export function statusObject(
-  kind: Kind,
-  resource: StoredObject,
-  fieldManager: string,
-  { report, standard, isWhole = false, nowMs }: StatusWords,
-): KubernetesObject {
-  const observedGeneration = resource.metadata.generation ?? 0;
-  const kept = report === undefined ? keptStatus(resource, fieldManager) : nothingKept;
-  const { conditions: reported = [], ...reportedFields } = report ?? {};
+export function statedStatus(resource: StoredObject, words: StatusWords): Status {
+  const { report, standard, isWhole = false, nowMs } = words;
+  const { generation: observedGeneration = 0 } = resource.metadata;
+  const kept = report === undefined ? keptStatus(resource) : nothingKept;
+  const { conditions: reported = [], ...fields } = report ?? {};
 
   const standardTypes = new Set(standard.map(({ type }) => type));
   const isAdditional = ({ type }: ConditionReport) => !standardTypes.has(type);
   const stated = [...standard.map((condition) => refined(condition, reported)), ...reported.filter(isAdditional)];
   const before = conditionsOf(resource.status);
   const after = conditionsAfter(before, stated, { nowMs, observedGeneration });
-  const conditions = sortedConditions([
-    ...(isWhole ? after : cutShort(after, before)),
-    ...kept.conditions.filter(isAdditional),
-  ]);
-  return {
-    ...identityOf(kind, resource),
-    status: { ...kept.fields, ...reportedFields, observedGeneration, conditions },
-  };
-}
-
-function identityOf(kind: Kind, { metadata: { name, namespace } }: StoredObject): KubernetesObject {
-  return {
-    apiVersion: apiVersion(kind),
-    kind: kind.kind,
-    metadata: { name, ...(namespace !== undefined && { namespace }) },
-  };
+  const conditions = [...(isWhole ? after : cutShort(after, before)), ...kept.conditions.filter(isAdditional)];
+  return { ...kept, ...fields, observedGeneration, conditions: sortedConditions(conditions) };
 }
 
 function refined(standard: ConditionReport, reported: readonly ConditionReport[]): ConditionReport {
@@ -81,47 +64,22 @@ function refined(standard: ConditionReport, reported: readonly ConditionReport[]
   return report === undefined ? standard : { ...standard, reason: report.reason, message: report.message };
 }
 
-/**
- * The object to apply to the status subresource of a resource that is paused: all as it was, and a condition that says so.
- */
-export function pausedStatusObject(
-  kind: ResourceDefinition,
-  resource: StoredObject,
-  fieldManager: string,
-  nowMs: number,
-): KubernetesObject {
-  const { fields, conditions } = keptStatus(resource, fieldManager);
-  const { generation = 0 } = resource.metadata;
+/** The status of a resource that is paused: all as it was, and a condition that says so. */
+export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, nowMs: number): Status {
+  const { generation: observedGeneration = 0 } = resource.metadata;
+  const kept = keptStatus(resource);
   const report = pausedCondition(kind);
   // A spec that changes meanwhile makes no difference to this.
   const said = findCondition(conditionsOf(resource.status), report.type);
-  const paused =
-    said?.reason === report.reason ? [said] : conditionsAfter([], [report], { nowMs, observedGeneration: generation });
-  return {
-    ...identityOf(kind, resource),
-    status: { ...fields, conditions: sortedConditions([...conditions, ...paused]) },
-  };
+  const paused = said?.reason === report.reason ? [said] : conditionsAfter([], [report], { nowMs, observedGeneration });
+  const others = kept.conditions.filter(({ type }) => type !== report.type);
+  return { ...kept, conditions: sortedConditions([...others, ...paused]) };
 }
 
-/** What stays of a status while nothing new is known. */
-interface KeptStatus {
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly conditions: readonly Condition[];
-}
+const nothingKept: Status = { conditions: [] };
 
-const nothingKept: KeptStatus = { fields: {}, conditions: [] };
-
-/** What our own field manager last wrote, but that it was paused; what others wrote into the status stays theirs. */
-function keptStatus(resource: StoredObject, fieldManager: string): KeptStatus {
-  const { conditions: _, ...fields } = isJsonObject(resource.status) ? resource.status : {};
-  const entry = ownEntry(resource, { fieldManager, subresource: 'status' });
-  const owned: FieldsV1 = entry?.fieldsV1?.['f:status'] ?? {};
-  const ownedConditions: FieldsV1 = owned['f:conditions'] ?? {};
-  return {
-    fields: Object.fromEntries(Object.entries(fields).filter(([field]) => `f:${field}` in owned)),
-    conditions: conditionsOf(resource.status).filter(
-      (condition) =>
-        `k:${JSON.stringify({ type: condition.type })}` in ownedConditions && !isPausedCondition(condition),
-    ),
-  };
+/** What stays of a status while nothing new is known: all but that the resource was paused. */
+function keptStatus({ status }: StoredObject): Status {
+  const conditions = conditionsOf(status).filter((condition) => !isPausedCondition(condition));
+  return { ...(isJsonObject(status) && status), conditions };
 }

@@ -66,12 +66,13 @@ export function controllerSeries(
     for (const result of passResults) total.inc({ controller, result }, 0);
     for (const series of [errors, terminalErrors, timeouts, active]) series.inc({ controller }, 0);
     most.set({ controller }, concurrency);
+    const ownTime = time.labels({ controller });
     return {
       passStarted: () => active.inc({ controller }),
       passEnded(result, durationMs) {
         const isError = result === 'error' || result === 'terminal_error' || result === 'timeout';
         active.dec({ controller });
-        time.observe({ controller }, durationMs / 1000);
+        ownTime.observe(durationMs / 1000);
         total.inc({ controller, result: isError ? 'error' : result });
         if (isError) errors.inc({ controller });
         if (result === 'terminal_error') terminalErrors.inc({ controller });

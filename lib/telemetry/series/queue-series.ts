@@ -58,12 +58,14 @@ export function queueSeries(client: PrometheusClient, registry: Registry): Metri
   return (name): QueueMetrics => {
     const labels = { name, controller: name };
     for (const series of [adds, retries]) series.inc(labels, 0);
+    const ownWaited = waited.labels(labels);
+    const ownWorked = worked.labels(labels);
     return {
       follow: (state) => states.set(name, state),
       added: () => adds.inc(labels),
       delayed: () => retries.inc(labels),
-      taken: (waitedMs) => waited.observe(labels, seconds(waitedMs)),
-      finished: (workedMs) => worked.observe(labels, seconds(workedMs)),
+      taken: (waitedMs) => ownWaited.observe(seconds(waitedMs)),
+      finished: (workedMs) => ownWorked.observe(seconds(workedMs)),
     };
   };
 }

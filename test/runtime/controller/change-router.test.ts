@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { ObjectMeta, StoredObject } from '../../../lib/api/index.ts';
 import { OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
-import { type ChangeRouter, changeRouter } from '../../../lib/runtime/controller/change-router.ts';
+import { type ChangeRouterPorts, changeRouter } from '../../../lib/runtime/controller/change-router.ts';
 import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
 import { type ReasonedTrigger, triggerOwner, triggerSelf } from '../../../lib/runtime/controller/trigger.ts';
 import type { Wish } from '../../../lib/runtime/queue/index.ts';
@@ -28,7 +28,7 @@ describe('a change', () => {
   let wishes: string[];
   let ownWrites: OwnWrites;
   let claims: NameClaims;
-  let route: ChangeRouter;
+  let ports: ChangeRouterPorts;
 
   beforeEach(() => {
     wishes = [];
@@ -37,14 +37,14 @@ describe('a change', () => {
     const queue = {
       add: (key: string, { reason, lane = 'urgent' }: Wish) => void wishes.push(`${key} ${reason} ${lane}`),
     };
-    route = changeRouter({ queue, ownWrites, claims });
+    ports = { queue, ownWrites, claims };
   });
 
   /** A cache with one object. */
   function cacheOf(object: StoredObject, more: readonly ReasonedTrigger[] = []): StoreWriter {
     const [kind, trigger] = object.kind === 'Shelf' ? [shelfKind, self] : [configMapKind, owner];
     const store = new StoreWriter({ kind, logger: silentLogger });
-    store.subscribe({ changed: (change) => route(change, [trigger, ...more]) });
+    store.subscribe({ changed: changeRouter(ports, [trigger, ...more]) });
     store.replaced([object], object.metadata.resourceVersion);
     wishes.length = 0;
     return store;
@@ -60,19 +60,19 @@ describe('a change', () => {
   }
 
   it('puts whom it concerns into the queue, with the reason', () => {
-    route({ type: 'deleted', object: box(1, '1'), origin: 'watch' }, [owner]);
+    changeRouter(ports, [owner])({ type: 'deleted', object: box(1, '1'), origin: 'watch' });
     assert.deepEqual(wishes, ['default/a child-updated urgent']);
   });
 
   it('goes into the background when a list shows it', () => {
-    route({ type: 'added', object: box(1, '1'), origin: 'list' }, [owner]);
+    changeRouter(ports, [owner])({ type: 'added', object: box(1, '1'), origin: 'list' });
     assert.deepEqual(wishes, ['default/a listed background']);
   });
 
   it('concerns those, too, who wait for the object’s name', () => {
     const other = storedShelf('b');
     claims.set('default/b', [renderedBox(other, 'x', '1')]);
-    route({ type: 'deleted', object: box(1, '1'), origin: 'watch' }, [owner]);
+    changeRouter(ports, [owner])({ type: 'deleted', object: box(1, '1'), origin: 'watch' });
     assert.deepEqual(wishes, ['default/a child-updated urgent', 'default/b child-updated urgent']);
   });
 

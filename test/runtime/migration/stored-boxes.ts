@@ -154,6 +154,7 @@ export class StoredBoxes {
           : send(`patch ${key.name}`, () => this.#patch(kind, key, patch)),
       create: absent,
       apply: absent,
+      update: absent,
       delete: absent,
       watch: absent,
       openApi: absent,

@@ -7,6 +7,8 @@ import type { Child } from '../../../lib/render/index.ts';
 import { applyChildren } from '../../../lib/runtime/reconcile/apply.ts';
 import { Contests } from '../../../lib/runtime/reconcile/contest.ts';
 import { DeletionBudget } from '../../../lib/runtime/reconcile/deletion-budget.ts';
+import { differenceDigest } from '../../../lib/runtime/reconcile/difference/difference-digest.ts';
+import { shapeOfKind } from '../../../lib/runtime/reconcile/difference/kind-shape.ts';
 import { PublishedShapes } from '../../../lib/runtime/reconcile/difference/published-shape.ts';
 import { Settled } from '../../../lib/runtime/reconcile/difference/settled.ts';
 import { LiveObjects } from '../../../lib/runtime/reconcile/live.ts';
@@ -28,7 +30,9 @@ describe('applying children', () => {
   beforeEach(() => {
     server = new ObjectServer();
     view = new ServerView(server);
-    settled = new Settled({ fieldManager: operatorName });
+    settled = new Settled((live, desired) =>
+      differenceDigest(live, desired, { fieldManager: operatorName }, shapeOfKind(desired)),
+    );
     written = [];
     adoptions = [];
   });

@@ -40,7 +40,7 @@ describe('a status writer', () => {
     await write({ report: { labels: ['one'] } });
     await clock.advance(60_000);
     await write({ report: { labels: ['one'] } });
-    assert.deepEqual(server.calls, ['apply shelfs/status default/a']);
+    assert.deepEqual(server.calls, ['update shelfs/status default/a']);
     assert.deepEqual(written, [stored()]);
   });
 
@@ -61,19 +61,46 @@ describe('a status writer', () => {
     assert.deepEqual(statusOf(stored()).labels, ['one']);
   });
 
+  it('says where the status has changed', async () => {
+    const signal = new AbortController().signal;
+    assert.deepEqual(await writer.write(stored(), { standard, report: {} }, signal), ['Shelf default/a: status']);
+    assert.deepEqual(await writer.write(stored(), { standard: [], report: { labels: ['one'] } }, signal), [
+      'Shelf default/a: status.conditions[type=Ready]',
+      'Shelf default/a: status.labels',
+    ]);
+  });
+
+  it('takes over from a release that applied statuses', async () => {
+    const [object, fieldManager] = [shelf('a', {}), operatorName];
+    const old: ConditionReport = { type: 'Swept', status: 'True', reason: 'ByHand', message: '' };
+    await write({ report: { labels: ['one'], conditions: [old] } });
+    const status = stored().status;
+    server.remove(shelfKind, keyOf('a'));
+    server.put(shelfKind, object);
+    await server.client().apply(shelfKind, { ...object, status }, { fieldManager, force: true, subresource: 'status' });
+    server.calls.length = 0;
+    await write({ report: { labels: ['one'], conditions: [old] } });
+    assert.deepEqual(server.calls, []);
+    await write({ report: {} });
+    assert.equal(statusOf(stored()).labels, undefined);
+    assert.deepEqual(
+      statusOf(stored()).conditions?.map(({ type }) => type),
+      ['Ready'],
+    );
+  });
+
   it('does not repeat a write that the server makes something else of', async () => {
     // Such as a field that a newer definition has, and the server's doesn't.
     const client = server.client();
     writer = writerTo({
       ...client,
-      apply: (kind, { status, ...object }, options) => {
+      update: (kind, { status, ...object }, options) => {
         const { labels: _, ...known } = status as { labels: unknown };
-        return client.apply(kind, { ...object, status: known }, options);
+        return client.update(kind, { ...object, status: known }, options);
       },
     });
     for (let pass = 1; pass <= 5; pass += 1) await write({ report: { labels: ['one'] } });
-    // The second has shown that a repetition changes nothing.
-    assert.equal(server.calls.length, 2);
+    assert.equal(server.calls.length, 1);
   });
 
   it('is content when the resource is gone', async () => {
@@ -99,8 +126,8 @@ describe('a status writer', () => {
   });
 
   it('fails with any other refusal', async () => {
-    const invalid = refusal('apply', shelfKind, keyOf('a'), 422, 'Invalid');
-    writer = writerTo({ ...server.client(), apply: () => Promise.reject(invalid) });
+    const invalid = refusal('update', shelfKind, keyOf('a'), 422, 'Invalid');
+    writer = writerTo({ ...server.client(), update: () => Promise.reject(invalid) });
     await assert.rejects(write(), invalid);
   });
 });

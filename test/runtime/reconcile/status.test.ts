@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Condition, ConditionReport, KubernetesObject, StoredObject } from '../../../lib/api/index.ts';
-import { type StatusWords, statusObject } from '../../../lib/runtime/reconcile/status.ts';
-import { applied } from '../server-side-apply.ts';
-import { operatorName, shelfKind } from '../shelf.ts';
+import type { Condition, ConditionReport, StoredObject } from '../../../lib/api/index.ts';
+import { pausedStatus, type Status, type StatusWords, statedStatus } from '../../../lib/runtime/reconcile/status.ts';
+import { shelfKind } from '../shelf.ts';
 import { storedShelf } from './rendered-box.ts';
 
 const nowMs = Date.UTC(2030, 0, 2);
@@ -20,40 +19,16 @@ function condition(type: string, props: Partial<Condition> = {}): Condition {
   return { type, status: 'True', ...rest, ...props };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-/** A shelf with a status that the operator has applied, and in it what others have. */
-function shelfWith(own: Fields, others?: Fields): StoredObject {
-  const shelf = storedShelf('a');
-  const writes = [
-    { status: own, by: { manager: operatorName, operation: 'Apply', subresource: 'status' } },
-    { status: others, by: { manager: 'other', operation: 'Update', subresource: 'status' } },
-  ] as const;
-  return writes
-    .filter(({ status }) => status !== undefined)
-    .reduce((before, { status, by }) => {
-      const { object } = applied(before, { ...shelf, status }, by);
-      return { ...object, metadata: { ...shelf.metadata, ...object.metadata } };
-    }, shelf);
+/** A shelf with a status. */
+function shelfWith(status: Readonly<Record<string, unknown>>): StoredObject {
+  return { ...storedShelf('a'), status };
 }
 
-function statusAfter(shelf: StoredObject, words: Partial<StatusWords>) {
-  const object: KubernetesObject = statusObject(shelfKind, shelf, operatorName, { standard: [], nowMs, ...words });
-  return object.status as { conditions: Condition[]; [field: string]: unknown };
+function statusAfter(shelf: StoredObject, words: Partial<StatusWords>): Status {
+  return statedStatus(shelf, { standard: [], nowMs, ...words });
 }
 
 describe('a status', () => {
-  it('is that of the resource', () => {
-    const { apiVersion, kind, metadata } = statusObject(shelfKind, storedShelf('a'), operatorName, {
-      standard: [],
-      nowMs,
-    });
-    assert.deepEqual(
-      { apiVersion, kind, metadata },
-      { apiVersion: 'example.com/v1', kind: 'Shelf', metadata: { name: 'a', namespace: 'default' } },
-    );
-  });
-
   it('is of the generation that the pass has seen', () => {
     const shelf = storedShelf('a');
     const { observedGeneration, conditions } = statusAfter(
@@ -61,12 +36,6 @@ describe('a status', () => {
       { standard: [ready] },
     );
     assert.deepEqual([observedGeneration, conditions[0]?.observedGeneration], [7, 7]);
-  });
-
-  it('has no namespace for a cluster-scoped resource', () => {
-    const { namespace: _, ...metadata } = storedShelf('a').metadata;
-    const object = statusObject(shelfKind, { ...storedShelf('a'), metadata }, operatorName, { standard: [], nowMs });
-    assert.equal('namespace' in object.metadata, false);
   });
 
   describe('with a report', () => {
@@ -136,10 +105,37 @@ describe('a status', () => {
       assert.deepEqual([condition_?.reason, condition_?.message], ['NoRoom', 'no room']);
     });
 
-    it('leaves to others what is theirs', () => {
-      const shelf = shelfWith({ labels: ['one'] }, { inventory: 3, conditions: [condition('Insured')] });
-      const { inventory, conditions } = statusAfter(shelf, { standard: [] });
-      assert.deepEqual([inventory, conditions], [undefined, []]);
+    it('keeps what others say', () => {
+      const shelf = shelfWith({ inventory: 3, conditions: [condition('Insured')] });
+      const { inventory, conditions } = statusAfter(shelf, { standard: [notReady] });
+      assert.equal(inventory, 3);
+      assert.deepEqual(conditions[0], condition('Insured'));
+    });
+
+    it('forgets that the resource was paused', () => {
+      const paused = pausedStatus(shelfKind, storedShelf('a'), nowMs);
+      assert.deepEqual(statusAfter(shelfWith(paused), {}).conditions, []);
+    });
+  });
+
+  describe('of a paused resource', () => {
+    it('is what it was, and says so', () => {
+      const shelf = shelfWith({ labels: ['one'], conditions: [condition('Swept')] });
+      const { labels, conditions } = pausedStatus(shelfKind, shelf, nowMs);
+      assert.deepEqual(labels, ['one']);
+      assert.deepEqual(
+        conditions.map(({ type }) => type),
+        ['Paused', 'Swept'],
+      );
+    });
+
+    it('has one condition of that type, also if the author has one', () => {
+      const shelf = shelfWith({ conditions: [condition('Paused', { reason: 'ByHand' })] });
+      const { conditions } = pausedStatus(shelfKind, shelf, nowMs);
+      assert.deepEqual(
+        conditions.map(({ type, reason }) => `${type} ${reason}`),
+        ['Paused Annotated'],
+      );
     });
   });
 });

@@ -1,22 +1,25 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { KubernetesObject, StoredObject } from '../../../api/index.ts';
+import type { Finding } from './comparison.ts';
 import { findings } from './difference.ts';
 import type { FieldShape } from './field-shape.ts';
 import type { FieldOwner } from './own-entry.ts';
 
-/**
- * What is rendered, and where and how a live object is otherwise, as short text; undefined if it is as rendered.
- * Holds no values: some are secrets.
- */
+/** {@link digestOf} what a server-side apply of `desired` would change. */
 export function differenceDigest(
   live: StoredObject,
   desired: KubernetesObject,
   owner: FieldOwner,
   shape: FieldShape,
 ): string | undefined {
-  const found = findings(live, desired, owner, shape);
+  return digestOf(desired, findings(live, desired, owner, shape));
+}
+
+/**
+ * What is desired, and where and how a live object is otherwise, as short text; undefined if it is as desired.
+ * Holds no values: some are secrets.
+ */
+export function digestOf(desired: unknown, found: readonly Finding[]): string | undefined {
   if (found.length === 0) return undefined;
-  return createHash('sha256')
-    .update(JSON.stringify([desired, found]))
-    .digest('base64');
+  return hash('sha256', JSON.stringify([desired, found]), 'base64');
 }

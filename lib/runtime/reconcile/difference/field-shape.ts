@@ -11,6 +11,8 @@ export interface FieldShape {
   readonly atomic?: true;
   /** The list's items have owners of their own, told apart by some of their fields or, as a set, by their value. */
   readonly associative?: true;
+  /** Of an associative list, where a schema says so: the fields that tell its items apart. A set has none. */
+  readonly keys?: readonly string[];
   /** The text is a quantity, stored in its canonical form. */
   readonly quantity?: true;
   /** What the server fills in where the field is left out. */

@@ -19,7 +19,12 @@ export function valueElement(value: unknown): string {
 
 /** The element of an item that is told from others by the values of some fields: `k:{"name":"web"}`. */
 export function keyElement(names: readonly string[], values: readonly unknown[]): string {
-  return `k:{${names.map((name, index) => `${text(name)}:${text(values[index])}`).join(',')}}`;
+  let fields = '';
+  for (const [index, name] of names.entries()) {
+    const separator = index === 0 ? '' : ',';
+    fields += `${separator}${text(name)}:${text(values[index])}`;
+  }
+  return `k:{${fields}}`;
 }
 
 /** The fields in an element that {@link keyElement} could have made. */
@@ -43,6 +48,7 @@ function segment(element: string): string {
 /** JSON as the API server writes it into managed fields: characters that HTML or old JavaScript minds are escaped. */
 function text(value: unknown): string {
   if (typeof value === 'string' && unescaped.test(value)) return `"${value}"`;
+  if (Number.isInteger(value)) return String(value);
   return JSON.stringify(value ?? null).replace(
     escaped,
     (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -62,7 +62,7 @@ function isSameMap(
 }
 
 /** Whether the server puts `live` where nothing is desired. */
-function isFilledIn(live: unknown, shape: FieldShape | undefined): boolean {
+export function isFilledIn(live: unknown, shape: FieldShape | undefined): boolean {
   if (shape === undefined) return false;
   if (live === null) return shape.verbatim !== true;
   return shape.default !== undefined && isSameValue(shape.default, live, shape);

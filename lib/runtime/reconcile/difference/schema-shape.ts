@@ -12,6 +12,7 @@ export function shapeOfSchema(schema: unknown): FieldShape {
   if (!isJsonObject(schema)) return {};
   const { default: filled, items, properties, additionalProperties } = schema;
   const listType = schema['x-kubernetes-list-type'];
+  const keys = schema['x-kubernetes-list-map-keys'];
   const isMap = schema.type === 'object';
   return {
     verbatim: true,
@@ -19,6 +20,7 @@ export function shapeOfSchema(schema: unknown): FieldShape {
     ...(isMap && { partial: true }),
     ...(schema['x-kubernetes-map-type'] === 'atomic' && { atomic: true }),
     ...((listType === 'map' || listType === 'set') && { associative: true }),
+    ...(listType === 'map' && Array.isArray(keys) && { keys: keys.map(String).sort() }),
     ...(isJsonObject(properties) && { fields: shapesOf(properties) }),
     ...(items !== undefined && { each: shapeOfSchema(items) }),
     ...(schema['x-kubernetes-preserve-unknown-fields'] === true && { each: freeForm }),

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { groupVersionKind, type JsonObject, type Kind } from '../../../../lib/api/index.ts';
 import { type Client, isInvalid } from '../../../../lib/client/index.ts';
+import { differenceDigest } from '../../../../lib/runtime/reconcile/difference/difference-digest.ts';
 import { type ShapeOf, shapeOfKind } from '../../../../lib/runtime/reconcile/difference/kind-shape.ts';
 import { Settled } from '../../../../lib/runtime/reconcile/difference/settled.ts';
 import { ControlPlane } from '../../../../lib/testing/index.ts';
@@ -134,7 +135,7 @@ describe('difference, on objects of a real API server', () => {
     const story = fc.array(fc.record({ writer, written: body }), { minLength: 1, maxLength: 5 });
     const property = fc.asyncProperty(body, story, async (first, chapters) => {
       const object = new AppliedObject(client, kind, first);
-      const settled = new Settled(owner, shapeOf);
+      const settled = new Settled((live, desired) => differenceDigest(live, desired, owner, shapeOf(desired)));
       const nothingNew = { writer: 'nobody', written: first };
       try {
         settled.learn(object.desired, undefined, await object.apply());

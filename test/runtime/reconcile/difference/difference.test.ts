@@ -59,19 +59,6 @@ describe('difference', () => {
       });
     }
 
-    it('of the subresource that is applied', () => {
-      const live = stored(
-        { ...thing, spec: { a: 1 }, status: { b: 2 } },
-        { 'f:status': { 'f:b': mine } },
-        { subresource: 'status' },
-      );
-      const status = { ...owner, subresource: 'status' };
-      assert.deepEqual(difference(live, rendered({ ...thing, status: { b: 2 } }), status), []);
-      assert.deepEqual(difference(live, rendered({ ...thing, status: { b: 3 } }), status), [
-        { path: 'status.b', reason: 'changed' },
-      ]);
-    });
-
     it('in the version that is rendered', () => {
       const other = { ...data, apiVersion: 'v2' };
       assert.deepEqual(sentences(stored(data, owned, { apiVersion: 'v0' }), rendered(data)), ['changed apiVersion']);

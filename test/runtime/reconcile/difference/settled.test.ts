@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { JsonObject, KubernetesObject, StoredObject } from '../../../../lib/api/index.ts';
+import { differenceDigest } from '../../../../lib/runtime/reconcile/difference/difference-digest.ts';
+import { shapeOfKind } from '../../../../lib/runtime/reconcile/difference/kind-shape.ts';
 import { Settled } from '../../../../lib/runtime/reconcile/difference/settled.ts';
 
 const mesh = { apiVersion: 'example.com/v1', kind: 'Mesh' };
@@ -37,7 +39,9 @@ const desired = rendered({ gates, size: 1 });
 
 describe('Settled', () => {
   function settledBy(...learnt: Parameters<Settled['learn']>[]): Settled {
-    const settled = new Settled({ fieldManager: 'operator' });
+    const settled = new Settled((live, object) =>
+      differenceDigest(live, object, { fieldManager: 'operator' }, shapeOfKind(object)),
+    );
     for (const lesson of learnt) settled.learn(...lesson);
     return settled;
   }
