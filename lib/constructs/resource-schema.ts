@@ -70,7 +70,12 @@ const observedGeneration: JsonSchemaProps = {
   description: 'The generation of the spec that was observed last.',
 };
 
-/** The limits are those of Kubernetes' own conditions. */
+/**
+ * The limits are those of Kubernetes' own conditions.
+ *
+ * Each condition has one owner, as it is said as a whole: were its fields owned one by one, a status of four conditions
+ * would cost the API server a fifth more.
+ */
 const conditions: JsonSchemaProps = {
   type: 'array',
   description: 'The state of the resource, one condition per aspect.',
@@ -78,6 +83,7 @@ const conditions: JsonSchemaProps = {
   'x-kubernetes-list-map-keys': ['type'],
   items: {
     type: 'object',
+    'x-kubernetes-map-type': 'atomic',
     required: ['type', 'status', 'reason', 'message', 'lastTransitionTime'],
     properties: {
       type: { type: 'string', maxLength: 316 },
