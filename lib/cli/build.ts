@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { Failure } from './failure.ts';
-import { lazyHttp2, separableZod } from './lean-bundle.ts';
+import { lazyHttp2, lazyRules, separableZod } from './lean-bundle.ts';
 
 /** The words of `build`. */
 export interface BuildCommandOptions {
@@ -28,7 +28,7 @@ const options = {
   sourcesContent: false,
   legalComments: 'external',
   external: ['esbuild'],
-  plugins: [separableZod, lazyHttp2],
+  plugins: [separableZod, lazyHttp2, lazyRules],
   // What is CommonJS in the bundle asks for Node's own modules by `require`.
   banner: {
     js: `import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);`,

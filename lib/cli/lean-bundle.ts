@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
 
 const loaders: Readonly<Record<string, Loader>> = { ts: 'ts', js: 'js' };
@@ -19,18 +20,47 @@ export const separableZod: Plugin = {
 };
 
 /** Loads Node's HTTP/2, 4 MB, when a server speaks it: undici loads it beforehand. */
-export const lazyHttp2: Plugin = {
-  name: 'lazy-http2',
-  setup(build) {
-    const namespace = 'lazy-http2';
-    build.onResolve({ filter: /\/client-h2(?:\.js)?$/ }, async ({ path, importer, kind, resolveDir, pluginData }) => {
-      if (pluginData === namespace || !/undici[\\/]lib[\\/]dispatcher[\\/]/.test(importer)) return undefined;
-      const resolved = await build.resolve(path, { importer, kind, resolveDir, pluginData: namespace });
-      return resolved.errors.length > 0 ? resolved : { path: resolved.path, namespace };
-    });
-    build.onLoad({ filter: /.*/, namespace }, ({ path }) => ({
-      contents: `module.exports = (...words) => require(${JSON.stringify(path)})(...words);`,
-      resolveDir: '.',
-    }));
+export const lazyHttp2 = lazy('lazy-http2', {
+  filter: /\/client-h2(?:\.js)?$/,
+  importer: /undici[\\/]lib[\\/]dispatcher[\\/]/,
+  stub: (path) => `module.exports = (...words) => require(${JSON.stringify(path)})(...words);`,
+});
+
+/** Loads what evaluates rules, 5 MB, when the first is met: many operators have none. */
+export const lazyRules = lazy('lazy-rules', {
+  filter: /^(?:@marcbachmann\/cel-js|re2js)$/,
+  importer: /[\\/]schema[\\/]cel[\\/]/,
+  stub: async (path) => {
+    const exported: unknown = await import(pathToFileURL(path).href);
+    const getters = Object.keys(Object.assign({}, exported)).map(
+      (name) => `get ${name}() { return require(${JSON.stringify(path)}).${name}; }`,
+    );
+    return `module.exports = { ${getters.join(', ')} };`;
   },
-};
+});
+
+interface LazyModules {
+  /** Which imports are meant, and of which files. */
+  readonly filter: RegExp;
+  readonly importer: RegExp;
+  /** What stands in for the module at `path` until something of it is used. */
+  readonly stub: (path: string) => string | Promise<string>;
+}
+
+/** A plugin that has modules loaded when they are used, and not when they are imported. */
+function lazy(name: string, { filter, importer: meant, stub }: LazyModules): Plugin {
+  return {
+    name,
+    setup(build) {
+      build.onResolve({ filter }, async ({ path, importer, kind, resolveDir, pluginData }) => {
+        if (pluginData === name || !meant.test(importer)) return undefined;
+        const resolved = await build.resolve(path, { importer, kind, resolveDir, pluginData: name });
+        return resolved.errors.length > 0 ? resolved : { path: resolved.path, namespace: name };
+      });
+      build.onLoad({ filter: /.*/, namespace: name }, async ({ path }) => ({
+        contents: await stub(path),
+        resolveDir: '.',
+      }));
+    },
+  };
+}

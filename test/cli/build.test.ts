@@ -11,6 +11,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const boxes = fileURLToPath(new URL('./programs/boxes.ts', import.meta.url));
+const brokenRules = fileURLToPath(new URL('./programs/broken-rules.ts', import.meta.url));
 
 describe('a bundled program', () => {
   let directory: string;
@@ -38,6 +39,13 @@ describe('a bundled program', () => {
 
   it('loads its run time when it is to run', async () => {
     await assert.rejects(program([bundle, 'run', '--kubeconfig=missing.json']), /missing\.json/);
+  });
+
+  it('judges rules as its sources do', async () => {
+    await program([brokenRules, 'build', '--output=broken']);
+    for (const path of [brokenRules, join(directory, 'broken/main.mjs')]) {
+      await assert.rejects(program([path]), /spec\.size.*syntax error.*\n.*spec\.colour.*no regular expression/);
+    }
   });
 
   it('holds no languages of zod but English', async () => {

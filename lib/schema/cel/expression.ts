@@ -5,7 +5,8 @@ import { compile } from './compile.ts';
 import type { Compiled } from './compiled.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 
-const grammar = new Environment({ enableOptionalTypes: true });
+/** Made when the first expression is met, since a bundle loads the parser only then. */
+let grammar: Environment | undefined;
 
 /**
  * The tree of an expression.
@@ -14,6 +15,7 @@ const grammar = new Environment({ enableOptionalTypes: true });
  */
 export function parseExpression(text: string): ASTNode {
   try {
+    grammar ??= new Environment({ enableOptionalTypes: true });
     return grammar.parse(text).ast;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
