@@ -75,6 +75,16 @@ export function conditionsOf(status: unknown): readonly Condition[] {
     .map((condition) => ({ reason: '', message: '', lastTransitionTime: '', ...condition }));
 }
 
+/**
+ * The conditions in an object's status that have all that one of ours has, as they are.
+ *
+ * @param status - raw JSON.
+ */
+export function wholeConditionsOf(status: unknown): readonly Condition[] {
+  const conditions = isJsonObject(status) ? status.conditions : undefined;
+  return Array.isArray(conditions) ? conditions.filter(isWholeCondition) : [];
+}
+
 /** The condition of a type, if the object has it. */
 export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
   return conditions.find((condition) => condition.type === type);
@@ -82,4 +92,9 @@ export function findCondition(conditions: readonly Condition[], type: string): C
 
 function isCondition(value: unknown): value is Pick<Condition, 'type' | 'status'> & Partial<Condition> {
   return isJsonObject(value) && typeof value.type === 'string' && typeof value.status === 'string';
+}
+
+function isWholeCondition(value: unknown): value is Condition {
+  if (!isCondition(value)) return false;
+  return [value.reason, value.message, value.lastTransitionTime].every((text) => typeof text === 'string');
 }

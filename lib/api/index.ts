@@ -54,6 +54,7 @@ export {
   findCondition,
   longestConditionMessage,
   sortedConditions,
+  wholeConditionsOf,
 } from './condition.ts';
 export { CustomResource, type CustomResourceConstructor, type CustomResourceProps } from './custom-resource.ts';
 export type { ContentOf, OlderVersion, VersionContent } from './older-version.ts';

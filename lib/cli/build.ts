@@ -21,6 +21,8 @@ const options = {
   platform: 'node',
   format: 'esm',
   target: 'node22.19',
+  // Of a package that has both, what is CommonJS would give a dynamic import no names.
+  mainFields: ['module', 'main'],
   // Names are as in the sources, for stacks: shorter ones, with these kept beside them, take 5 MB of the process.
   minifyWhitespace: true,
   minifySyntax: true,

@@ -8,7 +8,6 @@ export interface ApiCall {
     | 'watch'
     | 'create'
     | 'apply'
-    | 'update'
     | 'patch'
     | 'delete'
     | 'ask for the schemas'
@@ -18,7 +17,7 @@ export interface ApiCall {
   readonly subresource?: string | undefined;
 }
 
-/** A call as it reads after "can't": `apply Deployment.apps/v1 shop/db`, `update status of Memcached.cache.example.com/v1 shop/a`. */
+/** A call as it reads after "can't": `apply Deployment.apps/v1 shop/db`, `patch status of Memcached.cache.example.com/v1 shop/a`. */
 export function formatApiCall({ verb, kind, object, subresource }: ApiCall): string {
   const part = subresource === undefined ? '' : `${subresource} of `;
   const subject = kind === undefined ? '' : ` ${part}${formatGroupVersionKind(kind)}`;

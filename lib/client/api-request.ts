@@ -3,7 +3,7 @@ import type { ApiCall } from './api-call.ts';
 /** One request to an API server. */
 export interface ApiRequest {
   readonly call: ApiCall;
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   /** The media types that will do, in the form of an Accept header. @default plain JSON */
   readonly accept?: string | undefined;

@@ -34,15 +34,13 @@ export interface Client {
   /** Server-side apply: makes the given fields so, creates the object if absent, and drops fields applied before and now left out. */
   apply(kind: Kind, object: KubernetesObject, options: ApplyOptions): Promise<StoredObject>;
 
-  /**
-   * Replaces an existing object, or one of its subresources: what is left out goes. A `uid` or `resourceVersion` binds the
-   * update to the object that has it; it fails with a conflict if that has been replaced, or changed. Of custom resources
-   * the server demands a `resourceVersion`.
-   */
-  update(kind: Kind, object: KubernetesObject, options?: SubresourceOptions): Promise<StoredObject>;
-
   /** Changes parts of an existing object. */
-  patch(kind: Kind, key: ObjectKey, patch: Patch, options?: SubresourceOptions): Promise<StoredObject>;
+  patch(
+    kind: Kind,
+    key: ObjectKey,
+    patch: Patch,
+    options?: WriteOptions & { readonly subresource?: string },
+  ): Promise<StoredObject>;
 
   /** Deletes an object; resolves when the server has accepted the deletion, which finalizers may hold up. */
   delete(kind: Kind, key: ObjectKey, options?: DeleteOptions): Promise<void>;
@@ -155,17 +153,13 @@ export interface WriteOptions extends RequestOptions {
   readonly dryRun?: boolean | undefined;
 }
 
-/** Options of writes that can be to a part of an object. */
-export interface SubresourceOptions extends WriteOptions {
-  /** Such as `status`. @default the object itself */
-  readonly subresource?: string | undefined;
-}
-
 /** Options of {@link Client.apply}. */
-export interface ApplyOptions extends SubresourceOptions {
+export interface ApplyOptions extends WriteOptions {
   readonly fieldManager: string;
   /** Take fields over from other managers instead of failing with a conflict. */
   readonly force: boolean;
+  /** Such as `status`. @default the object itself */
+  readonly subresource?: string | undefined;
 }
 
 /** A change to an object. @see https://kubernetes.io/docs/reference/using-api/api-concepts/#patch-and-apply */

@@ -23,7 +23,6 @@ import type {
   Patch,
   RequestOptions,
   ServerVersion,
-  SubresourceOptions,
   WatchEvent,
   WatchOptions,
   WriteOptions,
@@ -143,28 +142,11 @@ export class HttpClient implements Client {
     );
   }
 
-  async update(
-    kind: Kind,
-    object: KubernetesObject,
-    { subresource, ...options }: SubresourceOptions = {},
-  ): Promise<StoredObject> {
-    const key = objectKey(object);
-    return this.#write(
-      {
-        call: { verb: 'update', kind, object: key, subresource },
-        method: 'PUT',
-        path: objectPath(kind, key, subresource),
-        body: { type: json, content: object },
-      },
-      options,
-    );
-  }
-
   async patch(
     kind: Kind,
     key: ObjectKey,
     patch: Patch,
-    { subresource, ...options }: SubresourceOptions = {},
+    { subresource, ...options }: WriteOptions & { readonly subresource?: string } = {},
   ): Promise<StoredObject> {
     return this.#write(
       {

@@ -68,10 +68,10 @@ export class HttpTransport {
 
   /**
    * The bytes that the server answers with, as they come, for an answer that is too large to be held in one piece.
-   * Resolves when they begin; they must be read, or given up.
+   * Resolves when the server has accepted the request. Who has them must begin to read, and may then give up.
    *
    * @throws ApiError if the server refuses.
-   * @throws ConnectionError if for a minute nothing comes, or the connection breaks.
+   * @throws ConnectionError, and so does reading, if for a minute nothing comes, or the connection breaks.
    */
   async chunks(request: ApiRequest, signal?: AbortSignal): Promise<AsyncIterable<Buffer>> {
     const exchange = await this.#accepted(request, 'requests', signal);
@@ -80,10 +80,10 @@ export class HttpTransport {
 
   /**
    * The bytes that the server answers with, as they come, with any time in between. Ends when the server ends them.
-   * Resolves when the server has accepted the request; they must be read, or given up.
+   * Resolves when the server has accepted the request. Who has them must begin to read, and may then give up.
    *
    * @throws ApiError if the server refuses.
-   * @throws ConnectionError if no answer begins within a minute, or the connection breaks.
+   * @throws ConnectionError if no answer begins within a minute; so does reading when the connection breaks.
    */
   async stream(request: ApiRequest, signal?: AbortSignal): Promise<AsyncIterable<Buffer>> {
     const exchange = await this.#accepted(request, 'watches', signal);

@@ -13,7 +13,6 @@ export type {
   RequestOptions,
   Selection,
   ServerVersion,
-  SubresourceOptions,
   WatchEvent,
   WatchOptions,
   WriteOptions,

@@ -211,20 +211,6 @@ describe('a request of HttpClient', () => {
     });
   });
 
-  it('updates an object, or its status', async () => {
-    const { client, server } = await setup([json(stored)]);
-    await client.update(deployment, desired);
-    await client.update(deployment, desired, { fieldManager: 'me', subresource: 'status' });
-    const common = { method: 'PUT', type: 'application/json', body: desired };
-    const query = { fieldManager: 'operand', fieldValidation: 'Strict' };
-    assert.deepEqual(sent(server, 0), { ...common, path: `${path}/db`, query });
-    assert.deepEqual(sent(server, 1), {
-      ...common,
-      path: `${path}/db/status`,
-      query: { ...query, fieldManager: 'me' },
-    });
-  });
-
   it('patches an object, or its status', async () => {
     const { client, server } = await setup([json(stored)]);
     await client.patch(deployment, key, { type: 'json', body: [{ op: 'remove', path: '/spec/paused' }] });

@@ -136,7 +136,7 @@ describe('what an operator synthesizes, on a real API server', () => {
     const memcached = manager('memcached-operator');
     const here = ['-n', 'team'];
     assert.ok(await canI(memcached, 'patch', 'deployments.apps', ...here));
-    assert.ok(await canI(memcached, 'update', 'memcacheds.cache.example.com', '--subresource=status', ...here));
+    assert.ok(await canI(memcached, 'patch', 'memcacheds.cache.example.com', '--subresource=status', ...here));
     assert.ok(!(await canI(memcached, 'patch', 'memcacheds.cache.example.com', ...here)));
     assert.ok(!(await canI(memcached, 'get', 'secrets', ...here)));
     assert.ok(await canI(manager(long), 'patch', 'tenants.tenancy.example.com'));

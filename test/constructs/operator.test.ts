@@ -122,7 +122,7 @@ describe('an operator’s manifests', () => {
       { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'watch', 'create', 'patch', 'delete'] },
       { apiGroups: ['example.com'], resources: ['caches'], verbs: ['list', 'watch'] },
       { apiGroups: ['example.com'], resources: ['caches/finalizers'], verbs: ['update'] },
-      { apiGroups: ['example.com'], resources: ['caches/status'], verbs: ['update'] },
+      { apiGroups: ['example.com'], resources: ['caches/status'], verbs: ['patch'] },
     ]);
     assert.deepEqual(find(objects, 'Role').rules, [
       { apiGroups: [''], resources: ['events'], verbs: ['create', 'patch'] },

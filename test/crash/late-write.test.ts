@@ -108,7 +108,7 @@ describe('a write that arrives late', () => {
   }
 
   it('says nothing of a resource that has replaced the one it speaks of', async () => {
-    const status = nextWrite('PUT', '/notes/replaced/status');
+    const status = nextWrite('PATCH', '/notes/replaced/status');
     await write('replaced', { edition: 1 });
     const { release } = await status;
     await admin.delete(notes, key('replaced'));
@@ -119,7 +119,7 @@ describe('a write that arrives late', () => {
   });
 
   it('says nothing of a spec that it has not seen', async () => {
-    const status = nextWrite('PUT', '/notes/changed/status');
+    const status = nextWrite('PATCH', '/notes/changed/status');
     await write('changed', { edition: 1 });
     const { release } = await status;
     await write('changed', { edition: 2 });

@@ -54,7 +54,7 @@ export class MortalOperator implements AsyncDisposable {
     this.#proxy = proxy;
   }
 
-  /** What it has tried to write since it was {@link aim | aimed} at: `apply deployments`, `update databases/status`. */
+  /** What it has tried to write since it was {@link aim | aimed} at: `apply deployments`, `patch databases/status`. */
   get writes(): readonly string[] {
     return this.#writes;
   }
@@ -146,7 +146,7 @@ function isAside(title: string): boolean {
   return / (leases|events)$/.test(title);
 }
 
-const verbs: Readonly<Record<string, string>> = { POST: 'create', PUT: 'update', DELETE: 'delete' };
+const verbs: Readonly<Record<string, string>> = { POST: 'create', DELETE: 'delete' };
 
 function titleOf({ method, path, query, headers }: ProxiedExchange): string {
   const [, plural = path, subresource] =

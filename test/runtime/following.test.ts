@@ -39,13 +39,13 @@ describe('a controller that follows a part of what there is', () => {
   it('refuses a child that it would never see, and writes none', async () => {
     const labelSelector = { matchLabels: { of: 'shelf' } };
     await start({ owns: [{ kind: k8s.KubeConfigMap, labelSelector }] });
-    assert.deepEqual(await running.writesAfter(() => put({ x: '1' })), ['update shelfs/status default/a']);
+    assert.deepEqual(await running.writesAfter(() => put({ x: '1' })), ['patch shelfs/status default/a']);
     assert.equal(
       conditionOf(stored(), 'Degraded'),
       'True TerminalError: ConfigMap default/x lacks labels that `owns` selects its kind by, of=shelf: render them',
     );
     await running.settle(60_000);
-    assert.deepEqual(running.server.writes, ['update shelfs/status default/a']);
+    assert.deepEqual(running.server.writes, ['patch shelfs/status default/a']);
   });
 
   it('keeps a child that its selector selects, with one write', async () => {
@@ -59,7 +59,7 @@ describe('a controller that follows a part of what there is', () => {
     });
     assert.deepEqual(await running.writesAfter(() => put({})), [
       'apply configmaps default/a',
-      'update shelfs/status default/a',
+      'patch shelfs/status default/a',
     ]);
     assert.deepEqual(await running.writesAfter(() => running.server.remove(configMapKind, keyOf('a'))), [
       'apply configmaps default/a',
@@ -72,7 +72,7 @@ describe('a controller that follows a part of what there is', () => {
     assert.deepEqual(await running.writesAfter(() => running.server.put(shelfKind, far)), []);
     assert.deepEqual(await running.writesAfter(() => put({ x: '1' })), [
       'apply configmaps default/x',
-      'update shelfs/status default/a',
+      'patch shelfs/status default/a',
     ]);
   });
 

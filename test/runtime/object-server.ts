@@ -21,7 +21,6 @@ import {
   type Selection,
   type StatusCause,
   type StatusReason,
-  type SubresourceOptions,
   type WatchEvent,
   type WatchOptions,
   type WriteOptions,
@@ -165,11 +164,13 @@ export class ObjectServer {
       create: (kind, object, options) => link(() => this.#create(kind, object, options), options?.signal),
       patch: (kind, key, patch, options) =>
         link(
-          () => (patch.type === 'merge' ? this.#patch(kind, key, patch.body) : this.#patchPaths(kind, key, patch.body)),
+          () =>
+            patch.type === 'merge'
+              ? this.#patch(kind, key, patch.body)
+              : this.#patchPaths(kind, key, patch.body, options),
           options?.signal,
         ),
       apply: (kind, object, options) => link(() => this.#apply(kind, object, options), options.signal),
-      update: (kind, object, options = {}) => link(() => this.#updateStatus(kind, object, options), options.signal),
       delete: (kind, key, options) => link(() => this.#delete(kind, key, options), options?.signal),
       list: async (kind, { transform = (object: StoredObject) => object, ...selection } = {}) => ({
         resourceVersion: String(this.#version),
@@ -235,18 +236,25 @@ export class ObjectServer {
     return patched;
   }
 
-  #patchPaths(kind: Kind, key: ObjectKey, operations: readonly JsonPatchOperation[]): StoredObject {
-    const object = this.#found('patch', kind, key);
+  #patchPaths(
+    kind: Kind,
+    key: ObjectKey,
+    operations: readonly JsonPatchOperation[],
+    { fieldManager = 'operand', subresource }: WriteOptions & { readonly subresource?: string } = {},
+  ): StoredObject {
+    const object = this.#found('patch', kind, key, subresource === undefined ? kind : part(kind, subresource));
     const steps = operations.map((operation) => ({ ...operation })) as Operation[];
     const { newDocument } = jsonPatch.applyPatch(structuredClone(object), steps);
     const isOutdated = newDocument.metadata.resourceVersion !== object.metadata.resourceVersion;
     if (isOutdated) throw refusal('patch', kind, key, 409, 'Conflict');
-    return this.#stored(kind, newDocument);
+    if (subresource === undefined) return this.#stored(kind, newDocument);
+    const by: FieldManager = { manager: fieldManager, operation: 'Update', subresource };
+    return this.#changed(kind, object, updatedStatus(object, newDocument.status, by));
   }
 
   #apply(kind: Kind, object: KubernetesObject, { fieldManager, force, subresource }: ApplyOptions): StoredObject {
     const key = objectKey(object);
-    const place = subresource === undefined ? kind : { ...kind, plural: `${kind.plural}/${subresource}` };
+    const place = subresource === undefined ? kind : part(kind, subresource);
     this.#served('apply', place, key);
     const before = this.#objects.get(pathOf(kind, key));
     const { uid, resourceVersion = before?.metadata.resourceVersion } = object.metadata;
@@ -264,32 +272,6 @@ export class ObjectServer {
     const flaws = [...flawsOf(object), ...(before === undefined ? flawsOfNew(object) : [])];
     if (flaws.length > 0) throw refusal('apply', kind, key, 422, 'Invalid', { causes: flaws });
     return this.#applied(kind, object, { manager: fieldManager, operation: 'Apply', subresource }, force);
-  }
-
-  #updateStatus(
-    kind: Kind,
-    { metadata, status }: KubernetesObject,
-    { fieldManager = 'operand', subresource = '' }: SubresourceOptions,
-  ): StoredObject {
-    if (subresource !== 'status') throw new Error('this server updates statuses only');
-    const key = objectKey({ metadata });
-    this.#served('update', { ...kind, plural: `${kind.plural}/status` }, key);
-    const before = this.#objects.get(pathOf(kind, key));
-    if (before === undefined) throw refusal('update', kind, key, 404, 'NotFound');
-    const { uid = before.metadata.uid, resourceVersion } = metadata;
-    if (resourceVersion === undefined) {
-      throw refusal('update', kind, key, 422, 'Invalid', { causes: [{ field: 'metadata.resourceVersion' }] });
-    }
-    if (uid !== before.metadata.uid) {
-      const message = `Precondition failed: UID in precondition: ${uid}, UID in object meta: ${before.metadata.uid}`;
-      throw refusal('update', kind, key, 409, 'Conflict', { message });
-    }
-    if (resourceVersion !== before.metadata.resourceVersion) throw refusal('update', kind, key, 409, 'Conflict');
-    return this.#changed(
-      kind,
-      before,
-      updatedStatus(before, status, { manager: fieldManager, operation: 'Update', subresource }),
-    );
   }
 
   #refuseChange(verb: ApiCall['verb'], kind: Kind, before: StoredObject, after: KubernetesObject): void {
@@ -363,8 +345,9 @@ export class ObjectServer {
     return selected.map((object) => shown(object, selection.content));
   }
 
-  #found(verb: ApiCall['verb'], kind: Kind, key: ObjectKey): StoredObject {
-    const object = this.#objects.get(this.#served(verb, kind, key));
+  #found(verb: ApiCall['verb'], kind: Kind, key: ObjectKey, place = kind): StoredObject {
+    this.#served(verb, place, key);
+    const object = this.#objects.get(pathOf(kind, key));
     if (object === undefined) throw refusal(verb, kind, key, 404, 'NotFound');
     return object;
   }
@@ -452,6 +435,11 @@ function flawsOf({ spec }: KubernetesObject): StatusCause[] {
 function isChanged(before: unknown, after: unknown, field: string): boolean {
   const [one, other] = [before, after].map((spec) => (isJsonObject(spec) ? spec[field] : undefined));
   return JSON.stringify(one) !== JSON.stringify(other);
+}
+
+/** A subresource, as calls name it. */
+function part(kind: Kind, subresource: string): Kind {
+  return { ...kind, plural: `${kind.plural}/${subresource}` };
 }
 
 /** The fields of a merge patch, merged with those that are there. */

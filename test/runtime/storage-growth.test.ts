@@ -43,14 +43,14 @@ describe('a controller that keeps claims as large as their templates', () => {
         'patch persistentvolumeclaims default/data-a-1',
         'patch shelfs default/a',
         'delete statefulsets default/a',
-        'update shelfs/status default/a',
+        'patch shelfs/status default/a',
       ],
     );
     assert.deepEqual(running.events, ['a ClaimGrown', 'a ClaimGrown', 'a ChildRecreated']);
     assert.match(conditionOf(running.stored(), 'Progressing') ?? '', /^True Recreating/);
     assert.deepEqual(await running.writesAfter(() => running.server.collectGarbage()), [
       'apply statefulsets default/a',
-      'update shelfs/status default/a',
+      'patch shelfs/status default/a',
     ]);
     assert.equal(templateStorage(running.server.object(statefulSetKind, vaultKey)), '2Gi');
     assert.deepEqual(await adopt(), ['patch shelfs default/a']);

@@ -31,8 +31,8 @@ const sent: Readonly<Partial<Record<Need, readonly Verb[]>>> = {
   /** Server-side apply is a patch. */
   apply: ['patch'],
   prune: ['delete'],
-  /** The status subresource is updated. */
-  report: ['update'],
+  /** Server-side apply of the status subresource. */
+  report: ['patch'],
   /** The finalizer is put on and taken off by a patch of the resource. */
   finalize: ['patch'],
   /** A volume claim is asked to be larger by a patch. */

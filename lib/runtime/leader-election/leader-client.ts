@@ -52,9 +52,6 @@ export function leaderClient(client: Client, leadership: Leadership): Client {
     async apply(kind, object, options) {
       return client.apply(kind, object, guarded({ verb: 'apply', kind, key: objectKey(object) }, options));
     },
-    async update(kind, object, options = {}) {
-      return client.update(kind, object, guarded({ verb: 'update', kind, key: objectKey(object) }, options));
-    },
     async patch(kind, key, patch, options = {}) {
       return client.patch(kind, key, patch, guarded({ verb: 'patch', kind, key }, options));
     },

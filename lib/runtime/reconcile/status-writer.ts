@@ -1,14 +1,7 @@
 // In: what a pass has to say of a resource. Out: the resource's status saying it, and the places where it didn't before.
 // Called at the end of every pass, also of a failed one, unless that failure is a passing one.
 
-import {
-  type KubernetesObject,
-  type ObjectKey,
-  objectKey,
-  objectTitle,
-  type ResourceDefinition,
-  type StoredObject,
-} from '../../api/index.ts';
+import { type ObjectKey, objectKey, objectTitle, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
 import { type Client, isConflict, isNotFound } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { resourceSchema } from '../../constructs/index.ts';
@@ -20,6 +13,7 @@ import { shapeOfSchema } from './difference/schema-shape.ts';
 import { Settled } from './difference/settled.ts';
 import type { Journal } from './journal.ts';
 import { pausedStatus, type Status, type StatusWords, statedStatus } from './status.ts';
+import { statusPatch } from './status-patch.ts';
 
 /** What statuses are written with. */
 export interface StatusWriterPorts {
@@ -32,7 +26,8 @@ export interface StatusWriterPorts {
 /**
  * Writes the statuses of one kind of resource: each once when it changes, and else not.
  *
- * What others have put into a status stays. What our field manager has, and isn't said any more, goes.
+ * What others have put into a status stays, but within an item of ours or a value of one owner. What our field manager has
+ * put into it, and isn't said any more, goes.
  */
 export class StatusWriter {
   readonly #kind: ResourceDefinition;
@@ -72,14 +67,14 @@ export class StatusWriter {
     const { writerFor, fieldManager, journal } = this.#ports;
     const { whole, findings } = this.#revision(resource, said);
     if (findings.length === 0 || this.#settled.has(resource, said)) return [];
-    const update = { ...updatable(resource), ...whole };
+    const key = objectKey(resource);
     try {
       const options = { fieldManager, subresource: 'status', signal };
-      const answer = await writerFor(objectKey(resource)).update(this.#kind, update, options);
+      const answer = await writerFor(key).patch(this.#kind, key, statusPatch(resource, whole.status), options);
       // The status before has no say: it was replaced as a whole.
       this.#settled.learn(said, undefined, answer);
       if (answer.metadata.resourceVersion === resource.metadata.resourceVersion) return [];
-      journal.written(objectKey(answer), answer);
+      journal.written(key, answer);
       return findings.map(({ path }) => `${objectTitle(resource)}: ${path}`);
     } catch (error) {
       // A resource that went away in the meantime has no status to speak of.
@@ -92,13 +87,4 @@ export class StatusWriter {
     const owned = { 'f:status': ownStatus(resource, this.#ports.fieldManager) };
     return revision({ status: said }, { status: resource.status }, owned, this.#shape);
   }
-}
-
-/**
- * A resource as an update of its status sends it: as a whole, though the server takes nothing but the status from it. What is
- * left out would look gone to older servers, and to conversions, wherever somebody has written the resource in another
- * version, and be struck from that manager's fields. Without `managedFields` the server goes by its own record.
- */
-function updatable({ metadata: { managedFields: _, ...metadata }, ...fields }: StoredObject): KubernetesObject {
-  return { ...fields, metadata };
 }

@@ -11,6 +11,7 @@ import {
   type ResourceDefinition,
   type StoredObject,
   sortedConditions,
+  wholeConditionsOf,
 } from '../../api/index.ts';
 import { isPausedCondition, pausedCondition } from './pause.ts';
 import { cutShort } from './standard-conditions.ts';
@@ -78,8 +79,8 @@ export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, n
 
 const nothingKept: Status = { conditions: [] };
 
-/** What stays of a status while nothing new is known: all but that the resource was paused. */
+/** What is said on while nothing new is known: all but that the resource was paused. What others left unsaid, they still do. */
 function keptStatus({ status }: StoredObject): Status {
-  const conditions = conditionsOf(status).filter((condition) => !isPausedCondition(condition));
+  const conditions = wholeConditionsOf(status).filter((condition) => !isPausedCondition(condition));
   return { ...(isJsonObject(status) && status), conditions };
 }

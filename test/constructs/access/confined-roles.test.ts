@@ -38,7 +38,7 @@ describe('the access of a confined operator', () => {
       'events create patch',
       'caches list watch',
       'caches/finalizers update',
-      'caches/status update',
+      'caches/status patch',
     ];
     assert.deepEqual(access(operator), {
       'Role two': rules,
@@ -67,7 +67,7 @@ describe('the access of a confined operator', () => {
       { group: 'storage.k8s.io', resource: 'storageclasses', verbs: ['get'] },
     ]);
     assert.deepEqual(access(operator), {
-      'Role one': ['events create patch', 'barns/status get', 'caches list watch', 'caches/status update'],
+      'Role one': ['events create patch', 'barns/status get', 'caches list watch', 'caches/status patch'],
       'RoleBinding one': [],
       ClusterRole: ['nodes list watch', 'farms get', 'storageclasses get'],
       ClusterRoleBinding: [],
@@ -85,7 +85,7 @@ describe('the access of a confined operator', () => {
     assert.deepEqual(access(operator), {
       'Role one': ['configmaps list watch create patch delete'],
       'RoleBinding one': [],
-      ClusterRole: ['events create patch', 'farms list watch patch', 'farms/finalizers update', 'farms/status update'],
+      ClusterRole: ['events create patch', 'farms list watch patch', 'farms/finalizers update', 'farms/status patch'],
       ClusterRoleBinding: [],
     });
   });

@@ -28,7 +28,7 @@ function grantsOf(demand: Partial<ControllerDemand>): Record<string, string> {
   return verbs;
 }
 
-const least = { 'shelves.example.com': 'list watch', 'shelves/status.example.com': 'update', events: 'create patch' };
+const least = { 'shelves.example.com': 'list watch', 'shelves/status.example.com': 'patch', events: 'create patch' };
 
 describe('what a controller may do', () => {
   it('is to follow its resources, report on them, and write Events', () => {

@@ -27,8 +27,8 @@ describe('the verbs that an operator may be granted', () => {
     assert.deepEqual(needing('get'), ['elect', 'inspect']);
   });
 
-  it('replace statuses alone, beside the owner’s finalizers where the API server asks for it', () => {
-    assert.deepEqual(needing('update'), ['report', 'own']);
+  it('replace nothing, but for the owner’s finalizers where the API server asks for it', () => {
+    assert.deepEqual(needing('update'), ['own']);
   });
 
   it('delete nothing but what is pruned, and nothing in bulk', () => {

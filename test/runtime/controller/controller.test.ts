@@ -35,7 +35,7 @@ describe('a running controller', () => {
     assert.deepEqual(await running.writesAfter(() => put({ x: '1', y: '2' })), [
       'apply configmaps default/x',
       'apply configmaps default/y',
-      'update shelfs/status default/a',
+      'patch shelfs/status default/a',
     ]);
     assert.equal(conditionOf(stored(), 'Ready'), 'True ChildrenReady: its 2 children are ready');
   });
@@ -77,7 +77,7 @@ describe('a running controller', () => {
     assert.deepEqual(held, []);
     assert.deepEqual(await running.writesAfter(() => running.server.release()), [
       'apply configmaps default/x',
-      'update shelfs/status default/a',
+      'patch shelfs/status default/a',
     ]);
   });
 
@@ -150,7 +150,7 @@ describe('a running controller', () => {
     });
     put({ x: '1' });
     await running.settle(3_000);
-    assert.deepEqual(running.server.writes, ['apply configmaps default/x', 'update shelfs/status default/a']);
+    assert.deepEqual(running.server.writes, ['apply configmaps default/x', 'patch shelfs/status default/a']);
     assert.equal(conditionOf(stored(), 'Degraded'), 'True ReconcileFailed: broken');
     isBroken = false;
     await running.settle(60_000);
@@ -165,7 +165,7 @@ describe('a running controller', () => {
     assert.deepEqual(running.events, ['a ChildConflict']);
     assert.deepEqual(await running.writesAfter(() => running.server.remove(configMapKind, keyOf('x'))), [
       'apply configmaps default/x',
-      'update shelfs/status default/a',
+      'patch shelfs/status default/a',
     ]);
   });
 
@@ -220,7 +220,7 @@ describe('a running controller', () => {
       running.server.put(podKind, { apiVersion: 'v1', kind: 'Pod', metadata }),
     );
     assert.ok(writes.includes('delete pods default/pod'));
-    assert.ok(writes.includes('update shelfs/status default/b'));
+    assert.ok(writes.includes('patch shelfs/status default/b'));
     assert.deepEqual([statusOf(stored()).labels, statusOf(stored('b')).labels], [['0'], ['0']]);
   });
 
@@ -254,7 +254,7 @@ describe('a running controller', () => {
       assert.deepEqual(running.server.writes, []);
       running.lead();
       await running.settle();
-      assert.deepEqual(running.server.writes, ['apply configmaps default/x', 'update shelfs/status default/a']);
+      assert.deepEqual(running.server.writes, ['apply configmaps default/x', 'patch shelfs/status default/a']);
     });
 
     it('takes up in the next term what has happened between the two', async () => {

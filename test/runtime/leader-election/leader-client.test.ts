@@ -9,12 +9,9 @@ const key = { namespace: 'shop', name: 'db' };
 const object = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: key };
 
 /** One call of each method that writes. */
-const writes: Readonly<
-  Record<'create' | 'apply' | 'update' | 'patch' | 'delete', (client: Client) => Promise<unknown>>
-> = {
+const writes: Readonly<Record<'create' | 'apply' | 'patch' | 'delete', (client: Client) => Promise<unknown>>> = {
   create: (client) => client.create(kind, object, { dryRun: true }),
   apply: (client) => client.apply(kind, object, { fieldManager: 'test', force: true }),
-  update: (client) => client.update(kind, object, { subresource: 'status' }),
   patch: (client) => client.patch(kind, key, { type: 'merge', body: {} }, { subresource: 'status' }),
   delete: (client) => client.delete(kind, key, { uid: '1' }),
 };

@@ -129,7 +129,6 @@ function bound(client: Client): Client {
     watch: (...words) => client.watch(...words),
     create: (...words) => client.create(...words),
     apply: (...words) => client.apply(...words),
-    update: (...words) => client.update(...words),
     patch: (...words) => client.patch(...words),
     delete: (...words) => client.delete(...words),
     openApi: (...words) => client.openApi(...words),

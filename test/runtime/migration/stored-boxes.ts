@@ -154,7 +154,6 @@ export class StoredBoxes {
           : send(`patch ${key.name}`, () => this.#patch(kind, key, patch)),
       create: absent,
       apply: absent,
-      update: absent,
       delete: absent,
       watch: absent,
       openApi: absent,

@@ -35,7 +35,7 @@ describe('a child of a kind whose contests are reported', () => {
 
   it('is applied without force, also while nobody contests it', async () => {
     keeper.fill({ x: '2', y: '1' });
-    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'update shelfs/status default/a']);
+    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
     assert.deepEqual(contentOf('x'), { content: '2' });
   });
 

@@ -20,7 +20,7 @@ describe('converging a resource', () => {
     const keeper = new ShelfKeeper();
     keeper.server.put(configMapKind, configMap('x', 'foreign'));
     keeper.fill({ x: '1', y: '2' });
-    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/y', 'update shelfs/status default/a']);
+    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/y', 'patch shelfs/status default/a']);
     assert.deepEqual(keeper.server.object(configMapKind, keyOf('x'))?.data, { content: 'foreign' });
     assert.equal(
       conditionOf(keeper.shelf, 'Degraded'),
@@ -46,7 +46,7 @@ describe('converging a resource', () => {
 
   it('deletes nothing while the name of a child is taken', async () => {
     const keeper = await renamedIntoTakenName();
-    assert.deepEqual(await keeper.callsOfPass(), ['update shelfs/status default/a']);
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.ok(keeper.server.object(configMapKind, keyOf('x')));
     keeper.server.remove(configMapKind, keyOf('y'));
     await keeper.pass();
@@ -79,7 +79,7 @@ describe('converging a resource', () => {
     await keeper.pass();
     keeper.server.remove(shelfKind, keyOf('a'));
     keeper.fill({ x: '1' });
-    assert.deepEqual(await keeper.callsOfPass(), ['update shelfs/status default/a']);
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.equal(conditionOf(keeper.shelf, 'Ready'), 'False ChildrenNotReady: ConfigMap x: is not there yet');
     assert.deepEqual(keeper.diary.conflicts, []);
     keeper.server.remove(configMapKind, keyOf('x'));
@@ -94,7 +94,7 @@ describe('converging a resource', () => {
     const held = configMap('x', '2');
     keeper.server.edit(configMapKind, { ...held, metadata: { ...held.metadata, finalizers: ['other'] } });
     keeper.server.delete(configMapKind, keyOf('x'));
-    assert.deepEqual(await keeper.callsOfPass(), ['update shelfs/status default/a']);
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.equal(
       conditionOf(keeper.shelf, 'Progressing'),
       'True Recreating: ConfigMap x: is being deleted, and then made anew',
@@ -137,7 +137,7 @@ describe('converging a resource', () => {
     assert.deepEqual(await keeper.callsOfPass(), [
       'patch shelfs default/a',
       'apply configmaps default/x',
-      'update shelfs/status default/a',
+      'patch shelfs/status default/a',
     ]);
     assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/finalizer']);
     assert.deepEqual(await keeper.callsOfPass(), []);

@@ -50,7 +50,7 @@ describe('a pass that deletes', () => {
     keeper.fill({ x: '1', y: '1' });
     await keeper.pass();
     keeper.restart({ render: nothing });
-    assert.deepEqual(await keeper.callsOfPass(), ['update shelfs/status default/a']);
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
     assert.deepEqual(await keeper.callsOfPass(), []);
     keeper.fill({});
@@ -142,7 +142,7 @@ describe('a pass that deletes', () => {
     keeper.restart({ render: nothing });
     await keeper.pass();
     keeper.restart();
-    assert.deepEqual(await keeper.callsOfPass(), ['update shelfs/status default/a']);
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
   });
 

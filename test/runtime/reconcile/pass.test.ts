@@ -25,7 +25,7 @@ describe('a pass', () => {
       assert.deepEqual(await keeper.callsOfPass(), [
         'apply configmaps default/x',
         'apply configmaps default/y',
-        'update shelfs/status default/a',
+        'patch shelfs/status default/a',
       ]);
     });
 
@@ -47,7 +47,7 @@ describe('a pass', () => {
       assert.deepEqual(await keeper.callsOfPass(), [
         'apply configmaps default/y',
         'delete configmaps default/z',
-        'update shelfs/status default/a',
+        'patch shelfs/status default/a',
       ]);
       assert.deepEqual(await keeper.callsOfPass(), []);
     });
@@ -102,7 +102,7 @@ describe('a pass', () => {
       keeper.fill({ x: '1' });
       await keeper.pass();
       assert.deepEqual(order, ['reconcile x', 'status']);
-      assert.equal(keeper.server.calls.at(-1), 'update shelfs/status default/a');
+      assert.equal(keeper.server.calls.at(-1), 'patch shelfs/status default/a');
     });
 
     it('gives callbacks the spec with its defaults', async () => {
@@ -170,7 +170,7 @@ describe('a pass', () => {
     it('says so once, however often it is repeated', async () => {
       const keeper = new ShelfKeeper({ reconcile: async () => Promise.reject(new Error('no room')) });
       keeper.fill({});
-      assert.deepEqual(await keeper.callsOfPass(), ['update shelfs/status default/a']);
+      assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
       await keeper.clock.advance(60_000);
       assert.deepEqual(await keeper.callsOfPass(), []);
     });
@@ -219,7 +219,7 @@ describe('a pass', () => {
           throw new Error('no such box');
         },
       });
-      assert.deepEqual(await keeper.callsOfPass(), ['update shelfs/status default/a']);
+      assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
       assert.equal(conditionOf(keeper.shelf, 'Ready'), "False RenderFailed: can't render Shelf default/a: no such box");
       assert.equal(keeper.server.objects(configMapKind).length, 1);
     });
@@ -392,7 +392,7 @@ describe('a pass', () => {
       keeper.fill({});
       await keeper.pass();
       keeper.server.delete(shelfKind, keyOf('a'));
-      assert.deepEqual(await keeper.callsOfPass(), ['update shelfs/status default/a']);
+      assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
       assert.deepEqual(await keeper.callsOfPass(), []);
       assert.equal(
         conditionOf(keeper.shelf, 'Degraded'),

@@ -15,7 +15,7 @@ describe('a paused resource', () => {
   it('is left alone but for one status that says so', async () => {
     const keeper = new ShelfKeeper();
     annotate(keeper, 'true');
-    assert.deepEqual(await keeper.callsOfPass(), ['update shelfs/status default/a']);
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
     const said = `True Annotated: nothing is done about it as long as its annotation ${annotation} is "true"`;
     assert.equal(conditionOf(keeper.shelf, 'Paused'), said);
     assert.deepEqual(await keeper.callsOfPass(), []);
@@ -70,7 +70,7 @@ describe('a paused resource', () => {
     annotate(keeper, 'true');
     await keeper.pass();
     annotate(keeper, 'false');
-    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'update shelfs/status default/a']);
+    assert.deepEqual(await keeper.callsOfPass(), ['apply configmaps default/x', 'patch shelfs/status default/a']);
     assert.equal(conditionOf(keeper.shelf, 'Paused'), undefined);
     assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True/);
   });

@@ -106,7 +106,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
       get(target, method) {
         const call = Reflect.get(target, method, target);
         return (...words: readonly [Kind, never, ...never[]]) => {
-          if (method === 'apply' || method === 'update') note(method, words[0], Object(words[1]).metadata);
+          if (method === 'apply') note(method, words[0], Object(words[1]).metadata);
           if (method === 'delete' || method === 'patch') note(method, words[0], words[1]);
           return call.apply(target, words);
         };
@@ -144,7 +144,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
       'Degraded',
       new RegExp(`^True FieldConflict: ConfigMap default/${box('x')}: data.content is owned by editor; `),
     );
-    assert.deepEqual(writes.slice(2), [`apply configmaps/${box('x')}`, `update shelfs/${name}`]);
+    assert.deepEqual(writes.slice(2), [`apply configmaps/${box('x')}`, `patch shelfs/${name}`]);
     await editBox('x', null);
     await says('Degraded', /^False/);
     await once(configMapKind, keyOf(box('x')), contentIs('1'));
@@ -166,7 +166,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
       adopted.ownerReferences?.map((owner) => [owner.uid, owner.controller]),
       [[uid, true]],
     );
-    assert.deepEqual(writes, [`apply configmaps/${box('x')}`, `update shelfs/${name}`]);
+    assert.deepEqual(writes, [`apply configmaps/${box('x')}`, `patch shelfs/${name}`]);
   });
 
   it('adopts no object whose fields others own, while these are reported', async () => {
@@ -191,7 +191,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     await says('Ready', /^True/);
     await fill({ [box('x')]: '1' });
     await says('Ready', /its child is ready/);
-    assert.deepEqual(writes.slice(4), [`delete configmaps/${box('y')}`, `update shelfs/${name}`]);
+    assert.deepEqual(writes.slice(4), [`delete configmaps/${box('y')}`, `patch shelfs/${name}`]);
     assert.equal((await client.get(secretKind, keyOf(name))).metadata.deletionTimestamp, undefined);
   });
 
@@ -206,7 +206,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     await once(configMapKind, keyOf(box('x')), contentIs('3'));
     const ready = await says('Ready', /^True/);
     assert.equal(conditionOf(ready, 'Paused'), undefined);
-    assert.deepEqual(writes, [`update shelfs/${name}`, `apply configmaps/${box('x')}`, `update shelfs/${name}`]);
+    assert.deepEqual(writes, [`patch shelfs/${name}`, `apply configmaps/${box('x')}`, `patch shelfs/${name}`]);
   });
 
   it('writes a custom resource with lists, sets, maps and defaults of every kind once, and nothing after a restart', async () => {
@@ -215,7 +215,7 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     assert.deepEqual(writes.toSorted(), [
       `apply configmaps/${box('x')}`,
       `apply things/${name}`,
-      `update shelfs/${name}`,
+      `patch shelfs/${name}`,
     ]);
     await end();
     writes = [];

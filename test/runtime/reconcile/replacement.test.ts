@@ -39,7 +39,7 @@ describe('a child that can’t be changed', () => {
     it('stays, and the resource says which, in which fields, and what to do', async () => {
       const uid = vault()?.metadata.uid;
       keeper.fill({ storage: '2Gi' });
-      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'update shelfs/status default/a']);
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.equal(vault()?.metadata.uid, uid);
       assert.equal(
         degraded(),
@@ -75,13 +75,13 @@ describe('a child that can’t be changed', () => {
         'apply statefulsets default/a',
         'create statefulsets default/copy',
         'delete statefulsets default/a',
-        'update shelfs/status default/a',
+        'patch shelfs/status default/a',
       ]);
       assert.deepEqual(vault()?.metadata.finalizers, ['foregroundDeletion']);
       assert.deepEqual(sizes(), ['1Gi', '1Gi']);
       assert.deepEqual(await calls(), []);
       keeper.server.collectGarbage();
-      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'update shelfs/status default/a']);
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.equal(templateStorage(vault()), '2Gi');
       assert.notEqual(vault()?.metadata.uid, uid);
     });
@@ -99,7 +99,7 @@ describe('a child that can’t be changed', () => {
       keeper.fill({ storage: '1Gi', retention: 'Delete' });
       await keeper.pass();
       keeper.fill({ storage: '2Gi' });
-      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'update shelfs/status default/a']);
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(
         degraded() ?? '',
         /^True ChildImmutable: .*the volume claims of its pods would be deleted with it: say `orphan-and-recreate`/,
@@ -117,13 +117,13 @@ describe('a child that can’t be changed', () => {
 
     it('is not deleted for an ordinary invalid value', async () => {
       keeper.fill({ storage: '1Gi', replicas: '-1' });
-      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'update shelfs/status default/a']);
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildInvalid: /);
     });
 
     it('is not deleted when something else is refused, too', async () => {
       keeper.fill({ storage: '2Gi', replicas: '-1' });
-      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'update shelfs/status default/a']);
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildInvalid: /);
     });
 
@@ -132,7 +132,7 @@ describe('a child that can’t be changed', () => {
       assert.deepEqual(await calls(), [
         'apply statefulsets default/a',
         'create statefulsets default/copy',
-        'update shelfs/status default/a',
+        'patch shelfs/status default/a',
       ]);
       assert.match(
         degraded() ?? '',
@@ -170,7 +170,7 @@ describe('a child that can’t be changed', () => {
       keeper.fill({ storage: '1Gi' });
       await keeper.pass();
       keeper.fill({ storage: '2Gi' });
-      assert.deepEqual(await calls(), ['apply persistentvolumeclaims default/own', 'update shelfs/status default/a']);
+      assert.deepEqual(await calls(), ['apply persistentvolumeclaims default/own', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildImmutable: .*its kind holds data and is never deleted/);
     });
   });
@@ -187,7 +187,7 @@ describe('a child that can’t be changed', () => {
         'patch persistentvolumeclaims default/data-a-1',
         'patch shelfs default/a',
         'delete statefulsets default/a',
-        'update shelfs/status default/a',
+        'patch shelfs/status default/a',
       ]);
       assert.deepEqual(vault()?.metadata.finalizers, ['orphan']);
       assert.deepEqual(await calls(), []);
@@ -370,7 +370,7 @@ describe('a child that can’t be changed', () => {
 
     it('stays when it would not adopt its pods again', async () => {
       keeper.fill({ storage: '2Gi', app: 'other' });
-      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'update shelfs/status default/a']);
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt what it leaves behind/);
     });
 
@@ -402,7 +402,7 @@ describe('a child that can’t be changed', () => {
     it(`is not deleted when its pods would begin without their data (${policy})`, async () => {
       await start(policy);
       keeper.fill({ storage: '1Gi', volume: 'files' });
-      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'update shelfs/status default/a']);
+      assert.deepEqual(await calls(), ['apply statefulsets default/a', 'patch shelfs/status default/a']);
       assert.match(degraded() ?? '', /^True ChildImmutable: .*its pods would begin without the data in data: keep/);
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
@@ -421,7 +421,7 @@ describe('a child that can’t be changed', () => {
     keeper.fill({ image: 'work:1' });
     await keeper.pass();
     keeper.fill({ image: 'work:2' });
-    assert.deepEqual(await calls(), ['apply jobs default/work', 'update shelfs/status default/a']);
+    assert.deepEqual(await calls(), ['apply jobs default/work', 'patch shelfs/status default/a']);
     assert.match(degraded() ?? '', /^True ChildImmutable: .*it wouldn't adopt the pods that it leaves behind/);
   });
 

@@ -40,7 +40,7 @@ describe('a status writer', () => {
     await write({ report: { labels: ['one'] } });
     await clock.advance(60_000);
     await write({ report: { labels: ['one'] } });
-    assert.deepEqual(server.calls, ['update shelfs/status default/a']);
+    assert.deepEqual(server.calls, ['patch shelfs/status default/a']);
     assert.deepEqual(written, [stored()]);
   });
 
@@ -94,9 +94,9 @@ describe('a status writer', () => {
     const client = server.client();
     writer = writerTo({
       ...client,
-      update: (kind, { status, ...object }, options) => {
-        const { labels: _, ...known } = status as { labels: unknown };
-        return client.update(kind, { ...object, status: known }, options);
+      patch: (kind, key, patch, options) => {
+        const known = patch.type === 'json' ? patch.body.filter(({ path }) => path !== '/status/labels') : [];
+        return client.patch(kind, key, { type: 'json', body: known }, options);
       },
     });
     for (let pass = 1; pass <= 5; pass += 1) await write({ report: { labels: ['one'] } });
@@ -126,8 +126,8 @@ describe('a status writer', () => {
   });
 
   it('fails with any other refusal', async () => {
-    const invalid = refusal('update', shelfKind, keyOf('a'), 422, 'Invalid');
-    writer = writerTo({ ...server.client(), update: () => Promise.reject(invalid) });
+    const invalid = refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid');
+    writer = writerTo({ ...server.client(), patch: () => Promise.reject(invalid) });
     await assert.rejects(write(), invalid);
   });
 });

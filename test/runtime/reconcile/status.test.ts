@@ -112,6 +112,12 @@ describe('a status', () => {
       assert.deepEqual(conditions[0], condition('Insured'));
     });
 
+    it('puts no words into the mouth of others who have not said all', () => {
+      const shelf = shelfWith({ conditions: [{ type: 'Insured', status: 'True' }] });
+      const types = statusAfter(shelf, { standard: [notReady] }).conditions.map(({ type }) => type);
+      assert.deepEqual(types, ['Ready']);
+    });
+
     it('forgets that the resource was paused', () => {
       const paused = pausedStatus(shelfKind, storedShelf('a'), nowMs);
       assert.deepEqual(statusAfter(shelfWith(paused), {}).conditions, []);

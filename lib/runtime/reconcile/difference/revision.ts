@@ -1,5 +1,5 @@
 // In: what is said of an object, what is stored of it, and which fields of that are ours. Out: the whole as it is to be
-// stored, and where it is otherwise now. Called before every update of a status; one that is as said costs no call.
+// stored, and where it is otherwise now. Called before every write of a status; one that is as said costs no call.
 
 import { type FieldsV1, isJsonObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
@@ -8,10 +8,11 @@ import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
 import { fieldElement, formatPath, keyElement, valueElement } from './path-element.ts';
 import { isFilledIn, isSameValue } from './same-value.ts';
 
-/** What an update is to make of fields. */
+/** What a write is to make of fields. */
 export interface Revision {
+  /** A value in it that is to stay is the stored one itself. */
   readonly whole: Fields;
-  /** Where the whole is not what is stored; empty if an update would change nothing. Whose a value is makes no difference. */
+  /** Where the whole is not what is stored; empty if a write would change nothing. Whose a value is makes no difference. */
   readonly findings: readonly Finding[];
 }
 
@@ -53,10 +54,10 @@ class Walk {
     if (said === undefined) return this.#unsaid(stored, owned, shape);
     if (isSameValue(said, stored, shape)) return stored;
     if (isJsonObject(said) && isJsonObject(stored) && sharesFields(shape)) {
-      return this.fields(said, stored, owned ?? nothingOwned, shape);
+      return this.#unlessSame(stored, () => this.fields(said, stored, owned ?? nothingOwned, shape));
     }
-    if (Array.isArray(said) && Array.isArray(stored) && sharesItems(shape)) {
-      return this.#items(said, stored, owned ?? nothingOwned, shape);
+    if (isArray(said) && isArray(stored) && sharesItems(shape)) {
+      return this.#unlessSame(stored, () => this.#items(said, stored, owned ?? nothingOwned, shape));
     }
     this.#found(stored === undefined ? 'absent' : 'changed', stored);
     return said;
@@ -72,12 +73,15 @@ class Walk {
   }
 
   #foreign(stored: unknown, owned: FieldsV1, shape: FieldShape | undefined): object | undefined {
-    if (isJsonObject(stored) && sharesFields(shape)) return this.fields(nothingSaid, stored, owned, shape);
-    return Array.isArray(stored) && sharesItems(shape) ? this.#items([], stored, owned, shape) : undefined;
+    if (isJsonObject(stored) && sharesFields(shape)) {
+      return this.#unlessSame(stored, () => this.fields(nothingSaid, stored, owned, shape));
+    }
+    if (!isArray(stored) || !sharesItems(shape)) return undefined;
+    return this.#unlessSame(stored, () => this.#items([], stored, owned, shape));
   }
 
   /** Our items as they are said, and those of others after them. */
-  #items(said: readonly unknown[], stored: readonly unknown[], owned: FieldsV1, shape: FieldShape): unknown[] {
+  #items(said: readonly unknown[], stored: readonly unknown[], owned: FieldsV1, shape: FieldShape): readonly unknown[] {
     const others = new Map(stored.map((item) => [itemElement(item, shape), item]));
     const whole: unknown[] = [];
     for (const item of said) {
@@ -96,9 +100,20 @@ class Walk {
     return whole;
   }
 
+  #unlessSame<Value extends object>(stored: Value, walk: () => Value): Value {
+    const { length } = this.findings;
+    const whole = walk();
+    return this.findings.length === length ? stored : whole;
+  }
+
   #found(reason: Finding['reason'], live: unknown): void {
     this.findings.push({ path: formatPath(this.#path), reason, live });
   }
+}
+
+/** As `Array.isArray`, of which the items are not known. */
+function isArray(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
 }
 
 /** Whether the fields of a map have owners of their own. */

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../../api/index.ts';
-import { canonicalQuantity } from '../../../schema/index.ts';
+import { canonicalQuantity, ownField } from '../../../schema/index.ts';
 import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
 
 /**
@@ -52,11 +52,11 @@ function isSameMap(
   shape: FieldShape | undefined,
 ): boolean {
   for (const name of Object.keys(desired)) {
-    const value = desired[name];
-    if (value !== undefined && !isSameValue(value, live[name], shapeOfField(shape, name))) return false;
+    const value = ownField(desired, name);
+    if (value !== undefined && !isSameValue(value, ownField(live, name), shapeOfField(shape, name))) return false;
   }
   for (const name of Object.keys(live)) {
-    if (desired[name] === undefined && !isFilledIn(live[name], shapeOfField(shape, name))) return false;
+    if (ownField(desired, name) === undefined && !isFilledIn(live[name], shapeOfField(shape, name))) return false;
   }
   return true;
 }

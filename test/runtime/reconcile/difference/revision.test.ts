@@ -99,8 +99,8 @@ describe('a revision', () => {
       ['beside our fields', { note: 'a' }, { note: 'a', phase: 'Up' }, { 'f:note': mine }, { note: 'a', phase: 'Up' }],
       ['into a map of ours', { words: { a: 'a' } }, { words: both }, { 'f:words': { 'f:a': mine } }, { words: both }],
       ['into a map that we said was empty', {}, { words: both }, { 'f:words': mine }, { words: both }],
-      ['into a set', { set: ['a'] }, { set: ['b', 'a'] }, { 'f:set': { 'v:"a"': mine } }, { set: ['a', 'b'] }],
-      ['into a list by keys', { items: [{ name: 'a' }] }, { items: [b, a] }, {}, { items: [a, b] }],
+      ['into a set', { set: ['a'] }, { set: ['b', 'a'] }, { 'f:set': { 'v:"a"': mine } }, { set: ['b', 'a'] }],
+      ['into a list by keys', { items: [{ name: 'a' }] }, { items: [b, a] }, {}, { items: [b, a] }],
       ['into an item of ours', { items: [a] }, { items: [noted] }, ownItem('a'), { items: [noted] }],
       ['in as an item that we changed', {}, { items: [noted] }, { 'f:items': { [item('a')]: { 'f:note': mine } } }, {}],
     ] as const) {

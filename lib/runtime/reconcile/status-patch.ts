@@ -1,0 +1,27 @@
+import { isJsonObject, type StoredObject } from '../../api/index.ts';
+import type { JsonPatchOperation, Patch } from '../../client/index.ts';
+
+/**
+ * Puts `status` in the place of the one that `resource` has, as long as the resource is what it was: else it is a conflict.
+ *
+ * Fields that are the same value as before aren't sent, so that nothing is done to them, whoever's they are.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6902
+ */
+export function statusPatch({ metadata, status: before }: StoredObject, status: unknown): Patch {
+  const bound: JsonPatchOperation = {
+    op: 'replace',
+    path: '/metadata/resourceVersion',
+    value: metadata.resourceVersion,
+  };
+  if (!isJsonObject(before) || !isJsonObject(status)) {
+    return { type: 'json', body: [bound, { op: 'add', path: '/status', value: status }] };
+  }
+  const changed = Object.keys({ ...before, ...status }).filter((name) => before[name] !== status[name]);
+  return { type: 'json', body: [bound, ...changed.map((name) => change(name, status[name]))] };
+}
+
+function change(name: string, value: unknown): JsonPatchOperation {
+  const path = `/status/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  return value === undefined ? { op: 'remove', path } : { op: 'add', path, value };
+}
