@@ -6,7 +6,7 @@ import { Failure } from './failure.ts';
  *
  * @param words - none, or none but blanks, is all that the definition allows.
  * @param allowed - those of the definition. @default all
- * @throws Failure if one of them is none of the definition's, for there the operator has no rights.
+ * @throws Failure if one of them is no name of a namespace, or none of the definition's: there the operator has no rights.
  */
 export function watchNamespaces(
   words: string | undefined,
@@ -17,6 +17,12 @@ export function watchNamespaces(
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0) return undefined;
+  const wrong = names.find((name) => !/^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name));
+  if (wrong !== undefined) {
+    throw new Failure(
+      `'${wrong}' is no name of a namespace: give --watch-namespaces or WATCH_NAMESPACE names such as shop,bank`,
+    );
+  }
   const strange = names.filter((name) => allowed?.includes(name) === false);
   if (strange.length > 0) {
     throw new Failure(

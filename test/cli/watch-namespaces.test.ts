@@ -13,6 +13,10 @@ describe('the namespaces of a run', () => {
     assert.deepEqual(watchNamespaces('b', ['a', 'b']), ['b']);
   });
 
+  it('have names that namespaces can have', () => {
+    assert.throws(() => watchNamespaces('a,Foo Bar', undefined), /^Failure: 'Foo Bar' is no name of a namespace: give /);
+  });
+
   it('are never wider than the definition', () => {
     assert.throws(() => watchNamespaces('a,c,d', ['a', 'b']), {
       name: new Failure('').name,

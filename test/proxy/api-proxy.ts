@@ -45,8 +45,10 @@ export class ApiProxy implements AsyncDisposable {
   readonly #upstream: Agent;
   readonly #handle: ProxyHandle;
   readonly #admit: (connectionNumber: number) => Admission;
-  /** Takes connections, before a byte has been read. */
-  readonly #front: Server;
+  /**
+   * Takes connections, before a byte has been read. Another one after each cut: one that closes waits for its connections.
+   */
+  #front: Server | undefined;
   /** Speaks TLS and HTTP on those that are served. */
   readonly #server: TlsServer;
   /** All connections; what speaks TLS on each, once it has agreed with the client on how; and the other way round. */
@@ -111,7 +113,6 @@ export class ApiProxy implements AsyncDisposable {
       this.#running.add(running);
     });
     this.#server.on('secureConnection', (secured) => this.#agreed(secured));
-    this.#front = createServer((socket) => this.#connected(socket));
   }
 
   /** What clients take for the API server's URL. */
@@ -161,7 +162,7 @@ export class ApiProxy implements AsyncDisposable {
     if (this.#isCut) return;
     this.#isCut = true;
     // One that is just being opened closes as soon as it is open.
-    if (this.#front.listening) this.#front.close();
+    if (this.#front?.listening) this.#front.close();
     this.resetConnections();
   }
 
@@ -229,12 +230,12 @@ export class ApiProxy implements AsyncDisposable {
   }
 
   async #listen(): Promise<void> {
-    // One that is closing has given up its port already, but not all of its connections.
-    await this.#closed;
-    this.#front.listen(this.#port, '127.0.0.1');
-    await once(this.#front, 'listening');
-    this.#closed = once(this.#front, 'close');
-    if (this.#isCut) this.#front.close();
+    const front = createServer((socket) => this.#connected(socket));
+    front.listen(this.#port, '127.0.0.1');
+    await once(front, 'listening');
+    this.#front = front;
+    this.#closed = Promise.all([this.#closed, once(front, 'close')]);
+    if (this.#isCut) front.close();
   }
 
   #connected(socket: Socket): void {
