@@ -5,10 +5,10 @@ import { setFlagsFromString } from 'node:v8';
  *
  * Left alone, V8 lets the young objects of a busy process take 64 MB, and the others grow to four times what is in use
  * before it looks for garbage. What a manager holds for long is its caches; all else dies with a pass. From now on the
- * room for young objects stays as it is, which is 4 MB when a bundle has been loaded and up to 16 when sources have (tried:
- * in 2 MB, a sixth of the time goes into collections), and the heap at most doubles. Young objects are collected by one thread, since few
- * of them are alive when they are. The parser of HTTP, which is WebAssembly, isn't compiled a second time for speed, which
- * spares 8 MB.
+ * room for young objects stays as it is, which is 4 MB when a bundle has been loaded and up to 16 when sources have
+ * (tried: in 2 MB, a sixth of the time goes into collections), and the heap at most doubles. Young objects are collected
+ * by one thread, since few of them are alive when they are. The parser of HTTP, which is WebAssembly, isn't compiled a
+ * second time for speed, which spares 8 MB.
  */
 export function keepHeapSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1');

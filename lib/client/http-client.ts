@@ -62,7 +62,8 @@ const patchTypes: Readonly<Record<Patch['type'], string>> = {
  *
  * Opens no connection before the first request. A request that the server turned away unexecuted (429) is sent again
  * when the server has named a time, up to five times within half a minute, but for watches; one refused for its
- * credentials (401) once, if there are newer ones. All else is thrown. Writes are strict: a field that the server doesn't know is an error, not dropped.
+ * credentials (401) once, if there are newer ones. All else is thrown. Writes are strict: a field that the server doesn't
+ * know is an error, not dropped.
  */
 export class HttpClient implements Client {
   readonly #credentials: Credentials;

@@ -11,7 +11,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field of an object; undefined if it isn't there, also if it is called like something that every object has, such as `constructor`. */
+/** A field of an object; undefined if it isn't there, also if every object has something of its name, as `constructor`. */
 export function ownField<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

@@ -79,7 +79,7 @@ export function pausedStatus(kind: ResourceDefinition, resource: StoredObject, n
 
 const nothingKept: Status = { conditions: [] };
 
-/** What is said on while nothing new is known: all but that the resource was paused. What others left unsaid, they still do. */
+/** What is said on while nothing new is known: all but that the resource was paused, and what others have said in part. */
 function keptStatus({ status }: StoredObject): Status {
   const conditions = wholeConditionsOf(status).filter((condition) => !isPausedCondition(condition));
   return { ...(isJsonObject(status) && status), conditions };
