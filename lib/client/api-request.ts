@@ -15,12 +15,12 @@ export interface ApiRequest {
   readonly beforeDispatch?: (() => void) | undefined;
 }
 
-/** Path and query of a request. The names of parameters are ours and go as they are. */
-export function requestTarget({ path, query = {} }: ApiRequest): string {
-  let target = path;
+/** Path and query of a request, below the path prefix of the server's URL. */
+export function requestTarget(server: URL, { path, query = {} }: ApiRequest): string {
+  const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value === undefined) continue;
-    target += `${target === path ? '?' : '&'}${name}=${encodeURIComponent(value)}`;
+    if (value !== undefined) parameters.set(name, String(value));
   }
-  return target;
+  const prefix = server.pathname.replace(/\/$/, '');
+  return parameters.size === 0 ? prefix + path : `${prefix}${path}?${parameters.toString()}`;
 }

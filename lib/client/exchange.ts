@@ -19,8 +19,7 @@ export interface ExchangeContext {
  * One message to a server and its answer.
  *
  * Failures of the network are thrown as ConnectionError, an abort as the reason of the signal.
- * Must be {@link Exchange.release | released} when it has failed, or when its answer has been read otherwise than by
- * {@link Exchange.chunks}.
+ * Must be {@link Exchange.release | released} when its answer has been read.
  */
 export class Exchange {
   readonly #context: ExchangeContext;
@@ -35,14 +34,19 @@ export class Exchange {
     this.#answer = new IncomingAnswer(peer, beforeDispatch);
     this.#limitMs = limitMs;
     this.#startLimit();
-    signal?.addEventListener('abort', this.#cancel);
+    signal?.addEventListener('abort', this.#cancel, { once: true });
   }
 
-  /** Sends the message, and resolves when the head of the answer is there. */
-  open(dispatcher: Dispatcher, message: Dispatcher.DispatchOptions): Promise<void> {
-    this.#context.signal?.throwIfAborted();
-    dispatcher.dispatch(message, this.#answer);
-    return this.#answer.head();
+  /** Sends the message and waits for the head of the answer. */
+  async open(dispatcher: Dispatcher, message: Dispatcher.DispatchOptions): Promise<void> {
+    try {
+      this.#context.signal?.throwIfAborted();
+      dispatcher.dispatch(message, this.#answer);
+      await this.#answer.head();
+    } catch (error) {
+      this.release();
+      throw error;
+    }
   }
 
   /** The HTTP status code of the answer. */
@@ -61,19 +65,11 @@ export class Exchange {
     return this.#answer.text();
   }
 
-  /**
-   * The body as it comes in. Each piece starts the time limit anew.
-   * Releases the exchange in the end; whoever stops before that breaks the connection.
-   */
+  /** The body as it comes in. Each piece starts the time limit anew. */
   async *chunks(): AsyncGenerator<Buffer> {
-    try {
-      for (let chunk = await this.#answer.chunk(); chunk !== undefined; chunk = await this.#answer.chunk()) {
-        if (this.#limit !== undefined) this.#startLimit();
-        yield chunk;
-      }
-    } finally {
-      this.release();
-      this.#answer.abort(new ConnectionError('closed', this.#context.peer));
+    for await (const chunk of this.#answer.chunks()) {
+      if (this.#limit !== undefined) this.#startLimit();
+      yield chunk;
     }
   }
 

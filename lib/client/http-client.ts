@@ -92,7 +92,7 @@ export class HttpClient implements Client {
       accept: accepted('PartialObjectMetadataList', content),
       query,
     };
-    const chunks = await this.#transport.chunks(request, signal);
+    const chunks = this.#transport.chunks(request, signal);
     return streamedPage(chunks, { kind, peer: this.#credentials, content, transform });
   }
 
@@ -110,7 +110,7 @@ export class HttpClient implements Client {
         ...(selection.resourceVersion === undefined && listFirst),
       },
     };
-    return watchEvents(() => this.#transport.stream(request, signal), { call, peer: this.#credentials, content });
+    return watchEvents(this.#transport.stream(request, signal), { call, peer: this.#credentials, content });
   }
 
   async create(kind: Kind, object: KubernetesObject, options: WriteOptions = {}): Promise<StoredObject> {

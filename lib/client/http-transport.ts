@@ -28,26 +28,16 @@ const answerMs = 60_000;
 /** Shorter in all than watchers wait for a list, so that they learn from the server itself how long it wants to be left alone. */
 const tooManyRequests = { retryCount: 5, longestWaitMs: 30_000 };
 
-/** The parts of a server's URL, which assembles each of them anew whenever it is asked. */
-interface ServerAddress {
-  readonly origin: string;
-  readonly host: string;
-  /** What stands before each path: empty, or without a slash at its end. */
-  readonly pathPrefix: string;
-}
-
 /** Speaks HTTP with one API server. */
 export class HttpTransport {
   readonly #credentials: Credentials;
   readonly #options: TransportOptions;
-  readonly #server: ServerAddress;
   readonly #connections: Connections;
   readonly #closing = new AbortController();
 
   constructor(credentials: Credentials, options: TransportOptions) {
     this.#credentials = credentials;
     this.#options = options;
-    this.#server = serverAddress(credentials.server);
     this.#connections = new Connections(credentials);
   }
 
@@ -68,27 +58,33 @@ export class HttpTransport {
 
   /**
    * The bytes that the server answers with, as they come, for an answer that is too large to be held in one piece.
-   * Resolves when the server has accepted the request. Who has them must begin to read, and may then give up.
    *
    * @throws ApiError if the server refuses.
-   * @throws ConnectionError, and so does reading, if for a minute nothing comes, or the connection breaks.
+   * @throws ConnectionError if for a minute nothing comes, or the connection breaks.
    */
-  async chunks(request: ApiRequest, signal?: AbortSignal): Promise<AsyncIterable<Buffer>> {
+  async *chunks(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
     const exchange = await this.#accepted(request, 'requests', signal);
-    return exchange.chunks();
+    try {
+      yield* exchange.chunks();
+    } finally {
+      exchange.release();
+    }
   }
 
   /**
    * The bytes that the server answers with, as they come, with any time in between. Ends when the server ends them.
-   * Resolves when the server has accepted the request. Who has them must begin to read, and may then give up.
    *
    * @throws ApiError if the server refuses.
-   * @throws ConnectionError if no answer begins within a minute; so does reading when the connection breaks.
+   * @throws ConnectionError if no answer begins within a minute, or the connection breaks.
    */
-  async stream(request: ApiRequest, signal?: AbortSignal): Promise<AsyncIterable<Buffer>> {
+  async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
     const exchange = await this.#accepted(request, 'watches', signal);
-    exchange.waitForEver();
-    return exchange.chunks();
+    try {
+      exchange.waitForEver();
+      yield* exchange.chunks();
+    } finally {
+      exchange.release();
+    }
   }
 
   /** Breaks all connections. Whatever runs fails with a ConnectionError. Idempotent. */
@@ -131,7 +127,7 @@ export class HttpTransport {
     this.#closing.signal.throwIfAborted();
     const { clock, metrics } = this.#options;
     const { method, beforeDispatch } = request;
-    const { host } = this.#server;
+    const { host } = this.#credentials.server;
     const dispatcher = this.#connections.dispatcher(lane, identity.tls);
     const exchange = new Exchange({ peer: this.#credentials, clock, signal, beforeDispatch }, answerMs);
     try {
@@ -139,23 +135,22 @@ export class HttpTransport {
       metrics?.requestEnded({ method, host, code: String(exchange.status) });
       return exchange;
     } catch (error) {
-      exchange.release();
       metrics?.requestEnded({ method, host, code: '<error>' });
       throw error;
     }
   }
 
   #message(request: ApiRequest, identity: Identity): Dispatcher.DispatchOptions {
-    const { origin, pathPrefix } = this.#server;
+    const { server } = this.#credentials;
     const { method, body } = request;
     return {
-      origin,
+      origin: server.origin,
       method,
-      path: pathPrefix + requestTarget(request),
+      path: requestTarget(server, request),
       headers: {
         accept: request.accept ?? 'application/json',
         'user-agent': this.#options.userAgent,
-        'content-type': body?.type,
+        ...(body && { 'content-type': body.type }),
         ...identity.headers,
       },
       body: body === undefined ? null : JSON.stringify(body.content),
@@ -166,8 +161,4 @@ export class HttpTransport {
     const closing = this.#closing.signal;
     return this.#options.clock.sleep(ms, signal === undefined ? closing : AbortSignal.any([signal, closing]));
   }
-}
-
-function serverAddress({ origin, host, pathname }: URL): ServerAddress {
-  return { origin, host, pathPrefix: pathname.replace(/\/$/, '') };
 }

@@ -60,16 +60,25 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
     return (only !== undefined && another === undefined ? only : Buffer.concat(this.#unread)).toString('utf8');
   }
 
-  /** The next piece of the body; undefined when it has ended. */
-  async chunk(): Promise<Buffer | undefined> {
-    while (this.#unread.length === 0 && this.#end === undefined) {
-      this.#controller?.resume();
-      await this.#news();
+  /** The body in pieces, as they come. Whoever stops before the end breaks the connection. */
+  async *chunks(): AsyncGenerator<Buffer> {
+    try {
+      for (;;) {
+        const chunk = this.#unread.shift();
+        if (chunk !== undefined) {
+          this.#unreadBytes -= chunk.length;
+          yield chunk;
+        } else if (this.#end === undefined) {
+          this.#controller?.resume();
+          await this.#news();
+        } else {
+          this.#assertWhole();
+          return;
+        }
+      }
+    } finally {
+      this.abort(new ConnectionError('closed', this.#peer));
     }
-    const chunk = this.#unread.shift();
-    if (chunk === undefined) this.#assertWhole();
-    else this.#unreadBytes -= chunk.length;
-    return chunk;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {

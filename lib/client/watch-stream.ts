@@ -1,4 +1,4 @@
-// What opens a watch goes in, its events come out. Pure but for waiting; called by HttpClient.watch.
+// The bytes of a watch's answer go in, its events come out. Pure but for waiting; called by HttpClient.watch.
 
 import { type GroupVersionKind, isJsonObject, type JsonObject, type StoredObject } from '../api/index.ts';
 import { describedObject, storedObject } from './answer.ts';
@@ -23,17 +23,13 @@ const endOfList = 'k8s.io/initial-events-end';
 /**
  * The events in a stream of bytes, one line of JSON each. A last line without an end is no event.
  *
- * @param open - opens the stream; called once, when the first event is asked for. What it throws is thrown.
  * @throws ApiError when an event reports an error.
  * @throws ConnectionError when a line is no event at all.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
-export async function* watchEvents(
-  open: () => Promise<AsyncIterable<Buffer>>,
-  context: WatchContext,
-): AsyncGenerator<WatchEvent> {
+export async function* watchEvents(chunks: AsyncIterable<Buffer>, context: WatchContext): AsyncGenerator<WatchEvent> {
   const decoder = new LineDecoder();
-  for await (const chunk of await open()) {
+  for await (const chunk of chunks) {
     for (const line of decoder.decode(chunk)) yield watchEvent(line, context);
   }
 }

@@ -17,7 +17,7 @@ async function* stream(...chunks: readonly (Buffer | string)[]): AsyncGenerator<
 
 async function events(...chunks: readonly (Buffer | string)[]): Promise<WatchEvent[]> {
   const all: WatchEvent[] = [];
-  for await (const event of watchEvents(async () => stream(...chunks), context)) all.push(event);
+  for await (const event of watchEvents(stream(...chunks), context)) all.push(event);
   return all;
 }
 
@@ -67,8 +67,8 @@ describe('a watch stream', () => {
     };
     const seen: WatchEvent[] = [];
     const watch = async () => {
-      const chunks = stream(line('ADDED', pod('a')) + line('ERROR', expired));
-      for await (const event of watchEvents(async () => chunks, context)) seen.push(event);
+      for await (const event of watchEvents(stream(line('ADDED', pod('a')) + line('ERROR', expired)), context))
+        seen.push(event);
     };
     await assert.rejects(watch, (error: ApiError) => {
       assert.ok(isGone(error));
