@@ -68,9 +68,7 @@ export function sortedConditions(conditions: readonly Condition[]): Condition[] 
  * @param status - raw JSON. What isn't a condition is left out.
  */
 export function conditionsOf(status: unknown): readonly Condition[] {
-  const conditions = isJsonObject(status) ? status.conditions : undefined;
-  if (!Array.isArray(conditions)) return [];
-  return conditions
+  return itemsOf(status)
     .filter(isCondition)
     .map((condition) => ({ reason: '', message: '', lastTransitionTime: '', ...condition }));
 }
@@ -81,13 +79,17 @@ export function conditionsOf(status: unknown): readonly Condition[] {
  * @param status - raw JSON.
  */
 export function wholeConditionsOf(status: unknown): readonly Condition[] {
-  const conditions = isJsonObject(status) ? status.conditions : undefined;
-  return Array.isArray(conditions) ? conditions.filter(isWholeCondition) : [];
+  return itemsOf(status).filter(isWholeCondition);
 }
 
 /** The condition of a type, if the object has it. */
 export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
   return conditions.find((condition) => condition.type === type);
+}
+
+function itemsOf(status: unknown): readonly unknown[] {
+  const conditions = isJsonObject(status) ? status.conditions : undefined;
+  return Array.isArray(conditions) ? conditions : [];
 }
 
 function isCondition(value: unknown): value is Pick<Condition, 'type' | 'status'> & Partial<Condition> {

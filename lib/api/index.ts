@@ -36,6 +36,7 @@ export type {
   StoredObject,
   StoredObjectMeta,
 } from './kubernetes-object.ts';
+export { isNamespaceName } from './namespace-name.ts';
 export { formatObjectAddress, type ObjectAddress } from './object-address.ts';
 export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object-key.ts';
 export { objectTitle } from './object-title.ts';

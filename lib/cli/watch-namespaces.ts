@@ -1,3 +1,4 @@
+import { isNamespaceName } from '../api/index.ts';
 import { Failure } from './failure.ts';
 
 /**
@@ -17,7 +18,7 @@ export function watchNamespaces(
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0) return undefined;
-  const wrong = names.find((name) => !/^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name));
+  const wrong = names.find((name) => !isNamespaceName(name));
   if (wrong !== undefined) {
     throw new Failure(
       `'${wrong}' is no name of a namespace: give --watch-namespaces or WATCH_NAMESPACE names such as shop,bank`,

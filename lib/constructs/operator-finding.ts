@@ -1,5 +1,5 @@
 import valid from 'semver/functions/valid.js';
-import { formatGroupVersionKind, type ResourceDefinition } from '../api/index.ts';
+import { formatGroupVersionKind, isNamespaceName, type ResourceDefinition } from '../api/index.ts';
 import { bundleFindings } from './bundle-finding.ts';
 import type { BundleProps } from './bundle-props.ts';
 
@@ -65,15 +65,11 @@ function nameFindings(name: string): string[] {
   ];
 }
 
-function isNamespace(name: string): boolean {
-  return /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name);
-}
-
 function confinementFindings(namespaces: readonly string[], words: BundleProps | undefined): string[] {
   return [
     ...(namespaces.length > 0 ? [] : ['watchNamespaces names none: name one, or leave it out to follow all']),
     ...namespaces
-      .filter((name) => !isNamespace(name))
+      .filter((name) => !isNamespaceName(name))
       .map(
         (name) => `watchNamespaces has '${name}', which is no name: use at most 63 lower-case letters, digits and '-'`,
       ),
@@ -84,7 +80,7 @@ function confinementFindings(namespaces: readonly string[], words: BundleProps |
 }
 
 function namespaceFindings(namespace: string): string[] {
-  if (!isNamespace(namespace)) {
+  if (!isNamespaceName(namespace)) {
     return [`namespace '${namespace}' is no name: use at most 63 lower-case letters, digits and '-'`];
   }
   // Its pods would have to meet the restricted pod security standard from then on.

@@ -1,9 +1,13 @@
 // In: which token is valid and whom to trust. Out: the files that one client knows it from, right or not yet right.
 // Called by `FaultyNetwork`.
 
-import { rename, writeFile } from 'node:fs/promises';
+import { renameSync, writeFileSync } from 'node:fs';
 
-/** Kubeconfig, token and certificate authority of one client, as files that change while it runs. */
+/**
+ * Kubeconfig, token and certificate authority of one client, as files that change while it runs.
+ *
+ * Files are written at once: of two that change together, the older text must not come last.
+ */
 export class FaultyCredentials {
   readonly #path: string;
   #tokenCount = 0;
@@ -17,10 +21,10 @@ export class FaultyCredentials {
    * @param path - what the paths of the files begin with.
    * @param authority - PEM.
    */
-  static async write(path: string, server: string, authority: string): Promise<FaultyCredentials> {
+  static write(path: string, server: string, authority: string): FaultyCredentials {
     const credentials = new FaultyCredentials(path, authority);
-    await credentials.correct();
-    await writeFile(credentials.kubeconfig, JSON.stringify(credentials.#kubeconfig(server)));
+    credentials.correct();
+    writeFileSync(credentials.kubeconfig, JSON.stringify(credentials.#kubeconfig(server)));
     return credentials;
   }
 
@@ -35,35 +39,35 @@ export class FaultyCredentials {
   }
 
   /** Whether somebody with these headers knows the valid token. Each time that nobody does, a late one comes nearer. */
-  async isValid(authorization: string | undefined): Promise<boolean> {
+  isValid(authorization: string | undefined): boolean {
     if (authorization === `Bearer ${this.#token}`) return true;
-    if (this.#lateToken > 0 && --this.#lateToken === 0) await this.#replace('token', this.#token);
+    if (this.#lateToken > 0 && --this.#lateToken === 0) this.#replace('token', this.#token);
     return false;
   }
 
   /** Somebody connects, who trusts the right authority or not. */
   connected(): void {
-    if (this.#lateAuthority > 0 && --this.#lateAuthority === 0) void this.#replace('ca.crt', this.#authority);
+    if (this.#lateAuthority > 0 && --this.#lateAuthority === 0) this.#replace('ca.crt', this.#authority);
   }
 
   /** From now on another token is valid. @param late - after how many refusals the file shows it; 0: at once. */
-  async renewToken(late: number): Promise<void> {
+  renewToken(late: number): void {
     this.#tokenCount += 1;
     this.#lateToken = late;
-    if (late === 0) await this.#replace('token', this.#token);
+    if (late === 0) this.#replace('token', this.#token);
   }
 
   /** From now on this is whom to trust. @param late - after how many connections the file shows it; 0: at once. */
-  async renewAuthority(authority: string, late: number): Promise<void> {
+  renewAuthority(authority: string, late: number): void {
     this.#authority = authority;
     this.#lateAuthority = late;
-    if (late === 0) await this.#replace('ca.crt', authority);
+    if (late === 0) this.#replace('ca.crt', authority);
   }
 
   /** Makes the files show what is right. */
-  async correct(): Promise<void> {
-    await this.#replace('token', this.#token);
-    await this.#replace('ca.crt', this.#authority);
+  correct(): void {
+    this.#replace('token', this.#token);
+    this.#replace('ca.crt', this.#authority);
   }
 
   get #token(): string {
@@ -71,11 +75,11 @@ export class FaultyCredentials {
   }
 
   /** All at once, as kubelets replace the files of a pod. */
-  async #replace(name: string, text: string): Promise<void> {
+  #replace(name: string, text: string): void {
     this.#draftCount += 1;
     const draft = `${this.#path}-draft-${this.#draftCount}`;
-    await writeFile(draft, text);
-    await rename(draft, `${this.#path}-${name}`);
+    writeFileSync(draft, text);
+    renameSync(draft, `${this.#path}-${name}`);
   }
 
   #kubeconfig(server: string): object {

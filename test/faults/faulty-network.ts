@@ -64,7 +64,7 @@ export class FaultyNetwork {
     const [certificate] = options.certificates;
     const proxy = await ApiProxy.start({ kubeconfig: options.kubeconfig }, handle, { admit, certificate });
     const path = join(options.directory, options.client);
-    const credentials = await FaultyCredentials.write(path, proxy.url, certificate.authority);
+    const credentials = FaultyCredentials.write(path, proxy.url, certificate.authority);
     const network = new FaultyNetwork(options, proxy, credentials);
     return network;
   }
@@ -98,7 +98,7 @@ export class FaultyNetwork {
   /** Nothing goes wrong any more, and what has gone wrong for some time comes right. */
   async calm(): Promise<void> {
     this.#isCalm = true;
-    await this.#credentials.correct();
+    this.#credentials.correct();
     await this.#proxy.mend();
     this.#proxy.resetConnections();
   }
@@ -121,7 +121,7 @@ export class FaultyNetwork {
     const watcher = this.#watcher(name);
     watcher.requested();
     const type = requestType(exchange);
-    if (!(await this.#credentials.isValid(exchange.headers.authorization))) {
+    if (!this.#credentials.isValid(exchange.headers.authorization)) {
       watcher.remember(exchange, 'its token has expired');
       await exchange.refuse(401, 'Unauthorized');
       return;
@@ -169,13 +169,13 @@ export class FaultyNetwork {
       case 'expired token':
       case 'expired token, renewed late':
         happened(fault);
-        await this.#credentials.renewToken(fault.name === 'expired token' ? 0 : 4 * fault.extent);
+        this.#credentials.renewToken(fault.name === 'expired token' ? 0 : 4 * fault.extent);
         await exchange.refuse(401, 'Unauthorized');
         break;
       case 'swapped certificate':
       case 'swapped certificate, trusted late':
         happened(fault);
-        await this.#swapCertificate(fault);
+        this.#swapCertificate(fault);
         break;
       case 'network cut':
       case 'network frozen':
@@ -200,14 +200,17 @@ export class FaultyNetwork {
     await exchange.forward({ ...options, target: url.pathname + url.search });
   }
 
-  /** Half of the time, the old authority is kept beside the new one, as careful people do. */
-  async #swapCertificate({ name, extent }: PlannedFault): Promise<void> {
+  /**
+   * Half of the time, the old authority is kept beside the new one, as careful people do. In one turn: of two that are
+   * swapped together, the client must not learn to trust the one, and be shown the other.
+   */
+  #swapCertificate({ name, extent }: PlannedFault): void {
     const { certificates } = this.#options;
     this.#certificateCount += 1;
     // Never again the first one, which somebody may trust who hasn't learned anything since.
     const next = certificates[1 + (this.#certificateCount % (certificates.length - 1))] ?? certificates[1];
     const bundle = extent % 2 === 0 ? this.#proxy.authority + next.authority : next.authority;
-    await this.#credentials.renewAuthority(bundle, name === 'swapped certificate' ? 0 : 4 * extent);
+    this.#credentials.renewAuthority(bundle, name === 'swapped certificate' ? 0 : 4 * extent);
     this.#proxy.present(next);
     this.#proxy.resetConnections();
   }

@@ -16,7 +16,7 @@ import {
   type V1Service,
   Watch,
 } from '@kubernetes/client-node';
-import { deployment as deploymentOf, type Parent, service as serviceOf } from '../child.ts';
+import { ownedDeployment, ownedService, type Parent } from '../child.ts';
 
 interface Memcached extends KubernetesObject, Parent {
   readonly metadata: KubernetesObject['metadata'] & Parent['metadata'];
@@ -103,14 +103,14 @@ async function reconcile(key: string): Promise<void> {
 
   let deployment = deployments.get(name, namespace);
   if (deployment === undefined) {
-    const body = deploymentOf(memcached);
+    const body = ownedDeployment(memcached);
     deployment = await ignoringConflict(apps.createNamespacedDeployment({ namespace, body }), body);
   } else if (deployment.spec?.replicas !== size) {
     const body = [{ op: 'replace', path: '/spec/replicas', value: size }];
     deployment = await apps.patchNamespacedDeployment({ namespace, name, body });
   }
   if (services.get(name, namespace) === undefined) {
-    const body = serviceOf(memcached);
+    const body = ownedService(memcached);
     await ignoringConflict(core.createNamespacedService({ namespace, body }), body);
   }
 

@@ -3,7 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
-import { deployment, type Parent, service } from '../child.ts';
+import { ownedDeployment, ownedService, type Parent } from '../child.ts';
 
 interface Kubeconfig {
   readonly clusters: readonly {
@@ -36,8 +36,8 @@ async function work(): Promise<void> {
   for (const memcached of waiting) {
     const { metadata, spec } = memcached;
     const { name, namespace, generation } = metadata;
-    await write(`/apis/apps/v1/namespaces/${namespace}/deployments`, name, deployment(memcached));
-    await write(`/api/v1/namespaces/${namespace}/services`, name, service(memcached));
+    await write(`/apis/apps/v1/namespaces/${namespace}/deployments`, name, ownedDeployment(memcached));
+    await write(`/api/v1/namespaces/${namespace}/services`, name, ownedService(memcached));
     const condition = {
       type: 'Available',
       status: 'False',

@@ -70,8 +70,8 @@ export function certificateFiles(
 }
 
 async function readPair(directory: string): Promise<ServingCertificate> {
-  const [certificate, key] = await Promise.all(
-    ['tls.crt', 'tls.key'].map((file) => readFile(join(directory, file), 'utf8')),
-  );
-  return { certificate: certificate ?? '', key: key ?? '' };
+  // One after the other: where both are missing, it's always the same that is named, and so it's complained of once.
+  const certificate = await readFile(join(directory, 'tls.crt'), 'utf8');
+  const key = await readFile(join(directory, 'tls.key'), 'utf8');
+  return { certificate, key };
 }

@@ -3,6 +3,7 @@
 
 import { type FieldsV1, isJsonObject } from '../../../api/index.ts';
 import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
+import { nothingOwned } from './own-entry.ts';
 import { OwnedItems } from './owned-items.ts';
 import { fieldElement, formatPath } from './path-element.ts';
 import { isEmptyMap, isSameValue } from './same-value.ts';
@@ -29,7 +30,6 @@ export interface Finding extends FieldDifference {
 export type Fields = Readonly<Record<string, unknown>>;
 
 const noFields: Fields = {};
-const nothingOwned: FieldsV1 = {};
 
 /** A walk through the rendered fields of one object, beside the observed ones and their owners. */
 export class Comparison {

@@ -1,15 +1,13 @@
 // In: a child as rendered, and as the cache holds it. Out: whether an apply would change anything, and why.
 // Called by the pass before every apply; runs for every child at every pass, so that converged children cost no calls.
 
-import type { FieldsV1, KubernetesObject, ObjectMeta, StoredObject } from '../../../api/index.ts';
+import type { KubernetesObject, ObjectMeta, StoredObject } from '../../../api/index.ts';
 import { Comparison, type FieldDifference, type Finding } from './comparison.ts';
 import type { FieldShape } from './field-shape.ts';
 import { shapeOfKind } from './kind-shape.ts';
-import { type FieldOwner, ownEntry } from './own-entry.ts';
+import { type FieldOwner, nothingOwned, ownEntry } from './own-entry.ts';
 import { isEmptyMap } from './same-value.ts';
 import { withStringData } from './string-data.ts';
-
-const nothingOwned: FieldsV1 = {};
 
 /**
  * Where a live object is not as rendered: what a server-side apply of `desired` would change, in values or in ownership.

@@ -1,4 +1,7 @@
-import type { ManagedFieldsEntry, StoredObject } from '../../../api/index.ts';
+import type { FieldsV1, ManagedFieldsEntry, StoredObject } from '../../../api/index.ts';
+
+/** What is owned where there is no entry. */
+export const nothingOwned: FieldsV1 = {};
 
 /** Under what name fields are applied. */
 export interface FieldOwner {

@@ -1,6 +1,5 @@
 import type { FieldsV1, StoredObject } from '../../../api/index.ts';
-
-const nothingOwned: FieldsV1 = {};
+import { nothingOwned } from './own-entry.ts';
 
 /**
  * The fields of an object's status that `fieldManager` has written: below `f:status`, in updates of any version, and in the

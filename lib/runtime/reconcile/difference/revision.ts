@@ -5,6 +5,7 @@ import { type FieldsV1, isJsonObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
 import type { Fields, Finding } from './comparison.ts';
 import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
+import { nothingOwned } from './own-entry.ts';
 import { fieldElement, formatPath, keyElement, valueElement } from './path-element.ts';
 import { isFilledIn, isSameValue } from './same-value.ts';
 
@@ -30,7 +31,6 @@ export function revision(said: Fields, stored: Fields, owned: FieldsV1, shape: F
 }
 
 const nothingSaid: Fields = {};
-const nothingOwned: FieldsV1 = {};
 
 /** A walk through what is said and what is stored, side by side. */
 class Walk {
