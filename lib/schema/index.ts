@@ -7,16 +7,19 @@ export { schemaRefusals, structuralSchema } from './structural-schema.ts';
 
 // Values
 
+export { fieldPath, itemPath } from './field-path.ts';
 export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from './json.ts';
 export { billionths } from './quantity/billionths.ts';
 export { canonicalQuantity } from './quantity/canonical-quantity.ts';
 export { type Finding, formatFinding } from './value/finding.ts';
 export { InvalidValueError } from './value/invalid-value-error.ts';
+export { nearest } from './value/nearest.ts';
 export { type Parsed, parse, parseStored } from './value/parse.ts';
 
 // Rules
 
 export { type AdmissionRule, admissionRule, policyView, type TranslatedRule } from './cel/admission-rule.ts';
+export { expressionRefusal } from './cel/expression-refusal.ts';
 export { matchConditionError } from './cel/match-condition.ts';
 export { NotGiven } from './cel/not-given.ts';
 export { ratchetingRule } from './cel/ratcheting-rule.ts';

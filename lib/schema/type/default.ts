@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { parse } from '../value/parse.ts';
 import { filledDefault } from './filled-default.ts';
+import { jsonType } from './json-type.ts';
 import type { Visit } from './visit.ts';
 
 /**
@@ -17,7 +18,7 @@ export function defaultSchema(def: z.core.$ZodDefaultDef | z.core.$ZodPrefaultDe
   const schema = visit.schemaOf(def.innerType);
   if (visit.refusals.length > known) return schema;
 
-  const value = z.json().safeParse(def.defaultValue);
+  const value = jsonType.safeParse(def.defaultValue);
   if (!value.success || value.data === null) {
     return visit.refuse('the default is no JSON value other than null', 'write one, or .optional()');
   }

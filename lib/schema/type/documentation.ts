@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { jsonType } from './json-type.ts';
 
 /**
  * A schema with what `.describe(…)` and `.meta({ title, description, examples, deprecated })` say of its type.
@@ -8,11 +9,11 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 export function documented(type: z.core.$ZodType, schema: JsonSchemaProps): JsonSchemaProps {
   const { title, description = schema.description, examples, deprecated } = z.globalRegistry.get(type) ?? {};
   const sentences = [description, deprecated === true ? 'Deprecated.' : undefined].filter((text) => text !== undefined);
-  const example = z.json().safeParse(Array.isArray(examples) ? examples[0] : undefined);
+  const example = Array.isArray(examples) ? jsonType.safeParse(examples[0]) : undefined;
   return {
     ...schema,
     ...(title !== undefined && { title }),
     ...(sentences.length > 0 && { description: sentences.join(' ') }),
-    ...(example.success && { example: example.data }),
+    ...(example?.success === true && { example: example.data }),
   };
 }

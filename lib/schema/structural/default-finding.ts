@@ -1,0 +1,38 @@
+import { declaredType } from '../cel/declared-type.ts';
+import { defaultVerdict } from '../cel/rule-verdict.ts';
+import { fieldPath } from '../field-path.ts';
+import { refused, type SchemaFinding } from './finding.ts';
+import type { ForeignSchema } from './foreign-schema.ts';
+import { metadataFindings } from './object-metadata.ts';
+import { pruned } from './pruned-value.ts';
+import { hasRules, ruleSchema } from './rule-schema.ts';
+import { validity } from './validity/validity.ts';
+
+/** The defaults of a structural schema that it refuses itself, or of which it knows only a part: no API server takes them. */
+export function defaultFindings(schema: ForeignSchema): SchemaFinding[] {
+  return [...findings({ ...schema, embeddedResource: true }, '')];
+}
+
+function* findings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
+  if (schema.default !== undefined) yield* ownFindings(schema, fieldPath(path, 'default'));
+  if (schema.items !== undefined) yield* findings(schema.items, fieldPath(path, 'items'));
+  // API servers look at no default in the entries of maps.
+  const fields = fieldPath(path, 'properties');
+  for (const [name, inner] of schema.properties) yield* findings(inner, fieldPath(fields, name));
+}
+
+function* ownFindings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
+  const value = schema.default ?? null;
+  for (const field of pruned(schema, value, path).dropped) {
+    yield refused(field, 'the default has a field that the schema lacks', 'declare the field, or leave it out');
+  }
+  const wrong = [...validity(schema, value, path), ...metadataFindings(schema, value, path)];
+  for (const finding of wrong) {
+    yield refused(finding.path, `the default ${finding.message}`, 'write a default that the schema admits');
+  }
+  if (wrong.length > 0 || !hasRules(schema)) return;
+  const rules = ruleSchema(schema);
+  for (const finding of defaultVerdict(path, rules, declaredType(rules)).findings) {
+    yield refused(finding.path, `the default breaks a rule: ${finding.message}`, 'write a default that obeys it');
+  }
+}

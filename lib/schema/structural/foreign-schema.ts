@@ -1,0 +1,112 @@
+import type { JsonValue } from '../json.ts';
+import type { Rule } from '../rule.ts';
+
+/**
+ * The schema of a definition, whoever has written it: each keyword is of its type, absent ones are undefined, false or
+ * empty, and nothing else is sure.
+ *
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/#JSONSchemaProps
+ */
+export interface ForeignSchema {
+  readonly type: string | undefined;
+  readonly description: string | undefined;
+  readonly title: string | undefined;
+  readonly format: string | undefined;
+  readonly nullable: boolean;
+  readonly default: JsonValue | undefined;
+  readonly enum: readonly JsonValue[];
+
+  readonly minLength: number | undefined;
+  readonly maxLength: number | undefined;
+  readonly pattern: string | undefined;
+
+  readonly minimum: number | undefined;
+  readonly exclusiveMinimum: boolean;
+  readonly maximum: number | undefined;
+  readonly exclusiveMaximum: boolean;
+  readonly multipleOf: number | undefined;
+
+  readonly items: ForeignSchema | undefined;
+  readonly minItems: number | undefined;
+  readonly maxItems: number | undefined;
+  readonly uniqueItems: boolean;
+
+  readonly properties: ReadonlyMap<string, ForeignSchema>;
+  readonly required: readonly string[];
+  readonly additionalProperties: ForeignSchema | boolean | undefined;
+  readonly minProperties: number | undefined;
+  readonly maxProperties: number | undefined;
+
+  readonly allOf: readonly ForeignSchema[];
+  readonly anyOf: readonly ForeignSchema[];
+  readonly oneOf: readonly ForeignSchema[];
+  readonly not: ForeignSchema | undefined;
+
+  /** `x-kubernetes-embedded-resource` */
+  readonly embeddedResource: boolean;
+  /** `x-kubernetes-int-or-string` */
+  readonly intOrString: boolean;
+  /** `x-kubernetes-preserve-unknown-fields`, which may be false only where somebody wrote it. */
+  readonly preserveUnknownFields: boolean | undefined;
+  /** `x-kubernetes-list-type` */
+  readonly listType: string | undefined;
+  /** `x-kubernetes-list-map-keys` */
+  readonly listMapKeys: readonly string[];
+  /** `x-kubernetes-map-type` */
+  readonly mapType: string | undefined;
+  /** `x-kubernetes-validations` */
+  readonly validations: readonly Rule[];
+
+  /** Keywords of JSON Schema that no definition may have, such as `$ref`, as far as they are there. */
+  readonly forbidden: readonly string[];
+}
+
+/** A schema that says nothing. */
+export const emptySchema: ForeignSchema = {
+  type: undefined,
+  description: undefined,
+  title: undefined,
+  format: undefined,
+  nullable: false,
+  default: undefined,
+  enum: [],
+  minLength: undefined,
+  maxLength: undefined,
+  pattern: undefined,
+  minimum: undefined,
+  exclusiveMinimum: false,
+  maximum: undefined,
+  exclusiveMaximum: false,
+  multipleOf: undefined,
+  items: undefined,
+  minItems: undefined,
+  maxItems: undefined,
+  uniqueItems: false,
+  properties: new Map(),
+  required: [],
+  additionalProperties: undefined,
+  minProperties: undefined,
+  maxProperties: undefined,
+  allOf: [],
+  anyOf: [],
+  oneOf: [],
+  not: undefined,
+  embeddedResource: false,
+  intOrString: false,
+  preserveUnknownFields: undefined,
+  listType: undefined,
+  listMapKeys: [],
+  mapType: undefined,
+  validations: [],
+  forbidden: [],
+};
+
+/** The schema of what isn't declared by name: the entries of a map; undefined where there is none, or only a boolean. */
+export function entrySchema({ additionalProperties }: ForeignSchema): ForeignSchema | undefined {
+  return typeof additionalProperties === 'object' ? additionalProperties : undefined;
+}
+
+/** The schema of a field: the declared one, or that of all entries. */
+export function fieldSchema(schema: ForeignSchema, field: string): ForeignSchema | undefined {
+  return schema.properties.get(field) ?? entrySchema(schema);
+}

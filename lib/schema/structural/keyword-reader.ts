@@ -1,0 +1,77 @@
+import { fieldPath, itemPath } from '../field-path.ts';
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../json.ts';
+import { refused, type SchemaFinding } from './finding.ts';
+
+/**
+ * Reads the keywords of one schema, each as what it has to be. What is of another type is found, and read as absent, as
+ * what is null is.
+ */
+export class KeywordReader {
+  readonly #fields: JsonObject;
+  readonly #path: string;
+  readonly #findings: SchemaFinding[];
+
+  /** @param findings - gets what is found. */
+  constructor(fields: JsonObject, path: string, findings: SchemaFinding[]) {
+    this.#fields = fields;
+    this.#path = path;
+    this.#findings = findings;
+  }
+
+  text(keyword: string): string | undefined {
+    const value = this.json(keyword);
+    return typeof value === 'string' ? value : this.#unfit(keyword, value, 'text');
+  }
+
+  /** A text that says something: an empty one is read as absent. */
+  word(keyword: string): string | undefined {
+    const text = this.text(keyword);
+    return text === '' ? undefined : text;
+  }
+
+  number(keyword: string): number | undefined {
+    const value = this.json(keyword);
+    return typeof value === 'number' ? value : this.#unfit(keyword, value, 'a number');
+  }
+
+  count(keyword: string): number | undefined {
+    const value = this.json(keyword);
+    return typeof value === 'number' && Number.isInteger(value) ? value : this.#unfit(keyword, value, 'an integer');
+  }
+
+  flag(keyword: string): boolean | undefined {
+    const value = this.json(keyword);
+    return typeof value === 'boolean' ? value : this.#unfit(keyword, value, 'true or false');
+  }
+
+  list(keyword: string): readonly JsonValue[] {
+    const value = this.json(keyword);
+    return isJsonList(value) ? value : (this.#unfit(keyword, value, 'a list') ?? []);
+  }
+
+  texts(keyword: string): readonly string[] {
+    return this.list(keyword).flatMap((item, index) => {
+      if (typeof item === 'string') return [item];
+      this.#mismatch(itemPath(fieldPath(this.#path, keyword), index), item, 'text');
+      return [];
+    });
+  }
+
+  map(keyword: string): JsonObject {
+    const value = this.json(keyword);
+    return isJsonObject(value) ? value : (this.#unfit(keyword, value, 'a map') ?? {});
+  }
+
+  /** The value, whatever it is; undefined for null. */
+  json(keyword: string): JsonValue | undefined {
+    return ownField(this.#fields, keyword) ?? undefined;
+  }
+
+  #unfit(keyword: string, value: JsonValue | undefined, wanted: string): undefined {
+    if (value !== undefined) this.#mismatch(fieldPath(this.#path, keyword), value, wanted);
+  }
+
+  #mismatch(path: string, value: JsonValue, wanted: string): void {
+    this.#findings.push(refused(path, `${JSON.stringify(value)} is not ${wanted}`, `write ${wanted}`));
+  }
+}

@@ -1,0 +1,127 @@
+import { fieldPath, itemPath } from '../field-path.ts';
+import { refused, type SchemaFinding } from './finding.ts';
+import type { ForeignSchema } from './foreign-schema.ts';
+
+/** A schema inside of `allOf`, `anyOf`, `oneOf` or `not`, and where it is. */
+interface Nested {
+  readonly schema: ForeignSchema;
+  readonly path: string;
+}
+
+/** What the schemas inside of `allOf`, `anyOf`, `oneOf` and `not` of a schema say that they may not: they only add conditions. */
+export function* nestedFindings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
+  for (const nested of nestedIn(schema, path)) {
+    if (!isIntegerOrText(schema, nested)) yield* conditionFindings(nested, nested.schema === schema.allOf[0]);
+  }
+}
+
+/** What those of a whole object speak of although it isn't declared outside of them; of those further inside API servers don't ask it. */
+export function missingStructure(schema: ForeignSchema): SchemaFinding[] {
+  return missing({ schema, path: '' }, { schema, path: '' });
+}
+
+function nestedIn({ allOf, anyOf, oneOf, not }: ForeignSchema, path: string): Nested[] {
+  if (allOf.length + anyOf.length + oneOf.length === 0 && not === undefined) return [];
+  const all = Object.entries({ allOf, anyOf, oneOf }).flatMap(([keyword, schemas]) =>
+    schemas.map((schema, index) => ({ schema, path: itemPath(fieldPath(path, keyword), index) })),
+  );
+  return not === undefined ? all : [...all, { schema: not, path: fieldPath(path, 'not') }];
+}
+
+/**
+ * `anyOf` of integer and string, also in the first of `allOf`, is the one place where a type may stand inside: tools write
+ * it beside `x-kubernetes-int-or-string` for readers that don't know that.
+ */
+function isIntegerOrText({ anyOf }: ForeignSchema, { schema }: Nested): boolean {
+  return isTypePair(anyOf) && anyOf.includes(schema);
+}
+
+function isTypePair(schemas: readonly ForeignSchema[]): boolean {
+  const [one, other] = schemas;
+  return (
+    schemas.length === 2 &&
+    one?.type === 'integer' &&
+    other?.type === 'string' &&
+    schemas.every((schema) => isBare(schema))
+  );
+}
+
+/** Whether a schema says nothing but a type. */
+function isBare({ type: _, ...rest }: ForeignSchema): boolean {
+  return Object.values(rest).every((value) => {
+    const isEmpty = value === undefined || value === false || (Array.isArray(value) && value.length === 0);
+    return isEmpty || (value instanceof Map && value.size === 0);
+  });
+}
+
+/** What describes a value instead of adding a condition. */
+const descriptive: readonly (readonly [keyword: string, isSaid: (schema: ForeignSchema) => boolean])[] = [
+  ['type', ({ type }) => type !== undefined],
+  ['default', (schema) => schema.default !== undefined],
+  ['title', ({ title }) => title !== undefined],
+  ['description', ({ description }) => description !== undefined],
+  ['nullable', ({ nullable }) => nullable],
+  [
+    'additionalProperties',
+    ({ additionalProperties }) => additionalProperties !== undefined && additionalProperties !== false,
+  ],
+  ['x-kubernetes-preserve-unknown-fields', ({ preserveUnknownFields }) => preserveUnknownFields === true],
+  ['x-kubernetes-embedded-resource', ({ embeddedResource }) => embeddedResource],
+  ['x-kubernetes-int-or-string', ({ intOrString }) => intOrString],
+  ['x-kubernetes-list-map-keys', ({ listMapKeys }) => listMapKeys.length > 0],
+  ['x-kubernetes-list-type', ({ listType }) => listType !== undefined],
+  ['x-kubernetes-map-type', ({ mapType }) => mapType !== undefined],
+  ['x-kubernetes-validations', ({ validations }) => validations.length > 0],
+];
+
+function* conditionFindings({ schema, path }: Nested, mayBeIntegerOrText = false): Iterable<SchemaFinding> {
+  for (const [keyword, isSaid] of descriptive) {
+    if (!isSaid(schema)) continue;
+    const remedy = 'say it of the value itself, outside of allOf, anyOf, oneOf and not';
+    yield refused(fieldPath(path, keyword), `${keyword} stands where only conditions may`, remedy);
+  }
+  if (schema.properties.has('metadata')) {
+    const place = fieldPath(fieldPath(path, 'properties'), 'metadata');
+    yield refused(place, 'no condition may speak of metadata', 'leave it out');
+  }
+  for (const inner of nestedIn(schema, path)) {
+    if (!mayBeIntegerOrText || !isIntegerOrText(schema, inner)) yield* conditionFindings(inner);
+  }
+  for (const inner of insideOf({ schema, path })) yield* conditionFindings(inner);
+}
+
+/** The conditions on what lies inside of a value. */
+function insideOf({ schema: { items, properties }, path }: Nested): Nested[] {
+  const place = fieldPath(path, 'properties');
+  const fields = [...properties].map(([name, schema]) => ({ schema, path: fieldPath(place, name) }));
+  return items === undefined ? fields : [...fields, { schema: items, path: fieldPath(path, 'items') }];
+}
+
+function missing(declared: Nested, outer: Nested): SchemaFinding[] {
+  return nestedIn(outer.schema, outer.path).flatMap((nested) => missingFor(declared, nested));
+}
+
+/** What a condition speaks of and the schema doesn't declare. */
+function missingFor(declared: Nested, condition: Nested): SchemaFinding[] {
+  const { items, properties } = condition.schema;
+  const fields = [...properties].flatMap(([name, schema]) => {
+    const path = fieldPath(fieldPath(declared.path, 'properties'), name);
+    const said = { schema, path: fieldPath(fieldPath(condition.path, 'properties'), name) };
+    return missingIn(declared.schema.properties.get(name), path, said);
+  });
+  const list =
+    items === undefined
+      ? []
+      : missingIn(declared.schema.items, fieldPath(declared.path, 'items'), {
+          schema: items,
+          path: fieldPath(condition.path, 'items'),
+        });
+  return [...missing(declared, condition), ...fields, ...list];
+}
+
+function missingIn(declared: ForeignSchema | undefined, path: string, condition: Nested): SchemaFinding[] {
+  if (declared !== undefined) return missingFor({ schema: declared, path }, condition);
+  return [
+    refused(path, `it is not declared, and ${condition.path} has a condition on it`, 'declare it here, with its type'),
+  ];
+}

@@ -1,0 +1,45 @@
+import { fieldPath, itemPath } from '../field-path.ts';
+import { isJsonObject, type JsonValue } from '../json.ts';
+import type { Rule } from '../rule.ts';
+import { refused, type SchemaFinding } from './finding.ts';
+import { KeywordReader } from './keyword-reader.ts';
+
+/** The rules that stand in the schema at `path`. @param findings - gets what can't be read of them. */
+export function readRules(reader: KeywordReader, path: string, findings: SchemaFinding[]): Rule[] {
+  const place = fieldPath(path, 'x-kubernetes-validations');
+  return reader.list('x-kubernetes-validations').map((item, index) => ruleOf(item, itemPath(place, index), findings));
+}
+
+function ruleOf(item: JsonValue, path: string, findings: SchemaFinding[]): Rule {
+  if (!isJsonObject(item)) findings.push(refused(path, 'it is no rule', 'write a map with rule and message'));
+  const reader = new KeywordReader(isJsonObject(item) ? item : {}, path, findings);
+  const message = reader.text('message');
+  const messageExpression = reader.text('messageExpression');
+  const reason = reasonOf(reader.text('reason'), path, findings);
+  const blamed = reader.text('fieldPath');
+  const optionalOldSelf = reader.flag('optionalOldSelf');
+  return {
+    rule: reader.text('rule') ?? '',
+    ...(message !== undefined && { message }),
+    ...(messageExpression !== undefined && { messageExpression }),
+    ...(reason !== undefined && { reason }),
+    ...(blamed !== undefined && { fieldPath: blamed }),
+    ...(optionalOldSelf !== undefined && { optionalOldSelf }),
+  };
+}
+
+function reasonOf(text: string | undefined, path: string, findings: SchemaFinding[]): Rule['reason'] {
+  switch (text) {
+    case undefined:
+    case 'FieldValueDuplicate':
+    case 'FieldValueForbidden':
+    case 'FieldValueInvalid':
+    case 'FieldValueRequired':
+      return text;
+    default: {
+      const remedy = 'write FieldValueInvalid, FieldValueForbidden, FieldValueRequired or FieldValueDuplicate';
+      findings.push(refused(fieldPath(path, 'reason'), `${text} is no reason that Kubernetes knows`, remedy));
+      return undefined;
+    }
+  }
+}

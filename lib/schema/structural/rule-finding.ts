@@ -1,0 +1,114 @@
+import type { CelType } from '../cel/cel-type.ts';
+import { compileError } from '../cel/compile-error.ts';
+import { declaredType, objectType } from '../cel/declared-type.ts';
+import { expression } from '../cel/expression.ts';
+import { hasField, ruleField } from '../cel/rule-field.ts';
+import { isTransitionRule } from '../cel/transition.ts';
+import { fieldPath, itemPath } from '../field-path.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import type { Rule } from '../rule.ts';
+import { refused, type SchemaFinding } from './finding.ts';
+import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
+import { hasRules, ruleSchema } from './rule-schema.ts';
+
+/** A schema with rules, and what is known of where it stands. */
+interface Place {
+  readonly schema: ForeignSchema;
+  readonly path: string;
+  readonly type: CelType | undefined;
+  /** The list whose items have no past, since nothing tells them apart, if it is in one. */
+  readonly unrelated?: string;
+}
+
+/** The rules of a structural schema that no API server takes. What only one can judge, their cost above all, isn't among them. */
+export function ruleFindings(schema: ForeignSchema): SchemaFinding[] {
+  if (!hasRules(schema)) return [];
+  return [...findings({ schema, path: '', type: objectType(ruleSchema(schema)) })];
+}
+
+function* findings(place: Place): Iterable<SchemaFinding> {
+  const { schema, path, unrelated } = place;
+  for (const [index, rule] of schema.validations.entries()) {
+    const at = itemPath(fieldPath(path, 'x-kubernetes-validations'), index);
+    const written = [...wordFindings(rule, at), ...blameFindings(rule, at, ruleSchema(schema))];
+    yield* written;
+    if (written.length === 0) yield* expressionFindings(rule, at, place);
+  }
+  for (const { inner, at, hasNoPast = false } of insideOf(schema, path)) {
+    if (!hasRules(inner)) continue;
+    const list = unrelated ?? (hasNoPast ? path : undefined);
+    const type = declaredType(ruleSchema(inner));
+    yield* findings({ schema: inner, path: at, type, ...(list !== undefined && { unrelated: list }) });
+  }
+}
+
+interface Inner {
+  readonly inner: ForeignSchema;
+  readonly at: string;
+  readonly hasNoPast?: boolean;
+}
+
+function insideOf(schema: ForeignSchema, path: string): Inner[] {
+  const { items, properties, listType } = schema;
+  const entries = entrySchema(schema);
+  const fields = fieldPath(path, 'properties');
+  return [
+    ...[...properties].map(([name, inner]) => ({ inner, at: fieldPath(fields, name) })),
+    ...(entries === undefined ? [] : [{ inner: entries, at: fieldPath(path, 'additionalProperties') }]),
+    ...(items === undefined ? [] : [{ inner: items, at: fieldPath(path, 'items'), hasNoPast: listType !== 'map' }]),
+  ];
+}
+
+function* wordFindings({ rule, message, messageExpression }: Rule, path: string): Iterable<SchemaFinding> {
+  const lineBreak = /[\n\r]/;
+  if (rule.trim() === '') yield refused(fieldPath(path, 'rule'), 'there is no rule', 'write an expression over self');
+  if (message !== undefined && message !== '' && message.trim() === '') {
+    yield refused(fieldPath(path, 'message'), 'the message is blank', 'write what must be so, or leave it out');
+  } else if (message !== undefined && lineBreak.test(message.trim())) {
+    yield refused(fieldPath(path, 'message'), 'the message has several lines', 'write one line');
+  } else if (lineBreak.test(rule.trim()) && (message ?? '').trim() === '') {
+    const remedy = 'write a message, or the rule in one line';
+    yield refused(fieldPath(path, 'message'), 'a rule of several lines has no message', remedy);
+  }
+  if (messageExpression !== undefined && messageExpression !== '' && messageExpression.trim() === '') {
+    yield refused(fieldPath(path, 'messageExpression'), 'the message is blank', 'write an expression, or leave it out');
+  }
+}
+
+function* blameFindings({ fieldPath: blamed }: Rule, path: string, schema: JsonSchemaProps): Iterable<SchemaFinding> {
+  if (blamed === undefined || blamed === '') return;
+  const segments = ruleField(blamed);
+  if (segments !== undefined && hasField(schema, segments)) return;
+  const remedy = "write the way from the rule's value to one of its fields, such as .storage.size";
+  yield refused(fieldPath(path, 'fieldPath'), `${blamed} is no field of the value`, remedy);
+}
+
+function* expressionFindings(rule: Rule, path: string, { type, unrelated }: Place): Iterable<SchemaFinding> {
+  const { messageExpression } = rule;
+  if (type === undefined) return;
+  const remedy = 'write an expression over self, and oldSelf for changes';
+  const error = compileError(() => expression(rule.rule, type, rule), 'bool');
+  if (error !== undefined) yield refused(fieldPath(path, 'rule'), `${words(rule.rule)} is no CEL: ${error}`, remedy);
+  const messageError =
+    messageExpression === undefined || messageExpression === ''
+      ? undefined
+      : compileError(() => expression(messageExpression, type, rule), 'string');
+  if (messageExpression !== undefined && messageError !== undefined) {
+    const place = fieldPath(path, 'messageExpression');
+    yield refused(place, `${words(messageExpression)} is no CEL: ${messageError}`, remedy);
+  }
+  if (error !== undefined) return;
+  if (isTransitionRule(rule) && unrelated !== undefined) {
+    const what = `oldSelf is unknown to the items of ${unrelated}, which nothing tells apart`;
+    const list = 'make it a list of type map, with keys, or write the rule for the list as a whole';
+    yield refused(fieldPath(path, 'rule'), what, list);
+  }
+  if (!isTransitionRule(rule) && rule.optionalOldSelf !== undefined) {
+    yield refused(fieldPath(path, 'optionalOldSelf'), 'the rule has no oldSelf', 'leave it out');
+  }
+}
+
+/** A text in one line. */
+function words(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,54 @@
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
+
+const known = new WeakMap<ForeignSchema, JsonSchemaProps>();
+
+/** A schema as its rules see it: what they are evaluated on, and nothing that only other checks look at. */
+export function ruleSchema(schema: ForeignSchema): JsonSchemaProps {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const made = newRuleSchema(schema);
+  known.set(schema, made);
+  return made;
+}
+
+const ruled = new WeakMap<ForeignSchema, boolean>();
+
+/** Whether there are rules in a schema, at any level. */
+export function hasRules(schema: ForeignSchema): boolean {
+  const before = ruled.get(schema);
+  if (before !== undefined) return before;
+  const inner = [schema.items, entrySchema(schema), ...schema.properties.values()];
+  const has = schema.validations.length > 0 || inner.some((each) => each !== undefined && hasRules(each));
+  ruled.set(schema, has);
+  return has;
+}
+
+function newRuleSchema(schema: ForeignSchema): JsonSchemaProps {
+  const { type, format, default: value, items, properties, listType, listMapKeys, validations } = schema;
+  const entries = entrySchema(schema);
+  return {
+    ...(isType(type) && { type }),
+    ...(format !== undefined && { format }),
+    ...(value !== undefined && { default: value }),
+    ...(items !== undefined && { items: ruleSchema(items) }),
+    ...(properties.size > 0 && {
+      properties: Object.fromEntries([...properties].map(([name, inner]) => [name, ruleSchema(inner)])),
+    }),
+    ...(entries !== undefined && { additionalProperties: ruleSchema(entries) }),
+    ...(isListType(listType) && { 'x-kubernetes-list-type': listType }),
+    ...(listMapKeys.length > 0 && { 'x-kubernetes-list-map-keys': listMapKeys }),
+    ...(schema.embeddedResource && { 'x-kubernetes-embedded-resource': true }),
+    ...(schema.intOrString && { 'x-kubernetes-int-or-string': true }),
+    ...(schema.preserveUnknownFields === true && { 'x-kubernetes-preserve-unknown-fields': true }),
+    ...(validations.length > 0 && { 'x-kubernetes-validations': validations }),
+  };
+}
+
+function isType(text: string | undefined): text is NonNullable<JsonSchemaProps['type']> {
+  return text !== undefined && ['array', 'boolean', 'integer', 'number', 'object', 'string'].includes(text);
+}
+
+function isListType(text: string | undefined): text is NonNullable<JsonSchemaProps['x-kubernetes-list-type']> {
+  return text !== undefined && ['atomic', 'map', 'set'].includes(text);
+}

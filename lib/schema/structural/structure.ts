@@ -1,0 +1,110 @@
+import { fieldPath } from '../field-path.ts';
+import { refused, type SchemaFinding } from './finding.ts';
+import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
+import { missingStructure, nestedFindings } from './nested-validation.ts';
+
+/** Where a schema stands: the whole object, the items of a list, or a field. */
+type Level = 'field' | 'item' | 'root';
+
+/**
+ * What makes a schema not structural: each value has one type, said once and outside of `allOf`, `anyOf`, `oneOf` and
+ * `not`, which only add conditions to it.
+ *
+ * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
+ */
+export function structureFindings(schema: ForeignSchema): SchemaFinding[] {
+  return [...invariants(schema, '', 'root'), ...missingStructure(schema)];
+}
+
+function* invariants(schema: ForeignSchema, path: string, level: Level): Iterable<SchemaFinding> {
+  const { items, properties, additionalProperties } = schema;
+  yield* typeFindings(schema, path, level);
+  yield* extensionFindings(schema, path);
+  yield* nestedFindings(schema, path);
+  if (level === 'root' || schema.embeddedResource) yield* metadataFindings(schema, path);
+  if (level === 'root') yield* rootMetadataFindings(schema, path);
+  if (schema.type === 'array' && items === undefined) {
+    yield refused(fieldPath(path, 'items'), 'a list without a schema for its items', 'say what its items are');
+  }
+  if (level === 'root' && additionalProperties !== undefined) {
+    const place = fieldPath(path, 'additionalProperties');
+    yield refused(place, 'a whole object is no map', 'name its fields, or write x-kubernetes-preserve-unknown-fields');
+  }
+  if (items !== undefined) yield* invariants(items, fieldPath(path, 'items'), 'item');
+  const entries = entrySchema(schema);
+  if (entries !== undefined) yield* invariants(entries, fieldPath(path, 'additionalProperties'), 'field');
+  const place = fieldPath(path, 'properties');
+  for (const [name, inner] of properties) yield* invariants(inner, fieldPath(place, name), 'field');
+}
+
+function* typeFindings(schema: ForeignSchema, path: string, level: Level): Iterable<SchemaFinding> {
+  const { type } = schema;
+  const place = fieldPath(path, 'type');
+  if (schema.embeddedResource && type !== 'object') {
+    yield refused(place, 'an embedded resource is an object', 'write type: object');
+  } else if (type === undefined && !schema.intOrString && schema.preserveUnknownFields !== true) {
+    const what = { root: 'the whole object', item: 'the items', field: 'the field' }[level];
+    const remedy = 'write type, or x-kubernetes-preserve-unknown-fields: true if it may be anything';
+    yield refused(place, `${what} has no type`.replace('the items has', 'the items have'), remedy);
+  }
+  if (level === 'root' && type !== undefined && type !== 'object') {
+    yield refused(place, `a resource is an object, and not of type ${type}`, 'write type: object');
+  }
+}
+
+function* extensionFindings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
+  const { intOrString, embeddedResource, preserveUnknownFields, properties, additionalProperties } = schema;
+  if (intOrString && preserveUnknownFields === true) {
+    const place = fieldPath(path, 'x-kubernetes-preserve-unknown-fields');
+    yield refused(place, 'an integer or a text has no fields to preserve', 'leave it out');
+  }
+  if (intOrString && embeddedResource) {
+    const place = fieldPath(path, 'x-kubernetes-embedded-resource');
+    yield refused(place, 'an integer or a text is no resource', 'leave it out');
+  }
+  if (!embeddedResource) return;
+  if (additionalProperties !== undefined) {
+    yield refused(fieldPath(path, 'additionalProperties'), 'an embedded resource is no map', 'leave it out');
+  }
+  if (preserveUnknownFields !== true && properties.size === 0) {
+    const remedy = 'name its fields, or write x-kubernetes-preserve-unknown-fields: true';
+    yield refused(fieldPath(path, 'properties'), 'an embedded resource without fields', remedy);
+  }
+}
+
+function* metadataFindings({ properties }: ForeignSchema, path: string): Iterable<SchemaFinding> {
+  for (const [name, type] of Object.entries({ kind: 'string', apiVersion: 'string', metadata: 'object' })) {
+    const declared = properties.get(name);
+    if (declared === undefined || declared.type === type) continue;
+    const place = fieldPath(fieldPath(fieldPath(path, 'properties'), name), 'type');
+    yield refused(place, `${name} of an object is of type ${type}`, `write type: ${type}`);
+  }
+}
+
+/** Of the metadata of whole objects, schemas may bound the name and nothing else: the rest is the API server's own. */
+function* rootMetadataFindings({ properties }: ForeignSchema, path: string): Iterable<SchemaFinding> {
+  const metadata = properties.get('metadata');
+  if (metadata === undefined) return;
+  const hasOther = [...metadata.properties.keys()].some((name) => name !== 'name' && name !== 'generateName');
+  if (!hasOther && !isMoreThanFields(metadata)) return;
+  yield refused(
+    fieldPath(fieldPath(path, 'properties'), 'metadata'),
+    'the schema of metadata says more than what name and generateName may be',
+    'write metadata: {type: object}',
+  );
+}
+
+/** Whether a schema says anything besides a type, a default and fields, which are judged elsewhere. */
+function isMoreThanFields(schema: ForeignSchema): boolean {
+  const { required, allOf, anyOf, oneOf, not, validations, minProperties, maxProperties } = schema;
+  const texts = [schema.description, schema.title, schema.format, schema.pattern, schema.mapType, schema.listType];
+  return (
+    [...required, ...allOf, ...anyOf, ...oneOf, ...validations, ...schema.enum].length > 0 ||
+    [...texts, not, minProperties, maxProperties, schema.additionalProperties, schema.items].some(
+      (value) => value !== undefined,
+    ) ||
+    schema.nullable ||
+    schema.preserveUnknownFields === true ||
+    schema.embeddedResource
+  );
+}

@@ -1,0 +1,120 @@
+import { Address } from '../../cel/address.ts';
+import { EvaluationError } from '../../cel/evaluation-error.ts';
+import { Network } from '../../cel/network.ts';
+import { parseSpan, readTimestamp } from '../../cel/time.ts';
+
+type Test = (text: string) => boolean;
+
+/**
+ * Whether a text is of a format. Of formats that API servers don't know every text is, and of those that take a database
+ * to check.
+ *
+ * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apiserver/validation/formats.go
+ */
+export function isOfFormat(format: string, text: string): boolean {
+  // `date-time` and `datetime` are one format.
+  return formats.get(format.replaceAll('-', ''))?.(text) ?? true;
+}
+
+const nameLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+
+const formats: ReadonlyMap<string, Test> = new Map<string, Test>([
+  ['bsonobjectid', pattern(/^[0-9a-f]{24}$/i)],
+  ['byte', (text) => text !== '' && text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)],
+  ['cidr', (text) => Network.from(withoutZeros(text)) !== undefined],
+  ['date', isDate],
+  ['datetime', isDateTime],
+  ['duration', isDuration],
+  ['email', isEmailAddress],
+  ['hexcolor', pattern(/^#?([0-9a-f]{3}){1,2}$/i)],
+  ['hostname', isHostname],
+  ['ipv4', (text) => text.includes('.') && isAddress(text)],
+  ['ipv6', (text) => text.includes(':') && isAddress(text)],
+  ['k8slongname', (text) => text.length <= 253 && new RegExp(`^${nameLabel}(\\.${nameLabel})*$`).test(text)],
+  ['k8sshortname', (text) => text.length <= 63 && new RegExp(`^${nameLabel}$`).test(text)],
+  ['mac', isHardwareAddress],
+  ['rgbcolor', pattern(/^rgb\(\s*\d{1,3}\s*(,\s*\d{1,3}\s*){2}\)$/)],
+  ['ssn', pattern(/^\d{3}[- ]?\d{2}[- ]?\d{4}$/)],
+  ['uri', isRequestAddress],
+  ['uuid', (text) => isUuid(text, /./)],
+  ['uuid3', (text) => isUuid(text, /^.{12}3/)],
+  ['uuid4', (text) => isUuid(text, /^.{12}4.{3}[89ab]/)],
+  ['uuid5', (text) => isUuid(text, /^.{12}5.{3}[89ab]/)],
+]);
+
+function pattern(expression: RegExp): Test {
+  return (text) => expression.test(text);
+}
+
+function isDate(text: string): boolean {
+  return readTimestamp(`${text}T00:00:00Z`) !== undefined;
+}
+
+/** A date and a time to the second, with an offset of any size: API servers look no closer. */
+function isDateTime(text: string): boolean {
+  const [, date = '', time = ''] = /^([^t]*)t([^t]*)/i.exec(text) ?? [];
+  const parts = /^(\d{2}):(\d{2}):(\d{2})(.\d+)?(z|[+-]\d{2}:\d{2})$/i.exec(time);
+  const [, hours = '', minutes = '', seconds = ''] = parts ?? [];
+  return isDate(date) && parts !== null && hours <= '23' && minutes <= '59' && seconds <= '59';
+}
+
+const spanUnits = /^(?:ns|nano.*|us|µs|micro.*|ms|milli.*|s|sec.*|m|min.*|h|hr|hour.*|d|day.*|w|wk|week.*)$/;
+
+/** A duration of Go's, or a text with a number and a unit in it. */
+function isDuration(text: string): boolean {
+  try {
+    parseSpan(text);
+    return true;
+  } catch (error) {
+    if (!(error instanceof EvaluationError)) throw error;
+    return [...text.matchAll(/\d+\s*([A-Za-zµ]+)/g)].some(([, unit = '']) => spanUnits.test(unit.toLowerCase()));
+  }
+}
+
+/** An address, alone or behind a name: `Jane Doe <jane@example.com>`. */
+function isEmailAddress(text: string): boolean {
+  if (text.includes('<')) return /<[^<>@\s]+@[^<>@\s]+>\s*$/.test(text);
+  return /^\s*("[^"]*"|[^\s@<>,;:()[\]"]+)@[^\s@<>,;()"]+\s*(\(.*\)\s*)?$/.test(text);
+}
+
+/** One label with at most one hyphen, behind its first character, or several and a domain of letters: so it is. */
+function isHostname(text: string): boolean {
+  const labels = text.split('.');
+  const top = labels.at(-1) ?? '';
+  const isShort = Buffer.byteLength(text) <= 255 && labels.every((label) => Buffer.byteLength(label) <= 63);
+  if (labels.length === 1) return isShort && /^[a-zA-Z0-9\p{S}\p{L}]-?[a-zA-Z0-9\p{S}\p{L}]{0,62}$/u.test(text);
+  const isLabel = pattern(/^[a-zA-Z0-9\p{S}\p{L}]([a-zA-Z0-9\p{S}\p{L}-]*[a-zA-Z0-9\p{S}\p{L}])?$/u);
+  return isShort && labels.slice(0, -1).every(isLabel) && /^[a-zA-Z\p{L}]{2,63}$/u.test(top);
+}
+
+/** Zeros in front of the numbers of an IPv4 address are tolerated, and one may be written as IPv6. */
+function isAddress(text: string): boolean {
+  return Address.from(withoutZeros(text).replace(/^::ffff:(?=[0-9.]+$)/i, '')) !== undefined;
+}
+
+function withoutZeros(text: string): string {
+  return text.includes(':') ? text : text.replace(/(^|\.)0+(?=\d)/g, '$1');
+}
+
+function isHardwareAddress(text: string): boolean {
+  const isOf = (separator: string, digits: number, counts: readonly number[]) => {
+    const parts = text.split(separator);
+    return counts.includes(parts.length) && parts.every((part) => part.length === digits && /^[0-9a-f]+$/i.test(part));
+  };
+  return isOf(':', 2, [6, 8, 20]) || isOf('-', 2, [6, 8, 20]) || isOf('.', 4, [3, 4, 10]);
+}
+
+/** An absolute address, or the path in one; further inside only what Go surely refuses is looked for. */
+function isRequestAddress(text: string): boolean {
+  const [, scheme = '', rest = ''] = /^([a-z][a-z0-9+.-]*:)?(.*)$/is.exec(text) ?? [];
+  if (/\p{Cc}/u.test(text) || (scheme === '' && !rest.startsWith('/'))) return false;
+  const [path = ''] = rest.split('?');
+  if (/%(?![0-9a-f]{2})/i.test(path)) return false;
+  const [, host = ''] = /^\/\/([^/]*)/.exec(path) ?? [];
+  return scheme === '' || !/[\s<>"^`{|}\\]/.test(host);
+}
+
+function isUuid(text: string, shape: RegExp): boolean {
+  const isSpelled = /^[0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12}$/i.test(text);
+  return isSpelled && shape.test(text.replaceAll('-', '').toLowerCase());
+}

@@ -1,0 +1,23 @@
+import { itemPath } from '../../field-path.ts';
+import type { JsonValue } from '../../json.ts';
+import type { ValueFinding } from '../finding.ts';
+import type { ForeignSchema } from '../foreign-schema.ts';
+import type { Inside } from './inside.ts';
+
+/** What a schema has against a list: how long it is, and its items. */
+export function listFindings(
+  { items, minItems, maxItems }: ForeignSchema,
+  list: readonly JsonValue[],
+  { path, validity }: Inside,
+): ValueFinding[] {
+  const inside = items === undefined ? [] : list.flatMap((item, index) => validity(items, item, itemPath(path, index)));
+  const findings: ValueFinding[] = [...inside];
+  if (minItems !== undefined && list.length < minItems) {
+    findings.push({ reason: 'invalid', path, message: `must have at least ${minItems} items, and has ${list.length}` });
+  }
+  if (maxItems !== undefined && list.length > maxItems) {
+    const message = `must have at most ${maxItems} items, and has ${list.length}`;
+    findings.push({ reason: 'incomplete', path, message });
+  }
+  return findings;
+}

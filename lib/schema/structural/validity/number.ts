@@ -1,0 +1,31 @@
+import type { ValueFinding } from '../finding.ts';
+import type { ForeignSchema } from '../foreign-schema.ts';
+
+/** What the bounds of a schema have against a number. */
+export function numberFindings(schema: ForeignSchema, value: number, path: string): ValueFinding[] {
+  const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
+  const messages: string[] = [];
+  if (!isInRange(schema, value)) messages.push(`must fit into ${schema.format ?? 'int64'}`);
+  if (maximum !== undefined && (exclusiveMaximum ? value >= maximum : value > maximum)) {
+    messages.push(`must be ${exclusiveMaximum ? 'less than' : 'at most'} ${maximum}`);
+  }
+  if (minimum !== undefined && (exclusiveMinimum ? value <= minimum : value < minimum)) {
+    messages.push(`must be ${exclusiveMinimum ? 'more than' : 'at least'} ${minimum}`);
+  }
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) messages.push(`must be a multiple of ${multipleOf}`);
+  return messages.map((message) => ({ reason: 'invalid', path, message: `${message}, and is ${value}` }));
+}
+
+function isInRange({ type, format }: ForeignSchema, value: number): boolean {
+  if (type === 'integer')
+    return Math.abs(value) <= 2 ** (format === 'int32' ? 31 : 63) && value !== (format === 'int32' ? 2 ** 31 : 2 ** 63);
+  return type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(value));
+}
+
+/** API servers divide doubles, and take for whole what is so but for their last digits. */
+function isMultiple(value: number, factor: number): boolean {
+  if (factor <= 0) return false;
+  if (Number.isInteger(value) && Number.isInteger(factor)) return value % factor === 0;
+  const quotient = factor < 1 ? (1 / factor) * value : value / factor;
+  return Math.abs(quotient - Math.round(quotient)) <= 1e-9 * Math.max(1, Math.abs(quotient));
+}

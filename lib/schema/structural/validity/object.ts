@@ -1,0 +1,32 @@
+import { fieldPath } from '../../field-path.ts';
+import type { JsonObject } from '../../json.ts';
+import type { ValueFinding } from '../finding.ts';
+import { type ForeignSchema, fieldSchema } from '../foreign-schema.ts';
+import type { Inside } from './inside.ts';
+
+/** What a schema has against an object: how many fields it has, those it lacks, and what is in them. */
+export function objectFindings(schema: ForeignSchema, object: JsonObject, { path, validity }: Inside): ValueFinding[] {
+  const names = Object.keys(object);
+  const missing = schema.required.filter((name) => !Object.hasOwn(object, name));
+  return [
+    ...sizeFindings(schema, names.length, path),
+    ...missing.map((name): ValueFinding => {
+      return { reason: 'incomplete', path: fieldPath(path, name), message: 'is required' };
+    }),
+    ...Object.entries(object).flatMap(([name, value]) => {
+      const place = fieldPath(path, name);
+      const inner = fieldSchema(schema, name);
+      if (inner !== undefined) return validity(inner, value, place);
+      if (schema.additionalProperties !== false) return [];
+      return [{ reason: 'invalid', path: place, message: 'must not be there: additionalProperties is false' } as const];
+    }),
+  ];
+}
+
+function sizeFindings({ minProperties, maxProperties }: ForeignSchema, count: number, path: string): ValueFinding[] {
+  if (minProperties !== undefined && count < minProperties) {
+    return [{ reason: 'invalid', path, message: `must have at least ${minProperties} entries, and has ${count}` }];
+  }
+  if (maxProperties === undefined || count <= maxProperties) return [];
+  return [{ reason: 'incomplete', path, message: `must have at most ${maxProperties} entries, and has ${count}` }];
+}

@@ -1,0 +1,33 @@
+import { isJsonList, type JsonValue } from '../../json.ts';
+import type { ValueFinding } from '../finding.ts';
+import type { ForeignSchema } from '../foreign-schema.ts';
+
+/** Whether a value is of another type than its schema's; a number without a fraction is an integer, however it is written. */
+export function typeFindings(
+  { type, intOrString, nullable }: ForeignSchema,
+  value: JsonValue,
+  path: string,
+): ValueFinding[] {
+  const wanted = intOrString ? ['integer', 'string'] : type === undefined ? [] : [type];
+  if (wanted.length === 0 || (value === null && nullable)) return [];
+  const actual = typeOf(value);
+  if (wanted.includes(actual) || (actual === 'integer' && wanted.includes('number'))) return [];
+  const names = wanted.map((each) => typeNames[each] ?? each).join(' or ');
+  return [{ reason: 'incomplete', path, message: `must be ${names}, and is ${typeNames[actual] ?? actual}` }];
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'a list',
+  boolean: 'a boolean',
+  integer: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  string: 'text',
+};
+
+function typeOf(value: JsonValue): string {
+  if (value === null) return 'null';
+  if (isJsonList(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}

@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { expressionRefusal } from '../../../lib/schema/index.ts';
+
+describe('an expression over names of whatever type', () => {
+  it('is taken with functions that Kubernetes doesn’t know', () => {
+    const text = 'properties.exists(p, p.type == "a" && semver_compare(p.value, "1.0.0") >= 0 && type(p) == map)';
+    assert.equal(expressionRefusal(text, ['properties']), undefined);
+  });
+
+  it('is refused for its syntax', () => {
+    assert.match(expressionRefusal('properties[', ['properties']) ?? '', /^syntax error: /);
+  });
+
+  it('is refused for a name that there isn’t', () => {
+    assert.equal(expressionRefusal('self.size() > 0', ['properties']), 'there is no self in it, only properties');
+  });
+});

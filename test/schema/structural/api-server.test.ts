@@ -1,0 +1,116 @@
+// What is said here of schemas and values, held against what a real API server says.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { definitionKind, type Kind, type KubernetesObject } from '../../../lib/api/index.ts';
+import { ApiError, type Client, HttpClient, loadCredentials } from '../../../lib/client/index.ts';
+import { systemClock } from '../../../lib/clock/index.ts';
+import { schemaFindings, valueFindings } from '../../../lib/schema/structural/index.ts';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+import { schemaSamples } from './schema-sample.ts';
+import { formatSamples, valueSamples } from './value-sample.ts';
+
+const group = 'structural.example.com';
+
+describe('schemas and values that somebody has written', { timeout: 600_000 }, () => {
+  let controlPlane: ControlPlane;
+  let client: Client;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: [] });
+    const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
+    client = new HttpClient(credentials, { clock: systemClock });
+  });
+
+  after(async () => {
+    await client.close();
+    await controlPlane.stop();
+  });
+
+  it('are refused, as schemas, where an API server refuses them', async () => {
+    const differences: unknown[] = [];
+    for (const { title, schema, hasStatusSubresource = false } of schemaSamples) {
+      const answer = await refusal(() =>
+        client.create(definitionKind, definition(0, schema, hasStatusSubresource), { dryRun: true }),
+      );
+      const found = schemaFindings(schema, { hasStatusSubresource }).filter(({ effect }) => effect === 'refused');
+      const fields = answer?.fields.map(schemaPath);
+      const isSamePlace =
+        fields === undefined ||
+        fields.length === 0 ||
+        found.every(({ path }) => fields.some((field) => isNear(path, field)));
+      if (found.length > 0 === (answer !== undefined) && isSamePlace) continue;
+      differences.push({ title, here: found.map(({ path }) => path), there: answer });
+    }
+    assert.deepEqual(differences, []);
+  });
+
+  it('are refused, as values, where an API server refuses them', async () => {
+    const differences: unknown[] = [];
+    const formats = Object.entries(formatSamples).map(([format, { good, bad }]) => {
+      return { schema: { type: 'string', format }, specs: [...good, ...bad].map((text) => [text] as const) };
+    });
+    const samples = [...valueSamples, ...formats];
+    const properties = Object.fromEntries(samples.map(({ schema }, index) => [`s${index}`, schema]));
+    const whole = { type: 'object', properties: { spec: { type: 'object', properties } } };
+    const kind = await installed(whole);
+    for (const [index, { specs }] of samples.entries()) {
+      for (const [value] of specs) {
+        const metadata = { name: 'a', namespace: 'default' };
+        const object = { apiVersion: `${group}/v1`, kind: kind.kind, metadata, spec: { [`s${index}`]: value } };
+        const answer = await refusal(() => client.create(kind, object, { dryRun: true }));
+        const found = valueFindings(whole, JSON.parse(JSON.stringify(object)));
+        const isSamePlace = found.every(({ path }) => answer?.fields.some((field) => isNear(path, field)));
+        if (found.length > 0 === (answer !== undefined) && isSamePlace) continue;
+        differences.push({ value, here: found, there: answer });
+      }
+    }
+    assert.deepEqual(differences, []);
+  });
+
+  async function installed(schema: object): Promise<Kind> {
+    const { metadata } = await client.create(definitionKind, definition(1, schema, false));
+    await controlPlane.kubectl(['wait', '--for=condition=Established', '--timeout=60s', `crd/${metadata.name}`]);
+    return { group, version: 'v1', kind: 'Sample1', plural: 'sample1s', scope: 'Namespaced' };
+  }
+});
+
+interface Answer {
+  readonly fields: readonly string[];
+  readonly message: string;
+}
+
+async function refusal(request: () => Promise<unknown>): Promise<Answer | undefined> {
+  try {
+    await request();
+    return undefined;
+  } catch (error) {
+    if (!ApiError.is(error)) throw error;
+    return {
+      fields: error.causes.map(({ field = '' }) => (field === '<nil>' ? '' : field)),
+      message: error.serverMessage,
+    };
+  }
+}
+
+/** The path of a field in a definition, from its schema. */
+function schemaPath(field: string): string {
+  return field.replace(/^spec\.validation\.?(openAPIV3Schema\.?)?/, '').replace(/\[([^\d\]][^\]]*)\]/g, '.$1');
+}
+
+/** Whether two paths are one, or one lies in the other: what is missing is told of the field, or of what it is missing in. */
+function isNear(one: string, other: string): boolean {
+  return one.startsWith(other) || other.startsWith(one);
+}
+
+function definition(index: number, schema: object, hasStatusSubresource: boolean): KubernetesObject {
+  const kind = `Sample${index}`;
+  const subresources = hasStatusSubresource && { subresources: { status: {} } };
+  const version = { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema }, ...subresources };
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: { name: `sample${index}s.${group}` },
+    spec: { group, scope: 'Namespaced', names: { kind, plural: `sample${index}s` }, versions: [version] },
+  };
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { schemaFindings } from '../../../lib/schema/structural/index.ts';
+import { type SchemaSample, schemaSamples } from './schema-sample.ts';
+
+describe('a schema that somebody has written', () => {
+  const [bad, good] = [true, false].map((isBad) =>
+    schemaSamples.filter(({ refusedAt }) => refusedAt.length > 0 === isBad),
+  );
+
+  for (const sample of good ?? []) {
+    it(`is taken with ${sample.title}`, () => {
+      assert.deepEqual(findings(sample), []);
+    });
+  }
+
+  for (const sample of bad ?? []) {
+    it(`is refused with ${sample.title}`, () => {
+      const paths = new Set(findings(sample).map(({ path }) => path));
+      assert.deepEqual([...paths].toSorted(), [...sample.refusedAt].toSorted());
+    });
+  }
+
+  it('is taken without the keywords that Kubernetes does not know', () => {
+    const size = { type: 'integer', minimun: 1, 'x-go-type': 'int' };
+    const found = schemaFindings({ type: 'object', properties: { spec: { type: 'object', properties: { size } } } });
+    assert.deepEqual(
+      found.map(({ effect, path, remedy }) => [effect, path, remedy]),
+      [
+        ['dropped', 'properties.spec.properties.size.minimun', 'write minimum, or leave it out'],
+        ['dropped', 'properties.spec.properties.size.x-go-type', 'leave it out'],
+      ],
+    );
+  });
+
+  it('is refused if it is none', () => {
+    assert.deepEqual(
+      schemaFindings('object').map(({ path, message }) => [path, message]),
+      [
+        ['', 'it is no schema'],
+        ['type', 'the whole object has no type'],
+      ],
+    );
+  });
+
+  it('takes null for a keyword that is not there', () => {
+    const size = { type: 'integer', minimum: null, enum: null, properties: null, default: null, nullable: null };
+    assert.deepEqual(schemaFindings({ type: 'object', properties: { size } }), []);
+  });
+});
+
+function findings({ schema, hasStatusSubresource = false }: SchemaSample) {
+  return schemaFindings(schema, { hasStatusSubresource });
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { valueFindings } from '../../../lib/schema/structural/index.ts';
+import { formatSamples, valueSamples } from './value-sample.ts';
+
+describe('a value of a schema that somebody has written', () => {
+  for (const { title, schema, specs } of valueSamples) {
+    for (const [spec, ...wrongAt] of specs) {
+      it(`is ${wrongAt.length === 0 ? 'taken' : 'refused'}: ${title}, ${JSON.stringify(spec)}`, () => {
+        const paths = findings(schema, spec).map(({ path }) => path.replace(/^spec\.?/, ''));
+        assert.deepEqual([...new Set(paths)].toSorted(), [...wrongAt].toSorted());
+      });
+    }
+  }
+
+  for (const [format, { good, bad }] of Object.entries(formatSamples)) {
+    it(`is held against the format ${format}`, () => {
+      const isTaken = (text: string) => findings({ type: 'string', format }, text).length === 0;
+      assert.deepEqual([...good, ...bad].filter(isTaken), good);
+    });
+  }
+
+  it('loses the fields that are not declared', () => {
+    const schema = {
+      type: 'object',
+      properties: {
+        size: { type: 'integer' },
+        free: {
+          type: 'object',
+          'x-kubernetes-preserve-unknown-fields': true,
+          properties: { known: { type: 'object' } },
+        },
+        list: { type: 'array', items: { type: 'object', properties: { a: { type: 'integer' } } } },
+      },
+    };
+    const found = findings(schema, { sise: 1, free: { anything: { a: 1 }, known: { b: 2 } }, list: [{ a: 1, b: 2 }] });
+    assert.deepEqual(
+      found.map(({ reason, path }) => [reason, path]),
+      [
+        ['unknown-field', 'spec.sise'],
+        ['unknown-field', 'spec.free.known.b'],
+        ['unknown-field', 'spec.list[0].b'],
+      ],
+    );
+  });
+
+  it('has metadata as all objects have', () => {
+    const metadata = { name: 'a', lables: {}, annotations: { a: 1 } };
+    const found = valueFindings({ type: 'object' }, { apiVersion: 'a/v1', kind: 'A', metadata });
+    assert.deepEqual(
+      found.map(({ reason, path }) => [reason, path]),
+      [
+        ['unknown-field', 'metadata.lables'],
+        ['invalid', 'metadata.annotations'],
+      ],
+    );
+  });
+
+  it('is taken where only an API server can evaluate a rule', () => {
+    const schema = { type: 'string', 'x-kubernetes-validations': [{ rule: "self.format([]) == ''" }] };
+    assert.deepEqual(findings(schema, 'a'), []);
+  });
+
+  it('tells what must be so, and what is', () => {
+    const [finding] = findings({ type: 'object', properties: { size: { type: 'integer', maximum: 5 } } }, { size: 9 });
+    assert.equal(finding?.message, 'must be at most 5, and is 9');
+  });
+});
+
+function findings(schema: object, spec: unknown) {
+  const whole = { type: 'object', properties: { spec: schema } };
+  return valueFindings(
+    whole,
+    JSON.parse(JSON.stringify({ apiVersion: 'a/v1', kind: 'A', metadata: { name: 'a' }, spec })),
+  );
+}
