@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { Platform } from './platform.ts';
+
+/**
+ * What the parts of an image are.
+ *
+ * @see https://github.com/opencontainers/image-spec/blob/main/media-types.md
+ */
+export const mediaTypes = {
+  index: 'application/vnd.oci.image.index.v1+json',
+  manifest: 'application/vnd.oci.image.manifest.v1+json',
+  config: 'application/vnd.oci.image.config.v1+json',
+  layer: 'application/vnd.oci.image.layer.v1.tar+gzip',
+} as const;
+
+/** How one part of an image speaks of another. */
+export interface Descriptor {
+  readonly mediaType: string;
+  readonly digest: string;
+  readonly size: number;
+  readonly platform?: Platform;
+  readonly annotations?: Readonly<Record<string, string>>;
+}
+
+/** A part of an image. */
+export interface Blob {
+  readonly descriptor: Descriptor;
+  readonly bytes: Uint8Array;
+}
+
+/** Bytes as a part of an image. */
+export function blob(mediaType: string, bytes: Uint8Array): Blob {
+  return { descriptor: { mediaType, digest: digest(bytes), size: bytes.length }, bytes };
+}
+
+/** Data as a part of an image. Equal data in equal order is the same part. */
+export function jsonBlob(mediaType: string, data: object): Blob {
+  return blob(mediaType, jsonBytes(data));
+}
+
+/** The bytes that data is written as. */
+export function jsonBytes(data: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(data));
+}
+
+/** `sha256:` and the digest in hexadecimal. */
+export function digest(bytes: Uint8Array): string {
+  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+}
+
+/** Where a layout has the part of that digest, whatever the digest's algorithm. */
+export function blobPath(of: string): string {
+  return `blobs/${of.replace(':', '/')}`;
+}

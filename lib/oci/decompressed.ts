@@ -1,0 +1,26 @@
+import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { ImageError } from './image-error.ts';
+
+/** What fits into memory. More than any bundle or catalog, and less than what is made to be too much. */
+const maxOutputLength = 2 ** 30;
+
+/**
+ * Bytes as they were before gzip or zstd; as they are, if neither has been at them.
+ *
+ * @throws ImageError if they are damaged, or more than 1 GiB.
+ */
+export function decompressed(bytes: Uint8Array): Uint8Array {
+  try {
+    if (beginsWith(bytes, [0x1f, 0x8b])) return gunzipSync(bytes, { maxOutputLength });
+    if (beginsWith(bytes, [0x28, 0xb5, 0x2f, 0xfd])) return zstdDecompressSync(bytes, { maxOutputLength });
+    return bytes;
+  } catch (error) {
+    throw new ImageError('unreadable', 'a compressed part of the image is damaged: make the image anew', {
+      cause: error,
+    });
+  }
+}
+
+function beginsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, index) => bytes[index] === byte);
+}

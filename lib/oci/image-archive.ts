@@ -1,0 +1,25 @@
+import { blobPath, jsonBytes } from './blob.ts';
+import type { ImageName } from './image-name.ts';
+import { imageLayout } from './layout.ts';
+import type { PackedImage } from './packed-image.ts';
+import { tarArchive } from './tar.ts';
+
+/** What tells what is in an archive as Docker has them. */
+export const dockerManifest = 'manifest.json';
+
+/**
+ * An image as one file, which is two archives: an OCI image layout, and what `docker load` and its kin take.
+ *
+ * To the latter it is the image for the first of its platforms.
+ *
+ * @param name - what it is called when it has been loaded. @default nothing
+ */
+export function imageArchive(image: PackedImage, name?: ImageName): Uint8Array {
+  const { config, layer } = image.first;
+  const description = {
+    Config: blobPath(config.digest),
+    RepoTags: name === undefined ? null : [name.full],
+    Layers: [blobPath(layer.digest)],
+  };
+  return tarArchive(new Map([...imageLayout(image, name), [dockerManifest, jsonBytes([description])]]));
+}

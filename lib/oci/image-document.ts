@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { ImageError } from './image-error.ts';
+
+const map = z.record(z.string(), z.string()).nullish();
+
+const descriptor = z.object({
+  mediaType: z.string().nullish(),
+  digest: z.string().regex(/^[a-z0-9]+:[0-9a-f]{32,}$/),
+  size: z.int().nonnegative(),
+  platform: z.object({ os: z.string(), architecture: z.string() }).nullish(),
+  annotations: map,
+});
+
+/** How a part of an image speaks of another, whoever has written it. */
+export type StoredDescriptor = z.infer<typeof descriptor>;
+
+const index = z.object({ manifests: z.array(descriptor) });
+const manifest = z.object({ config: descriptor, layers: z.array(descriptor) });
+const config = z.object({ config: z.object({ Labels: map }).nullish() });
+const dockerManifest = z.tuple([z.object({ Config: z.string(), Layers: z.array(z.string()) })]);
+
+/** The documents that images consist of: kind → what its bytes say. Each throws an ImageError if they say something else. */
+export const imageDocuments = {
+  index: reader('an index of images', index),
+  manifest: reader('the manifest of an image', manifest),
+  config: reader('the configuration of an image', config),
+  dockerManifest: reader('the manifest of an archive with one image', dockerManifest),
+} as const;
+
+/** An image's manifest, or an index of several. */
+export function isIndex(document: Uint8Array): boolean {
+  return index.safeParse(json(document)).success;
+}
+
+function reader<Document>(what: string, type: z.ZodType<Document>): (bytes: Uint8Array, path: string) => Document {
+  return (bytes, path) => {
+    const { success, data, error } = type.safeParse(json(bytes));
+    if (success) return data;
+    throw new ImageError('unreadable', `${path} is not ${what}: make the image anew`, { cause: error });
+  };
+}
+
+function json(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

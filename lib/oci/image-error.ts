@@ -1,0 +1,14 @@
+/**
+ * An image can't be read, or not be written where it was to go.
+ *
+ * `unreadable`: what is there is no image, or a damaged one. `taken`: the directory holds something else, which stays.
+ */
+export class ImageError extends Error {
+  override readonly name = 'ImageError';
+  readonly code: 'unreadable' | 'taken';
+
+  constructor(code: ImageError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,36 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decompressed } from './decompressed.ts';
+import { layoutMarker } from './layout.ts';
+import { tarEntries } from './tar-entry.ts';
+
+/** Where the parts of an image are: path in the layout → bytes, or undefined if nothing is there. */
+export type ImageSource = (path: string) => Promise<Uint8Array | undefined>;
+
+/**
+ * The image at a path of the disk: in a file, as an archive, or in a directory, as a layout.
+ *
+ * @returns undefined for a directory that is no layout.
+ * @throws ImageError if the file is no archive; what Node throws if nothing is there.
+ */
+export async function imageSource(path: string): Promise<ImageSource | undefined> {
+  if ((await stat(path)).isFile()) return archiveSource(await readFile(path));
+  const source: ImageSource = async (part) => await presentFile(join(path, part));
+  return (await source(layoutMarker)) === undefined ? undefined : source;
+}
+
+/** The image in an archive. @throws ImageError if it is none. */
+export function archiveSource(archive: Uint8Array): ImageSource {
+  const entries = [...tarEntries(decompressed(archive))].filter(({ type }) => type === 'file');
+  const files = new Map(entries.map(({ path, bytes }) => [path, bytes]));
+  return (path) => Promise.resolve(files.get(path));
+}
+
+async function presentFile(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

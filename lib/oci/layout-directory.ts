@@ -1,0 +1,53 @@
+// In: an image, and where it goes. Out: a directory that is a layout of this image and of nothing else.
+// Called by commands that make images.
+
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { imageDocuments } from './image-document.ts';
+import { ImageError } from './image-error.ts';
+import type { ImageName } from './image-name.ts';
+import { imageLayout, layoutIndex, layoutMarker } from './layout.ts';
+import type { PackedImage } from './packed-image.ts';
+import { writeWhole } from './whole-file.ts';
+
+/**
+ * Writes an image as a layout, in place of the image in a layout that was there.
+ *
+ * Its index is written last: until then, also after a crash, the directory has no image, or the one that it had.
+ *
+ * @throws ImageError if the directory has anything but a layout of one image.
+ */
+export async function writeLayout(directory: string, image: PackedImage, name?: ImageName): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  await refuseTaken(directory);
+  const layout = imageLayout(image, name);
+  for (const [path, bytes] of layout) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    // A crash before this would leave a directory with something in it that is no layout, to be refused ever after.
+    if (path === layoutMarker) await writeFile(join(directory, path), bytes);
+    else await writeWhole(join(directory, path), bytes);
+  }
+  for (const path of await blobsIn(directory)) if (!layout.has(path)) await rm(join(directory, path));
+}
+
+async function refuseTaken(directory: string): Promise<void> {
+  const names = await readdir(directory);
+  if (names.length > 0 && !names.includes(layoutMarker)) {
+    throw new ImageError('taken', `${directory} is not empty, and no image layout: name another directory`);
+  }
+  if (!names.includes(layoutIndex)) return;
+  const { manifests } = imageDocuments.index(
+    await readFile(join(directory, layoutIndex)),
+    join(directory, layoutIndex),
+  );
+  if (manifests.length > 1) {
+    throw new ImageError('taken', `${directory} holds ${manifests.length} images: name another directory for this one`);
+  }
+}
+
+async function blobsIn(directory: string): Promise<string[]> {
+  const entries = await readdir(join(directory, 'blobs'), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(directory, join(parentPath, name)).split(sep).join('/'));
+}

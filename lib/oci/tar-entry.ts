@@ -1,0 +1,101 @@
+// In: a tar archive, whoever has written it. Out: what is in it.
+// Called for the layers of images, and for archives of layouts.
+
+import { ImageError } from './image-error.ts';
+import { tarBlockBytes, tarChecksum } from './tar.ts';
+
+/** Something in a tar archive. */
+export interface TarEntry {
+  /** Without a slash or `./` at its beginning, or a slash at its end. */
+  readonly path: string;
+  /** `link` is another name for a file of the archive; `other` is whatever else there is, such as symbolic links. */
+  readonly type: 'file' | 'directory' | 'link' | 'other';
+  /** Empty unless it is a file. */
+  readonly bytes: Uint8Array;
+  /** Of which file a link is another name, in the form of `path`. */
+  readonly target: string;
+}
+
+const types: Readonly<Record<string, TarEntry['type']>> = {
+  '0': 'file',
+  '\0': 'file',
+  '1': 'link',
+  '5': 'directory',
+};
+
+/**
+ * What is in a tar archive, in its order: ustar, with the extensions of pax and of GNU for long paths.
+ *
+ * @throws ImageError if it is no tar archive, or ends too early.
+ */
+export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
+  let extension: Readonly<Record<string, string>> = {};
+  for (let at = 0; at < archive.length; ) {
+    const header = archive.subarray(at, at + tarBlockBytes);
+    if (header.every((byte) => byte === 0)) return;
+    if (header.length < tarBlockBytes || tarChecksum(header) !== number(header, 148, 8)) throw noArchive();
+
+    const size = extension.size === undefined ? number(header, 124, 12) : Number(extension.size);
+    const bytes = archive.subarray(at + tarBlockBytes, at + tarBlockBytes + size);
+    if (!(bytes.length === size)) throw noArchive();
+    at += tarBlockBytes * (1 + Math.ceil(size / tarBlockBytes));
+
+    const type = String.fromCharCode(header[156] ?? 0);
+    if (type === 'x') extension = { ...extension, ...paxRecords(bytes) };
+    else if (type === 'L') extension = { ...extension, path: text(bytes, 0, size) };
+    else if (type === 'K') extension = { ...extension, linkpath: text(bytes, 0, size) };
+    else {
+      yield {
+        path: plain(extension.path ?? pathOf(header)),
+        type: types[type] ?? 'other',
+        bytes: types[type] === 'file' ? bytes : bytes.subarray(0, 0),
+        target: plain(extension.linkpath ?? text(header, 157, 100)),
+      };
+      extension = {};
+    }
+  }
+}
+
+function noArchive(): ImageError {
+  return new ImageError('unreadable', 'this is no tar archive, or its end is missing: make it anew');
+}
+
+function pathOf(header: Uint8Array): string {
+  const isPosix = text(header, 257, 8) === 'ustar';
+  const prefix = isPosix ? text(header, 345, 155) : '';
+  return prefix === '' ? text(header, 0, 100) : `${prefix}/${text(header, 0, 100)}`;
+}
+
+function plain(path: string): string {
+  return path
+    .split('/')
+    .filter((part) => part !== '' && part !== '.')
+    .join('/');
+}
+
+function text(bytes: Uint8Array, at: number, length: number): string {
+  const field = bytes.subarray(at, at + length);
+  const end = field.indexOf(0);
+  return Buffer.from(end < 0 ? field : field.subarray(0, end)).toString('utf8');
+}
+
+/** Octal digits; or, as GNU writes what is too large for them, binary with the highest bit set. */
+function number(bytes: Uint8Array, at: number, length: number): number {
+  const first = bytes[at] ?? 0;
+  if (first < 0x80) return Number.parseInt(text(bytes, at, length).trim() || '0', 8);
+  return bytes.subarray(at + 1, at + length).reduce((value, byte) => value * 256 + byte, first & 0x7f);
+}
+
+function paxRecords(bytes: Uint8Array): Readonly<Record<string, string>> {
+  const records: Record<string, string> = {};
+  for (let at = 0; at < bytes.length; ) {
+    const [digits = ''] = /^\d+/.exec(text(bytes, at, 20)) ?? [];
+    const length = Number(digits);
+    if (!(length > digits.length)) throw noArchive();
+    const record = Buffer.from(bytes.subarray(at + digits.length + 1, at + length - 1)).toString('utf8');
+    const equals = record.indexOf('=');
+    records[record.slice(0, equals)] = record.slice(equals + 1);
+    at += length;
+  }
+  return records;
+}

@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+
+/** Writes a file so that it is there with all its bytes, or as it was before, also after a crash. */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const partial = `${path}.partial-${randomUUID()}`;
+  try {
+    const file = await open(partial, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(partial, path);
+  } finally {
+    await rm(partial, { force: true });
+  }
+}

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { jsonBytes } from '../../lib/oci/blob.ts';
+import {
+  ImageError,
+  imageName,
+  imageSource,
+  packedImage,
+  storedImage,
+  writeArchive,
+  writeLayout,
+} from '../../lib/oci/index.ts';
+import { cacheImage } from './cache-image.ts';
+
+const image = packedImage(cacheImage);
+const later = packedImage({ ...cacheImage, labels: { 'example.com/first': 'later' } });
+
+describe('an image on the disk', () => {
+  let directory: string;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-oci-'));
+  });
+
+  afterEach(() => rm(directory, { recursive: true }));
+
+  async function bytesOf(path: string): Promise<Record<string, string>> {
+    const entries = (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    const files = entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
+    return Object.fromEntries(
+      await Promise.all(files.map(async (file) => [relative(path, file), await readFile(file, 'hex')] as const)),
+    );
+  }
+
+  async function labelsAt(path: string) {
+    const source = await imageSource(path);
+    assert.ok(source, `${path} holds no image`);
+    return (await storedImage(source)).labels;
+  }
+
+  it('is read back from the directory and from the archive that were written', async () => {
+    await writeLayout(join(directory, 'new/layout'), image, imageName('example.com/cache:1'));
+    await writeArchive(join(directory, 'new/cache.tar'), image);
+    assert.deepEqual(await labelsAt(join(directory, 'new/layout')), cacheImage.labels);
+    assert.deepEqual(await labelsAt(join(directory, 'new/cache.tar')), cacheImage.labels);
+    assert.equal(await imageSource(directory), undefined);
+  });
+
+  it('takes the place of the one before, of which nothing is left', async () => {
+    const [once, twice] = [join(directory, 'once'), join(directory, 'twice')];
+    await writeLayout(once, later);
+    await writeLayout(twice, image, imageName('example.com/cache:1'));
+    await writeLayout(twice, later);
+    assert.deepEqual(await bytesOf(twice), await bytesOf(once));
+  });
+
+  it('is written over what a crash has left of a layout, and read by nobody before', async () => {
+    const whole = join(directory, 'whole');
+    await writeLayout(whole, image);
+    const crashed = join(directory, 'crashed');
+    await mkdir(join(crashed, 'blobs/sha256'), { recursive: true });
+    await writeFile(join(crashed, 'oci-layout'), '');
+    await writeFile(join(crashed, 'blobs/sha256/abc.partial-1'), 'half');
+    await assert.rejects(labelsAt(crashed), ImageError);
+    await writeLayout(crashed, image);
+    assert.deepEqual(await bytesOf(crashed), await bytesOf(whole));
+  });
+
+  it('is not written into a directory that has something else', async () => {
+    const file = join(directory, 'notes.txt');
+    await writeFile(file, 'mine');
+    await assert.rejects(
+      writeLayout(directory, image),
+      (error) => error instanceof ImageError && error.code === 'taken',
+    );
+    assert.deepEqual(await readdir(directory), ['notes.txt']);
+  });
+
+  it('is not written into a layout of several images', async () => {
+    const layout = join(directory, 'layout');
+    await writeLayout(layout, image);
+    const several = jsonBytes({ manifests: [image.root, later.root] });
+    await writeFile(join(layout, 'index.json'), several);
+    await assert.rejects(writeLayout(layout, later), /holds 2 images/);
+    assert.deepEqual(await readFile(join(layout, 'index.json')), Buffer.from(several));
+  });
+
+  it('leaves no part of an archive that can’t be written', async () => {
+    await mkdir(join(directory, 'taken.tar'));
+    await assert.rejects(writeArchive(join(directory, 'taken.tar'), image));
+    assert.deepEqual(await readdir(directory), ['taken.tar']);
+  });
+});

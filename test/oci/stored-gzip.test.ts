@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { decompressed } from '../../lib/oci/decompressed.ts';
+import { ImageError } from '../../lib/oci/image-error.ts';
+import { storedGzip } from '../../lib/oci/stored-gzip.ts';
+
+describe('gzip without compression', () => {
+  for (const size of [0, 1, 65_534, 65_535, 65_536, 200_000]) {
+    it(`is unpacked into the same ${size} bytes`, () => {
+      const bytes = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7919) % 251));
+      assert.deepEqual(gunzipSync(storedGzip(bytes)), bytes);
+    });
+  }
+
+  it('tells no time, no system and no name', () => {
+    assert.equal(
+      Buffer.from(storedGzip(Buffer.from('a'))).toString('hex'),
+      '1f8b08000000000000ff010100feff6143beb7e801000000',
+    );
+  });
+});
+
+describe('what was compressed', () => {
+  it('is unpacked, whether by gzip, by zstd, or not at all', () => {
+    const bytes = Buffer.from('some bytes');
+    for (const packed of [gzipSync(bytes), zstdCompressSync(bytes), bytes]) {
+      assert.deepEqual(Buffer.from(decompressed(packed)), bytes);
+    }
+  });
+
+  it('is refused when it is damaged', () => {
+    const damaged = gzipSync(Buffer.from('some bytes')).subarray(0, 20);
+    assert.throws(() => decompressed(damaged), ImageError);
+  });
+});

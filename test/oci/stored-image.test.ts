@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { blob, blobPath, jsonBytes } from '../../lib/oci/blob.ts';
+import { archiveSource } from '../../lib/oci/image-source.ts';
+import {
+  type Image,
+  ImageError,
+  type ImageSource,
+  imageArchive,
+  imageName,
+  packedImage,
+  storedImage,
+} from '../../lib/oci/index.ts';
+import { imageLayout } from '../../lib/oci/layout.ts';
+import { tarArchive } from '../../lib/oci/tar.ts';
+import { cacheImage } from './cache-image.ts';
+
+const content = {
+  files: new Map([...cacheImage.files].map(([path, bytes]) => [path, Buffer.from(bytes)])),
+  labels: { ...cacheImage.labels },
+};
+
+async function read(source: ImageSource) {
+  const { files, labels } = await storedImage(source);
+  return { files: new Map([...files].map(([path, bytes]) => [path, Buffer.from(bytes)])), labels };
+}
+
+function inMemory(files: ReadonlyMap<string, Uint8Array>): ImageSource {
+  return (path) => Promise.resolve(files.get(path));
+}
+
+function layoutOf(image: Image): Map<string, Uint8Array> {
+  return new Map(imageLayout(packedImage(image)));
+}
+
+/** A layout as others write it: of an image with these layers, beside what tells how it was built. */
+function foreignLayout(layers: readonly Uint8Array[]): Map<string, Uint8Array> {
+  const layerBlobs = layers.map((bytes) => blob('application/vnd.docker.image.rootfs.diff.tar.gzip', bytes));
+  const config = blob('application/vnd.docker.container.image.v1+json', jsonBytes({ config: { Labels: null } }));
+  const manifest = blob(
+    'application/vnd.docker.distribution.manifest.v2+json',
+    jsonBytes({
+      schemaVersion: 2,
+      config: config.descriptor,
+      layers: layerBlobs.map(({ descriptor }) => descriptor),
+      annotations: null,
+    }),
+  );
+  const attestation = { ...config.descriptor, platform: { os: 'unknown', architecture: 'unknown' } };
+  const index = blob('', jsonBytes({ manifests: [attestation, { ...manifest.descriptor, platform: null }] }));
+  const all = [...layerBlobs, config, manifest, index];
+  return new Map([
+    ...all.map(({ descriptor, bytes }) => [blobPath(descriptor.digest), bytes] as const),
+    ['index.json', jsonBytes({ manifests: [index.descriptor] })],
+  ]);
+}
+
+describe('an image that was stored', () => {
+  const platforms = [...cacheImage.platforms, { os: 'linux', architecture: 'arm64' }] as const;
+
+  it('is read back from a layout, for one platform and for several', async () => {
+    assert.deepEqual(await read(inMemory(layoutOf(cacheImage))), content);
+    assert.deepEqual(await read(inMemory(layoutOf({ ...cacheImage, platforms }))), content);
+  });
+
+  it('is read back from an archive, also from a compressed one', async () => {
+    const archive = imageArchive(packedImage({ ...cacheImage, platforms }), imageName('example.com/cache:1'));
+    assert.deepEqual(await read(archiveSource(archive)), content);
+    assert.deepEqual(await read(archiveSource(gzipSync(archive))), content);
+  });
+
+  it('is read back from an archive that only Docker understands', async () => {
+    const archive = imageArchive(packedImage(cacheImage), imageName('example.com/cache:1'));
+    const source = archiveSource(archive);
+    assert.deepEqual(
+      await read((path) => (path === 'index.json' ? Promise.resolve(undefined) : source(path))),
+      content,
+    );
+  });
+
+  it('has the files of all layers, less those that upper ones take away', async () => {
+    const lower = tarArchive(
+      new Map(['a/kept', 'a/removed', 'b/one', 'b/two/three', 'c/gone/d'].map((path) => [path, Buffer.from('lower')])),
+    );
+    const upper = tarArchive(
+      new Map(['a/.wh.removed', 'b/.wh..wh..opq', 'b/new', '.wh.c'].map((path) => [path, Buffer.from('upper')])),
+    );
+    const { files, labels } = await read(inMemory(foreignLayout([gzipSync(lower), upper])));
+    assert.deepEqual([...files.keys()].toSorted(), ['a/kept', 'b/new']);
+    assert.deepEqual(labels, {});
+  });
+
+  it('is refused if a part is missing or damaged', async () => {
+    for (const path of layoutOf(cacheImage).keys()) {
+      if (path === 'oci-layout') continue;
+      const [missing, damaged] = [layoutOf(cacheImage), layoutOf(cacheImage)];
+      missing.delete(path);
+      damaged.set(path, Buffer.concat([damaged.get(path) ?? Buffer.alloc(0), Buffer.from(' x')]));
+      for (const layout of [missing, damaged]) {
+        await assert.rejects(storedImage(inMemory(layout)), (error) => error instanceof ImageError, path);
+      }
+    }
+  });
+
+  it('is refused if there are several', async () => {
+    const one = layoutOf(cacheImage);
+    const other = layoutOf({ ...cacheImage, labels: {} });
+    const manifests = [one, other].flatMap((layout) => JSON.parse(String(layout.get('index.json'))).manifests);
+    const both = new Map([...one, ...other, ['index.json', jsonBytes({ manifests })] as const]);
+    await assert.rejects(storedImage(inMemory(both)), /index\.json has 2 images/);
+  });
+});

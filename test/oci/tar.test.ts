@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { ImageError } from '../../lib/oci/image-error.ts';
+import { tarArchive } from '../../lib/oci/tar.ts';
+import { tarEntries } from '../../lib/oci/tar-entry.ts';
+
+const long = `deep/${'directory-'.repeat(12)}/${'file-'.repeat(30)}.yaml`;
+const files = new Map([
+  ['b.txt', Buffer.from('b')],
+  ['a/b/c.txt', Buffer.alloc(513, 'c')],
+  ['a/empty', Buffer.alloc(0)],
+  ['a/größe', Buffer.from('1')],
+  [long, Buffer.from('long')],
+]);
+
+describe('a tar archive', () => {
+  it('is read back as it was written, directories before what is in them', () => {
+    const entries = [...tarEntries(tarArchive(files))];
+    const read = entries.filter(({ type }) => type === 'file').map(({ path, bytes }) => [path, Buffer.from(bytes)]);
+    assert.deepEqual(new Map(read as [string, Buffer][]), files);
+    assert.deepEqual(entries.map(({ path }) => path).slice(0, 6), [
+      'a',
+      'a/b',
+      'a/b/c.txt',
+      'a/empty',
+      'a/größe',
+      'b.txt',
+    ]);
+  });
+
+  it('has the same bytes in whatever order the files come', () => {
+    assert.deepEqual(tarArchive(new Map([...files].toReversed())), tarArchive(files));
+  });
+
+  it('is read by tar, owners, modes and times included', (test) => {
+    const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
+    test.after(() => rmSync(directory, { recursive: true }));
+    const archive = join(directory, 'a.tar');
+    writeFileSync(archive, tarArchive(files));
+    execFileSync('tar', ['-xf', archive, '-C', directory]);
+    for (const [path, bytes] of files) assert.deepEqual(readFileSync(join(directory, path)), bytes);
+    const list = execFileSync('tar', ['--utc', '--numeric-owner', '-tvf', archive], { encoding: 'utf8' }).split('\n');
+    assert.match(list[0] ?? '', /^drwxr-xr-x 0\/0 +0 1970-01-01 00:00 a\/$/);
+    assert.match(list[2] ?? '', /^-rw-r--r-- 0\/0 +513 1970-01-01 00:00 a\/b\/c.txt$/);
+  });
+
+  it('is read as tar writes it, with links, and paths in the ways of pax and of GNU', (test) => {
+    const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
+    test.after(() => rmSync(directory, { recursive: true }));
+    const archive = join(directory, 'a.tar');
+    writeFileSync(archive, tarArchive(files));
+    execFileSync('tar', ['-xf', archive, '-C', directory]);
+    execFileSync('ln', [join(directory, 'b.txt'), join(directory, 'linked')]);
+    execFileSync('ln', ['-s', 'b.txt', join(directory, 'symbolic')]);
+    for (const format of ['gnu', 'pax', 'ustar']) {
+      const names = ['./b.txt', 'a/', 'linked', 'symbolic', ...(format === 'ustar' ? [] : [long])];
+      execFileSync('tar', ['--format', format, '-cf', archive, ...names], { cwd: directory });
+      const entries = [...tarEntries(readFileSync(archive))];
+      const found = (path: string) => entries.find((entry) => entry.path === path);
+      assert.equal(found('b.txt')?.type, 'file', format);
+      assert.equal(found('a/b/c.txt')?.bytes.length, 513, format);
+      assert.equal(found('linked')?.target, 'b.txt', format);
+      assert.equal(found('symbolic')?.type, 'other', format);
+      if (format !== 'ustar') assert.equal(Buffer.from(found(long)?.bytes ?? []).toString(), 'long', format);
+    }
+  });
+
+  it('is refused when it ends too early, was changed, or is something else', () => {
+    const archive = tarArchive(files);
+    const changed = Buffer.from(archive);
+    changed.write('x', 0);
+    for (const bytes of [archive.subarray(0, 1200), archive.subarray(0, 700), changed, Buffer.alloc(600, 'no tar')]) {
+      assert.throws(
+        () => [...tarEntries(bytes)],
+        (error) => error instanceof ImageError && error.code === 'unreadable',
+      );
+    }
+  });
+});
