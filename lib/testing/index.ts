@@ -8,6 +8,19 @@ export { ControlPlane, type ControlPlaneOptions } from './control-plane/control-
 export type { KubectlOptions, KubectlResult } from './control-plane/kubectl.ts';
 export { ToolchainError } from './control-plane/toolchain-error.ts';
 
+// Access
+
+export {
+  type Authorization,
+  formatAuthorization,
+  type ObjectAuthorization,
+  type PathAuthorization,
+} from './access/authorization.ts';
+export { type GrantedRight, grantedRights } from './access/granted-right.ts';
+export { missingRights } from './access/missing-right.ts';
+export { type RecordedRequest, recordedAccess } from './access/recorded-access.ts';
+export { type UnreachedRight, type UnusedRightOptions, unusedRights } from './access/unused-right.ts';
+
 // Operators
 
 export { OperatorProcess, type OperatorProcessOptions } from './operator-process.ts';

@@ -44,10 +44,7 @@ describe('a TLS connection', () => {
 
   function connect(url: URL, identity: TlsIdentity | IdentitySource): HttpClient {
     const source = 'current' in identity ? identity : fixedIdentity({ headers: {}, tls: identity });
-    return new HttpClient(
-      { server: url, source: 'test', namespace: 'shop', identity: source },
-      { clock: new ManualClock() },
-    );
+    return new HttpClient({ server: url, source: 'test', identity: source }, { clock: new ManualClock() });
   }
 
   function user({ message }: ReceivedRequest): string | undefined {
@@ -180,7 +177,7 @@ describe('a connection through a proxy', () => {
     const proxy = await tunnel();
     const identity = fixedIdentity({ headers: {}, tls: { certificateAuthority: authority.certificate } });
     const client = new HttpClient(
-      { server: server.url, source: 'test', namespace: 'shop', identity, proxy: proxy.url },
+      { server: server.url, source: 'test', identity, proxy: proxy.url },
       { clock: new ManualClock() },
     );
     assert.equal((await client.serverVersion()).minor, '36');

@@ -42,7 +42,7 @@ const stored = {
 const desired = { apiVersion: 'apps/v1', kind: 'Deployment', metadata: key, spec: { replicas: 2 } };
 
 function credentials(server: URL, rest: Partial<Credentials> = {}): Credentials {
-  return { server, source: 'test', namespace: 'shop', identity: fixedIdentity({ headers: {}, tls: {} }), ...rest };
+  return { server, source: 'test', identity: fixedIdentity({ headers: {}, tls: {} }), ...rest };
 }
 
 async function setup(

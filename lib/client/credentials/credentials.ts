@@ -6,8 +6,8 @@ export interface Credentials {
   readonly server: URL;
   /** Where all this comes from, for people: `context "kind" of /home/ada/.kube/config`. */
   readonly source: string;
-  /** The namespace of whoever these credentials are for. */
-  readonly namespace: string;
+  /** The namespace of the pod that this process runs in; undefined outside of one. */
+  readonly podNamespace?: string | undefined;
   /** An HTTP or SOCKS5 proxy on the way to the server. */
   readonly proxy?: URL | undefined;
   readonly identity: IdentitySource;

@@ -16,7 +16,7 @@ import { RotatingIdentity } from './rotating-identity.ts';
  * @throws CredentialsError if the context is incomplete, or a file or plugin doesn't give what it should.
  */
 export async function kubeconfigCredentials(context: KubeconfigContext, clock: Clock): Promise<Credentials> {
-  const { name, files, namespace, cluster, user } = context;
+  const { name, files, cluster, user } = context;
   const server = url(cluster, 'server', ['http:', 'https:']);
   if (server === undefined) throw cluster.error('has no server: give it the URL of the API server');
   // What proves who one is never goes over a connection that anybody can read.
@@ -28,7 +28,6 @@ export async function kubeconfigCredentials(context: KubeconfigContext, clock: C
   return {
     server,
     source: `context "${name}" of ${files.join(', ')}`,
-    namespace: namespace ?? 'default',
     proxy: url(cluster, 'proxy-url', ['http:', 'https:', 'socks5:']),
     identity,
   };

@@ -61,7 +61,6 @@ export class KubeconfigEntry {
 export interface KubeconfigContext {
   readonly name: string;
   readonly files: readonly string[];
-  readonly namespace: string | undefined;
   readonly cluster: KubeconfigEntry;
   /** Absent for a server that asks nobody who they are, such as `kubectl proxy`. */
   readonly user: KubeconfigEntry | undefined;
@@ -121,7 +120,7 @@ export function kubeconfigContext(config: Kubeconfig, name = config.currentConte
   if (cluster === undefined) throw missing(context, 'cluster');
   const user = config.users.get(context.text('user') ?? '');
   if (user === undefined && context.text('user') !== undefined) throw missing(context, 'user');
-  return { name, files: config.files, namespace: context.text('namespace'), cluster, user };
+  return { name, files: config.files, cluster, user };
 }
 
 function missing(context: KubeconfigEntry, part: 'cluster' | 'user'): CredentialsError {

@@ -34,12 +34,12 @@ export async function serviceAccountCredentials(
     const certificateAuthority = await credentialFile(join(directory, 'ca.crt'));
     return { headers: { authorization: `Bearer ${token}` }, tls: { certificateAuthority } };
   }, clock);
-  const namespace = (await presentCredentialFile(join(directory, 'namespace')))?.trim() ?? '';
+  const namespace = (await presentCredentialFile(join(directory, 'namespace')))?.trim();
   await identity.current();
   return {
     server: new URL(`https://${isIPv6(host) ? `[${host}]` : host}:${port}`),
     source: `service account in ${directory}`,
-    namespace: namespace === '' ? 'default' : namespace,
+    podNamespace: namespace === '' ? undefined : namespace,
     identity,
   };
 }

@@ -1,11 +1,13 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import { managerName } from '../manager-name.ts';
+import type { Scope } from '../../api/index.ts';
+import { managerName, managerRoleName } from '../manager-name.ts';
 import { replicaLeases } from '../replica-lease.ts';
 import { BoundRole } from './bound-role.ts';
 import { ConfinedRoles } from './confined-roles.ts';
-import type { Grant } from './grant.ts';
+import { type Grant, grantScope } from './grant.ts';
 import { verbsOf } from './need.ts';
+import { type PolicyRule, policyRules } from './policy-rule.ts';
 
 /** Props of {@link Access}. */
 export interface AccessProps {
@@ -36,7 +38,7 @@ export class Access extends Construct {
     this.account = account;
 
     new ApiObject(this, 'ServiceAccount', { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: account } });
-    const manager = { name: `${name}-manager-role`, account, namespace };
+    const manager = { name: managerRoleName(name), account, namespace };
     if (watchNamespaces === undefined) {
       new BoundRole(this, 'Manager', { ...manager, reach: 'Cluster', grants: () => this.#grants });
     } else {
@@ -61,6 +63,11 @@ export class Access extends Construct {
   grant(grants: readonly Grant[]): void {
     this.#grants.push(...grants);
     this.#confined?.grant(grants);
+  }
+
+  /** What of it is done in namespaces, or outside of them; the leases aside. */
+  rules(scope: Scope): readonly PolicyRule[] {
+    return policyRules(this.#grants.filter((grant) => grantScope(grant) === scope));
   }
 }
 

@@ -1,7 +1,7 @@
 import { Construct } from 'constructs';
-import { builtInKinds, type Scope } from '../../api/index.ts';
+import type { Scope } from '../../api/index.ts';
 import { BoundRole } from './bound-role.ts';
-import type { Grant } from './grant.ts';
+import { type Grant, grantScope } from './grant.ts';
 
 /** Props of {@link ConfinedRoles}. */
 export interface ConfinedRolesProps {
@@ -36,16 +36,9 @@ export class ConfinedRoles extends Construct {
 
   grant(grants: readonly Grant[]): void {
     const isFirst = this.#grants.Cluster.length === 0;
-    for (const grant of grants) this.#grants[scopeOf(grant)].push(grant);
+    for (const grant of grants) this.#grants[grantScope(grant)].push(grant);
     if (!isFirst || this.#grants.Cluster.length === 0) return;
     const { watchNamespaces: _, ...role } = this.#props;
     new BoundRole(this, 'InCluster', { ...role, reach: 'Cluster', grants: () => this.#grants.Cluster });
   }
-}
-
-/** Where the objects of a grant lie. */
-function scopeOf({ group, resource, scope }: Grant): Scope {
-  const [plural] = resource.split('/');
-  const known = builtInKinds().find((kind) => kind.group === group && kind.plural === plural);
-  return scope ?? known?.scope ?? 'Namespaced';
 }

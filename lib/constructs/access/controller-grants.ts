@@ -6,7 +6,8 @@ import { verbsOf } from './need.ts';
 
 /** What of a controller decides its access. */
 export interface ControllerDemand {
-  readonly kind: Kind;
+  /** With its older versions, if it has any. */
+  readonly kind: Kind & { readonly versions?: readonly unknown[] };
   readonly owns: readonly Kind[];
   readonly watches: readonly { readonly kind: Kind }[];
   readonly references: readonly { readonly kind: Kind }[];
@@ -19,6 +20,14 @@ export interface ControllerDemand {
 function isEverDeleted(kind: Kind, demand: Pick<ControllerDemand, 'policy'>): boolean {
   const { whenDropped, whenImmutable } = demand.policy(kind);
   return !isProtectedKind(kind) && (whenDropped === 'delete' || whenImmutable !== 'report');
+}
+
+/**
+ * Whether the owners of a child may change after it was made: because it becomes a child only then, or because it names
+ * its owner in a version that is an older one by now.
+ */
+function isEverClaimed(owned: Kind, demand: Pick<ControllerDemand, 'kind' | 'policy'>): boolean {
+  return demand.policy(owned).whenUncontrolled === 'adopt' || (demand.kind.versions ?? []).length > 0;
 }
 
 /** What one controller needs: exactly what its definition makes the run time do. */
@@ -35,7 +44,12 @@ export function controllerGrants(demand: ControllerDemand): Grant[] {
     ...owns.map((owned) => ({
       group: owned.group,
       resource: owned.plural,
-      verbs: [...verbsOf('follow'), ...verbsOf('apply'), ...(isEverDeleted(owned, demand) ? verbsOf('prune') : [])],
+      verbs: [
+        ...verbsOf('follow'),
+        ...verbsOf('apply'),
+        ...(isEverDeleted(owned, demand) ? verbsOf('prune') : []),
+        ...(isEverClaimed(owned, demand) ? verbsOf('claim') : []),
+      ],
       scope: owned.scope,
     })),
     ...[...watches, ...references].map((followed) => ({

@@ -1,4 +1,4 @@
-import type { Scope } from '../../api/index.ts';
+import { builtInKinds, type Scope } from '../../api/index.ts';
 
 /** What may be done to a resource. @see https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb */
 export type Verb =
@@ -29,4 +29,11 @@ export interface Grant {
    * `Cluster`, in the cluster. @default that of the built-in kind, else Namespaced
    */
   readonly scope?: Scope;
+}
+
+/** Where the objects of a grant lie. */
+export function grantScope({ group, resource, scope }: Grant): Scope {
+  const [plural] = resource.split('/');
+  const known = builtInKinds().find((kind) => kind.group === group && kind.plural === plural);
+  return scope ?? known?.scope ?? 'Namespaced';
 }

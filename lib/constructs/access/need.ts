@@ -4,6 +4,7 @@ import type { Verb } from './grant.ts';
 export type Need =
   | 'follow'
   | 'apply'
+  | 'claim'
   | 'prune'
   | 'report'
   | 'finalize'
@@ -63,4 +64,6 @@ const implied: Readonly<Partial<Record<Need, readonly Verb[]>>> = {
   apply: ['create'],
   /** `blockOwnerDeletion` takes `update` of the owner's finalizers where OwnerReferencesPermissionEnforcement runs. */
   own: ['update'],
+  /** There, who changes the owners of an object that exists must be allowed to delete it, though nothing ever does. */
+  claim: ['delete'],
 };

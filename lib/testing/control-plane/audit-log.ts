@@ -19,6 +19,8 @@ export interface AuditEvent {
   readonly requestURI: string;
   /** A ServiceAccount is `system:serviceaccount:{namespace}:{name}`. */
   readonly user: { readonly username: string; readonly groups?: readonly string[] };
+  /** In whose name the request was made; absent if in the user's own. */
+  readonly impersonatedUser?: AuditEvent['user'];
   readonly userAgent?: string;
   /** Absent for requests that concern no resource, such as `/readyz`. */
   readonly objectRef?: {
@@ -30,7 +32,7 @@ export interface AuditEvent {
     readonly apiVersion?: string;
   };
   /** Absent until there is an answer. */
-  readonly responseStatus?: { readonly code: number; readonly reason?: string };
+  readonly responseStatus?: { readonly code: number; readonly reason?: string; readonly message?: string };
 }
 
 /** Which requests an API server keeps. */

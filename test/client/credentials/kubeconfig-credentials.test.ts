@@ -50,10 +50,10 @@ async function identity(options: Parameters<typeof setup>[0]) {
 describe('the credentials of a kubeconfig', () => {
   it('say where the server is, and where that is written', async () => {
     const { load, file } = await setup({ cluster: { ...https, 'proxy-url': 'socks5://proxy:1080' } });
-    const { server, source, namespace, proxy } = await load();
+    const { server, source, podNamespace, proxy } = await load();
     assert.equal(server.href, 'https://kubernetes.example.com:6443/');
     assert.equal(source, `context "here" of ${file}`);
-    assert.equal(namespace, 'default');
+    assert.equal(podNamespace, undefined);
     assert.equal(proxy?.href, 'socks5://proxy:1080');
   });
 

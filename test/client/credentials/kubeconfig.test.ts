@@ -34,7 +34,6 @@ describe('a context of a kubeconfig', () => {
   it('is the current one unless another is named', () => {
     const context = kubeconfigContext(config);
     assert.equal(context.name, 'shop');
-    assert.equal(context.namespace, 'shop');
     assert.equal(context.cluster.text('server'), 'https://127.0.0.1:6443');
     assert.equal(context.user?.text('token'), 't');
     assert.equal(kubeconfigContext(config, 'anonymous').user, undefined);

@@ -22,7 +22,7 @@ describe('the credentials of a service account', () => {
       new ManualClock(),
     );
     assert.equal(credentials.server.href, 'https://10.96.0.1/');
-    assert.equal(credentials.namespace, 'shop');
+    assert.equal(credentials.podNamespace, 'shop');
     assert.deepEqual(await credentials.identity.current(), {
       headers: { authorization: 'Bearer t1' },
       tls: { certificateAuthority: 'CA' },

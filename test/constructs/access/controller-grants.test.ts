@@ -57,6 +57,15 @@ describe('what a controller may do', () => {
     assert.equal(grantsOf({ owns, policy: () => recreating }).configmaps, 'list watch patch create delete');
   });
 
+  it('is to delete what may change its owner, since API servers ask for that: what is adopted, and what an older version owns', () => {
+    const owns = [core('PersistentVolumeClaim')];
+    const adopting = { ...defaultPolicy, whenUncontrolled: 'adopt' } as const;
+    const claims = 'list watch patch create delete';
+    assert.equal(grantsOf({ owns, policy: () => adopting }).persistentvolumeclaims, claims);
+    const older = { ...shelf, versions: [{ of: 'v1beta1' }] };
+    assert.equal(grantsOf({ owns, kind: older }).persistentvolumeclaims, claims);
+  });
+
   it('is to follow what it watches', () => {
     assert.deepEqual(grantsOf({ watches: [{ kind: core('Pod') }] }), { ...least, pods: 'list watch' });
   });

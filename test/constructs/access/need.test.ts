@@ -5,6 +5,7 @@ import { type Need, verbsOf } from '../../../lib/constructs/access/need.ts';
 const needs: readonly Need[] = [
   'follow',
   'apply',
+  'claim',
   'prune',
   'report',
   'finalize',
@@ -31,8 +32,8 @@ describe('the verbs that an operator may be granted', () => {
     assert.deepEqual(needing('update'), ['own']);
   });
 
-  it('delete nothing but what is pruned, and nothing in bulk', () => {
-    assert.deepEqual(needing('delete'), ['prune']);
+  it('delete nothing but what is pruned or changes its owner, and nothing in bulk', () => {
+    assert.deepEqual(needing('delete'), ['claim', 'prune']);
     assert.deepEqual(needing('deletecollection'), []);
   });
 

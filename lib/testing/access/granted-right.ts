@@ -1,0 +1,70 @@
+// In: manifests, and a user. Out: the rules that roles give to it, and where they hold.
+// Called by tests that compare them with what the user asks for.
+
+import type { KubernetesObject } from '../../api/index.ts';
+import type { PolicyRule } from '../../constructs/index.ts';
+
+/** A rule that somebody has been given, and where it holds. */
+export interface GrantedRight {
+  readonly rule: PolicyRule;
+  /** The only namespace in which it holds. @default all of them, and outside of them */
+  readonly namespace?: string | undefined;
+  /** Whose rule it is, for people: `ClusterRole memcached-operator-manager-role`. */
+  readonly role: string;
+}
+
+interface Role extends KubernetesObject {
+  readonly rules?: readonly PolicyRule[];
+}
+
+interface Binding extends KubernetesObject {
+  readonly roleRef: { readonly kind: string; readonly name: string };
+  readonly subjects?: readonly { readonly kind: string; readonly name: string; readonly namespace?: string }[];
+}
+
+/**
+ * What roles give to a user, by bindings to it or to its ServiceAccount; bindings to groups aside.
+ *
+ * @param manifests - roles and bindings, in whichever order; all else is passed over.
+ * @param user - as API servers call it: `system:serviceaccount:{namespace}:{name}` for a ServiceAccount.
+ * @throws Error if a binding names a role that is not among the manifests.
+ */
+export function grantedRights(manifests: readonly KubernetesObject[], user: string): readonly GrantedRight[] {
+  const roles = manifests.filter(isRole);
+  return manifests
+    .filter(isBinding)
+    .filter(({ subjects = [] }) => subjects.some((subject) => userOf(subject) === user))
+    .flatMap((binding) => {
+      const { kind, metadata, rules = [] } = roleOf(binding, roles);
+      const place = binding.kind === 'RoleBinding' ? { namespace: binding.metadata.namespace } : {};
+      return rules.map((rule) => ({ rule, role: `${kind} ${metadata.name}`, ...place }));
+    });
+}
+
+function roleOf({ kind, metadata, roleRef }: Binding, roles: readonly Role[]): Role {
+  const found = roles.find(
+    (role) =>
+      role.kind === roleRef.kind &&
+      role.metadata.name === roleRef.name &&
+      (role.kind === 'ClusterRole' || role.metadata.namespace === metadata.namespace),
+  );
+  if (found !== undefined) return found;
+  const role = `${roleRef.kind} ${roleRef.name}`;
+  throw new Error(`${kind} ${metadata.name} gives ${role}, which is not among the manifests: add it to them`);
+}
+
+function userOf({ kind, name, namespace = 'default' }: NonNullable<Binding['subjects']>[number]): string {
+  return kind === 'ServiceAccount' ? `system:serviceaccount:${namespace}:${name}` : name;
+}
+
+function isRole(manifest: KubernetesObject): manifest is Role {
+  return isOfAccess(manifest) && ['Role', 'ClusterRole'].includes(manifest.kind);
+}
+
+function isBinding(manifest: KubernetesObject): manifest is Binding {
+  return isOfAccess(manifest) && ['RoleBinding', 'ClusterRoleBinding'].includes(manifest.kind);
+}
+
+function isOfAccess({ apiVersion }: KubernetesObject): boolean {
+  return apiVersion.startsWith('rbac.authorization.k8s.io/');
+}

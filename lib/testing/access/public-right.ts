@@ -1,0 +1,40 @@
+import type { GrantedRight } from './granted-right.ts';
+
+/**
+ * What every cluster lets whoever is logged in do, by roles of its own: to find out what it serves, and about oneself.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#discovery-roles
+ */
+export const publicRights: readonly GrantedRight[] = [
+  {
+    role: 'ClusterRole system:discovery',
+    rule: {
+      nonResourceURLs: [
+        '/api',
+        '/api/*',
+        '/apis',
+        '/apis/*',
+        '/healthz',
+        '/livez',
+        '/openapi',
+        '/openapi/*',
+        '/readyz',
+        '/version',
+        '/version/',
+      ],
+      verbs: ['get'],
+    },
+  },
+  {
+    role: 'ClusterRole system:basic-user',
+    rule: {
+      apiGroups: ['authorization.k8s.io'],
+      resources: ['selfsubjectaccessreviews', 'selfsubjectrulesreviews'],
+      verbs: ['create'],
+    },
+  },
+  {
+    role: 'ClusterRole system:basic-user',
+    rule: { apiGroups: ['authentication.k8s.io'], resources: ['selfsubjectreviews'], verbs: ['create'] },
+  },
+];

@@ -1,0 +1,150 @@
+// Rights that no request shows, and that a real API server asks for all the same: to change the owners of an object, one
+// must be allowed to delete it, where OwnerReferencesPermissionEnforcement runs.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { z } from 'zod';
+import { CustomResource, type KubernetesObject, resolveKind, type StoredObject } from '../../../lib/api/index.ts';
+import { HttpClient, loadCredentials } from '../../../lib/client/index.ts';
+import { systemClock } from '../../../lib/clock/index.ts';
+import { Controller, Operator } from '../../../lib/constructs/index.ts';
+import { runManager } from '../../../lib/runtime/index.ts';
+import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
+import {
+  ControlPlane,
+  grantedRights,
+  missingRights,
+  type RecordedRequest,
+  recordedAccess,
+  unusedRights,
+} from '../../../lib/testing/index.ts';
+import { until } from '../../apps/installed-operator.ts';
+
+const kind = { group: 'example.com', kind: 'Crate', spec: z.object({}) };
+class OldCrate extends CustomResource({ ...kind, version: 'v1beta1' }) {}
+const same = () => ({ spec: {}, status: {} });
+class Crate extends CustomResource({ ...kind, version: 'v1', versions: [{ of: OldCrate, up: same, down: same }] }) {}
+class Safe extends CustomResource({ ...kind, version: 'v1', kind: 'Safe' }) {}
+
+/** Crates used to own their ConfigMaps in another version; Safes adopt Secrets. Neither ever deletes anything. */
+function keeper(): Operator {
+  const operator = new Operator(new App(), 'keeper', { version: '1.0.0', image: 'example.com/keeper:1' });
+  new Controller(operator, 'Crates', {
+    for: Crate,
+    owns: [{ kind: k8s.KubeConfigMap, whenDropped: 'keep' }],
+    render: (scope, { metadata: { name } }) => new k8s.KubeConfigMap(scope, 'Content', { metadata: { name } }),
+  });
+  new Controller(operator, 'Safes', {
+    for: Safe,
+    owns: [{ kind: k8s.KubeSecret, whenDropped: 'keep', whenUncontrolled: 'adopt' }],
+    render: (scope, { metadata: { name } }) => new k8s.KubeSecret(scope, 'Content', { metadata: { name } }),
+  });
+  return operator;
+}
+
+const account = 'keeper-controller-manager';
+const user = `system:serviceaccount:keeper-system:${account}`;
+const [configMaps, secrets] = [resolveKind(k8s.KubeConfigMap), resolveKind(k8s.KubeSecret)];
+
+describe('an operator whose children change their owners, on a real API server', { timeout: 5 * 60_000 }, () => {
+  let controlPlane: ControlPlane;
+  let admin: HttpClient;
+  let manifests: readonly KubernetesObject[];
+  const stop = new AbortController();
+  let ended: Promise<void>;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: [] });
+    const connected = async (kubeconfig: string) => {
+      const credentials = await loadCredentials({ clock: systemClock, kubeconfig });
+      return () => new HttpClient(credentials, { clock: systemClock, fieldManager: 'keeper' });
+    };
+    admin = (await connected(controlPlane.kubeconfig))();
+    manifests = keeper().toJson();
+    await apply(...manifests);
+    await kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    await contents('one');
+    const connect = await connected(await controlPlane.serviceAccountKubeconfig('keeper-system', account));
+    const ports = { connect, clock: systemClock, logger: silentLogger, metrics: silentMetrics };
+    ended = runManager(keeper(), ports, { hostname: 'here' }, stop.signal);
+  });
+
+  after(async () => {
+    stop.abort();
+    await ended;
+    await admin?.close();
+    await controlPlane?.stop();
+  });
+
+  async function kubectl(args: readonly string[], input?: string): Promise<void> {
+    const { stderr, exitCode } = await controlPlane.kubectl(args, input === undefined ? {} : { input });
+    assert.equal(exitCode, 0, stderr);
+  }
+
+  async function apply(...items: readonly object[]): Promise<void> {
+    await kubectl(['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items }));
+  }
+
+  /** A Crate with a ConfigMap that names it as an earlier release did, a Secret of nobody's, and a Safe for it. */
+  async function contents(name: string): Promise<void> {
+    const metadata = { namespace: 'default', name };
+    await apply({ apiVersion: 'example.com/v1', kind: 'Crate', metadata, spec: {} });
+    const { uid } = (await admin.get(Crate.definition, metadata)).metadata;
+    const owner = { apiVersion: 'example.com/v1beta1', kind: 'Crate', name, uid, controller: true };
+    await apply(
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { ...metadata, ownerReferences: [owner] } },
+      { apiVersion: 'v1', kind: 'Secret', metadata },
+      { apiVersion: 'example.com/v1', kind: 'Safe', metadata, spec: {} },
+    );
+  }
+
+  const ownerOf = ({ metadata: { ownerReferences: [owner] = [] } }: StoredObject) =>
+    owner && `${owner.kind} in ${owner.apiVersion}`;
+
+  async function owners(name: string): Promise<readonly (string | undefined)[]> {
+    const key = { namespace: 'default', name };
+    return [ownerOf(await admin.get(configMaps, key)), ownerOf(await admin.get(secrets, key))];
+  }
+
+  async function access(): Promise<readonly RecordedRequest[]> {
+    return recordedAccess(await controlPlane.auditEvents(), user);
+  }
+
+  it('has the rights that it needs for that', async () => {
+    await until('all have their owners', async () => (await owners('one')).every((owner) => owner?.endsWith('/v1')));
+    assert.deepEqual(await owners('one'), ['Crate in example.com/v1', 'Safe in example.com/v1']);
+    assert.deepEqual(missingRights(await access(), grantedRights(manifests, user)), []);
+  });
+
+  it('has no other rights than are needed, but to delete what it has never deleted', async () => {
+    const unreached = [
+      { right: /^delete (configmaps|secrets)$/, because: 'the API server asks for it when owners change' },
+      { right: /^create (configmaps|secrets)$/, because: 'all children are there already' },
+      { right: /finalizers$/, because: 'all children are there already' },
+      { right: /leases/, because: 'it is the only replica' },
+      { right: /reviews/, because: 'it serves no metrics' },
+      { right: /^(create|patch) events/, because: 'only adoptions are told' },
+      { right: /webhook-certificate|customresourcedefinitions|create secrets in/, because: 'it serves no webhooks' },
+    ];
+    assert.deepEqual(unusedRights(await access(), grantedRights(manifests, user), { unreached }), []);
+  });
+
+  it('would be refused without the right to delete', async () => {
+    const rights = grantedRights(manifests, user);
+    const lesser = manifests
+      .filter(({ kind, metadata }) => kind === 'ClusterRole' && metadata.name === 'keeper-manager-role')
+      .map((role) => JSON.parse(JSON.stringify(role).replaceAll(',"delete"', '')) as KubernetesObject);
+    await apply(...lesser);
+    await contents('two');
+    const refused = async () =>
+      missingRights(await access(), rights).map((sentence) => sentence.replace(/ the roles .*(cannot .*):.*/s, ' $1'));
+    await until('both are refused', async () => (await refused()).length >= 2);
+    assert.deepEqual((await refused()).toSorted(), [
+      "patch /api/v1/namespaces/default/configmaps/two was refused, though cannot set an ownerRef on a resource you can't delete",
+      "patch /api/v1/namespaces/default/secrets/two was refused, though cannot set an ownerRef on a resource you can't delete",
+    ]);
+    assert.deepEqual(await owners('two'), ['Crate in example.com/v1beta1', undefined]);
+  });
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { KubernetesObject } from '../../../lib/api/index.ts';
+import { grantedRights } from '../../../lib/testing/index.ts';
+
+const apiVersion = 'rbac.authorization.k8s.io/v1';
+const rule = { apiGroups: [''], resources: ['pods'], verbs: ['list'] };
+const robot = { kind: 'ServiceAccount', name: 'robot', namespace: 'shop' };
+const user = 'system:serviceaccount:shop:robot';
+
+const role = (kind: 'Role' | 'ClusterRole', name: string, namespace?: string): KubernetesObject => ({
+  apiVersion,
+  kind,
+  metadata: { name, ...(namespace !== undefined && { namespace }) },
+  rules: [rule],
+});
+
+function binding(to: KubernetesObject, subject: object, namespace?: string): KubernetesObject {
+  const { kind, metadata } = to;
+  return {
+    apiVersion,
+    kind: namespace === undefined ? 'ClusterRoleBinding' : 'RoleBinding',
+    metadata: { name: 'gives', ...(namespace !== undefined && { namespace }) },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind, name: metadata.name },
+    subjects: [subject],
+  };
+}
+
+describe('the rights that manifests give', () => {
+  it('hold everywhere by a ClusterRoleBinding, and in its namespace by a RoleBinding', () => {
+    const [wide, narrow] = [role('ClusterRole', 'wide'), role('Role', 'narrow', 'shop')];
+    const manifests = [
+      wide,
+      narrow,
+      binding(wide, robot),
+      binding(narrow, robot, 'shop'),
+      binding(wide, robot, 'bank'),
+    ];
+    assert.deepEqual(grantedRights(manifests, user), [
+      { rule, role: 'ClusterRole wide' },
+      { rule, role: 'Role narrow', namespace: 'shop' },
+      { rule, role: 'ClusterRole wide', namespace: 'bank' },
+    ]);
+  });
+
+  it('are those of the user alone, be it a person or a ServiceAccount', () => {
+    const reader = role('ClusterRole', 'reader');
+    const manifests = [reader, binding(reader, { kind: 'User', name: 'ada' })];
+    assert.equal(grantedRights(manifests, 'ada').length, 1);
+    assert.deepEqual(grantedRights(manifests, user), []);
+    assert.deepEqual(grantedRights([reader, binding(reader, { ...robot, namespace: 'bank' })], user), []);
+  });
+
+  it('are of the role in the namespace of its binding where two have one name', () => {
+    const [here, there] = [role('Role', 'narrow', 'shop'), { ...role('Role', 'narrow', 'bank'), rules: [] }];
+    assert.equal(grantedRights([there, here, binding(here, robot, 'shop')], user).length, 1);
+    assert.equal(grantedRights([here, there, binding(there, robot, 'bank')], user).length, 0);
+  });
+
+  it('can’t be told where a role is missing', () => {
+    assert.throws(() => grantedRights([binding(role('ClusterRole', 'view'), robot)], user), {
+      message: 'ClusterRoleBinding gives gives ClusterRole view, which is not among the manifests: add it to them',
+    });
+  });
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type GrantedRight, missingRights, type RecordedRequest } from '../../../lib/testing/index.ts';
+
+const rights: readonly GrantedRight[] = [
+  { role: 'ClusterRole web', rule: { apiGroups: ['apps'], resources: ['deployments'], verbs: ['patch'] } },
+];
+const needed = { group: 'apps', resource: 'deployments', namespace: 'shop', name: 'web' };
+const request = 'patch /apis/apps/v1/namespaces/shop/deployments/web';
+const made: RecordedRequest = {
+  request,
+  needs: [
+    { verb: 'patch', ...needed },
+    { verb: 'create', ...needed },
+  ],
+};
+const changed: RecordedRequest = { request, needs: [{ verb: 'patch', ...needed }] };
+
+describe('the rights that requests took without having them', () => {
+  it('are none where a role gives each', () => {
+    assert.deepEqual(missingRights([changed], rights), []);
+  });
+
+  it('are told with the request and the grant that is missing', () => {
+    assert.deepEqual(missingRights([made], rights), [
+      `${request} takes the right to create deployments.apps "web" in namespace shop, which no role gives: ` +
+        "grant it, as with operator.grant([{ group: 'apps', resource: 'deployments', verbs: ['create'] }]), or leave the request out",
+    ]);
+  });
+
+  it('are those to paths, too, but for what everybody may find out', () => {
+    const get = (path: string): RecordedRequest => ({ request: `get ${path}`, needs: [{ verb: 'get', path }] });
+    assert.deepEqual(missingRights(['/api', '/apis/apps/v1', '/openapi/v3', '/version'].map(get), rights), []);
+    assert.deepEqual(missingRights([get('/metrics')], rights), [
+      'get /metrics takes the right to get /metrics, which no role gives: give it in a ClusterRole, or leave the request out',
+    ]);
+  });
+
+  it('are told in the server’s words where it refused what the roles allow', () => {
+    const refusal = "cannot set an ownerRef on a resource you can't delete";
+    assert.deepEqual(missingRights([{ ...changed, refusal }], rights), [
+      `${request} was refused, though the roles allow it: ${refusal}`,
+    ]);
+  });
+});

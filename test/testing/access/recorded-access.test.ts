@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type AuditEvent, recordedAccess } from '../../../lib/testing/index.ts';
+
+const user = 'system:serviceaccount:shop:web-operator';
+
+/** An event of the user's that was answered with success, unless told otherwise. */
+function event(about: Partial<AuditEvent>): AuditEvent {
+  return {
+    auditID: 'a',
+    stage: 'ResponseComplete',
+    verb: 'get',
+    requestURI: '/apis/apps/v1/namespaces/shop/deployments/web?pretty=true',
+    user: { username: user },
+    responseStatus: { code: 200 },
+    ...about,
+  };
+}
+
+const web = { apiGroup: 'apps', apiVersion: 'v1', resource: 'deployments', namespace: 'shop', name: 'web' };
+const right = { group: 'apps', resource: 'deployments', namespace: 'shop', name: 'web' };
+
+const needs = (...events: readonly Partial<AuditEvent>[]) =>
+  recordedAccess(events.map(event), user).flatMap((request) => request.needs);
+
+describe('what is recorded of a user’s access', () => {
+  it('is the verb on the object', () => {
+    assert.deepEqual(needs({ objectRef: web }), [{ verb: 'get', ...right }]);
+    const pods = { apiVersion: 'v1', resource: 'pods', namespace: 'shop', name: 'web' };
+    assert.deepEqual(needs({ verb: 'delete', objectRef: pods }), [
+      { verb: 'delete', group: '', resource: 'pods', namespace: 'shop', name: 'web' },
+    ]);
+  });
+
+  it('is on a subresource where one is meant', () => {
+    const objectRef = { ...web, subresource: 'scale' };
+    assert.deepEqual(needs({ verb: 'patch', objectRef }), [{ verb: 'patch', ...right, resource: 'deployments/scale' }]);
+  });
+
+  it('is on no one object for lists, but for those of one name', () => {
+    const { name: _, ...all } = web;
+    assert.deepEqual(
+      needs({ verb: 'list', objectRef: all }, { verb: 'watch', objectRef: web }).map((need) => [
+        need.verb,
+        'name' in need && need.name,
+      ]),
+      [
+        ['list', undefined],
+        ['watch', 'web'],
+      ],
+    );
+  });
+
+  it('is on no name for what is created, also where the log has one by then', () => {
+    assert.deepEqual(needs({ verb: 'create', objectRef: web, responseStatus: { code: 201 } }), [
+      { verb: 'create', ...right, name: undefined },
+    ]);
+    const objectRef = { ...web, resource: 'pods', apiGroup: '', subresource: 'eviction' };
+    assert.deepEqual(needs({ verb: 'create', objectRef, responseStatus: { code: 201 } }), [
+      { verb: 'create', group: '', resource: 'pods/eviction', namespace: 'shop', name: 'web' },
+    ]);
+  });
+
+  it('is to create, too, for an apply that has made something', () => {
+    assert.deepEqual(needs({ verb: 'patch', objectRef: web, responseStatus: { code: 201 } }), [
+      { verb: 'patch', ...right },
+      { verb: 'create', ...right },
+    ]);
+    assert.deepEqual(needs({ verb: 'patch', objectRef: web }), [{ verb: 'patch', ...right }]);
+  });
+
+  it('is to a path where no object is meant', () => {
+    assert.deepEqual(needs({ requestURI: '/openapi/v3/apis/apps/v1?hash=1' }), [
+      { verb: 'get', path: '/openapi/v3/apis/apps/v1' },
+    ]);
+  });
+
+  it('is of that user alone', () => {
+    assert.deepEqual(needs({ objectRef: web, user: { username: 'admin' } }), []);
+  });
+
+  it('is of the one in whose name a request is made, and of who makes it the right to do so', () => {
+    const ada = { username: 'ada', groups: ['staff', 'system:authenticated'] };
+    const asked = event({ objectRef: web, impersonatedUser: ada });
+    assert.deepEqual(
+      recordedAccess([asked], 'ada').flatMap((request) => request.needs),
+      [{ verb: 'get', ...right }],
+    );
+    assert.deepEqual(needs(asked), [
+      { verb: 'impersonate', group: '', resource: 'users', name: 'ada' },
+      { verb: 'impersonate', group: '', resource: 'groups', name: 'staff' },
+    ]);
+    const robot = { username: 'system:serviceaccount:shop:robot', groups: ['system:serviceaccounts:shop'] };
+    assert.deepEqual(needs({ objectRef: web, impersonatedUser: robot }), [
+      { verb: 'impersonate', group: '', resource: 'serviceaccounts', namespace: 'shop', name: 'robot' },
+    ]);
+  });
+
+  it('is each right once, by a request that stands for all that took it', () => {
+    const record = recordedAccess([event({ objectRef: web }), event({ objectRef: web })], user);
+    assert.deepEqual(
+      record.map(({ request }) => request),
+      ['get /apis/apps/v1/namespaces/shop/deployments/web'],
+    );
+  });
+
+  it('has the server’s words for a want of rights, and no others', () => {
+    const refusal = (message?: string) => {
+      const responseStatus = { code: 403, ...(message !== undefined && { message }) };
+      return recordedAccess([event({ objectRef: web, responseStatus })], user)[0]?.refusal;
+    };
+    const words = `deployments.apps "web" is forbidden: User "${user}" cannot get resource "deployments"`;
+    assert.equal(refusal(words), words);
+    const owner =
+      'deployments.apps "web" is forbidden: cannot set an ownerRef on a resource you can\'t delete: , <nil>';
+    assert.equal(refusal(owner), owner);
+    assert.equal(refusal(), 'without a word');
+    assert.equal(refusal('pods "web" is forbidden: exceeded quota: small'), undefined);
+    assert.equal(refusal('unable to create new content in namespace shop because it is being terminated'), undefined);
+  });
+});

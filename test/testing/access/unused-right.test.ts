@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PolicyRule } from '../../../lib/constructs/index.ts';
+import {
+  type Authorization,
+  type GrantedRight,
+  type ObjectAuthorization,
+  type RecordedRequest,
+  unusedRights,
+} from '../../../lib/testing/index.ts';
+
+const request = (...needs: readonly Authorization[]): RecordedRequest => ({ request: 'some request', needs });
+const granted = (rule: PolicyRule, namespace?: string): GrantedRight => ({ role: 'ClusterRole web', rule, namespace });
+const deployments = { group: 'apps', resource: 'deployments' };
+const deployment = (verb: string, name?: string): ObjectAuthorization => ({
+  verb,
+  ...deployments,
+  namespace: 'shop',
+  name,
+});
+const rule: PolicyRule = { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'patch'] };
+
+describe('the rights that nothing has needed', () => {
+  it('are none where each verb on each resource was', () => {
+    assert.deepEqual(unusedRights([request(deployment('list'), deployment('patch', 'web'))], [granted(rule)]), []);
+  });
+
+  it('are told one by one, with their role', () => {
+    const wide = { ...rule, apiGroups: ['', 'apps'] };
+    const words = (right: string) =>
+      `ClusterRole web gives the right to ${right}, which nothing has needed: take it away, or let the test reach what needs it`;
+    assert.deepEqual(
+      unusedRights([request(deployment('list'))], [granted(wide)]),
+      ['list deployments', 'patch deployments', 'patch deployments.apps'].map(words),
+    );
+  });
+
+  it('are told for each object that a rule names, and for each path', () => {
+    const unused = unusedRights(
+      [request(deployment('patch', 'web'), { verb: 'get', path: '/metrics' })],
+      [
+        granted({ ...rule, verbs: ['patch'], resourceNames: ['web', 'shop'] }),
+        granted({ nonResourceURLs: ['/metrics', '/logs'], verbs: ['get'] }),
+      ],
+    );
+    assert.deepEqual(
+      unused.map((sentence) => /the right to (.+), which/.exec(sentence)?.[1]),
+      ['patch deployments.apps "shop"', 'get /logs'],
+    );
+  });
+
+  it('are told of a namespace in which nothing has needed them', () => {
+    const rights = [granted(rule, 'shop'), granted({ ...rule, verbs: ['list'] }, 'bank')];
+    const [sentence, ...others] = unusedRights([request(deployment('list'), deployment('patch', 'web'))], rights);
+    assert.match(sentence ?? '', /list deployments\.apps in namespace bank/);
+    assert.deepEqual(others, []);
+  });
+
+  it('are those, too, whose every use a narrower one allows', () => {
+    const patch = { ...rule, verbs: ['patch'] };
+    const named = { ...patch, resourceNames: ['web'] };
+    const [wide, inShop] = [granted(patch), granted(patch, 'shop')];
+    const web = request(deployment('patch', 'web'));
+    assert.match(
+      unusedRights([web], [wide, inShop]).join(),
+      /^ClusterRole web gives the right to patch deployments\.apps,/,
+    );
+    assert.match(unusedRights([web], [inShop, granted(named)]).join(), /patch deployments\.apps in namespace shop,/);
+    const others = request({ ...deployment('patch', 'other'), namespace: 'bank' });
+    assert.deepEqual(unusedRights([web, others], [wide, inShop]), []);
+  });
+
+  it('are not those to finalizers of owners, once something was made that may have one', () => {
+    const finalizers = granted({ apiGroups: ['shop.example.com'], resources: ['webs/finalizers'], verbs: ['update'] });
+    assert.deepEqual(
+      unusedRights([request(deployment('patch', 'web'), deployment('create', 'web'))], [finalizers]),
+      [],
+    );
+    assert.equal(unusedRights([request(deployment('patch', 'web'))], [finalizers]).length, 1);
+    // Events and leases are created, not applied: nothing owns them.
+    assert.equal(unusedRights([request(deployment('create'))], [finalizers]).length, 1);
+    const elsewhere = { ...finalizers, namespace: 'bank' };
+    assert.equal(unusedRights([request(deployment('create', 'web'))], [elsewhere]).length, 1);
+  });
+
+  it('are not those of which it is said why nothing reaches them, as long as that is so', () => {
+    const unreached = [{ right: /^patch deployments\.apps/, because: 'nothing is changed here' }];
+    assert.deepEqual(unusedRights([request(deployment('list'))], [granted(rule)], { unreached }), []);
+    assert.deepEqual(
+      unusedRights([request(deployment('list'), deployment('patch', 'web'))], [granted(rule)], { unreached }),
+      ['/^patch deployments\\.apps/ is said to be out of reach, and is no right that lay unused: leave it out'],
+    );
+  });
+});
