@@ -13,6 +13,7 @@ const lib = join(root, 'lib');
 /** What a workspace's manifest and the published one differ in. */
 interface Manifest {
   readonly private?: boolean;
+  readonly bin: Readonly<Record<string, string>>;
   readonly exports: Readonly<Record<string, string>>;
 }
 
@@ -50,13 +51,14 @@ async function compile(directory: string): Promise<void> {
  * In the workspace the doors lead to sources and `private` keeps them from being published by mistake; here they lead to
  * what was compiled from them.
  */
-function publishedManifest({ private: _, exports, ...manifest }: Manifest): object {
+function publishedManifest({ private: _, bin, exports, ...manifest }: Manifest): object {
+  const programs = Object.entries(bin).map(([name, target]) => [name, target.replace(/\.ts$/, '.js')] as const);
   const doors = Object.entries(exports).map(([door, target]) => {
     const compiled = target.replace(/\.ts$/, '');
     const leadsTo = compiled === target ? target : { types: `${compiled}.d.ts`, default: `${compiled}.js` };
     return [door, leadsTo] as const;
   });
-  return { ...manifest, exports: Object.fromEntries(doors) };
+  return { ...manifest, bin: Object.fromEntries(programs), exports: Object.fromEntries(doors) };
 }
 
 if (import.meta.main) {

@@ -11,6 +11,7 @@ export const documents = [
   'docs/writing-an-operator.md',
   'docs/growing-an-api.md',
   'docs/running-an-operator.md',
+  'docs/publishing-an-operator.md',
 ];
 
 const block = /<!-- (?<path>\S+\.\w+) -->\n```(?<language>\w+)\n.*?```\n/gs;

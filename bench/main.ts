@@ -12,11 +12,23 @@ import { phaseNames, type Results, type RoundResult } from './harness/result.ts'
 import { runRound } from './harness/round.ts';
 import { plan, type Step } from './plan.ts';
 import { reportText } from './report/report.ts';
+import { synthText } from './report/synth-section.ts';
+import { synthRun } from './synth/run.ts';
+import { preparedSubject, type SubjectName, subjectNames } from './synth/subject.ts';
 
 interface Output {
   readonly idle: number;
   readonly results: string;
 }
+
+interface SynthOptions {
+  readonly subjects: readonly SubjectName[];
+  readonly rounds: number;
+  readonly results: string;
+}
+
+/** Enough for a median that a single hiccup doesn't move. */
+const synthRounds = 10;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const resultsFile = join(here, 'results.json');
@@ -47,12 +59,28 @@ program
   });
 
 program
+  .command('synth')
+  .description('measure how long bundles take to make')
+  .option('--subjects <names>', `in the order of their turns: ${subjectNames.join(', ')}`, listOf(subjectNames), [
+    ...subjectNames,
+  ])
+  .option(
+    '--rounds <count>',
+    'how often each has its turn, beyond a first one that isn’t counted',
+    positive,
+    synthRounds,
+  )
+  .option(...resultsOption)
+  .action(measureSynth);
+
+program
   .command('all')
   .description('measure all that docs/benchmarks.md shows, about 40 minutes, and write it')
   .option(...idleOption)
   .option(...resultsOption)
   .action(async (options: Output) => {
     await measure(plan, options);
+    await measureSynth({ subjects: subjectNames, rounds: synthRounds, results: options.results });
     await report([options.results]);
   });
 
@@ -72,7 +100,8 @@ try {
 }
 
 async function measure(steps: readonly Step[], { idle, results: file }: Output): Promise<void> {
-  const results: RoundResult[] = [...((await storedResults(file))?.rounds ?? [])];
+  const stored = await storedResults(file);
+  const results: RoundResult[] = [...(stored?.rounds ?? [])];
   const turns = steps.flatMap(({ peers, resources: count, rounds, phases }) =>
     Array.from({ length: rounds }, (_, index) => index + 1)
       .flatMap((round) => peers.map((peer) => ({ peer, round, count, phases })))
@@ -91,11 +120,36 @@ async function measure(steps: readonly Step[], { idle, results: file }: Output):
     const given = { round, count, idleSeconds: idle, signal: stop.signal, onPhase };
     results.push(await runRound(peer, { ...given, phases: isFloor(name) ? [] : phases }));
     progress.advance();
-    const all: Results = { machine: await thisMachine(), rounds: results };
-    await writeFile(file, `${JSON.stringify(all, undefined, 1)}\n`);
+    await writeResults(file, { ...stored, machine: await thisMachine(), rounds: results });
   }
   progress.end();
   process.stdout.write(reportText([{ machine: await thisMachine(), rounds: results }]).get('benchmarks.md') ?? '');
+}
+
+/** What was measured before is replaced: turns of one day don't go with those of another. */
+async function measureSynth({ subjects: names, rounds, results: file }: SynthOptions): Promise<void> {
+  const progress = new Progress(names.length * (rounds + 1));
+  const say = (text: string) => progress.show(text);
+  const subjects = [];
+  for (const name of names) subjects.push(await preparedSubject(name, say, stop.signal));
+  const synth = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const subject of subjects) {
+      say(`${subject.title}, round ${round}`);
+      const run = await synthRun(subject, round, stop.signal);
+      // The first fills the caches.
+      if (round > 0) synth.push(run);
+      progress.advance();
+    }
+  }
+  progress.end();
+  const stored = await storedResults(file);
+  await writeResults(file, { rounds: [], ...stored, machine: await thisMachine(), synth });
+  process.stdout.write(`${synthText(synth)}\n`);
+}
+
+async function writeResults(file: string, results: Results): Promise<void> {
+  await writeFile(file, `${JSON.stringify(results, undefined, 1)}\n`);
 }
 
 async function report(files: readonly string[]): Promise<void> {

@@ -38,9 +38,10 @@ describe('`cdk8s synth` over all apps', () => {
 
   after(() => rm(directory, { recursive: true }));
 
-  it('writes manifests, samples and a bundle', async () => {
+  it('writes manifests, samples, a bundle and a catalog', async () => {
     assert.deepEqual(Object.keys(await files(directory)).sort(), [
       'bundle/database-operator/bundle.Dockerfile',
+      'bundle/database-operator/children/database_production_my-postgres.yaml',
       'bundle/database-operator/manifests/database-operator-database-editor-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
       'bundle/database-operator/manifests/database-operator-database-viewer-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
       'bundle/database-operator/manifests/database-operator-metrics-reader_rbac.authorization.k8s.io_v1_clusterrole.yaml',
@@ -48,7 +49,9 @@ describe('`cdk8s synth` over all apps', () => {
       'bundle/database-operator/manifests/database-operator.clusterserviceversion.yaml',
       'bundle/database-operator/manifests/example.com_databases.yaml',
       'bundle/database-operator/metadata/annotations.yaml',
+      'bundle/database-operator/tests/scorecard/config.yaml',
       'bundle/memcached-operator/bundle.Dockerfile',
+      'bundle/memcached-operator/children/memcached_memcached-small.yaml',
       'bundle/memcached-operator/manifests/cache.example.com_memcacheds.yaml',
       'bundle/memcached-operator/manifests/memcached-operator-memcached-editor-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
       'bundle/memcached-operator/manifests/memcached-operator-memcached-viewer-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
@@ -56,6 +59,13 @@ describe('`cdk8s synth` over all apps', () => {
       'bundle/memcached-operator/manifests/memcached-operator-metrics_v1_service.yaml',
       'bundle/memcached-operator/manifests/memcached-operator.clusterserviceversion.yaml',
       'bundle/memcached-operator/metadata/annotations.yaml',
+      'bundle/memcached-operator/tests/scorecard/config.yaml',
+      'dist/catalog-templates/database-operator/basic.yaml',
+      'dist/catalog-templates/database-operator/semver.yaml',
+      'dist/catalog-templates/memcached-operator/basic.yaml',
+      'dist/catalog-templates/memcached-operator/semver.yaml',
+      'dist/catalog/database-operator/catalog.yaml',
+      'dist/catalog/memcached-operator/catalog.yaml',
       'dist/database-operator.k8s.yaml',
       'dist/database-operator.samples.k8s.yaml',
       'dist/memcached-operator.k8s.yaml',

@@ -1,10 +1,13 @@
-import type { OperatorProps } from 'operand';
+import { descriptors, type OperatorProps } from 'operand';
+import { Database } from './api.ts';
 import manifest from './package.json' with { type: 'json' };
 
 /** What is published of this version: the image, and the words for catalogs. */
 export const release: OperatorProps = {
   version: manifest.version,
   image: `example.com/operators/database-operator:${manifest.version}`,
+  // Other versions of an engine run, too: whoever mirrors images has to know which of them they want.
+  images: { postgresql: 'postgresql:14.5', mysql: 'mysql:8.4', mongodb: 'mongodb:7.0' },
   bundle: {
     displayName: 'Database',
     description: 'Runs PostgreSQL, MySQL and MongoDB servers on volumes that grow, and follows their settings.',
@@ -14,5 +17,26 @@ export const release: OperatorProps = {
     repository: 'https://example.com/database-operator',
     keywords: ['database', 'postgresql', 'mysql', 'mongodb'],
     categories: ['Database'],
+    icon: new URL('icon.svg', import.meta.url),
+    descriptors: [
+      descriptors(Database, {
+        spec: {
+          'configFrom.name': { displayName: 'Settings', shownAs: ['io.kubernetes:ConfigMap'] },
+          'passwordFrom.name': { displayName: 'Password', shownAs: ['io.kubernetes:Secret'] },
+        },
+      }),
+    ],
+    openshift: {
+      features: {
+        disconnected: false,
+        'fips-compliant': false,
+        'proxy-aware': false,
+        'tls-profiles': false,
+        'token-auth-aws': false,
+        'token-auth-azure': false,
+        'token-auth-gcp': false,
+      },
+    },
+    scorecard: { image: 'example.com/operators/scorecard-test:v1.42.0' },
   },
 };

@@ -1,13 +1,10 @@
 // The name of a peer goes in; how to start it comes out, built if need be from its registry into the user's cache.
 // Called by the command line before the first round.
 
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { cp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { type Build, built, tool } from './build.ts';
 
 /** An operator to be measured, as it is started: `$KUBECONFIG` is all it is told. */
 export interface Peer {
@@ -24,13 +21,11 @@ interface Recipe {
   readonly sources?: string;
   /** What has to be installed on the machine. */
   readonly toolchain?: string;
-  /** Builds `source` into `directory`. */
-  readonly build?: (source: string, directory: string, signal: AbortSignal) => Promise<void>;
+  readonly build?: Build['build'];
   readonly start: (directory: string) => readonly [command: string, ...args: string[]];
 }
 
 const bench = fileURLToPath(new URL('..', import.meta.url));
-const run = promisify(execFile);
 
 /** Ports that are free, as the others take them. */
 const operandArguments = ['run', '--health-address=127.0.0.1:0', '--metrics-address=http://127.0.0.1:0'];
@@ -117,40 +112,9 @@ export async function preparedPeer(name: PeerName, say: (text: string) => void, 
   const [command, ...args] = start(
     sources === undefined || build === undefined
       ? bench
-      : await built({ sources, toolchain, build }, { title, say, signal }),
+      : await built({ title, source: join(bench, sources), toolchain, build }, say, signal),
   );
   return { name, title, command, args };
-}
-
-async function built(
-  {
-    sources,
-    toolchain,
-    build,
-  }: { sources: string; toolchain: string | undefined; build: NonNullable<Recipe['build']> },
-  { title, say, signal }: { title: string; say: (text: string) => void; signal: AbortSignal },
-): Promise<string> {
-  const source = join(bench, sources);
-  const cache = cacheDirectory();
-  const directory = join(cache, await digest(source));
-  // A bundle is made anew by what is started, when the library has changed, which is no part of the digest.
-  if (toolchain !== undefined && (await exists(directory))) return directory;
-  say(`building ${title}, once`);
-  const partial = join(cache, `partial-${process.pid}`);
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(partial, { recursive: true });
-  try {
-    if (toolchain !== undefined) await requireTool(toolchain, title);
-    // Toolchains write locks beside the sources: not in the repository.
-    await cp(source, join(partial, 'source'), { recursive: true });
-    await mkdir(join(partial, 'built'));
-    await build(toolchain === undefined ? source : join(partial, 'source'), join(partial, 'built'), signal);
-    await rm(directory, { recursive: true, force: true });
-    await rename(join(partial, 'built'), directory);
-    return directory;
-  } finally {
-    await rm(partial, { recursive: true, force: true });
-  }
 }
 
 function controllerRuntime(title: string, workers: number): Recipe {
@@ -162,35 +126,4 @@ function controllerRuntime(title: string, workers: number): Recipe {
       tool('go', ['build', '-trimpath', '-ldflags=-s -w', '-o', join(directory, 'operator'), '.'], source, signal),
     start: (directory) => [join(directory, 'operator'), `--workers=${workers}`],
   };
-}
-
-async function tool(command: string, args: readonly string[], cwd: string, signal: AbortSignal): Promise<void> {
-  await run(command, args, { cwd, signal, env: { ...process.env, GOWORK: 'off' }, maxBuffer: 2 ** 26 });
-}
-
-async function requireTool(command: string, title: string): Promise<void> {
-  const version = command === 'go' ? 'version' : '--version';
-  await run(command, [version]).catch((error: unknown) => {
-    throw new Error(`${title} can't be built without ${command}: install it, or leave the peer out of --peers`, {
-      cause: error,
-    });
-  });
-}
-
-/** By the rules of the XDG base directories. */
-function cacheDirectory(): string {
-  const { XDG_CACHE_HOME: cache = '' } = process.env;
-  return join(isAbsolute(cache) ? cache : join(homedir(), '.cache'), 'operand', 'bench');
-}
-
-async function digest(directory: string): Promise<string> {
-  const hash = createHash('sha256').update(directory);
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  for (const path of paths.toSorted()) hash.update(path).update(await readFile(path));
-  return hash.digest('hex').slice(0, 16);
-}
-
-async function exists(directory: string): Promise<boolean> {
-  return (await readdir(directory).catch(() => [])).length > 0;
 }

@@ -1,3 +1,4 @@
+import type { SynthRun } from '../synth/run.ts';
 import type { CpuSeconds } from './cost.ts';
 import type { PeerName } from './peer.ts';
 import type { RequestCounts } from './request-counts.ts';
@@ -35,6 +36,8 @@ export interface RoundResult {
 export interface Results {
   readonly machine: Machine;
   readonly rounds: readonly RoundResult[];
+  /** How long bundles took to make. @default not measured */
+  readonly synth?: readonly SynthRun[];
 }
 
 /** What figures depend on besides the programs. */

@@ -5,6 +5,8 @@ import type { Machine, Results, RoundResult } from '../harness/result.ts';
 import { type Bar, chart, type Panel } from './chart.ts';
 import { type FigureName, figures, formatted, medianOf } from './figure.ts';
 import { type Outcome, outcomes } from './goal.ts';
+import { synthText } from './synth-section.ts';
+import { table } from './table.ts';
 
 const reference = 'controller-runtime';
 
@@ -29,6 +31,7 @@ const charted: readonly FigureName[] = ['cold', 'operatorCpu', 'allCpu', 'childP
 /** File name → text, for docs/. */
 export function reportText(results: readonly Results[]): ReadonlyMap<string, string> {
   const rounds = results.flatMap((each) => each.rounds);
+  const synth = results.flatMap((each) => each.synth ?? []);
   const counts = [...new Set(rounds.map(({ count }) => count))].toSorted((one, other) => one - other);
   const files = new Map<string, string>();
   const sections = counts.map((count) => {
@@ -41,10 +44,11 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
   const text = [
     '# Benchmarks',
     introduction,
-    machine === undefined ? '' : machineText(machine, rounds),
+    machine === undefined ? '' : machineText(machine, [...rounds, ...synth]),
     machine === undefined ? '' : busyText(machine, rounds),
     goalText(rounds, counts.includes(compared) ? compared : (counts[0] ?? compared)),
     ...sections,
+    synthText(synth),
   ].join('\n\n');
   return files.set('benchmarks.md', `${text.replace(/\n{3,}/g, '\n\n').trimEnd()}\n`);
 }
@@ -57,9 +61,9 @@ busy machine known.`;
 
 function machineText(
   { processor, coreCount, memoryGib, system, node, kubernetes }: Machine,
-  rounds: readonly RoundResult[],
+  runs: readonly { readonly startedAt: string }[],
 ) {
-  const dates = rounds.map(({ startedAt }) => startedAt.slice(0, 10)).toSorted();
+  const dates = runs.map(({ startedAt }) => startedAt.slice(0, 10)).toSorted();
   const [first, last] = [dates[0], dates.at(-1)];
   const when = first === last ? `on ${first}` : `from ${first} to ${last}`;
   return `Measured ${when} on ${coreCount} cores (${processor}), ${memoryGib} GiB, ${system}, with Node ${node} and the API server of Kubernetes ${kubernetes}; etcd in memory, without fsync.`;
@@ -145,11 +149,6 @@ function byPeer(rounds: readonly RoundResult[]): Rounds[] {
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [[first, ...others] as const],
   );
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
 }
 
 function grouped(count: number): string {

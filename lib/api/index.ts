@@ -41,8 +41,10 @@ export { formatObjectAddress, type ObjectAddress } from './object-address.ts';
 export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object-key.ts';
 export { objectTitle } from './object-title.ts';
 export type { Observed, ObservedMetadata, Raw } from './observed.ts';
+export { isQualifiedName } from './qualified-name.ts';
 export { compareResourceVersions } from './resource-version.ts';
 export { scoped } from './scoped.ts';
+export { isSubdomain } from './subdomain.ts';
 
 // Custom resources
 

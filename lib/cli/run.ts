@@ -12,6 +12,8 @@ import { jsonLogger, type LogLevel, prometheusMetrics } from '../telemetry/index
 import { assertDefinition } from './definition.ts';
 import { updateDefinitions } from './definition-update.ts';
 import { Failure } from './failure.ts';
+import { leaseNamespace } from './lease-namespace.ts';
+import { mirroredImages } from './mirrored-images.ts';
 import { watchNamespaces } from './watch-namespaces.ts';
 import { webhookUrl } from './webhook-url.ts';
 
@@ -40,7 +42,8 @@ export interface RunOptions {
 export async function runCommand(app: App, options: RunOptions): Promise<void> {
   assertDefinition(app);
   const operator = onlyOperator(app);
-  const namespaces = watchNamespaces(options.watchNamespaces, operator.props.watchNamespaces);
+  const { props } = operator;
+  const namespaces = watchNamespaces(options.watchNamespaces, props);
   const clock = systemClock;
   const logger = jsonLogger({ level: options.logLevel }).with({ operator: operator.name });
   const metrics = await prometheusMetrics();
@@ -56,7 +59,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   try {
-    logger.info('starting', { version: operator.props.version, server: credentials.server.href });
+    logger.info('starting', { version: props.version, server: credentials.server.href });
     const webhooks = webhookOptions(options);
     if (webhooks?.url !== undefined && operator.webhooks.isNeeded) {
       await updateDefinitions(operator, { connect, clock, logger }, stop.signal);
@@ -67,7 +70,8 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
       {
         hostname: hostname(),
         watchNamespaces: namespaces,
-        leaseNamespace: options.leaderElect === true ? operator.namespace : undefined,
+        images: mirroredImages(props.images, process.env),
+        leaseNamespace: options.leaderElect === true ? leaseNamespace(operator, credentials) : undefined,
         healthAddress: listenAddress(options.healthAddress, 'health server'),
         metrics: metricsOptions(options),
         webhooks,

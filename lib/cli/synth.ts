@@ -1,19 +1,23 @@
-// In: an app, constructed. Out: a file for each chart, one for each operator's samples, and the operators' bundles.
+// In: an app, constructed. Out: a file for each chart, one for each operator's samples, the operators' bundles, and catalogs.
 // Called by `main`.
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type App, type Chart, Names, YamlOutputType } from 'cdk8s';
-import { Operator } from '../constructs/index.ts';
-import { bundle, bundleFiles, yamlStream } from '../olm/index.ts';
+import { Catalog, Operator } from '../constructs/index.ts';
+import { yamlStream } from '../olm/index.ts';
 import { assertDefinition } from './definition.ts';
 import { Failure } from './failure.ts';
+import { synthesizedBundle } from './synthesized-bundle.ts';
+import { synthesizedCatalog } from './synthesized-catalog.ts';
 
 /** The words of `synth`. */
 export interface SynthOptions {
   /** @default what cdk8s has given the app */
   readonly output?: string;
   readonly bundle: string;
+  /** Templates go beside it. */
+  readonly catalog: string;
 }
 
 /**
@@ -21,7 +25,10 @@ export interface SynthOptions {
  *
  * @throws Failure with all findings of the app, each with the path of its construct; nothing is written then.
  */
-export function synthCommand(app: App, { output = app.outdir, bundle: bundles }: SynthOptions): void {
+export async function synthCommand(
+  app: App,
+  { output = app.outdir, bundle: bundles, catalog: catalogs }: SynthOptions,
+): Promise<void> {
   assertDefinition(app);
   if (app.yamlOutputType !== YamlOutputType.FILE_PER_CHART) {
     throw new Failure('an operator is written to one file: leave `yamlOutputType` out of the App');
@@ -37,10 +44,24 @@ export function synthCommand(app: App, { output = app.outdir, bundle: bundles }:
   refuseSharedPaths(charts.map(({ path }) => path));
   const directories = operators
     .filter(({ props }) => props.bundle !== undefined)
-    .map((operator) => ({ path: join(bundles, operator.name), files: bundleFiles(bundle(operator)) }));
+    .map((operator) => ({ path: join(bundles, operator.name), operator, ...synthesizedBundle(operator) }));
+  const offers = await Promise.all(
+    Catalog.in(app).map(async (catalog) => {
+      const { operator } = catalog.props;
+      const { content } = directories.find((each) => each.operator === operator) ?? synthesizedBundle(operator);
+      return { packageName: catalog.packageName, ...(await synthesizedCatalog(catalog, content)) };
+    }),
+  );
 
   for (const { path, text } of charts) write(path, text);
-  for (const { path, files } of directories) writeDirectory(path, files);
+  for (const { path, files, warnings } of directories) {
+    writeDirectory(path, files);
+    for (const warning of warnings) process.stderr.write(`warning: ${warning}\n`);
+  }
+  for (const { packageName, files, templates } of offers) {
+    writeDirectory(join(catalogs, packageName), files);
+    if (templates.size > 0) writeDirectory(join(`${catalogs}-templates`, packageName), templates);
+  }
 }
 
 /**
@@ -59,7 +80,7 @@ function refuseSharedPaths(paths: readonly string[]): void {
     throw new Failure(`two charts would be written to ${shared}: give one of the two another id`);
 }
 
-/** Writes a bundle, and removes what an earlier one left in its directory: a file too many would become part of it. */
+/** Writes a bundle or a catalog, and removes what an earlier one left in its directory: a file too many would become part of it. */
 function writeDirectory(directory: string, files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) write(join(directory, path), text);
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {

@@ -1,4 +1,5 @@
 import { isNamespaceName } from '../api/index.ts';
+import type { OperatorProps } from '../constructs/index.ts';
 import { Failure } from './failure.ts';
 
 /**
@@ -6,12 +7,12 @@ import { Failure } from './failure.ts';
  * between.
  *
  * @param words - none, or none but blanks, is all that the definition allows.
- * @param allowed - those of the definition. @default all
+ * @param props - the operator's. Where there is a bundle, whoever installs it says which namespaces there are rights in.
  * @throws Failure if one of them is no name of a namespace, or none of the definition's: there the operator has no rights.
  */
 export function watchNamespaces(
   words: string | undefined,
-  allowed: readonly string[] | undefined,
+  { bundle, watchNamespaces: confinement }: Pick<OperatorProps, 'bundle' | 'watchNamespaces'>,
 ): readonly string[] | undefined {
   const names = (words ?? '')
     .split(',')
@@ -24,6 +25,7 @@ export function watchNamespaces(
       `'${wrong}' is no name of a namespace: give --watch-namespaces or WATCH_NAMESPACE names such as shop,bank`,
     );
   }
+  const allowed = bundle === undefined ? confinement : undefined;
   const strange = names.filter((name) => allowed?.includes(name) === false);
   if (strange.length > 0) {
     throw new Failure(

@@ -8,7 +8,7 @@ import type { BundleProps } from './bundle-props.ts';
  */
 export function bundleFindings(props: BundleProps): string[] {
   const { displayName, description, summary, provider, support, maintainers, links, repository } = props;
-  const { channels = [], minKubeVersion, icon } = props;
+  const { channels = [], minKubeVersion, icon, replaces, skips = [], imageLock = {} } = props;
   return [
     ...lengthFindings('displayName', displayName, { from: 3, to: 50 }),
     ...lengthFindings('description', description, { from: 20 }),
@@ -32,9 +32,14 @@ export function bundleFindings(props: BundleProps): string[] {
     ...(minKubeVersion === undefined || isRelease(minKubeVersion)
       ? []
       : [`bundle.minKubeVersion '${minKubeVersion}' is no release of Kubernetes: write three numbers such as 1.30.0`]),
-    ...(icon === undefined || isBase64(icon.base64)
+    ...(icon === undefined || icon instanceof URL || isBase64(icon.base64)
       ? []
-      : ["bundle.icon.base64 is not base64: write the file's bytes, such as readFileSync('icon.svg', 'base64')"]),
+      : ["bundle.icon.base64 is not base64: name the file instead, such as new URL('icon.svg', import.meta.url)"]),
+    ...(replaces === undefined ? [] : versionFindings('replaces', replaces)),
+    ...skips.flatMap((version, index) => versionFindings(`skips[${index}]`, version)),
+    ...Object.entries(imageLock)
+      .filter(([, digest]) => !/^sha256:[0-9a-f]{64}$/.test(digest))
+      .map(([image, digest]) => `bundle.imageLock['${image}'] is '${digest}', which is no digest: write sha256:…`),
   ];
 }
 
@@ -64,6 +69,11 @@ function channelFindings(channel: string, index: number, channels: readonly stri
   return channels.indexOf(channel) < index
     ? [`bundle.channels[${index}] '${channel}' is there twice: leave one out`]
     : [];
+}
+
+function versionFindings(field: string, version: string): string[] {
+  if (valid(version) === version) return [];
+  return [`bundle.${field} '${version}' is no semantic version: write one such as 1.2.3`];
 }
 
 function isEmail(text: string): boolean {

@@ -1,4 +1,13 @@
-/** What a catalog tells people about an operator, and where it offers it. */
+import type { CustomResourceClass } from '../api/index.ts';
+import type { BundleDependency } from './bundle-dependency.ts';
+import type { BundleProperty } from './bundle-property.ts';
+import type { InstallModeType } from './install-mode.ts';
+import type { KindDescriptors } from './kind-descriptors.ts';
+import type { OpenShiftProps } from './openshift-props.ts';
+import type { RequiredKind } from './required-kind.ts';
+import type { ScorecardProps } from './scorecard-props.ts';
+
+/** What a catalog tells people about an operator, where it offers it, and what an installation of it needs. */
 export interface BundleProps {
   /** For people, 3 to 50 characters. */
   readonly displayName: string;
@@ -15,20 +24,66 @@ export interface BundleProps {
   /** Where the operator's source is, an address of the web. @default none */
   readonly repository?: string;
   readonly keywords?: readonly string[];
-  /** @default none */
-  readonly icon?: Icon;
+  /**
+   * A file beside the program, such as `new URL('icon.svg', import.meta.url)`, which only `synth` reads; or the picture
+   * itself. @default none
+   */
+  readonly icon?: URL | Icon;
   /** @default alpha */
   readonly maturity?: 'planning' | 'pre-alpha' | 'alpha' | 'beta' | 'stable' | 'mature' | 'inactive' | 'deprecated';
   /** How far the operator's automation goes. @default Basic Install */
   readonly capabilities?: 'Basic Install' | 'Seamless Upgrades' | 'Full Lifecycle' | 'Deep Insights' | 'Auto Pilot';
   /** Where a catalog files the operator. @default none */
   readonly categories?: readonly Category[];
-  /** The streams of updates that carry this release; the first is the default one. @default ['alpha'] */
-  readonly channels?: readonly [string, ...string[]];
-  /** The oldest Kubernetes that the operator runs on, `x.y.z`. @default 1.30.0, or later if a definition needs it */
-  readonly minKubeVersion?: string;
   /** The processors, in Go's words, that the operator's image and those of its children are made for. @default ['amd64'] */
   readonly architectures?: readonly [Architecture, ...Architecture[]];
+
+  /** The streams of updates that carry this release; the first is the default one. @default ['alpha'] */
+  readonly channels?: readonly [string, ...string[]];
+  /** The version that this release is an update of, without a leading `v`. @default none: it is the first of its channels */
+  readonly replaces?: string;
+  /** Versions that nobody is to be updated to or by way of any more. @default none */
+  readonly skips?: readonly string[];
+  /** The versions that are updated to this one at once, whatever lies between: a range such as `>=1.0.0 <1.2.0`. @default none */
+  readonly skipRange?: string;
+
+  /** The oldest Kubernetes that the operator runs on, `x.y.z`. @default 1.30.0, or later if a definition needs it */
+  readonly minKubeVersion?: string;
+  /**
+   * For which choices of namespaces it can be installed. Where that isn't all of them alone, its rights are those of the
+   * chosen namespaces. @default AllNamespaces; all others, where the operator has `watchNamespaces`
+   */
+  readonly installModes?: readonly [InstallModeType, ...InstallModeType[]];
+  /**
+   * Kinds that another operator of the catalogs brings, which is installed with this one. Other kinds of others that
+   * controllers own, watch or refer to are expected to be in the cluster. @default none
+   */
+  readonly requires?: readonly RequiredKind[];
+  /** What else has to be installed with the operator. @default nothing */
+  readonly dependencies?: readonly BundleDependency[];
+  /** What else resolvers and catalogs are told. @default nothing */
+  readonly properties?: readonly BundleProperty[];
+  /** Whether the resources of the operator's kinds are deleted when it is uninstalled. @default false */
+  readonly cleanup?: boolean;
+
+  /**
+   * Image → its digest, `sha256:…`, as a lock file holds them: all images of the bundle are named by digest then, and the
+   * manager starts its children's by digest too. @default images are named as they are in the definition
+   */
+  readonly imageLock?: Readonly<Record<string, string>>;
+  /** How consoles show fields, beyond what follows from their types. @default that alone */
+  readonly descriptors?: readonly KindDescriptors[];
+  /** Kinds that consoles don't offer to people, because only the operator makes resources of them. @default none */
+  readonly internalKinds?: readonly CustomResourceClass[];
+  /**
+   * Whether the definitions in the bundle lack the descriptions of their fields, which are most of what a large one
+   * weighs: a bundle must not weigh more than 1 MiB. @default false
+   */
+  readonly omitsFieldDescriptions?: boolean;
+  /** What OpenShift wants to know. @default nothing */
+  readonly openshift?: OpenShiftProps;
+  /** The tests that catalogs run in a cluster. @default none */
+  readonly scorecard?: ScorecardProps;
 }
 
 /** A picture that stands for the operator. */

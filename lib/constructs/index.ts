@@ -17,7 +17,7 @@ export type {
 } from './owned-kind.ts';
 export type { Reference } from './reference.ts';
 export { resourceSchema } from './resource-schema.ts';
-export { Sample, type SampleProps } from './sample.ts';
+export { type AnySample, Sample, type SampleProps } from './sample.ts';
 export { StorageMigration, type StorageMigrationProps } from './storage-migration.ts';
 export type { Watch } from './watch.ts';
 export { MutatingWebhook, type MutatingWebhookProps } from './webhook/mutating-webhook.ts';
@@ -28,14 +28,37 @@ export {
 export { ValidatingWebhook, type ValidatingWebhookProps } from './webhook/validating-webhook.ts';
 export type { MatchCondition, WebhookProps } from './webhook/webhook-props.ts';
 
+// Where it is offered
+
+export { Catalog, type CatalogProps, type OfferedRelease } from './catalog.ts';
+export { Channel } from './channel.ts';
+export type { ChannelProps, DerivedChannelProps, GivenChannelProps, ReleaseEntry } from './channel-props.ts';
+export { isVersion, type Version } from './version.ts';
+
 // What is said of it
 
+export type { BundleConstraint, BundleDependency, KindDependency, PackageDependency } from './bundle-dependency.ts';
+export type { BundleProperty } from './bundle-property.ts';
 export type { Architecture, BundleProps, Category, Icon } from './bundle-props.ts';
+export type { InstallMode, InstallModeType } from './install-mode.ts';
+export {
+  type DescriptorProps,
+  descriptors,
+  type FieldDescriptor,
+  type FieldDescriptors,
+  type FieldPath,
+  type KindDescriptors,
+  type Widget,
+} from './kind-descriptors.ts';
 export { healthPort } from './manager.ts';
 export { ManagerMetrics, metricsPorts } from './manager-metrics.ts';
-export { managerContainer, managerName } from './manager-name.ts';
+export { managerContainer, managerName, managerRoleName } from './manager-name.ts';
 export type { ManagerProps, ResourceRequirements } from './manager-props.ts';
 export { MetricsAccess } from './metrics-access.ts';
+export type { OpenShiftFeature, OpenShiftProps } from './openshift-props.ts';
+export { relatedImageName, relatedImageVariable } from './related-image.ts';
+export type { RequiredKind } from './required-kind.ts';
+export type { ScorecardProps, ScorecardTest } from './scorecard-props.ts';
 
 // How its replicas share the work
 

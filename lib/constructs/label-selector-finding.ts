@@ -1,5 +1,5 @@
+import { isQualifiedName } from '../api/index.ts';
 import type { LabelRequirement, LabelSelector } from './label-selector.ts';
-import { isQualifiedName } from './qualified-name.ts';
 
 /** What an API server would refuse of a selector, one sentence each with its remedy. @param field - its name */
 export function labelSelectorFindings(

@@ -3,6 +3,11 @@ export function managerName(operator: string): string {
   return `${operator}-controller-manager`;
 }
 
+/** The name of the role with what an operator's constructs ask for, and of its bindings. */
+export function managerRoleName(operator: string): string {
+  return `${operator}-manager-role`;
+}
+
 /** The name of the container that is the operator. */
 export const managerContainer = 'manager';
 

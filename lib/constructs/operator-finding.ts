@@ -2,6 +2,7 @@ import valid from 'semver/functions/valid.js';
 import { formatGroupVersionKind, isNamespaceName, type ResourceDefinition } from '../api/index.ts';
 import { bundleFindings } from './bundle-finding.ts';
 import type { BundleProps } from './bundle-props.ts';
+import { relatedImageFindings } from './related-image.ts';
 
 /** What of an operator is checked, by itself and against the other operators of its app. */
 export interface CheckedOperator {
@@ -12,6 +13,7 @@ export interface CheckedOperator {
     readonly version: string;
     readonly bundle?: BundleProps;
     readonly watchNamespaces?: readonly string[];
+    readonly images?: Readonly<Record<string, string>>;
   };
   readonly definitions: readonly { readonly name: string }[];
 }
@@ -36,6 +38,7 @@ export function operatorFindings(operator: CheckedOperator, all: readonly Checke
       : [`it is part of ${surrounding.node.path}, another operator: construct it beside that one`]),
     ...all.slice(0, Math.max(index, 0)).flatMap((other) => collisions(operator, other)),
     ...(props.bundle === undefined ? [] : bundleFindings(props.bundle)),
+    ...relatedImageFindings(props.images ?? {}),
     ...(props.watchNamespaces === undefined ? [] : confinementFindings(props.watchNamespaces, props.bundle)),
   ];
 }
@@ -73,9 +76,9 @@ function confinementFindings(namespaces: readonly string[], words: BundleProps |
       .map(
         (name) => `watchNamespaces has '${name}', which is no name: use at most 63 lower-case letters, digits and '-'`,
       ),
-    ...(words === undefined
-      ? []
-      : ['watchNamespaces and bundle exclude each other: whoever installs a bundle says for which namespaces']),
+    ...(words?.installModes?.includes('AllNamespaces') === true
+      ? ['watchNamespaces and the install mode AllNamespaces exclude each other: leave one of the two out']
+      : []),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { Chart } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
-import { type CustomResourceClass, definitionName, type KubernetesObject, scoped } from '../api/index.ts';
+import { type CustomResourceClass, definitionName, type KubernetesObject, type Scope, scoped } from '../api/index.ts';
 import { Access } from './access/access.ts';
 import type { Grant } from './access/grant.ts';
+import type { PolicyRule } from './access/policy-rule.ts';
 import { UserRoles } from './access/user-roles.ts';
 import type { BundleProps } from './bundle-props.ts';
 import { CustomResourceDefinition } from './custom-resource-definition.ts';
@@ -31,9 +32,17 @@ export interface OperatorProps extends ManagerProps {
 
   /**
    * The namespaces whose objects the operator follows and writes; it gets no rights in others. They must exist when it is
-   * installed. What lies in no namespace is followed as ever. @default all namespaces
+   * installed. What lies in no namespace is followed as ever. Whoever installs it as a bundle names others in their place.
+   * @default all namespaces
    */
   readonly watchNamespaces?: readonly string[];
+
+  /**
+   * The images that children are made of, where a render starts them: name → image. A bundle lists them with those of its
+   * samples, and each can be replaced in the cluster by the variable `RELATED_IMAGE_<NAME>` of the manager: children then
+   * start what that says. If any is named, all that samples start have to be. @default those of the samples
+   */
+  readonly images?: Readonly<Record<string, string>>;
 
   /** How API servers reach the operator's webhooks, if it has any. @default by a Service, with certificates that it issues itself */
   readonly webhooks?: WebhookServerProps;
@@ -131,6 +140,11 @@ export class Operator extends Chart {
   /** Allows the manager what a construct of the operator needs at run time. */
   grant(grants: readonly Grant[]): void {
     this.#access.grant(grants);
+  }
+
+  /** What the manager may do, by whether it is done in namespaces; complete when the operator is. */
+  rules(scope: Scope): readonly PolicyRule[] {
+    return this.#access.rules(scope);
   }
 
   /** Makes the chart of the samples, unless there is one. */

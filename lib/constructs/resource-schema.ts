@@ -17,8 +17,14 @@ import {
  * @throws SchemaError with what {@link resourceRefusals} gives, if that is anything.
  */
 export function resourceSchema(definition: ResourceDefinition): JsonSchemaProps {
-  return wholeSchema(definition, definition.rules.map(ratchetingRule));
+  const schema = schemas.get(definition) ?? wholeSchema(definition, definition.rules.map(ratchetingRule));
+  schemas.set(definition, schema);
+  return schema;
 }
+
+/** cdk8s has all constructs validate themselves for each chart of an app: what follows from a definition is kept. */
+const schemas = new WeakMap<ResourceDefinition, JsonSchemaProps>();
+const refusals = new WeakMap<ResourceDefinition, readonly Refusal[]>();
 
 function wholeSchema(definition: ResourceDefinition, rules: readonly Rule[]): JsonSchemaProps {
   const schema = structuralSchema(resourceType({ ...definition, rules }));
@@ -37,10 +43,16 @@ function wholeSchema(definition: ResourceDefinition, rules: readonly Rule[]): Js
 
 /** What Kubernetes can't express of a custom resource. */
 export function resourceRefusals(definition: ResourceDefinition): readonly Refusal[] {
-  const refusals = schemaRefusals(resourceType(definition)).map((refusal) =>
+  const found = refusals.get(definition) ?? wholeRefusals(definition);
+  refusals.set(definition, found);
+  return found;
+}
+
+function wholeRefusals(definition: ResourceDefinition): readonly Refusal[] {
+  const ofObject = schemaRefusals(resourceType(definition)).map((refusal) =>
     refusal.path === '' ? { ...refusal, path: 'rules' } : refusal,
   );
-  const all = [...refusals, ...schemaRefusals(definition.status, 'status')];
+  const all = [...ofObject, ...schemaRefusals(definition.status, 'status')];
   if (all.length > 0) return all;
   const asWritten = wholeSchema(definition, definition.rules);
   return ruleRefusals(asWritten).map((refusal) => ({ ...refusal, path: refusal.path || 'rules' }));

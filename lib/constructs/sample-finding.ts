@@ -1,7 +1,6 @@
 import type { ApiObject } from 'cdk8s';
-import { formatGroupVersionKind, type ResourceDefinition } from '../api/index.ts';
+import { formatGroupVersionKind, isSubdomain, type ResourceDefinition } from '../api/index.ts';
 import type { Operator } from './operator.ts';
-import { isSubdomain } from './subdomain.ts';
 
 /** What a sample is checked against. */
 export interface SampleSurroundings {

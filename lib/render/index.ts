@@ -5,3 +5,4 @@ export { readiness } from './readiness.ts';
 export type { Readiness } from './readiness-rule.ts';
 export { type Rendered, render } from './render.ts';
 export { RenderError } from './render-error.ts';
+export { type StartedImage, startedImages, withImages } from './started-image.ts';

@@ -38,6 +38,8 @@ export interface ManagerOptions {
   readonly leaseNamespace?: string | undefined;
   /** The namespaces whose objects are followed: some of those that the definition names, if it names any. @default the definition's */
   readonly watchNamespaces?: readonly string[] | undefined;
+  /** Image → what children start in its place. @default the image itself */
+  readonly images?: ReadonlyMap<string, string> | undefined;
   /** Where probes are answered. @default nowhere */
   readonly healthAddress?: ListenAddress | undefined;
   /** How metrics are served. @default not at all */
@@ -81,8 +83,9 @@ export async function runManager(
     const { dutyOf } = division;
     const fieldManager = operator.name;
     const caches = new SharedCaches({ client, clock, logger }, { fieldManager, watchNamespaces });
+    const { images } = options;
     const running = controllers.map((controller) =>
-      runningController(controller, { client, caches, dutyOf, clock, logger, metrics, events, fieldManager }),
+      runningController(controller, { client, caches, dutyOf, clock, logger, metrics, events, fieldManager, images }),
     );
     // The first lists may need the conversion that this very process serves once it is ready.
     const checks = webhooks?.checks ?? [cachesCheck(caches)];

@@ -131,6 +131,6 @@ describe(`${count} Databases`, () => {
   });
 
   it('cost nothing that the operator may not do', async () => {
-    assert.deepEqual(await installed.forbiddenRequests(), []);
+    assert.deepEqual(await installed.missingRights(), []);
   });
 });

@@ -110,6 +110,6 @@ describe('Databases in hard times', () => {
   });
 
   it('ask for nothing that the operator may not do', async () => {
-    assert.deepEqual(await installed.forbiddenRequests(), []);
+    assert.deepEqual(await installed.missingRights(), []);
   });
 });

@@ -364,7 +364,7 @@ describe('the Database operator on a real API server', () => {
   });
 
   it('is asked for nothing that it may not do', async () => {
-    assert.deepEqual(await installed.forbiddenRequests(), []);
+    assert.deepEqual(await installed.missingRights(), []);
   });
 
   it('leaves nothing in the cloud when everything is deleted', async () => {

@@ -1,15 +1,38 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
-import { ControlPlane, type ControlPlaneOptions, OperatorProcess } from '../../lib/testing/index.ts';
+import {
+  ControlPlane,
+  type ControlPlaneOptions,
+  type GrantedRight,
+  grantedRights,
+  missingRights,
+  OperatorProcess,
+  recordedAccess,
+  type UnreachedRight,
+  unusedRights,
+} from '../../lib/testing/index.ts';
+import { olmObjects } from './olm-objects.ts';
 
 /** An app of this repository. */
 export type AppName = 'memcached' | 'database';
+
+/** A program with an operator, and how that is installed. */
+export interface InstallationProps {
+  /** Path of the program's main file. */
+  readonly program: string;
+  /** The operator's name. */
+  readonly name: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** From its plain manifests, or as OLM does it from its bundle, webhooks aside. @default manifests */
+  readonly from?: 'manifests' | 'bundle' | undefined;
+}
 
 /** The operator of an app, installed from its own manifests on a control plane, with the rights of its own account. */
 export class InstalledOperator implements AsyncDisposable {
@@ -22,7 +45,10 @@ export class InstalledOperator implements AsyncDisposable {
   readonly program: string;
   /** Path of the kubeconfig of the operator's own account. */
   readonly kubeconfig: string;
+  /** What its own account may do. */
+  readonly rights: readonly GrantedRight[];
   readonly #manifests: string;
+  readonly #words: readonly string[];
 
   /** Installs an app on a control plane of its own. */
   static async start(app: AppName, options?: ControlPlaneOptions): Promise<InstalledOperator> {
@@ -30,33 +56,45 @@ export class InstalledOperator implements AsyncDisposable {
   }
 
   /** Installs an app on a control plane, which ends with it. */
-  static async on(controlPlane: ControlPlane, app: AppName): Promise<InstalledOperator> {
+  static async on(
+    controlPlane: ControlPlane,
+    app: AppName,
+    from?: InstallationProps['from'],
+  ): Promise<InstalledOperator> {
     const program = fileURLToPath(new URL(`../../apps/${app}/main.ts`, import.meta.url));
-    return await InstalledOperator.of(controlPlane, { program, name: `${app}-operator` });
+    return await InstalledOperator.of(controlPlane, { program, name: `${app}-operator`, from });
   }
 
   /** Installs the operator of any program on a control plane, which ends with it. */
   static async of(
     controlPlane: ControlPlane,
-    { program, name, env }: { readonly program: string; readonly name: string; readonly env?: NodeJS.ProcessEnv },
+    { program, name, env, from = 'manifests' }: InstallationProps,
   ): Promise<InstalledOperator> {
     const namespace = `${name}-system`;
     const account = `${name}-controller-manager`;
     const manifests = await mkdtemp(join(tmpdir(), 'operand-test-'));
     const args = [program, 'synth', '--output', manifests, '--bundle', manifests];
     await promisify(execFile)(process.execPath, args, { env: { ...process.env, ...env } });
-    const kubectl = async (...args: string[]) => {
-      const { stderr, exitCode } = await controlPlane.kubectl(args);
+    const objects =
+      from === 'bundle'
+        ? await olmObjects(join(manifests, name), namespace)
+        : await manifestsIn(join(manifests, `${name}.k8s.yaml`));
+    const kubectl = async (args: readonly string[], input?: string) => {
+      const { stderr, exitCode } = await controlPlane.kubectl(args, input === undefined ? {} : { input });
       if (exitCode !== 0) throw new Error(stderr);
     };
-    await kubectl('apply', '-f', join(manifests, `${name}.k8s.yaml`));
+    await kubectl(['apply', '-f', '-'], JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects }));
     // The operator runs as a process of its own: the simulated node must not seem to run it, too.
-    await kubectl('scale', `deployment/${account}`, `--namespace=${namespace}`, '--replicas=0');
-    await kubectl('wait', '--for=condition=Established', 'crd', '--all');
+    if (from === 'manifests')
+      await kubectl(['scale', `deployment/${account}`, `--namespace=${namespace}`, '--replicas=0']);
+    await kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
     const user = `system:serviceaccount:${namespace}:${account}`;
+    const rights = grantedRights(objects, user);
     const samples = join(manifests, `${name}.samples.k8s.yaml`);
-    return new InstalledOperator({ controlPlane, user, samples, program, manifests, kubeconfig });
+    // OLM says itself where webhooks are.
+    const words = from === 'bundle' ? [] : ['--webhook-url=https://127.0.0.1'];
+    return new InstalledOperator({ controlPlane, user, samples, program, manifests, kubeconfig, rights, words });
   }
 
   private constructor(parts: {
@@ -66,6 +104,8 @@ export class InstalledOperator implements AsyncDisposable {
     readonly program: string;
     readonly manifests: string;
     readonly kubeconfig: string;
+    readonly rights: readonly GrantedRight[];
+    readonly words: readonly string[];
   }) {
     this.controlPlane = parts.controlPlane;
     this.user = parts.user;
@@ -73,6 +113,8 @@ export class InstalledOperator implements AsyncDisposable {
     this.program = parts.program;
     this.#manifests = parts.manifests;
     this.kubeconfig = parts.kubeconfig;
+    this.rights = parts.rights;
+    this.#words = parts.words;
   }
 
   /** Starts a replica of the manager, whose webhooks the API server reaches on loopback. */
@@ -80,7 +122,7 @@ export class InstalledOperator implements AsyncDisposable {
     return await OperatorProcess.start(this.controlPlane, {
       program: this.program,
       kubeconfig: this.kubeconfig,
-      args: ['--webhook-url=https://127.0.0.1', ...args],
+      args: [...this.#words, ...args],
       env,
     });
   }
@@ -133,18 +175,26 @@ export class InstalledOperator implements AsyncDisposable {
       .map(({ verb, requestURI }) => `${verb} ${requestURI}`);
   }
 
-  /** The requests of the operator that it has no right to. */
-  async forbiddenRequests(): Promise<readonly string[]> {
-    const events = await this.controlPlane.auditEvents();
-    return events
-      .filter(({ user, responseStatus }) => user.username === this.user && responseStatus?.code === 403)
-      .map(({ verb, requestURI }) => `${verb} ${requestURI}`);
+  /** What the operator has asked for without having the right to, in words. */
+  async missingRights(): Promise<readonly string[]> {
+    return missingRights(recordedAccess(await this.controlPlane.auditEvents(), this.user), this.rights);
+  }
+
+  /** What the operator may do and has never asked for, in words. */
+  async unusedRights(unreached?: readonly UnreachedRight[]): Promise<readonly string[]> {
+    const access = recordedAccess(await this.controlPlane.auditEvents(), this.user);
+    return unusedRights(access, this.rights, { unreached });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.controlPlane.stop();
     await rm(this.#manifests, { recursive: true });
   }
+}
+
+/** The manifests in a file. */
+async function manifestsIn(path: string): Promise<readonly KubernetesObject[]> {
+  return parseAllDocuments(await readFile(path, 'utf8')).map((document) => document.toJS() as KubernetesObject);
 }
 
 /** Resolves when `accept` gives true, asked again and again for up to two minutes, most of the time not. */

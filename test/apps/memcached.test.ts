@@ -189,7 +189,7 @@ describe('the Memcached operator on a real API server', () => {
   });
 
   it('is asked for nothing that it may not do', async () => {
-    assert.deepEqual(await installed.forbiddenRequests(), []);
+    assert.deepEqual(await installed.missingRights(), []);
   });
 
   it('ends in order at SIGTERM', async () => {

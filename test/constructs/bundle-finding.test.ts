@@ -65,14 +65,26 @@ describe('the words about an operator', () => {
           `bundle.minKubeVersion '${minKubeVersion}' is no release of Kubernetes: write three numbers such as 1.30.0`,
         ] as const,
     ),
+    [{ replaces: 'v1.0.0' }, "bundle.replaces 'v1.0.0' is no semantic version: write one such as 1.2.3"],
+    [{ skips: ['1.0.0', '1'] }, "bundle.skips[1] '1' is no semantic version: write one such as 1.2.3"],
+    [
+      { imageLock: { 'cache:1': 'sha256:abc' } },
+      "bundle.imageLock['cache:1'] is 'sha256:abc', which is no digest: write sha256:…",
+    ],
     ...['', 'aGk', '<svg/>=='].map(
       (base64) =>
         [
           { icon: { base64, mediaType: 'image/png' } },
-          "bundle.icon.base64 is not base64: write the file's bytes, such as readFileSync('icon.svg', 'base64')",
+          "bundle.icon.base64 is not base64: name the file instead, such as new URL('icon.svg', import.meta.url)",
         ] as const,
     ),
   ];
+
+  it('may name the file of an icon, and versions that are', () => {
+    const icon = new URL('icon.svg', import.meta.url);
+    const imageLock = { 'cache:1': `sha256:${'a'.repeat(64)}` };
+    assert.deepEqual(bundleFindings({ ...words, icon, replaces: '1.0.0', skips: ['0.9.0'], imageLock }), []);
+  });
 
   for (const [change, finding] of wrong) {
     it(`are refused with ${JSON.stringify(change)}`, () => {

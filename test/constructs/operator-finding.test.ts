@@ -45,7 +45,7 @@ describe('an operator', () => {
     }
   });
 
-  it('is confined to namespaces that can be, and leaves them to the installer where it is bundled', () => {
+  it('is confined to namespaces that can be, and is not installed for all of them then', () => {
     assert.deepEqual(findingsOf({ watchNamespaces: ['shop', 'default'] }), []);
     assert.deepEqual(findingsOf({ watchNamespaces: [] }), [
       '[cache-operator] watchNamespaces names none: name one, or leave it out to follow all',
@@ -53,10 +53,14 @@ describe('an operator', () => {
     const provider = { name: 'Example' };
     const maintainers = [{ name: 'A', email: 'a@example.com' }];
     const bundle = { displayName: 'Cache', description: 'Keeps caches of all sizes at hand.', provider, maintainers };
-    assert.deepEqual(findingsOf({ watchNamespaces: ['Shop'], bundle }), [
-      "[cache-operator] watchNamespaces has 'Shop', which is no name: use at most 63 lower-case letters, digits and '-'",
-      '[cache-operator] watchNamespaces and bundle exclude each other: whoever installs a bundle says for which namespaces',
-    ]);
+    assert.deepEqual(findingsOf({ watchNamespaces: ['shop'], bundle }), []);
+    assert.deepEqual(
+      findingsOf({ watchNamespaces: ['Shop'], bundle: { ...bundle, installModes: ['AllNamespaces'] } }),
+      [
+        "[cache-operator] watchNamespaces has 'Shop', which is no name: use at most 63 lower-case letters, digits and '-'",
+        '[cache-operator] watchNamespaces and the install mode AllNamespaces exclude each other: leave one of the two out',
+      ],
+    );
   });
 
   it('has one class for a kind, and one kind for a name', () => {

@@ -80,4 +80,15 @@ describe('a sample', () => {
       '[cache-operator-samples/Large] spec.size: too big: expected number to be <=5',
     ]);
   });
+
+  it('is the one to begin with, or another is', () => {
+    const subject = operator();
+    new Sample(subject, 'First', { of: Cache, spec: {}, isInitial: true });
+    new Sample(subject, 'Second', { of: Cache, spec: {} });
+    assert.deepEqual(findings(subject), []);
+    new Sample(subject, 'Third', { of: Zone, spec: {}, isInitial: true });
+    assert.deepEqual(findings(subject), [
+      '[cache-operator/Third] cache-operator/First is the initial resource, too: leave isInitial out of one of the two',
+    ]);
+  });
 });

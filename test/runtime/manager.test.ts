@@ -12,7 +12,17 @@ import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { ObjectServer } from './object-server.ts';
 import { RecordingLogger } from './recording-logger.ts';
-import { conditionOf, configMapKind, keyOf, operatorName, Shelf, shelf, shelfKind, shelfOperator } from './shelf.ts';
+import {
+  conditionOf,
+  configMapKind,
+  keyOf,
+  operatorName,
+  podKind,
+  Shelf,
+  shelf,
+  shelfKind,
+  shelfOperator,
+} from './shelf.ts';
 
 const loopback = { host: '127.0.0.1', port: 0 };
 
@@ -221,6 +231,32 @@ describe('a manager', () => {
     await world.clock.advance(0);
     assert.deepEqual(world.server.object(configMapKind, keyOf('x'))?.data, { content: 'plan' });
     assert.equal(conditionOf(rackOf('x'), 'Ready'), 'True ChildrenReady: its child is ready');
+    await replica.stop();
+  });
+
+  it('has children start the images that stand in for others', async () => {
+    const extend = (operator: Operator) =>
+      new Controller(operator, 'Racks', {
+        for: Rack,
+        owns: [k8s.KubePod],
+        render: (scope) =>
+          new k8s.KubePod(scope, 'Pod', {
+            metadata: { name: 'x', namespace: 'default' },
+            spec: { containers: [{ name: 'lamp', image: 'lamp:1' }] },
+          }),
+      });
+    const replica = new Replica('one', world, { extend, images: new Map([['lamp:1', 'mirror.example.com/lamp:1']]) });
+    await world.clock.advance(0);
+    world.server.put(Rack.definition, {
+      apiVersion: 'example.com/v1',
+      kind: 'Rack',
+      metadata: { name: 'x' },
+      spec: {},
+    });
+    await world.clock.advance(0);
+    assert.deepEqual(world.server.object(podKind, keyOf('x'))?.spec, {
+      containers: [{ name: 'lamp', image: 'mirror.example.com/lamp:1' }],
+    });
     await replica.stop();
   });
 

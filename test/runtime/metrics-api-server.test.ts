@@ -78,7 +78,7 @@ describe('the metrics of an operator on a real API server', () => {
   });
 
   it('take no more of the operator than its roles allow', async () => {
-    assert.deepEqual(await installed.forbiddenRequests(), []);
+    assert.deepEqual(await installed.missingRights(), []);
   });
 
   it('are refused to a ServiceAccount that is gone, and to one whose role is, once the decisions are too old', async () => {

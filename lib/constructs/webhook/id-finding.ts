@@ -1,5 +1,5 @@
 import type { IConstruct } from 'constructs';
-import { isSubdomain } from '../subdomain.ts';
+import { isSubdomain } from '../../api/index.ts';
 import { kebabPath } from './kebab-path.ts';
 
 /** Which of the ids that name a construct of an operator lose something on the way, one sentence each with its remedy. */

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { isSubdomain } from '../subdomain.ts';
+import { isSubdomain } from '../../api/index.ts';
 import type { WebhookCertificates } from './webhook-certificates.ts';
 import type { WebhookServerProps } from './webhook-server-props.ts';
 

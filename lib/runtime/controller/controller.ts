@@ -40,6 +40,8 @@ export interface ControllerPorts {
   readonly metrics: Metrics;
   readonly events: Pick<EventRecorder, 'record'>;
   readonly fieldManager: string;
+  /** Image → what children start in its place. @default the image itself */
+  readonly images?: ReadonlyMap<string, string> | undefined;
 }
 
 /** A controller at run time. */
@@ -57,7 +59,7 @@ const graceMs = 10_000;
 
 /** Brings one controller of a definition to life. */
 export function runningController(controller: Controller, ports: ControllerPorts): RunningController {
-  const { client, clock, metrics, fieldManager } = ports;
+  const { client, clock, metrics, fieldManager, images } = ports;
   const name = controller.kind.singular;
   const concurrency = controller.props.concurrency ?? defaultConcurrency;
   const logger = ports.logger.with({ controller: name });
@@ -91,6 +93,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
     cache,
     clock,
     fieldManager,
+    images,
     metrics: metrics.pass(name),
     journal: journal({ cache, ownWrites, claims, events: ports.events, logger }),
   });

@@ -3,7 +3,6 @@
 
 import { Action, formatObjectKey, type Kind, objectKey, type StoredObject } from '../../api/index.ts';
 import type { Interlocks } from '../../constructs/index.ts';
-import { render } from '../../render/index.ts';
 import { applyChildren } from './apply.ts';
 import { checkedReport } from './checked-report.ts';
 import { contestRetryMs } from './contest.ts';
@@ -12,7 +11,7 @@ import { hold, release } from './hold.ts';
 import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
 import { type Pruned, pruneChildren } from './prune.ts';
-import { referencedObjects } from './referenced.ts';
+import { rendered } from './rendering.ts';
 import type { Round } from './round.ts';
 import { standardConditions, type Trouble } from './standard-conditions.ts';
 import { troubleOfConflicts, troubleOfContests } from './trouble.ts';
@@ -35,7 +34,7 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
   const key = formatObjectKey(objectKey(resource));
   const deletions = round.deletions.turnsOf(key);
   const parsed = parsedResource(kind, resource);
-  const { construct, children } = render(controller, parsed, referencedObjects(controller, parsed, cache));
+  const { construct, children } = rendered(parsed, round);
 
   refuseUnseen(children, cache);
 

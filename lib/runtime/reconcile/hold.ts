@@ -5,11 +5,11 @@
 import { isJsonObject, objectKey, type StoredObject } from '../../api/index.ts';
 import { isForbidden, isInvalid } from '../../client/index.ts';
 import { type Controller, isStatefulSet } from '../../constructs/index.ts';
-import { type Child, render } from '../../render/index.ts';
+import type { Child } from '../../render/index.ts';
 import { hasFinalizer, holdName, writeFinalizer } from './finalizer.ts';
 import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
-import { referencedObjects } from './referenced.ts';
+import { rendered } from './rendering.ts';
 import type { Round } from './round.ts';
 import { isTerminal } from './trouble.ts';
 
@@ -78,9 +78,8 @@ async function write(
   return answer;
 }
 
-function childrenOf(resource: StoredObject, { controller, cache }: Round): readonly Child[] {
-  const parsed = parsedResource(controller.kind, resource);
-  return render(controller, parsed, referencedObjects(controller, parsed, cache)).children;
+function childrenOf(resource: StoredObject, round: Round): readonly Child[] {
+  return rendered(parsedResource(round.controller.kind, resource), round).children;
 }
 
 /** The children that are made anew around their pods. */

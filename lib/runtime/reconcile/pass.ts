@@ -39,6 +39,8 @@ export interface PassPorts {
   /** Writes for a resource, as long as this process has the right to. */
   readonly writerFor: (resource: ObjectKey) => Client;
   readonly cache: Observation;
+  /** Image → what children start in its place. @default the image itself */
+  readonly images?: ReadonlyMap<string, string> | undefined;
   readonly clock: Clock;
   readonly fieldManager: string;
   readonly journal: Journal;

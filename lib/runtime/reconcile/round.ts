@@ -16,6 +16,8 @@ export interface Round {
   readonly controller: Controller;
   readonly client: Client;
   readonly cache: Observation;
+  /** Image → what children start in its place. @default the image itself */
+  readonly images?: ReadonlyMap<string, string> | undefined;
   readonly clock: Clock;
   readonly fieldManager: string;
   readonly journal: Journal;

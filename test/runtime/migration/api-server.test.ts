@@ -7,7 +7,13 @@ import { migrationGrants } from '../../../lib/constructs/access/migration-grants
 import { policyRules } from '../../../lib/constructs/access/policy-rule.ts';
 import { type MigrationProgress, migrateDefinition } from '../../../lib/runtime/migration/index.ts';
 import { storedDefinition } from '../../../lib/runtime/migration/stored-definition.ts';
-import { ControlPlane } from '../../../lib/testing/index.ts';
+import {
+  ControlPlane,
+  grantedRights,
+  missingRights,
+  recordedAccess,
+  unusedRights,
+} from '../../../lib/testing/index.ts';
 import { allBoxes, applied, boxDefinition, storedAsOld } from './box-definition.ts';
 import { Etcd } from './etcd.ts';
 import { box } from './stored-boxes.ts';
@@ -112,6 +118,13 @@ describe('a migration on a real API server, with no more rights than it asks for
       const { resourceVersion: _now, ...metadataNow } = now.get(name)?.metadata ?? box.metadata;
       assert.deepEqual({ ...now.get(name), metadata: metadataNow }, { ...box, metadata }, name);
     }
+  });
+
+  it('has asked for what its contract says, and for all of that', async () => {
+    const user = 'system:serviceaccount:default:migrator';
+    const [requests, rights] = [recordedAccess(await controlPlane.auditEvents(), user), grantedRights(access, user)];
+    assert.deepEqual(missingRights(requests, rights), []);
+    assert.deepEqual(unusedRights(requests, rights), []);
   });
 
   it('lets the old version go from the definition', async () => {

@@ -1,0 +1,15 @@
+import type { Construct } from 'constructs';
+import { Catalog, Channel } from 'operand';
+import type { MemcachedOperator } from './operator.ts';
+
+/** What clusters are offered of the operator. */
+export class MemcachedCatalog extends Catalog {
+  constructor(scope: Construct, id: string, operator: MemcachedOperator) {
+    super(scope, id, {
+      operator,
+      releases: new URL('releases/', import.meta.url),
+      image: ({ version }) => `example.com/operators/memcached-operator-bundle:v${version}`,
+    });
+    new Channel(this, 'alpha');
+  }
+}

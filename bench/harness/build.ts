@@ -1,0 +1,92 @@
+// Sources go in; a directory of the user's cache with what is built from them comes out.
+// Called before the first round, for whatever has to be built.
+
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { promisify } from 'node:util';
+
+/** Something that has to be built. */
+export interface Build {
+  /** What people call it. */
+  readonly title: string;
+  /** Path of the files that decide what is built. */
+  readonly source: string;
+  /** What has to be installed on the machine. */
+  readonly toolchain: string | undefined;
+  /** Builds `source` into `directory`. */
+  readonly build: (source: string, directory: string, signal: AbortSignal) => Promise<unknown>;
+}
+
+const run = promisify(execFile);
+
+/**
+ * Builds something once, and again when its sources change.
+ *
+ * @returns the directory that it was built into.
+ * @throws Error if its toolchain is missing, or the build fails; the signal's reason, when it aborts during a build.
+ */
+export async function built(
+  { title, source, toolchain, build }: Build,
+  say: (text: string) => void,
+  signal: AbortSignal,
+): Promise<string> {
+  const cache = cacheDirectory();
+  const directory = join(cache, await digest(source));
+  // A bundle is made anew by what is started, when the library has changed, which is no part of the digest.
+  if (toolchain !== undefined && (await exists(directory))) return directory;
+  say(`building ${title}, once`);
+  const partial = join(cache, `partial-${process.pid}`);
+  await rm(partial, { recursive: true, force: true });
+  await mkdir(partial, { recursive: true });
+  try {
+    if (toolchain !== undefined) await requireTool(toolchain, title);
+    // Toolchains write locks beside the sources: not in the repository.
+    await cp(source, join(partial, 'source'), { recursive: true });
+    await mkdir(join(partial, 'built'));
+    await build(toolchain === undefined ? source : join(partial, 'source'), join(partial, 'built'), signal);
+    await rm(directory, { recursive: true, force: true });
+    await rename(join(partial, 'built'), directory);
+    return directory;
+  } finally {
+    await rm(partial, { recursive: true, force: true });
+  }
+}
+
+/** Runs a program of a toolchain to its end. @returns what it has printed. */
+export async function tool(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const options = { cwd, signal, env: { ...process.env, GOWORK: 'off', CGO_ENABLED: '0' }, maxBuffer: 2 ** 26 };
+  return (await run(command, args, options)).stdout;
+}
+
+async function requireTool(command: string, title: string): Promise<void> {
+  const version = command === 'go' ? 'version' : '--version';
+  await run(command, [version]).catch((error: unknown) => {
+    throw new Error(`${title} can't be built without ${command}: install it, or leave it out`, { cause: error });
+  });
+}
+
+/** By the rules of the XDG base directories. */
+function cacheDirectory(): string {
+  const { XDG_CACHE_HOME: cache = '' } = process.env;
+  return join(isAbsolute(cache) ? cache : join(homedir(), '.cache'), 'operand', 'bench');
+}
+
+async function digest(directory: string): Promise<string> {
+  const hash = createHash('sha256').update(directory);
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  for (const path of paths.toSorted()) hash.update(path).update(await readFile(path));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function exists(directory: string): Promise<boolean> {
+  return (await readdir(directory).catch(() => [])).length > 0;
+}

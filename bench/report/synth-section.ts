@@ -1,0 +1,59 @@
+// What making bundles took goes in; its section of docs/benchmarks.md comes out. Pure; called by the report.
+
+import { median } from '../harness/distribution.ts';
+import type { SynthRun } from '../synth/run.ts';
+import type { SubjectName } from '../synth/subject.ts';
+import { table } from './table.ts';
+
+const reference: SubjectName = 'go-chain';
+
+/** A line that is to be reached: by itself, in seconds, or by its ratio to the reference of the same round. */
+interface Goal {
+  readonly title: string;
+  readonly subject: SubjectName;
+  readonly by: 'seconds' | 'ratio';
+  readonly most: number;
+}
+
+const goals: readonly Goal[] = [
+  { title: 'an operator, all outputs and checks, to the chain', subject: 'operand', by: 'ratio', most: 0.5 },
+  { title: 'the same through `cdk8s synth`', subject: 'operand-cdk8s', by: 'ratio', most: 1 },
+  { title: 'ten operators in one tree, s', subject: 'operand-ten', by: 'seconds', most: 2 },
+];
+
+const introduction = `From the definition to manifests and a checked bundle, each in processes that are started for it; caches of compiled code are warm. The chain is what the Makefile of a project in Go runs, over the same operator: \`controller-gen\` for definitions and roles, \`kustomize build | operator-sdk generate bundle\`, and \`operator-sdk bundle validate\`. Ratios (×) are to the chain in the same round.`;
+
+/** The section; empty if nothing was measured. */
+export function synthText(runs: readonly SynthRun[]): string {
+  if (runs.length === 0) return '';
+  const outcomes = goals.flatMap((goal) => {
+    const value = judged(goal, runs);
+    if (value === undefined) return [];
+    const unit = goal.by === 'ratio' ? '×' : '';
+    const verdict = value <= goal.most ? 'reached' : '**missed**';
+    return [[goal.title, `${goal.most}${unit}`, `${value.toFixed(2)}${unit}`, verdict]];
+  });
+  const rows = [...Map.groupBy(runs, ({ subject }) => subject).values()].map((all) => [
+    all[0]?.title ?? '',
+    String(all.length),
+    median(all.map(({ seconds }) => seconds)).toFixed(2),
+    Math.min(...all.map(({ seconds }) => seconds)).toFixed(2),
+    median(all.map(({ cpuSeconds }) => cpuSeconds)).toFixed(2),
+  ]);
+  return [
+    '## Making a bundle',
+    introduction,
+    table(['line', 'at most', 'measured', ''], outcomes),
+    table(['', 'rounds', 'time (s)', 'least (s)', 'CPU (s)'], rows),
+  ].join('\n\n');
+}
+
+function judged({ subject, by }: Goal, runs: readonly SynthRun[]): number | undefined {
+  const own = runs.filter((run) => run.subject === subject);
+  const values = own.flatMap(({ round, seconds }) => {
+    if (by === 'seconds') return [seconds];
+    const peer = runs.find((run) => run.subject === reference && run.round === round);
+    return peer === undefined ? [] : [seconds / peer.seconds];
+  });
+  return values.length === 0 ? undefined : median(values);
+}

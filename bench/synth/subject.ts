@@ -1,0 +1,103 @@
+// The name of a way to make a bundle goes in; what to run for it comes out, built if need be.
+// Called by `synth` before the first round.
+
+import { existsSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Build, built, tool } from '../harness/build.ts';
+
+/** A way to make a bundle, and to check it. */
+export interface Subject {
+  readonly name: SubjectName;
+  /** What the tables call it. */
+  readonly title: string;
+  /** What bash is to run, in a directory of its own. */
+  readonly script: string;
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const quoted = (...words: readonly string[]): string => words.map((word) => `'${word}'`).join(' ');
+const node = process.execPath;
+const cdk8s = join(root, 'node_modules/cdk8s-cli/bin/cdk8s');
+const memcached = join(root, 'apps/memcached/main.ts');
+const ten = join(root, 'bench/synth/ten.ts');
+
+/** The tools of the chain: name → module, with the release that is measured, and package in it. */
+const tools = {
+  'controller-gen': { module: 'sigs.k8s.io/controller-tools@v0.23.0', path: 'cmd/controller-gen' },
+  kustomize: { module: 'sigs.k8s.io/kustomize/kustomize/v5@v5.8.1', path: '.' },
+  'operator-sdk': { module: 'github.com/operator-framework/operator-sdk@v1.42.3', path: 'cmd/operator-sdk' },
+} as const;
+
+/** As the Makefile of the project does it, without what is only done when the API's words for people change. */
+const chain = [
+  'controller-gen rbac:roleName=manager-role crd webhook paths=./... output:crd:artifacts:config=config/crd/bases',
+  'rm -rf bundle bundle.Dockerfile',
+  'kustomize build config/manifests | operator-sdk generate bundle -q --overwrite --version 0.1.0 --channels alpha --default-channel alpha',
+  'operator-sdk bundle validate ./bundle',
+].join('\n');
+
+const subjects = {
+  operand: { title: 'Operand: `node apps/memcached/main.ts`', script: quoted(node, memcached) },
+  'operand-cdk8s': {
+    title: 'Operand: the same through `cdk8s synth`',
+    script: [
+      `export PATH=${quoted(dirname(node))}:$PATH`,
+      `${quoted(node, cdk8s)} synth --no-check-upgrade --output dist --app ${quoted(`node "${memcached}"`)}`,
+    ].join('\n'),
+  },
+  'operand-ten': { title: 'Operand: ten operators in one tree', script: quoted(node, ten) },
+  'go-chain': {
+    title: 'controller-gen 0.23, kustomize 5.8, operator-sdk 1.42: generate and validate',
+    script: chain,
+  },
+} as const satisfies Readonly<Record<string, Omit<Subject, 'name'>>>;
+
+/** The ways that there are. */
+export type SubjectName = keyof typeof subjects;
+
+export const subjectNames = Object.keys(subjects) as SubjectName[];
+
+/** A way to make a bundle, ready to be run. What has to be built for it is built once, and again when its sources change. */
+export async function preparedSubject(
+  name: SubjectName,
+  say: (text: string) => void,
+  signal: AbortSignal,
+): Promise<Subject> {
+  const { title, script } = subjects[name];
+  if (name !== 'go-chain') return { name, title, script };
+  const directory = await built(goChain(title), say, signal);
+  const start = [`export PATH=${quoted(join(directory, 'bin'))}:$PATH`, `cd ${quoted(join(directory, 'project'))}`];
+  return { name, title, script: [...start, script].join('\n') };
+}
+
+function goChain(title: string): Build {
+  return {
+    title,
+    source: join(root, 'bench/peers/go-chain'),
+    toolchain: 'go',
+    build: async (source, directory, signal) => {
+      for (const [name, { module, path }] of Object.entries(tools)) {
+        const copy = await moduleCopy(module, join(source, 'module'), signal);
+        const main = join(source, name);
+        if (existsSync(main)) await cp(main, join(copy, path), { recursive: true });
+        const output = join(directory, 'bin', name);
+        await tool('go', ['build', '-mod=readonly', '-trimpath', '-o', output, `./${path}`], copy, signal);
+      }
+      const project = join(directory, 'project');
+      await cp(join(source, 'project'), project, { recursive: true });
+      // What a project has in its repository, and the chain doesn't make anew.
+      await tool(join(directory, 'bin/controller-gen'), ['object', 'paths=./...'], project, signal);
+    },
+  };
+}
+
+/** A module of its own, to be built in: from another, what it replaces would be lost. */
+async function moduleCopy(module: string, directory: string, signal: AbortSignal): Promise<string> {
+  await tool('go', ['mod', 'download', module], root, signal);
+  const source = await tool('go', ['list', '-m', '-f', '{{.Dir}}', module], root, signal);
+  await rm(directory, { recursive: true, force: true });
+  await tool('cp', ['-r', '--no-preserve=mode', source.trim(), directory], root, signal);
+  return directory;
+}

@@ -1,0 +1,31 @@
+// In: a file-based catalog's directory or file. Out: what is wrong with it, for people or for programs.
+// Called by `operand catalog validate`.
+
+import { CatalogContent, catalogRuleSummaries, formatRules, validateCatalog } from '../olm/index.ts';
+import { readCatalog } from './catalog-directory.ts';
+import { json, type ReportOptions, reportDiagnostics } from './diagnostic-report.ts';
+import { Failure } from './failure.ts';
+
+/** The words of `catalog validate`. */
+export interface CatalogValidateOptions extends ReportOptions {
+  readonly rules?: true;
+}
+
+/**
+ * Tells what is wrong with a catalog on the standard output, and the process exits with 1 if there is an error among it; or
+ * tells the rules that catalogs are judged by.
+ *
+ * @throws Failure if it can't be read, or none is named.
+ */
+export async function catalogValidateCommand(
+  path: string | undefined,
+  { rules, output }: CatalogValidateOptions,
+): Promise<void> {
+  if (rules === true) {
+    const summaries = catalogRuleSummaries();
+    process.stdout.write(output === 'json' ? json({ rules: summaries }) : formatRules(summaries));
+    return;
+  }
+  if (path === undefined) throw new Failure('no catalog is named: name its directory or its file');
+  reportDiagnostics(validateCatalog(CatalogContent.read(await readCatalog(path))), { output });
+}

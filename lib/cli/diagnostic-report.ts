@@ -1,0 +1,32 @@
+import { styleText } from 'node:util';
+import { type Diagnostic, formatDiagnostics } from '../olm/index.ts';
+
+/** The words of commands that judge. */
+export interface ReportOptions {
+  readonly output: 'text' | 'json';
+}
+
+const colours = { error: 'red', warning: 'yellow' } as const;
+
+/**
+ * Tells what is wrong on the standard output, in colours if that is a terminal; the process exits with 1 if there is an
+ * error among it.
+ *
+ * In JSON it is `{ passed, findings }`, each finding with `severity`, `rule`, `file`, `path`, `what` and `remedy`.
+ */
+export function reportDiagnostics(found: readonly Diagnostic[], { output }: ReportOptions): void {
+  const hasError = found.some(({ severity }) => severity === 'error');
+  process.stdout.write(output === 'json' ? json({ passed: !hasError, findings: found }) : text(found));
+  if (hasError) process.exitCode = 1;
+}
+
+/** A value for programs. */
+export function json(value: object): string {
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+function text(found: readonly Diagnostic[]): string {
+  return formatDiagnostics(found, {
+    emphasis: (word, severity) => styleText(colours[severity], word, { stream: process.stdout }),
+  });
+}

@@ -1,0 +1,31 @@
+import { type Command, CommanderError } from 'commander';
+import { sentence } from './sentence.ts';
+
+/** How the process ends. */
+export interface ExecutionOptions {
+  /** The exit code of a failure. @default 1 */
+  readonly failureCode?: 1 | 2;
+}
+
+/**
+ * Runs what the command line asks for.
+ *
+ * A failure is told in one sentence on the standard error, and the process then exits with its code; a wrong command line
+ * exits with 2.
+ */
+export async function execute(
+  program: Command,
+  argv: readonly string[],
+  { failureCode = 1 }: ExecutionOptions = {},
+): Promise<void> {
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      return;
+    }
+    process.stderr.write(`${sentence(error)}\n`);
+    process.exitCode = failureCode;
+  }
+}

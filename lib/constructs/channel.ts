@@ -1,0 +1,36 @@
+import { Construct, type IConstruct } from 'constructs';
+import { Catalog } from './catalog.ts';
+import { channelFindings } from './channel-finding.ts';
+import type { ChannelProps } from './channel-props.ts';
+
+const brand = Symbol.for('operand.Channel');
+
+/**
+ * A stream of updates: the releases that those who subscribe to it get, and in which order.
+ *
+ * Its id is the channel's name. A cluster that runs any release of it must be able to reach the newest one.
+ */
+export class Channel extends Construct {
+  readonly props: ChannelProps;
+  /** The channel's name: its construct id. */
+  readonly name: string;
+
+  constructor(scope: Construct, id: string, props: ChannelProps = {}) {
+    super(scope, id);
+    Object.defineProperty(this, brand, { value: true });
+    this.props = props;
+    this.name = id;
+    const catalog = Catalog.of(this);
+    this.node.addValidation({ validate: () => channelFindings(this, Channel.in(catalog)) });
+  }
+
+  /** The channels of a catalog, in the order of their construction. */
+  static in(catalog: Catalog): readonly Channel[] {
+    return catalog.node.findAll().filter(Channel.isChannel);
+  }
+
+  /** Whether a construct is a channel, also of another copy of the library. */
+  static isChannel(construct: IConstruct): construct is Channel {
+    return brand in construct;
+  }
+}

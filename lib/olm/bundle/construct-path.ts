@@ -1,0 +1,24 @@
+import { ApiObject } from 'cdk8s';
+import type { KubernetesObject } from '../../api/index.ts';
+import { type Operator, ValidatingAdmissionPolicy } from '../../constructs/index.ts';
+
+/**
+ * Finds the construct that a manifest of an operator or of its samples was made from.
+ *
+ * @returns manifest → path in the tree: of a policy, the construct that holds its two objects; of what follows from the
+ * tree as a whole, the operator.
+ */
+export function constructPaths(operator: Operator): (manifest: KubernetesObject | undefined) => string {
+  const charts = [operator, ...(operator.samples === undefined ? [] : [operator.samples])];
+  const constructs = charts.flatMap(({ node }) => node.findAll()).filter(ApiObject.isApiObject);
+  return (manifest) => {
+    const construct = constructs.find(
+      ({ apiVersion, kind, name }) =>
+        apiVersion === manifest?.apiVersion && kind === manifest.kind && name === manifest.metadata.name,
+    );
+    const policy = construct?.node.scopes.findLast((scope): boolean =>
+      ValidatingAdmissionPolicy.isValidatingAdmissionPolicy(scope),
+    );
+    return (policy ?? construct ?? operator).node.path;
+  };
+}

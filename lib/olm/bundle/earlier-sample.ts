@@ -1,0 +1,37 @@
+// In: a sample that an earlier release of an operator brought. Out: what the operator, as it is now, makes of it.
+// Called by whoever compares releases and has the operator at hand.
+
+import {
+  apiVersion,
+  ConversionError,
+  convertObject,
+  groupVersionKind,
+  type KubernetesObject,
+} from '../../api/index.ts';
+import { Controller, type Operator } from '../../constructs/index.ts';
+import { formatFinding, parseStored } from '../../schema/index.ts';
+import { sampleChildren } from './sample-children.ts';
+
+/** The children of an earlier sample, or why it has none any more. */
+export type EarlierSampleChildren = { readonly children: readonly KubernetesObject[] } | { readonly refusal: string };
+
+/**
+ * Renders a sample of an earlier release, in whichever version of its kind it was written.
+ *
+ * None of the operator's kinds, no children: that the kind has gone is another matter.
+ */
+export function earlierSampleChildren(sample: KubernetesObject, operator: Operator): EarlierSampleChildren {
+  const { group, kind } = groupVersionKind(sample);
+  const definition = operator.definitions.find((own) => own.definition.group === group && own.definition.kind === kind);
+  if (definition === undefined) return { children: [] };
+  try {
+    const stored = convertObject(definition.definition, sample, apiVersion(definition.definition));
+    const parsed = parseStored(definition.definition.spec, stored.spec, 'spec');
+    if ('findings' in parsed) return { refusal: parsed.findings.map(formatFinding).join('; ') };
+    const { children, findings } = sampleChildren(stored, Controller.in(operator));
+    return findings.length === 0 ? { children } : { refusal: findings.map(({ why }) => why).join('; ') };
+  } catch (error) {
+    if (ConversionError.is(error)) return { refusal: error.message };
+    throw error;
+  }
+}

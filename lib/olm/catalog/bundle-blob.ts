@@ -1,0 +1,60 @@
+// In: a release, and where its image is. Out: what a catalog says of it.
+// Called for each release of a catalog.
+
+import type { Place } from '../content/index.ts';
+import type { BundleBlob, BundleProperty } from './blob.ts';
+import { bundleProperties, inOrder } from './bundle-property.ts';
+import { csvMetadata } from './csv-metadata.ts';
+import type { Release } from './release.ts';
+import { sortedJson } from './sorted-json.ts';
+
+/**
+ * A release as a catalog offers it: with an image, what is known of it without pulling; without, its manifests.
+ *
+ * The same as the tool of the catalogs makes of the bundle's image.
+ */
+export function bundleBlob(release: Release, image: string | undefined): BundleBlob {
+  const { packageName, name, content } = release;
+  const images = relatedImages(content.clusterServiceVersion, image);
+  const shown =
+    image === undefined ? inOrder(content.manifests.map(bundleObject)) : [csvMetadata(content.clusterServiceVersion)];
+  return {
+    schema: 'olm.bundle',
+    package: packageName,
+    name,
+    ...(image !== undefined && { image }),
+    properties: [...bundleProperties(release), ...shown],
+    ...(images.length > 0 && { relatedImages: images }),
+  };
+}
+
+/** A manifest, from which a cluster installs without pulling the bundle. */
+function bundleObject({ value }: Place): BundleProperty {
+  const json = JSON.stringify(sortedJson(value));
+  return { type: 'olm.bundle.object', value: { data: Buffer.from(json).toString('base64') } };
+}
+
+/** The images that a ClusterServiceVersion names, by their addresses; those that it doesn't list have no name. */
+function relatedImages(
+  clusterServiceVersion: Place,
+  bundleImage: string | undefined,
+): readonly { readonly name: string; readonly image: string }[] {
+  const spec = clusterServiceVersion.at('spec');
+  const listed = spec.at('relatedImages').items.map((each) => ({
+    name: each.at('name').text ?? '',
+    image: each.at('image').text ?? '',
+  }));
+  const pods = spec.at('install', 'spec', 'deployments').items.map((each) => each.at('spec', 'template', 'spec'));
+  const running = pods
+    .flatMap((pod) => [...pod.at('containers').items, ...pod.at('initContainers').items])
+    .flatMap((container) => container.at('image').text ?? []);
+  const known = new Set(listed.map(({ image }) => image));
+  const others = [...(bundleImage === undefined ? [] : [bundleImage]), ...running].filter((image) => !known.has(image));
+  return [...listed, ...[...new Set(others)].map((image) => ({ name: '', image }))].toSorted((one, other) =>
+    one.image === other.image ? compareText(one.name, other.name) : compareText(one.image, other.image),
+  );
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

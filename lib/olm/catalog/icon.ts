@@ -1,0 +1,20 @@
+/** What begins a picture's bytes: pattern → media type. SVG is text, and may begin with a declaration. */
+const signatures: readonly (readonly [RegExp, string])[] = [
+  [/^\x89PNG\r\n/, 'image/png'],
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^GIF8[79]a/, 'image/gif'],
+  [/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/is, 'image/svg+xml'],
+];
+
+/** The media type of a picture by its bytes; undefined if it is none that consoles show. */
+export function iconMediaType(bytes: Uint8Array): string | undefined {
+  const text = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
+  return signatures.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** The bytes that a text in base64 says; undefined if it says none. */
+export function base64Bytes(text: string): Uint8Array | undefined {
+  const compact = text.replace(/[\r\n]/g, '');
+  if (compact.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) return undefined;
+  return Buffer.from(compact, 'base64');
+}

@@ -1,0 +1,25 @@
+/** The maps of a text that holds nothing else, one after the other; undefined if it isn't such a text. */
+export function jsonValues(text: string): readonly unknown[] | undefined {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  const parts: string[] = [];
+  let start = 0;
+  let depth = 0;
+  // A string is taken as a whole, since it may hold brackets.
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+    if (token.startsWith('"')) continue;
+    depth += token === '{' ? 1 : -1;
+    if (depth > 0) continue;
+    parts.push(text.slice(start, index + 1));
+    start = index + 1;
+  }
+  return text.slice(start).trim() === '' ? parsed(parts) : undefined;
+}
+
+function parsed(parts: readonly string[]): readonly unknown[] | undefined {
+  try {
+    return parts.map((part): unknown => JSON.parse(part));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,87 @@
+import { type Catalog, isVersion } from '../../constructs/index.ts';
+import type { ChannelBlob } from './blob.ts';
+import type { CatalogFinding } from './catalog-error.ts';
+import { annotation, type Release } from './release.ts';
+
+/** What keeps a published bundle out of its package's catalog. @param directory - the name of its directory */
+export function releaseFindings(catalog: Catalog, directory: string, published: Release): CatalogFinding[] {
+  const { name, version, packageName } = published;
+  const finding = (what: string, remedy: string) => ({
+    path: catalog.node.path,
+    what: `release ${directory} ${what}`,
+    remedy,
+  });
+  if (name === '')
+    return [finding('has no ClusterServiceVersion with a name', 'put back the bundle as it was published')];
+  return [
+    ...(packageName === catalog.packageName
+      ? []
+      : [finding(`is of package ${packageName || 'nothing'}`, `keep releases of ${catalog.packageName} there only`)]),
+    ...(isVersion(version) ? [] : [finding('has no semantic version', 'put back the bundle as it was published')]),
+    ...(version === directory || !isVersion(version)
+      ? []
+      : [finding(`is of version ${version}`, 'name the directory after the version')]),
+  ];
+}
+
+/** A channel of the tree, with its entries. */
+export interface FilledChannel {
+  /** That of the construct. */
+  readonly path: string;
+  readonly blob: ChannelBlob;
+}
+
+/** In which respects a bundle that isn't published yet says something else than the channels that it is about to be in. */
+export function agreementFindings(
+  catalog: Catalog,
+  current: Release,
+  { channels, defaultChannel }: { readonly channels: readonly FilledChannel[]; readonly defaultChannel: string },
+): CatalogFinding[] {
+  const { name, content } = current;
+  const carrying = channels.filter(({ blob }) => blob.entries.some((entry) => entry.name === name));
+  const { path } = catalog.node;
+  const said = annotation(content, 'channel.default') ?? defaultChannel;
+  return [
+    ...current.channels
+      .filter((channel) => !channels.some(({ blob }) => blob.name === channel))
+      .map((channel) => ({
+        path,
+        what: `${name} names channel ${channel}, and the catalog has none of that name`,
+        remedy: 'construct the Channel, or leave it out of `bundle.channels`',
+      })),
+    ...carrying
+      .filter((channel) => !current.channels.includes(channel.blob.name))
+      .map((channel) => ({
+        path: channel.path,
+        what: `${name} is in it, and doesn't name it`,
+        remedy: 'add it to `bundle.channels`, or leave the release out of the channel',
+      })),
+    ...(said === defaultChannel
+      ? []
+      : [{ path, what: `${name} says that ${said} is the default channel`, remedy: `name ${defaultChannel} first` }]),
+    ...carrying.flatMap((channel) => graphFindings(current, channel)),
+  ];
+}
+
+/** What a ClusterServiceVersion says of updates is not read where there is a catalog: it must not say anything else. */
+function graphFindings({ name, content }: Release, { path, blob }: FilledChannel): CatalogFinding[] {
+  const entry = blob.entries.find((each) => each.name === name);
+  const { clusterServiceVersion } = content;
+  const replaces = clusterServiceVersion.at('spec', 'replaces').text;
+  const skips = clusterServiceVersion.at('spec', 'skips').texts;
+  const skipRange = clusterServiceVersion.at('metadata', 'annotations', 'olm.skipRange').text;
+  const finding = (field: string, said: string, instead: string | undefined) => ({
+    path,
+    what: `${name} says ${field} ${said}, and the channel says ${instead ?? 'nothing'}`,
+    remedy: 'leave it out of the `bundle` props, or give the channel `entries` that say the same',
+  });
+  return [
+    ...(replaces === undefined || replaces === entry?.replaces ? [] : [finding('replaces', replaces, entry?.replaces)]),
+    ...(skips.length === 0 || skips.toSorted().join() === (entry?.skips ?? []).toSorted().join()
+      ? []
+      : [finding('skips', skips.join(', '), entry?.skips?.join(', '))]),
+    ...(skipRange === undefined || skipRange === entry?.skipRange
+      ? []
+      : [finding('skipRange', skipRange, entry?.skipRange)]),
+  ];
+}

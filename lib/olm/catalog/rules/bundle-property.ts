@@ -1,0 +1,17 @@
+import type { CatalogRule } from '../catalog-rule.ts';
+import { propertyFlaws } from '../property-form.ts';
+
+/** What is demanded of the properties of bundles. */
+export const bundlePropertyRules: readonly CatalogRule[] = [
+  {
+    id: 'bundle-property',
+    demand: 'The properties of a bundle have a type, and a value as that type has it.',
+    severity: 'error',
+    *check(catalog) {
+      for (const bundle of catalog.bundles()) {
+        const { items } = bundle.at('properties');
+        yield* items.filter((property) => property.at('type').text !== 'olm.package').flatMap(propertyFlaws);
+      }
+    },
+  },
+];

@@ -1,0 +1,174 @@
+import { isVersion } from '../../../constructs/index.ts';
+import type { Place } from '../../content/index.ts';
+import { imageReference } from '../../validation/index.ts';
+import type { CatalogContent } from '../catalog-content.ts';
+import type { CatalogRule } from '../catalog-rule.ts';
+import { offeredChannels } from '../offered-channel.ts';
+import { offeredVersion, packageProperties } from '../offered-version.ts';
+import { repetitions } from '../repetition.ts';
+
+/** What is demanded of bundles, but for the forms of their properties. */
+export const bundleRules: readonly CatalogRule[] = [
+  {
+    id: 'bundle-name',
+    demand: 'A bundle has a name; one that says its packaging is called by package, version and packaging.',
+    severity: 'error',
+    *check(catalog) {
+      for (const bundle of catalog.bundles()) {
+        const place = bundle.at('name');
+        const { version, packaging = '' } = offeredVersion(bundle) ?? {};
+        const due = `${bundle.at('package').text ?? ''}-v${version}-${packaging}`;
+        if ((place.text ?? '') === '') {
+          yield { place, what: 'it has no name', remedy: 'write that of its ClusterServiceVersion' };
+        } else if (packaging !== '' && place.text !== due) {
+          yield { place, what: `${place.text} says nothing of the packaging ${packaging}`, remedy: `call it ${due}` };
+        }
+      }
+    },
+  },
+  {
+    id: 'bundle-version',
+    demand: 'A bundle has one property olm.package, with the name of its package and a semantic version.',
+    severity: 'error',
+    *check(catalog) {
+      for (const bundle of catalog.bundles()) {
+        const [property, ...others] = packageProperties(bundle);
+        if (property === undefined || others.length > 0) {
+          yield {
+            place: bundle.at('properties'),
+            what: `it has ${others.length === 0 ? 'no' : others.length + 1} properties of type olm.package`,
+            remedy: 'write one, with packageName and version',
+          };
+        } else yield* versionViolations(bundle, property.at('value'));
+      }
+    },
+  },
+  {
+    id: 'bundle-version-unique',
+    demand: 'No two bundles of a package have the same version.',
+    severity: 'error',
+    *check(catalog) {
+      const versionOf = (bundle: Place) => {
+        const version = offeredVersion(bundle);
+        return version && [bundle.at('package').text, version.version, version.packaging].join(' ');
+      };
+      for (const { place, first } of repetitions(catalog.bundles(), versionOf)) {
+        if (place.at('name').text === first.at('name').text) continue; // told as a repetition of the name
+        yield {
+          place,
+          what: `${first.at('name').text ?? 'another bundle'} has the same version`,
+          remedy: 'give one of the two another version',
+        };
+      }
+    },
+  },
+  {
+    id: 'bundle-channel',
+    demand: 'Each bundle is in a channel.',
+    severity: 'error',
+    *check(catalog) {
+      const offered = new Set(
+        offeredChannels(catalog).flatMap(({ packageName, entries }) =>
+          entries.map(({ name }) => `${packageName}/${name}`),
+        ),
+      );
+      for (const bundle of catalog.bundles()) {
+        const { text: name = '' } = bundle.at('name');
+        if (name === '' || offered.has(`${bundle.at('package').text ?? ''}/${name}`)) continue;
+        yield { place: bundle, what: `${name} is in no channel`, remedy: 'make it an entry of one, or leave it out' };
+      }
+    },
+  },
+  {
+    id: 'bundle-image',
+    demand: 'A bundle has an image that can be pulled, or holds its manifests.',
+    severity: 'error',
+    *check(catalog) {
+      for (const bundle of catalog.bundles()) {
+        const place = bundle.at('image');
+        if ((place.text ?? '') === '') {
+          if (holds(bundle, 'olm.bundle.object')) continue;
+          yield { place, what: 'it has no image', remedy: 'name one, or give it olm.bundle.object properties' };
+        } else yield* imageViolations(place);
+      }
+    },
+  },
+  {
+    id: 'bundle-related-image',
+    demand: 'The images that a mirror has to copy can be pulled.',
+    severity: 'error',
+    *check(catalog) {
+      for (const image of relatedImages(catalog)) {
+        if ((image.text ?? '') !== '') yield* imageViolations(image);
+      }
+    },
+  },
+  {
+    id: 'bundle-related-image-empty',
+    demand: 'Each image that a mirror has to copy is named.',
+    severity: 'warning',
+    *check(catalog) {
+      for (const place of relatedImages(catalog)) {
+        if ((place.text ?? '') === '') yield { place, what: 'it is empty', remedy: 'name the image, or leave it out' };
+      }
+    },
+  },
+  {
+    id: 'bundle-shown',
+    demand: 'A bundle tells consoles about itself once: by olm.csv.metadata, or by the manifests it holds.',
+    severity: 'warning',
+    *check(catalog) {
+      for (const bundle of catalog.bundles()) {
+        const hasMetadata = holds(bundle, 'olm.csv.metadata');
+        if (hasMetadata !== holds(bundle, 'olm.bundle.object')) continue;
+        yield hasMetadata
+          ? {
+              place: bundle.at('properties'),
+              what: 'it holds its manifests beside olm.csv.metadata',
+              remedy: 'leave the manifests out: they are in the image',
+            }
+          : {
+              place: bundle.at('properties'),
+              what: 'consoles are told nothing of it',
+              remedy: 'give it the property olm.csv.metadata',
+            };
+      }
+    },
+  },
+];
+
+function* versionViolations(bundle: Place, value: Place) {
+  const packageName = value.at('packageName');
+  if (packageName.text !== bundle.at('package').text) {
+    yield {
+      place: packageName,
+      what: `it says ${packageName.text ?? 'nothing'}, and the bundle's package is ${bundle.at('package').text ?? 'not told'}`,
+      remedy: 'write the same name in both',
+    };
+  }
+  const version = value.at('version');
+  const { text = '' } = version;
+  if (!isVersion(text)) {
+    yield { place: version, what: `'${text}' is no semantic version`, remedy: 'write one such as 1.2.3' };
+  } else if (text.includes('+') && (value.at('release').text ?? '') !== '') {
+    yield { place: version, what: `${text} says its packaging twice`, remedy: 'leave out what follows the +' };
+  }
+}
+
+function relatedImages(catalog: CatalogContent): readonly Place[] {
+  return catalog.bundles().flatMap((bundle) => bundle.at('relatedImages').items.map((each) => each.at('image')));
+}
+
+function* imageViolations(place: Place) {
+  const { text = '' } = place;
+  if (imageReference(text) !== undefined) return;
+  yield {
+    place,
+    what: `'${text}' is no image that could be pulled`,
+    remedy: 'write one such as example.com/team/cache:1.0',
+  };
+}
+
+function holds(bundle: Place, type: string): boolean {
+  return bundle.at('properties').items.some((property) => property.at('type').text === type);
+}

@@ -1,0 +1,150 @@
+import gt from 'semver/functions/gt.js';
+import type { CatalogRule } from '../catalog-rule.ts';
+import { offeredChannels } from '../offered-channel.ts';
+
+/** What is demanded of the updates that a channel leads through: whoever has a release of it reaches the newest one. */
+export const channelGraphRules: readonly CatalogRule[] = [
+  {
+    id: 'channel-head',
+    demand: 'A channel has one newest release: one entry that no other replaces or skips.',
+    severity: 'error',
+    *check(catalog) {
+      for (const { place, entries, graph } of offeredChannels(catalog)) {
+        const { heads } = graph;
+        if (heads.length === 1 || entries.length === 0) continue;
+        yield heads.length === 0
+          ? {
+              place: place.at('entries'),
+              what: 'it has no newest release: each is replaced or skipped',
+              remedy: 'let the newest one be replaced by none',
+            }
+          : {
+              place: place.at('entries'),
+              what: `it has ${heads.length} newest releases: ${heads.join(', ')}`,
+              remedy: 'let each but one be replaced or skipped by a newer one',
+            };
+      }
+    },
+  },
+  {
+    id: 'channel-cycle',
+    demand: 'Along what entries replace, none comes twice.',
+    severity: 'error',
+    *check(catalog) {
+      for (const { place, graph } of offeredChannels(catalog)) {
+        const { cycle } = graph;
+        if (cycle === undefined) continue;
+        yield {
+          place: place.at('entries'),
+          what: `its releases replace each other in a circle: ${cycle.join(' → ')}`,
+          remedy: 'let each replace an older one',
+        };
+      }
+    },
+  },
+  {
+    id: 'channel-stranded',
+    demand: 'Each entry that isn’t skipped is reached from the newest one, along what entries replace.',
+    severity: 'error',
+    *check(catalog) {
+      for (const { entries, graph } of offeredChannels(catalog)) {
+        if (graph.heads.length !== 1 || graph.cycle !== undefined) continue;
+        const { stranded } = graph;
+        for (const { place, name } of entries.filter((entry) => stranded.includes(entry.name))) {
+          yield {
+            place,
+            what: `no update leads from ${name} to ${graph.heads.join()}`,
+            remedy: 'let an entry that leads there replace or skip it',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'channel-stuck',
+    demand: 'Each entry that is skipped is updated to one that isn’t.',
+    severity: 'warning',
+    *check(catalog) {
+      for (const { entries, graph } of offeredChannels(catalog)) {
+        if (graph.heads.length !== 1 || graph.cycle !== undefined) continue;
+        const { stuck } = graph;
+        for (const { place, name } of entries.filter((entry) => stuck.includes(entry.name))) {
+          yield {
+            place,
+            what: `only releases that are skipped themselves skip ${name}: whoever has it keeps it`,
+            remedy: 'let one that isn’t skipped skip or replace it, too',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'channel-replaces',
+    demand: 'A release replaces an older one.',
+    severity: 'warning',
+    *check(catalog) {
+      for (const { entries } of offeredChannels(catalog)) {
+        const versions = new Map(entries.map(({ name, version }) => [name, version]));
+        for (const { place, name, version, replaces, skips } of entries) {
+          const followed = [
+            ...(replaces === undefined ? [] : [{ place: place.at('replaces'), name: replaces }]),
+            ...skips.map((skipped) => ({ place: place.at('skips'), name: skipped })),
+          ];
+          for (const older of followed) {
+            if (older.name === name || !isNewer(versions.get(older.name), version)) continue;
+            yield {
+              place: older.place,
+              what: `${name} follows ${older.name}, which is newer`,
+              remedy: 'let the newer release follow the older one',
+            };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'channel-skips',
+    demand: 'What an entry skips has a name, and is another release.',
+    severity: 'error',
+    *check(catalog) {
+      for (const channel of catalog.channels()) {
+        for (const entry of channel.at('entries').items) {
+          for (const place of entry.at('skips').items) {
+            if ((place.text ?? '') === '') {
+              yield { place, what: 'it is empty', remedy: 'name a bundle, or leave it out' };
+            } else if (place.text === entry.at('name').text) {
+              yield { place, what: `${place.text} skips itself`, remedy: 'leave it out' };
+            }
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'channel-skips-unknown',
+    demand: 'What an entry skips is a bundle of the package, and is named once.',
+    severity: 'warning',
+    *check(catalog) {
+      for (const { packageName, entries } of offeredChannels(catalog)) {
+        const names = new Set(catalog.bundles(packageName).map((bundle) => bundle.at('name').text));
+        for (const { place, skips } of entries) {
+          for (const [index, skipped] of skips.entries()) {
+            const isRepeated = skips.indexOf(skipped) < index;
+            if (names.has(skipped) && !isRepeated) continue;
+            yield isRepeated
+              ? { place: place.at('skips'), what: `${skipped} is there twice`, remedy: 'leave one out' }
+              : {
+                  place: place.at('skips'),
+                  what: `no olm.bundle of ${packageName} is called ${skipped}`,
+                  remedy: 'correct the name; if the release is offered no more, cover its version by skipRange',
+                };
+          }
+        }
+      }
+    },
+  },
+];
+
+function isNewer(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && gt(one, other);
+}

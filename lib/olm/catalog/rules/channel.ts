@@ -1,0 +1,53 @@
+import type { CatalogRule } from '../catalog-rule.ts';
+import { offeredChannels } from '../offered-channel.ts';
+import { repetitions } from '../repetition.ts';
+
+/** What is demanded of channels and their entries, each by itself. */
+export const channelRules: readonly CatalogRule[] = [
+  {
+    id: 'channel-name',
+    demand: 'A channel has a name.',
+    severity: 'error',
+    *check(catalog) {
+      for (const place of catalog.channels().map((channel) => channel.at('name'))) {
+        if ((place.text ?? '') === '') yield { place, what: 'it has no name', remedy: 'write one such as stable' };
+      }
+    },
+  },
+  {
+    id: 'channel-entries',
+    demand: 'A channel has entries, each with the name of another bundle.',
+    severity: 'error',
+    *check(catalog) {
+      for (const entries of catalog.channels().map((channel) => channel.at('entries'))) {
+        const { items } = entries;
+        if (items.length === 0) {
+          yield { place: entries, what: 'no release is in it', remedy: 'name one, or leave the channel out' };
+        }
+        for (const entry of items.filter((each) => (each.at('name').text ?? '') === '')) {
+          yield { place: entry.at('name'), what: 'it has no name', remedy: 'write that of a bundle' };
+        }
+        for (const { place, key } of repetitions(items, (entry) => entry.at('name').text)) {
+          yield { place, what: `${key} is there twice`, remedy: 'write one entry that says all' };
+        }
+      }
+    },
+  },
+  {
+    id: 'channel-bundle',
+    demand: 'Each entry of a channel is a bundle of the package.',
+    severity: 'error',
+    *check(catalog) {
+      for (const { packageName, entries } of offeredChannels(catalog)) {
+        const names = new Set(catalog.bundles(packageName).map((bundle) => bundle.at('name').text));
+        for (const { place, name } of entries.filter((entry) => !names.has(entry.name))) {
+          yield {
+            place: place.at('name'),
+            what: `no olm.bundle of ${packageName} is called ${name}`,
+            remedy: 'write the bundle, or leave the entry out',
+          };
+        }
+      }
+    },
+  },
+];

@@ -1,0 +1,62 @@
+import type { Place } from '../../content/index.ts';
+import type { CatalogContent } from '../catalog-content.ts';
+import type { CatalogRule } from '../catalog-rule.ts';
+import { repetitions } from '../repetition.ts';
+
+const schemas = ['olm.package', 'olm.channel', 'olm.bundle'];
+
+/** What is demanded of deprecations. */
+export const deprecationRules: readonly CatalogRule[] = [
+  {
+    id: 'deprecation-reference',
+    demand: 'What is deprecated is the package, or a channel or bundle of it, and is named once.',
+    severity: 'error',
+    *check(catalog) {
+      for (const deprecation of catalog.deprecations) {
+        const references = deprecation.at('entries').items.map((entry) => entry.at('reference'));
+        for (const reference of references) yield* referenceViolations(catalog, deprecation, reference);
+        const keyOf = (reference: Place) =>
+          `${reference.at('schema').text ?? ''} ${reference.at('name').text ?? ''}`.trim();
+        for (const { place, key } of repetitions(references, keyOf)) {
+          yield { place, what: `${key} is there twice`, remedy: 'write one message that says all' };
+        }
+      }
+    },
+  },
+  {
+    id: 'deprecation-message',
+    demand: 'A deprecation says why, and what to use instead.',
+    severity: 'error',
+    *check(catalog) {
+      for (const entry of catalog.deprecations.flatMap((each) => each.at('entries').items)) {
+        const place = entry.at('message');
+        if ((place.text ?? '').trim() !== '') continue;
+        yield { place, what: 'it is empty', remedy: 'say why, and what to use instead' };
+      }
+    },
+  },
+];
+
+function* referenceViolations(catalog: CatalogContent, deprecation: Place, reference: Place) {
+  const { text: packageName = '' } = deprecation.at('package');
+  const { text: schema = '' } = reference.at('schema');
+  const name = reference.at('name');
+  if (!schemas.includes(schema)) {
+    yield {
+      place: reference.at('schema'),
+      what: schema === '' ? 'it is empty' : `${schema} can't be deprecated`,
+      remedy: `write one of ${schemas.join(', ')}`,
+    };
+  } else if (schema === 'olm.package') {
+    if ((name.text ?? '') === '') return;
+    yield { place: name, what: 'the package is deprecated without a name', remedy: 'leave the name out' };
+  } else {
+    const offered = schema === 'olm.channel' ? catalog.channels(packageName) : catalog.bundles(packageName);
+    if (offered.some((each) => each.at('name').text === name.text && name.text !== undefined)) return;
+    yield {
+      place: name,
+      what: `no ${schema} of ${packageName} is called ${name.text ?? 'nothing'}`,
+      remedy: 'correct the name, or leave the deprecation out',
+    };
+  }
+}

@@ -1,0 +1,80 @@
+import { isDnsLabel } from '../../validation/index.ts';
+import type { CatalogRule } from '../catalog-rule.ts';
+import { base64Bytes, iconMediaType } from '../icon.ts';
+
+/** What is demanded of packages. */
+export const packageRules: readonly CatalogRule[] = [
+  {
+    id: 'package-name',
+    demand: 'The name of a package is a DNS label.',
+    severity: 'error',
+    *check({ packages }) {
+      for (const place of packages.map((each) => each.at('name'))) {
+        if (place.text !== undefined && isDnsLabel(place.text)) continue;
+        yield {
+          place,
+          what: (place.text ?? '') === '' ? 'it has no name' : `'${place.text}' is no name of a package`,
+          remedy: "use at most 63 lower-case letters, digits and '-'",
+        };
+      }
+    },
+  },
+  {
+    id: 'package-default-channel',
+    demand: 'A package names the channel of those who choose none, which is one of its channels.',
+    severity: 'error',
+    *check(catalog) {
+      for (const each of catalog.packages) {
+        const place = each.at('defaultChannel');
+        const names = catalog.channels(each.at('name').text ?? '').flatMap((channel) => channel.at('name').text ?? []);
+        if (place.text !== undefined && names.includes(place.text)) continue;
+        if (names.length === 0) {
+          yield { place: each, what: 'it has no channel', remedy: 'write an olm.channel' };
+          continue;
+        }
+        yield {
+          place,
+          what: (place.text ?? '') === '' ? 'it has no default channel' : `it has no channel ${place.text}`,
+          remedy: `name one of ${names.join(', ')}`,
+        };
+      }
+    },
+  },
+  {
+    id: 'package-icon',
+    demand: 'The icon of a package holds bytes in base64.',
+    severity: 'error',
+    *check({ packages }) {
+      for (const icon of packages.map((each) => each.at('icon')).filter(({ isAbsent }) => !isAbsent)) {
+        const place = icon.at('base64data');
+        const bytes = base64Bytes(place.text ?? '');
+        if (place.isAbsent || bytes?.length === 0) {
+          yield { place, what: 'it holds no picture', remedy: 'leave the icon out, or give it the bytes in base64' };
+        } else if (bytes === undefined) {
+          yield { place, what: 'it is no base64', remedy: "write the file's bytes in base64" };
+        }
+      }
+    },
+  },
+  {
+    id: 'package-icon-type',
+    demand: 'The icon of a package is a picture of the type that it says.',
+    severity: 'warning',
+    *check({ packages }) {
+      for (const icon of packages.map((each) => each.at('icon'))) {
+        const bytes = base64Bytes(icon.at('base64data').text ?? '');
+        if (bytes === undefined || bytes.length === 0) continue;
+        const place = icon.at('mediatype');
+        const found = iconMediaType(bytes);
+        if (found === place.text && found !== undefined) continue;
+        yield found === undefined
+          ? { place: icon.at('base64data'), what: 'it is no picture', remedy: 'take a PNG, a JPEG, a GIF or an SVG' }
+          : {
+              place,
+              what: `it says ${place.text ?? 'nothing'}, and the picture is ${found}`,
+              remedy: `write ${found}`,
+            };
+      }
+    },
+  },
+];

@@ -1,0 +1,57 @@
+import gt from 'semver/functions/gt.js';
+import lt from 'semver/functions/lt.js';
+import { VersionRange } from '../../version-range.ts';
+import type { CatalogRule } from '../catalog-rule.ts';
+import { type OfferedEntry, offeredChannels } from '../offered-channel.ts';
+
+/** What is demanded of the ranges of versions from which an update leads straight to an entry. */
+export const skipRangeRules: readonly CatalogRule[] = [
+  {
+    id: 'channel-skip-range',
+    demand: 'A skipRange is a range of versions.',
+    severity: 'error',
+    *check(catalog) {
+      for (const { entries } of offeredChannels(catalog)) {
+        for (const { place, skipRange } of entries) {
+          if (skipRange === undefined || VersionRange.parse(skipRange) !== undefined) continue;
+          yield {
+            place: place.at('skipRange'),
+            what: `'${skipRange}' is no range of versions`,
+            remedy: 'write one such as >=1.0.0 <1.2.0, with all three numbers of each version',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'channel-skip-range-order',
+    demand: 'A skipRange covers versions that are older than the release.',
+    severity: 'warning',
+    *check(catalog) {
+      for (const { entries } of offeredChannels(catalog)) {
+        for (const { place, name, version, skipRange } of entries) {
+          const range = VersionRange.parse(skipRange ?? '');
+          if (range === undefined || version === undefined) continue;
+          const covered = entries
+            .filter(
+              (other) => other.version !== undefined && !lt(other.version, version) && range.includes(other.version),
+            )
+            .reduce<OfferedEntry | undefined>((newest, other) => (isNewer(other, newest) ? other : newest), undefined);
+          if (covered === undefined) continue;
+          yield {
+            place: place.at('skipRange'),
+            what:
+              covered.name === name
+                ? `it covers ${version} itself`
+                : `it covers ${covered.name}, which is newer: clusters would go back to ${name}`,
+            remedy: `end it below the release: <${version}`,
+          };
+        }
+      }
+    },
+  },
+];
+
+function isNewer({ version }: OfferedEntry, other: OfferedEntry | undefined): boolean {
+  return other?.version === undefined || (version !== undefined && gt(version, other.version));
+}

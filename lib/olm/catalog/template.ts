@@ -1,0 +1,42 @@
+// In: the documents of a catalog. Out: the templates that other tools render catalogs from.
+// Called for each catalog whose bundles have images.
+
+import type { BundleBlob, CatalogBlob, ChannelBlob } from './blob.ts';
+
+/**
+ * A template with the update graph as it is: rendering it fills in the bundles.
+ *
+ * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#basic-template
+ */
+export function basicTemplate(blobs: readonly CatalogBlob[]): object {
+  return {
+    schema: 'olm.template.basic',
+    entries: blobs.map((blob) => (blob.schema === 'olm.bundle' ? { schema: blob.schema, image: blob.image } : blob)),
+  };
+}
+
+/** How far releases have come, as that template knows it. */
+const stages = ['candidate', 'fast', 'stable'] as const;
+
+/**
+ * A template with the bundles only: rendering it makes channels such as `stable-v1` and an update graph of its own, by
+ * the versions. A channel whose name begins with `fast` or `stable` counts as such, any other one as `candidate`.
+ *
+ * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#semver-template
+ */
+export function semverTemplate(channels: readonly ChannelBlob[], bundles: readonly BundleBlob[]): object {
+  const stageOf = ({ name }: ChannelBlob) => stages.find((stage) => name.startsWith(stage)) ?? 'candidate';
+  const images = (stage: string) => {
+    const names = channels
+      .filter((channel) => stageOf(channel) === stage)
+      .flatMap(({ entries }) => entries.map(({ name }) => name));
+    return bundles.filter(({ name }) => names.includes(name)).map(({ image }) => ({ image }));
+  };
+  const filled = stages.map((stage) => [stage, { bundles: images(stage) }] as const);
+  return {
+    schema: 'olm.semver',
+    generateMajorChannels: true,
+    generateMinorChannels: false,
+    ...Object.fromEntries(filled.filter(([, { bundles: each }]) => each.length > 0)),
+  };
+}

@@ -1,0 +1,48 @@
+// In: what a catalog holds. Out: everything that is wrong with it.
+// Called by `operand catalog validate`, and at synth for the catalogs that are made there.
+
+import type { Diagnostic, RuleSummary } from '../validation/index.ts';
+import type { CatalogContent } from './catalog-content.ts';
+import type { CatalogRule } from './catalog-rule.ts';
+import { blobRules } from './rules/blob.ts';
+import { bundleRules } from './rules/bundle.ts';
+import { bundlePropertyRules } from './rules/bundle-property.ts';
+import { channelRules } from './rules/channel.ts';
+import { channelGraphRules } from './rules/channel-graph.ts';
+import { deprecationRules } from './rules/deprecation.ts';
+import { packageRules } from './rules/package.ts';
+import { skipRangeRules } from './rules/skip-range.ts';
+
+/** All that is demanded of a catalog. */
+export const catalogRules: readonly CatalogRule[] = [
+  ...blobRules,
+  ...packageRules,
+  ...channelRules,
+  ...channelGraphRules,
+  ...skipRangeRules,
+  ...bundleRules,
+  ...bundlePropertyRules,
+  ...deprecationRules,
+];
+
+/**
+ * Judges a catalog, whoever has made it: what the tools that serve catalogs refuse, and what they serve although somebody
+ * gets no updates by it.
+ *
+ * @returns what is wrong, errors and warnings together, in the order of files and rules. Empty: nothing is.
+ */
+export function validateCatalog(catalog: CatalogContent): readonly Diagnostic[] {
+  const found = catalogRules.flatMap(({ id, severity, check }) =>
+    [...check(catalog)].map(
+      ({ place: { file, path }, what, remedy }): Diagnostic => ({ severity, rule: id, file, path, what, remedy }),
+    ),
+  );
+  return found.toSorted((one, other) => (one.file === other.file ? 0 : one.file < other.file ? -1 : 1));
+}
+
+/** All rules that catalogs are judged by, by their ids. */
+export function catalogRuleSummaries(): readonly RuleSummary[] {
+  return catalogRules
+    .map(({ id, demand, severity }) => ({ id, demand, severity }))
+    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}

@@ -1,0 +1,113 @@
+// In: a file's bytes, as people and tools write YAML and JSON. Out: its documents, as Kubernetes' own readers take them.
+// Called by BundleContent, for each file that holds documents.
+
+import { parseAllDocuments, type Document as YamlDocument } from 'yaml';
+import { flawlessYaml } from './flawless-yaml.ts';
+import { Place } from './place.ts';
+
+/** One document of a file. */
+export interface Document {
+  /** The whole document; absent if it can't be read. */
+  readonly root: Place;
+  /** What readers stumble over. */
+  readonly problems: readonly DocumentProblem[];
+}
+
+/** Why a document can't be read, or not in the same way by everybody. */
+export interface DocumentProblem {
+  /** `encoding`: the bytes are no text. `syntax`: the text is no document. `duplicate-key`: the last value is taken. */
+  readonly kind: 'encoding' | 'syntax' | 'duplicate-key';
+  /** In words, with the line if it is known: `nested mappings are not allowed at line 3, column 7`. */
+  readonly what: string;
+}
+
+/** What YAML 1.1 knows, and Kubernetes' readers leave as text. */
+const unread: ReadonlySet<string> = new Set(['intTime', 'floatTime', 'timestamp', 'binary', 'omap', 'pairs', 'set']);
+
+/** What no reader of YAML takes, wherever it stands: control characters but tabs and line breaks. */
+const controlCharacter = /[^\P{Cc}\t\n\r\u0085]/u;
+
+/**
+ * The documents of a file, empty ones left out.
+ *
+ * Read as YAML 1.1, as Go's readers do: a bare `yes` or `n` is a boolean, `017` is 15, and times are text. Of a key that is
+ * there twice, the last value counts.
+ *
+ * @see https://github.com/kubernetes-sigs/yaml
+ */
+export function documents(file: string, bytes: Uint8Array): readonly Document[] {
+  const text = decoded(bytes);
+  if (text === undefined) return [unreadable(file, 'encoding', 'it is no text in UTF-8')];
+  const [character] = controlCharacter.exec(text) ?? [];
+  if (character !== undefined) {
+    const code = character.charCodeAt(0).toString(16).padStart(4, '0');
+    return [unreadable(file, 'encoding', `it holds the control character U+${code}`)];
+  }
+  return jsonDocument(file, text) ?? flawlessDocuments(file, text) ?? yamlDocuments(file, text);
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The document of a JSON file; undefined if it is none. */
+function jsonDocument(file: string, text: string): readonly Document[] | undefined {
+  if (!/^\s*\{/.test(text)) return undefined;
+  try {
+    return [{ root: new Place(file, JSON.parse(text)), problems: [] }];
+  } catch {
+    return undefined;
+  }
+}
+
+function flawlessDocuments(file: string, text: string): readonly Document[] | undefined {
+  return flawlessYaml(text)?.map((value) => ({ root: new Place(file, value), problems: [] }));
+}
+
+/** Slow, and with an eye for what is wrong. */
+function yamlDocuments(file: string, text: string): readonly Document[] {
+  const parsed = parseAllDocuments(text, {
+    version: '1.1',
+    merge: true,
+    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !unread.has(tagName(tag.tag))),
+    prettyErrors: true,
+  });
+  return parsed
+    .filter(({ contents, errors }) => contents !== null || errors.length > 0)
+    .map((document) => yamlDocument(file, document));
+}
+
+function yamlDocument(file: string, document: YamlDocument): Document {
+  const problems = document.errors.map(
+    ({ code, message }): DocumentProblem => ({
+      kind: code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'syntax',
+      what: inWords(message),
+    }),
+  );
+  const syntax = problems.find(({ kind }) => kind === 'syntax');
+  if (syntax !== undefined) return { root: new Place(file, undefined), problems: [syntax] };
+  try {
+    return { root: new Place(file, document.toJS()), problems };
+  } catch (error) {
+    // Aliases of aliases of aliases, which would take all memory there is.
+    return unreadable(file, 'syntax', inWords(error instanceof Error ? error.message : String(error)));
+  }
+}
+
+function unreadable(file: string, kind: DocumentProblem['kind'], what: string): Document {
+  return { root: new Place(file, undefined), problems: [{ kind, what }] };
+}
+
+/** The first line of a parser's message, as a part of a sentence. */
+function inWords(message: string): string {
+  const [line = message] = message.split('\n', 1);
+  return line.replace(/:$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
+function tagName(tag: string): string {
+  return tag.slice(tag.lastIndexOf(':') + 1);
+}

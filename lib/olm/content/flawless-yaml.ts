@@ -1,0 +1,67 @@
+// In: a file's text. Out: its documents, ten times as fast as by the parser that can tell what is wrong with it.
+// Called for each file of a bundle; the other parser is called where this one gives up.
+
+import { defineScalarTag, FAILSAFE_SCHEMA, loadAll, mergeTag, NOT_RESOLVED, YAMLException } from 'js-yaml';
+
+/**
+ * The documents of text that nothing is wrong with, empty ones left out; undefined if something is, or if it has aliases,
+ * which may stand for more than memory holds.
+ *
+ * Scalars are what they are to Kubernetes' own readers: see {@link documents}.
+ */
+export function flawlessYaml(text: string): readonly unknown[] | undefined {
+  try {
+    const all = loadAll(text, { schema, maxAliases: 0 });
+    return all.filter((document) => document !== undefined && document !== null);
+  } catch (error) {
+    if (error instanceof YAMLException) return undefined;
+    throw error;
+  }
+}
+
+/** Words, in the three cases that count. */
+function inCases(...words: readonly string[]): ReadonlySet<string> {
+  const capitalized = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
+  return new Set([...words, ...capitalized, ...words.map((word) => word.toUpperCase())]);
+}
+
+const yes = inCases('y', 'yes', 'on', 'true');
+const no = inCases('n', 'no', 'off', 'false');
+const nothing = inCases('', '~', 'null');
+
+const infinities: ReadonlyMap<string, number> = new Map([
+  ...['.inf', '.Inf', '.INF', '+.inf', '+.Inf', '+.INF'].map((word) => [word, Number.POSITIVE_INFINITY] as const),
+  ...['-.inf', '-.Inf', '-.INF'].map((word) => [word, Number.NEGATIVE_INFINITY] as const),
+  ...['.nan', '.NaN', '.NAN'].map((word) => [word, Number.NaN] as const),
+]);
+
+const schema = FAILSAFE_SCHEMA.withTags([
+  mergeTag,
+  scalarTag('null', (text) => (nothing.has(text) ? null : NOT_RESOLVED)),
+  scalarTag('bool', (text) => (yes.has(text) ? true : no.has(text) ? false : NOT_RESOLVED)),
+  scalarTag('int', integer),
+  scalarTag('float', float),
+]);
+
+function scalarTag<Value>(name: string, resolve: (text: string) => Value | typeof NOT_RESOLVED) {
+  return defineScalarTag<Value>(`tag:yaml.org,2002:${name}`, { implicit: true, resolve, identify: () => false });
+}
+
+/** Also with underscores, and to the bases 2, 8 and 16. */
+function integer(text: string): number | typeof NOT_RESOLVED {
+  const [, sign = '', digits = ''] = /^([-+]?)(\d[\w]*)$/.exec(text) ?? [];
+  const plain = digits.replaceAll('_', '');
+  const value = /^0[0-7]+$/.test(plain)
+    ? Number.parseInt(plain, 8)
+    : /^(?:0|[1-9]\d*|0[bB][01]+|0[oO][0-7]+|0[xX][\da-fA-F]+)$/.test(plain)
+      ? Number(plain)
+      : Number.NaN;
+  if (Number.isNaN(value)) return NOT_RESOLVED;
+  return sign === '-' ? -value : value;
+}
+
+function float(text: string): number | typeof NOT_RESOLVED {
+  const plain = text.replaceAll('_', '');
+  if (/^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(plain) && /^[-+.\d]/.test(text)) return Number(plain);
+  return infinities.get(text) ?? NOT_RESOLVED;
+}

@@ -1,0 +1,66 @@
+// In: one child of a sample, as the old release and as the new one renders it. Out: what the API server will refuse of it.
+// Called for each child of each sample.
+
+import { billionths } from '../../schema/index.ts';
+import { groupKindOf, titleOf } from './child-kind.ts';
+import { immutableChanges } from './immutable-field.ts';
+import type { Kept } from './release-pair.ts';
+import { shown } from './shown-value.ts';
+import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
+
+/** What the API server doesn't let become of a child. */
+export function* refusedFindings(child: Kept): Generator<UpgradeFinding> {
+  const { after } = child;
+  const kind = groupKindOf(after);
+  for (const { before: old, after: present } of immutableChanges(kind, child)) {
+    yield upgradeFinding(present, {
+      severity: 'breaking',
+      rule: 'immutable-changed',
+      what: `${titleOf(after)}: ${shown(old.value)} → ${shown(present.value)}`,
+      who: "installed children: the API server refuses the change, the child stays as it is, and its resource isn't Ready",
+      remedy: 'render what was rendered before, or say `whenImmutable` in `owns`: what to do with such a child',
+    });
+  }
+  yield* strategyFindings(kind, child);
+  if (kind === 'PersistentVolumeClaim') yield* claimFindings(child);
+}
+
+/**
+ * `Kind.group` → how its pods are replaced. The API server fills in `rollingUpdate`, which belongs to nobody who has not
+ * said it, and so it stays when another strategy comes: with that it isn't valid.
+ */
+const strategies: Readonly<Record<string, string>> = {
+  'Deployment.apps': 'strategy',
+  'StatefulSet.apps': 'updateStrategy',
+};
+
+function* strategyFindings(kind: string, { before, after }: Kept): Generator<UpgradeFinding> {
+  const field = strategies[kind];
+  if (field === undefined) return;
+  const [old, present] = [before.at('spec', field), after.at('spec', field)];
+  const [was, is] = [old, present].map((strategy) => strategy.at('type').text ?? 'RollingUpdate');
+  if (was !== 'RollingUpdate' || is === was || !old.at('rollingUpdate').isAbsent) return;
+  yield upgradeFinding(present, {
+    severity: 'breaking',
+    rule: 'strategy-refused',
+    what: `${titleOf(after)}: ${was} → ${is}, while rollingUpdate stays as the API server has filled it in`,
+    who: "installed children: the API server refuses the change, the child stays as it is, and its resource isn't Ready",
+    remedy: 'keep the strategy, or say its rollingUpdate in one release, and another strategy in the next',
+  });
+}
+
+function* claimFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  const [old, present] = [before, after].map((claim) => claim.at('spec', 'resources', 'requests', 'storage'));
+  const [was, is] = [old, present].map((size) => billionths(size?.text ?? ''));
+  if (present === undefined || was === undefined || is === undefined || was === is) return;
+  const isSmaller = is < was;
+  yield upgradeFinding(present, {
+    severity: isSmaller ? 'breaking' : 'risky',
+    rule: 'claim-resized',
+    what: `${titleOf(after)}: ${shown(old?.value)} → ${shown(present.value)}`,
+    who: isSmaller
+      ? "installed children: the API server refuses it, the claim stays as it is, and its resource isn't Ready"
+      : 'installed children whose StorageClass lets no volume grow: the API server refuses it there',
+    remedy: 'keep the size, and let users ask for another one',
+  });
+}

@@ -1,0 +1,86 @@
+import type { Place } from '../../content/index.ts';
+import { shown } from '../shown-value.ts';
+import type { UpgradeFinding } from '../upgrade-finding.ts';
+import { newVersion, whoeverWritesSuch } from './hit.ts';
+import type { SchemaPair } from './schema-pair.ts';
+
+/** What a value may be at least or at most. */
+interface Limit {
+  /** Infinite if there is none. */
+  readonly value: number;
+  readonly isExclusive: boolean;
+}
+
+/** A limit that a schema can set: its keyword, and on which side it bounds. */
+interface Bound {
+  readonly keyword: string;
+  readonly side: 'least' | 'most';
+  readonly of: (schema: Place) => Limit;
+}
+
+const bounds: readonly Bound[] = [
+  { keyword: 'minimum', side: 'least', of: (schema) => numericLimit(schema, 'least') },
+  { keyword: 'maximum', side: 'most', of: (schema) => numericLimit(schema, 'most') },
+  ...['Length', 'Items', 'Properties'].flatMap((counted): Bound[] => [
+    { keyword: `min${counted}`, side: 'least', of: (schema) => limit(schema, `min${counted}`, 0) },
+    { keyword: `max${counted}`, side: 'most', of: (schema) => limit(schema, `max${counted}`, Infinity) },
+  ]),
+];
+
+/** Limits that leave less room: numbers, lengths, and how many there may be. */
+export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+  for (const { keyword, side, of } of bounds) {
+    const [before, after] = [of(pair.before), of(pair.after)];
+    if (!isTighter(after, before, side)) continue;
+    yield pair.changed({
+      severity: 'breaking',
+      rule: 'bound-tightened',
+      at: pair.after.at(keyword),
+      what: `${keyword} ${formatLimit(before)} → ${formatLimit(after)}`,
+      who: whoeverWritesSuch,
+      remedy: newVersion,
+    });
+  }
+  const [before, after] = [pair.before, pair.after].map((schema) => number(schema.at('multipleOf')));
+  if (after === undefined || (before !== undefined && Number.isInteger(before / after))) return;
+  yield pair.changed({
+    severity: 'breaking',
+    rule: 'bound-tightened',
+    at: pair.after.at('multipleOf'),
+    what: `multipleOf ${shown(before)} → ${after}`,
+    who: whoeverWritesSuch,
+    remedy: newVersion,
+  });
+}
+
+/** Of how many bits an integer is: the format bounds it as a minimum does. */
+const widths: Readonly<Record<string, number>> = { int32: 2 ** 31, int64: 2 ** 63 };
+
+function numericLimit(schema: Place, side: Bound['side']): Limit {
+  const sign = side === 'most' ? 1 : -1;
+  const [keyword, exclusive] = side === 'most' ? ['maximum', 'exclusiveMaximum'] : ['minimum', 'exclusiveMinimum'];
+  const given = number(schema.at(keyword)) ?? sign * Infinity;
+  const isExclusive = schema.at(exclusive).value === true;
+  if (schema.at('type').text !== 'integer') return { value: given, isExclusive };
+  const most = isExclusive ? Math.ceil(sign * given) - 1 : Math.floor(sign * given);
+  const width = widths[schema.at('format').text ?? ''] ?? Infinity;
+  return { value: sign * Math.min(most, side === 'most' ? width - 1 : width), isExclusive: false };
+}
+
+function limit(schema: Place, keyword: string, absent: number): Limit {
+  return { value: number(schema.at(keyword)) ?? absent, isExclusive: false };
+}
+
+function isTighter(one: Limit, other: Limit, side: Bound['side']): boolean {
+  if (one.value === other.value) return one.isExclusive && !other.isExclusive;
+  return side === 'least' ? one.value > other.value : one.value < other.value;
+}
+
+function formatLimit({ value, isExclusive }: Limit): string {
+  if (!Number.isFinite(value)) return 'none';
+  return isExclusive ? `${value} (exclusive)` : String(value);
+}
+
+function number({ value }: Place): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

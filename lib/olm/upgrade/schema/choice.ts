@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import { shown } from '../shown-value.ts';
+import type { UpgradeFinding } from '../upgrade-finding.ts';
+import { newVersion, whoeverWritesSuch } from './hit.ts';
+import type { SchemaPair } from './schema-pair.ts';
+
+/** Values that are no longer among those to choose from, and text that has to look otherwise. */
+export function* choiceFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+  yield* enumerationFindings(pair);
+  yield* patternFindings(pair);
+  yield* formatFindings(pair);
+}
+
+function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+  const at = pair.after.at('enum');
+  if (at.isAbsent) return;
+  const left = at.items.map(({ value }) => value);
+  const before = pair.before.at('enum');
+  const gone = before.items.filter(({ value }) => !left.some((each) => isDeepStrictEqual(each, value)));
+  if (!before.isAbsent && gone.length === 0) return;
+  yield pair.changed({
+    severity: 'breaking',
+    rule: 'choice-removed',
+    at,
+    what: before.isAbsent
+      ? `takes only ${left.map(shown).join(', ')}, and took anything of its type before`
+      : `no longer takes ${gone.map(({ value }) => shown(value)).join(', ')}`,
+    who: whoeverWritesSuch,
+    remedy: newVersion,
+  });
+}
+
+function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+  const at = pair.after.at('pattern');
+  const [before, after] = [pair.before.at('pattern').text, at.text];
+  if (after === undefined || after === before) return;
+  yield before === undefined
+    ? pair.changed({
+        severity: 'breaking',
+        rule: 'pattern-tightened',
+        at,
+        what: `has to match ${after}`,
+        who: whoeverWritesSuch,
+        remedy: newVersion,
+      })
+    : pair.changed({
+        severity: 'risky',
+        rule: 'pattern-changed',
+        at,
+        what: `has to match ${after}, and had to match ${before}`,
+        who: `whether all that matched before does so now can't be told; if not, ${whoeverWritesSuch}`,
+        remedy: `make sure that the new pattern takes all that the old one took; if it doesn't, ${newVersion}`,
+      });
+}
+
+function* formatFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+  const at = pair.after.at('format');
+  const [before, after] = [pair.before.at('format').text, at.text];
+  // What a format of numbers asks for is a bound.
+  if (after === undefined || after === before || pair.after.at('type').text !== 'string') return;
+  yield pair.changed({
+    severity: 'breaking',
+    rule: 'format-tightened',
+    at,
+    what: `format ${shown(before)} → ${shown(after)}`,
+    who: whoeverWritesSuch,
+    remedy: newVersion,
+  });
+}

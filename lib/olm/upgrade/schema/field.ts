@@ -1,0 +1,110 @@
+// In: the schema of an object or a list in two releases. Out: what has become of its fields, and those to look at further.
+// Called for each schema that both releases have.
+
+import { isDeepStrictEqual } from 'node:util';
+import { fieldPath } from '../../../schema/index.ts';
+import type { Place } from '../../content/index.ts';
+import type { UpgradeFinding } from '../upgrade-finding.ts';
+import { canonical } from './canonical.ts';
+import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit.ts';
+import { anything, keepsUnknown, type SchemaPair } from './schema-pair.ts';
+
+/** What is below a schema in both releases: each field, any entry and any item. */
+export function* partsOf(pair: SchemaPair): Generator<SchemaPair> {
+  const { before, after } = pair;
+  const names = new Set([...fieldsOf(before).keys(), ...fieldsOf(after).keys()]);
+  for (const name of names) {
+    const [old, present] = [before, after].map((schema) => fieldsOf(schema).get(name) ?? entriesOf(schema));
+    if (old !== undefined && present !== undefined) yield pair.property(name, old, present);
+  }
+  if (takesAnyField(before) && entriesOf(after) !== undefined) yield pair.entry();
+  if (!after.at('items').isAbsent) yield pair.item();
+}
+
+/** Fields that are dropped, and fields that have to be there. */
+export function* fieldFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+  const { before, after } = pair;
+  const [old, present] = [fieldsOf(before), fieldsOf(after)];
+  if (!takesAnyField(after)) {
+    for (const [name, field] of old) if (!present.has(name)) yield removed(pair, name, field);
+    if (takesAnyField(before)) yield narrowed(pair);
+  }
+  if (keepsUnknown(before)) {
+    for (const [name, field] of present) if (!old.has(name)) yield claimed(pair, name, field);
+  }
+  yield* demandFindings(pair);
+}
+
+function removed(pair: SchemaPair, name: string, field: Place): UpgradeFinding {
+  const successor = [...fieldsOf(pair.after)].find(
+    ([other, schema]) => !fieldsOf(pair.before).has(other) && canonical(schema.value) === canonical(field.value),
+  );
+  const hint =
+    successor === undefined
+      ? ''
+      : `; if it is called ${successor[0]} now, which has the same schema, keep both meanwhile`;
+  return pair.changed({
+    severity: 'breaking',
+    rule: 'field-removed',
+    at: field,
+    what: `${fieldPath('', name)} is gone`,
+    who: 'users: what their objects say there is lost when they are written next, and manifests that say it are refused by kubectl',
+    remedy: `keep the field, or leave it out in a new version of the kind and convert${hint}`,
+  });
+}
+
+function narrowed(pair: SchemaPair): UpgradeFinding {
+  return pair.changed({
+    severity: 'breaking',
+    rule: 'free-fields-removed',
+    what: 'holds only the fields that the schema names, and held any before',
+    who: 'users: what their objects say in other fields is lost when they are written next',
+    remedy: newVersion,
+  });
+}
+
+/** A field that could hold anything, since nobody had named it. */
+function claimed(pair: SchemaPair, name: string, field: Place): UpgradeFinding {
+  return pair.changed({
+    severity: 'risky',
+    rule: 'free-field-claimed',
+    at: field,
+    what: `${fieldPath('', name)} has a schema now, and could hold anything before`,
+    who: `users who have put something else there: ${whoeverWritesSuch}`,
+    remedy: 'give the field a name that nobody uses, or put it into a new version of the kind',
+  });
+}
+
+function* demandFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+  const [before, after] = [pair.before, pair.after].map((schema) => schema.at('required'));
+  const defaultOf = (schema: Place, name: string) => schema.at('properties', name, 'default').value;
+  for (const demand of after?.items ?? []) {
+    const name = demand.text;
+    if (name === undefined || defaultOf(pair.after, name) !== undefined) continue;
+    const wasDemanded = before?.texts.includes(name) === true;
+    if (wasDemanded && defaultOf(pair.before, name) === undefined) continue;
+    yield pair.changed({
+      severity: 'breaking',
+      rule: 'field-required',
+      at: demand,
+      what: `${fieldPath('', name)} has to be said, and ${wasDemanded ? 'had a default' : 'could be left out'} before`,
+      who: whoeverHasSuch,
+      remedy: `give ${fieldPath('', name)} a default, or demand it in a new version of the kind only`,
+    });
+  }
+}
+
+function fieldsOf(schema: Place): ReadonlyMap<string, Place> {
+  return new Map(schema.at('properties').fields);
+}
+
+/** The schema of fields that have no own one; undefined if there are none, or nobody looks at them. */
+function entriesOf(schema: Place): Place | undefined {
+  const entries = schema.at('additionalProperties');
+  return entries.isAbsent || isDeepStrictEqual(entries.value, false) ? undefined : anything(entries);
+}
+
+/** Whether fields are stored that have no schema of their own. */
+function takesAnyField(schema: Place): boolean {
+  return keepsUnknown(schema) || entriesOf(schema) !== undefined;
+}

@@ -1,0 +1,59 @@
+import type { Place } from '../../content/index.ts';
+import type { UpgradeFinding } from '../upgrade-finding.ts';
+import { newVersion, whoeverWritesSuch } from './hit.ts';
+import type { SchemaPair } from './schema-pair.ts';
+
+/** How writes of several clients are merged, and what may not be twice in a list. */
+export function* mergingFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+  yield* listFindings(pair);
+  const at = pair.after.at('x-kubernetes-map-type');
+  const [before, after] = [pair.before.at('x-kubernetes-map-type'), at].map(({ text }) => text ?? 'granular');
+  if (before === after) return;
+  yield pair.changed({
+    severity: 'risky',
+    rule: 'merging-changed',
+    at,
+    what: `map type ${before} → ${after}`,
+    who: after === 'atomic' ? whoeverApplies : whoeverAppliedAsAWhole,
+    remedy: keptTopology,
+  });
+}
+
+function* listFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+  const [before, after] = [listOf(pair.before), listOf(pair.after)];
+  if (before === after) return;
+  const at = pair.after.at('x-kubernetes-list-type');
+  const what = `list type ${before} → ${after}`;
+  if (after === 'atomic') {
+    yield pair.changed({
+      severity: 'risky',
+      rule: 'merging-changed',
+      at,
+      what,
+      who: whoeverApplies,
+      remedy: keptTopology,
+    });
+    return;
+  }
+  yield pair.changed({
+    severity: 'breaking',
+    rule: 'duplicates-refused',
+    at,
+    what: `${what}, which may hold nothing twice`,
+    who: `${whoeverWritesSuch}; ${whoeverAppliedAsAWhole}`,
+    remedy: newVersion,
+  });
+}
+
+/** @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#compatibility-across-changes-in-topology */
+const whoeverApplies =
+  'clients that apply a part of it own the whole from now on, and conflict with one another at the next change';
+const whoeverAppliedAsAWhole =
+  "clients that applied the whole: nobody owns its parts until they apply it again, and others' changes meet no conflict";
+const keptTopology = 'leave it as it is in this version, or put the change into a new version of the kind';
+
+function listOf(schema: Place): string {
+  const type = schema.at('x-kubernetes-list-type').text ?? 'atomic';
+  const keys = schema.at('x-kubernetes-list-map-keys').texts.toSorted();
+  return type === 'map' ? `map by ${keys.join(', ')}` : type;
+}

@@ -1,0 +1,69 @@
+import { isJsonObject } from '../../../schema/index.ts';
+import type { Place } from '../../content/index.ts';
+import type { UpgradeFinding } from '../upgrade-finding.ts';
+import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit.ts';
+import type { SchemaPair } from './schema-pair.ts';
+
+/** Of which types a value may be, and whether it may be null; nothing below is worth comparing if another type is asked for. */
+export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
+  const { before, after } = pair;
+  const [old, present] = [typesOf(before), typesOf(after)];
+  if (present === undefined || (old !== undefined && [...old].every((type) => present.has(type)))) return undefined;
+  return pair.changed({
+    severity: 'breaking',
+    rule: 'type-changed',
+    what: `type ${typeName(before)} → ${typeName(after)}`,
+    who: whoeverWritesSuch,
+    remedy: newVersion,
+  });
+}
+
+/** Null, and what the type of an embedded object asks for. */
+export function* typeFindings(pair: SchemaPair): Generator<UpgradeFinding> {
+  const { before, after } = pair;
+  // With a default, null is taken for a field that isn't there.
+  const takesNull = (schema: Place) => schema.at('nullable').value === true || typesOf(schema) === undefined;
+  if (takesNull(before) && !takesNull(after) && after.at('default').isAbsent) {
+    yield pair.changed({
+      severity: 'risky',
+      rule: 'null-refused',
+      what: 'may no longer be null',
+      who: "users who say null: a field of an object is dropped, as if it weren't said, and refused if it has to be there; so are items of lists",
+      remedy: newVersion,
+    });
+  }
+  if (isEmbedded(before) === isEmbedded(after)) return;
+  yield isEmbedded(after)
+    ? pair.changed({
+        severity: 'breaking',
+        rule: 'embedded-resource-demanded',
+        what: 'has to be a whole object with apiVersion, kind and metadata',
+        who: whoeverHasSuch,
+        remedy: newVersion,
+      })
+    : pair.changed({
+        severity: 'breaking',
+        rule: 'embedded-resource-gone',
+        what: 'is no longer an object of its own',
+        who: 'users: its apiVersion, kind and metadata are dropped unless the schema names them',
+        remedy: newVersion,
+      });
+}
+
+/** The types that are taken; undefined if all are. */
+function typesOf(schema: Place): ReadonlySet<string> | undefined {
+  if (schema.at('x-kubernetes-int-or-string').value === true) return new Set(['integer', 'string']);
+  const type = schema.at('type').text;
+  if (type === undefined) return undefined;
+  return new Set(type === 'number' ? ['number', 'integer'] : [type]);
+}
+
+function typeName(schema: Place): string {
+  const types = typesOf(schema);
+  if (types === undefined) return 'any';
+  return types.size === 1 ? [...types].join('') : (schema.at('type').text ?? 'integer or string');
+}
+
+function isEmbedded(schema: Place): boolean {
+  return isJsonObject(schema.value) && schema.value['x-kubernetes-embedded-resource'] === true;
+}

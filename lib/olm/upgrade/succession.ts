@@ -1,0 +1,77 @@
+// In: the names and versions of two releases, and the channels they are in. Out: installations that don't find the new one.
+// Called by `upgradeFindings`.
+
+import compare from 'semver/functions/compare.js';
+import satisfies from 'semver/functions/satisfies.js';
+import valid from 'semver/functions/valid.js';
+import validRange from 'semver/ranges/valid.js';
+import type { BundleContent, Place } from '../content/index.ts';
+import type { ReleasePair } from './release-pair.ts';
+import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
+
+/** Whether the new release comes after the old one, and can be reached from it. */
+export function* successionFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = [before, after].map((bundle) => bundle.clusterServiceVersion);
+  if (old === undefined || present === undefined) return;
+  yield* versionFindings(old, present);
+  yield* replacementFindings(old, present);
+  yield* channelFindings(before, after);
+}
+
+function* versionFindings(old: Place, present: Place): Generator<UpgradeFinding> {
+  const place = present.at('spec', 'version');
+  const [was, is] = [valid(old.at('spec', 'version').text), valid(place.text)];
+  if (was === null || is === null || compare(is, was) > 0) return;
+  const isSame = compare(is, was) === 0;
+  yield upgradeFinding(place, {
+    severity: isSame ? 'risky' : 'breaking',
+    rule: 'version-not-raised',
+    what: isSame ? `the version is still ${is}, of something else` : `version ${was} → ${is}`,
+    who: isSame
+      ? 'whoever waits for the change: a version is published once, and catalogs go on offering what it was then'
+      : 'whoever has the old release installed: an older version is no upgrade',
+    remedy: `give the release a version above ${was} before it is published`,
+  });
+}
+
+function* replacementFindings(old: Place, present: Place): Generator<UpgradeFinding> {
+  const replaces = present.at('spec', 'replaces');
+  const [was, is] = [old, present].map((release) => release.at('metadata', 'name').text);
+  if (replaces.text === undefined || was === undefined || replaces.text === was) return;
+  if (present.at('spec', 'skips').texts.includes(was)) return;
+  const range = validRange(present.at('metadata', 'annotations', 'olm.skipRange').text);
+  const version = valid(old.at('spec', 'version').text);
+  if (range !== null && version !== null && satisfies(version, range, { includePrerelease: true })) return;
+  const isItself = replaces.text === is;
+  yield upgradeFinding(replaces, {
+    severity: isItself ? 'breaking' : 'risky',
+    rule: 'release-unreachable',
+    what: isItself ? `the release replaces itself` : `the release replaces ${replaces.text} and not ${was}`,
+    who: `installations of ${was}: unless the catalog says otherwise, there is no way from it to the new release`,
+    remedy: `let it replace ${was}, name that in \`skips\`, or let \`olm.skipRange\` span its version`,
+  });
+}
+
+function* channelFindings(before: BundleContent, after: BundleContent): Generator<UpgradeFinding> {
+  const [old, present] = [before, after].map((bundle) => bundle.annotations.at(channelsAnnotation));
+  if (old === undefined || present === undefined) return;
+  const offered = namesIn(present);
+  for (const channel of namesIn(old).filter((name) => !offered.includes(name))) {
+    yield upgradeFinding(present, {
+      severity: 'risky',
+      rule: 'channel-left',
+      what: `the release isn't in the channel ${channel}, as the old one is`,
+      who: 'installations that are subscribed to the channel: they get no more releases',
+      remedy: 'keep the channel, or mark it deprecated in the catalog and tell users to which one to change',
+    });
+  }
+}
+
+const channelsAnnotation = 'operators.operatorframework.io.bundle.channels.v1';
+
+function namesIn(channels: Place): readonly string[] {
+  return (channels.text ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}

@@ -1,0 +1,123 @@
+// In: the webhooks of two releases. Out: whom the new ones refuse, or keep waiting, that the old ones let pass.
+// Called by `upgradeFindings`.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Place } from '../content/index.ts';
+import { type Kept, paired, type ReleasePair } from './release-pair.ts';
+import { shown } from './shown-value.ts';
+import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
+
+const whoeverWrites = 'clients that write such objects: a write may be refused or changed that went through before';
+
+/** Webhooks that are new, that are asked more often, or whose silence refuses more. */
+export function* webhookFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = [before, after].map(admissionWebhooks);
+  const { kept, gone, added } = paired(old ?? [], present ?? [], nameOf);
+  for (const webhook of added) {
+    yield upgradeFinding(webhook, {
+      severity: 'risky',
+      rule: 'webhook-added',
+      what: `the webhook ${nameOf(webhook)} is new`,
+      who: whoeverWrites,
+      remedy: 'let it warn first and refuse in a later release, or have it let pass what was stored before',
+    });
+  }
+  for (const webhook of gone) {
+    if (webhook.at('type').text !== 'MutatingAdmissionWebhook') continue;
+    yield upgradeFinding(webhook, {
+      severity: 'risky',
+      rule: 'webhook-removed',
+      what: `the webhook ${nameOf(webhook)} is gone`,
+      who: 'clients that rely on what it fills in',
+      remedy: 'let the schema say these defaults',
+    });
+  }
+  for (const webhook of kept) yield* strictnessFindings(webhook);
+}
+
+function* strictnessFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  const name = nameOf(after);
+  const told = { severity: 'risky', rule: 'webhook-stricter' } as const;
+  for (const rule of after.at('rules').items) {
+    for (const more of moreOf(rule, before.at('rules').items)) {
+      yield upgradeFinding(rule, {
+        ...told,
+        what: `the webhook ${name} is asked about ${more}, too`,
+        who: whoeverWrites,
+        remedy: 'have it let pass what was let pass before, or warn first',
+      });
+    }
+  }
+  const policy = (webhook: Place) => webhook.at('failurePolicy').text ?? 'Fail';
+  if (policy(before) === 'Ignore' && policy(after) === 'Fail') {
+    yield upgradeFinding(after.at('failurePolicy'), {
+      ...told,
+      what: `the webhook ${name}: failurePolicy Ignore → Fail`,
+      who: "clients that write such objects while the operator doesn't answer: they are refused",
+      remedy: 'leave it at Ignore, or run more than one replica',
+    });
+  }
+  const timeout = (webhook: Place) => Number(webhook.at('timeoutSeconds').value ?? 10);
+  if (timeout(after) < timeout(before)) {
+    yield upgradeFinding(after.at('timeoutSeconds'), {
+      ...told,
+      what: `the webhook ${name}: timeoutSeconds ${timeout(before)} → ${timeout(after)}`,
+      who: `clients that write such objects while the operator is slow: they are ${policy(after) === 'Fail' ? 'refused' : 'not looked at'} sooner`,
+      remedy: 'keep the time',
+    });
+  }
+  for (const field of ['objectSelector', 'matchPolicy'] as const) {
+    const [was, is] = [before.at(field).value, after.at(field).value];
+    if (isDeepStrictEqual(was ?? absent[field], is ?? absent[field])) continue;
+    yield upgradeFinding(after.at(field), {
+      ...told,
+      what: `the webhook ${name}: ${field} ${shown(was)} → ${shown(is)}`,
+      who: 'clients: other objects than before are looked at',
+      remedy: 'keep it, or make sure that it is asked about no more objects than before',
+    });
+  }
+  if (before.at('webhookPath').text !== after.at('webhookPath').text) {
+    yield upgradeFinding(after.at('webhookPath'), {
+      ...told,
+      what: `the webhook ${name} is served at ${shown(after.at('webhookPath').text)}, and was at ${shown(before.at('webhookPath').text)}`,
+      who: 'clients that write such objects during the upgrade: pods of the old release answer there, and know one path only',
+      remedy: 'keep the path: it comes from the webhook’s construct id and kind',
+    });
+  }
+}
+
+/** What is meant where nothing is said. */
+const absent = { objectSelector: {}, matchPolicy: 'Equivalent' };
+
+/** What a rule asks about that none of `others` does, such as `DELETE databases`. */
+function moreOf(rule: Place, others: readonly Place[]): readonly string[] {
+  return rule.at('resources').texts.flatMap((resource) => {
+    const operations = rule
+      .at('operations')
+      .texts.filter((operation) => !others.some((other) => isCovered(rule, other, { resource, operation })));
+    return operations.length === 0 ? [] : [`${operations.join(', ')} of ${resource}`];
+  });
+}
+
+function isCovered(
+  rule: Place,
+  other: Place,
+  asked: { readonly resource: string; readonly operation: string },
+): boolean {
+  const has = (field: string, value: string) => other.at(field).texts.some((each) => each === '*' || each === value);
+  return (
+    has('resources', asked.resource) &&
+    has('operations', asked.operation) &&
+    rule.at('apiGroups').texts.every((group) => has('apiGroups', group)) &&
+    rule.at('apiVersions').texts.every((version) => has('apiVersions', version))
+  );
+}
+
+function admissionWebhooks(bundle: ReleasePair['before']): readonly Place[] {
+  const all = bundle.clusterServiceVersion.at('spec', 'webhookdefinitions').items;
+  return all.filter((webhook) => webhook.at('type').text !== 'ConversionWebhook');
+}
+
+function nameOf(webhook: Place): string | undefined {
+  return webhook.at('generateName').text;
+}

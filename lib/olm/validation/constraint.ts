@@ -1,0 +1,81 @@
+import { isJsonObject } from '../../api/index.ts';
+import { expressionRefusal } from '../../schema/index.ts';
+import type { Place } from '../content/index.ts';
+import { VersionRange } from '../version-range.ts';
+import type { Violation } from './rule.ts';
+
+const forms = ['cel', 'package', 'gvk', 'all', 'any', 'not'];
+
+/** What resolvers refuse of a constraint, and of those that it is made of. */
+export function* constraintViolations(constraint: Place): Generator<Violation> {
+  if (!isJsonObject(constraint.value)) {
+    yield { place: constraint, what: 'the constraint is no map', remedy: `write one of ${forms.join(', ')}` };
+    return;
+  }
+  const given = constraint.fields.filter(([name, place]) => name !== 'failureMessage' && !place.isAbsent);
+  for (const [name, place] of given) {
+    if (forms.includes(name) || name === 'none') continue;
+    yield { place, what: `constraints have no ${name}`, remedy: `write one of ${forms.join(', ')}` };
+  }
+  const known = given.filter(([name]) => forms.includes(name) || name === 'none');
+  if (known.length === 0 && given.length === 0) {
+    yield { place: constraint, what: 'the constraint asks for nothing', remedy: `write one of ${forms.join(', ')}` };
+  }
+  if (known.length > 1) {
+    const names = known.map(([name]) => name).join(' and ');
+    yield { place: constraint, what: `it has ${names} at once`, remedy: 'write one, or put them into the list of all' };
+    return;
+  }
+  for (const [name, place] of known) yield* formViolations(name, place);
+}
+
+function* formViolations(form: string, place: Place): Generator<Violation> {
+  switch (form) {
+    case 'cel':
+      yield* fieldViolations(place, 'rule');
+      yield* expressionViolations(place.at('rule'));
+      return;
+    case 'package':
+      yield* fieldViolations(place, 'packageName', 'versionRange');
+      yield* rangeViolations(place.at('versionRange'));
+      return;
+    case 'gvk':
+      yield* fieldViolations(place, 'group', 'version', 'kind');
+      return;
+    default:
+      yield* fieldViolations(place);
+      if (place.at('constraints').items.length === 0) {
+        yield { place: place.at('constraints'), what: `${form} has no constraints`, remedy: 'list some' };
+      }
+      for (const constraint of place.at('constraints').items) yield* constraintViolations(constraint);
+  }
+}
+
+/** That all of the fields are there as text, and none besides. */
+function* fieldViolations(place: Place, ...names: readonly string[]): Generator<Violation> {
+  for (const name of names) {
+    const field = place.at(name);
+    if (field.text !== undefined && field.text !== '') continue;
+    yield { place: field, what: field.isAbsent ? `${name} is missing` : `${name} is no text`, remedy: 'write it' };
+  }
+  for (const [name, field] of place.fields) {
+    if (names.includes(name) || (names.length === 0 && name === 'constraints') || field.isAbsent) continue;
+    yield { place: field, what: `there is no field ${name} here, and resolvers refuse it`, remedy: 'remove it' };
+  }
+}
+
+function* rangeViolations(place: Place): Generator<Violation> {
+  if (place.text === undefined || place.text === '' || VersionRange.parse(place.text) !== undefined) return;
+  yield { place, what: `'${place.text}' is no range of versions`, remedy: 'write one such as >=1.2.0 <2.0.0' };
+}
+
+function* expressionViolations(place: Place): Generator<Violation> {
+  const refusal =
+    place.text === undefined || place.text === '' ? undefined : expressionRefusal(place.text, ['properties']);
+  if (refusal === undefined) return;
+  yield {
+    place,
+    what: `'${place.text ?? ''}' is no CEL: ${refusal}`,
+    remedy: 'write an expression over properties, the list of a bundle’s types and values',
+  };
+}

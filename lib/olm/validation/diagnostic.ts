@@ -1,0 +1,17 @@
+/** `error`: somebody refuses the bundle, or it doesn't do what it says. `warning`: it works, and could be better. */
+export type Severity = 'error' | 'warning';
+
+/** Something wrong with a bundle. */
+export interface Diagnostic {
+  readonly severity: Severity;
+  /** The id of the rule, such as `webhook-deployment`: it never changes. */
+  readonly rule: string;
+  /** Relative to the bundle's directory; of what is missing, where it belongs. */
+  readonly file: string;
+  /** Where in the file, such as `spec.webhookdefinitions[0].deploymentName`; empty for the file as a whole. */
+  readonly path: string;
+  /** What is wrong. */
+  readonly what: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}

@@ -1,0 +1,46 @@
+/** What a Dockerfile does to an image, as far as bundles are concerned. */
+export interface Dockerfile {
+  /** Name → value, of all `LABEL` lines; the last of a name counts. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** Where `COPY` and `ADD` put things: absolute paths without a slash at the end, save for `/`. */
+  readonly copies: readonly string[];
+}
+
+/** What a Dockerfile says, whatever else is in it. @see https://docs.docker.com/reference/dockerfile/ */
+export function dockerfile(text: string): Dockerfile {
+  const lines = text
+    .split(/\r?\n/)
+    .filter((line) => !/^\s*#/.test(line))
+    .join('\n')
+    .replace(/\\\s*\n/g, ' ')
+    .split('\n');
+  const instructions = lines.map((line) => /^\s*([A-Za-z]+)\s+(.*)$/.exec(line)?.slice(1) ?? []);
+  return {
+    labels: new Map(instructions.flatMap(([word, rest = '']) => (isWord(word, 'LABEL') ? labelsIn(rest) : []))),
+    copies: instructions.flatMap(([word, rest = '']) => (isWord(word, 'COPY', 'ADD') ? (targetOf(rest) ?? []) : [])),
+  };
+}
+
+function isWord(word: string | undefined, ...words: readonly string[]): boolean {
+  return word !== undefined && words.includes(word.toUpperCase());
+}
+
+function labelsIn(text: string): readonly (readonly [name: string, value: string])[] {
+  const pairs = [...text.matchAll(/("(?:[^"\\]|\\.)*"|[^\s=]+)=("(?:[^"\\]|\\.)*"|'[^']*'|(?:[^\s\\]|\\.)*)/g)];
+  const [, name = '', value = ''] = /^([^\s=]+)\s+(.*)$/.exec(text) ?? [];
+  // The old form, of a single label: LABEL name value
+  if (pairs.length === 0) return name === '' ? [] : [[name, value.trim()]];
+  return pairs.map(([, key = '', text = '']) => [unquoted(key), unquoted(text)]);
+}
+
+function unquoted(text: string): string {
+  return text.replace(/^(["'])(.*)\1$/, '$2').replace(/\\(.)/g, '$1');
+}
+
+function targetOf(text: string): string | undefined {
+  const words = text.startsWith('[')
+    ? [...text.matchAll(/"([^"]*)"/g)].map(([, word]) => word)
+    : text.trim().split(/\s+/);
+  const target = words.at(-1);
+  return target === undefined ? undefined : `/${target.replace(/^\/+|\/+$/g, '')}`;
+}

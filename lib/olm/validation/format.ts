@@ -1,0 +1,19 @@
+import { report } from '../report.ts';
+import type { Diagnostic, Severity } from './diagnostic.ts';
+
+/** How findings are told to people. */
+export interface FormatOptions {
+  /** What makes a severity stand out. @default nothing does */
+  readonly emphasis?: (word: string, severity: Severity) => string;
+}
+
+/** Findings for people: a block for each file, a line for what is wrong and one for the remedy, and how many there are. */
+export function formatDiagnostics(found: readonly Diagnostic[], { emphasis }: FormatOptions = {}): string {
+  const entries = found.map(({ remedy, ...words }) => ({ ...words, further: [remedy] }));
+  const errorCount = found.filter(({ severity }) => severity === 'error').length;
+  return `${report(entries, emphasis)}${count(errorCount, 'error')}, ${count(found.length - errorCount, 'warning')}\n`;
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

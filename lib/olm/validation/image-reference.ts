@@ -1,0 +1,26 @@
+/** What text says of an image to be pulled. */
+export interface ImageReference {
+  /** Without tag and digest, as written: `example.com/team/cache`, `postgresql`. */
+  readonly repository: string;
+  readonly tag?: string;
+  /** Such as `sha256:` and 64 hexadecimal digits. */
+  readonly digest?: string;
+}
+
+const host = String.raw`(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?)*|\[[0-9a-fA-F:]+\])(?::\d+)?`;
+const component = String.raw`[a-z0-9]+(?:(?:\.|_{1,2}|-+)[a-z0-9]+)*`;
+const tag = String.raw`(?::(?<tag>\w[\w.-]{0,127}))?`;
+const digest = `(?:@(?<digest>[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9a-fA-F]{32,}))?`;
+const pattern = new RegExp(`^(?<repository>(?:${host}/)?${component}(?:/${component})*)${tag}${digest}$`);
+
+/**
+ * An image as a container names it; undefined if no runtime could pull it.
+ *
+ * @see https://github.com/distribution/reference
+ */
+export function imageReference(text: string): ImageReference | undefined {
+  const { repository, tag, digest } = pattern.exec(text)?.groups ?? {};
+  if (repository === undefined || repository.length > 255) return undefined;
+  if (digest?.startsWith('sha256:') === true && digest.length !== 'sha256:'.length + 64) return undefined;
+  return { repository, ...(tag !== undefined && { tag }), ...(digest !== undefined && { digest }) };
+}

@@ -1,0 +1,41 @@
+// In: a bundle. Out: what of its manifests has no place in their kind, or is of the wrong type, or isn't there.
+// Called by the rules about fields, which tell these three apart.
+
+import { ownField } from '../../../schema/index.ts';
+import type { BundleContent } from '../../content/index.ts';
+import { manifestShapes } from './manifest-shapes.ts';
+import { podShapes } from './pod-shapes.ts';
+import { serviceVersionShapes } from './service-version-shapes.ts';
+import { type Misfit, misfits, type Shapes } from './shape.ts';
+
+const shapes: Shapes = { ...podShapes, ...manifestShapes, ...serviceVersionShapes };
+
+/** The kinds whose shape is written here; of others, and of definitions, only `metadata` is looked at. */
+const known: ReadonlyMap<string, string> = new Map([
+  ['ClusterServiceVersion', 'operators.coreos.com/v1alpha1'],
+  ['ClusterRole', 'rbac.authorization.k8s.io/v1'],
+  ['ClusterRoleBinding', 'rbac.authorization.k8s.io/v1'],
+  ['Role', 'rbac.authorization.k8s.io/v1'],
+  ['RoleBinding', 'rbac.authorization.k8s.io/v1'],
+  ['ServiceAccount', 'v1'],
+  ['Service', 'v1'],
+  ['Secret', 'v1'],
+  ['ConfigMap', 'v1'],
+  ['PodDisruptionBudget', 'policy/v1'],
+  ['PriorityClass', 'scheduling.k8s.io/v1'],
+]);
+
+const found = new WeakMap<BundleContent, readonly Misfit[]>();
+
+/** All misfits of a bundle's manifests. */
+export function manifestMisfits(bundle: BundleContent): readonly Misfit[] {
+  const all = found.get(bundle) ?? bundle.manifests.flatMap((manifest) => [...misfitsOf(manifest)]);
+  found.set(bundle, all);
+  return all;
+}
+
+function misfitsOf(manifest: BundleContent['manifests'][number]): Iterable<Misfit> {
+  const kind = manifest.at('kind').text ?? '';
+  const isKnown = known.get(kind) === manifest.at('apiVersion').text && ownField(shapes, kind) !== undefined;
+  return isKnown ? misfits(manifest, kind, shapes) : misfits(manifest.at('metadata'), 'ObjectMeta', shapes);
+}

@@ -1,0 +1,92 @@
+import { ownField } from '../../../schema/index.ts';
+import type { Place } from '../../content/index.ts';
+
+/**
+ * What fields objects have: name of a type → its fields, each as `name:type`, apart by white space.
+ *
+ * A type is another name of the table, `text`, `integer`, `boolean`, `intOrText`, `quantity` or `any`; `T[]` is a list
+ * and `T{}` a map from text. `name!:type` has to be there. Null is as good as nothing, as it is to Kubernetes.
+ */
+export type Shapes = Readonly<Record<string, string>>;
+
+/** Something that doesn't fit its shape. */
+export type Misfit = { readonly place: Place } & (
+  | { readonly what: 'unknown'; readonly name: string; readonly known: readonly string[] }
+  | { readonly what: 'missing' }
+  | { readonly what: 'type'; readonly type: string }
+);
+
+/** What of a value, and of what is in it, doesn't fit a type of the table. */
+export function* misfits(place: Place, type: string, shapes: Shapes): Generator<Misfit> {
+  if (place.isAbsent || type === 'any') return;
+  if (type.endsWith('[]')) {
+    if (!Array.isArray(place.value)) yield { what: 'type', place, type: 'a list' };
+    for (const item of place.items) yield* misfits(item, type.slice(0, -2), shapes);
+    return;
+  }
+  const scalar = scalars.get(type);
+  if (scalar !== undefined) {
+    if (!scalar.fits(place.value)) yield { what: 'type', place, type: scalar.words };
+    return;
+  }
+  if (!isMap(place)) {
+    yield { what: 'type', place, type: 'a map' };
+  } else if (type.endsWith('{}')) {
+    for (const [, entry] of place.fields) yield* misfits(entry, type.slice(0, -2), shapes);
+  } else {
+    yield* fieldMisfits(place, fieldsOf(type, shapes), shapes);
+  }
+}
+
+interface Field {
+  readonly type: string;
+  readonly isRequired: boolean;
+}
+
+type Fields = ReadonlyMap<string, Field>;
+
+function* fieldMisfits(place: Place, fields: Fields, shapes: Shapes): Generator<Misfit> {
+  for (const [name, value] of place.fields) {
+    const field = fields.get(name);
+    if (field !== undefined) yield* misfits(value, field.type, shapes);
+    else if (!value.isAbsent) yield { what: 'unknown', place: value, name, known: [...fields.keys()] };
+  }
+  for (const [name, { isRequired }] of fields) {
+    if (isRequired && place.at(name).isAbsent) yield { what: 'missing', place: place.at(name) };
+  }
+}
+
+const readTables = new WeakMap<Shapes, Map<string, Fields>>();
+
+function fieldsOf(type: string, shapes: Shapes): Fields {
+  const read = readTables.get(shapes) ?? new Map<string, Fields>();
+  readTables.set(shapes, read);
+  const fields = read.get(type) ?? fieldsIn(ownField(shapes, type) ?? '');
+  read.set(type, fields);
+  return fields;
+}
+
+function fieldsIn(text: string): Fields {
+  const words = text.split(/\s+/).filter((word) => word !== '');
+  return new Map(
+    words.map((word) => {
+      const [name = '', type = 'any'] = word.split(':');
+      return [name.replace('!', ''), { type, isRequired: name.endsWith('!') }] as const;
+    }),
+  );
+}
+
+function isMap({ value }: Place): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const isText = (value: unknown) => typeof value === 'string';
+const isNumber = (value: unknown) => typeof value === 'number';
+
+const scalars: ReadonlyMap<string, { readonly words: string; readonly fits: (value: unknown) => boolean }> = new Map([
+  ['text', { words: 'text', fits: isText }],
+  ['integer', { words: 'a whole number', fits: (value) => Number.isInteger(value) || typeof value === 'bigint' }],
+  ['boolean', { words: 'true or false', fits: (value) => typeof value === 'boolean' }],
+  ['intOrText', { words: 'a whole number or text', fits: (value) => Number.isInteger(value) || isText(value) }],
+  ['quantity', { words: 'a quantity', fits: (value) => isNumber(value) || isText(value) }],
+]);

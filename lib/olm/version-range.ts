@@ -1,0 +1,105 @@
+import compare from 'semver/functions/compare.js';
+import { isVersion } from '../constructs/index.ts';
+
+/** Whether a version is where it should be, by its order relative to another. */
+type Relation = (order: number) => boolean;
+
+const below: Relation = (order) => order < 0;
+const upTo: Relation = (order) => order <= 0;
+const above: Relation = (order) => order > 0;
+const from: Relation = (order) => order >= 0;
+const same: Relation = (order) => order === 0;
+const other: Relation = (order) => order !== 0;
+
+const relations: ReadonlyMap<string, Relation> = new Map([
+  ['<', below],
+  ['<=', upTo],
+  ['>', above],
+  ['>=', from],
+  ['', same],
+  ['=', same],
+  ['==', same],
+  ['!', other],
+  ['!=', other],
+]);
+
+interface Bound {
+  readonly isMet: Relation;
+  readonly version: string;
+}
+
+/**
+ * Versions, as the Operator Lifecycle Manager reads `olm.skipRange` and the ranges of dependencies: `>=1.0.0 <1.2.0 || 2.x`.
+ *
+ * Not as npm reads them: there is neither `^` nor `~`, each bound is a full version or ends in `x`, and a prerelease is a
+ * version like any other.
+ *
+ * @see https://pkg.go.dev/github.com/blang/semver/v4#ParseRange
+ */
+export class VersionRange {
+  /** Of one of them, all bounds have to be met. */
+  readonly #alternatives: readonly (readonly Bound[])[];
+
+  private constructor(alternatives: readonly (readonly Bound[])[]) {
+    this.#alternatives = alternatives;
+  }
+
+  /** The range that a text says; undefined if it says none. */
+  static parse(text: string): VersionRange | undefined {
+    const alternatives = text.split(/(?<=\s)\|\|(?=\s)/).map(bounds);
+    return alternatives.every((each) => each !== undefined) ? new VersionRange(alternatives) : undefined;
+  }
+
+  /** @param version - in full: `1.2.3`. */
+  includes(version: string): boolean {
+    return this.#alternatives.some((all) => all.every((bound) => bound.isMet(compare(version, bound.version))));
+  }
+}
+
+function bounds(text: string): readonly Bound[] | undefined {
+  const parts = text
+    .trim()
+    .replace(/([<>=])\s+/g, '$1')
+    .split(/\s+/);
+  const all = parts.map((part) => {
+    const [, sign = '', version = ''] = /^(\D*)(.*)$/.exec(part) ?? [];
+    return version.endsWith('.x') ? wildcardBounds(sign, version) : exactBound(sign, version);
+  });
+  return all.every((each) => each !== undefined) ? all.flat() : undefined;
+}
+
+function exactBound(sign: string, version: string): readonly Bound[] | undefined {
+  const isMet = relations.get(sign);
+  return isMet === undefined || !isVersion(version) ? undefined : [{ isMet, version }];
+}
+
+/** `1.x` stands for the versions from 1.0.0 up to 2.0.0, `1.2.x` for those from 1.2.0 up to 1.3.0. */
+function wildcardBounds(sign: string, text: string): readonly Bound[] | undefined {
+  const [, major, minor = 'x'] = /^(\d+)(?:\.(\d+|x))?\.x$/.exec(text) ?? [];
+  if (major === undefined) return undefined;
+  const first = `${major}.${minor === 'x' ? 0 : minor}.0`;
+  const next = minor === 'x' ? `${Number(major) + 1}.0.0` : `${major}.${Number(minor) + 1}.0`;
+  switch (relations.get(sign)) {
+    case below:
+      return [{ isMet: below, version: first }];
+    case upTo:
+      return [{ isMet: below, version: next }];
+    case above:
+      return [{ isMet: from, version: next }];
+    case from:
+      return [{ isMet: from, version: first }];
+    case same:
+      return [
+        { isMet: from, version: first },
+        { isMet: below, version: next },
+      ];
+    // Both at once, which no version is: so OLM reads it.
+    case other:
+      return [
+        { isMet: below, version: first },
+        { isMet: from, version: next },
+      ];
+    default:
+      return undefined;
+  }
+}

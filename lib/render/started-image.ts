@@ -1,0 +1,62 @@
+// In: an object that may describe pods, wherever in it. Out: the images that they start, or the object with others.
+// Called at build time for what mirrors have to hold, and by the run time for what they stand in for.
+
+import { isJsonObject, type KubernetesObject } from '../api/index.ts';
+
+/** An image that a pod starts or mounts. */
+export interface StartedImage {
+  /** The container or the volume that names it. */
+  readonly name: string;
+  readonly image: string;
+}
+
+/** The images of all containers and image volumes in a value, in order of appearance; one that is there twice, twice. */
+export function startedImages(value: unknown): StartedImage[] {
+  const found: StartedImage[] = [];
+  withEach(value, (started) => {
+    found.push(started);
+    return started.image;
+  });
+  return found;
+}
+
+/** An object that starts other images. @param replacement - what is started in an image's place; undefined for itself */
+export function withImages(
+  { apiVersion, kind, metadata, ...content }: KubernetesObject,
+  replacement: (image: string) => string | undefined,
+): KubernetesObject {
+  return { apiVersion, kind, metadata, ...fieldsWith(content, ({ image }) => replacement(image) ?? image) };
+}
+
+type Replace = (started: StartedImage) => string;
+
+/** Children may be of any kind, also one that holds a pod in places of its own. */
+function withEach(value: unknown, replace: Replace): unknown {
+  if (Array.isArray(value)) return value.map((item) => withEach(item, replace));
+  return isJsonObject(value) ? fieldsWith(value, replace) : value;
+}
+
+function fieldsWith(fields: Readonly<Record<string, unknown>>, replace: Replace): Record<string, unknown> {
+  const changed = Object.entries(fields).map(([field, value]): [string, unknown] => {
+    const isContainers = /^(?:init|ephemeral)?containers$/i.test(field) && Array.isArray(value);
+    if (isContainers) return [field, value.map((item) => container(item, replace))];
+    const isVolumes = field === 'volumes' && Array.isArray(value);
+    return [field, isVolumes ? value.map((item) => volume(item, replace)) : withEach(value, replace)];
+  });
+  return Object.fromEntries(changed);
+}
+
+function container(value: unknown, replace: Replace): unknown {
+  if (!isJsonObject(value)) return value;
+  const { name, image } = value;
+  const isStarted = typeof name === 'string' && typeof image === 'string' && image !== '';
+  return isStarted ? { ...value, image: replace({ name, image }) } : value;
+}
+
+function volume(value: unknown, replace: Replace): unknown {
+  if (!isJsonObject(value) || !isJsonObject(value.image)) return value;
+  const { name, image } = value;
+  const { reference } = image;
+  const isMounted = typeof name === 'string' && typeof reference === 'string' && reference !== '';
+  return isMounted ? { ...value, image: { ...image, reference: replace({ name, image: reference }) } } : value;
+}

@@ -1,0 +1,23 @@
+import type { CustomResourceClass, Resource } from '../../api/index.ts';
+import { type Rendered, render, withImages } from '../../render/index.ts';
+import { referencedObjects } from './referenced.ts';
+import type { Round } from './round.ts';
+
+/**
+ * What a resource renders to in this cluster: the children start the images that stand in for those that the definition
+ * names.
+ *
+ * @throws RenderError as `render` does.
+ */
+export function rendered(
+  resource: Resource<CustomResourceClass>,
+  { controller, cache, images }: Pick<Round, 'controller' | 'cache' | 'images'>,
+): Rendered {
+  const { construct, children } = render(controller, resource, referencedObjects(controller, resource, cache));
+  if (images === undefined || images.size === 0) return { construct, children };
+  const replaced = children.map((child) => ({
+    ...child,
+    object: withImages(child.object, (image) => images.get(image)),
+  }));
+  return { construct, children: replaced };
+}

@@ -1,0 +1,46 @@
+import type { KubernetesObject } from '../../lib/api/index.ts';
+import { grantedRights, missingRights, recordedAccess, unusedRights } from '../../lib/testing/index.ts';
+import type { InstalledOperator } from './installed-operator.ts';
+
+const namespace = 'default';
+
+/** Somebody who works with kubectl in the namespace `default`, where one role has been given to them and no other. */
+export class Person {
+  readonly #installed: InstalledOperator;
+  readonly #name: string;
+  readonly #access: readonly KubernetesObject[];
+
+  /** Gives a ClusterRole to somebody. */
+  static async with(installed: InstalledOperator, role: string): Promise<Person> {
+    const name = `holder-of-${role}`;
+    await installed.kubectl('create', 'rolebinding', name, `--clusterrole=${role}`, `--user=${name}`, '-n', namespace);
+    const objects = [await installed.get('clusterrole', role), await installed.get('rolebinding', name, namespace)];
+    return new Person(
+      installed,
+      name,
+      objects.filter((object) => object !== undefined),
+    );
+  }
+
+  private constructor(installed: InstalledOperator, name: string, access: readonly KubernetesObject[]) {
+    this.#installed = installed;
+    this.#name = name;
+    this.#access = access;
+  }
+
+  /** Runs kubectl in their name. @throws Error with what it printed, if it fails. */
+  async kubectl(args: readonly string[], input?: object): Promise<string> {
+    const words = [...args, `--as=${this.#name}`];
+    const options = input === undefined ? {} : { input: JSON.stringify(input) };
+    const { stdout, stderr, exitCode } = await this.#installed.controlPlane.kubectl(words, options);
+    if (exitCode !== 0) throw new Error(`kubectl ${words.join(' ')}: ${stderr}`);
+    return stdout;
+  }
+
+  /** What they have asked for without having the right to, and what they may do and have never asked for. */
+  async access(): Promise<{ readonly missing: readonly string[]; readonly unused: readonly string[] }> {
+    const rights = grantedRights(this.#access, this.#name);
+    const record = recordedAccess(await this.#installed.controlPlane.auditEvents(), this.#name);
+    return { missing: missingRights(record, rights), unused: unusedRights(record, rights) };
+  }
+}

@@ -1,0 +1,174 @@
+// In: an installed app. Out: its operator, running, after everything that makes it ask something of the API server.
+// Called by tests that compare what it has asked for with what it may do.
+
+import { readFile } from 'node:fs/promises';
+import { Agent, request } from 'undici';
+import type { KubernetesObject } from '../../lib/api/index.ts';
+import type { OperatorProcess } from '../../lib/testing/index.ts';
+import { database, databasesReady, getDatabase } from './databases.ts';
+import { type AppName, type InstalledOperator, until } from './installed-operator.ts';
+import { applyMemcacheds, memcachedsReady } from './memcacheds.ts';
+
+/** What an app's operator goes through. */
+export interface Life {
+  readonly app: AppName;
+  /** Further words for `run`. @default none */
+  readonly args?: readonly string[];
+  /** Whether the operator looks after the certificates of its webhooks, and the API server calls them. @default true */
+  readonly isCalled?: boolean;
+}
+
+/** Lets an operator live as one of two replicas, of which the first ends in order. @returns the second. */
+export async function wholeLife(
+  installed: InstalledOperator,
+  { app, args = [], isCalled = true }: Life,
+): Promise<OperatorProcess> {
+  const start = async () => {
+    const words = ['--leader-elect', '--metrics-address=https://127.0.0.1:0', ...args];
+    const operator = await installed.run(words);
+    await operator.ready();
+    return operator;
+  };
+  const name = `${app}-operator`;
+  const hasCertificates = app === 'database' && isCalled;
+  const first = await start();
+  for (const lease of hasCertificates ? [name, `${name}-certificates`] : [name]) {
+    await stolenLease(installed, lease, `${name}-system`);
+  }
+  const second = await start();
+  await scraped(installed, first, name);
+  await (app === 'memcached' ? memcachedLife(installed) : databaseLife(installed, isCalled));
+  if (hasCertificates) await damagedCertificate(installed);
+  await first.stop();
+  await second.logged('"leading"');
+  await (app === 'memcached' ? memcachedEnd(installed) : databaseEnd(installed));
+  return second;
+}
+
+async function memcachedLife(installed: InstalledOperator): Promise<void> {
+  await installed.kubectl('apply', '-f', installed.samples);
+  await memcachedsReady(installed, 1);
+  await applyMemcacheds(installed, { 'default/memcached-small': 2 });
+  await memcachedsReady(installed, 1);
+  await installed.kubectl('scale', 'deployment', 'memcached-small', '--replicas=4');
+  await installed.kubectl('annotate', 'memcached', 'memcached-small', 'memcached.cache.example.com/paused=true');
+  await installed.kubectl('annotate', 'memcached', 'memcached-small', 'memcached.cache.example.com/paused-');
+  const owner = (await installed.get('memcached', 'memcached-small')) ?? missing('the sample');
+  const labels = { app: 'left-over' };
+  const leftOver = {
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { namespace: 'default', name: 'left-over' },
+    spec: {
+      replicas: 0,
+      selector: { matchLabels: labels },
+      template: { metadata: { labels }, spec: { containers: [{ name: 'main', image: 'none' }] } },
+    },
+  };
+  // What is said twice is counted in the Event of the first time.
+  await pruned(installed, owner, leftOver);
+  await pruned(installed, owner, leftOver);
+}
+
+async function memcachedEnd(installed: InstalledOperator): Promise<void> {
+  await installed.kubectl('delete', 'deployment', 'memcached-small');
+  await until('the Deployment is back', async () => {
+    return (await installed.get('deployment', 'memcached-small'))?.metadata.deletionTimestamp === undefined;
+  });
+  await memcachedsReady(installed, 1);
+  await installed.kubectl('delete', 'memcached', '--all');
+}
+
+async function databaseLife(installed: InstalledOperator, isConverted: boolean): Promise<void> {
+  await installed.kubectl('create', 'namespace', 'production');
+  await installed.kubectl('apply', '-f', installed.samples);
+  const spec = { engine: 'postgresql', version: '14.5', replicas: 1, storage: '10Gi' };
+  const references = { configFrom: { name: 'settings' }, passwordFrom: { name: 'password' } };
+  await installed.kubectl('create', 'secret', 'generic', 'password', '--from-literal=password=first');
+  await installed.kubectl('create', 'configmap', 'settings', '--from-literal=jit=on');
+  await installed.apply(database('default/grown', { ...spec, ...references }));
+  await databasesReady(installed, 'production/my-postgres', 'default/grown');
+  await installed.apply(database('default/grown', { ...spec, ...references, storage: '20Gi' }));
+  await until('the volume has grown', async () => {
+    const claim = await installed.get('persistentvolumeclaim', 'data-grown-0');
+    return (claim?.status as { capacity?: { storage?: string } } | undefined)?.capacity?.storage === '20Gi';
+  });
+  await databasesReady(installed, 'default/grown');
+  if (isConverted) {
+    await installed.apply(database('default/old', { dbType: 'mysql', version: '8.0', replicas: 1 }, 'v1beta1'));
+    await databasesReady(installed, 'default/old');
+  }
+  const owner = (await getDatabase(installed, 'default/grown')) ?? missing('the Database');
+  const metadata = { namespace: 'default', name: 'left-over' };
+  const spare = { apiVersion: 'v1', kind: 'Service', metadata, spec: { ports: [{ port: 1 }] } };
+  await pruned(installed, owner, spare);
+  await pruned(installed, owner, spare);
+  await pruned(installed, owner, { apiVersion: 'v1', kind: 'ServiceAccount', metadata });
+}
+
+async function databaseEnd(installed: InstalledOperator): Promise<void> {
+  await installed.kubectl('delete', 'service', 'grown-headless');
+  await until('the Service is back', async () => (await installed.get('service', 'grown-headless')) !== undefined);
+  await installed.kubectl('delete', 'db', '--all', '--all-namespaces', '--timeout=60s');
+}
+
+/** Gives a resource a child that it doesn't render, as an earlier release may have left it, and waits until it is gone. */
+async function pruned(
+  installed: InstalledOperator,
+  { apiVersion, kind, metadata: { name, uid } }: KubernetesObject,
+  leftOver: KubernetesObject,
+): Promise<void> {
+  const ownerReferences = [{ apiVersion, kind, name, uid: uid ?? '', controller: true }];
+  await installed.apply({ ...leftOver, metadata: { ...leftOver.metadata, ownerReferences } });
+  const { namespace } = leftOver.metadata;
+  await until(`${leftOver.kind} ${leftOver.metadata.name} is gone`, async () => {
+    return (await installed.get(leftOver.kind, leftOver.metadata.name, namespace)) === undefined;
+  });
+}
+
+/** Takes a lease from the replica that holds it, which wins it again. */
+async function stolenLease(installed: InstalledOperator, lease: string, namespace: string): Promise<void> {
+  const thief = 'somebody-else';
+  const holder = async () => {
+    const held = await installed.get('lease', lease, namespace);
+    return (held?.spec as { holderIdentity?: string } | undefined)?.holderIdentity;
+  };
+  await until(`${lease} is held`, async () => (await holder()) !== undefined);
+  const spec = { holderIdentity: thief, leaseDurationSeconds: 1 };
+  await installed.kubectl('patch', 'lease', lease, '-n', namespace, '--type=merge', '-p', JSON.stringify({ spec }));
+  await until(`${lease} is won again`, async () => (await holder()) !== thief);
+}
+
+/** Reads the metrics as somebody who may, by a token. */
+async function scraped(installed: InstalledOperator, operator: OperatorProcess, name: string): Promise<void> {
+  const account = `${name}-scraper`;
+  await installed.kubectl('create', 'serviceaccount', account);
+  const role = `--clusterrole=${name}-metrics-reader`;
+  await installed.kubectl('create', 'clusterrolebinding', account, role, `--serviceaccount=default:${account}`);
+  const file = await installed.controlPlane.serviceAccountKubeconfig('default', account);
+  const { users } = JSON.parse(await readFile(file, 'utf8')) as { users: { user: { token: string } }[] };
+  // Nobody can check the certificate that the operator issues itself.
+  const agent = new Agent({ connect: { rejectUnauthorized: false } });
+  const headers = { authorization: `Bearer ${users[0]?.user.token}` };
+  const url = `${await operator.url('metrics server')}/metrics`;
+  const { statusCode, body } = await request(url, { dispatcher: agent, headers });
+  await body.dump();
+  await agent.close();
+  if (statusCode !== 200) throw new Error(`the metrics of ${name} answered ${statusCode}`);
+}
+
+/** Breaks what the operator keeps its certificate in, and waits until that is mended. */
+async function damagedCertificate(installed: InstalledOperator): Promise<void> {
+  const secret = ['secret', 'database-operator-webhook-certificate', 'database-operator-system'] as const;
+  const certificate = async () => {
+    const { data } = (await installed.get(...secret)) ?? missing('the Secret');
+    return (data as Readonly<Record<string, string>>)['tls.crt'];
+  };
+  const [kind, name, namespace] = secret;
+  await installed.kubectl('patch', kind, name, '-n', namespace, '--type=merge', '-p', '{"data":{"tls.crt":null}}');
+  await until('the certificate is issued anew', async () => (await certificate()) !== undefined);
+}
+
+function missing(what: string): never {
+  throw new Error(`${what} is gone`);
+}

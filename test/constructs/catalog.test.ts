@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { type BundleProps, Catalog, Channel, type ChannelProps, Operator } from '../../lib/index.ts';
+
+const words: BundleProps = {
+  displayName: 'Web Cache',
+  description: 'Keeps answers of web servers near to those who ask.',
+  provider: { name: 'Example Company' },
+  maintainers: [{ name: 'Team', email: 'team@example.com' }],
+};
+
+function operator(name = 'cache-operator', bundle: BundleProps | undefined = words): Operator {
+  return new Operator(new App(), name, {
+    version: '1.2.3',
+    image: 'example.com/cache:1',
+    ...(bundle !== undefined && { bundle }),
+  });
+}
+
+/** All findings about catalogs and channels of an operator's app, each with its path. */
+function findings({ node: { root } }: Operator): string[] {
+  return root.node
+    .findAll()
+    .filter((construct) => Catalog.isCatalog(construct) || Channel.isChannel(construct))
+    .flatMap(({ node }) => node.validate().map((finding) => `[${node.path}] ${finding}`));
+}
+
+function channelFindings(id: string, props: ChannelProps): string[] {
+  const subject = operator();
+  new Channel(new Catalog(App.of(subject), 'Catalog', { operator: subject }), id, props);
+  return findings(subject);
+}
+
+describe('a catalog', () => {
+  it('is of the operator’s package, and knows nothing of files', () => {
+    const subject = operator();
+    const catalog = new Catalog(App.of(subject), 'Catalog', { operator: subject, releases: '/nowhere/at/all' });
+    new Channel(catalog, 'stable');
+    assert.equal(catalog.packageName, 'cache-operator');
+    assert.deepEqual(Catalog.in(subject.node.root), [catalog]);
+    assert.deepEqual(
+      Channel.in(catalog).map(({ name }) => name),
+      ['stable'],
+    );
+    assert.deepEqual(findings(subject), []);
+  });
+
+  it('offers an operator that has a bundle', () => {
+    const root = new App();
+    const subject = new Operator(root, 'cache-operator', { version: '1.2.3', image: 'example.com/cache:1' });
+    new Catalog(root, 'Catalog', { operator: subject });
+    assert.deepEqual(findings(subject), [
+      '[Catalog] cache-operator has no bundle that could be offered: give it `bundle` props',
+    ]);
+  });
+
+  it('is the only one of its package', () => {
+    const subject = operator();
+    new Catalog(App.of(subject), 'One', { operator: subject });
+    new Catalog(App.of(subject), 'Other', { operator: subject });
+    assert.deepEqual(findings(subject), ['[Other] One offers cache-operator, too: give that one the channels of both']);
+  });
+});
+
+describe('a channel', () => {
+  it('is part of a catalog', () => {
+    assert.throws(() => new Channel(new App(), 'stable'), {
+      name: 'TypeError',
+      message: 'stable is not part of a Catalog: give it one as its scope',
+    });
+  });
+
+  it('has a name that fits into a list', () => {
+    assert.deepEqual(channelFindings('stable,fast', {}), [
+      "[Catalog/stable,fast] the id 'stable,fast' is no name of a channel: write one word without commas, such as stable",
+    ]);
+  });
+
+  it('names versions in full', () => {
+    const looksLikeOne = '1.2e3.3';
+    assert.deepEqual(channelFindings('stable', { skips: [looksLikeOne] }), [
+      "[Catalog/stable] '1.2e3.3' is no semantic version: write one such as 1.2.3",
+    ]);
+    const entries = [{ version: '1.2.3', replaces: '01.2.3', skips: ['1.2.3-'] }] as const;
+    assert.deepEqual(channelFindings('stable', { entries }), [
+      "[Catalog/stable] '01.2.3' is no semantic version: write one such as 1.2.3",
+      "[Catalog/stable] '1.2.3-' is no semantic version: write one such as 1.2.3",
+    ]);
+  });
+});

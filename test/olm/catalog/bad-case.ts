@@ -1,0 +1,348 @@
+import type { BundleDraft, CatalogDraft, EntryDraft, PropertyDraft } from './good-catalog.ts';
+
+/** A mistake in a catalog, and what is to be said of it. */
+export interface BadCase {
+  readonly rule: string;
+  readonly title: string;
+  readonly edit: (draft: CatalogDraft) => void;
+  /** Where it is found. */
+  readonly path: string;
+  readonly says?: RegExp;
+  /** Rules that it breaks, too. */
+  readonly also?: readonly string[];
+}
+
+const stable = 'olm.channel[cache-operator/stable]';
+const newest = 'olm.bundle[cache-operator.v1.2.0]';
+const deprecations = 'olm.deprecations[cache-operator]';
+
+function nth<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index];
+  if (item === undefined) throw new RangeError(`there is no item ${index}`);
+  return item;
+}
+
+const entry = (draft: CatalogDraft, index: number): EntryDraft => nth(draft.stable.entries, index);
+const newestBundle = ({ bundles }: CatalogDraft): BundleDraft => bundles[2];
+const property = (draft: CatalogDraft, index: number): PropertyDraft => nth(newestBundle(draft).properties, index);
+const deprecation = (draft: CatalogDraft, index: number) => nth(draft.deprecations.entries, index);
+
+const own = 'cache-operator.v1.2.0';
+const middle = 'cache-operator.v1.1.0';
+const oldest = 'cache-operator.v1.0.0';
+
+/** One mistake each. */
+export const badCases: readonly BadCase[] = [
+  {
+    rule: 'blob-schema',
+    title: 'a document without a schema',
+    edit: ({ blobs }) => blobs.push({ name: 'nothing' }),
+    path: '[nothing].schema',
+  },
+  {
+    rule: 'blob-schema',
+    title: 'a name that is no text',
+    edit: ({ blobs }) => blobs.push({ schema: 'com.example.badge', name: 7 }),
+    path: 'com.example.badge[].name',
+  },
+  {
+    rule: 'blob-package',
+    title: 'a channel of a package that isn’t there',
+    edit: ({ blobs }) =>
+      blobs.push({ schema: 'olm.channel', package: 'other', name: 'stable', entries: [{ name: 'other.v1.0.0' }] }),
+    path: 'olm.channel[other/stable].package',
+    says: /no olm.package is called other; name one of cache-operator/,
+    also: ['channel-bundle'],
+  },
+  {
+    rule: 'blob-unique',
+    title: 'the package twice',
+    edit: ({ blobs, package: root }) => blobs.push({ ...root }),
+    path: 'olm.package[cache-operator]',
+  },
+  {
+    rule: 'blob-unique',
+    title: 'a bundle twice',
+    edit: ({ blobs, bundles }) => blobs.push({ ...bundles[2] }),
+    path: newest,
+  },
+  {
+    rule: 'blob-unique',
+    title: 'two lists of deprecations',
+    edit: ({ blobs, deprecations: list }) => blobs.push({ ...list }),
+    path: deprecations,
+  },
+  {
+    rule: 'package-name',
+    title: 'a package whose name is no DNS label',
+    edit: ({ package: root, stable: channel, fast, bundles, deprecations: list }) => {
+      root.name = 'cache.operator';
+      for (const part of [channel, fast, ...bundles, list]) part.package = root.name;
+      for (const { properties } of bundles) nth(properties, 0).value.packageName = root.name;
+    },
+    path: 'olm.package[cache.operator].name',
+  },
+  {
+    rule: 'package-default-channel',
+    title: 'a default channel that isn’t there',
+    edit: ({ package: root }) => (root.defaultChannel = 'beta'),
+    path: 'olm.package[cache-operator].defaultChannel',
+    says: /no channel beta; name one of stable, fast/,
+  },
+  {
+    rule: 'package-default-channel',
+    title: 'a package without channels',
+    edit: ({ blobs }) => blobs.push({ schema: 'olm.package', name: 'empty', defaultChannel: 'stable' }),
+    path: 'olm.package[empty]',
+  },
+  {
+    rule: 'package-icon',
+    title: 'an icon that is no base64',
+    edit: ({ package: root }) => (root.icon = { base64data: '<svg/>', mediatype: 'image/svg+xml' }),
+    path: 'olm.package[cache-operator].icon.base64data',
+  },
+  {
+    rule: 'package-icon-type',
+    title: 'an icon of another type',
+    edit: ({ package: root }) =>
+      (root.icon = { base64data: Buffer.from('<svg></svg>').toString('base64'), mediatype: 'image/png' }),
+    path: 'olm.package[cache-operator].icon.mediatype',
+    says: /write image\/svg\+xml/,
+  },
+  {
+    rule: 'channel-name',
+    title: 'a channel without a name',
+    edit: ({ fast, deprecations: list }) => {
+      fast.name = '';
+      list.entries.splice(1, 1);
+    },
+    path: 'olm.channel[cache-operator/].name',
+  },
+  {
+    rule: 'channel-entries',
+    title: 'a channel without entries',
+    edit: ({ fast }) => (fast.entries = []),
+    path: 'olm.channel[cache-operator/fast].entries',
+  },
+  {
+    rule: 'channel-entries',
+    title: 'an entry twice',
+    edit: ({ stable: channel }) => channel.entries.push({ ...nth(channel.entries, 2) }),
+    path: `${stable}.entries[3]`,
+  },
+  {
+    rule: 'channel-bundle',
+    title: 'an entry without a bundle',
+    edit: ({ fast }) => fast.entries.unshift({ name: 'cache-operator.v1.3.0', replaces: own }),
+    path: 'olm.channel[cache-operator/fast].entries[0].name',
+  },
+  {
+    rule: 'channel-head',
+    title: 'two newest releases',
+    edit: (draft) => {
+      delete entry(draft, 1).replaces;
+      delete entry(draft, 2).replaces;
+    },
+    path: `${stable}.entries`,
+    says: /2 newest releases: cache-operator.v1.0.0, cache-operator.v1.2.0/,
+  },
+  {
+    rule: 'channel-cycle',
+    title: 'two releases that replace each other',
+    edit: ({ stable: channel }) => {
+      channel.entries = [
+        { name: oldest, replaces: middle },
+        { name: middle, replaces: oldest },
+        { name: own, replaces: middle },
+      ];
+    },
+    path: `${stable}.entries`,
+    says: /cache-operator.v1.1.0 → cache-operator.v1.0.0 → cache-operator.v1.1.0/,
+    also: ['channel-replaces'],
+  },
+  {
+    rule: 'channel-stranded',
+    title: 'a release behind one that is skipped',
+    edit: (draft) => {
+      entry(draft, 2).replaces = middle;
+    },
+    path: `${stable}.entries[0]`,
+    says: /no update leads from cache-operator.v1.0.0/,
+  },
+  {
+    rule: 'channel-stuck',
+    title: 'a release that only a skipped one skips',
+    edit: ({ stable: channel }) => {
+      channel.entries = [{ name: oldest }, { name: middle, skips: [oldest] }, { name: own, skips: [middle] }];
+    },
+    path: `${stable}.entries[0]`,
+    says: /whoever has it keeps it/,
+  },
+  {
+    rule: 'channel-replaces',
+    title: 'a release that replaces a newer one',
+    edit: ({ stable: channel }) => {
+      channel.entries = [{ name: own }, { name: middle, replaces: own, skips: [oldest] }, { name: oldest }];
+    },
+    path: `${stable}.entries[1].replaces`,
+    says: /follows cache-operator.v1.2.0, which is newer/,
+  },
+  {
+    rule: 'channel-skips',
+    title: 'an empty name among those skipped',
+    edit: (draft) => entry(draft, 2).skips?.push(''),
+    path: `${stable}.entries[2].skips[1]`,
+  },
+  {
+    rule: 'channel-skips-unknown',
+    title: 'a skipped release that isn’t there',
+    edit: (draft) => entry(draft, 2).skips?.push('cache-operator.v1.1.1'),
+    path: `${stable}.entries[2].skips`,
+    says: /no olm.bundle of cache-operator is called cache-operator.v1.1.1/,
+  },
+  {
+    rule: 'channel-skip-range',
+    title: 'a range as npm writes it',
+    edit: (draft) => (entry(draft, 2).skipRange = '^1.0.0'),
+    path: `${stable}.entries[2].skipRange`,
+  },
+  {
+    rule: 'channel-skip-range-order',
+    title: 'a range that leads back',
+    edit: (draft) => (entry(draft, 0).skipRange = '<2.0.0'),
+    path: `${stable}.entries[0].skipRange`,
+    says: /covers cache-operator.v1.2.0, which is newer: clusters would go back to cache-operator.v1.0.0/,
+  },
+  {
+    rule: 'channel-skip-range-order',
+    title: 'a range that covers the release itself',
+    edit: (draft) => (entry(draft, 2).skipRange = '>=1.0.0 <=1.2.0'),
+    path: `${stable}.entries[2].skipRange`,
+    says: /it covers 1.2.0 itself; end it below the release: <1.2.0/,
+  },
+  {
+    rule: 'bundle-name',
+    title: 'a bundle that hides its packaging',
+    edit: (draft) => (property(draft, 0).value.release = '2'),
+    path: `${newest}.name`,
+    says: /call it cache-operator-v1.2.0-2/,
+  },
+  {
+    rule: 'bundle-version',
+    title: 'a version that is none',
+    edit: (draft) => (property(draft, 0).value.version = 'v1.2.0'),
+    path: `${newest}.properties[0].value.version`,
+  },
+  {
+    rule: 'bundle-version',
+    title: 'two versions',
+    edit: (draft) => newestBundle(draft).properties.push(property(draft, 0)),
+    path: `${newest}.properties`,
+    says: /it has 2 properties/,
+  },
+  {
+    rule: 'bundle-version',
+    title: 'another package',
+    edit: (draft) => (property(draft, 0).value.packageName = 'cache'),
+    path: `${newest}.properties[0].value.packageName`,
+  },
+  {
+    rule: 'bundle-version-unique',
+    title: 'a version twice',
+    edit: ({ bundles }) => (nth(bundles[1].properties, 0).value.version = '1.0.0'),
+    path: 'olm.bundle[cache-operator.v1.1.0]',
+  },
+  {
+    rule: 'bundle-channel',
+    title: 'a bundle in no channel',
+    edit: ({ stable: channel }) => (channel.entries = [{ name: oldest }, { name: own, replaces: oldest }]),
+    path: 'olm.bundle[cache-operator.v1.1.0]',
+  },
+  {
+    rule: 'bundle-image',
+    title: 'neither an image nor manifests',
+    edit: (draft) => delete newestBundle(draft).image,
+    path: `${newest}.image`,
+  },
+  {
+    rule: 'bundle-image',
+    title: 'an image that nobody could pull',
+    edit: (draft) => (newestBundle(draft).image = 'example.com/Team/cache'),
+    path: `${newest}.image`,
+  },
+  {
+    rule: 'bundle-related-image',
+    title: 'a related image that nobody could pull',
+    edit: (draft) => (nth(newestBundle(draft).relatedImages, 0).image = 'https://example.com/cache'),
+    path: `${newest}.relatedImages[0].image`,
+  },
+  {
+    rule: 'bundle-related-image-empty',
+    title: 'a related image without an address',
+    edit: (draft) => (nth(newestBundle(draft).relatedImages, 0).image = ''),
+    path: `${newest}.relatedImages[0].image`,
+  },
+  {
+    rule: 'bundle-shown',
+    title: 'nothing for consoles',
+    edit: (draft) => newestBundle(draft).properties.pop(),
+    path: `${newest}.properties`,
+  },
+  {
+    rule: 'bundle-property',
+    title: 'a property without a type',
+    edit: (draft) => delete property(draft, 5).type,
+    path: `${newest}.properties[5].type`,
+  },
+  {
+    rule: 'bundle-property',
+    title: 'a kind that is no text',
+    edit: (draft) => (property(draft, 1).value.version = 1),
+    path: `${newest}.properties[1].value.version`,
+  },
+  {
+    rule: 'bundle-property',
+    title: 'a range that is none',
+    edit: (draft) => (property(draft, 3).value.versionRange = '~1.0'),
+    path: `${newest}.properties[3].value.versionRange`,
+  },
+  {
+    rule: 'bundle-property',
+    title: 'a constraint of two kinds',
+    edit: (draft) => (property(draft, 4).value.cel = { rule: 'true' }),
+    path: `${newest}.properties[4].value`,
+  },
+  {
+    rule: 'bundle-property',
+    title: 'an object that is no manifest',
+    edit: (draft) => {
+      delete newestBundle(draft).image;
+      newestBundle(draft).properties.splice(6, 1, { type: 'olm.bundle.object', value: { data: 'e30=' } });
+    },
+    path: `${newest}.properties[6].value.data`,
+  },
+  {
+    rule: 'deprecation-reference',
+    title: 'a deprecated release that isn’t there',
+    edit: (draft) => (deprecation(draft, 0).reference.name = 'cache-operator.v9.0.0'),
+    path: `${deprecations}.entries[0].reference.name`,
+  },
+  {
+    rule: 'deprecation-reference',
+    title: 'a deprecated package with a name',
+    edit: (draft) => (deprecation(draft, 2).reference.name = 'cache-operator'),
+    path: `${deprecations}.entries[2].reference.name`,
+  },
+  {
+    rule: 'deprecation-reference',
+    title: 'a deprecation of something unknown',
+    edit: (draft) => (deprecation(draft, 0).reference.schema = 'olm.release'),
+    path: `${deprecations}.entries[0].reference.schema`,
+  },
+  {
+    rule: 'deprecation-message',
+    title: 'a deprecation without words',
+    edit: (draft) => (deprecation(draft, 1).message = ''),
+    path: `${deprecations}.entries[1].message`,
+  },
+];

@@ -1,0 +1,319 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  type BundleBlob,
+  type BundleContent,
+  type CatalogBlob,
+  CatalogError,
+  type OfferedCatalog,
+  yamlStream,
+} from '../../../lib/olm/index.ts';
+import { type CacheCatalog, cacheCatalog, cacheRelease, contentOf } from './cache-release.ts';
+
+const offered = (made: CacheCatalog): OfferedCatalog => cacheCatalog(made).offer();
+
+const channel = ({ blobs }: OfferedCatalog, name = 'stable') =>
+  blobs.find(
+    (blob): blob is Extract<CatalogBlob, { schema: 'olm.channel' }> =>
+      blob.schema === 'olm.channel' && blob.name === name,
+  );
+
+const bundles = ({ blobs }: OfferedCatalog) => blobs.filter((blob): blob is BundleBlob => blob.schema === 'olm.bundle');
+
+/** What is refused, a line each. */
+function findings(made: CacheCatalog): string[] {
+  try {
+    offered(made);
+    return [];
+  } catch (error) {
+    if (!CatalogError.is(error)) throw error;
+    return error.findings.map(({ path, what, remedy }) => `[${path}] ${what}; ${remedy}`);
+  }
+}
+
+describe('the catalog of an operator', () => {
+  it('offers what was published and what the operator is now, each following the one before', () => {
+    const made = offered({ published: ['1.0.0', '1.10.0', '1.2.0'], version: '2.0.0' });
+    assert.deepEqual(channel(made), {
+      schema: 'olm.channel',
+      package: 'cache-operator',
+      name: 'stable',
+      entries: [
+        { name: 'cache-operator.v1.0.0' },
+        { name: 'cache-operator.v1.2.0', replaces: 'cache-operator.v1.0.0' },
+        { name: 'cache-operator.v1.10.0', replaces: 'cache-operator.v1.2.0' },
+        { name: 'cache-operator.v2.0.0', replaces: 'cache-operator.v1.10.0' },
+      ],
+    });
+    assert.deepEqual(
+      made.blobs.map(({ schema }) => schema),
+      ['olm.package', 'olm.channel', 'olm.bundle', 'olm.bundle', 'olm.bundle', 'olm.bundle'],
+    );
+    assert.deepEqual(made.blobs[0], {
+      schema: 'olm.package',
+      name: 'cache-operator',
+      defaultChannel: 'stable',
+      description: 'Keeps answers of web servers near to those who ask.',
+    });
+  });
+
+  it('is the same bytes in whatever order the releases are read', () => {
+    const published = ['1.0.0', '1.2.0', '1.1.0'];
+    const texts = [published, published.toReversed()].map((each) =>
+      yamlStream(offered({ published: each, version: '1.3.0' }).blobs),
+    );
+    assert.equal(texts[0], texts[1]);
+  });
+
+  it('offers a release as it was published, not as the operator of that version is now', () => {
+    const made = offered({ published: ['1.0.0'], version: '1.0.0', words: { displayName: 'Another Name' } });
+    assert.ok(!JSON.stringify(made.blobs).includes('Another Name'));
+  });
+
+  it('skips releases that nobody should run', () => {
+    const made = offered({
+      published: ['1.0.0', '1.1.0'],
+      version: '1.2.0',
+      channels: { stable: { skips: ['1.1.0'], direct: 'minor' } },
+    });
+    assert.deepEqual(channel(made)?.entries, [
+      { name: 'cache-operator.v1.0.0' },
+      { name: 'cache-operator.v1.1.0' },
+      { name: 'cache-operator.v1.2.0', replaces: 'cache-operator.v1.0.0', skips: ['cache-operator.v1.1.0'] },
+    ]);
+  });
+
+  it('has channels of releases that it names, or that name them', () => {
+    const made = offered({
+      published: ['1.0.0', '1.1.0'],
+      version: '2.0.0',
+      words: { channels: ['fast'] },
+      channels: { stable: { releases: '1.x' }, fast: {} },
+    });
+    const names = (name: string) => channel(made, name)?.entries.map((entry) => entry.name);
+    assert.deepEqual(names('stable'), ['cache-operator.v1.0.0', 'cache-operator.v1.1.0']);
+    assert.deepEqual(names('fast'), ['cache-operator.v2.0.0']);
+  });
+
+  it('has channels as they are written by hand', () => {
+    const made = offered({
+      published: ['1.0.0'],
+      version: '1.1.0',
+      channels: {
+        stable: {
+          entries: [
+            { version: '1.0.0', replaces: '0.9.0' },
+            { version: '1.1.0', replaces: '1.0.0', skipRange: '<1.1.0' },
+          ],
+        },
+      },
+    });
+    assert.deepEqual(channel(made)?.entries, [
+      { name: 'cache-operator.v1.0.0', replaces: 'cache-operator.v0.9.0' },
+      { name: 'cache-operator.v1.1.0', replaces: 'cache-operator.v1.0.0', skipRange: '<1.1.0' },
+    ]);
+  });
+
+  it('says what should be used no more', () => {
+    const made = offered({
+      published: ['1.0.0'],
+      version: '1.1.0',
+      props: { deprecation: 'Take another-operator.', deprecatedReleases: { '1.0.0': 'It loses data.' } },
+      channels: { stable: { deprecation: 'Take fast.' } },
+    });
+    assert.deepEqual(made.blobs.at(-1), {
+      schema: 'olm.deprecations',
+      package: 'cache-operator',
+      entries: [
+        { reference: { schema: 'olm.package' }, message: 'Take another-operator.' },
+        { reference: { schema: 'olm.channel', name: 'stable' }, message: 'Take fast.' },
+        { reference: { schema: 'olm.bundle', name: 'cache-operator.v1.0.0' }, message: 'It loses data.' },
+      ],
+    });
+  });
+
+  it('holds the manifests where there are no images', () => {
+    const [withImage] = bundles(offered({ version: '1.0.0' }));
+    const [inline] = bundles(offered({ version: '1.0.0', props: { image: undefined } }));
+    assert.equal(inline?.image, undefined);
+    const manifests = (inline?.properties ?? [])
+      .filter(({ type }) => type === 'olm.bundle.object')
+      .map(({ value }) => JSON.parse(Buffer.from((value as { data: string }).data, 'base64').toString()));
+    assert.ok(manifests.some(({ kind }) => kind === 'ClusterServiceVersion'));
+    assert.ok(manifests.some(({ kind }) => kind === 'CustomResourceDefinition'));
+    assert.ok(!inline?.properties.some(({ type }) => type === 'olm.csv.metadata'));
+    assert.ok(withImage?.properties.some(({ type }) => type === 'olm.csv.metadata'));
+  });
+
+  it('comes with templates that other tools render it from', () => {
+    const made = offered({
+      published: ['1.0.0'],
+      version: '2.0.0',
+      words: { channels: ['fast', 'candidate-v2'] },
+      channels: { stable: {}, fast: {}, 'candidate-v2': { releases: '2.x' } },
+      props: {},
+    });
+    assert.deepEqual(made.templates.get('basic'), {
+      schema: 'olm.template.basic',
+      entries: made.blobs.map((blob) =>
+        blob.schema === 'olm.bundle' ? { schema: 'olm.bundle', image: blob.image } : blob,
+      ),
+    });
+    assert.deepEqual(made.templates.get('semver'), {
+      schema: 'olm.semver',
+      generateMajorChannels: true,
+      generateMinorChannels: false,
+      candidate: { bundles: [{ image: 'example.com/team/cache-operator-bundle:v2.0.0' }] },
+      fast: { bundles: [{ image: 'example.com/team/cache-operator-bundle:v2.0.0' }] },
+      stable: { bundles: [{ image: 'example.com/team/cache-operator-bundle:v1.0.0' }] },
+    });
+  });
+});
+
+describe('a catalog that would leave somebody behind', () => {
+  const renamed = (content: BundleContent, edit: (text: string) => string) =>
+    contentOf(new Map([...content.files].map(([path, bytes]) => [path, edit(new TextDecoder().decode(bytes))])));
+
+  const cases: readonly (readonly [title: string, made: CacheCatalog, found: readonly string[]])[] = [
+    [
+      'a release that is to be skipped without a newer one',
+      { published: ['1.0.0'], version: '1.1.0', channels: { stable: { skips: ['1.1.0'] } } },
+      [
+        '[Catalog/stable] it skips 1.1.0, and has no newer release for those who have it; release a newer one first, or leave it out of the channel by `releases`',
+      ],
+    ],
+    [
+      'a skipped release that isn’t there',
+      { published: ['1.0.0'], version: '1.1.0', channels: { stable: { skips: ['1.0.1'] } } },
+      ['[Catalog/stable] it skips 1.0.1, which is not in it; skip one of 1.0.0'],
+    ],
+    [
+      'an empty channel',
+      { version: '1.1.0', channels: { stable: {}, fast: {} } },
+      [
+        '[Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or say in `releases` which ones are in it',
+      ],
+    ],
+    [
+      'a range as npm writes it',
+      { version: '1.1.0', channels: { stable: { releases: '^1.0.0' } } },
+      [
+        "[Catalog/stable] releases '^1.0.0' is no range of versions; write one such as >=1.0.0 <2.0.0, with all three numbers of each version",
+      ],
+    ],
+    [
+      'two newest releases',
+      {
+        published: ['1.0.0'],
+        version: '1.1.0',
+        channels: { stable: { entries: [{ version: '1.0.0' }, { version: '1.1.0' }] } },
+      },
+      [
+        '[Catalog/stable] it has 2 newest releases: cache-operator.v1.0.0, cache-operator.v1.1.0; let each but one be replaced or skipped by a newer one',
+      ],
+    ],
+    [
+      'a release that replaces a newer one',
+      {
+        published: ['1.0.0'],
+        version: '1.1.0',
+        channels: { stable: { entries: [{ version: '1.0.0', replaces: '1.1.0' }, { version: '1.1.0' }] } },
+      },
+      [
+        '[Catalog/stable] cache-operator.v1.0.0 follows cache-operator.v1.1.0, which is newer; let the newer release follow the older one',
+      ],
+    ],
+    [
+      'an entry without a release',
+      {
+        version: '1.1.0',
+        channels: { stable: { entries: [{ version: '1.1.0' }, { version: '1.2.0', replaces: '1.1.0' }] } },
+      },
+      [
+        '[Catalog/stable] no olm.bundle of cache-operator is called cache-operator.v1.2.0; write the bundle, or leave the entry out',
+      ],
+    ],
+    [
+      'a release in no channel',
+      { published: ['1.0.0'], version: '2.0.0', channels: { stable: { releases: '2.x' } } },
+      [
+        '[Catalog] olm.bundle[cache-operator.v1.0.0]: cache-operator.v1.0.0 is in no channel; make it an entry of one, or leave it out',
+      ],
+    ],
+    [
+      'a deprecation of a release that isn’t there',
+      { version: '1.0.0', props: { deprecatedReleases: { '0.9.0': 'Too old.' } } },
+      [
+        '[Catalog] olm.deprecations[cache-operator].entries[0].reference.name: no olm.bundle of cache-operator is called cache-operator.v0.9.0; correct the name, or leave the deprecation out',
+      ],
+    ],
+    [
+      'an image that nobody could pull',
+      { version: '1.0.0', props: { image: () => 'example.com/Team/bundle:1' } },
+      [
+        "[Catalog] olm.bundle[cache-operator.v1.0.0].image: 'example.com/Team/bundle:1' is no image that could be pulled; write one such as example.com/team/cache:1.0",
+        "[Catalog] olm.bundle[cache-operator.v1.0.0].relatedImages[0].image: 'example.com/Team/bundle:1' is no image that could be pulled; write one such as example.com/team/cache:1.0",
+      ],
+    ],
+    [
+      'a channel that the bundle names and that isn’t there',
+      { version: '1.0.0', words: { channels: ['stable', 'fast'] } },
+      [
+        '[Catalog] cache-operator.v1.0.0 names channel fast, and the catalog has none of that name; construct the Channel, or leave it out of `bundle.channels`',
+      ],
+    ],
+    [
+      'a channel that the bundle doesn’t name',
+      { version: '1.0.0', channels: { stable: {}, fast: { releases: '1.x' } } },
+      [
+        "[Catalog/fast] cache-operator.v1.0.0 is in it, and doesn't name it; add it to `bundle.channels`, or leave the release out of the channel",
+      ],
+    ],
+    [
+      'a directory of another version',
+      { bundles: new Map([['1.0.1', cacheRelease('1.0.0')]]), version: '1.1.0' },
+      ['[Catalog] release 1.0.1 is of version 1.0.0; name the directory after the version'],
+    ],
+    [
+      'a release of another package',
+      {
+        bundles: new Map([
+          ['1.0.0', renamed(cacheRelease('1.0.0'), (text) => text.replaceAll('cache-operator', 'other'))],
+        ]),
+        version: '1.1.0',
+      },
+      ['[Catalog] release 1.0.0 is of package other; keep releases of cache-operator there only'],
+    ],
+    [
+      'a directory without a bundle',
+      { bundles: new Map([['1.0.0', contentOf(new Map())]]), version: '1.1.0' },
+      ['[Catalog] release 1.0.0 has no ClusterServiceVersion with a name; put back the bundle as it was published'],
+    ],
+  ];
+  for (const [title, made, found] of cases) {
+    it(`is refused: ${title}`, () => {
+      assert.deepEqual(findings(made), found);
+    });
+  }
+
+  it('says all at once, each with its construct', () => {
+    const { offer } = cacheCatalog({ version: '1.0.0', channels: { stable: { skips: ['0.1.0'] }, fast: {} } });
+    assert.throws(offer, {
+      name: 'CatalogError',
+      code: 'catalog-refused',
+      message: [
+        "can't offer operator cache-operator:",
+        '  [Catalog/stable] it skips 0.1.0, which is not in it; leave it out',
+        '  [Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or say in `releases` which ones are in it',
+      ].join('\n'),
+    });
+  });
+
+  it('is refused where the ClusterServiceVersion says something else of updates', () => {
+    const found = findings({ published: ['1.0.0'], version: '1.1.0', words: { replaces: '0.9.0' } });
+    assert.match(
+      found[0] ?? '',
+      /^\[Catalog\/stable\] cache-operator.v1.1.0 says replaces .*0.9.0, and the channel says cache-operator.v1.0.0;/,
+    );
+  });
+});

@@ -1,0 +1,119 @@
+// One mistake at a time: the right rule fires at the right place, and no other.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { catalogRules } from '../../../lib/olm/catalog/validate-catalog.ts';
+import { CatalogContent, validateCatalog } from '../../../lib/olm/index.ts';
+import { badCases } from './bad-case.ts';
+import { contentOf, goodCatalog } from './good-catalog.ts';
+
+const read = (file: string, text: string) => CatalogContent.read(new Map([[file, new TextEncoder().encode(text)]]));
+
+describe('a sound catalog', () => {
+  it('has nothing to be found', () => {
+    assert.deepEqual(validateCatalog(contentOf(goodCatalog().blobs)), []);
+  });
+
+  it('may hold its manifests instead of naming an image', () => {
+    const draft = goodCatalog();
+    const data = Buffer.from(JSON.stringify({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'cache' } }));
+    for (const bundle of draft.bundles) {
+      delete bundle.image;
+      bundle.properties.splice(6, 1, { type: 'olm.bundle.object', value: { data: data.toString('base64') } });
+    }
+    assert.deepEqual(validateCatalog(contentOf(draft.blobs)), []);
+  });
+
+  it('is read from YAML, too', () => {
+    const text = 'schema: olm.package\nname: cache\n---\nschema: com.example.note\nname: one\n';
+    assert.deepEqual(
+      read('catalog.yaml', text).blobs.map(({ path }) => path),
+      ['olm.package[cache]', 'com.example.note[one]'],
+    );
+  });
+});
+
+describe('a catalog with one mistake', () => {
+  for (const { rule, title, edit, path, says, also = [] } of badCases) {
+    it(`is found to have ${title} [${rule}]`, () => {
+      const draft = goodCatalog();
+      edit(draft);
+      const found = validateCatalog(contentOf(draft.blobs));
+      const own = found.filter((each) => each.rule === rule);
+      assert.deepEqual(
+        found.filter((each) => each.rule !== rule && !also.includes(each.rule)),
+        [],
+      );
+      const finding = own.find((each) => each.path === path);
+      assert.ok(finding, `found at ${JSON.stringify(own.map((each) => each.path))} instead of ${path}`);
+      if (says !== undefined) assert.match(`${finding.what}; ${finding.remedy}`, says);
+      for (const other of also)
+        assert.ok(
+          found.some((each) => each.rule === other),
+          `${other} hasn't fired`,
+        );
+    });
+  }
+
+  it('is found to be unreadable [blob-readable]', () => {
+    const found = validateCatalog(read('catalog.yaml', 'schema: [\n'));
+    assert.deepEqual(
+      found.map(({ rule, file }) => [rule, file]),
+      [['blob-readable', 'catalog.yaml']],
+    );
+  });
+
+  it('is found to hold a list [blob-readable]', () => {
+    assert.equal(validateCatalog(read('catalog.yaml', '- schema: olm.package\n'))[0]?.rule, 'blob-readable');
+  });
+});
+
+describe('a catalog of anything', () => {
+  /** A value in which some other value was put in the place of one of its parts. */
+  function tampered(value: unknown, path: readonly number[], other: unknown): unknown {
+    const [step, ...rest] = path;
+    if (step === undefined || typeof value !== 'object' || value === null) return other;
+    const keys = Object.keys(value);
+    const key = keys[step % Math.max(keys.length, 1)];
+    if (key === undefined) return other;
+    const changed = Object.entries(value).map(([name, inner]) => [
+      name,
+      name === key ? tampered(inner, rest, other) : inner,
+    ]);
+    return Array.isArray(value) ? changed.map(([, inner]) => inner) : Object.fromEntries(changed);
+  }
+
+  it('is judged, whatever its documents hold', () => {
+    const paths = fc.array(fc.nat(20), { minLength: 1, maxLength: 6 });
+    fc.assert(
+      fc.property(paths, fc.jsonValue(), (path, other) => {
+        const blobs = tampered(goodCatalog().blobs, path, other);
+        const text = Array.isArray(blobs)
+          ? blobs.map((blob) => JSON.stringify(blob)).join('\n---\n')
+          : JSON.stringify(blobs);
+        for (const { what, remedy } of validateCatalog(read('catalog.yaml', text)))
+          assert.ok(what !== '' && remedy !== '');
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('the rules of catalogs', () => {
+  it('have an id each', () => {
+    const ids = catalogRules.map(({ id }) => id);
+    assert.deepEqual(
+      ids.filter((id, index) => ids.indexOf(id) !== index),
+      [],
+    );
+  });
+
+  it('have a bad catalog each', () => {
+    const shown = new Set(['blob-readable', ...badCases.map(({ rule }) => rule)]);
+    assert.deepEqual(
+      catalogRules.map(({ id }) => id).filter((id) => !shown.has(id)),
+      [],
+    );
+  });
+});

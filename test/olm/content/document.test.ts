@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { documents } from '../../../lib/olm/content/document.ts';
+
+const read = (text: string | Uint8Array) =>
+  documents('file.yaml', typeof text === 'string' ? new TextEncoder().encode(text) : text);
+
+const values = (text: string) => read(text).map(({ root }) => root.value);
+
+const problems = (text: string | Uint8Array) =>
+  read(text).flatMap((document) => document.problems.map(({ kind, what }) => `${kind}: ${what}`));
+
+describe('the documents of a file', () => {
+  it('are its documents in their order, without those that hold nothing', () => {
+    assert.deepEqual(values('a: 1\n---\n# nothing\n---\nb: 2\n...\n'), [{ a: 1 }, { b: 2 }]);
+    assert.deepEqual(values('# nothing\n'), []);
+    assert.deepEqual(values(''), []);
+  });
+
+  it('are the same with a byte order mark and with the line breaks of Windows', () => {
+    assert.deepEqual(values('\ufeff---\r\na:\r\n  - b\r\n  - "c"\r\n'), [{ a: ['b', 'c'] }]);
+  });
+
+  it('are read from JSON, too', () => {
+    assert.deepEqual(values('\n{\n\t"a": ["y", 1]\n}\n'), [{ a: ['y', 1] }]);
+  });
+
+  it('have the scalars that Kubernetes’ readers see', () => {
+    for (const [text, value] of [
+      ['y', true],
+      ['No', false],
+      ['ON', true],
+      ['oN', 'oN'],
+      ['"yes"', 'yes'],
+      ['~', null],
+      ['1_000', 1000],
+      ['017', 15],
+      ['08', 8],
+      ['0x1F', 31],
+      ['-3', -3],
+      ['4.10', 4.1],
+      ['1e3', 1000],
+      ['.inf', Number.POSITIVE_INFINITY],
+      ['1.2.3', '1.2.3'],
+      ['v1', 'v1'],
+      ['12:30:45', '12:30:45'],
+      ['2026-11-21', '2026-11-21'],
+      ['2026-11-21T08:00:00Z', '2026-11-21T08:00:00Z'],
+    ] as const) {
+      assert.deepEqual(values(`a: ${text}\n`), [{ a: value }], text);
+    }
+  });
+
+  it('have what anchors, aliases and merges stand for', () => {
+    assert.deepEqual(values('a: &x {b: 1}\nc: *x\nd:\n  <<: *x\n  e: 2\n'), [
+      { a: { b: 1 }, c: { b: 1 }, d: { b: 1, e: 2 } },
+    ]);
+  });
+
+  it('can’t be read where the bytes are no text', () => {
+    assert.deepEqual(problems(Uint8Array.from([0x61, 0x3a, 0x20, 0xff])), ['encoding: it is no text in UTF-8']);
+    assert.deepEqual(problems('a: b\u0000\n'), ['encoding: it holds the control character U+0000']);
+    assert.deepEqual(values('a: b\u0000\n'), [undefined]);
+  });
+
+  it('can’t be read where the syntax is wrong, and say where', () => {
+    const [problem = ''] = problems('a: 1\nb: [\n');
+    assert.match(problem, /^syntax: .*line \d+/);
+    assert.deepEqual(values('a:\n\tb: 1\n'), [undefined]);
+  });
+
+  it('have the last value of a key that is there twice, and say so', () => {
+    assert.deepEqual(values('a: 1\na: 2\n'), [{ a: 2 }]);
+    const [problem = ''] = problems('a: 1\na: 2\n');
+    assert.match(problem, /^duplicate-key: .*line 2/);
+  });
+
+  it('can’t be read where aliases of aliases would fill the memory', () => {
+    const lines = Array.from({ length: 12 }, (_, index) =>
+      index === 0
+        ? '- &a0 [x, x, x, x]'
+        : `- &a${index} [${Array(9)
+            .fill(`*a${index - 1}`)
+            .join(', ')}]`,
+    );
+    assert.deepEqual(values(`${lines.join('\n')}\n`), [undefined]);
+    assert.match(problems(`${lines.join('\n')}\n`).join(), /^syntax: excessive alias count/);
+  });
+
+  it('have no fields but their own, whatever keys are called', () => {
+    const [document] = read('__proto__: {polluted: true}\nconstructor: {a: 1}\n');
+    assert.equal(document?.root.at('polluted').value, undefined);
+    assert.equal(document?.root.at('toString').value, undefined);
+    assert.deepEqual(document?.root.at('constructor').value, { a: 1 });
+  });
+});

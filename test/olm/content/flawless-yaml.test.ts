@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { parse } from 'yaml';
+import { flawlessYaml } from '../../../lib/olm/content/flawless-yaml.ts';
+import { yamlDocument } from '../../../lib/olm/yaml.ts';
+import { goodBundle, goodBundleNames } from '../validation/corpus/good-bundle.ts';
+
+const scalar = fc.oneof(
+  fc.string(),
+  fc.stringMatching(/^[abyn0189_.+:#'"|> -]{0,8}$/),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+);
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4 },
+    scalar,
+    fc.array(tie('value')),
+    fc.dictionary(fc.string(), tie('value'), { noNullPrototype: true }),
+  ),
+}));
+
+describe('the quick reading of YAML', () => {
+  it('sees what was written', () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), value, { noNullPrototype: true }), (data) => {
+        const seen = flawlessYaml(yamlDocument(data));
+        // It may give up, and leave the text to the other parser, but never see anything else.
+        if (seen !== undefined) assert.deepEqual(seen, [data]);
+      }),
+    );
+  });
+
+  it('doesn’t give up on what bundles are made of', () => {
+    for (const name of goodBundleNames.filter((each) => each !== 'unusual')) {
+      const draft = goodBundle(name);
+      for (const file of draft.files.filter((each) => each.endsWith('.yaml'))) {
+        assert.deepEqual(flawlessYaml(draft.text(file)), [parse(draft.text(file), { version: '1.1' })], file);
+      }
+    }
+  });
+
+  it('gives up where something is wrong, or might be', () => {
+    for (const text of ['a: 1\na: 2', 'a: [', 'a:\n\tb: 1', 'a: &x 1\nb: *x', 'a: !!python/object x', '@a']) {
+      assert.equal(flawlessYaml(text), undefined, text);
+    }
+  });
+});

@@ -1,0 +1,132 @@
+// Who is hit by a schema that takes less: what is told, held against a real API server that has such an object stored.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { definitionKind, type Kind } from '../../../../lib/api/index.ts';
+import { type Client, isInvalid } from '../../../../lib/client/index.ts';
+import { Place } from '../../../../lib/olm/content/index.ts';
+import { schemaComparison } from '../../../../lib/olm/upgrade/schema/schema-comparison.ts';
+import { SchemaPair } from '../../../../lib/olm/upgrade/schema/schema-pair.ts';
+import type { JsonObject, JsonValue } from '../../../../lib/schema/index.ts';
+import { ControlPlane } from '../../../../lib/testing/index.ts';
+import { until } from '../../../apps/installed-operator.ts';
+import { adminClient } from '../../../runtime/reconcile/applied-object.ts';
+
+interface Change {
+  readonly before: JsonObject;
+  readonly after: JsonObject;
+  /** What is stored in the field, and no longer valid. */
+  readonly stored: JsonValue;
+}
+
+const text = { type: 'string' };
+const list = { type: 'array', items: text };
+
+const changes: Readonly<Record<string, Change>> = {
+  'a bound': { before: { type: 'integer' }, after: { type: 'integer', maximum: 3 }, stored: 5 },
+  'a choice': { before: { ...text, enum: ['a', 'b'] }, after: { ...text, enum: ['a'] }, stored: 'b' },
+  'a pattern': { before: text, after: { ...text, pattern: '^a' }, stored: 'b' },
+  'a format': { before: text, after: { ...text, format: 'date' }, stored: 'b' },
+  'another type': { before: text, after: { type: 'integer' }, stored: 'b' },
+  'a rule': { before: text, after: { ...text, 'x-kubernetes-validations': [{ rule: 'self != "b"' }] }, stored: 'b' },
+  'a demand of one of several': { before: text, after: { ...text, oneOf: [{ enum: ['a'] }] }, stored: 'b' },
+  'a whole object': {
+    before: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+    after: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-embedded-resource': true },
+    stored: { a: 1 },
+  },
+  'nothing twice': { before: list, after: { ...list, 'x-kubernetes-list-type': 'set' }, stored: ['a', 'a'] },
+};
+
+describe('the words on who is hit', () => {
+  let controlPlane: ControlPlane;
+  let client: Client;
+  let count = 0;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: [] });
+    client = await adminClient(controlPlane);
+  });
+
+  after(async () => {
+    await client?.close();
+    await controlPlane?.stop();
+  });
+
+  const schemaOf = (field: JsonObject, required: readonly string[] = []) => ({
+    type: 'object',
+    properties: {
+      spec: {
+        type: 'object',
+        properties: { field, other: { type: 'integer' } },
+        ...(required.length > 0 && { required }),
+      },
+    },
+  });
+
+  function definition(schema: JsonObject, index: number) {
+    return {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: `thing${index}s.example.com` },
+      spec: {
+        group: 'example.com',
+        names: { kind: `Thing${index}`, plural: `thing${index}s` },
+        scope: 'Cluster',
+        versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } }],
+      },
+    };
+  }
+
+  /** Whether the API server still takes other changes of an object that was stored under the old schema. */
+  async function isUsable(schemas: { before: JsonObject; after: JsonObject }, spec: JsonObject): Promise<boolean> {
+    count += 1;
+    const kind: Kind = {
+      group: 'example.com',
+      version: 'v1',
+      kind: `Thing${count}`,
+      plural: `thing${count}s`,
+      scope: 'Cluster',
+    };
+    const object = { apiVersion: 'example.com/v1', kind: kind.kind, metadata: { name: 'old' }, spec };
+    await client.create(definitionKind, definition(schemas.before, count));
+    await controlPlane.kubectl([
+      'wait',
+      '--for=condition=Established',
+      '--timeout=60s',
+      `crd/thing${count}s.example.com`,
+    ]);
+    await client.create(kind, object);
+    const body = [{ op: 'replace' as const, path: '/spec', value: definition(schemas.after, count).spec }];
+    await client.patch(definitionKind, { name: `thing${count}s.example.com` }, { type: 'json', body });
+    const isTaken = (write: Promise<unknown>) =>
+      write.then(
+        () => true,
+        (error: unknown) => (isInvalid(error) ? false : Promise.reject(error)),
+      );
+    await until('the new schema is in force', async () => {
+      return !(await isTaken(client.create(kind, { ...object, metadata: { name: 'new' } }, { dryRun: true })));
+    });
+    return isTaken(client.patch(kind, { name: 'old' }, { type: 'merge', body: { spec: { other: 2 } } }));
+  }
+
+  function isCalledUsable(schemas: { before: JsonObject; after: JsonObject }): boolean {
+    const found = [
+      ...schemaComparison(new SchemaPair(new Place('', schemas.before), new Place('', schemas.after), 'v1')),
+    ];
+    assert.equal(found.length, 1);
+    return found[0]?.who.includes('objects that have it stay usable') === true;
+  }
+
+  for (const [title, { before: old, after: present, stored }] of Object.entries(changes)) {
+    it(`are true of ${title}`, async () => {
+      const schemas = { before: schemaOf(old), after: schemaOf(present) };
+      assert.equal(isCalledUsable(schemas), await isUsable(schemas, { field: stored, other: 1 }));
+    });
+  }
+
+  it('are true of a field that has to be said', async () => {
+    const schemas = { before: schemaOf(text), after: schemaOf(text, ['field']) };
+    assert.equal(isCalledUsable(schemas), await isUsable(schemas, { other: 1 }));
+  });
+});

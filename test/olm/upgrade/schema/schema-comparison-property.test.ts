@@ -1,0 +1,56 @@
+// Whatever is called safe, held against what an API server says of values.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { Place } from '../../../../lib/olm/content/index.ts';
+import { schemaComparison } from '../../../../lib/olm/upgrade/schema/schema-comparison.ts';
+import { SchemaPair } from '../../../../lib/olm/upgrade/schema/schema-pair.ts';
+import type { JsonObject, JsonValue } from '../../../../lib/schema/index.ts';
+import { schemaFindings, valueFindings } from '../../../../lib/schema/structural/index.ts';
+import { edited, schemas, valuesOf } from './schema-arbitrary.ts';
+
+const changes = schemas().chain((before) =>
+  edited(before).chain((after) =>
+    fc.record({ before: fc.constant(before), after: fc.constant(after), value: valuesOf(before) }),
+  ),
+);
+
+function findingsOf(before: JsonObject, after: JsonObject) {
+  const [old, present] = [before, after].map((schema) => new Place('definition.yaml', ofSpec(schema)));
+  assert.ok(old && present);
+  return [...schemaComparison(new SchemaPair(old, present, 'v1'))];
+}
+
+function ofSpec(spec: JsonObject): JsonObject {
+  return { type: 'object', properties: { spec } };
+}
+
+/** Whether an API server takes the schema itself. */
+function isSchema(spec: JsonObject): boolean {
+  return schemaFindings(ofSpec(spec)).length === 0;
+}
+
+function isTaken(schema: JsonObject, spec: JsonValue): boolean {
+  const object = { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 'thing' }, spec };
+  return valueFindings(ofSpec(schema), object).length === 0;
+}
+
+describe('schemaComparison', () => {
+  it('finds something wherever a value that was taken is refused, or loses a field', () => {
+    let decidedCount = 0;
+    fc.assert(
+      fc.property(changes, ({ before, after, value }) => {
+        if (!isTaken(before, value) || isTaken(after, value) || !isSchema(after)) return;
+        decidedCount += 1;
+        assert.notEqual(findingsOf(before, after).length, 0);
+      }),
+      { numRuns: 8_000 },
+    );
+    assert.ok(decidedCount > 300, `only ${decidedCount} changes hit a value`);
+  });
+
+  it('finds nothing between a schema and itself', () => {
+    fc.assert(fc.property(schemas(), (schema) => assert.deepEqual(findingsOf(schema, schema), [])));
+  });
+});

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonObject } from '../../../../lib/schema/index.ts';
+import { told } from '../release.ts';
+
+/** What is told where the field `size` has had the first schema and has the second. */
+function ofSize(before: JsonObject | undefined, after: JsonObject | undefined, more: JsonObject = {}) {
+  const spec = (size: JsonObject | undefined) => ({
+    type: 'object',
+    properties: size === undefined ? {} : { size },
+    ...more,
+  });
+  return told({ schema: spec(before) }, { schema: spec(after) });
+}
+
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+const rule = (words: string, message = words) => ({ 'x-kubernetes-validations': [{ rule: words, message }] });
+
+/** Title → the schema before, the schema after, and what is told of `v1 spec.size`. */
+const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonObject, ...told: readonly string[]]>> = {
+  'another type': [text, integer, 'breaking type-changed: v1 spec.size: type string → integer'],
+  'an integer that may be any number': [integer, { type: 'number' }],
+  'an integer that may be text as well': [integer, { 'x-kubernetes-int-or-string': true }],
+  'anything that has a type now': [
+    { 'x-kubernetes-preserve-unknown-fields': true },
+    text,
+    'breaking type-changed: v1 spec.size: type any → string',
+  ],
+  'null that is refused': [
+    { ...text, nullable: true },
+    text,
+    'risky null-refused: v1 spec.size: may no longer be null',
+  ],
+  'null that means a default': [
+    { ...text, nullable: true, default: 'a' },
+    { ...text, default: 'a' },
+  ],
+  'a bound that is new': [
+    integer,
+    { ...integer, minimum: 1 },
+    'breaking bound-tightened: v1 spec.size: minimum none → 1',
+  ],
+  'a bound that is tighter': [
+    { ...integer, maximum: 5 },
+    { ...integer, maximum: 3 },
+    'breaking bound-tightened: v1 spec.size: maximum 5 → 3',
+  ],
+  'a bound that is wider': [
+    { ...integer, maximum: 5 },
+    { ...integer, maximum: 7 },
+  ],
+  'a bound that is gone': [{ ...integer, maximum: 5 }, integer],
+  'a bound that says the same of integers in other words': [
+    { ...integer, minimum: 1 },
+    { ...integer, minimum: 0, exclusiveMinimum: true },
+  ],
+  'a bound that is exclusive now': [
+    { type: 'number', minimum: 1 },
+    { type: 'number', minimum: 1, exclusiveMinimum: true },
+    'breaking bound-tightened: v1 spec.size: minimum 1 → 1 (exclusive)',
+  ],
+  'an integer of fewer bits': [
+    { ...integer, format: 'int64' },
+    { ...integer, format: 'int32' },
+    'breaking bound-tightened: v1 spec.size: minimum -9223372036854776000 → -2147483648',
+    'breaking bound-tightened: v1 spec.size: maximum 9223372036854776000 → 2147483647',
+  ],
+  'a length that is shorter': [
+    { ...text, maxLength: 10 },
+    { ...text, maxLength: 9 },
+    'breaking bound-tightened: v1 spec.size: maxLength 10 → 9',
+  ],
+  'a length of at least nothing': [text, { ...text, minLength: 0 }],
+  'a multiple of a multiple': [
+    { ...integer, multipleOf: 4 },
+    { ...integer, multipleOf: 2 },
+  ],
+  'a multiple of another number': [
+    { ...integer, multipleOf: 2 },
+    { ...integer, multipleOf: 4 },
+    'breaking bound-tightened: v1 spec.size: multipleOf 2 → 4',
+  ],
+  'fewer choices': [
+    { ...text, enum: ['a', 'b', 'c'] },
+    { ...text, enum: ['a'] },
+    'breaking choice-removed: v1 spec.size: no longer takes "b", "c"',
+  ],
+  'more choices': [
+    { ...text, enum: ['a'] },
+    { ...text, enum: ['a', 'b'] },
+  ],
+  'choices where there was freedom': [
+    text,
+    { ...text, enum: ['a'] },
+    'breaking choice-removed: v1 spec.size: takes only "a", and took anything of its type before',
+  ],
+  'a pattern that is new': [
+    text,
+    { ...text, pattern: '^a' },
+    'breaking pattern-tightened: v1 spec.size: has to match ^a',
+  ],
+  'another pattern': [
+    { ...text, pattern: '^a' },
+    { ...text, pattern: '^[ab]' },
+    'risky pattern-changed: v1 spec.size: has to match ^[ab], and had to match ^a',
+  ],
+  'a format that is new': [
+    text,
+    { ...text, format: 'date' },
+    'breaking format-tightened: v1 spec.size: format none → "date"',
+  ],
+  'another default': [
+    { ...integer, default: 1 },
+    { ...integer, default: 2 },
+    'risky default-changed: v1 spec.size: default 1 → 2',
+  ],
+  'a default that is new': [
+    integer,
+    { ...integer, default: 2 },
+    'risky default-changed: v1 spec.size: default none → 2',
+  ],
+  'a rule that is new': [
+    text,
+    { ...text, ...rule('self != "b"') },
+    'breaking rule-added: v1 spec.size: has to obey the rule self != "b"',
+  ],
+  'another rule in the same words': [
+    { ...text, ...rule('self != "b"', 'not b') },
+    { ...text, ...rule('!(self in ["b"])', 'not b') },
+    'risky rule-changed: v1 spec.size: has to obey the rule !(self in ["b"]), and had to obey self != "b"',
+  ],
+  'the same rule in other words': [
+    { ...text, ...rule('self != "b"', 'not b') },
+    { ...text, ...rule('self != "b"', 'never b') },
+  ],
+  'a rule that is gone': [{ ...text, ...rule('self != "b"') }, text],
+  'one more to choose from': [
+    { ...text, anyOf: [{ minLength: 1 }] },
+    { ...text, anyOf: [{ minLength: 1 }, { enum: [''] }] },
+  ],
+  'one fewer to choose from': [
+    { ...text, anyOf: [{ minLength: 1 }, { enum: [''] }] },
+    { ...text, anyOf: [{ minLength: 1 }] },
+    'risky union-changed: v1 spec.size: anyOf is another one',
+  ],
+  'one demand more': [
+    { ...text, allOf: [{ minLength: 1 }] },
+    { ...text, allOf: [{ minLength: 1 }, { maxLength: 9 }] },
+    'risky union-changed: v1 spec.size: allOf is another one',
+  ],
+  'one more of which only one may fit': [
+    { ...text, oneOf: [{ minLength: 1 }] },
+    { ...text, oneOf: [{ minLength: 1 }, { maxLength: 9 }] },
+    'risky union-changed: v1 spec.size: oneOf is another one',
+  ],
+  'an exception that is new': [
+    text,
+    { ...text, not: { enum: ['b'] } },
+    'breaking union-added: v1 spec.size: has to obey not',
+  ],
+  'a list that may hold nothing twice': [
+    { type: 'array', items: text },
+    { type: 'array', items: text, 'x-kubernetes-list-type': 'set' },
+    'breaking duplicates-refused: v1 spec.size: list type atomic → set, which may hold nothing twice',
+  ],
+  'a list that is merged as a whole': [
+    { type: 'array', items: text, 'x-kubernetes-list-type': 'set' },
+    { type: 'array', items: text, 'x-kubernetes-list-type': 'atomic' },
+    'risky merging-changed: v1 spec.size: list type set → atomic',
+  ],
+  'a map that is merged as a whole': [
+    { type: 'object', additionalProperties: text },
+    { type: 'object', additionalProperties: text, 'x-kubernetes-map-type': 'atomic' },
+    'risky merging-changed: v1 spec.size: map type granular → atomic',
+  ],
+  'items of another type': [
+    { type: 'array', items: text },
+    { type: 'array', items: integer },
+    'breaking type-changed: v1 spec.size[]: type string → integer',
+  ],
+  'entries of another type': [
+    { type: 'object', additionalProperties: text },
+    { type: 'object', additionalProperties: integer },
+    'breaking type-changed: v1 spec.size{}: type string → integer',
+  ],
+  'a map whose keys are known now': [
+    { type: 'object', additionalProperties: text },
+    { type: 'object', properties: { a: { ...text, maxLength: 3 } } },
+    'breaking free-fields-removed: v1 spec.size: holds only the fields that the schema names, and held any before',
+    'breaking bound-tightened: v1 spec.size.a: maxLength none → 3',
+  ],
+  'fields whose keys are free now': [
+    { type: 'object', properties: { a: text } },
+    { type: 'object', additionalProperties: text },
+  ],
+  'unknown fields that are dropped now': [
+    { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+    { type: 'object' },
+    'breaking free-fields-removed: v1 spec.size: holds only the fields that the schema names, and held any before',
+  ],
+  'an unknown field that has a schema now': [
+    { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+    { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, properties: { a: text } },
+    'risky free-field-claimed: v1 spec.size: a has a schema now, and could hold anything before',
+  ],
+  'an object that has to be whole': [
+    { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+    { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-embedded-resource': true },
+    'breaking embedded-resource-demanded: v1 spec.size: has to be a whole object with apiVersion, kind and metadata',
+  ],
+  'an object that is no resource any more': [
+    { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-embedded-resource': true },
+    { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+    'breaking embedded-resource-gone: v1 spec.size: is no longer an object of its own',
+  ],
+  'words for people': [text, { ...text, description: 'How large it is.' }],
+};
+
+describe('the comparison of schemas', () => {
+  for (const [title, [before, after, ...expected]] of Object.entries(cases)) {
+    it(`tells ${expected.length === 0 ? 'nothing ' : ''}of ${title}`, () => {
+      assert.deepEqual(ofSize(before, after), expected);
+    });
+  }
+
+  it('tells nothing of a field that is new and may be left out', () => {
+    assert.deepEqual(ofSize(undefined, text), []);
+  });
+
+  it('tells of a field that is gone', () => {
+    assert.deepEqual(ofSize(text, undefined), ['breaking field-removed: v1 spec: size is gone']);
+  });
+
+  it('tells of a field that has to be said, unless it has a default', () => {
+    const demand = { required: ['size'] };
+    const of = (before: JsonObject, after: JsonObject) =>
+      told(
+        {
+          schema: { type: 'object', properties: { size: before }, ...(before.default !== undefined && demand) },
+          sample: { size: 'a' },
+        },
+        { schema: { type: 'object', properties: { size: after }, ...demand } },
+      );
+    assert.deepEqual(of(text, text), [
+      'breaking field-required: v1 spec: size has to be said, and could be left out before',
+    ]);
+    assert.deepEqual(of(text, { ...text, default: 'a' }), ['risky default-changed: v1 spec.size: default none → "a"']);
+    assert.deepEqual(of({ ...text, default: 'a' }, text), [
+      'breaking field-required: v1 spec: size has to be said, and had a default before',
+      'risky default-changed: v1 spec.size: default "a" → none',
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { upgradeFindings } from '../../../lib/olm/upgrade/index.ts';
+import { releaseOf, told } from './release.ts';
+
+describe('the succession of releases', () => {
+  it('tells of a version that is not raised', () => {
+    assert.deepEqual(told({ number: '0.2.0' }, { number: '0.2.0', channels: 'alpha,beta' }), [
+      'risky version-not-raised: the version is still 0.2.0, of something else',
+    ]);
+    assert.deepEqual(told({ number: '0.10.0' }, { number: '0.9.0' }), [
+      'breaking version-not-raised: version 0.10.0 → 0.9.0',
+    ]);
+  });
+
+  it('tells nothing of the same release again', () => {
+    const children = { children: [] };
+    assert.deepEqual(upgradeFindings({ before: releaseOf(children), after: releaseOf(children) }), []);
+  });
+
+  it('tells of a release that replaces another one, unless it spans or skips the old one', () => {
+    const replaces = 'box-operator.v0.0.9';
+    assert.deepEqual(told({}, { spec: { replaces } }), [
+      'risky release-unreachable: the release replaces box-operator.v0.0.9 and not box-operator.v0.1.0',
+    ]);
+    assert.deepEqual(told({}, { spec: { replaces: 'box-operator.v0.1.0' } }), []);
+    assert.deepEqual(told({}, { spec: { replaces, skips: ['box-operator.v0.1.0'] } }), []);
+    assert.deepEqual(told({}, { spec: { replaces }, annotations: { 'olm.skipRange': '>=0.0.1 <0.2.0' } }), []);
+  });
+
+  it('tells of a release that replaces itself', () => {
+    assert.deepEqual(told({}, { spec: { replaces: 'box-operator.v0.2.0' } }), [
+      'breaking release-unreachable: the release replaces itself',
+    ]);
+  });
+
+  it('tells of a channel that the release is not in', () => {
+    assert.deepEqual(told({ channels: 'alpha, stable' }, { channels: 'alpha,candidate' }), [
+      "risky channel-left: the release isn't in the channel stable, as the old one is",
+    ]);
+  });
+});

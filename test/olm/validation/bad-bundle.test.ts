@@ -1,0 +1,47 @@
+// One mistake at a time: the right rule fires at the right place, and no other.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { validate } from '../../../lib/olm/index.ts';
+import { rules } from '../../../lib/olm/validation/rules/rule-book.ts';
+import { badCases } from './cases/index.ts';
+import { goodBundle } from './corpus/good-bundle.ts';
+
+describe('a bundle with one mistake', () => {
+  for (const { rule, severity, title, base, edit, file, path, says, also = [], audiences = [] } of badCases) {
+    it(`is found to have ${title} [${rule}]`, () => {
+      const draft = goodBundle(base ?? 'minimal');
+      edit(draft);
+      const found = validate(draft.content(), { audiences });
+      const others = found.filter((finding) => finding.rule !== rule && !also.includes(finding.rule));
+      assert.deepEqual(others, []);
+      const places = found.filter((finding) => finding.rule === rule).map((each) => `${each.file} ${each.path}`);
+      assert.ok(places.includes(`${file} ${path}`), `found at ${JSON.stringify(places)} instead of ${file} ${path}`);
+      const finding = found.find((each) => each.rule === rule && each.file === file && each.path === path);
+      assert.equal(finding?.severity, severity);
+      if (says !== undefined) assert.match(`${finding.what}; ${finding.remedy}`, says);
+      for (const other of also)
+        assert.ok(
+          found.some((each) => each.rule === other),
+          `${other} hasn't fired`,
+        );
+    });
+  }
+});
+
+describe('the rules', () => {
+  it('have an id each', () => {
+    assert.deepEqual(
+      rules.map(({ id }) => id).filter((id, index, ids) => ids.indexOf(id) !== index),
+      [],
+    );
+  });
+
+  it('have a bad bundle each', () => {
+    const shown = new Set(badCases.map(({ rule }) => rule));
+    assert.deepEqual(
+      rules.map(({ id }) => id).filter((id) => !shown.has(id)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,288 @@
+import type { BadCase } from '../corpus/bad-case.ts';
+import { crd, csv } from '../corpus/minimal-bundle.ts';
+import { scaffoldedCrd } from '../corpus/scaffolded-bundle.ts';
+
+const version = 'spec.versions[0]';
+const schema = `${version}.schema.openAPIV3Schema`;
+const size = `${schema}.properties.spec.properties.size`;
+const column = `${version}.additionalPrinterColumns`;
+const scale = `${version}.subresources.scale`;
+
+const second = {
+  name: 'v2',
+  served: true,
+  storage: true,
+  schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+};
+
+const webhook = {
+  clientConfig: { service: { name: 'cache-operator', namespace: 'caches', path: '/convert' } },
+  conversionReviewVersions: ['v1'],
+};
+
+/** Definitions that no API server takes, or not in the way that is meant. */
+export const definitionCases: readonly BadCase[] = [
+  {
+    rule: 'definition-api-version',
+    severity: 'error',
+    title: 'a definition of a version that is gone',
+    edit: (draft) => draft.set(crd, 'apiVersion', 'apiextensions.k8s.io/v1beta1'),
+    file: crd,
+    path: 'apiVersion',
+  },
+  {
+    rule: 'definition-name',
+    severity: 'error',
+    title: 'a definition called by its kind',
+    edit: (draft) => {
+      draft.set(crd, 'metadata.name', 'cache.cache.example.com');
+      draft.set(csv, 'spec.customresourcedefinitions.owned[0].name', 'cache.cache.example.com');
+    },
+    file: crd,
+    path: 'metadata.name',
+    says: /caches\.cache\.example\.com/,
+  },
+  {
+    rule: 'definition-words',
+    severity: 'error',
+    title: 'a scope that there is not',
+    edit: (draft) => draft.set(crd, 'spec.scope', 'Namespace'),
+    file: crd,
+    path: 'spec.scope',
+  },
+  {
+    rule: 'definition-words',
+    severity: 'error',
+    title: 'a short name in capitals',
+    edit: (draft) => draft.set(crd, 'spec.names.shortNames', ['CA']),
+    file: crd,
+    path: 'spec.names.shortNames[0]',
+  },
+  {
+    rule: 'definition-words',
+    severity: 'error',
+    title: 'a list called like its items',
+    edit: (draft) => draft.set(crd, 'spec.names.listKind', 'Cache'),
+    file: crd,
+    path: 'spec.names.listKind',
+  },
+  {
+    rule: 'definition-kind-twice',
+    severity: 'error',
+    title: 'a kind with two definitions',
+    edit: (draft) => {
+      draft.write('manifests/more.yaml', draft.copy().get(crd) ?? {});
+      draft.set('manifests/more.yaml', 'metadata.name', 'morecaches.cache.example.com');
+      draft.set('manifests/more.yaml', 'spec.names.plural', 'morecaches');
+    },
+    file: 'manifests/more.yaml',
+    path: 'spec.names.kind',
+    also: ['definition-owned'],
+  },
+  {
+    rule: 'definition-preserve-unknown-fields',
+    severity: 'error',
+    title: 'unknown fields preserved everywhere',
+    edit: (draft) => draft.set(crd, 'spec.preserveUnknownFields', true),
+    file: crd,
+    path: 'spec.preserveUnknownFields',
+  },
+  {
+    rule: 'definition-approval',
+    severity: 'error',
+    title: "a group of Kubernetes' own",
+    edit: (draft) => {
+      for (const file of [crd, csv])
+        draft.write(file, draft.text(file).replaceAll('cache.example.com', 'cache.k8s.io'));
+    },
+    file: crd,
+    path: 'metadata.annotations["api-approved.kubernetes.io"]',
+  },
+  {
+    rule: 'definition-versions',
+    severity: 'error',
+    title: 'two stored versions',
+    edit: (draft) => {
+      draft.append(crd, 'spec.versions', second);
+      const owned = 'spec.customresourcedefinitions.owned';
+      draft.append(csv, owned, {
+        ...Object(draft.get(csv, `${owned}[0]`)),
+        version: 'v2',
+        specDescriptors: [],
+        statusDescriptors: [],
+      });
+    },
+    file: crd,
+    path: 'spec.versions',
+    says: /v1 and v2/,
+  },
+  {
+    rule: 'definition-versions',
+    severity: 'error',
+    title: 'no version that is served',
+    edit: (draft) => draft.set(crd, `${version}.served`, false),
+    file: crd,
+    path: 'spec.versions',
+    also: ['owned-definition', 'example-owned'],
+  },
+  {
+    rule: 'definition-schema-missing',
+    severity: 'error',
+    title: 'a version without a schema',
+    edit: (draft) => draft.remove(crd, `${version}.schema`),
+    file: crd,
+    path: schema,
+  },
+  {
+    rule: 'definition-schema',
+    severity: 'error',
+    title: 'a field without a type',
+    edit: (draft) => draft.remove(crd, `${size}.type`),
+    file: crd,
+    path: `${size}.type`,
+  },
+  {
+    rule: 'definition-schema',
+    severity: 'error',
+    title: 'a rule that is no CEL',
+    edit: (draft) => draft.set(crd, `${size}.x-kubernetes-validations`, [{ rule: 'self.count > 1' }]),
+    file: crd,
+    path: `${size}.x-kubernetes-validations[0].rule`,
+  },
+  {
+    rule: 'definition-schema',
+    severity: 'error',
+    title: 'a default out of bounds',
+    edit: (draft) => draft.set(crd, `${size}.default`, 0),
+    file: crd,
+    path: `${size}.default`,
+    says: /at least 1/,
+  },
+  {
+    rule: 'definition-schema',
+    severity: 'error',
+    title: 'a list with keys that may be left out',
+    edit: (draft) => draft.remove(crd, `${schema}.properties.status.properties.conditions.items.required`),
+    file: crd,
+    path: `${schema}.properties.status.properties.conditions.items.properties.type.default`,
+  },
+  {
+    rule: 'definition-schema',
+    severity: 'error',
+    title: 'a pattern that Go lacks',
+    edit: (draft) => draft.set(crd, `${schema}.properties.spec.properties.image.pattern`, '^(?!latest)'),
+    file: crd,
+    path: `${schema}.properties.spec.properties.image.pattern`,
+  },
+  {
+    rule: 'definition-schema',
+    severity: 'error',
+    title: 'a condition on the whole object beside a status',
+    edit: (draft) => draft.set(crd, `${schema}.anyOf`, [{ required: ['spec'] }]),
+    file: crd,
+    path: `${schema}.anyOf`,
+  },
+  {
+    rule: 'definition-keyword',
+    severity: 'warning',
+    title: 'a keyword with a typing error',
+    edit: (draft) => draft.set(crd, `${size}.minimun`, 2),
+    file: crd,
+    path: `${size}.minimun`,
+    says: /write minimum/,
+  },
+  {
+    rule: 'definition-deprecation',
+    severity: 'error',
+    title: 'a warning of a deprecation that there is not',
+    edit: (draft) => draft.set(crd, `${version}.deprecationWarning`, 'use v2'),
+    file: crd,
+    path: `${version}.deprecationWarning`,
+  },
+  {
+    rule: 'definition-stored-version',
+    severity: 'warning',
+    title: 'a status from a cluster',
+    edit: (draft) => draft.set(crd, 'status.storedVersions', ['v1alpha1', 'v1']),
+    file: crd,
+    path: 'status.storedVersions[0]',
+  },
+  {
+    rule: 'definition-column',
+    severity: 'error',
+    title: 'a column without a dot',
+    edit: (draft) => draft.set(crd, column, [{ name: 'Size', type: 'integer', jsonPath: 'spec.size' }]),
+    file: crd,
+    path: `${column}[0].jsonPath`,
+  },
+  {
+    rule: 'definition-column',
+    severity: 'error',
+    title: 'a column of an unknown type',
+    edit: (draft) => draft.set(crd, column, [{ name: 'Size', type: 'int', jsonPath: '.spec.size' }]),
+    file: crd,
+    path: `${column}[0].type`,
+  },
+  {
+    rule: 'definition-column-path',
+    severity: 'warning',
+    title: 'a column of a field that there is not',
+    edit: (draft) => draft.set(crd, column, [{ name: 'Size', type: 'integer', jsonPath: '.spec.sise' }]),
+    file: crd,
+    path: `${column}[0].jsonPath`,
+    says: /did you mean size/,
+  },
+  {
+    rule: 'definition-scale',
+    severity: 'error',
+    title: 'a scale that writes the status',
+    edit: (draft) =>
+      draft.set(crd, scale, { specReplicasPath: '.status.size', statusReplicasPath: '.status.conditions' }),
+    file: crd,
+    path: `${scale}.specReplicasPath`,
+    also: ['definition-scale-path'],
+  },
+  {
+    rule: 'definition-scale-path',
+    severity: 'error',
+    title: 'a scale that reads a field that there is not',
+    edit: (draft) => draft.set(crd, scale, { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' }),
+    file: crd,
+    path: `${scale}.statusReplicasPath`,
+  },
+  {
+    rule: 'definition-selectable-field',
+    severity: 'error',
+    title: 'an object to select by',
+    edit: (draft) => draft.set(crd, `${version}.selectableFields`, [{ jsonPath: '.spec' }]),
+    file: crd,
+    path: `${version}.selectableFields[0].jsonPath`,
+  },
+  {
+    rule: 'definition-conversion',
+    severity: 'error',
+    title: 'a conversion that OLM knows nothing of',
+    edit: (draft) => draft.set(crd, 'spec.conversion', { strategy: 'Webhook', webhook }),
+    file: crd,
+    path: 'spec.conversion.strategy',
+    says: /no ConversionWebhook/,
+  },
+  {
+    rule: 'definition-conversion',
+    severity: 'warning',
+    title: 'a conversion that is in force before its certificate',
+    base: 'scaffolded',
+    edit: (draft) => draft.set(scaffoldedCrd, 'spec.conversion', { strategy: 'Webhook', webhook }),
+    file: scaffoldedCrd,
+    path: 'spec.conversion.strategy',
+    says: /leave out spec\.conversion/,
+  },
+  {
+    rule: 'definition-conversion-strategy',
+    severity: 'error',
+    title: 'a conversion by a strategy that there is not',
+    edit: (draft) => draft.set(crd, 'spec.conversion', { strategy: 'Hook' }),
+    file: crd,
+    path: 'spec.conversion.strategy',
+  },
+];

@@ -1,0 +1,201 @@
+import type { BadCase } from '../corpus/bad-case.ts';
+import type { BundleDraft } from '../corpus/bundle-draft.ts';
+import { crd, csv } from '../corpus/minimal-bundle.ts';
+
+const place = 'metadata.annotations["alm-examples"]';
+const path = 'metadata.annotations.alm-examples';
+const owned = 'spec.customresourcedefinitions.owned[0]';
+
+const example = {
+  apiVersion: 'cache.example.com/v1',
+  kind: 'Cache',
+  metadata: { name: 'small' },
+  spec: { size: 2 },
+};
+
+function show(draft: BundleDraft, ...examples: readonly unknown[]): void {
+  draft.set(csv, place, JSON.stringify(examples));
+}
+
+/** A rule of the schema of specs. */
+function rule(draft: BundleDraft, text: string, message: string): void {
+  const spec = 'spec.versions[0].schema.openAPIV3Schema.properties.spec';
+  draft.set(crd, `${spec}.x-kubernetes-validations`, [{ rule: text, message }]);
+}
+
+/** Examples that no API server takes, and other resources in annotations. */
+export const exampleCases: readonly BadCase[] = [
+  {
+    rule: 'example-list',
+    severity: 'error',
+    title: 'examples that are no JSON',
+    edit: (draft) => draft.set(csv, place, '[{]'),
+    file: csv,
+    path,
+  },
+  {
+    rule: 'example-list',
+    severity: 'error',
+    title: 'one example instead of a list',
+    edit: (draft) => draft.set(csv, place, JSON.stringify(example)),
+    file: csv,
+    path,
+  },
+  {
+    rule: 'example-owned',
+    severity: 'error',
+    title: 'an example of a kind that is not owned',
+    edit: (draft) => show(draft, example, { ...example, kind: 'Mirror' }),
+    file: csv,
+    path: `${path}[1].kind`,
+  },
+  {
+    rule: 'example-missing',
+    severity: 'warning',
+    title: 'no example',
+    edit: (draft) => show(draft),
+    file: csv,
+    path,
+  },
+  {
+    rule: 'example-value',
+    severity: 'error',
+    title: 'an example out of bounds',
+    edit: (draft) => show(draft, { ...example, spec: { size: 10 } }),
+    file: csv,
+    path: `${path}[0].spec.size`,
+    says: /at most 9/,
+  },
+  {
+    rule: 'example-value',
+    severity: 'error',
+    title: 'an example of another type',
+    edit: (draft) => show(draft, { ...example, spec: { size: '2' } }),
+    file: csv,
+    path: `${path}[0].spec.size`,
+  },
+  {
+    rule: 'example-value',
+    severity: 'error',
+    title: 'an example that lacks a field',
+    edit: (draft) => show(draft, { ...example, spec: {} }),
+    file: csv,
+    path: `${path}[0].spec.size`,
+    says: /required/,
+  },
+  {
+    rule: 'example-value',
+    severity: 'error',
+    title: 'an example that breaks a rule',
+    edit: (draft) => rule(draft, 'self.size > 2', 'a cache has more than two servers'),
+    file: csv,
+    path: `${path}[0].spec`,
+    says: /more than two/,
+  },
+  {
+    rule: 'example-field',
+    severity: 'error',
+    title: 'an example with an unknown field',
+    edit: (draft) => show(draft, { ...example, spec: { size: 2, imag: 'a' } }),
+    file: csv,
+    path: `${path}[0].spec.imag`,
+    also: ['example-spec-descriptor'],
+  },
+  {
+    rule: 'example-name',
+    severity: 'error',
+    title: 'an example without a name',
+    edit: (draft) => show(draft, { ...example, metadata: {} }),
+    file: csv,
+    path: `${path}[0].metadata.name`,
+  },
+  {
+    rule: 'example-namespace',
+    severity: 'error',
+    title: 'an example in a namespace, of a kind without',
+    edit: (draft) => {
+      draft.set(crd, 'spec.scope', 'Cluster');
+      show(draft, { ...example, metadata: { name: 'small', namespace: 'caches' } });
+    },
+    file: csv,
+    path: `${path}[0].metadata.namespace`,
+  },
+  {
+    rule: 'example-spec',
+    severity: 'warning',
+    title: 'an example without a spec',
+    edit: (draft) => {
+      const { spec: _, ...rest } = example;
+      show(draft, rest);
+    },
+    file: csv,
+    path: `${path}[0].spec`,
+  },
+  {
+    rule: 'example-twice',
+    severity: 'warning',
+    title: 'two examples of one name',
+    edit: (draft) => show(draft, example, example),
+    file: csv,
+    path: `${path}[1].metadata.name`,
+  },
+  {
+    rule: 'example-spec-descriptor',
+    severity: 'warning',
+    title: 'an example with a field without a descriptor',
+    edit: (draft) => show(draft, { ...example, spec: { size: 2, image: 'example.com/cache:1' } }),
+    file: csv,
+    path: `${owned}.specDescriptors`,
+    says: /image/,
+  },
+  {
+    rule: 'example-status-descriptor',
+    severity: 'warning',
+    title: 'an example with a status without descriptors',
+    edit: (draft) => {
+      show(draft, { ...example, status: { conditions: [] } });
+      draft.remove(csv, `${owned}.statusDescriptors`);
+    },
+    file: csv,
+    path: `${owned}.statusDescriptors`,
+  },
+  {
+    rule: 'initialization-resource',
+    severity: 'error',
+    title: 'a first resource of a kind that is not owned',
+    edit: (draft) =>
+      draft.set(
+        csv,
+        'metadata.annotations["operatorframework.io/initialization-resource"]',
+        JSON.stringify({ ...example, kind: 'Mirror' }),
+      ),
+    file: csv,
+    path: 'metadata.annotations["operatorframework.io/initialization-resource"]',
+  },
+  {
+    rule: 'initialization-resource',
+    severity: 'error',
+    title: 'a first resource that is not valid',
+    edit: (draft) =>
+      draft.set(
+        csv,
+        'metadata.annotations["operatorframework.io/initialization-resource"]',
+        JSON.stringify({ ...example, spec: {} }),
+      ),
+    file: csv,
+    path: 'metadata.annotations["operatorframework.io/initialization-resource"].spec.size',
+  },
+  {
+    rule: 'internal-objects',
+    severity: 'error',
+    title: 'a hidden kind that is not owned',
+    edit: (draft) =>
+      draft.set(
+        csv,
+        'metadata.annotations["operators.operatorframework.io/internal-objects"]',
+        '["mirrors.cache.example.com"]',
+      ),
+    file: csv,
+    path: 'metadata.annotations["operators.operatorframework.io/internal-objects"][0]',
+  },
+];

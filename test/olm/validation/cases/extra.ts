@@ -1,0 +1,166 @@
+import type { BadCase } from '../corpus/bad-case.ts';
+import { csv } from '../corpus/minimal-bundle.ts';
+import { budget, monitor, monitoredService } from '../corpus/monitored-bundle.ts';
+
+const base = 'monitored';
+const priority = 'manifests/caches_scheduling.k8s.io_v1_priorityclass.yaml';
+const autoscaler = 'manifests/cache-operator_autoscaling.k8s.io_v1_verticalpodautoscaler.yaml';
+const secret = 'manifests/cache-operator_v1_secret.yaml';
+
+/** Objects beside the operator that lead nowhere, or that do harm. */
+export const extraCases: readonly BadCase[] = [
+  {
+    rule: 'service-selector',
+    severity: 'warning',
+    title: 'a Service for other pods',
+    base,
+    edit: (draft) => draft.set(monitoredService, 'spec.selector', { 'control-plane': 'controller-manager' }),
+    file: monitoredService,
+    path: 'spec.selector',
+  },
+  {
+    rule: 'service-port',
+    severity: 'error',
+    title: 'a Service at a port beyond the last',
+    base,
+    edit: (draft) => draft.set(monitoredService, 'spec.ports[0].port', 80_810),
+    file: monitoredService,
+    path: 'spec.ports[0].port',
+  },
+  {
+    rule: 'service-port',
+    severity: 'error',
+    title: 'a second port without a name',
+    base,
+    edit: (draft) => draft.append(monitoredService, 'spec.ports', { port: 8443 }),
+    file: monitoredService,
+    path: 'spec.ports[1].name',
+  },
+  {
+    rule: 'service-target-port',
+    severity: 'warning',
+    title: 'a Service that leads to a port that pods have not',
+    base,
+    edit: (draft) => draft.set(monitoredService, 'spec.ports[0].targetPort', 'metrics'),
+    file: monitoredService,
+    path: 'spec.ports[0].targetPort',
+    says: /name health/,
+  },
+  {
+    rule: 'monitor-service',
+    severity: 'warning',
+    title: 'a monitor of other Services',
+    base,
+    edit: (draft) => draft.set(monitor, 'spec.selector.matchLabels', { 'control-plane': 'controller-manager' }),
+    file: monitor,
+    path: 'spec.selector',
+  },
+  {
+    rule: 'monitor-service',
+    severity: 'warning',
+    title: 'a monitor of a port that the Service has not',
+    base,
+    edit: (draft) => draft.set(monitor, 'spec.endpoints[0].port', 'https'),
+    file: monitor,
+    path: 'spec.endpoints[0].port',
+  },
+  {
+    rule: 'extra-namespace',
+    severity: 'warning',
+    title: 'an object that belongs elsewhere',
+    base,
+    edit: (draft) => draft.set(monitor, 'metadata.namespace', 'monitoring'),
+    file: monitor,
+    path: 'metadata.namespace',
+  },
+  {
+    rule: 'disruption-budget',
+    severity: 'error',
+    title: 'a budget of no disruptions',
+    base,
+    edit: (draft) => draft.set(budget, 'spec.maxUnavailable', '0%'),
+    file: budget,
+    path: 'spec.maxUnavailable',
+  },
+  {
+    rule: 'disruption-budget',
+    severity: 'error',
+    title: 'a budget that wants all pods',
+    base,
+    edit: (draft) => {
+      draft.remove(budget, 'spec.maxUnavailable');
+      draft.set(budget, 'spec.minAvailable', '100%');
+    },
+    file: budget,
+    path: 'spec.minAvailable',
+  },
+  {
+    rule: 'disruption-budget',
+    severity: 'error',
+    title: 'a budget that counts in two ways',
+    base,
+    edit: (draft) => draft.set(budget, 'spec.minAvailable', 1),
+    file: budget,
+    path: 'spec.minAvailable',
+  },
+  {
+    rule: 'disruption-budget',
+    severity: 'warning',
+    title: 'a budget for other pods',
+    base,
+    edit: (draft) => draft.set(budget, 'spec.selector.matchLabels', { app: 'caches' }),
+    file: budget,
+    path: 'spec.selector',
+  },
+  {
+    rule: 'priority-class',
+    severity: 'error',
+    title: 'a priority for the whole cluster',
+    edit: (draft) =>
+      draft.write(priority, {
+        apiVersion: 'scheduling.k8s.io/v1',
+        kind: 'PriorityClass',
+        metadata: { name: 'caches' },
+        value: 1000,
+        globalDefault: true,
+      }),
+    file: priority,
+    path: 'globalDefault',
+  },
+  {
+    rule: 'autoscaler-target',
+    severity: 'warning',
+    title: 'the scaling of a Deployment that there is none of',
+    edit: (draft) =>
+      draft.write(autoscaler, {
+        apiVersion: 'autoscaling.k8s.io/v1',
+        kind: 'VerticalPodAutoscaler',
+        metadata: { name: 'cache-operator' },
+        spec: { targetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache-operator' } },
+      }),
+    file: autoscaler,
+    path: 'spec.targetRef.name',
+  },
+  {
+    rule: 'extra-data',
+    severity: 'error',
+    title: 'a Secret in plain text',
+    edit: (draft) =>
+      draft.write(secret, {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'cache-operator' },
+        data: { user: 'not base64' },
+      }),
+    file: secret,
+    path: 'data.user',
+  },
+  {
+    rule: 'label',
+    severity: 'error',
+    title: 'a label whose value has a space',
+    edit: (draft) => draft.set(csv, 'spec.install.spec.deployments[0].label.team', 'the caches'),
+    file: csv,
+    path: 'spec.install.spec.deployments[0].label.team',
+  },
+];

@@ -1,0 +1,35 @@
+// All bad bundles, by what is wrong with them
+
+import type { BadCase } from '../corpus/bad-case.ts';
+import { accessCases } from './access.ts';
+import { containerCases } from './container.ts';
+import { definitionCases } from './definition.ts';
+import { deploymentCases } from './deployment.ts';
+import { exampleCases } from './example.ts';
+import { extraCases } from './extra.ts';
+import { layoutCases } from './layout.ts';
+import { metadataCases } from './metadata.ts';
+import { ownedCases } from './owned.ts';
+import { removedApiCases } from './removed-api.ts';
+import { serviceVersionCases } from './service-version.ts';
+import { variableCases } from './variable.ts';
+import { volumeCases } from './volume.ts';
+import { webhookCases } from './webhook.ts';
+
+/** One mistake each. */
+export const badCases: readonly BadCase[] = [
+  ...accessCases,
+  ...containerCases,
+  ...deploymentCases,
+  ...extraCases,
+  ...layoutCases,
+  ...metadataCases,
+  ...serviceVersionCases,
+  ...variableCases,
+  ...volumeCases,
+  ...webhookCases,
+  ...definitionCases,
+  ...exampleCases,
+  ...ownedCases,
+  ...removedApiCases,
+];

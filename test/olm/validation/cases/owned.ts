@@ -1,0 +1,200 @@
+import type { BadCase } from '../corpus/bad-case.ts';
+import { crd, csv } from '../corpus/minimal-bundle.ts';
+
+const list = 'spec.customresourcedefinitions.owned';
+const owned = `${list}[0]`;
+const required = 'spec.customresourcedefinitions.required';
+
+/** Kinds that are owned otherwise than they are defined, and descriptors of what isn't there. */
+export const ownedCases: readonly BadCase[] = [
+  {
+    rule: 'owned-definition',
+    severity: 'error',
+    title: 'a kind that is owned and not defined',
+    edit: (draft) =>
+      draft.append(csv, list, {
+        ...Object(draft.get(csv, owned)),
+        name: 'mirrors.cache.example.com',
+        kind: 'Mirror',
+      }),
+    file: csv,
+    path: `${list}[1].name`,
+    also: ['example-missing'],
+  },
+  {
+    rule: 'owned-definition',
+    severity: 'error',
+    title: 'a kind in other letters than it is defined',
+    edit: (draft) => draft.set(csv, `${owned}.kind`, 'cache'),
+    file: csv,
+    path: `${owned}.kind`,
+    says: /write Cache/,
+    also: ['example-owned', 'example-missing'],
+  },
+  {
+    rule: 'owned-definition',
+    severity: 'error',
+    title: 'a version that the definition lacks',
+    edit: (draft) => draft.set(csv, `${owned}.version`, 'v2'),
+    file: csv,
+    path: `${owned}.version`,
+    also: ['example-owned', 'definition-owned'],
+  },
+  {
+    rule: 'owned-definition',
+    severity: 'error',
+    title: 'another plural than in the definition',
+    edit: (draft) => draft.set(csv, `${owned}.name`, 'cachs.cache.example.com'),
+    file: csv,
+    path: `${owned}.name`,
+    says: /caches\.cache\.example\.com/,
+    also: ['definition-owned'],
+  },
+  {
+    rule: 'owned-name',
+    severity: 'error',
+    title: 'a required kind without its group',
+    edit: (draft) =>
+      draft.append(csv, required, {
+        name: 'issuers',
+        version: 'v1',
+        kind: 'Issuer',
+        displayName: 'Issuer',
+        description: 'Signs.',
+      }),
+    file: csv,
+    path: `${required}[0].name`,
+  },
+  {
+    rule: 'owned-twice',
+    severity: 'error',
+    title: 'a kind owned twice',
+    edit: (draft) => draft.append(csv, list, draft.get(csv, owned)),
+    file: csv,
+    path: `${list}[1]`,
+  },
+  {
+    rule: 'definition-owned',
+    severity: 'warning',
+    title: 'a served version that is not owned',
+    edit: (draft) =>
+      draft.append(crd, 'spec.versions', {
+        ...Object(draft.get(crd, 'spec.versions[0]')),
+        name: 'v1beta1',
+        storage: false,
+      }),
+    file: crd,
+    path: 'spec.versions[1]',
+  },
+  {
+    rule: 'owned-words',
+    severity: 'warning',
+    title: 'an owned kind without a description',
+    edit: (draft) => draft.remove(csv, `${owned}.description`),
+    file: csv,
+    path: `${owned}.description`,
+  },
+  {
+    rule: 'owned-resources',
+    severity: 'warning',
+    title: 'an owned kind without resources',
+    edit: (draft) => draft.remove(csv, `${owned}.resources`),
+    file: csv,
+    path: `${owned}.resources`,
+  },
+  {
+    rule: 'required-definition',
+    severity: 'warning',
+    title: 'a kind that is required and owned',
+    edit: (draft) => draft.append(csv, required, draft.get(csv, owned)),
+    file: csv,
+    path: `${required}[0]`,
+  },
+  {
+    rule: 'required-words',
+    severity: 'warning',
+    title: 'a required kind without a description',
+    edit: (draft) =>
+      draft.append(csv, required, {
+        name: 'issuers.certs.example.com',
+        version: 'v1',
+        kind: 'Issuer',
+        displayName: 'Issuer',
+      }),
+    file: csv,
+    path: `${required}[0].description`,
+  },
+  {
+    rule: 'descriptor-path',
+    severity: 'error',
+    title: 'a descriptor of a field that there is not',
+    edit: (draft) => draft.append(csv, `${owned}.specDescriptors`, { path: 'sise', displayName: 'Size' }),
+    file: csv,
+    path: `${owned}.specDescriptors[1].path`,
+    says: /did you mean size/,
+  },
+  {
+    rule: 'descriptor-path',
+    severity: 'error',
+    title: 'a descriptor whose path begins too far outside',
+    edit: (draft) => draft.append(csv, `${owned}.specDescriptors`, { path: 'spec.image', displayName: 'Image' }),
+    file: csv,
+    path: `${owned}.specDescriptors[1].path`,
+    says: /leave out spec\./,
+  },
+  {
+    rule: 'descriptor-path',
+    severity: 'error',
+    title: 'a status descriptor of a field in an item that lacks it',
+    edit: (draft) =>
+      draft.append(csv, `${owned}.statusDescriptors`, { path: 'conditions[0].phase', displayName: 'Phase' }),
+    file: csv,
+    path: `${owned}.statusDescriptors[1].path`,
+  },
+  {
+    rule: 'descriptor-twice',
+    severity: 'warning',
+    title: 'a field with two descriptors',
+    edit: (draft) => draft.append(csv, `${owned}.specDescriptors`, { path: 'size', displayName: 'Size' }),
+    file: csv,
+    path: `${owned}.specDescriptors[1].path`,
+  },
+  {
+    rule: 'descriptor-words',
+    severity: 'warning',
+    title: 'a descriptor without a name',
+    edit: (draft) => draft.remove(csv, `${owned}.specDescriptors[0].displayName`),
+    file: csv,
+    path: `${owned}.specDescriptors[0].displayName`,
+  },
+  {
+    rule: 'descriptor-hint',
+    severity: 'warning',
+    title: 'a widget that no console has',
+    edit: (draft) =>
+      draft.set(csv, `${owned}.specDescriptors[0].x-descriptors`, ['urn:alm:descriptor:com.tectonic.ui:podcount']),
+    file: csv,
+    path: `${owned}.specDescriptors[0].x-descriptors[0]`,
+    says: /did you mean podCount/,
+  },
+  {
+    rule: 'descriptor-hint',
+    severity: 'warning',
+    title: 'a widget without the name of its console',
+    edit: (draft) => draft.set(csv, `${owned}.specDescriptors[0].x-descriptors`, ['urn:alm:descriptor:podCount']),
+    file: csv,
+    path: `${owned}.specDescriptors[0].x-descriptors[0]`,
+    says: /com\.tectonic\.ui:podCount/,
+  },
+  {
+    rule: 'descriptor-dependency',
+    severity: 'warning',
+    title: 'a field that depends on one that there is not',
+    edit: (draft) =>
+      draft.set(csv, `${owned}.specDescriptors[0].x-descriptors`, [
+        'urn:alm:descriptor:com.tectonic.ui:fieldDependency:enabled:true',
+      ]),
+    file: csv,
+    path: `${owned}.specDescriptors[0].x-descriptors[0]`,
+  },
+];

@@ -1,0 +1,143 @@
+import type { BadCase } from '../corpus/bad-case.ts';
+import type { BundleDraft } from '../corpus/bundle-draft.ts';
+import { csv } from '../corpus/minimal-bundle.ts';
+import { scaffoldedCsv } from '../corpus/scaffolded-bundle.ts';
+
+const pod = 'spec.install.spec.deployments[0].spec.template.spec';
+const manager = `${pod}.containers[0]`;
+const [volumes, mounts] = [`${pod}.volumes`, `${manager}.volumeMounts`];
+
+const mount = (draft: BundleDraft, file: string, volume: object, mountPath: string, name = 'added') => {
+  draft.append(file, volumes, { name, ...volume });
+  draft.append(file, mounts, { name, mountPath });
+};
+
+/** Volumes and mounts that don't go together, and paths at which nothing is mounted. */
+export const volumeCases: readonly BadCase[] = [
+  {
+    rule: 'volume-name',
+    severity: 'error',
+    title: 'a volume whose name has capitals',
+    edit: (draft) => mount(draft, csv, { emptyDir: {} }, '/scratch', 'Scratch'),
+    file: csv,
+    path: `${volumes}[0].name`,
+  },
+  {
+    rule: 'volume-name',
+    severity: 'error',
+    title: 'two volumes of one name',
+    edit: (draft) => draft.append(scaffoldedCsv, volumes, { name: 'scratch', emptyDir: {} }),
+    base: 'scaffolded',
+    file: scaffoldedCsv,
+    path: `${volumes}[1].name`,
+  },
+  {
+    rule: 'volume-mount',
+    severity: 'error',
+    title: 'a mount of a volume that there is none of',
+    edit: (draft) => draft.append(csv, mounts, { name: 'metrics-certs', mountPath: '/tmp/k8s-metrics-server' }),
+    file: csv,
+    path: `${mounts}[0].name`,
+  },
+  {
+    rule: 'volume-mount-path',
+    severity: 'error',
+    title: 'two volumes at one path',
+    base: 'scaffolded',
+    edit: (draft) => mount(draft, scaffoldedCsv, { emptyDir: {} }, '/scratch'),
+    file: scaffoldedCsv,
+    path: `${mounts}[1].mountPath`,
+  },
+  {
+    rule: 'volume-unused',
+    severity: 'warning',
+    title: 'a volume that no container mounts',
+    base: 'scaffolded',
+    edit: (draft) => draft.remove(scaffoldedCsv, `${mounts}[0]`),
+    file: scaffoldedCsv,
+    path: `${volumes}[0].name`,
+  },
+  {
+    rule: 'volume-object',
+    severity: 'warning',
+    title: 'a volume out of a Secret that nobody makes',
+    edit: (draft) => mount(draft, csv, { secret: { secretName: 'metrics-server-cert' } }, '/certs'),
+    file: csv,
+    path: `${volumes}[0].secret.secretName`,
+  },
+  {
+    rule: 'volume-object',
+    severity: 'warning',
+    title: "a volume where OLM mounts the webhooks' certificate",
+    base: 'scaffolded',
+    edit: (draft) =>
+      mount(
+        draft,
+        scaffoldedCsv,
+        { secret: { secretName: 'webhook-server-cert' } },
+        '/tmp/k8s-webhook-server/serving-certs',
+      ),
+    file: scaffoldedCsv,
+    path: `${volumes}[1].secret.secretName`,
+    says: /OLM mounts a certificate of its own/,
+  },
+  {
+    rule: 'volume-object',
+    severity: 'warning',
+    title: 'a projected volume out of a ConfigMap that nobody makes',
+    edit: (draft) => mount(draft, csv, { projected: { sources: [{ configMap: { name: 'settings' } }] } }, '/settings'),
+    file: csv,
+    path: `${volumes}[0].projected.sources[0].configMap.name`,
+  },
+  {
+    rule: 'volume-object',
+    severity: 'error',
+    title: 'a volume out of a key that its ConfigMap has not',
+    base: 'monitored',
+    edit: (draft) =>
+      mount(
+        draft,
+        csv,
+        { configMap: { name: 'cache-operator-settings', items: [{ key: 'settings.yml', path: 'settings.yml' }] } },
+        '/settings',
+      ),
+    file: csv,
+    path: `${volumes}[0].configMap.items[0].key`,
+  },
+  {
+    rule: 'volume-object',
+    severity: 'warning',
+    title: 'a volume on a disk that nobody claims',
+    edit: (draft) => mount(draft, csv, { persistentVolumeClaim: { claimName: 'caches' } }, '/caches'),
+    file: csv,
+    path: `${volumes}[0].persistentVolumeClaim.claimName`,
+  },
+  {
+    rule: 'argument-path',
+    severity: 'error',
+    title: 'a certificate for metrics that nobody mounts',
+    base: 'scaffolded',
+    edit: (draft) =>
+      draft.append(scaffoldedCsv, `${manager}.args`, '--metrics-cert-path=/tmp/k8s-metrics-server/metrics-certs'),
+    file: scaffoldedCsv,
+    path: `${manager}.args[4]`,
+  },
+  {
+    rule: 'argument-path',
+    severity: 'error',
+    title: 'a certificate for webhooks without a webhook',
+    edit: (draft) =>
+      draft.append(csv, `${manager}.args`, '--webhook-cert-path', '/tmp/k8s-webhook-server/serving-certs'),
+    file: csv,
+    path: `${manager}.args[3]`,
+    says: /if a webhook names this Deployment/,
+  },
+  {
+    rule: 'argument-path',
+    severity: 'warning',
+    title: 'a directory of certificates that nobody mounts, in a variable',
+    edit: (draft) => draft.append(csv, `${manager}.env`, { name: 'SERVING_CERT_DIR', value: '/certs' }),
+    file: csv,
+    path: `${manager}.env[0].value`,
+  },
+];

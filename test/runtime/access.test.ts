@@ -1,0 +1,302 @@
+// What managers ask of an API server, beside what synth gives their accounts for their definitions: nothing more, and
+// nothing less. In memory, so that a wrong right shows within a second; test/apps/access.test.ts asks a real server.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { z } from 'zod';
+import {
+  CustomResource,
+  definitionKind,
+  definitionName,
+  type Kind,
+  type KubernetesObject,
+  resolveKind,
+} from '../../lib/api/index.ts';
+import { Controller, claimKind, MetricsAccess, type Operator, StorageMigration } from '../../lib/constructs/index.ts';
+import { bundle } from '../../lib/olm/index.ts';
+import { type ManagerOptions, runManager } from '../../lib/runtime/index.ts';
+import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
+import {
+  grantedRights,
+  ManualClock,
+  missingRights,
+  type RecordedRequest,
+  type UnreachedRight,
+  unusedRights,
+} from '../../lib/testing/index.ts';
+import { olmAccess } from '../apps/olm-objects.ts';
+import { ObjectServer } from './object-server.ts';
+import { recordedClient } from './recorded-client.ts';
+import { configMap, configMapKind, keyOf, operatorName, shelf, shelfKind, shelfOperator } from './shelf.ts';
+import { claim, statefulSetKind, vaultKey, vaultProps } from './vault.ts';
+
+const namespace = `${operatorName}-system`;
+const user = `system:serviceaccount:${namespace}:${operatorName}-controller-manager`;
+
+/** A resource of no namespace. */
+class Rack extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Rack',
+  scope: 'Cluster',
+  spec: z.object({}),
+}) {}
+
+/** A resource that had another version once. */
+const crate = { group: 'example.com', kind: 'Crate', spec: z.object({}) };
+const same = () => ({ spec: {}, status: {} });
+class OldCrate extends CustomResource({ ...crate, version: 'v1beta1' }) {}
+class Crate extends CustomResource({ ...crate, version: 'v1', versions: [{ of: OldCrate, up: same, down: same }] }) {}
+
+/** Replicas of an operator at work on a server in memory, in the namespace of its manifests. */
+class Trial {
+  readonly server = new ObjectServer();
+  readonly #clock = new ManualClock();
+  readonly #stop = new AbortController();
+  readonly #ends: Promise<void>[] = [];
+  readonly #operator: Operator;
+  readonly #requests: RecordedRequest[] = [];
+
+  constructor(operator: Operator) {
+    this.#operator = operator;
+  }
+
+  /** Starts further replicas. */
+  async start(count = 1, options: Partial<ManagerOptions> = {}): Promise<this> {
+    const owners = Controller.in(this.#operator).map(({ kind }) => kind);
+    const note = (request: RecordedRequest) => this.#requests.push(request);
+    const connect = () => recordedClient({ server: this.server, owners, note });
+    const ports = { connect, clock: this.#clock, logger: silentLogger, metrics: silentMetrics };
+    for (let index = 0; index < count; index += 1) {
+      const own = { hostname: `replica-${index}`, leaseNamespace: namespace, ...options };
+      this.#ends.push(runManager(this.#operator, ports, own, this.#stop.signal));
+    }
+    await this.passes();
+    return this;
+  }
+
+  /** Puts objects in, and lets the replicas do what they do about it. */
+  async put(kind: Kind, ...objects: readonly KubernetesObject[]): Promise<void> {
+    for (const object of objects) this.server.put(kind, object);
+    await this.passes();
+  }
+
+  /** Takes a lease from the replica that holds it, which wins it again: what it says of that is counted in one Event. */
+  async steal(): Promise<void> {
+    const [lease] = this.server.objects(leaseKind);
+    const spec = { holderIdentity: 'somebody-else', leaseDurationSeconds: 1 };
+    this.server.edit(leaseKind, { ...(lease ?? assert.fail('there is no lease')), spec });
+    await this.passes();
+  }
+
+  /** Lets a minute pass, which is longer than any lease is waited for. */
+  async passes(): Promise<void> {
+    await this.#clock.advance(60_000);
+  }
+
+  /**
+   * Ends it.
+   *
+   * @param access - the manifests that give the rights. @default the operator's own
+   * @returns which rights were missing, and which have not been used.
+   */
+  async end(
+    unreached?: readonly UnreachedRight[],
+    access: readonly KubernetesObject[] = this.#operator.toJson(),
+  ): Promise<{ missing: readonly string[]; unused: readonly string[] }> {
+    this.#stop.abort();
+    await this.#clock.advance(0);
+    await Promise.all(this.#ends);
+    const rights = grantedRights(access, user);
+    return {
+      missing: missingRights(this.#requests, rights),
+      unused: unusedRights(this.#requests, rights, { unreached }),
+    };
+  }
+}
+
+const right = { missing: [], unused: [] };
+const noMetrics = { metrics: MetricsAccess.nobody() };
+
+/** What an operator with a kind in several versions may do for the conversion, which these trials don't serve. */
+const unserved = [
+  {
+    right:
+      /^(list|watch|patch) customresourcedefinitions\.apiextensions\.k8s\.io "|operator-(webhook-)?certificates?"|create secrets in/,
+    because: 'no conversion is served',
+  },
+];
+
+/** Gives a shelf a box and takes it away twice, which is one Event, counted. */
+async function pruned(trial: Trial, within = 'default'): Promise<void> {
+  for (const boxes of [{ x: '1' }, {}, { x: '1' }, {}]) {
+    const { metadata, ...rest } = shelf('a', boxes);
+    await trial.put(shelfKind, { ...rest, metadata: { ...metadata, namespace: within } });
+  }
+}
+
+describe('the rights of an operator are those that its manager needs', () => {
+  it('to make, change and delete children, to report, and to tell', async () => {
+    const trial = await new Trial(shelfOperator({}, noMetrics)).start();
+    await trial.steal();
+    await pruned(trial);
+    assert.deepEqual(await trial.end(), right);
+  });
+
+  it('to follow what it watches and refers to, without touching it', async () => {
+    const operator = shelfOperator(
+      {
+        watches: [{ kind: k8s.KubePod, map: () => [] }],
+        references: [{ kind: k8s.KubeSecret, names: () => ['words'] }],
+        cleanup: () => undefined,
+      },
+      noMetrics,
+    );
+    const trial = await new Trial(operator).start();
+    await trial.steal();
+    await pruned(trial);
+    trial.server.delete(shelfKind, keyOf('a'));
+    await trial.passes();
+    assert.equal(trial.server.object(shelfKind, keyOf('a')), undefined);
+    assert.deepEqual(await trial.end(), right);
+  });
+
+  it('in its namespaces alone, where it is confined to some, but for what lies in none', async () => {
+    const operator = shelfOperator({}, { ...noMetrics, watchNamespaces: ['default', 'two'] });
+    new Controller(operator, 'Racks', {
+      for: Rack,
+      watches: [{ kind: k8s.KubeNode, map: () => [] }],
+      render: () => undefined,
+    });
+    const trial = await new Trial(operator).start();
+    await trial.steal();
+    await trial.put(Rack.definition, { apiVersion: 'example.com/v1', kind: 'Rack', metadata: { name: 'r' }, spec: {} });
+    await pruned(trial);
+    await pruned(trial, 'two');
+    const unreached = [{ right: /^(create|patch) events$/, because: 'nothing happens to a rack' }];
+    assert.deepEqual(await trial.end(unreached), right);
+  });
+
+  it('in the namespaces that OLM is told, where it is installed for some', async () => {
+    const words = { displayName: 'Shelves', description: 'Keeps boxes on shelves.', provider: { name: 'Example' } };
+    const said = {
+      ...noMetrics,
+      bundle: {
+        ...words,
+        maintainers: [{ name: 'Ada', email: 'ada@example.com' }],
+        installModes: ['OwnNamespace', 'SingleNamespace'],
+      },
+    } as const;
+    for (const watched of [namespace, 'default']) {
+      const operator = shelfOperator({}, said);
+      const trial = await new Trial(operator).start(1, { watchNamespaces: [watched] });
+      await trial.steal();
+      await pruned(trial, watched);
+      const { clusterServiceVersion } = bundle(operator);
+      // OLM gives each right in both namespaces, whichever of the two it is for.
+      const unreached = [
+        { right: new RegExp(` in namespace ${namespace}$`), because: 'the shelves are in the other one' },
+        { right: / leases\.\S+( "\S+")? in namespace default$/, because: 'the lease is in the other one' },
+      ];
+      const access = olmAccess(clusterServiceVersion, namespace, [watched]);
+      assert.deepEqual(await trial.end(watched === namespace ? [] : unreached, access), right);
+    }
+  });
+
+  it('to divide the work among as many replicas as it may have', async () => {
+    const trial = await new Trial(shelfOperator({}, { ...noMetrics, replicas: 3, shards: 3 })).start(3);
+    await trial.passes();
+    await trial.steal();
+    await pruned(trial);
+    assert.deepEqual(await trial.end(), right);
+  });
+
+  it('to migrate what is stored', async () => {
+    const operator = shelfOperator({}, noMetrics);
+    new Controller(operator, 'Crates', { for: Crate, render: () => undefined });
+    new StorageMigration(operator, 'Migration', { of: Crate });
+    const trial = new Trial(operator);
+    trial.server.put(Crate.definition, { apiVersion: 'example.com/v1', kind: 'Crate', metadata: keyOf('b'), spec: {} });
+    trial.server.put(definitionKind, {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: definitionKind.kind,
+      metadata: { name: definitionName(Crate.definition) },
+      spec: { versions: [{ name: 'v1', served: true, storage: true }] },
+      status: { storedVersions: ['v1beta1', 'v1'] },
+    });
+    await trial.start();
+    await trial.steal();
+    await pruned(trial);
+    assert.deepEqual(await trial.end(unserved), right);
+  });
+
+  it('to make a StatefulSet anew around its pods, and to grow their claims', async () => {
+    const owns = [{ kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' } as const];
+    const trial = await new Trial(shelfOperator({ ...vaultProps('orphan-and-recreate'), owns }, noMetrics)).start();
+    await trial.steal();
+    await trial.put(shelfKind, shelf('a', { storage: '1Gi' }));
+    trial.server.put(claimKind, claim('data-a-0', '1Gi'));
+    trial.server.editStatus(claimKind, keyOf('data-a-0'), { phase: 'Bound' });
+    for (const storage of ['2Gi', '3Gi']) {
+      await trial.put(shelfKind, shelf('a', { storage }));
+      trial.server.collectGarbage();
+      await trial.passes();
+      trial.server.editStatus(statefulSetKind, vaultKey, { observedGeneration: 1, replicas: 2 });
+      await trial.passes();
+    }
+    assert.deepEqual(await trial.end(), right);
+  });
+
+  it('to take over what nobody controls, which takes the right to delete it', async () => {
+    const owns = [{ kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt', whenDropped: 'keep' } as const];
+    const trial = await new Trial(shelfOperator({ owns }, noMetrics)).start();
+    await trial.steal();
+    trial.server.put(configMapKind, configMap('x', 'of nobody'));
+    await trial.put(shelfKind, shelf('a', { x: '1', y: '1' }));
+    trial.server.edit(configMapKind, { ...configMap('x', '1'), metadata: { ...keyOf('x'), ownerReferences: [] } });
+    await trial.passes();
+    const unreached = [{ right: /^patch events$/, because: 'each child is taken over once' }];
+    assert.deepEqual(await trial.end(unreached), right);
+    assert.deepEqual(
+      trial.server.writes.filter((write) => write.startsWith('delete ')),
+      [],
+    );
+  });
+
+  it('to be the owner of its children in another version than before, which takes the right to delete them', async () => {
+    const operator = shelfOperator({}, noMetrics);
+    new Controller(operator, 'Crates', {
+      for: Crate,
+      owns: [{ kind: k8s.KubeSecret, whenDropped: 'keep' }],
+      render: (scope, { metadata: { name } }) => new k8s.KubeSecret(scope, 'Content', { metadata: { name } }),
+    });
+    const trial = await new Trial(operator).start();
+    await trial.steal();
+    await pruned(trial);
+    const object = (name: string) => ({ apiVersion: 'example.com/v1', kind: 'Crate', metadata: keyOf(name), spec: {} });
+    await trial.put(Crate.definition, object('b'));
+    const secret = trial.server.object(resolveKind(k8s.KubeSecret), keyOf('b')) ?? assert.fail('it has no Secret');
+    const [owner] = secret.metadata.ownerReferences ?? [];
+    const older = { ...(owner ?? assert.fail('nobody owns it')), apiVersion: 'example.com/v1beta1' };
+    await trial.put(resolveKind(k8s.KubeSecret), {
+      ...secret,
+      metadata: { ...secret.metadata, ownerReferences: [older] },
+    });
+    assert.deepEqual(await trial.end(unserved), right);
+  });
+
+  it('and show when one of them is missing, or one too many', async () => {
+    const operator = shelfOperator({}, noMetrics);
+    operator.grant([{ group: '', resource: 'nodes', verbs: ['get'] }]);
+    const trial = await new Trial(operator).start();
+    await trial.steal();
+    await pruned(trial);
+    const { missing, unused } = await trial.end();
+    assert.deepEqual(missing, []);
+    assert.deepEqual(unused, [
+      'ClusterRole shelf-operator-manager-role gives the right to get nodes, which nothing has needed: take it away, or let the test reach what needs it',
+    ]);
+  });
+});
