@@ -5,7 +5,7 @@ import { styleText } from 'node:util';
 import { BundleContent, formatUpgrade, type SampleRender, type UpgradeFinding, upgradeFindings } from '../olm/index.ts';
 import { json, type ReportOptions } from './diagnostic-report.ts';
 import { Failure } from './failure.ts';
-import { isDirectory, type Release, type Releases, releasesAt, releasesIn } from './release.ts';
+import { isBundle, isDirectory, type Release, type Releases, releasesAt, releasesIn } from './release.ts';
 
 /** The words of `check-upgrade`. */
 export interface CheckUpgradeOptions extends ReportOptions {
@@ -25,7 +25,8 @@ export interface Upgrade {
 
 /**
  * Compares the bundles in a directory with earlier ones: those in another directory, or those that a commit had in the
- * same one. Of several releases of an operator the newest counts. The process exits with 1 if somebody is hit for sure.
+ * same one. Of several releases of an operator the newest counts. An operator that was there and is there no more has
+ * departed, unless the directory is itself one bundle. The process exits with 1 if somebody is hit for sure.
  *
  * In JSON it is `{ passed, upgrades }`, each upgrade with `operator`, `from`, `to` and `findings`.
  *
@@ -35,7 +36,9 @@ export async function checkUpgradeCommand(directory: string, options: CheckUpgra
   const present = await releasesIn(directory);
   const isPast = !(await isDirectory(options.against));
   const earlier = isPast ? await releasesAt(options.against, directory) : await releasesIn(options.against);
-  const gone = isPast ? [...earlier.values()].filter(({ operator }) => !present.has(operator)) : [];
+  // One bundle beside others says nothing of the others.
+  const isWhole = isPast || !(await isBundle(directory));
+  const gone = isWhole ? [...earlier.values()].filter(({ operator }) => !present.has(operator)) : [];
   const found = [...upgrades(present, earlier), ...gone.map(departure)];
   refuseNothing(found, options.against);
   tell(found, options);

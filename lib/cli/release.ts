@@ -63,6 +63,11 @@ export async function isDirectory(path: string): Promise<boolean> {
   );
 }
 
+/** Whether a directory is itself a bundle. */
+export function isBundle(directory: string): Promise<boolean> {
+  return isDirectory(join(directory, 'manifests'));
+}
+
 /**
  * The bundles below a directory, or the one that it is.
  *

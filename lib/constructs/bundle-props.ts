@@ -64,7 +64,7 @@ export interface BundleProps {
   /** What else resolvers and catalogs are told. @default nothing */
   readonly properties?: readonly BundleProperty[];
   /** Whether the resources of the operator's kinds are deleted when it is uninstalled. @default false */
-  readonly cleanup?: boolean;
+  readonly deletesResources?: boolean;
 
   /**
    * Image → its digest, `sha256:…`, as a lock file holds them: all images of the bundle are named by digest then, and the

@@ -12,7 +12,7 @@ interface ChannelWords {
 /** Props of a channel in which each release follows the one before it. */
 export interface DerivedChannelProps extends ChannelWords {
   /** The versions that are in it, a range such as `>=1.0.0 <2.0.0` or `1.x`. @default those whose bundles name the channel */
-  readonly releases?: string;
+  readonly versions?: string;
 
   /**
    * Releases that nobody should be updated to: whoever has one of them gets the next, and whoever has an older one gets
@@ -38,7 +38,7 @@ export interface GivenChannelProps extends ChannelWords {
   /** Each release that is in it. */
   readonly entries: readonly ReleaseEntry[];
 
-  readonly releases?: never;
+  readonly versions?: never;
   readonly skips?: never;
   readonly direct?: never;
 }

@@ -1,7 +1,7 @@
 /**
  * An image can't be read, or not be written where it was to go.
  *
- * `unreadable`: what is there is no image, or a damaged one. `taken`: the directory holds something else, which stays.
+ * `unreadable`: what is there is no image, or a damaged one. `taken`: something else is there, which stays.
  */
 export class ImageError extends Error {
   override readonly name = 'ImageError';

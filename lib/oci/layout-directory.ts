@@ -1,8 +1,9 @@
 // In: an image, and where it goes. Out: a directory that is a layout of this image and of nothing else.
 // Called by commands that make images.
 
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
+import { makeDirectory } from './directory.ts';
 import { imageDocuments } from './image-document.ts';
 import { ImageError } from './image-error.ts';
 import type { ImageName } from './image-name.ts';
@@ -15,14 +16,14 @@ import { writeWhole } from './whole-file.ts';
  *
  * Its index is written last: until then, also after a crash, the directory has no image, or the one that it had.
  *
- * @throws ImageError if the directory has anything but a layout of one image.
+ * @throws ImageError if the directory is a file, or has anything but a layout of one image.
  */
 export async function writeLayout(directory: string, image: PackedImage, name?: ImageName): Promise<void> {
-  await mkdir(directory, { recursive: true });
+  await makeDirectory(directory);
   await refuseTaken(directory);
   const layout = imageLayout(image, name);
   for (const [path, bytes] of layout) {
-    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await makeDirectory(dirname(join(directory, path)));
     // A crash before this would leave a directory with something in it that is no layout, to be refused ever after.
     if (path === layoutMarker) await writeFile(join(directory, path), bytes);
     else await writeWhole(join(directory, path), bytes);

@@ -11,6 +11,7 @@ export { fieldPath, itemPath } from './field-path.ts';
 export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from './json.ts';
 export { billionths } from './quantity/billionths.ts';
 export { canonicalQuantity } from './quantity/canonical-quantity.ts';
+export { editDistance } from './value/edit-distance.ts';
 export { type Finding, formatFinding } from './value/finding.ts';
 export { InvalidValueError } from './value/invalid-value-error.ts';
 export { nearest } from './value/nearest.ts';

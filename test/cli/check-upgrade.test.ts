@@ -149,6 +149,23 @@ manifests/example.com_caches.yaml
     assert.match(stdout, /Cache cache-small can't be rendered any more: .*size/);
   });
 
+  it('tells of an operator that a directory had and that is published no more, unless one bundle is looked at', async () => {
+    await synth('renamed/shelf-operator', { NAME: 'shelf-operator' });
+    const { code, stdout } = await check('renamed', '--against', 'releases');
+    assert.match(
+      stdout,
+      /^shelf-operator 0\.1\.0: there is no earlier release of it\n\ncache-operator 0\.2\.0 → gone\n/,
+    );
+    assert.match(stdout, /breaking {2}metadata\.name: caches\.example\.com is no longer owned {2}\[kind-gone]/);
+    assert.equal(code, 1);
+    await cp(join(root, 'releases'), join(root, 'published/cache'), { recursive: true });
+    await cp(join(root, 'renamed'), join(root, 'published/shelf'), { recursive: true });
+    const one = await check('renamed/shelf-operator', '--against', 'published');
+    assert.equal(one.stdout.startsWith('shelf-operator 0.1.0 → 0.1.0\n'), true, one.stdout);
+    assert.doesNotMatch(one.stdout, /gone/);
+    assert.equal(one.code, 0);
+  });
+
   it('tells of an operator that a commit had and that is published no more', async () => {
     await rm(join(root, 'bundle/cache-operator'), { recursive: true });
     await synth('bundle/shelf-operator', { NAME: 'shelf-operator' });

@@ -112,6 +112,7 @@ describe('the commands that make images', () => {
     ],
     ['a platform is none', ['-o', 'x.tar', '--platforms', 'amd64'], /'amd64' is no platform/],
     ['the directory has something else', ['-o', '.'], /is not empty, and no image layout/],
+    ['a file is there', ['-o', program], /operand\.ts is a file: name another place; archives end in \.tar/],
   ] as const) {
     it(`write nothing if ${why}`, async () => {
       const { code, stderr } = await run(['bundle', 'image', bundle, ...args]);

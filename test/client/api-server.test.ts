@@ -272,8 +272,8 @@ describe('a real API server', () => {
   it('refuses a field that it does not know, instead of dropping it', async () => {
     const wrong = web({ replica: 3 });
     for (const write of [
-      client.create(deployment, wrong),
-      client.apply(deployment, wrong, { fieldManager: 'me', force: true }),
+      () => client.create(deployment, wrong),
+      () => client.apply(deployment, wrong, { fieldManager: 'me', force: true }),
     ]) {
       await assert.rejects(write, { name: 'ApiError', message: /replica/ });
     }

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -86,6 +87,22 @@ describe('an image on the disk', () => {
     await writeFile(join(layout, 'index.json'), several);
     await assert.rejects(writeLayout(layout, later), /holds 2 images/);
     assert.deepEqual(await readFile(join(layout, 'index.json')), Buffer.from(several));
+  });
+
+  it('is not written over a file, nor below one', async () => {
+    const file = join(directory, 'notes.txt');
+    await writeFile(file, 'mine');
+    const isTaken = (error: unknown) =>
+      error instanceof ImageError && error.code === 'taken' && error.message.startsWith(`${file} is a file`);
+    await assert.rejects(writeLayout(file, image), isTaken);
+    await assert.rejects(writeLayout(join(file, 'below/it'), image), isTaken);
+    await assert.rejects(writeArchive(join(file, 'below/it.tar'), image), isTaken);
+    assert.equal(await readFile(file, 'utf8'), 'mine');
+  });
+
+  it('is refused at once where no directory can be made', { skip: !existsSync('/proc/self') }, async () => {
+    await assert.rejects(writeLayout('/proc/operand/layout', image), { code: 'ENOENT' });
+    await assert.rejects(writeArchive('/proc/operand/cache.tar', image), { code: 'ENOENT' });
   });
 
   it('leaves no part of an archive that can’t be written', async () => {

@@ -83,7 +83,7 @@ export function clusterServiceVersion(parts: ClusterServiceVersionParts): Cluste
   const { name, version, words, annotations, owned, deployments, permissions, clusterPermissions } = parts;
   const { relatedImages, webhooks, minKubeVersion, icon, installModes, required, nativeKinds } = parts;
   const { displayName, description, maturity, provider, maintainers, links, keywords, architectures } = words;
-  const { replaces, skips = [], cleanup } = words;
+  const { replaces, skips = [], deletesResources } = words;
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
@@ -114,7 +114,7 @@ export function clusterServiceVersion(parts: ClusterServiceVersionParts): Cluste
       ...(webhooks.length > 0 && { webhookdefinitions: webhooks }),
       ...(replaces !== undefined && { replaces: releaseName(name, replaces) }),
       ...(skips.length > 0 && { skips: skips.map((skipped) => releaseName(name, skipped)) }),
-      ...(cleanup === true && { cleanup: { enabled: true } }),
+      ...(deletesResources === true && { cleanup: { enabled: true } }),
     },
   };
 }

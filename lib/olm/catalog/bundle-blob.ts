@@ -2,11 +2,11 @@
 // Called for each release of a catalog.
 
 import type { Place } from '../content/index.ts';
+import { sortedJson } from '../sorted-json.ts';
 import type { BundleBlob, BundleProperty } from './blob.ts';
 import { bundleProperties, inOrder } from './bundle-property.ts';
 import { csvMetadata } from './csv-metadata.ts';
 import type { Release } from './release.ts';
-import { sortedJson } from './sorted-json.ts';
 
 /**
  * A release as a catalog offers it: with an image, what is known of it without pulling; without, its manifests.

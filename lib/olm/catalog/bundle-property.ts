@@ -2,9 +2,9 @@
 // Called for each bundle of a catalog.
 
 import type { Place } from '../content/index.ts';
+import { sortedJson } from '../sorted-json.ts';
 import type { BundleProperty } from './blob.ts';
 import type { Release } from './release.ts';
-import { sortedJson } from './sorted-json.ts';
 
 /**
  * The properties that a bundle has or that follow from it, each once, in the order of types and values.

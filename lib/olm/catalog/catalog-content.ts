@@ -17,10 +17,16 @@ export interface Unreadable {
 export class CatalogContent {
   readonly blobs: readonly Place[];
   readonly unreadable: readonly Unreadable[];
+  /** The files without any document. */
+  readonly emptyFiles: readonly string[];
 
-  private constructor(blobs: readonly Place[], unreadable: readonly Unreadable[]) {
-    this.blobs = blobs.map((blob) => blob.with(blob.value, blobTitle(blob)));
+  private constructor(
+    blobs: readonly Place[],
+    { unreadable = [], emptyFiles = [] }: Partial<Pick<CatalogContent, 'unreadable' | 'emptyFiles'>> = {},
+  ) {
+    this.blobs = blobs;
     this.unreadable = unreadable;
+    this.emptyFiles = emptyFiles;
   }
 
   /** The catalog that lies in files: path → bytes. */
@@ -28,18 +34,29 @@ export class CatalogContent {
     const read = [...files]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
       .flatMap(([file, bytes]) => fileDocuments(file, bytes));
+    const filled = new Set(read.map(({ root }) => root.file));
     return new CatalogContent(
-      read.filter(({ problems }) => problems.length === 0).map(({ root }) => root),
-      read.flatMap(({ root, problems }) => problems.map(({ what }) => ({ place: root, problem: what }))),
+      read.filter(({ problems }) => problems.length === 0).map(({ root }) => titled(root)),
+      {
+        unreadable: read.flatMap(({ root, problems }) => problems.map(({ what }) => ({ place: root, problem: what }))),
+        emptyFiles: [...files.keys()].filter((file) => !filled.has(file)),
+      },
     );
   }
 
   /** The catalog that is about to be written to a file. */
   static of(blobs: readonly CatalogBlob[], file: string): CatalogContent {
-    return new CatalogContent(
-      blobs.map((blob) => new Place(file, blob)),
-      [],
-    );
+    return new CatalogContent(blobs.map((blob) => titled(new Place(file, blob))));
+  }
+
+  /**
+   * What is left without the packages that some documents belong to: what can be judged although those can't. Nothing, if one
+   * doesn't tell its package.
+   */
+  without(documents: readonly Place[]): CatalogContent {
+    const names = documents.map(packageName);
+    const isLeft = (blob: Place) => !documents.includes(blob) && !names.includes(packageName(blob));
+    return new CatalogContent(names.includes(undefined) ? [] : this.blobs.filter(isLeft), this);
   }
 
   get packages(): readonly Place[] {
@@ -72,6 +89,15 @@ export class CatalogContent {
 function fileDocuments(file: string, bytes: Uint8Array): readonly Document[] {
   const values = jsonValues(new TextDecoder().decode(bytes));
   return values?.map((value) => ({ root: new Place(file, value), problems: [] })) ?? documents(file, bytes);
+}
+
+/** The package that a document belongs to, or is; undefined if it doesn't tell. */
+function packageName(blob: Place): string | undefined {
+  return (blob.at('package').isAbsent ? blob.at('name') : blob.at('package')).text;
+}
+
+function titled(blob: Place): Place {
+  return blob.with(blob.value, blobTitle(blob));
 }
 
 function blobTitle(blob: Place): string {

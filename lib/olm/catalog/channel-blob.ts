@@ -34,13 +34,13 @@ export function channelBlobFindings(channel: Channel, releases: readonly Release
   const { name, props, node } = channel;
   const { path } = node;
   if (props.entries !== undefined) return [];
-  if (props.releases !== undefined && VersionRange.parse(props.releases) === undefined) {
-    const what = `releases '${props.releases}' is no range of versions`;
+  if (props.versions !== undefined && VersionRange.parse(props.versions) === undefined) {
+    const what = `versions '${props.versions}' is no range of versions`;
     return [{ path, what, remedy: 'write one such as >=1.0.0 <2.0.0, with all three numbers of each version' }];
   }
   const inChannel = inOrder(members(name, props, releases));
   if (inChannel.length === 0) {
-    const remedy = 'name it in the `bundle.channels` of a release, or say in `releases` which ones are in it';
+    const remedy = 'name it in the `bundle.channels` of a release, or say in `versions` which ones are in it';
     return [{ path, what: 'no release is in it', remedy }];
   }
   const versions = inChannel.map(({ version }) => version);
@@ -58,7 +58,7 @@ export function channelBlobFindings(channel: Channel, releases: readonly Release
           {
             path,
             what: `it skips ${newest}, and has no newer release for those who have it`,
-            remedy: 'release a newer one first, or leave it out of the channel by `releases`',
+            remedy: 'release a newer one first, or leave it out of the channel by `versions`',
           },
         ]
       : []),
@@ -66,7 +66,7 @@ export function channelBlobFindings(channel: Channel, releases: readonly Release
 }
 
 function members(channel: string, props: DerivedChannelProps, releases: readonly Release[]): readonly Release[] {
-  if (props.releases === undefined) return releases.filter(({ channels }) => channels.includes(channel));
-  const range = VersionRange.parse(props.releases);
+  if (props.versions === undefined) return releases.filter(({ channels }) => channels.includes(channel));
+  const range = VersionRange.parse(props.versions);
   return releases.filter(({ version }) => range?.includes(version) === true);
 }

@@ -35,10 +35,16 @@ export class ChannelGraph {
     return [...this.#entries.keys()].filter((name) => !followed.has(name));
   }
 
-  /** The names along which replacing comes back to where it was, the first one again at the end; undefined if it doesn't. */
-  get cycle(): readonly string[] | undefined {
-    const starts = this.heads.length > 0 ? this.heads : [...this.#entries.keys()];
-    return starts.map((start) => this.#cycleFrom(start)).find((cycle) => cycle !== undefined);
+  /** The circles in which replacing comes back to where it was, each with its first name again at the end. */
+  get cycles(): readonly (readonly string[])[] {
+    const seen = new Set<string>();
+    return [...this.heads, ...this.#entries.keys()].flatMap((start) => this.#cyclesFrom(start, seen));
+  }
+
+  /** Whether replacing leads from the only head to the end, or to what is skipped, and not into a circle. */
+  get hasChain(): boolean {
+    const [head] = this.heads;
+    return head !== undefined && this.heads.length === 1 && this.#cyclesFrom(head, new Set()).length === 0;
   }
 
   /** The releases that replacing leads to from the only head, up to the first that is skipped, which is not among them. */
@@ -68,14 +74,16 @@ export class ChannelGraph {
       .map(({ name }) => name);
   }
 
-  #cycleFrom(start: string): readonly string[] | undefined {
+  /** The circle that replacing leads into; none if it doesn't, or comes to what has been seen, to which it adds. */
+  #cyclesFrom(start: string, seen: Set<string>): readonly (readonly string[])[] {
     const path: string[] = [];
-    for (let current: string | undefined = start; current !== undefined; ) {
-      if (path.includes(current)) return [...path.slice(path.indexOf(current)), current];
+    let current: string | undefined = start;
+    for (; current !== undefined && !seen.has(current); current = this.#entries.get(current)?.replaces) {
+      seen.add(current);
       path.push(current);
-      current = this.#entries.get(current)?.replaces;
     }
-    return undefined;
+    if (current === undefined || !path.includes(current)) return [];
+    return [[...path.slice(path.indexOf(current)), current]];
   }
 }
 

@@ -2,8 +2,8 @@
 // Called for each bundle of a catalog that has an image.
 
 import type { Place } from '../content/index.ts';
+import { sortedJson } from '../sorted-json.ts';
 import type { BundleProperty } from './blob.ts';
-import { sortedJson } from './sorted-json.ts';
 
 /**
  * The property that spares a catalog the manifests: what consoles show of a ClusterServiceVersion, without how it runs.

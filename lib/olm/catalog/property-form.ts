@@ -1,11 +1,12 @@
 import { isJsonObject } from '../../schema/index.ts';
-import { documents, type Place } from '../content/index.ts';
+import type { Place } from '../content/index.ts';
 import { constraintViolations } from '../validation/index.ts';
 import { VersionRange } from '../version-range.ts';
+import { bundleObject } from './bundle-object.ts';
 import type { CatalogViolation } from './catalog-rule.ts';
 import { base64Bytes } from './icon.ts';
 
-type Form = (value: Place) => readonly CatalogViolation[];
+type Form = (value: Place, property: Place) => readonly CatalogViolation[];
 
 /** Type → what its values are like. Anybody may have types of their own. */
 const forms: ReadonlyMap<string, Form> = new Map([
@@ -14,7 +15,6 @@ const forms: ReadonlyMap<string, Form> = new Map([
   ['olm.package.required', requiredPackageFlaws],
   ['olm.label', (value) => textFlaws(value, ['label'])],
   ['olm.constraint', (value) => [...constraintViolations(value)]],
-  ['olm.csv.metadata', mapFlaws],
   ['olm.bundle.object', objectFlaws],
 ]);
 
@@ -24,7 +24,7 @@ export function propertyFlaws(property: Place): readonly CatalogViolation[] {
   const value = property.at('value');
   if (type === '') return [{ place: property.at('type'), what: 'it has no type', remedy: 'write one such as olm.gvk' }];
   if (value.value === undefined) return [{ place: value, what: 'it has no value', remedy: `write what ${type} says` }];
-  return forms.get(type)?.(value) ?? [];
+  return forms.get(type)?.(value, property) ?? [];
 }
 
 function mapFlaws(value: Place): readonly CatalogViolation[] {
@@ -55,13 +55,12 @@ function rangeFlaws(place: Place): readonly CatalogViolation[] {
 }
 
 /** An object is installed from here, so that it has to be one. */
-function objectFlaws(value: Place): readonly CatalogViolation[] {
+function objectFlaws(value: Place, property: Place): readonly CatalogViolation[] {
   const place = value.at('data');
   const bytes = base64Bytes(place.text ?? '');
   if (bytes === undefined || bytes.length === 0) {
     return [{ place, what: 'it is no base64', remedy: 'write the manifest as JSON, in base64' }];
   }
-  const [document] = documents(place.file, bytes);
-  if ((document?.root.at('kind').text ?? '') !== '') return [];
+  if (bundleObject(property) !== undefined) return [];
   return [{ place, what: 'it holds no manifest', remedy: 'write the manifest as JSON, in base64' }];
 }

@@ -2,19 +2,22 @@
 // Called by `operand catalog validate`, and at synth for the catalogs that are made there.
 
 import type { Diagnostic, RuleSummary } from '../validation/index.ts';
+import { formViolations } from './blob-form.ts';
 import type { CatalogContent } from './catalog-content.ts';
 import type { CatalogRule } from './catalog-rule.ts';
 import { blobRules } from './rules/blob.ts';
 import { bundleRules } from './rules/bundle.ts';
+import { bundleObjectRules } from './rules/bundle-object.ts';
 import { bundlePropertyRules } from './rules/bundle-property.ts';
 import { channelRules } from './rules/channel.ts';
 import { channelGraphRules } from './rules/channel-graph.ts';
 import { deprecationRules } from './rules/deprecation.ts';
+import { formRules } from './rules/form.ts';
 import { packageRules } from './rules/package.ts';
 import { skipRangeRules } from './rules/skip-range.ts';
 
-/** All that is demanded of a catalog. */
-export const catalogRules: readonly CatalogRule[] = [
+/** What is demanded of documents that have their form. */
+const meaningRules: readonly CatalogRule[] = [
   ...blobRules,
   ...packageRules,
   ...channelRules,
@@ -22,8 +25,12 @@ export const catalogRules: readonly CatalogRule[] = [
   ...skipRangeRules,
   ...bundleRules,
   ...bundlePropertyRules,
+  ...bundleObjectRules,
   ...deprecationRules,
 ];
+
+/** All that is demanded of a catalog. */
+export const catalogRules: readonly CatalogRule[] = [...formRules, ...meaningRules];
 
 /**
  * Judges a catalog, whoever has made it: what the tools that serve catalogs refuse, and what they serve although somebody
@@ -32,12 +39,19 @@ export const catalogRules: readonly CatalogRule[] = [
  * @returns what is wrong, errors and warnings together, in the order of files and rules. Empty: nothing is.
  */
 export function validateCatalog(catalog: CatalogContent): readonly Diagnostic[] {
-  const found = catalogRules.flatMap(({ id, severity, check }) =>
+  // A value of another kind is none to those who ask what a document means, and they would miss it.
+  const malformed = catalog.blobs.filter((blob) => formViolations(blob).length > 0);
+  const wellFormed = malformed.length === 0 ? catalog : catalog.without(malformed);
+  const found = [...diagnostics(formRules, catalog), ...diagnostics(meaningRules, wellFormed)];
+  return found.toSorted((one, other) => (one.file === other.file ? 0 : one.file < other.file ? -1 : 1));
+}
+
+function diagnostics(rules: readonly CatalogRule[], catalog: CatalogContent): readonly Diagnostic[] {
+  return rules.flatMap(({ id, severity, check }) =>
     [...check(catalog)].map(
       ({ place: { file, path }, what, remedy }): Diagnostic => ({ severity, rule: id, file, path, what, remedy }),
     ),
   );
-  return found.toSorted((one, other) => (one.file === other.file ? 0 : one.file < other.file ? -1 : 1));
 }
 
 /** All rules that catalogs are judged by, by their ids. */

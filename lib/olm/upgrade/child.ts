@@ -2,11 +2,10 @@
 // Called for each child of each sample.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Place } from '../content/index.ts';
 import { groupKindOf, titleOf } from './child-kind.ts';
 import { refusedFindings } from './refused-change.ts';
-import { type Kept, paired } from './release-pair.ts';
-import { shown } from './shown-value.ts';
+import type { Kept } from './release-pair.ts';
+import { serviceFindings } from './service.ts';
 import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
 
 /** A child that both releases render. */
@@ -29,30 +28,6 @@ export function* childFindings(child: Kept): Generator<UpgradeFinding> {
 }
 
 const restarting: ReadonlySet<string> = new Set(['DaemonSet.apps', 'Deployment.apps', 'StatefulSet.apps']);
-
-function* serviceFindings({ before, after }: Kept): Generator<UpgradeFinding> {
-  const [old, present] = [before, after].map((each) => each.at('spec', 'selector'));
-  if (old !== undefined && present !== undefined && !isDeepStrictEqual(old.value, present.value)) {
-    yield upgradeFinding(present, {
-      severity: 'risky',
-      rule: 'selector-changed',
-      what: `${titleOf(after)}: ${shown(old.value)} → ${shown(present.value)}`,
-      who: 'clients of the Service: it has no endpoints until pods with the new labels are ready',
-      remedy: 'keep the selector, and give the pods further labels instead',
-    });
-  }
-  const portOf = (port: Place) => `${shown(port.at('port').value)}/${port.at('protocol').text ?? 'TCP'}`;
-  const ports = [before, after].map((each) => each.at('spec', 'ports').items);
-  for (const port of paired(ports[0] ?? [], ports[1] ?? [], portOf).gone) {
-    yield upgradeFinding(port, {
-      severity: 'breaking',
-      rule: 'port-removed',
-      what: `${titleOf(after)}: port ${portOf(port)} is gone`,
-      who: 'clients of the Service that connect to it',
-      remedy: 'keep the port, beside a new one if need be',
-    });
-  }
-}
 
 function* keyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = [before, after].map((each) =>

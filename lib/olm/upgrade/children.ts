@@ -8,7 +8,7 @@ import { childFindings } from './child.ts';
 import { groupKindOf, titleOf } from './child-kind.ts';
 import { lostChild } from './lost-child.ts';
 import { paired, type ReleasePair } from './release-pair.ts';
-import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
+import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from './upgrade-finding.ts';
 
 /** What a sample of the old release becomes by the new one. */
 export type RenderedSample =
@@ -24,16 +24,22 @@ export function* childrenFindings(releases: ReleasePair, render?: SampleRender):
   for (const sample of releases.before.examples) {
     const file = fileOf(sample);
     const before = childrenIn(releases.before, file);
-    const after = presentChildren(sample, file, releases, render);
-    if (typeof after === 'string') yield refused(sample, after);
-    else if (before === undefined) yield uncompared(sample, file, 'the old release came without them');
-    else if (after === undefined) yield uncompared(sample, file, 'the new release has no children of the same sample');
+    const present = presentSample(sample, file, releases, render);
+    if ('refusal' in present) yield refused(sample, present.refusal);
+    else if (before === undefined) {
+      yield uncompared(sample, file, { why: 'the old release came without them', severity: 'notice' });
+    } else if ('missing' in present) yield uncompared(sample, file, { why: present.missing, severity: 'risky' });
     else {
-      const { kept, gone, added } = paired(before, after, identity);
-      for (const child of gone) yield lostChild(child, added);
-      for (const child of kept) yield* childFindings(child);
+      const found = [...comparison(before, present.children)];
+      yield* present.isSame ? found : [ofAnother(sample, file), ...unsure(found)];
     }
   }
+}
+
+function* comparison(before: readonly Place[], after: readonly Place[]): Generator<UpgradeFinding> {
+  const { kept, gone, added } = paired(before, after, identity);
+  for (const child of gone) yield lostChild(child, added);
+  for (const child of kept) yield* childFindings(child);
 }
 
 /** The children that came with a bundle; undefined if they didn't. */
@@ -49,19 +55,30 @@ function fileOf(sample: Place): string {
   return childrenFile(kind ?? '', { namespace, name: name ?? '' });
 }
 
-/** What the sample becomes by the new release; why it is refused; or undefined if that isn't known. */
-function presentChildren(
+/** What a sample is in the new release. */
+type PresentSample =
+  /** Whether the children are those of the very same sample, or of another of the same kind and name. */
+  | { readonly children: readonly Place[]; readonly isSame: boolean }
+  | { readonly refusal: string }
+  /** Why it isn't known. */
+  | { readonly missing: string };
+
+function presentSample(
   sample: Place,
   file: string,
   { after }: ReleasePair,
   render: SampleRender | undefined,
-): readonly Place[] | string | undefined {
+): PresentSample {
   if (render !== undefined && isKubernetesObject(sample.value)) {
     const rendered = render(sample.value);
-    return 'refusal' in rendered ? rendered.refusal : rendered.children.map((child) => new Place(file, child));
+    if ('refusal' in rendered) return rendered;
+    return { children: rendered.children.map((child) => new Place(file, child)), isSame: true };
   }
-  const isUnchanged = after.examples.some(({ value }) => isDeepStrictEqual(value, sample.value));
-  return isUnchanged ? childrenIn(after, file) : undefined;
+  const present = after.examples.find((each) => identity(each) === identity(sample));
+  if (present === undefined) return { missing: 'the new release has no sample of that kind and name' };
+  const children = childrenIn(after, file);
+  if (children === undefined) return { missing: 'the new release came without them' };
+  return { children, isSame: isDeepStrictEqual(present.value, sample.value) };
 }
 
 function refused(sample: Place, why: string): UpgradeFinding {
@@ -74,17 +91,50 @@ function refused(sample: Place, why: string): UpgradeFinding {
   });
 }
 
-function uncompared(sample: Place, file: string, why: string): UpgradeFinding {
+function uncompared(
+  sample: Place,
+  file: string,
+  { why, severity }: { readonly why: string; readonly severity: UpgradeSeverity },
+): UpgradeFinding {
   return upgradeFinding(
     { file, path: '' },
     {
-      severity: 'notice',
+      severity,
       rule: 'children-uncompared',
       what: `the children of ${titleOf(sample)} aren't compared: ${why}`,
-      who: 'nobody, as far as is known',
-      remedy: "run `check-upgrade` of the operator's own program, which renders the old samples with the new code",
+      who:
+        severity === 'notice'
+          ? 'nobody, as far as is known'
+          : 'users with such objects, maybe: nobody knows what becomes of their children',
+      remedy: asking,
     },
   );
+}
+
+const asking = "run `check-upgrade` of the operator's own program, which renders the old samples with the new code";
+
+function ofAnother(sample: Place, file: string): UpgradeFinding {
+  return upgradeFinding(
+    { file, path: '' },
+    {
+      severity: 'risky',
+      rule: 'sample-changed',
+      what: `${titleOf(sample)} is another sample now: what differs in its children may come from that, or from the new release`,
+      who: 'users with such objects, if it comes from the new release',
+      remedy: `${asking}, or keep the sample as it is`,
+    },
+  );
+}
+
+/** What is found where the sample has changed, too: nothing of it is sure, and that pods are others goes without saying. */
+function unsure(found: readonly UpgradeFinding[]): readonly UpgradeFinding[] {
+  return found
+    .filter(({ severity }) => severity !== 'notice')
+    .map((finding) => ({
+      ...finding,
+      severity: 'risky',
+      who: `if it doesn't come from the changed sample: ${finding.who}`,
+    }));
 }
 
 function isKubernetesObject(value: unknown): value is KubernetesObject {

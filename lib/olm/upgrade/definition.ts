@@ -1,6 +1,7 @@
 // In: the definitions of two releases. Out: what hits those who have objects of these kinds, or clients of them.
 // Called by `upgradeFindings`.
 
+import type { BundleContent, Place } from '../content/index.ts';
 import { isConverted } from './conversion.ts';
 import { definitionVersionFindings } from './definition-version.ts';
 import { type Kept, paired, type ReleasePair } from './release-pair.ts';
@@ -32,11 +33,30 @@ export function* definitionFindings(releases: ReleasePair): Generator<UpgradeFin
     });
   }
   for (const definition of kept) {
+    yield* ownershipFindings(definition, releases);
     yield* identityFindings(definition);
     yield* nameFindings(definition);
     yield* conversionFindings(definition, releases);
     yield* definitionVersionFindings(definition, releases);
   }
+}
+
+/** A kind whose definition stays, while the operator says that it looks after it no more. */
+function* ownershipFindings({ after: definition }: Kept, { before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const name = definition.at('metadata', 'name').text;
+  const entries = (bundle: BundleContent, role: 'owned' | 'required') =>
+    bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions', role);
+  const isIn = (list: Place) => list.items.some((entry) => entry.at('name').text === name);
+  const owned = entries(after, 'owned');
+  if (!isIn(entries(before, 'owned')) || isIn(owned)) return;
+  yield upgradeFinding(owned, {
+    severity: 'breaking',
+    rule: 'kind-gone',
+    what: `${name} is no longer owned${isIn(entries(after, 'required')) ? ', and required of others' : ''}, though its definition is still there`,
+    who: 'users: their objects and all children stay in the cluster, and nobody looks after them any more',
+    remedy:
+      'keep it among the owned kinds, or have users delete their objects with the last release that looks after them',
+  });
 }
 
 /** What can't be changed in a definition that is in a cluster. */

@@ -8,6 +8,16 @@ export interface Growth {
   readonly verbs: readonly string[];
 }
 
+/** What is allowed, as messages say it, such as `get, list pods in group ""`. */
+export function formatGrowth({ target, verbs }: Growth): string {
+  return `${verbs.map((verb) => (verb === '*' ? 'do anything with' : verb)).join(', ')} ${target}`;
+}
+
+/** The rules of a role, or of what is granted to an account. */
+export function rulesOf(place: Place): readonly Place[] {
+  return place.at('rules').items;
+}
+
 /** One thing that a rule is about. */
 interface Target {
   readonly group?: string;

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Place } from '../content/index.ts';
+import { meantClaimTemplates } from './claim-template.ts';
 import type { Kept } from './release-pair.ts';
 
 /** What the API server lets nobody change in the objects of a kind. */
@@ -83,7 +84,10 @@ export function immutableChanges(groupKind: string, { before, after }: Kept): re
   const { fields = [], specBut, settable = [], defaults = {} } = immutability[groupKind] ?? {};
   const frozen = before.at('immutable').value === true ? ['data', 'binaryData', 'stringData', 'immutable'] : [];
   const others = specBut === undefined ? [] : specFields({ before, after }).filter((name) => !specBut.includes(name));
-  const meant = (child: Place, path: string) => child.at(...path.split('.')).value ?? defaults[path];
+  const meant = (child: Place, path: string) => {
+    const { value } = child.at(...path.split('.'));
+    return path === 'spec.volumeClaimTemplates' ? meantClaimTemplates(value) : (value ?? defaults[path]);
+  };
   return [...fields, ...frozen, ...others.map((name) => `spec.${name}`)]
     .filter((path) => !isDeepStrictEqual(meant(before, path), meant(after, path)))
     .filter((path) => !settable.includes(path) || meant(before, path) !== undefined)

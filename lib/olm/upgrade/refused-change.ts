@@ -2,8 +2,10 @@
 // Called for each child of each sample.
 
 import { billionths } from '../../schema/index.ts';
+import type { Place } from '../content/index.ts';
 import { groupKindOf, titleOf } from './child-kind.ts';
 import { immutableChanges } from './immutable-field.ts';
+import { selects } from './label-selector.ts';
 import type { Kept } from './release-pair.ts';
 import { shown } from './shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
@@ -21,8 +23,31 @@ export function* refusedFindings(child: Kept): Generator<UpgradeFinding> {
       remedy: 'render what was rendered before, or say `whenImmutable` in `owns`: what to do with such a child',
     });
   }
+  if (selecting.has(kind)) yield* labelFindings(child);
   yield* strategyFindings(kind, child);
   if (kind === 'PersistentVolumeClaim') yield* claimFindings(child);
+}
+
+/** Kinds whose selector has to select their own pods. */
+const selecting: ReadonlySet<string> = new Set([
+  'DaemonSet.apps',
+  'Deployment.apps',
+  'ReplicaSet.apps',
+  'StatefulSet.apps',
+]);
+
+function* labelFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  const labelsOf = (child: Place) => child.at('spec', 'template', 'metadata', 'labels');
+  const isSelected = (child: Place) => selects(child.at('spec', 'selector'), labelsOf(child));
+  if (!isSelected(before) || isSelected(after)) return;
+  const labels = labelsOf(after);
+  yield upgradeFinding(labels, {
+    severity: 'breaking',
+    rule: 'labels-refused',
+    what: `${titleOf(after)}: its pods have the labels ${shown(labels.value)}, and its selector doesn't select them: ${shown(after.at('spec', 'selector').value)}`,
+    who: "installed children: the API server refuses the change, the child stays as it is, and its resource isn't Ready",
+    remedy: 'keep the labels that the selector asks for, and give the pods further ones beside them',
+  });
 }
 
 /**

@@ -1,11 +1,12 @@
 // In: what two releases ask of a cluster. Out: clusters that the new one can't be installed on, though the old one is there.
 // Called by `upgradeFindings`.
 
+import { isDeepStrictEqual } from 'node:util';
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
 import type { BundleContent, Place } from '../content/index.ts';
+import { sortedJson } from '../sorted-json.ts';
 import { paired, type ReleasePair } from './release-pair.ts';
-import { canonical } from './schema/canonical.ts';
 import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
 
 /** What is asked of a cluster now and wasn't before, and ways of installing that are no longer offered. */
@@ -60,11 +61,11 @@ function* architectureFindings({ before, after }: ReleasePair): Generator<Upgrad
 
 function* dependencyFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = [before, after].map(needsOf);
-  for (const need of paired(old ?? [], present ?? [], ({ value }) => canonical(value)).added) {
+  for (const need of paired(old ?? [], present ?? [], ({ value }) => written(value)).added) {
     yield upgradeFinding(need, {
       severity: 'risky',
       rule: 'dependency-added',
-      what: `needs what the old release didn't: ${canonical(need.value)}`,
+      what: `needs what the old release didn't: ${written(need.value)}`,
       who: 'clusters that lack it and whose catalogs have nothing to give it: the new release is not offered, or stays Pending; OLM v1 knows no dependencies',
       remedy: 'tell administrators in the release notes, or do without it where it is missing',
     });
@@ -85,11 +86,11 @@ function* managerFindings({ before, after }: ReleasePair): Generator<UpgradeFind
   const [old, present] = [before, after].map((bundle) => spec(bundle).at('install', 'spec', 'deployments').items);
   for (const deployment of paired(old ?? [], present ?? [], (each) => each.at('name').text).kept) {
     const [was, is] = [deployment.before, deployment.after].map((each) => each.at('spec', 'selector'));
-    if (was === undefined || is === undefined || canonical(was.value) === canonical(is.value)) continue;
+    if (was === undefined || is === undefined || isDeepStrictEqual(was.value, is.value)) continue;
     yield upgradeFinding(is, {
       severity: 'breaking',
       rule: 'manager-selector-changed',
-      what: `the selector of Deployment ${deployment.after.at('name').text}: ${canonical(was.value)} → ${canonical(is.value)}`,
+      what: `the selector of Deployment ${deployment.after.at('name').text}: ${written(was.value)} → ${written(is.value)}`,
       who: 'the installer: the API server refuses the change, and the upgrade fails again and again',
       remedy:
         'keep the selector, or give the Deployment another name: then it is a new one, and the old one is deleted',
@@ -99,6 +100,10 @@ function* managerFindings({ before, after }: ReleasePair): Generator<UpgradeFind
 
 function spec(bundle: BundleContent): Place {
   return bundle.clusterServiceVersion.at('spec');
+}
+
+function written(value: unknown): string {
+  return JSON.stringify(sortedJson(value));
 }
 
 function isSupported(mode: Place): boolean {

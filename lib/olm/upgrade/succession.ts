@@ -2,10 +2,9 @@
 // Called by `upgradeFindings`.
 
 import compare from 'semver/functions/compare.js';
-import satisfies from 'semver/functions/satisfies.js';
 import valid from 'semver/functions/valid.js';
-import validRange from 'semver/ranges/valid.js';
 import type { BundleContent, Place } from '../content/index.ts';
+import { VersionRange } from '../version-range.ts';
 import type { ReleasePair } from './release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
 
@@ -39,9 +38,9 @@ function* replacementFindings(old: Place, present: Place): Generator<UpgradeFind
   const [was, is] = [old, present].map((release) => release.at('metadata', 'name').text);
   if (replaces.text === undefined || was === undefined || replaces.text === was) return;
   if (present.at('spec', 'skips').texts.includes(was)) return;
-  const range = validRange(present.at('metadata', 'annotations', 'olm.skipRange').text);
+  const skipRange = present.at('metadata', 'annotations', 'olm.skipRange').text ?? '';
   const version = valid(old.at('spec', 'version').text);
-  if (range !== null && version !== null && satisfies(version, range, { includePrerelease: true })) return;
+  if (version !== null && VersionRange.parse(skipRange)?.includes(version) === true) return;
   const isItself = replaces.text === is;
   yield upgradeFinding(replaces, {
     severity: isItself ? 'breaking' : 'risky',

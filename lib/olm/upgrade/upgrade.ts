@@ -16,7 +16,8 @@ export interface UpgradeOptions {
   /**
    * How the new release renders the samples of the old one.
    *
-   * @default samples that are the same in both are compared by the children that came with the bundles
+   * @default samples of the same kind and name are compared by the children that came with the bundles; where the sample
+   * itself has changed, nothing that is found is more than `risky`
    */
   readonly render?: SampleRender;
 }

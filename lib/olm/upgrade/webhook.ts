@@ -12,12 +12,12 @@ const whoeverWrites = 'clients that write such objects: a write may be refused o
 /** Webhooks that are new, that are asked more often, or whose silence refuses more. */
 export function* webhookFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = [before, after].map(admissionWebhooks);
-  const { kept, gone, added } = paired(old ?? [], present ?? [], nameOf);
+  const { kept, gone, added } = paired(old ?? [], present ?? [], identity);
   for (const webhook of added) {
     yield upgradeFinding(webhook, {
       severity: 'risky',
       rule: 'webhook-added',
-      what: `the webhook ${nameOf(webhook)} is new`,
+      what: `the ${titleOf(webhook)} is new`,
       who: whoeverWrites,
       remedy: 'let it warn first and refuse in a later release, or have it let pass what was stored before',
     });
@@ -27,7 +27,7 @@ export function* webhookFindings({ before, after }: ReleasePair): Generator<Upgr
     yield upgradeFinding(webhook, {
       severity: 'risky',
       rule: 'webhook-removed',
-      what: `the webhook ${nameOf(webhook)} is gone`,
+      what: `the ${titleOf(webhook)} is gone`,
       who: 'clients that rely on what it fills in',
       remedy: 'let the schema say these defaults',
     });
@@ -36,13 +36,13 @@ export function* webhookFindings({ before, after }: ReleasePair): Generator<Upgr
 }
 
 function* strictnessFindings({ before, after }: Kept): Generator<UpgradeFinding> {
-  const name = nameOf(after);
+  const title = titleOf(after);
   const told = { severity: 'risky', rule: 'webhook-stricter' } as const;
   for (const rule of after.at('rules').items) {
     for (const more of moreOf(rule, before.at('rules').items)) {
       yield upgradeFinding(rule, {
         ...told,
-        what: `the webhook ${name} is asked about ${more}, too`,
+        what: `the ${title} is asked about ${more}, too`,
         who: whoeverWrites,
         remedy: 'have it let pass what was let pass before, or warn first',
       });
@@ -52,7 +52,7 @@ function* strictnessFindings({ before, after }: Kept): Generator<UpgradeFinding>
   if (policy(before) === 'Ignore' && policy(after) === 'Fail') {
     yield upgradeFinding(after.at('failurePolicy'), {
       ...told,
-      what: `the webhook ${name}: failurePolicy Ignore → Fail`,
+      what: `the ${title}: failurePolicy Ignore → Fail`,
       who: "clients that write such objects while the operator doesn't answer: they are refused",
       remedy: 'leave it at Ignore, or run more than one replica',
     });
@@ -61,7 +61,7 @@ function* strictnessFindings({ before, after }: Kept): Generator<UpgradeFinding>
   if (timeout(after) < timeout(before)) {
     yield upgradeFinding(after.at('timeoutSeconds'), {
       ...told,
-      what: `the webhook ${name}: timeoutSeconds ${timeout(before)} → ${timeout(after)}`,
+      what: `the ${title}: timeoutSeconds ${timeout(before)} → ${timeout(after)}`,
       who: `clients that write such objects while the operator is slow: they are ${policy(after) === 'Fail' ? 'refused' : 'not looked at'} sooner`,
       remedy: 'keep the time',
     });
@@ -71,7 +71,7 @@ function* strictnessFindings({ before, after }: Kept): Generator<UpgradeFinding>
     if (isDeepStrictEqual(was ?? absent[field], is ?? absent[field])) continue;
     yield upgradeFinding(after.at(field), {
       ...told,
-      what: `the webhook ${name}: ${field} ${shown(was)} → ${shown(is)}`,
+      what: `the ${title}: ${field} ${shown(was)} → ${shown(is)}`,
       who: 'clients: other objects than before are looked at',
       remedy: 'keep it, or make sure that it is asked about no more objects than before',
     });
@@ -79,7 +79,7 @@ function* strictnessFindings({ before, after }: Kept): Generator<UpgradeFinding>
   if (before.at('webhookPath').text !== after.at('webhookPath').text) {
     yield upgradeFinding(after.at('webhookPath'), {
       ...told,
-      what: `the webhook ${name} is served at ${shown(after.at('webhookPath').text)}, and was at ${shown(before.at('webhookPath').text)}`,
+      what: `the ${title} is served at ${shown(after.at('webhookPath').text)}, and was at ${shown(before.at('webhookPath').text)}`,
       who: 'clients that write such objects during the upgrade: pods of the old release answer there, and know one path only',
       remedy: 'keep the path: it comes from the webhook’s construct id and kind',
     });
@@ -89,28 +89,41 @@ function* strictnessFindings({ before, after }: Kept): Generator<UpgradeFinding>
 /** What is meant where nothing is said. */
 const absent = { objectSelector: {}, matchPolicy: 'Equivalent' };
 
-/** What a rule asks about that none of `others` does, such as `DELETE databases`. */
+/** What a rule asks about that none of `others` does, such as `DELETE of databases`. */
 function moreOf(rule: Place, others: readonly Place[]): readonly string[] {
   return rule.at('resources').texts.flatMap((resource) => {
-    const operations = rule
-      .at('operations')
-      .texts.filter((operation) => !others.some((other) => isCovered(rule, other, { resource, operation })));
-    return operations.length === 0 ? [] : [`${operations.join(', ')} of ${resource}`];
+    const uncovered = (operation: string) =>
+      scopesOf(rule).filter((scope) => !others.some((other) => isCovered(rule, other, { resource, operation, scope })));
+    const byScopes = Map.groupBy(rule.at('operations').texts, (operation) => uncovered(operation).join());
+    return [...byScopes].flatMap(([missing, operations]) => {
+      if (missing === '') return [];
+      const where = missing === bothScopes.join() ? '' : ` in the scope ${missing}`;
+      return [`${operations.join(', ')} of ${resource}${where}`];
+    });
   });
 }
 
 function isCovered(
   rule: Place,
   other: Place,
-  asked: { readonly resource: string; readonly operation: string },
+  asked: { readonly resource: string; readonly operation: string; readonly scope: string },
 ): boolean {
   const has = (field: string, value: string) => other.at(field).texts.some((each) => each === '*' || each === value);
   return (
     has('resources', asked.resource) &&
     has('operations', asked.operation) &&
+    scopesOf(other).includes(asked.scope) &&
     rule.at('apiGroups').texts.every((group) => has('apiGroups', group)) &&
     rule.at('apiVersions').texts.every((version) => has('apiVersions', version))
   );
+}
+
+const bothScopes: readonly string[] = ['Cluster', 'Namespaced'];
+
+/** The scopes of objects that a rule asks about. */
+function scopesOf(rule: Place): readonly string[] {
+  const scope = rule.at('scope').text ?? '*';
+  return scope === '*' ? bothScopes : [scope];
 }
 
 function admissionWebhooks(bundle: ReleasePair['before']): readonly Place[] {
@@ -118,6 +131,13 @@ function admissionWebhooks(bundle: ReleasePair['before']): readonly Place[] {
   return all.filter((webhook) => webhook.at('type').text !== 'ConversionWebhook');
 }
 
-function nameOf(webhook: Place): string | undefined {
-  return webhook.at('generateName').text;
+/** Type and name: webhooks of both types may have one name. */
+function identity(webhook: Place): string | undefined {
+  const [type = '', name] = ['type', 'generateName'].map((field) => webhook.at(field).text);
+  return name === undefined ? undefined : `${type} ${name}`;
+}
+
+function titleOf(webhook: Place): string {
+  const isMutating = webhook.at('type').text === 'MutatingAdmissionWebhook';
+  return `${isMutating ? 'mutating' : 'validating'} webhook ${webhook.at('generateName').text}`;
 }

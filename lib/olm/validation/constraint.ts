@@ -75,7 +75,7 @@ function* expressionViolations(place: Place): Generator<Violation> {
   if (refusal === undefined) return;
   yield {
     place,
-    what: `'${place.text ?? ''}' is no CEL: ${refusal}`,
+    what: `'${place.text ?? ''}' is no condition in CEL: ${refusal}`,
     remedy: 'write an expression over properties, the list of a bundle’s types and values',
   };
 }

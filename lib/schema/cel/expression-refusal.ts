@@ -1,3 +1,4 @@
+import type { ASTNode } from '@marcbachmann/cel-js';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { parseExpression } from './expression.ts';
 import { freeNames } from './free-name.ts';
@@ -5,17 +6,26 @@ import { freeNames } from './free-name.ts';
 /** Names that every expression knows: those of types. */
 const typeNames = ['bool', 'bytes', 'double', 'dyn', 'int', 'list', 'map', 'null_type', 'string', 'type', 'uint'];
 
+/** What gives numbers, texts and the like, whatever it is made of. */
+const nonConditions: ReadonlySet<string> = new Set(['list', 'map', '+', '-', '*', '/', '%', '-_']);
+
 /**
- * Why text is no expression over values of these names: its syntax, or a name that there isn't; undefined if it is one, or
- * might be. For expressions whose functions and types aren't those of Kubernetes.
+ * Why text is no condition over values of these names: its syntax, a name that there isn't, or a value that is neither
+ * true nor false; undefined if it is one, or might be. For expressions whose functions and types aren't those of Kubernetes.
  */
 export function expressionRefusal(text: string, names: readonly string[]): string | undefined {
   try {
-    const free = freeNames(parseExpression(text)).find(({ name }) => ![...typeNames, ...names].includes(name));
+    const tree = parseExpression(text);
+    if (isNoCondition(tree)) return 'it is neither true nor false';
+    const free = freeNames(tree).find(({ name }) => ![...typeNames, ...names].includes(name));
     return free === undefined ? undefined : `there is no ${free.name} in it, only ${names.join(', ')}`;
   } catch (error) {
     if (error instanceof RefusedExpressionError) return error.message;
     if (error instanceof UnevaluableError) return undefined;
     throw error;
   }
+}
+
+function isNoCondition(tree: ASTNode): boolean {
+  return tree.op === 'value' ? typeof tree.args !== 'boolean' : nonConditions.has(tree.op);
 }

@@ -42,11 +42,14 @@ function needsOf(event: AuditEvent, user: string): readonly Authorization[] {
   ];
 }
 
-/** Others refuse with the same code, too: quotas, policies, and namespaces that are on their way out. */
+/**
+ * Others refuse with the same code, too: quotas, policies, namespaces that are on their way out, and who guards owners
+ * while it hasn't heard of a new kind.
+ */
 function refusalOf({ responseStatus }: AuditEvent): string | undefined {
   if (responseStatus?.code !== 403) return undefined;
-  const { message = 'without a word' } = responseStatus;
-  return responseStatus.message === undefined || /: User ".*" cannot |: cannot set /.test(message)
-    ? message
-    : undefined;
+  const { message } = responseStatus;
+  if (message === undefined) return 'without a word';
+  const isForRights = /: User ".*" cannot |: cannot set /.test(message) && !message.includes('cannot find RESTMapping');
+  return isForRights ? message : undefined;
 }

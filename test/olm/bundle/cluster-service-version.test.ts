@@ -60,8 +60,8 @@ describe('a ClusterServiceVersion', () => {
   });
 
   it('says whether resources go with the operator', () => {
-    assert.deepEqual(release({ cleanup: true }).spec.cleanup, { enabled: true });
-    assert.equal('cleanup' in release({ cleanup: false }).spec, false);
+    assert.deepEqual(release({ deletesResources: true }).spec.cleanup, { enabled: true });
+    assert.equal('cleanup' in release({ deletesResources: false }).spec, false);
   });
 
   it('names the kinds of others', () => {

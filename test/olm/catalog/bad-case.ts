@@ -1,4 +1,11 @@
-import type { BundleDraft, CatalogDraft, EntryDraft, PropertyDraft } from './good-catalog.ts';
+import {
+  type BundleDraft,
+  type CatalogDraft,
+  clusterServiceVersion,
+  type EntryDraft,
+  makeInline,
+  type PropertyDraft,
+} from './good-catalog.ts';
 
 /** A mistake in a catalog, and what is to be said of it. */
 export interface BadCase {
@@ -40,10 +47,113 @@ export const badCases: readonly BadCase[] = [
     path: '[nothing].schema',
   },
   {
-    rule: 'blob-schema',
+    rule: 'blob-form',
     title: 'a name that is no text',
     edit: ({ blobs }) => blobs.push({ schema: 'com.example.badge', name: 7 }),
     path: 'com.example.badge[].name',
+  },
+  {
+    rule: 'blob-form',
+    title: 'a schema that is no text',
+    edit: ({ fast }) => Object.assign(fast, { schema: 1 }),
+    path: '[cache-operator/fast].schema',
+  },
+  {
+    rule: 'blob-form',
+    title: 'a package whose name is no text',
+    edit: ({ package: root }) => Object.assign(root, { name: 7 }),
+    path: 'olm.package[].name',
+    says: /it is no text; quote it: '7'/,
+  },
+  {
+    rule: 'blob-form',
+    title: 'an entry that replaces a number',
+    edit: (draft) => Object.assign(entry(draft, 2), { replaces: 1 }),
+    path: `${stable}.entries[2].replaces`,
+    says: /it is no text; quote it: '1'/,
+  },
+  {
+    rule: 'blob-form',
+    title: 'a range that is a number',
+    edit: (draft) => Object.assign(entry(draft, 2), { skipRange: 1 }),
+    path: `${stable}.entries[2].skipRange`,
+  },
+  {
+    rule: 'blob-form',
+    title: 'skipped releases that are one text',
+    edit: (draft) => Object.assign(entry(draft, 2), { skips: middle }),
+    path: `${stable}.entries[2].skips`,
+    says: /it is no list; make it a list: \[cache-operator.v1.1.0\]/,
+  },
+  {
+    rule: 'blob-form',
+    title: 'a skipped release that is a number',
+    edit: (draft) => Object.assign(entry(draft, 2), { skips: [1] }),
+    path: `${stable}.entries[2].skips[0]`,
+    says: /it is no text/,
+  },
+  {
+    rule: 'blob-form',
+    title: 'entries that are a map',
+    edit: ({ fast }) => Object.assign(fast, { entries: { a: 1 } }),
+    path: 'olm.channel[cache-operator/fast].entries',
+  },
+  {
+    rule: 'blob-form',
+    title: 'an icon that is a text',
+    edit: ({ package: root }) => Object.assign(root, { icon: 'icon.svg' }),
+    path: 'olm.package[cache-operator].icon',
+    says: /it is no map/,
+  },
+  {
+    rule: 'blob-form',
+    title: 'related images that are a map',
+    edit: (draft) => Object.assign(newestBundle(draft), { relatedImages: { a: 1 } }),
+    path: `${newest}.relatedImages`,
+  },
+  {
+    rule: 'blob-form',
+    title: 'a version that is a number',
+    edit: (draft) => (property(draft, 0).value.version = 1.2),
+    path: `${newest}.properties[0].value.version`,
+  },
+  {
+    rule: 'blob-form',
+    title: 'install modes that are a text',
+    edit: (draft) => (property(draft, 6).value.installModes = 'x'),
+    path: `${newest}.properties[6].value.installModes`,
+  },
+  {
+    rule: 'blob-form',
+    title: 'keywords that are a number',
+    edit: (draft) => (property(draft, 6).value.keywords = 3),
+    path: `${newest}.properties[6].value.keywords`,
+  },
+  {
+    rule: 'blob-form',
+    title: 'an install mode that is neither supported nor not',
+    edit: (draft) => (property(draft, 6).value.installModes = [{ type: 'AllNamespaces', supported: 'yes' }]),
+    path: `${newest}.properties[6].value.installModes[0].supported`,
+  },
+  {
+    rule: 'blob-form',
+    title: 'deprecations that are a map',
+    edit: ({ deprecations: list }) => Object.assign(list, { entries: { a: 1 } }),
+    path: `${deprecations}.entries`,
+  },
+  {
+    rule: 'blob-schema-known',
+    title: 'a misspelt schema',
+    edit: ({ bundles }) => Object.assign(bundles[1], { schema: 'olm.bundel' }),
+    path: 'olm.bundel[cache-operator/cache-operator.v1.1.0].schema',
+    says: /OLM reads no olm.bundel: .* did you mean olm.bundle\?/,
+    also: ['channel-bundle', 'channel-skips-unknown', 'deprecation-reference'],
+  },
+  {
+    rule: 'catalog-package',
+    title: 'nothing of OLM in it',
+    edit: ({ blobs }) => blobs.splice(0, blobs.length - 1),
+    path: '',
   },
   {
     rule: 'blob-package',
@@ -159,6 +269,39 @@ export const badCases: readonly BadCase[] = [
     path: `${stable}.entries`,
     says: /cache-operator.v1.1.0 → cache-operator.v1.0.0 → cache-operator.v1.1.0/,
     also: ['channel-replaces'],
+  },
+  {
+    rule: 'channel-cycle',
+    title: 'a circle of releases that are skipped',
+    edit: ({ stable: channel }) => {
+      channel.entries = [
+        { name: oldest, replaces: middle },
+        { name: middle, replaces: oldest },
+        { name: own, skips: [oldest, middle] },
+      ];
+    },
+    path: `${stable}.entries`,
+    says: /circle: cache-operator.v1.0.0 → cache-operator.v1.1.0 → cache-operator.v1.0.0;/,
+    also: ['channel-replaces'],
+  },
+  {
+    rule: 'channel-cycle',
+    title: 'a skipped release that replaces itself',
+    edit: (draft) => {
+      entry(draft, 1).replaces = middle;
+    },
+    path: `${stable}.entries`,
+    says: /circle: cache-operator.v1.1.0 → cache-operator.v1.1.0;/,
+  },
+  {
+    rule: 'channel-cycle',
+    title: 'a newest release that replaces itself',
+    edit: ({ fast }) => {
+      fast.entries = [{ name: own, replaces: own }];
+    },
+    path: 'olm.channel[cache-operator/fast].entries',
+    says: /circle: cache-operator.v1.2.0 → cache-operator.v1.2.0;/,
+    also: ['channel-head'],
   },
   {
     rule: 'channel-stranded',
@@ -320,6 +463,36 @@ export const badCases: readonly BadCase[] = [
       newestBundle(draft).properties.splice(6, 1, { type: 'olm.bundle.object', value: { data: 'e30=' } });
     },
     path: `${newest}.properties[6].value.data`,
+  },
+  {
+    rule: 'bundle-object',
+    title: 'manifests without a ClusterServiceVersion',
+    edit: (draft) =>
+      makeInline(newestBundle(draft), { apiVersion: 'v1', kind: 'Service', metadata: { name: 'cache' } }),
+    path: `${newest}.properties`,
+    says: /no ClusterServiceVersion/,
+  },
+  {
+    rule: 'bundle-object',
+    title: 'two ClusterServiceVersions',
+    edit: (draft) =>
+      makeInline(newestBundle(draft), clusterServiceVersion(own, '1.2.0'), clusterServiceVersion(middle, '1.1.0')),
+    path: `${newest}.properties`,
+    says: /2 ClusterServiceVersions/,
+  },
+  {
+    rule: 'bundle-object',
+    title: 'a ClusterServiceVersion of another name',
+    edit: (draft) => makeInline(newestBundle(draft), clusterServiceVersion(middle, '1.2.0')),
+    path: `${newest}.properties[6].value.data`,
+    says: /name of its ClusterServiceVersion is cache-operator.v1.1.0, and that of the bundle cache-operator.v1.2.0/,
+  },
+  {
+    rule: 'bundle-object',
+    title: 'a ClusterServiceVersion of another version',
+    edit: (draft) => makeInline(newestBundle(draft), clusterServiceVersion(own, '1.1.0')),
+    path: `${newest}.properties[6].value.data`,
+    says: /version of its ClusterServiceVersion is 1.1.0, and that of the bundle 1.2.0/,
   },
   {
     rule: 'deprecation-reference',

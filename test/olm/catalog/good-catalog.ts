@@ -121,6 +121,26 @@ function bundle(version: string): BundleDraft {
   };
 }
 
+/** The bundle holds these manifests instead of naming an image. */
+export function makeInline(bundle: BundleDraft, ...manifests: readonly object[]): void {
+  delete bundle.image;
+  const objects = manifests.map((manifest) => {
+    const data = Buffer.from(JSON.stringify(manifest)).toString('base64');
+    return { type: 'olm.bundle.object', value: { data } };
+  });
+  bundle.properties.splice(6, 1, ...objects);
+}
+
+/** As much of a ClusterServiceVersion as a catalog asks for. */
+export function clusterServiceVersion(name: string, version: string): object {
+  return {
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'ClusterServiceVersion',
+    metadata: { name },
+    spec: { version },
+  };
+}
+
 /** What the documents hold. */
 export function contentOf(blobs: readonly object[]): CatalogContent {
   const text = blobs.map((blob) => JSON.stringify(blob)).join('\n');

@@ -88,7 +88,7 @@ describe('the catalog of an operator', () => {
       published: ['1.0.0', '1.1.0'],
       version: '2.0.0',
       words: { channels: ['fast'] },
-      channels: { stable: { releases: '1.x' }, fast: {} },
+      channels: { stable: { versions: '1.x' }, fast: {} },
     });
     const names = (name: string) => channel(made, name)?.entries.map((entry) => entry.name);
     assert.deepEqual(names('stable'), ['cache-operator.v1.0.0', 'cache-operator.v1.1.0']);
@@ -150,7 +150,7 @@ describe('the catalog of an operator', () => {
       published: ['1.0.0'],
       version: '2.0.0',
       words: { channels: ['fast', 'candidate-v2'] },
-      channels: { stable: {}, fast: {}, 'candidate-v2': { releases: '2.x' } },
+      channels: { stable: {}, fast: {}, 'candidate-v2': { versions: '2.x' } },
       props: {},
     });
     assert.deepEqual(made.templates.get('basic'), {
@@ -179,7 +179,7 @@ describe('a catalog that would leave somebody behind', () => {
       'a release that is to be skipped without a newer one',
       { published: ['1.0.0'], version: '1.1.0', channels: { stable: { skips: ['1.1.0'] } } },
       [
-        '[Catalog/stable] it skips 1.1.0, and has no newer release for those who have it; release a newer one first, or leave it out of the channel by `releases`',
+        '[Catalog/stable] it skips 1.1.0, and has no newer release for those who have it; release a newer one first, or leave it out of the channel by `versions`',
       ],
     ],
     [
@@ -191,14 +191,14 @@ describe('a catalog that would leave somebody behind', () => {
       'an empty channel',
       { version: '1.1.0', channels: { stable: {}, fast: {} } },
       [
-        '[Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or say in `releases` which ones are in it',
+        '[Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or say in `versions` which ones are in it',
       ],
     ],
     [
       'a range as npm writes it',
-      { version: '1.1.0', channels: { stable: { releases: '^1.0.0' } } },
+      { version: '1.1.0', channels: { stable: { versions: '^1.0.0' } } },
       [
-        "[Catalog/stable] releases '^1.0.0' is no range of versions; write one such as >=1.0.0 <2.0.0, with all three numbers of each version",
+        "[Catalog/stable] versions '^1.0.0' is no range of versions; write one such as >=1.0.0 <2.0.0, with all three numbers of each version",
       ],
     ],
     [
@@ -235,7 +235,7 @@ describe('a catalog that would leave somebody behind', () => {
     ],
     [
       'a release in no channel',
-      { published: ['1.0.0'], version: '2.0.0', channels: { stable: { releases: '2.x' } } },
+      { published: ['1.0.0'], version: '2.0.0', channels: { stable: { versions: '2.x' } } },
       [
         '[Catalog] olm.bundle[cache-operator.v1.0.0]: cache-operator.v1.0.0 is in no channel; make it an entry of one, or leave it out',
       ],
@@ -264,7 +264,7 @@ describe('a catalog that would leave somebody behind', () => {
     ],
     [
       'a channel that the bundle doesn’t name',
-      { version: '1.0.0', channels: { stable: {}, fast: { releases: '1.x' } } },
+      { version: '1.0.0', channels: { stable: {}, fast: { versions: '1.x' } } },
       [
         "[Catalog/fast] cache-operator.v1.0.0 is in it, and doesn't name it; add it to `bundle.channels`, or leave the release out of the channel",
       ],
@@ -304,7 +304,7 @@ describe('a catalog that would leave somebody behind', () => {
       message: [
         "can't offer operator cache-operator:",
         '  [Catalog/stable] it skips 0.1.0, which is not in it; leave it out',
-        '  [Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or say in `releases` which ones are in it',
+        '  [Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or say in `versions` which ones are in it',
       ].join('\n'),
     });
   });

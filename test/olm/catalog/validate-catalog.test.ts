@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { catalogRules } from '../../../lib/olm/catalog/validate-catalog.ts';
 import { CatalogContent, validateCatalog } from '../../../lib/olm/index.ts';
 import { badCases } from './bad-case.ts';
-import { contentOf, goodCatalog } from './good-catalog.ts';
+import { clusterServiceVersion, contentOf, goodCatalog, makeInline } from './good-catalog.ts';
 
 const read = (file: string, text: string) => CatalogContent.read(new Map([[file, new TextEncoder().encode(text)]]));
 
@@ -17,10 +17,9 @@ describe('a sound catalog', () => {
 
   it('may hold its manifests instead of naming an image', () => {
     const draft = goodCatalog();
-    const data = Buffer.from(JSON.stringify({ apiVersion: 'v1', kind: 'Service', metadata: { name: 'cache' } }));
-    for (const bundle of draft.bundles) {
-      delete bundle.image;
-      bundle.properties.splice(6, 1, { type: 'olm.bundle.object', value: { data: data.toString('base64') } });
+    for (const [index, bundle] of draft.bundles.entries()) {
+      const service = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'cache' } };
+      makeInline(bundle, clusterServiceVersion(bundle.name, `1.${index}.0`), service);
     }
     assert.deepEqual(validateCatalog(contentOf(draft.blobs)), []);
   });
@@ -61,6 +60,23 @@ describe('a catalog with one mistake', () => {
     assert.deepEqual(
       found.map(({ rule, file }) => [rule, file]),
       [['blob-readable', 'catalog.yaml']],
+    );
+  });
+
+  it('is found to have an empty file [file-empty]', () => {
+    assert.deepEqual(
+      validateCatalog(read('catalog.yaml', '---\n# nothing yet\n')).map(({ severity, rule }) => [severity, rule]),
+      [['warning', 'file-empty']],
+    );
+  });
+
+  it('is judged on, as far as other packages go, if values have the wrong form', () => {
+    const draft = goodCatalog();
+    Object.assign(draft.stable, { entries: 1 });
+    draft.blobs.push({ schema: 'olm.package', name: 'empty', defaultChannel: 'stable' });
+    assert.deepEqual(
+      validateCatalog(contentOf(draft.blobs)).map(({ rule }) => rule),
+      ['blob-form', 'package-default-channel'],
     );
   });
 
@@ -110,7 +126,7 @@ describe('the rules of catalogs', () => {
   });
 
   it('have a bad catalog each', () => {
-    const shown = new Set(['blob-readable', ...badCases.map(({ rule }) => rule)]);
+    const shown = new Set(['blob-readable', 'file-empty', ...badCases.map(({ rule }) => rule)]);
     assert.deepEqual(
       catalogRules.map(({ id }) => id).filter((id) => !shown.has(id)),
       [],

@@ -70,6 +70,29 @@ describe('the comparison of children', () => {
     );
   });
 
+  it('takes claim templates that mean the same for the same', () => {
+    const templates = (...volumeClaimTemplates: JsonObject[]) => [statefulSet({ volumeClaimTemplates })];
+    const metadata = { name: 'data' };
+    const claim = (storage: string, more: JsonObject = {}) => ({ resources: { requests: { storage } }, ...more });
+    const old = { metadata, spec: claim('100Gi') };
+    for (const same of [
+      { metadata, spec: claim('102400Mi') },
+      { metadata, spec: claim('100Gi', { volumeMode: 'Filesystem' }) },
+      { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { ...metadata, labels: {} }, spec: claim('100Gi') },
+    ]) {
+      assert.deepEqual(toldOf(templates(old), templates(same)), []);
+      assert.deepEqual(toldOf(templates(same), templates(old)), []);
+    }
+    for (const other of [
+      { metadata, spec: claim('100G') },
+      { metadata, spec: claim('100Gi', { volumeMode: 'Block' }) },
+      { metadata: { name: 'other' }, spec: claim('100Gi') },
+    ]) {
+      assert.equal(toldOf(templates(old), templates(other)).length, 1);
+    }
+    assert.deepEqual(toldOf(templates(), [statefulSet({})]), []);
+  });
+
   it('tells of a claim that is to be smaller, or larger', () => {
     const claim = (storage: string) =>
       child('v1', 'PersistentVolumeClaim', { spec: { resources: { requests: { storage } } } });
@@ -89,6 +112,26 @@ describe('the comparison of children', () => {
     ]);
     assert.deepEqual(toldOf([deployment({ rollingUpdate: { maxSurge: 1 } })], [deployment({ type: 'Recreate' })]), []);
   });
+
+  for (const kind of ['DaemonSet', 'Deployment', 'ReplicaSet', 'StatefulSet']) {
+    it(`tells of pods of a ${kind} that its selector selects no more`, () => {
+      const labelled = (labels: JsonObject, selector: JsonObject = { matchLabels: { app: 'box' } }) =>
+        child('apps/v1', kind, { spec: { selector, template: { metadata: { labels } } } });
+      const refused = (...releases: readonly KubernetesObject[]) =>
+        toldOf(releases.slice(0, 1), releases.slice(1)).filter((each) => each.startsWith('breaking'));
+      assert.deepEqual(refused(labelled({ app: 'box' }), labelled({ app: 'crate' })), [
+        `breaking labels-refused: ${kind} small: its pods have the labels {"app":"crate"}, and its selector doesn't select them: {"matchLabels":{"app":"box"}}`,
+      ]);
+      assert.deepEqual(refused(labelled({ app: 'box' }), labelled({ app: 'box', more: 'yes' })), []);
+      for (const [operator, values] of [['In', ['box']], ['NotIn', ['crate']], ['Exists'], ['DoesNotExist']] as const) {
+        const key = operator === 'DoesNotExist' ? 'other' : 'app';
+        const selector = { matchExpressions: [{ key, operator, ...(values && { values: [...values] }) }] };
+        const [kept, lost] = [{ app: 'box' }, operator === 'NotIn' ? { app: 'crate' } : { other: 'yes' }];
+        assert.deepEqual(refused(labelled(kept, selector), labelled(kept, selector)), []);
+        assert.equal(refused(labelled(kept, selector), labelled(lost, selector)).length, 1, operator);
+      }
+    });
+  }
 
   it('knows a child again in another version of its kind', () => {
     assert.deepEqual(
@@ -120,6 +163,38 @@ describe('the comparison of children', () => {
     );
   });
 
+  it('takes as breaking what pods, clients and rights depend on', () => {
+    for (const [apiVersion, kind] of [
+      ['apps/v1', 'Deployment'],
+      ['apps/v1', 'DaemonSet'],
+      ['v1', 'ServiceAccount'],
+      ['networking.k8s.io/v1', 'Ingress'],
+    ] as const) {
+      assert.deepEqual(toldOf([child(apiVersion, kind, {})], []), [
+        `breaking child-gone: ${kind} small is no longer rendered`,
+      ]);
+      assert.deepEqual(toldOf([child(apiVersion, kind, {})], [child(apiVersion, kind, {}, 'tiny')]), [
+        `breaking child-renamed: ${kind} small is called tiny now`,
+      ]);
+    }
+  });
+
+  it('says where a child is that has moved to another namespace', () => {
+    const placed = (namespace: string | undefined, name: string, fields: JsonObject = {}) => ({
+      ...service(fields),
+      metadata: { name, ...(namespace !== undefined && { namespace }) },
+    });
+    assert.deepEqual(toldOf([placed('a', 'small')], [placed('b', 'small', { clusterIP: 'None' })]), [
+      'breaking child-renamed: Service small is in the namespace b now, and was in a',
+    ]);
+    assert.deepEqual(toldOf([placed('a', 'small')], [placed('b', 'tiny')]), [
+      'breaking child-renamed: Service small is called tiny in the namespace b now, and was in a',
+    ]);
+    assert.deepEqual(toldOf([placed(undefined, 'small')], [placed('b', 'small')]), [
+      'breaking child-renamed: Service small is in the namespace b now',
+    ]);
+  });
+
   it('tells what happens to a child that holds data: it stays behind', () => {
     const [first] = upgradeFindings({
       before: releaseOf({ number: '0.1.0', children: [child('v1', 'PersistentVolumeClaim', { spec: {} })] }),
@@ -148,18 +223,86 @@ describe('the comparison of children', () => {
     );
   });
 
+  const typeChanges: readonly (readonly [was: string | undefined, is: string | undefined, severity?: string])[] = [
+    ['LoadBalancer', 'ClusterIP', 'breaking'],
+    ['LoadBalancer', undefined, 'breaking'],
+    ['LoadBalancer', 'NodePort', 'breaking'],
+    ['NodePort', 'ClusterIP', 'breaking'],
+    ['ClusterIP', 'ExternalName', 'breaking'],
+    ['ExternalName', 'ClusterIP', 'risky'],
+    ['ClusterIP', 'LoadBalancer', 'risky'],
+    [undefined, 'ClusterIP'],
+  ];
+  for (const [was, is, severity] of typeChanges) {
+    it(`knows what it means that a Service of the type ${was ?? '(none)'} gets the type ${is ?? '(none)'}`, () => {
+      const typed = (type: string | undefined) => [service(type === undefined ? {} : { type })];
+      const what = `Service small: ${was} → ${is ?? 'ClusterIP'}`;
+      assert.deepEqual(
+        toldOf(typed(was), typed(is)),
+        severity === undefined ? [] : [`${severity} service-type-changed: ${what}`],
+      );
+    });
+  }
+
+  it('tells of families, classes and names of ports of a Service', () => {
+    const families = (...ipFamilies: string[]) => [service({ ipFamilies })];
+    assert.deepEqual(toldOf(families('IPv4'), families('IPv6')), [
+      'breaking ip-families-changed: Service small: ["IPv4"] → ["IPv6"]',
+    ]);
+    assert.deepEqual(toldOf(families('IPv4'), families('IPv4', 'IPv6')), [
+      'risky ip-families-changed: Service small: ["IPv4"] → ["IPv4","IPv6"]',
+    ]);
+    const balancer = (loadBalancerClass?: string) => [
+      service({ type: 'LoadBalancer', ...(loadBalancerClass !== undefined && { loadBalancerClass }) }),
+    ];
+    for (const [was, is] of [
+      ['a.example.com/one', 'a.example.com/other'],
+      [undefined, 'a.example.com/one'],
+    ]) {
+      assert.deepEqual(toldOf(balancer(was), balancer(is)), [
+        `breaking immutable-changed: Service small: ${was === undefined ? 'none' : `"${was}"`} → "${is}"`,
+      ]);
+    }
+    const port = (name?: string) => [service({ ports: [{ port: 80, ...(name !== undefined && { name }) }] })];
+    assert.deepEqual(toldOf(port('http'), port('web')), [
+      'risky port-renamed: Service small: port 80/TCP is called web now, and was http',
+    ]);
+    assert.deepEqual(toldOf(port(), port('web')), []);
+  });
+
   const uncompared = (before: Parameters<typeof releaseOf>[0], after: Parameters<typeof releaseOf>[0]) =>
     upgradeFindings({ before: releaseOf({ number: '0.1.0', ...before }), after: releaseOf(after) }).map(
       ({ severity, what }) => `${severity}: ${what}`,
     );
 
   it("says so when it can't compare, and why", () => {
-    assert.deepEqual(uncompared({ children: [], sample: { size: 1 } }, { children: [], sample: { size: 2 } }), [
-      "notice: the children of Box small aren't compared: the new release has no children of the same sample",
+    assert.deepEqual(uncompared({ children: [] }, {}), [
+      "risky: the children of Box small aren't compared: the new release came without them",
+    ]);
+    assert.deepEqual(uncompared({ children: [] }, { children: [], annotations: { 'alm-examples': '[]' } }), [
+      "risky: the children of Box small aren't compared: the new release has no sample of that kind and name",
     ]);
     assert.deepEqual(uncompared({}, { children: [] }), [
       "notice: the children of Box small aren't compared: the old release came without them",
     ]);
+  });
+
+  it('compares children of a sample that has changed, and is sure of nothing', () => {
+    const [before, after] = [{ size: 1 }, { size: 2 }];
+    const another =
+      'risky sample-changed: Box small is another sample now: what differs in its children may come from that, or from the new release';
+    assert.deepEqual(
+      told(
+        { sample: before, children: [statefulSet({ serviceName: 'a', template: template('a') }), service({})] },
+        { sample: after, children: [statefulSet({ serviceName: 'b', template: template('b') })] },
+      ),
+      [
+        another,
+        'risky child-gone: Service small is no longer rendered',
+        'risky immutable-changed: StatefulSet small: "a" → "b"',
+      ],
+    );
+    assert.deepEqual(told({ sample: before, children: [] }, { sample: after, children: [] }), [another]);
   });
 
   it('compares with what the new code makes of the old sample, if it can be asked', () => {

@@ -36,6 +36,19 @@ describe('the comparison of definitions', () => {
     assert.match(remedy, /^keep the kind/);
   });
 
+  it('tells of a kind that is no longer owned though its definition stays', () => {
+    const entry = { name: 'boxes.example.com', version: 'v1', kind: 'Box' };
+    const crds = (role: string) => ({ spec: { customresourcedefinitions: { [role]: [entry] } } });
+    assert.deepEqual(told(crds('owned'), crds('owned')), []);
+    assert.deepEqual(told(crds('owned'), {}), [
+      'breaking kind-gone: boxes.example.com is no longer owned, though its definition is still there',
+    ]);
+    assert.equal(
+      told(crds('owned'), crds('required'))[0],
+      'breaking kind-gone: boxes.example.com is no longer owned, and required of others, though its definition is still there',
+    );
+  });
+
   it('tells of what can never be changed', () => {
     assert.deepEqual(told({}, { definition: { scope: 'Cluster' } }), [
       'breaking kind-changed: scope "Namespaced" → "Cluster"',

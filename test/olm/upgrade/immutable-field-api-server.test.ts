@@ -37,6 +37,7 @@ const subjects: readonly Subject[] = [
     changes: {
       'its selector': other,
       'its pods': { template: pods({ hostNetwork: true }) },
+      'labels of its pods': { template: pods({}, 'other') },
       'its number': { replicas: 2 },
       'its strategy': { strategy: { type: 'Recreate' } },
     },
@@ -49,6 +50,7 @@ const subjects: readonly Subject[] = [
     changes: {
       'its selector': other,
       'its pods': { template: pods({ hostNetwork: true }) },
+      'labels of its pods': { template: pods({}, 'other') },
       'how it is updated': { updateStrategy: { type: 'OnDelete' } },
     },
   },
@@ -57,7 +59,11 @@ const subjects: readonly Subject[] = [
     kind: 'ReplicaSet',
     is: {},
     spec: { selector, template: pods() },
-    changes: { 'its selector': other, 'its number': { replicas: 2 } },
+    changes: {
+      'its selector': other,
+      'labels of its pods': { template: pods({}, 'other') },
+      'its number': { replicas: 2 },
+    },
   },
   {
     apiVersion: 'apps/v1',
@@ -72,6 +78,17 @@ const subjects: readonly Subject[] = [
     changes: {
       'its selector': other,
       'its service': { serviceName: 'other' },
+      'a claim that means the same': {
+        volumeClaimTemplates: [
+          {
+            apiVersion: 'v1',
+            kind: 'PersistentVolumeClaim',
+            metadata: { name: 'data', labels: {} },
+            spec: { ...claim('1024Mi'), volumeMode: 'Filesystem' },
+          },
+        ],
+      },
+      'labels of its pods': { template: pods({}, 'other') },
       'its claims': { volumeClaimTemplates: [{ metadata: { name: 'data' }, spec: claim('2Gi') }] },
       'the order of its pods': { podManagementPolicy: 'Parallel' },
       'an order that is meant anyway': { podManagementPolicy: 'OrderedReady' },
@@ -122,6 +139,27 @@ const subjects: readonly Subject[] = [
     changes: {
       'its address': { clusterIP: '10.96.7.8' },
       'its pods': { selector: { app: 'other' } },
+    },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Service',
+    is: {},
+    spec: { ports: [{ port: 80 }], type: 'LoadBalancer', ipFamilies: ['IPv4'] },
+    changes: {
+      'a class, where it has had none': { loadBalancerClass: 'example.com/one' },
+      'its first family': { ipFamilies: ['IPv6'] },
+      'the name of a port': { ports: [{ port: 80, name: 'web' }] },
+    },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Service',
+    is: {},
+    spec: { ports: [{ port: 80 }], type: 'LoadBalancer', loadBalancerClass: 'example.com/one' },
+    changes: {
+      'its class': { loadBalancerClass: 'example.com/other' },
+      'that it has a class': { loadBalancerClass: null },
     },
   },
   {

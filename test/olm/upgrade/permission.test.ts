@@ -19,11 +19,21 @@ const granted = (reach: string, rules: Rules, serviceAccountName = 'manager') =>
 const toldOf = (before: Rules, after: Rules, reaches = ['clusterPermissions', 'clusterPermissions']) =>
   told(granted(reaches[0] ?? '', before), granted(reaches[1] ?? '', after));
 
-const role = (rules: Rules): KubernetesObject => ({
+const role = (rules: Rules, metadata: JsonObject = {}): KubernetesObject => ({
   apiVersion: 'rbac.authorization.k8s.io/v1',
   kind: 'ClusterRole',
-  metadata: { name: 'box-editor' },
+  metadata: { ...metadata, name: 'box-editor' },
   rules,
+});
+
+const subject = (kind: string, name: string) => ({ kind, name, apiGroup: 'rbac.authorization.k8s.io' });
+
+const binding = (subjects: Rules, { kind = 'ClusterRoleBinding', name = 'editors' } = {}): KubernetesObject => ({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind,
+  metadata: { name },
+  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'box-editor' },
+  subjects,
 });
 
 describe('the comparison of rights', () => {
@@ -87,5 +97,46 @@ describe('the comparison of rights', () => {
       'notice role-grown: ClusterRole box-editor allows one to create boxes in group ""',
     ]);
     assert.deepEqual(told(before, {}), ['risky role-gone: ClusterRole box-editor is gone']);
+    assert.deepEqual(told({}, before), ['risky role-added: ClusterRole box-editor is new']);
+  });
+
+  it('tells of a role that becomes part of another, and takes it for worse that it grows then', () => {
+    const rules = [rule(['get'], ['boxes'])];
+    const labels = { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' };
+    const [plain, aggregated] = [{ manifests: [role(rules)] }, { manifests: [role(rules, { labels })] }];
+    const part = 'risky role-aggregated: ClusterRole box-editor adds to what the ClusterRole view allows';
+    assert.deepEqual(told(plain, aggregated), [part]);
+    assert.deepEqual(told({}, aggregated), ['risky role-added: ClusterRole box-editor is new', part]);
+    assert.deepEqual(told(aggregated, plain), []);
+    assert.deepEqual(told(aggregated, { manifests: [role([rule(['get', 'list'], ['boxes'])], { labels })] }), [
+      'risky role-grown: ClusterRole box-editor allows one to list boxes in group ""',
+    ]);
+  });
+
+  it('tells of whoever is bound to a role and was not', () => {
+    const everybody = subject('Group', 'system:authenticated');
+    const anna = subject('User', 'anna');
+    const bound = (...subjects: Rules) => ({ manifests: [binding(subjects)] });
+    assert.deepEqual(told({}, bound(everybody)), [
+      'risky binding-grown: ClusterRoleBinding editors gives the ClusterRole box-editor to Group system:authenticated',
+    ]);
+    assert.deepEqual(told(bound(anna), bound(anna, everybody)), [
+      'risky binding-grown: ClusterRoleBinding editors gives the ClusterRole box-editor to Group system:authenticated',
+    ]);
+    const one = { manifests: [binding([anna], { kind: 'RoleBinding' })] };
+    assert.deepEqual(told({}, one), [
+      'risky binding-grown: RoleBinding editors gives the ClusterRole box-editor to User anna',
+    ]);
+    assert.deepEqual(told(one, bound(anna)).length, 1);
+    assert.deepEqual(told(bound(anna, everybody), { manifests: [binding([anna], { name: 'other' })] }), []);
+  });
+
+  it('takes it for worse that a role grows which the release binds', () => {
+    const release = (verbs: string[]) => ({
+      manifests: [role([rule(verbs, ['boxes'])]), binding([subject('User', 'anna')])],
+    });
+    assert.deepEqual(told(release(['get']), release(['get', 'list'])), [
+      'risky role-grown: ClusterRole box-editor allows one to list boxes in group ""',
+    ]);
   });
 });

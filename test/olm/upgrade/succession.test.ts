@@ -28,6 +28,14 @@ describe('the succession of releases', () => {
     assert.deepEqual(told({}, { spec: { replaces }, annotations: { 'olm.skipRange': '>=0.0.1 <0.2.0' } }), []);
   });
 
+  it('reads a skipRange as OLM does, not as npm', () => {
+    const replaces = 'box-operator.v0.0.9';
+    const spanned = (range: string) =>
+      told({}, { spec: { replaces }, annotations: { 'olm.skipRange': range } }).length === 0;
+    assert.equal(spanned('>=0.0.1 !0.0.5'), true);
+    assert.equal(spanned('^0.1.0'), false);
+  });
+
   it('tells of a release that replaces itself', () => {
     assert.deepEqual(told({}, { spec: { replaces: 'box-operator.v0.2.0' } }), [
       'breaking release-unreachable: the release replaces itself',

@@ -10,6 +10,8 @@ const rule = (operations: string[], resources = ['boxes']) => ({
   resources,
 });
 
+const rulesOf = (scope: string) => [{ ...rule(['CREATE']), scope }];
+
 const webhook = (more: JsonObject = {}) => ({
   type: 'ValidatingAdmissionWebhook',
   generateName: 'small.box.example.com',
@@ -24,13 +26,15 @@ const toldOf = (before: readonly JsonObject[], after: readonly JsonObject[]) =>
 
 describe('the comparison of webhooks', () => {
   it('tells of one that is new', () => {
-    assert.deepEqual(toldOf([], [webhook()]), ['risky webhook-added: the webhook small.box.example.com is new']);
+    assert.deepEqual(toldOf([], [webhook()]), [
+      'risky webhook-added: the validating webhook small.box.example.com is new',
+    ]);
   });
 
   it('tells of one that is gone only if it filled something in', () => {
     assert.deepEqual(toldOf([webhook()], []), []);
     assert.deepEqual(toldOf([webhook({ type: 'MutatingAdmissionWebhook' })], []), [
-      'risky webhook-removed: the webhook small.box.example.com is gone',
+      'risky webhook-removed: the mutating webhook small.box.example.com is gone',
     ]);
   });
 
@@ -51,10 +55,30 @@ describe('the comparison of webhooks', () => {
     it(`tells of ${title}`, () => {
       const found = toldOf([webhook()], [webhook(after)]);
       assert.equal(found.length, 1);
-      assert.match(found[0] ?? '', /^risky webhook-stricter: the webhook small\.box\.example\.com:? /);
+      assert.match(found[0] ?? '', /^risky webhook-stricter: the validating webhook small\.box\.example\.com:? /);
       assert.ok(found[0]?.endsWith(expected), found[0]);
     });
   }
+
+  it('tells of a wider scope, and of nothing in a narrower one', () => {
+    const scoped = (scope?: string) => [webhook({ rules: [{ ...rule(['CREATE']), ...(scope && { scope }) }] })];
+    const wider =
+      'risky webhook-stricter: the validating webhook small.box.example.com is asked about CREATE of boxes in the scope Cluster, too';
+    assert.deepEqual(toldOf(scoped('Namespaced'), scoped('*')), [wider]);
+    assert.deepEqual(toldOf(scoped('Namespaced'), scoped()), [wider]);
+    assert.deepEqual(toldOf(scoped(), scoped('Namespaced')), []);
+    assert.deepEqual(toldOf([webhook({ rules: [...rulesOf('Namespaced'), ...rulesOf('Cluster')] })], scoped('*')), []);
+  });
+
+  it('tells two of one name apart by their types', () => {
+    const mutating = webhook({ type: 'MutatingAdmissionWebhook' });
+    assert.deepEqual(toldOf([webhook(), mutating], [webhook({ timeoutSeconds: 5 }), mutating]), [
+      'risky webhook-stricter: the validating webhook small.box.example.com: timeoutSeconds 10 → 5',
+    ]);
+    assert.deepEqual(toldOf([webhook()], [mutating]), [
+      'risky webhook-added: the mutating webhook small.box.example.com is new',
+    ]);
+  });
 
   it('tells nothing of what is laxer, or means the same', () => {
     const before = webhook({ rules: [rule(['*'])], timeoutSeconds: 5 });

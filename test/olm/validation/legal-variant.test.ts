@@ -212,11 +212,84 @@ const variants: readonly Variant[] = [
       }),
   },
   {
-    title: 'a budget that wants one pod, and a monitor of other namespaces',
+    title: 'a release that skips the replaced one, too, and stands in for another',
+    edit: (draft) => {
+      draft.set(csv, 'metadata.annotations["olm.substitutesFor"]', 'cache-operator.v1.1.9');
+      draft.set(csv, 'spec.skips', ['cache-operator.v1.1.1', 'cache-operator.v1.1.0']);
+    },
+  },
+  {
+    title: 'a replaced release whose name has no v',
+    edit: (draft) => draft.set(csv, 'spec.replaces', 'cache-operator.1.1.0'),
+  },
+  {
+    title: 'a catalog image by digest, which the Deployment runs by tag',
+    edit: (draft) =>
+      draft.set(
+        csv,
+        'metadata.annotations.containerImage',
+        `example.com/caches/cache-operator@sha256:${'0'.repeat(64)}`,
+      ),
+  },
+  {
+    title: 'images that are no more than mentioned: in part, listed, or run',
+    edit: (draft) => {
+      const cache = 'example.com/caches/cache:7';
+      draft.append(csv, 'spec.relatedImages', { name: 'cache', image: cache });
+      draft.append(
+        csv,
+        `${manager}.env`,
+        { name: 'CACHE_IMAGE', value: cache },
+        { name: 'PROXY_IMAGE', value: 'proxy:1' },
+      );
+      draft.append(csv, `${manager}.args`, '--cache-image=example.com/caches/cache', `--own-image=${image}`);
+    },
+  },
+  {
+    title: 'accounts that differ in a number, or in a short name',
+    edit: (draft) => {
+      const rules = [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }];
+      const accounts = ['cache-operator2', 'agent'];
+      draft.append(
+        csv,
+        `${install}.permissions`,
+        ...accounts.map((serviceAccountName) => ({ serviceAccountName, rules })),
+      );
+    },
+  },
+  {
+    title: 'what API servers accept of pods: part of a volume, a probe with its default, pods replaced at once',
+    edit: (draft) => {
+      mount(draft, csv, { emptyDir: {} }, '/scratch', { subPath: 'one/..two' });
+      draft.set(csv, `${manager}.livenessProbe.successThreshold`, 1);
+      draft.set(csv, `${manager}.readinessProbe.successThreshold`, 2);
+      draft.set(csv, `${deployment}.spec.strategy`, { type: 'Recreate', rollingUpdate: null });
+    },
+  },
+  {
+    title: 'a volume that is called as OLM’s, in an operator without webhooks',
+    edit: (draft) => {
+      draft.append(csv, `${pod}.volumes`, { name: 'webhook-cert', emptyDir: {} });
+      draft.append(csv, `${manager}.volumeMounts`, { name: 'webhook-cert', mountPath: servingCerts });
+    },
+  },
+  {
+    title: 'objects of older versions that there are',
+    edit: (draft) =>
+      draft.write('manifests/autoscaler.yaml', {
+        apiVersion: 'autoscaling.k8s.io/v1beta2',
+        kind: 'VerticalPodAutoscaler',
+        metadata: { name: 'cache-operator' },
+        spec: { targetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache-operator-controller-manager' } },
+      }),
+  },
+  {
+    title: 'a budget that wants one pod of two, and a monitor of other namespaces',
     base: 'monitored',
     edit: (draft) => {
       draft.remove(budget, 'spec.maxUnavailable');
       draft.set(budget, 'spec.minAvailable', 1);
+      draft.set(csv, `${deployment}.spec.replicas`, 2);
       draft.set(monitor, 'spec.namespaceSelector', { any: true });
       draft.set(monitor, 'spec.selector.matchLabels', { 'app.kubernetes.io/name': 'cache' });
     },

@@ -116,6 +116,9 @@ describe('what is recorded of a user’s access', () => {
     assert.equal(refusal(owner), owner);
     assert.equal(refusal(), 'without a word');
     assert.equal(refusal('pods "web" is forbidden: exceeded quota: small'), undefined);
+    const unheard =
+      'cannot set blockOwnerDeletion in this case because cannot find RESTMapping for APIVersion a/v1 Kind B';
+    assert.equal(refusal(`serviceaccounts "web" is forbidden: ${unheard}`), undefined);
     assert.equal(refusal('unable to create new content in namespace shop because it is being terminated'), undefined);
   });
 });

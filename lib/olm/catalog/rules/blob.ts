@@ -1,41 +1,10 @@
-import { isJsonObject } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { CatalogContent } from '../catalog-content.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { repetitions } from '../repetition.ts';
 
-/** What is demanded of every document, whatever its schema. */
+/** What is demanded of documents of several schemas. */
 export const blobRules: readonly CatalogRule[] = [
-  {
-    id: 'blob-readable',
-    demand: 'Each file holds YAML or JSON documents that can be read.',
-    severity: 'error',
-    *check({ blobs, unreadable }) {
-      for (const { place, problem } of unreadable) {
-        yield { place, what: `it can't be read: ${problem}`, remedy: 'write YAML or JSON' };
-      }
-      for (const place of blobs.filter(({ value }) => !isJsonObject(value))) {
-        yield { place, what: 'a document is no map', remedy: 'write fields, `schema` among them' };
-      }
-    },
-  },
-  {
-    id: 'blob-schema',
-    demand: 'Each document says by a schema what it is.',
-    severity: 'error',
-    *check({ blobs }) {
-      for (const blob of blobs.filter(({ value }) => isJsonObject(value))) {
-        const schema = blob.at('schema');
-        if ((schema.text ?? '') === '') {
-          yield { place: schema, what: 'it has no schema', remedy: 'write one such as olm.bundle' };
-        }
-        for (const field of [blob.at('package'), blob.at('name')]) {
-          if (field.isAbsent || field.text !== undefined) continue;
-          yield { place: field, what: 'it is no text', remedy: 'quote it' };
-        }
-      }
-    },
-  },
   {
     id: 'blob-package',
     demand: 'Each channel, bundle and list of deprecations belongs to a package of the catalog.',

@@ -32,13 +32,13 @@ export const channelGraphRules: readonly CatalogRule[] = [
     severity: 'error',
     *check(catalog) {
       for (const { place, graph } of offeredChannels(catalog)) {
-        const { cycle } = graph;
-        if (cycle === undefined) continue;
-        yield {
-          place: place.at('entries'),
-          what: `its releases replace each other in a circle: ${cycle.join(' → ')}`,
-          remedy: 'let each replace an older one',
-        };
+        for (const cycle of graph.cycles) {
+          yield {
+            place: place.at('entries'),
+            what: `its releases replace each other in a circle: ${cycle.join(' → ')}`,
+            remedy: 'let each replace an older one',
+          };
+        }
       }
     },
   },
@@ -48,7 +48,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
     severity: 'error',
     *check(catalog) {
       for (const { entries, graph } of offeredChannels(catalog)) {
-        if (graph.heads.length !== 1 || graph.cycle !== undefined) continue;
+        if (!graph.hasChain) continue;
         const { stranded } = graph;
         for (const { place, name } of entries.filter((entry) => stranded.includes(entry.name))) {
           yield {
@@ -66,7 +66,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
     severity: 'warning',
     *check(catalog) {
       for (const { entries, graph } of offeredChannels(catalog)) {
-        if (graph.heads.length !== 1 || graph.cycle !== undefined) continue;
+        if (!graph.hasChain) continue;
         const { stuck } = graph;
         for (const { place, name } of entries.filter((entry) => stuck.includes(entry.name))) {
           yield {

@@ -1,63 +1,66 @@
 // All rules, in the order in which their findings are told.
 
 import type { Rule } from '../rule.ts';
-import { accessRules } from './access.ts';
-import { accessRuleRules } from './access-rule.ts';
-import { annotationFormRules } from './annotation-form.ts';
-import { argumentRules } from './argument.ts';
-import { argumentAddressRules } from './argument-address.ts';
-import { argumentVariableRules } from './argument-variable.ts';
-import { bindingRules } from './binding.ts';
-import { bundleAnnotationRules } from './bundle-annotation.ts';
-import { catalogAnnotationRules } from './catalog-annotation.ts';
-import { choiceRules } from './choice.ts';
-import { clusterServiceVersionRules } from './cluster-service-version.ts';
-import { containerRules } from './container.ts';
-import { containerPortRules } from './container-port.ts';
-import { conversionRules } from './conversion.ts';
-import { definitionRules } from './definition.ts';
-import { definitionColumnRules } from './definition-column.ts';
-import { definitionConversionRules } from './definition-conversion.ts';
-import { definitionVersionRules } from './definition-version.ts';
-import { dependencyRules } from './dependency.ts';
-import { deploymentRules } from './deployment.ts';
-import { descriptorRules } from './descriptor.ts';
-import { dockerfileRules } from './dockerfile.ts';
-import { documentRules } from './document.ts';
-import { exampleRules } from './example.ts';
-import { exampleDescriptorRules } from './example-descriptor.ts';
-import { extraRules } from './extra.ts';
-import { featureAnnotationRules } from './feature-annotation.ts';
-import { fieldRules } from './field.ts';
-import { iconRules } from './icon.ts';
-import { imageRules } from './image.ts';
-import { installModeRules } from './install-mode.ts';
-import { kubernetesVersionRules } from './kubernetes-version.ts';
-import { layoutRules } from './layout.ts';
-import { manifestKindRules } from './manifest-kind.ts';
-import { ownedRules } from './owned.ts';
-import { permissionRules } from './permission.ts';
-import { platformRules } from './platform.ts';
-import { propertyRules } from './property.ts';
-import { publisherRules } from './publisher.ts';
-import { quantityRules } from './quantity.ts';
-import { relatedImageRules } from './related-image.ts';
-import { releaseNameRules } from './release-name.ts';
-import { removedApiRules } from './removed-api.ts';
-import { requirementRules } from './requirement.ts';
-import { resourceAnnotationRules } from './resource-annotation.ts';
-import { scorecardRules } from './scorecard.ts';
-import { securityRules } from './security.ts';
-import { serviceRules } from './service.ts';
-import { sizeRules } from './size.ts';
-import { skipRangeRules } from './skip-range.ts';
-import { variableRules } from './variable.ts';
-import { volumeRules } from './volume.ts';
-import { webhookRules } from './webhook.ts';
-import { webhookResourceRules } from './webhook-resource.ts';
-import { webhookRuleRules } from './webhook-rule.ts';
-import { webhookServiceRules } from './webhook-service.ts';
-import { webhookTargetRules } from './webhook-target.ts';
+import { accessRules } from './access/access.ts';
+import { accessRuleRules } from './access/access-rule.ts';
+import { bindingRules } from './access/binding.ts';
+import { permissionRules } from './access/permission.ts';
+import { definitionRules } from './definition/definition.ts';
+import { definitionColumnRules } from './definition/definition-column.ts';
+import { definitionConversionRules } from './definition/definition-conversion.ts';
+import { definitionVersionRules } from './definition/definition-version.ts';
+import { descriptorRules } from './definition/descriptor.ts';
+import { exampleRules } from './definition/example.ts';
+import { exampleDescriptorRules } from './definition/example-descriptor.ts';
+import { ownedRules } from './definition/owned.ts';
+import { removedApiRules } from './definition/removed-api.ts';
+import { resourceAnnotationRules } from './definition/resource-annotation.ts';
+import { bundleAnnotationRules } from './form/bundle-annotation.ts';
+import { clusterServiceVersionRules } from './form/cluster-service-version.ts';
+import { dependencyRules } from './form/dependency.ts';
+import { dockerfileRules } from './form/dockerfile.ts';
+import { documentRules } from './form/document.ts';
+import { fieldRules } from './form/field.ts';
+import { layoutRules } from './form/layout.ts';
+import { manifestKindRules } from './form/manifest-kind.ts';
+import { metadataListRules } from './form/metadata-list.ts';
+import { propertyRules } from './form/property.ts';
+import { scorecardRules } from './form/scorecard.ts';
+import { sizeRules } from './form/size.ts';
+import { annotationFormRules } from './release/annotation-form.ts';
+import { catalogAnnotationRules } from './release/catalog-annotation.ts';
+import { featureAnnotationRules } from './release/feature-annotation.ts';
+import { iconRules } from './release/icon.ts';
+import { installModeRules } from './release/install-mode.ts';
+import { kubernetesVersionRules } from './release/kubernetes-version.ts';
+import { platformRules } from './release/platform.ts';
+import { publisherRules } from './release/publisher.ts';
+import { relatedImageRules } from './release/related-image.ts';
+import { releaseNameRules } from './release/release-name.ts';
+import { requirementRules } from './release/requirement.ts';
+import { skipRangeRules } from './release/skip-range.ts';
+import { conversionRules } from './webhook/conversion.ts';
+import { webhookRules } from './webhook/webhook.ts';
+import { webhookResourceRules } from './webhook/webhook-resource.ts';
+import { webhookRuleRules } from './webhook/webhook-rule.ts';
+import { webhookServiceRules } from './webhook/webhook-service.ts';
+import { webhookTargetRules } from './webhook/webhook-target.ts';
+import { argumentRules } from './workload/argument.ts';
+import { argumentAddressRules } from './workload/argument-address.ts';
+import { argumentVariableRules } from './workload/argument-variable.ts';
+import { choiceRules } from './workload/choice.ts';
+import { containerRules } from './workload/container.ts';
+import { containerPortRules } from './workload/container-port.ts';
+import { deploymentRules } from './workload/deployment.ts';
+import { extraRules } from './workload/extra.ts';
+import { imageRules } from './workload/image.ts';
+import { quantityRules } from './workload/quantity.ts';
+import { securityRules } from './workload/security.ts';
+import { serviceRules } from './workload/service.ts';
+import { servingVolumeRules } from './workload/serving-volume.ts';
+import { variableRules } from './workload/variable.ts';
+import { volumeRules } from './workload/volume.ts';
+import { volumeFormRules } from './workload/volume-form.ts';
 
 /** What is demanded of files, of the form of what they hold, and of metadata. */
 export const formRules: readonly Rule[] = [
@@ -70,6 +73,7 @@ export const formRules: readonly Rule[] = [
   ...bundleAnnotationRules,
   ...scorecardRules,
   ...dockerfileRules,
+  ...metadataListRules,
   ...dependencyRules,
   ...propertyRules,
 ];
@@ -96,6 +100,8 @@ export const meaningRules: readonly Rule[] = [
   ...securityRules,
   ...variableRules,
   ...volumeRules,
+  ...volumeFormRules,
+  ...servingVolumeRules,
   ...argumentRules,
   ...argumentAddressRules,
   ...argumentVariableRules,

@@ -23,9 +23,9 @@ export const serviceVersionShapes: Shapes = {
   Cleanup: 'enabled!:boolean',
   CustomResourceDefinitions: 'owned:CRDDescription[] required:CRDDescription[]',
   CRDDescription: `
-    actionDescriptors:Descriptor[] description:text displayName:text kind:text name:text resources:ResourceReference[]
-    specDescriptors:Descriptor[] statusDescriptors:Descriptor[] version:text`,
-  Descriptor: 'description:text displayName:text path:text value:any x-descriptors:text[]',
+    actionDescriptors:Descriptor[] description:text displayName:text kind!:text name!:text resources:ResourceReference[]
+    specDescriptors:Descriptor[] statusDescriptors:Descriptor[] version!:text`,
+  Descriptor: 'description:text displayName:text path!:text value:any x-descriptors:text[]',
   GroupVersionKind: 'group:text kind!:text version!:text',
   Icon: 'base64data:text mediatype:text',
   Install: 'spec:InstallSpec strategy:text',
@@ -34,9 +34,9 @@ export const serviceVersionShapes: Shapes = {
   Deployment: 'label:text{} name:text spec!:DeploymentSpec',
   Link: 'name:text url:text',
   Maintainer: 'email:text name:text',
-  Permission: 'rules:PolicyRule[] serviceAccountName:text',
+  Permission: 'rules!:PolicyRule[] serviceAccountName:text',
   RelatedImage: 'image:text name:text',
-  ResourceReference: 'kind:text name:text version:text',
+  ResourceReference: 'kind!:text name!:text version!:text',
   // The last three are those of webhook configurations that OLM has no place for, which is another rule's matter.
   WebhookDefinition: `
     admissionReviewVersions:text[] containerPort:integer conversionCRDs:text[] deploymentName:text failurePolicy:text

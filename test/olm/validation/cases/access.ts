@@ -221,4 +221,21 @@ export const accessCases: readonly BadCase[] = [
     file: binding,
     path: 'subjects[0].namespace',
   },
+  {
+    rule: 'permission-account-slip',
+    severity: 'warning',
+    title: 'rights for an account with a slip of the pen',
+    edit: (draft) => draft.set(csv, `${permission}.serviceAccountName`, 'cache-operater'),
+    file: csv,
+    path: `${permission}.serviceAccountName`,
+    says: /write cache-operator,/,
+  },
+  {
+    rule: 'permission-account-slip',
+    severity: 'warning',
+    title: 'the rights of a manager for an account with a slip of the pen',
+    edit: (draft) => draft.set(csv, `${clusterPermission}.serviceAccountName`, 'cache-operators'),
+    file: csv,
+    path: `${clusterPermission}.serviceAccountName`,
+  },
 ];

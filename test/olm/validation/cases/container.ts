@@ -84,7 +84,10 @@ export const containerCases: readonly BadCase[] = [
     rule: 'related-image-missing',
     severity: 'warning',
     title: 'a container whose image mirrors leave out',
-    edit: (draft) => draft.set(csv, `${manager}.image`, 'example.com/caches/cache-operator:1.2.1'),
+    edit: (draft) => {
+      draft.set(csv, `${manager}.image`, 'example.com/caches/cache-operator:1.2.1');
+      draft.set(csv, 'metadata.annotations.containerImage', 'example.com/caches/cache-operator:1.2.1');
+    },
     file: csv,
     path: `${manager}.image`,
   },
@@ -276,5 +279,30 @@ export const containerCases: readonly BadCase[] = [
     edit: (draft) => draft.append(csv, `${manager}.args`, '--namespace=$(POD_NAMESPACE)'),
     file: csv,
     path: `${manager}.args[2]`,
+  },
+  {
+    rule: 'related-image-missing',
+    severity: 'warning',
+    title: 'an image in a variable that mirrors leave out',
+    edit: (draft) => draft.append(csv, `${manager}.env`, { name: 'CACHE_IMAGE', value: 'example.com/caches/cache:7' }),
+    file: csv,
+    path: `${manager}.env[0].value`,
+    says: /example\.com\/caches\/cache:7/,
+  },
+  {
+    rule: 'related-image-missing',
+    severity: 'warning',
+    title: 'an image in an argument that mirrors leave out',
+    edit: (draft) => draft.append(csv, `${manager}.args`, '--cache-image=example.com/caches/cache:7'),
+    file: csv,
+    path: `${manager}.args[2]`,
+  },
+  {
+    rule: 'container-probe-threshold',
+    severity: 'error',
+    title: 'a probe that has to succeed twice for the container to be alive',
+    edit: (draft) => draft.set(csv, `${manager}.livenessProbe.successThreshold`, 2),
+    file: csv,
+    path: `${manager}.livenessProbe.successThreshold`,
   },
 ];

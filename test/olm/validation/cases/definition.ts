@@ -77,7 +77,6 @@ export const definitionCases: readonly BadCase[] = [
     },
     file: 'manifests/more.yaml',
     path: 'spec.names.kind',
-    also: ['definition-owned'],
   },
   {
     rule: 'definition-preserve-unknown-fields',
@@ -123,7 +122,7 @@ export const definitionCases: readonly BadCase[] = [
     edit: (draft) => draft.set(crd, `${version}.served`, false),
     file: crd,
     path: 'spec.versions',
-    also: ['owned-definition', 'example-owned'],
+    also: ['owned-definition'],
   },
   {
     rule: 'definition-schema-missing',

@@ -139,4 +139,12 @@ export const deploymentCases: readonly BadCase[] = [
     file: csv,
     path: `${pod}.priorityClassName`,
   },
+  {
+    rule: 'deployment-strategy',
+    severity: 'error',
+    title: 'an update one by one of pods that are replaced at once',
+    edit: (draft) => draft.set(csv, `${spec}.strategy`, { type: 'Recreate', rollingUpdate: { maxSurge: 1 } }),
+    file: csv,
+    path: `${spec}.strategy.rollingUpdate`,
+  },
 ];

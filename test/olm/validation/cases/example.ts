@@ -42,12 +42,28 @@ export const exampleCases: readonly BadCase[] = [
     path,
   },
   {
+    rule: 'example-annotation',
+    severity: 'warning',
+    title: 'examples in two annotations',
+    edit: (draft) => draft.set(csv, 'metadata.annotations["olm.examples"]', JSON.stringify([example])),
+    file: csv,
+    path: 'metadata.annotations["olm.examples"]',
+  },
+  {
     rule: 'example-owned',
     severity: 'error',
     title: 'an example of a kind that is not owned',
     edit: (draft) => show(draft, example, { ...example, kind: 'Mirror' }),
     file: csv,
     path: `${path}[1].kind`,
+  },
+  {
+    rule: 'example-owned',
+    severity: 'error',
+    title: 'the only example of a misspelt kind',
+    edit: (draft) => show(draft, { ...example, kind: 'Cach' }),
+    file: csv,
+    path: `${path}[0].kind`,
   },
   {
     rule: 'example-missing',
@@ -99,13 +115,24 @@ export const exampleCases: readonly BadCase[] = [
     edit: (draft) => show(draft, { ...example, spec: { size: 2, imag: 'a' } }),
     file: csv,
     path: `${path}[0].spec.imag`,
-    also: ['example-spec-descriptor'],
   },
   {
     rule: 'example-name',
     severity: 'error',
     title: 'an example without a name',
     edit: (draft) => show(draft, { ...example, metadata: {} }),
+    file: csv,
+    path: `${path}[0].metadata.name`,
+  },
+  {
+    rule: 'example-name',
+    severity: 'error',
+    title: 'an example without a name that a rule asks for',
+    edit: (draft) => {
+      const text = "self.metadata.name != 'default'";
+      draft.set(crd, 'spec.versions[0].schema.openAPIV3Schema.x-kubernetes-validations', [{ rule: text }]);
+      show(draft, { ...example, metadata: {} });
+    },
     file: csv,
     path: `${path}[0].metadata.name`,
   },

@@ -163,4 +163,28 @@ export const extraCases: readonly BadCase[] = [
     file: csv,
     path: 'spec.install.spec.deployments[0].label.team',
   },
+  {
+    rule: 'disruption-budget',
+    severity: 'warning',
+    title: 'a budget of as many pods as there are',
+    base,
+    edit: (draft) => {
+      draft.remove(budget, 'spec.maxUnavailable');
+      draft.set(budget, 'spec.minAvailable', 1);
+    },
+    file: budget,
+    path: 'spec.minAvailable',
+  },
+  {
+    rule: 'disruption-budget',
+    severity: 'warning',
+    title: 'a budget of a share that is all pods',
+    base,
+    edit: (draft) => {
+      draft.remove(budget, 'spec.maxUnavailable');
+      draft.set(budget, 'spec.minAvailable', '50%');
+    },
+    file: budget,
+    path: 'spec.minAvailable',
+  },
 ];

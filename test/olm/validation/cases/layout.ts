@@ -1,5 +1,6 @@
 import type { BadCase } from '../corpus/bad-case.ts';
 import { annotations, crd, csv } from '../corpus/minimal-bundle.ts';
+import { monitor } from '../corpus/monitored-bundle.ts';
 import { metricsService } from '../corpus/scaffolded-bundle.ts';
 
 const role = (name: string) => ({
@@ -217,7 +218,13 @@ export const layoutCases: readonly BadCase[] = [
     rule: 'object-size',
     severity: 'error',
     title: 'an object that etcd doesn’t take',
-    edit: (draft) => draft.write('manifests/zeros.yaml', configMap('zeros', '0'.repeat(1_600_000))),
+    edit: (draft) =>
+      draft.write('manifests/zeros.yaml', {
+        apiVersion: 'monitoring.coreos.com/v1',
+        kind: 'PrometheusRule',
+        metadata: { name: 'zeros' },
+        spec: { groups: [{ name: 'zeros', rules: [{ record: 'zeros', expr: '0'.repeat(1_600_000) }] }] },
+      }),
     file: 'manifests/zeros.yaml',
     path: '',
   },
@@ -228,6 +235,59 @@ export const layoutCases: readonly BadCase[] = [
     edit: (draft) => draft.set(csv, 'metadata.annotations["example.com/notes"]', 'n'.repeat(262_144)),
     file: csv,
     path: 'metadata.annotations',
+  },
+  {
+    rule: 'manifest-version',
+    severity: 'error',
+    title: 'a ConfigMap of a version that there isn’t',
+    edit: (draft) =>
+      draft.write('manifests/settings.yaml', { apiVersion: 'v2', kind: 'ConfigMap', metadata: { name: 'settings' } }),
+    file: 'manifests/settings.yaml',
+    path: 'apiVersion',
+    says: /write v1$/,
+  },
+  {
+    rule: 'manifest-version',
+    severity: 'error',
+    title: 'a role of a version that there isn’t',
+    edit: (draft) =>
+      draft.write('manifests/reader.yaml', { ...role('reader'), apiVersion: 'rbac.authorization.k8s.io/v2' }),
+    file: 'manifests/reader.yaml',
+    path: 'apiVersion',
+    says: /write rbac\.authorization\.k8s\.io\/v1$/,
+  },
+  {
+    rule: 'manifest-version',
+    severity: 'error',
+    title: 'a monitor of a version that there isn’t',
+    base: 'monitored',
+    edit: (draft) => draft.set(monitor, 'apiVersion', 'monitoring.coreos.com/v2'),
+    file: monitor,
+    path: 'apiVersion',
+  },
+  {
+    rule: 'data-size',
+    severity: 'error',
+    title: 'a ConfigMap that API servers don’t take',
+    edit: (draft) => draft.write('manifests/zeros.yaml', configMap('zeros', '0'.repeat(1_100_000))),
+    file: 'manifests/zeros.yaml',
+    path: 'data',
+    says: /1074 KiB/,
+  },
+  {
+    rule: 'data-size',
+    severity: 'error',
+    title: 'a Secret that API servers don’t take, nor etcd',
+    edit: (draft) =>
+      draft.write('manifests/zeros.yaml', {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'zeros' },
+        data: { zeros: 'AAAA'.repeat(400_000) },
+      }),
+    file: 'manifests/zeros.yaml',
+    path: 'data',
+    says: /1172 KiB/,
   },
   {
     rule: 'manifest-kind',
@@ -242,6 +302,14 @@ export const layoutCases: readonly BadCase[] = [
     file: 'manifests/manager.yaml',
     path: 'kind',
     says: /spec\.install\.spec\.deployments/,
+  },
+  {
+    rule: 'manifest-kind',
+    severity: 'error',
+    title: 'a list of objects among the manifests',
+    edit: (draft) => draft.write('manifests/list.yaml', { apiVersion: 'v1', kind: 'List', items: [] }),
+    file: 'manifests/list.yaml',
+    path: 'kind',
   },
   {
     rule: 'manifest-kind',

@@ -39,6 +39,31 @@ const minimalCases: readonly BadCase[] = [
     path: key('bundle.package'),
   },
   {
+    rule: 'bundle-annotations',
+    severity: 'error',
+    title: 'a slip in the name of an annotation that is required',
+    edit: (draft) => {
+      draft.set(annotations, key('bundle.pakage'), draft.get(annotations, key('bundle.package')));
+      draft.remove(annotations, key('bundle.package'));
+    },
+    file: annotations,
+    path: key('bundle.package'),
+    says: /instead of operators\.operatorframework\.io\.bundle\.pakage\.v1/,
+  },
+  {
+    rule: 'bundle-annotation-name',
+    severity: 'warning',
+    title: 'a slip in the name of an annotation that may be left out',
+    edit: (draft) => {
+      draft.set(annotations, key('bundle.channel.defualt'), 'stable');
+      draft.remove(annotations, key('bundle.channel.default'));
+      draft.replace(dockerfile, 'channel.default', 'channel.defualt');
+    },
+    file: annotations,
+    path: key('bundle.channel.defualt'),
+    says: /did you mean operators\.operatorframework\.io\.bundle\.channel\.default\.v1/,
+  },
+  {
     rule: 'bundle-annotation-text',
     severity: 'error',
     title: 'a channel that YAML reads as a number',
@@ -79,7 +104,6 @@ const minimalCases: readonly BadCase[] = [
     severity: 'error',
     title: 'a package whose name has an underscore',
     edit: both(`${prefix}.bundle.package.v1`, 'cache_operator'),
-    also: ['release-name-package'],
     file: annotations,
     path: key('bundle.package'),
   },
@@ -332,6 +356,42 @@ const dependentCases: readonly BadCase[] = [
     path: 'dependencies[0].value.version',
   },
   {
+    rule: 'metadata-list',
+    severity: 'error',
+    title: 'dependencies under a misspelt key',
+    edit: (draft) => {
+      draft.set(dependencies, 'dependancies', draft.get(dependencies, 'dependencies'));
+      draft.remove(dependencies, 'dependencies');
+    },
+    file: dependencies,
+    path: 'dependancies',
+    says: /write dependencies: instead of dependancies:/,
+  },
+  {
+    rule: 'metadata-list',
+    severity: 'error',
+    title: 'properties under a misspelt key',
+    edit: (draft) => draft.write(properties, { property: [{ type: 'example.com/a', value: 1 }] }),
+    file: properties,
+    path: 'property',
+  },
+  {
+    rule: 'metadata-list',
+    severity: 'error',
+    title: 'properties that are a bare list',
+    edit: (draft) => draft.write(properties, [{ type: 'example.com/a', value: 1 }]),
+    file: properties,
+    path: '',
+  },
+  {
+    rule: 'dependency-field',
+    severity: 'warning',
+    title: 'a dependency with a field that resolvers drop',
+    edit: (draft) => draft.set(dependencies, 'dependencies[0].value.channel', 'stable'),
+    file: dependencies,
+    path: 'dependencies[0].value.channel',
+  },
+  {
     rule: 'dependency-package-name',
     severity: 'error',
     title: 'a dependency on a package that can’t be',
@@ -382,6 +442,15 @@ const dependentCases: readonly BadCase[] = [
     edit: constraint({ failureMessage: 'needs it', cel: { rule: 'properties.exists(p, p.type == )' } }),
     file: dependencies,
     path: 'dependencies[3].value.cel.rule',
+  },
+  {
+    rule: 'dependency-constraint',
+    severity: 'error',
+    title: 'a rule that is a number',
+    edit: constraint({ failureMessage: 'needs it', cel: { rule: '1' } }),
+    file: dependencies,
+    path: 'dependencies[3].value.cel.rule',
+    says: /neither true nor false/,
   },
   {
     rule: 'dependency-constraint',

@@ -19,7 +19,6 @@ export const ownedCases: readonly BadCase[] = [
       }),
     file: csv,
     path: `${list}[1].name`,
-    also: ['example-missing'],
   },
   {
     rule: 'owned-definition',
@@ -29,7 +28,6 @@ export const ownedCases: readonly BadCase[] = [
     file: csv,
     path: `${owned}.kind`,
     says: /write Cache/,
-    also: ['example-owned', 'example-missing'],
   },
   {
     rule: 'owned-definition',
@@ -38,7 +36,6 @@ export const ownedCases: readonly BadCase[] = [
     edit: (draft) => draft.set(csv, `${owned}.version`, 'v2'),
     file: csv,
     path: `${owned}.version`,
-    also: ['example-owned', 'definition-owned'],
   },
   {
     rule: 'owned-definition',
@@ -48,7 +45,6 @@ export const ownedCases: readonly BadCase[] = [
     file: csv,
     path: `${owned}.name`,
     says: /caches\.cache\.example\.com/,
-    also: ['definition-owned'],
   },
   {
     rule: 'owned-name',
@@ -72,6 +68,91 @@ export const ownedCases: readonly BadCase[] = [
     edit: (draft) => draft.append(csv, list, draft.get(csv, owned)),
     file: csv,
     path: `${list}[1]`,
+  },
+  {
+    rule: 'owned-name',
+    severity: 'error',
+    title: 'a required kind with an empty name',
+    edit: (draft) =>
+      draft.append(csv, required, { name: '', version: 'v1', kind: 'Issuer', displayName: 'I', description: 'Signs.' }),
+    file: csv,
+    path: `${required}[0].name`,
+  },
+  {
+    rule: 'owned-name',
+    severity: 'error',
+    title: 'an owned kind with an empty version',
+    edit: (draft) => draft.set(csv, `${owned}.version`, ''),
+    file: csv,
+    path: `${owned}.version`,
+  },
+  {
+    rule: 'definition-name',
+    severity: 'error',
+    title: 'a definition of another group than its name says',
+    edit: (draft) => draft.set(crd, 'spec.group', 'cach.example.com'),
+    file: crd,
+    path: 'metadata.name',
+  },
+  ...['name', 'kind', 'version'].map(
+    (field): BadCase => ({
+      rule: 'field-missing',
+      severity: 'error',
+      title: `an owned kind without ${field}`,
+      edit: (draft) => draft.remove(csv, `${owned}.${field}`),
+      file: csv,
+      path: `${owned}.${field}`,
+    }),
+  ),
+  ...['name', 'kind', 'version'].map(
+    (field): BadCase => ({
+      rule: 'field-missing',
+      severity: 'error',
+      title: `a required kind without ${field}`,
+      edit: (draft) => {
+        const whole = { name: 'issuers.certs.example.com', version: 'v1', kind: 'Issuer', description: 'Signs.' };
+        draft.append(csv, required, whole);
+        draft.remove(csv, `${required}[0].${field}`);
+      },
+      file: csv,
+      path: `${required}[0].${field}`,
+    }),
+  ),
+  {
+    rule: 'field-missing',
+    severity: 'error',
+    title: 'a resource of an owned kind without a name',
+    edit: (draft) => draft.append(csv, `${owned}.resources`, { kind: 'Pod', version: 'v1' }),
+    file: csv,
+    path: `${owned}.resources[2].name`,
+  },
+  {
+    rule: 'field-missing',
+    severity: 'error',
+    title: 'a descriptor without a path',
+    edit: (draft) => draft.remove(csv, `${owned}.specDescriptors[0].path`),
+    file: csv,
+    path: `${owned}.specDescriptors[0].path`,
+  },
+  {
+    rule: 'definition-name',
+    severity: 'error',
+    title: 'a definition under another name than it is owned by',
+    edit: (draft) => draft.set(crd, 'metadata.name', 'cachs.cache.example.com'),
+    file: crd,
+    path: 'metadata.name',
+  },
+  {
+    rule: 'definition-owned',
+    severity: 'error',
+    title: 'a definition that is not owned',
+    edit: (draft) => {
+      const served = Object(draft.get(crd, 'spec.versions[0]'));
+      draft.append(crd, 'spec.versions', { ...served, name: 'v1beta1', storage: false });
+      draft.set(csv, list, []);
+    },
+    file: crd,
+    path: 'metadata.name',
   },
   {
     rule: 'definition-owned',
@@ -140,7 +221,24 @@ export const ownedCases: readonly BadCase[] = [
     edit: (draft) => draft.append(csv, `${owned}.specDescriptors`, { path: 'spec.image', displayName: 'Image' }),
     file: csv,
     path: `${owned}.specDescriptors[1].path`,
-    says: /leave out spec\./,
+    says: /write image$/,
+  },
+  {
+    rule: 'descriptor-path',
+    severity: 'error',
+    title: 'a status descriptor of a field in a list, without its item',
+    edit: (draft) => draft.append(csv, `${owned}.statusDescriptors`, { path: 'conditions.type', displayName: 'Type' }),
+    file: csv,
+    path: `${owned}.statusDescriptors[1].path`,
+    says: /write conditions\[0\]\.type$/,
+  },
+  {
+    rule: 'descriptor-path',
+    severity: 'error',
+    title: 'a misspelt path of the field that the examples show',
+    edit: (draft) => draft.set(csv, `${owned}.specDescriptors[0].path`, 'sise'),
+    file: csv,
+    path: `${owned}.specDescriptors[0].path`,
   },
   {
     rule: 'descriptor-path',

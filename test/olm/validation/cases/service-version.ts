@@ -40,6 +40,7 @@ const fieldCases: readonly BadCase[] = [
   changed('field-unknown', 'error', 'a field with a slip of the pen', `${manager}.imagePullPolciy`, 'Always', {
     says: /write imagePullPolicy/,
   }),
+  removed('field-missing', 'error', 'a permission without rules', 'spec.install.spec.clusterPermissions[0].rules'),
   changed('field-unknown', 'warning', 'a field that nobody knows', 'spec.operatorSdkVersion', '1.42'),
   changed(
     'field-unknown',
@@ -89,9 +90,7 @@ const fieldCases: readonly BadCase[] = [
 
 /** What is wrong with what a release is called, and with what it follows. */
 const releaseCases: readonly BadCase[] = [
-  changed('release-name', 'error', 'a name in capitals', 'metadata.name', 'Cache-Operator.v1.2.0', {
-    also: ['release-name-package'],
-  }),
+  changed('release-name', 'error', 'a name in capitals', 'metadata.name', 'Cache-Operator.v1.2.0'),
   changed(
     'release-name',
     'error',
@@ -136,6 +135,36 @@ const releaseCases: readonly BadCase[] = [
     path: 'spec.skips[0]',
   }),
   changed('replaces-newer', 'warning', 'a release that replaces a newer one', 'spec.replaces', 'cache-operator.v1.3.0'),
+  changed('replaces-newer', 'warning', 'a release that skips a newer one', 'spec.skips', ['cache-operator.v1.3.0'], {
+    path: 'spec.skips[0]',
+  }),
+  changed(
+    'replaces-itself',
+    'error',
+    'a release that stands in for itself',
+    'metadata.annotations["olm.substitutesFor"]',
+    'cache-operator.v1.2.0',
+  ),
+  changed('replaces-package', 'warning', 'the replaced release by its version alone', 'spec.replaces', '1.1.0', {
+    says: /cache-operator\.v1\.1\.0$/,
+  }),
+  changed('replaces-package', 'warning', 'the replaced release by v and its version', 'spec.replaces', 'v1.1.0-dev', {
+    says: /cache-operator\.v1\.1\.0-dev$/,
+  }),
+  changed('replaces-package', 'warning', 'the release of another package', 'spec.replaces', 'caches.v1.1.0', {
+    says: /such as cache-operator\.v1\.1\.0$/,
+  }),
+  changed('replaces-package', 'warning', 'a skipped release by its version alone', 'spec.skips', ['1.1.1'], {
+    path: 'spec.skips[0]',
+  }),
+  changed(
+    'skips-unique',
+    'warning',
+    'a release that is skipped twice',
+    'spec.skips',
+    ['cache-operator.v1.1.1', 'cache-operator.v1.1.2', 'cache-operator.v1.1.1'],
+    { path: 'spec.skips[2]' },
+  ),
   changed('skips-name', 'error', 'a skipped release that can’t be', 'spec.skips', ['>=1.0.0'], {
     path: 'spec.skips[0]',
   }),
@@ -265,6 +294,14 @@ const annotationCases: readonly BadCase[] = [
     'an image that nothing runs',
     annotation('containerImage'),
     'example.com/caches/cache:1.2.0',
+  ),
+  changed(
+    'catalog-image-unused',
+    'warning',
+    'an image of the release before',
+    annotation('containerImage'),
+    'example.com/caches/cache-operator:1.1.0',
+    { says: /of example\.com\/caches\/cache-operator:1\.2\.0$/ },
   ),
   changed('created-at', 'warning', 'a time in words', annotation('createdAt'), 'yesterday'),
   changed(
@@ -414,6 +451,16 @@ const catalogCases: readonly BadCase[] = [
     { name: 'cache', image: 'example.com/Caches:1.0 ' },
     {
       path: 'spec.relatedImages[1].image',
+    },
+  ),
+  changed(
+    'related-image',
+    'error',
+    'the image that runs under a reference that can’t be',
+    'spec.relatedImages[0]',
+    { name: 'manager', image: 'example.com/Caches/cache-operator:1.2.0' },
+    {
+      path: 'spec.relatedImages[0].image',
     },
   ),
   changed(

@@ -140,4 +140,42 @@ export const volumeCases: readonly BadCase[] = [
     file: csv,
     path: `${manager}.env[0].value`,
   },
+  {
+    rule: 'volume-source',
+    severity: 'error',
+    title: 'a volume that is made from two things',
+    edit: (draft) => mount(draft, csv, { emptyDir: {}, configMap: { name: 'kube-root-ca.crt' } }, '/scratch'),
+    file: csv,
+    path: `${volumes}[0]`,
+  },
+  {
+    rule: 'volume-sub-path',
+    severity: 'error',
+    title: 'a path that leads out of the volume',
+    edit: (draft) => {
+      mount(draft, csv, { emptyDir: {} }, '/scratch');
+      draft.set(csv, `${mounts}[0].subPath`, 'one/../../other');
+    },
+    file: csv,
+    path: `${mounts}[0].subPath`,
+  },
+  {
+    rule: 'volume-serving',
+    severity: 'warning',
+    title: 'a volume that is called as OLM’s',
+    base: 'scaffolded',
+    edit: (draft) =>
+      mount(draft, scaffoldedCsv, { secret: { secretName: 'webhook-server-cert' } }, '/certs', 'webhook-cert'),
+    file: scaffoldedCsv,
+    path: `${volumes}[1].name`,
+  },
+  {
+    rule: 'volume-serving',
+    severity: 'warning',
+    title: 'a volume at OLM’s path',
+    base: 'scaffolded',
+    edit: (draft) => mount(draft, scaffoldedCsv, { emptyDir: {} }, '/tmp/k8s-webhook-server/serving-certs'),
+    file: scaffoldedCsv,
+    path: `${mounts}[1].mountPath`,
+  },
 ];

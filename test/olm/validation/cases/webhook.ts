@@ -1,5 +1,5 @@
 import type { BadCase } from '../corpus/bad-case.ts';
-import { scaffoldedCsv as file } from '../corpus/scaffolded-bundle.ts';
+import { scaffoldedCsv as file, scaffoldedCrd } from '../corpus/scaffolded-bundle.ts';
 
 const webhooks = 'spec.webhookdefinitions';
 const [conversion, mutating, validating] = [0, 1, 2].map((index) => `${webhooks}[${index}]`);
@@ -482,6 +482,25 @@ export const webhookCases: readonly BadCase[] = [
     edit: (draft) => draft.set(file, 'spec.installModes[1].supported', true),
     file,
     path: 'spec.installModes[1].supported',
+  },
+  {
+    rule: 'install-mode-duplicate',
+    severity: 'error',
+    title: 'a conversion, and two opposite entries for one install mode',
+    base,
+    edit: (draft) => draft.append(file, 'spec.installModes', { type: 'OwnNamespace', supported: true }),
+    file,
+    path: 'spec.installModes[4].type',
+  },
+  {
+    rule: 'webhook-conversion-authority',
+    severity: 'warning',
+    title: 'a definition into which cert-manager writes',
+    base,
+    edit: (draft) =>
+      draft.set(scaffoldedCrd, 'metadata.annotations["cert-manager.io/inject-ca-from"]', 'databases/serving-cert'),
+    file: scaffoldedCrd,
+    path: 'metadata.annotations["cert-manager.io/inject-ca-from"]',
   },
 ];
 

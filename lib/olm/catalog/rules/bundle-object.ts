@@ -1,0 +1,53 @@
+import type { Place } from '../../content/index.ts';
+import { bundleObject, objectProperties } from '../bundle-object.ts';
+import type { CatalogRule, CatalogViolation } from '../catalog-rule.ts';
+import { offeredVersion } from '../offered-version.ts';
+
+/** What is demanded of the manifests that a bundle without an image holds, since they are what is installed. */
+export const bundleObjectRules: readonly CatalogRule[] = [
+  {
+    id: 'bundle-object',
+    demand: 'A bundle without an image holds one ClusterServiceVersion, with the name and the version of the bundle.',
+    severity: 'error',
+    *check(catalog) {
+      for (const bundle of catalog.bundles()) {
+        if ((bundle.at('image').text ?? '') === '') yield* objectViolations(bundle);
+      }
+    },
+  },
+];
+
+function* objectViolations(bundle: Place): Iterable<CatalogViolation> {
+  const read = objectProperties(bundle).map((property) => ({ property, manifest: bundleObject(property) }));
+  // Without any, it has no image; and what can't be read is told by itself, and may be the one that is missed.
+  if (read.length === 0 || read.some(({ manifest }) => manifest === undefined)) return;
+  const found = read.filter(({ manifest }) => manifest?.at('kind').text === 'ClusterServiceVersion');
+  const [first] = found;
+  if (first?.manifest === undefined || found.length > 1) {
+    yield {
+      place: bundle.at('properties'),
+      what: `its manifests hold ${found.length === 0 ? 'no ClusterServiceVersion' : `${found.length} ClusterServiceVersions`}, and are what is installed`,
+      remedy: 'give it one in a property olm.bundle.object',
+    };
+    return;
+  }
+  const place = first.property.at('value', 'data');
+  const due = { name: bundle.at('name').text, version: offeredVersion(bundle)?.version };
+  yield* difference(place, 'name', first.manifest.at('metadata', 'name').text, due.name);
+  yield* difference(place, 'version', first.manifest.at('spec', 'version').text, due.version);
+}
+
+function* difference(
+  place: Place,
+  what: 'name' | 'version',
+  said: string | undefined,
+  due: string | undefined,
+): Iterable<CatalogViolation> {
+  // What the bundle itself doesn't say is told by itself.
+  if (due === undefined || due === '' || said === due) return;
+  yield {
+    place,
+    what: `the ${what} of its ClusterServiceVersion is ${said ?? 'not told'}, and that of the bundle ${due}`,
+    remedy: 'write the same in both',
+  };
+}

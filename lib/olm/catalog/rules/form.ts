@@ -1,0 +1,81 @@
+import { isJsonObject, nearest } from '../../../schema/index.ts';
+import { formViolations } from '../blob-form.ts';
+import type { CatalogRule } from '../catalog-rule.ts';
+
+const schemas = ['olm.package', 'olm.channel', 'olm.bundle', 'olm.deprecations'];
+
+/** What is demanded of every document before anybody asks what it means. */
+export const formRules: readonly CatalogRule[] = [
+  {
+    id: 'blob-readable',
+    demand: 'Each file holds YAML or JSON documents that can be read.',
+    severity: 'error',
+    *check({ blobs, unreadable }) {
+      for (const { place, problem } of unreadable) {
+        yield { place, what: `it can't be read: ${problem}`, remedy: 'write YAML or JSON' };
+      }
+      for (const place of blobs.filter(({ value }) => !isJsonObject(value))) {
+        yield { place, what: 'a document is no map', remedy: 'write fields, `schema` among them' };
+      }
+    },
+  },
+  {
+    id: 'blob-schema',
+    demand: 'Each document says by a schema what it is.',
+    severity: 'error',
+    *check({ blobs }) {
+      for (const blob of blobs.filter(({ value }) => isJsonObject(value))) {
+        const place = blob.at('schema');
+        if (!place.isAbsent && place.text !== '') continue;
+        yield { place, what: 'it has no schema', remedy: 'write one such as olm.bundle' };
+      }
+    },
+  },
+  {
+    id: 'blob-schema-known',
+    demand: 'A schema that begins with olm. is one that OLM reads.',
+    severity: 'warning',
+    *check({ blobs }) {
+      for (const place of blobs.map((blob) => blob.at('schema'))) {
+        const { text = '' } = place;
+        if (!/^olm\./i.test(text) || schemas.includes(text)) continue;
+        const meant = nearest(text, schemas);
+        yield {
+          place,
+          what: `OLM reads no ${text}: the document is left out`,
+          remedy: meant === undefined ? `write one of ${schemas.join(', ')}` : `did you mean ${meant}?`,
+        };
+      }
+    },
+  },
+  {
+    id: 'blob-form',
+    demand:
+      'Each field holds what its schema has there: a text, a list or a map. Nothing else of a package is judged before.',
+    severity: 'error',
+    *check({ blobs }) {
+      for (const blob of blobs) yield* formViolations(blob);
+    },
+  },
+  {
+    id: 'file-empty',
+    demand: 'Each file holds a document.',
+    severity: 'warning',
+    *check({ emptyFiles }) {
+      for (const file of emptyFiles) {
+        yield { place: { file, path: '' }, what: 'it holds no document', remedy: 'write one, or leave the file out' };
+      }
+    },
+  },
+  {
+    id: 'catalog-package',
+    demand: 'A catalog offers a package.',
+    severity: 'warning',
+    *check({ blobs, unreadable }) {
+      const [first] = blobs;
+      const isForeign = blobs.every((blob) => /^(?!olm\.)./i.test(blob.at('schema').text ?? ''));
+      if (first === undefined || !isForeign || unreadable.length > 0) return;
+      yield { place: { file: first.file, path: '' }, what: 'it offers no operator', remedy: 'write an olm.package' };
+    },
+  },
+];

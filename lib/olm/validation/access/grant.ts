@@ -1,0 +1,79 @@
+// In: a bundle. Out: who may do what once it is installed. Called by the rules about access.
+
+import type { BundleContent, Place } from '../../content/index.ts';
+
+/** A rule of access that an account has. */
+export interface Grant {
+  readonly account: string;
+  readonly rule: Place;
+}
+
+/** Something that an API server decides on. */
+export interface Access {
+  readonly group: string;
+  /** With the subresource behind `/`, if it is about one. */
+  readonly resource: string;
+  readonly verb: string;
+}
+
+/** The entries of `permissions` and `clusterPermissions`: what OLM makes accounts, roles and bindings from. */
+export function permissions({ clusterServiceVersion }: BundleContent): readonly Place[] {
+  const strategy = clusterServiceVersion.at('spec', 'install', 'spec');
+  return [...strategy.at('permissions').items, ...strategy.at('clusterPermissions').items];
+}
+
+/** What the accounts of the operator may do: by permissions, and by bindings that the bundle brings. */
+export function grants(bundle: BundleContent): readonly Grant[] {
+  return [
+    ...permissions(bundle).flatMap((permission) => {
+      const account = permission.at('serviceAccountName').text;
+      return account === undefined ? [] : permission.at('rules').items.map((rule) => ({ account, rule }));
+    }),
+    ...bindings(bundle).flatMap((binding) => boundGrants(binding, bundle)),
+  ];
+}
+
+/** The bindings that the bundle brings as objects. */
+export function bindings(bundle: BundleContent): readonly Place[] {
+  return ['RoleBinding', 'ClusterRoleBinding'].flatMap((kind) => bundle.manifestsOf('rbac.authorization.k8s.io', kind));
+}
+
+/** The role of that kind and name, if the bundle brings it. */
+export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined {
+  const kind = roleRef.at('kind').text ?? '';
+  return bundle
+    .manifestsOf('rbac.authorization.k8s.io', kind)
+    .find((role) => role.at('metadata', 'name').text === roleRef.at('name').text);
+}
+
+/** Whether one of the rules allows it, at least for objects of some names. */
+export function isGranted(all: readonly Grant[], { group, resource, verb }: Access): boolean {
+  const [name = '', subresource] = resource.split('/');
+  const resources = subresource === undefined ? [name, '*'] : [resource, `*/${subresource}`, '*'];
+  return all.some(
+    ({ rule }) =>
+      hasAny(rule.at('apiGroups'), [group, '*']) &&
+      hasAny(rule.at('resources'), resources) &&
+      hasAny(rule.at('verbs'), [verb, '*']),
+  );
+}
+
+function hasAny(list: Place, values: readonly string[]): boolean {
+  return list.texts.some((text) => values.includes(text));
+}
+
+function boundGrants(binding: Place, bundle: BundleContent): Grant[] {
+  const subjects = binding.at('subjects').items.filter((subject) => subject.at('kind').text === 'ServiceAccount');
+  const role = roleOf(bundle, binding.at('roleRef'));
+  const isKnown = role?.at('aggregationRule').isAbsent === true;
+  const rules = isKnown ? role.at('rules').items : [unknown(binding)];
+  return subjects.flatMap((subject) => {
+    const account = subject.at('name').text;
+    return account === undefined ? [] : rules.map((rule) => ({ account, rule }));
+  });
+}
+
+/** What a role allows that isn't in the bundle, or is put together in the cluster: perhaps everything. */
+function unknown(binding: Place): Place {
+  return binding.with({ apiGroups: ['*'], resources: ['*'], verbs: ['*'] });
+}

@@ -1,0 +1,48 @@
+import type { ForeignSchema } from '../../../schema/structural/index.ts';
+import type { BundleContent, Place } from '../../content/index.ts';
+import { definitionsOf, versionSchema } from './definition.ts';
+import { type FieldSearch, pathSegments, searchField } from './field-search.ts';
+import { type OwnedEntry, ownedEntries } from './owned-entry.ts';
+
+/** What the paths of descriptors begin below of; those of actions may begin at the whole object, too. */
+export type DescribedPart = 'action' | 'spec' | 'status';
+
+/** A descriptor, or a list of them, of one part of a kind in one version. */
+export interface Descriptor {
+  readonly place: Place;
+  /** The owned kind that it is of. */
+  readonly entry: OwnedEntry;
+  readonly part: DescribedPart;
+  /** The schema of the whole object; undefined where nothing is known of it. */
+  readonly schema: ForeignSchema | undefined;
+}
+
+/** All lists of descriptors that a ClusterServiceVersion has. */
+export function descriptorLists(bundle: BundleContent): Descriptor[] {
+  const definitions = definitionsOf(bundle);
+  return ownedEntries(bundle).flatMap((entry) => {
+    const definition = definitions.find(({ name }) => name === entry.name);
+    const version = definition?.versions.find(({ name }) => name === entry.version);
+    const schema = version && versionSchema(version);
+    return (['spec', 'status', 'action'] as const).map((part) => ({
+      place: entry.place.at(`${part}Descriptors`),
+      entry,
+      part,
+      schema,
+    }));
+  });
+}
+
+/** All descriptors that a ClusterServiceVersion has. */
+export function descriptors(bundle: BundleContent): Descriptor[] {
+  return descriptorLists(bundle).flatMap(({ place, ...list }) => place.items.map((each) => ({ ...list, place: each })));
+}
+
+/** The field that a path in a descriptor leads to. */
+export function describedField({ part, schema }: Descriptor, path: string): FieldSearch {
+  const segments = pathSegments(path);
+  const inPart = searchField(schema, [part === 'action' ? 'spec' : part, ...segments]);
+  if (inPart.found || part !== 'action') return inPart;
+  const inWhole = searchField(schema, segments);
+  return inWhole.found ? inWhole : inPart;
+}

@@ -1,0 +1,54 @@
+import { entrySchema, type ForeignSchema } from '../../../schema/structural/index.ts';
+
+/** What a schema says of a place in its values: there is such a field, there is none, or it can't be known. */
+export type FieldSearch =
+  | { readonly found: true; readonly schema: ForeignSchema | undefined }
+  | { readonly found: false; readonly missing: string; readonly known: readonly string[] };
+
+/**
+ * Follows a path of fields, items and entries through a schema.
+ *
+ * @param segments - names of fields; `[0]` and the like for items.
+ */
+export function searchField(schema: ForeignSchema | undefined, segments: readonly string[]): FieldSearch {
+  const [segment, ...rest] = segments;
+  if (schema === undefined || segment === undefined) return { found: true, schema };
+  if (/^\[.*\]$/.test(segment)) {
+    if (schema.items !== undefined) return searchField(schema.items, rest);
+  } else {
+    // Consoles take the index of an item also for a name.
+    const isIndex = schema.items !== undefined && /^\d+$/.test(segment);
+    const field = isIndex ? schema.items : schema.properties.get(segment);
+    if (field !== undefined) return searchField(field, rest);
+    if (schema.embeddedResource && ['apiVersion', 'kind', 'metadata'].includes(segment)) {
+      return { found: true, schema: undefined };
+    }
+  }
+  const entries = entrySchema(schema);
+  if (entries !== undefined) return searchField(entries, rest);
+  const isAnything = schema.preserveUnknownFields === true || schema.additionalProperties === true;
+  if (isAnything || (schema.type === undefined && !schema.intOrString)) return { found: true, schema: undefined };
+  return { found: false, missing: segment, known: [...schema.properties.keys()] };
+}
+
+/** The path with `[0]` behind each list that it passes through without an item; undefined where it leads nowhere even so. */
+export function itemPath(
+  schema: ForeignSchema | undefined,
+  segments: readonly string[],
+): readonly string[] | undefined {
+  const [segment, ...rest] = segments;
+  if (segment === undefined) return [];
+  const search = searchField(schema, [segment]);
+  if (!search.found) return schema?.items === undefined ? undefined : prefixed('[0]', itemPath(schema.items, segments));
+  return prefixed(segment, itemPath(search.schema, rest));
+}
+
+function prefixed(segment: string, rest: readonly string[] | undefined): readonly string[] | undefined {
+  return rest && [segment, ...rest];
+}
+
+/** The segments of a path: `a[0].b`, `a.0.b`, `a["b.c"]`, with or without a dot in front. */
+export function pathSegments(path: string): string[] {
+  const parts = path.matchAll(/\[(?:'([^']*)'|"([^"]*)")\]|(\[[^\]]*\])|([^.[\]]+)/g);
+  return [...parts].map(([, single, double, item, name]) => single ?? double ?? item ?? name ?? '');
+}

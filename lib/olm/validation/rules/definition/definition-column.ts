@@ -1,0 +1,152 @@
+import { nearest } from '../../../../schema/index.ts';
+import type { Place } from '../../../content/index.ts';
+import { type DefinedVersion, definitionsOf, versionSchema } from '../../definition/definition.ts';
+import { pathSegments, searchField } from '../../definition/field-search.ts';
+import type { Rule, Violation } from '../../rule.ts';
+
+const types = ['integer', 'number', 'string', 'boolean', 'date'];
+const formats = ['int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'];
+
+/** What is demanded of the paths in a definition: of its columns, of its scale and of its selectable fields. */
+export const definitionColumnRules: readonly Rule[] = [
+  {
+    id: 'definition-column',
+    demand: 'A printed column has a name, a type and a path that begins with a dot.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { columns } of allVersions(bundle)) {
+        for (const column of columns) {
+          const [type, format, path] = ['type', 'format', 'jsonPath'].map((field) => column.at(field));
+          if (isEmpty(column.at('name'))) {
+            yield { place: column.at('name'), what: 'the column has no name', remedy: 'write its title' };
+          }
+          if (type !== undefined && !types.includes(type.text ?? '')) {
+            const what = `${JSON.stringify(type.value ?? '')} is no type of columns`;
+            yield { place: type, what, remedy: `write ${types.join(', ')}` };
+          }
+          if (format !== undefined && !isEmpty(format) && !formats.includes(format.text ?? '')) {
+            const what = `${JSON.stringify(format.value)} is no format of columns`;
+            yield { place: format, what, remedy: `write ${formats.join(', ')}, or leave it out` };
+          }
+          if (path !== undefined && !(path.text ?? '').startsWith('.')) {
+            const what = `${JSON.stringify(path.value ?? '')} is no path that begins with a dot`;
+            yield { place: path, what, remedy: 'write the way to the field, such as .spec.size' };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'definition-column-path',
+    demand: 'A printed column shows a field that the schema has.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { version, columns } of allVersions(bundle)) {
+        for (const column of columns) yield* pathViolations(version, column.at('jsonPath'));
+      }
+    },
+  },
+  {
+    id: 'definition-scale',
+    demand: 'The paths of the scale subresource lie in spec and status.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { scale } of allVersions(bundle)) {
+        if (scale.isAbsent) continue;
+        const paths = { specReplicasPath: /^\.spec\./, statusReplicasPath: /^\.status\./ };
+        for (const [field, shape] of Object.entries(paths)) {
+          if (shape.test(scale.at(field).text ?? '')) continue;
+          const part = field.startsWith('spec') ? 'spec' : 'status';
+          const what = `${JSON.stringify(scale.at(field).value ?? '')} is no path in ${part}`;
+          yield { place: scale.at(field), what, remedy: `write .${part}.replicas, or as the field is called` };
+        }
+        const selector = scale.at('labelSelectorPath');
+        if (isEmpty(selector) || /^\.(spec|status)\./.test(selector.text ?? '')) continue;
+        const what = `${JSON.stringify(selector.value)} is no path in spec or status`;
+        yield { place: selector, what, remedy: 'write .status.selector, or as the field is called' };
+      }
+    },
+  },
+  {
+    id: 'definition-scale-path',
+    demand: 'The scale subresource reads and writes fields that the schema has.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { version, scale } of allVersions(bundle)) {
+        for (const field of ['specReplicasPath', 'statusReplicasPath', 'labelSelectorPath']) {
+          yield* pathViolations(version, scale.at(field));
+        }
+      }
+    },
+  },
+  {
+    id: 'definition-selectable-field',
+    demand: 'A selectable field is a text, an integer or a boolean of the schema, outside of lists and of metadata.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { version } of allVersions(bundle)) {
+        const fields = version.place.at('selectableFields').items;
+        for (const [index, field] of fields.entries()) {
+          const path = field.at('jsonPath');
+          const what = selectableProblem(version, path.text ?? '');
+          const isRepeated = fields.findIndex((other) => other.at('jsonPath').text === path.text) < index;
+          const remedy = 'write the path of a text, an integer or a boolean in spec or status, once';
+          if (what !== undefined) yield { place: path, what, remedy };
+          else if (isRepeated) yield { place: path, what: `${path.text ?? ''} is selectable already`, remedy };
+        }
+        if (fields.length > 8) {
+          const place = version.place.at('selectableFields');
+          yield { place, what: `${fields.length} fields are selectable`, remedy: 'choose 8 of them' };
+        }
+      }
+    },
+  },
+];
+
+interface Printed {
+  readonly version: DefinedVersion;
+  readonly columns: readonly Place[];
+  readonly scale: Place;
+}
+
+function allVersions(bundle: Parameters<Rule['check']>[0]): Printed[] {
+  return definitionsOf(bundle).flatMap(({ versions }) =>
+    versions.map((version) => ({
+      version,
+      columns: version.place.at('additionalPrinterColumns').items,
+      scale: version.place.at('subresources', 'scale'),
+    })),
+  );
+}
+
+function isEmpty(place: Place): boolean {
+  return place.isAbsent || place.text === '';
+}
+
+/** Only of plain paths: what filters and wildcards show is up to the objects. */
+function* pathViolations(version: DefinedVersion, place: Place): Iterable<Violation> {
+  const path = place.text ?? '';
+  if (!/^\.[\w.[\]'"\\/-]+$/.test(path) || /^\.metadata\b/.test(path)) return;
+  const search = searchField(versionSchema(version), pathSegments(path.replaceAll('\\.', '\u0000')).map(unescaped));
+  if (search.found) return;
+  const meant = nearest(search.missing, search.known);
+  const known = search.known.join(', ') || 'none';
+  const remedy = meant === undefined ? `name a field of the schema; known here: ${known}` : `did you mean ${meant}?`;
+  yield { place, what: `the schema of ${version.name} has no ${search.missing} in ${path}`, remedy };
+}
+
+function unescaped(segment: string): string {
+  return segment.replaceAll('\u0000', '.');
+}
+
+function selectableProblem(version: DefinedVersion, path: string): string | undefined {
+  if (!path.startsWith('.')) return `${JSON.stringify(path)} is no path that begins with a dot`;
+  if (path.includes('[')) return `${path} goes through a list`;
+  if (/^\.metadata\b/.test(path)) return 'fields of metadata are not for definitions to select by';
+  const search = searchField(versionSchema(version), pathSegments(path));
+  if (!search.found) return `the schema of ${version.name} has no ${search.missing} in ${path}`;
+  const type = search.schema?.type;
+  return type !== undefined && !['string', 'integer', 'boolean'].includes(type)
+    ? `${path} is of type ${type}`
+    : undefined;
+}

@@ -1,0 +1,67 @@
+import { type Definition, definitionsOf } from '../../definition/definition.ts';
+import type { Rule } from '../../rule.ts';
+import { webhooks } from '../../webhook/webhook.ts';
+
+/** What becomes of a conversion that stands in a definition itself. */
+export const definitionConversionRules: readonly Rule[] = [
+  {
+    id: 'definition-conversion',
+    demand:
+      'The webhook that converts is a ConversionWebhook of the ClusterServiceVersion: OLM writes it into the definition.',
+    severity: 'error',
+    *check(bundle) {
+      const converted = webhooks(bundle)
+        .filter(({ isConversion }) => isConversion)
+        .flatMap(({ place }) => place.at('conversionCRDs').texts);
+      for (const { place, name } of definitionsOf(bundle)) {
+        const strategy = place.at('spec', 'conversion', 'strategy');
+        if (strategy.text !== 'Webhook') continue;
+        const isKnown = converted.includes(name);
+        // A failed upgrade: https://github.com/opendatahub-io/opendatahub-operator/issues/3962
+        const what = isKnown
+          ? 'it is in force before OLM has written a certificate into it: until then nothing can be read'
+          : 'no ConversionWebhook names the definition, so nobody writes a certificate into it';
+        const remedy = isKnown
+          ? 'leave out spec.conversion, OLM writes it'
+          : 'add a ConversionWebhook to webhookdefinitions, and leave out spec.conversion';
+        yield { place: strategy, what, remedy, ...((isKnown || isComplete(place)) && { severity: 'warning' }) };
+      }
+    },
+  },
+  {
+    id: 'definition-conversion-strategy',
+    demand: 'A conversion is None, or Webhook with a client and the versions of reviews.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of definitionsOf(bundle)) {
+        const conversion = place.at('spec', 'conversion');
+        if (conversion.isAbsent) continue;
+        const strategy = conversion.at('strategy');
+        const webhook = conversion.at('webhook');
+        if (strategy.text !== 'None' && strategy.text !== 'Webhook') {
+          const what = `${JSON.stringify(strategy.value ?? '')} is no strategy`;
+          yield { place: strategy, what, remedy: 'write None, or leave out spec.conversion' };
+        } else if (strategy.text === 'None' && !webhook.isAbsent) {
+          yield { place: webhook, what: 'the strategy None has no webhook', remedy: 'leave it out' };
+        } else if (strategy.text === 'Webhook') {
+          const versions = webhook.at('conversionReviewVersions');
+          const isReadable = versions.texts.some((version) => version === 'v1' || version === 'v1beta1');
+          if (!isReadable) {
+            const what = 'no version of reviews that API servers know is named';
+            yield { place: versions, what, remedy: 'write [v1]' };
+          }
+          const client = webhook.at('clientConfig');
+          if (client.at('url').isAbsent === client.at('service').isAbsent) {
+            yield { place: client, what: 'there is not exactly one of url and service', remedy: 'write service' };
+          }
+        }
+      }
+    },
+  },
+];
+
+/** Whether a client can be called as it stands, without anything that OLM writes. */
+function isComplete(place: Definition['place']): boolean {
+  const client = place.at('spec', 'conversion', 'webhook', 'clientConfig');
+  return !client.at('caBundle').isAbsent || !client.at('url').isAbsent;
+}

@@ -1,0 +1,118 @@
+import { readSchema, schemaFindings } from '../../../../schema/structural/index.ts';
+import { definitionsOf, innerPlace } from '../../definition/definition.ts';
+import type { Rule } from '../../rule.ts';
+
+const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** What API servers demand of a definition's versions and their schemas. */
+export const definitionVersionRules: readonly Rule[] = [
+  {
+    id: 'definition-versions',
+    demand: 'A definition has versions of different names, of which one is stored, and at least one is served.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, versions } of definitionsOf(bundle)) {
+        const list = place.at('spec', 'versions');
+        if (versions.length === 0) {
+          yield { place: list, what: 'the definition has no version', remedy: 'write one, such as v1alpha1' };
+          continue;
+        }
+        const stored = versions.filter(({ isStored }) => isStored).map(({ name }) => name);
+        if (stored.length !== 1) {
+          const what = stored.length === 0 ? 'no version is stored' : `${stored.join(' and ')} are both stored`;
+          yield { place: list, what, remedy: 'write storage: true in exactly one version' };
+        }
+        if (!versions.some(({ isServed }) => isServed)) {
+          yield { place: list, what: 'no version is served', remedy: 'write served: true in at least one version' };
+        }
+        for (const [index, { name, place: version }] of versions.entries()) {
+          const remedy = 'write another name, such as v1beta1';
+          if (!label.test(name)) {
+            yield { place: version.at('name'), what: `${JSON.stringify(name)} is no DNS label`, remedy };
+          } else if (versions.findIndex((other) => other.name === name) < index) {
+            yield { place: version.at('name'), what: `there are two versions ${name}`, remedy };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'definition-schema-missing',
+    demand: 'Each version of a definition has a schema.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { versions } of definitionsOf(bundle)) {
+        for (const { name, schema } of versions) {
+          if (!schema.isAbsent) continue;
+          yield { place: schema, what: `the version ${name} has no schema`, remedy: 'write what its objects are' };
+        }
+      }
+    },
+  },
+  {
+    id: 'definition-schema',
+    demand: 'The schemas of a definition are structural, their defaults are valid, and their rules are CEL.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { versions } of definitionsOf(bundle)) {
+        for (const { schema, place } of versions) {
+          if (schema.isAbsent) continue;
+          const hasStatusSubresource = !place.at('subresources', 'status').isAbsent;
+          for (const { effect, path, message, remedy } of schemaFindings(schema.value, { hasStatusSubresource })) {
+            if (effect === 'refused') yield { place: innerPlace(schema, path), what: message, remedy };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'definition-keyword',
+    demand: 'A schema has no keywords but those that Kubernetes knows: others are dropped, and nothing checks them.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { versions } of definitionsOf(bundle)) {
+        for (const { schema } of versions) {
+          if (schema.isAbsent) continue;
+          for (const { effect, path, message, remedy } of readSchema(schema.value).findings) {
+            if (effect === 'dropped') yield { place: innerPlace(schema, path), what: message, remedy };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'definition-deprecation',
+    demand: 'A warning of deprecation stands in a version that is deprecated, and has at most 256 characters.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { versions } of definitionsOf(bundle)) {
+        for (const { place } of versions) {
+          const warning = place.at('deprecationWarning');
+          if (warning.isAbsent) continue;
+          const text = warning.text ?? '';
+          if (place.at('deprecated').value !== true) {
+            yield { place: warning, what: 'the version is not deprecated', remedy: 'write deprecated: true, too' };
+          } else if (text === '' || Buffer.byteLength(text) > 256 || /\p{Cc}/u.test(text)) {
+            const what = 'it is no line of 1 to 256 characters';
+            yield { place: warning, what, remedy: 'say in one line what to use instead' };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'definition-stored-version',
+    demand:
+      'The manifest of a definition leaves its status to the API server, or names none but its own versions in it.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { place, versions } of definitionsOf(bundle)) {
+        for (const stored of place.at('status', 'storedVersions').items) {
+          if (versions.some(({ name }) => name === stored.text)) continue;
+          const what = `${JSON.stringify(stored.value)} is none of its versions`;
+          yield { place: stored, what, remedy: 'leave out the status: it comes from a cluster' };
+        }
+      }
+    },
+  },
+];

@@ -1,0 +1,135 @@
+import { isSubdomain } from '../../../../api/index.ts';
+import type { Place } from '../../../content/index.ts';
+import { type Definition, definitionsOf } from '../../definition/definition.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule, Violation } from '../../rule.ts';
+
+const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
+
+/** What API servers demand of a definition, besides its versions. */
+export const definitionRules: readonly Rule[] = [
+  {
+    id: 'definition-api-version',
+    demand: 'A CustomResourceDefinition is of apiextensions.k8s.io/v1: Kubernetes has no other since 1.22.',
+    severity: 'error',
+    *check({ definitions }) {
+      for (const definition of definitions) {
+        const place = definition.at('apiVersion');
+        if (place.text === 'apiextensions.k8s.io/v1') continue;
+        const what = `${place.text ?? 'nothing'} is no version that API servers have`;
+        yield { place, what, remedy: 'write apiextensions.k8s.io/v1, with a schema in each version' };
+      }
+    },
+  },
+  {
+    id: 'definition-name',
+    demand: 'A definition is called by its plural and its group: <plural>.<group>.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, name, plural, group } of definitionsOf(bundle)) {
+        const wanted = `${plural}.${group}`;
+        if (plural === '' || group === '' || name === wanted) continue;
+        const what = name === '' ? 'the definition has no name' : `${name} is not made of its plural and its group`;
+        yield { place: place.at('metadata', 'name'), what, remedy: `write ${wanted}` };
+      }
+    },
+  },
+  {
+    id: 'definition-words',
+    demand: 'The group of a definition is a domain, its names are DNS labels, and its scope is Cluster or Namespaced.',
+    severity: 'error',
+    *check(bundle) {
+      for (const definition of definitionsOf(bundle)) {
+        yield* groupViolations(definition);
+        yield* nameViolations(definition.place.at('spec', 'names'));
+        const scope = definition.place.at('spec', 'scope');
+        if (scope.text === 'Cluster' || scope.text === 'Namespaced') continue;
+        const what = `${scope.text ?? 'nothing'} is no scope`;
+        yield { place: scope, what, remedy: 'write Namespaced or Cluster' };
+      }
+    },
+  },
+  {
+    id: 'definition-kind-twice',
+    demand: 'No two definitions of a bundle define one kind of one group.',
+    severity: 'error',
+    *check(bundle) {
+      const definitions = definitionsOf(bundle);
+      for (const { name, group, kind, place } of repeated(
+        definitions,
+        ({ group, kind }) => kind && `${kind}.${group}`,
+      )) {
+        const first = definitions.find((other) => other.kind === kind && other.group === group);
+        // The same definition twice is what a rule about objects says.
+        if (first === undefined || first.name === name) continue;
+        const what = `${first.place.file} defines the kind ${kind} of ${group}, too`;
+        yield { place: place.at('spec', 'names', 'kind'), what, remedy: 'keep one of them' };
+      }
+    },
+  },
+  {
+    id: 'definition-preserve-unknown-fields',
+    demand: 'A definition of v1 drops unknown fields but where its schema says otherwise.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of definitionsOf(bundle)) {
+        const flag = place.at('spec', 'preserveUnknownFields');
+        if (flag.value !== true) continue;
+        const remedy = 'leave it out, and write x-kubernetes-preserve-unknown-fields: true where the schema needs it';
+        yield { place: flag, what: 'no definition of v1 may say that it is true', remedy };
+      }
+    },
+  },
+  {
+    id: 'definition-approval',
+    demand:
+      'Groups that end with k8s.io or kubernetes.io belong to Kubernetes, which has to approve of definitions in them.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, group } of definitionsOf(bundle)) {
+        if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) continue;
+        const approval = place.at('metadata', 'annotations', 'api-approved.kubernetes.io');
+        if (/^(unapproved|https?:\/\/)/.test(approval.text ?? '')) continue;
+        const remedy = 'take a group of your own domain, or write the address of the approval';
+        yield { place: approval, what: `${group} is a group of Kubernetes, and nobody has approved`, remedy };
+      }
+    },
+  },
+];
+
+function* groupViolations({ place, group }: Definition): Iterable<Violation> {
+  const at = place.at('spec', 'group');
+  if (isSubdomain(group) && group.includes('.')) return;
+  const what = group === '' ? 'the definition has no group' : `${group} is no domain with a dot in it`;
+  yield { place: at, what, remedy: 'write a domain of yours, such as cache.example.com' };
+}
+
+function* nameViolations(names: Place): Iterable<Violation> {
+  const kind = names.at('kind').text;
+  for (const field of ['plural', 'kind']) {
+    if ((names.at(field).text ?? '') === '') {
+      yield { place: names.at(field), what: `the definition has no ${field}`, remedy: 'write it' };
+    }
+  }
+  const lowerCase = ['plural', 'singular'].map((field) => names.at(field));
+  const lists = ['shortNames', 'categories'].flatMap((field) => names.at(field).items);
+  for (const place of [...lowerCase, ...lists]) {
+    if (place.isAbsent || place.text === '' || label.test(place.text ?? '')) continue;
+    yield {
+      place,
+      what: `${JSON.stringify(place.value)} is no DNS label`,
+      remedy: 'write lower-case letters, digits and -',
+    };
+  }
+  for (const place of ['kind', 'listKind'].map((field) => names.at(field))) {
+    if (place.isAbsent || place.text === '' || label.test((place.text ?? '').toLowerCase())) continue;
+    yield {
+      place,
+      what: `${JSON.stringify(place.value)} is no kind`,
+      remedy: 'write letters and digits, a letter first',
+    };
+  }
+  if (kind !== undefined && kind === names.at('listKind').text) {
+    yield { place: names.at('listKind'), what: `a list of ${kind} has the same kind`, remedy: `write ${kind}List` };
+  }
+}

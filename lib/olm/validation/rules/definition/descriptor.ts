@@ -1,0 +1,102 @@
+import { nearest } from '../../../../schema/index.ts';
+import { type Descriptor, describedField, descriptorLists, descriptors } from '../../definition/descriptor.ts';
+import { hintProblem } from '../../definition/descriptor-hint.ts';
+import { itemPath, pathSegments } from '../../definition/field-search.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule, Violation } from '../../rule.ts';
+
+/** What is demanded of descriptors, by which consoles show the fields of resources. */
+export const descriptorRules: readonly Rule[] = [
+  {
+    id: 'descriptor-path',
+    demand: 'A descriptor describes a field that the schema has.',
+    severity: 'error',
+    *check(bundle) {
+      for (const descriptor of descriptors(bundle)) {
+        const path = descriptor.place.at('path');
+        // That it is missing, other rules say.
+        if (path.isAbsent) continue;
+        if (path.text === '') {
+          yield { place: path, what: 'the descriptor has no path', remedy: 'write the way to a field, such as size' };
+        }
+        const violation = pathViolation(descriptor);
+        if (violation !== undefined) yield violation;
+      }
+    },
+  },
+  {
+    id: 'descriptor-twice',
+    demand: 'No field has two descriptors.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const list of descriptorLists(bundle)) {
+        for (const place of repeated(list.place.items, (each) => each.at('path').text)) {
+          const path = place.at('path');
+          yield { place: path, what: `${path.text ?? ''} has a descriptor already`, remedy: 'keep one of them' };
+        }
+      }
+    },
+  },
+  {
+    id: 'descriptor-words',
+    demand: 'A descriptor has a name for people.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { place } of descriptors(bundle)) {
+        const name = place.at('displayName');
+        if (name.text !== undefined && name.text.trim() !== '') continue;
+        const what = `the descriptor of ${place.at('path').text ?? 'a field'} has no displayName`;
+        yield { place: name, what, remedy: 'write how the field is called in forms' };
+      }
+    },
+  },
+  {
+    id: 'descriptor-hint',
+    demand: 'An x-descriptor is one that consoles know.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { place } of descriptors(bundle)) {
+        for (const hint of place.at('x-descriptors').items) {
+          const problem = hintProblem(hint.text ?? '');
+          if (problem !== undefined) yield { place: hint, ...problem };
+        }
+      }
+    },
+  },
+  {
+    id: 'descriptor-dependency',
+    demand: 'A field is shown in dependence of one that the schema has.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const descriptor of descriptors(bundle)) {
+        for (const hint of descriptor.place.at('x-descriptors').items) {
+          const [, field] =
+            /^urn:alm:descriptor:com\.tectonic\.ui:fieldDependency:([^:]+):/.exec(hint.text ?? '') ?? [];
+          if (field === undefined || describedField(descriptor, field).found) continue;
+          yield { place: hint, what: `the schema has no ${field}`, remedy: 'name the field that it depends on' };
+        }
+      }
+    },
+  },
+];
+
+function pathViolation(descriptor: Descriptor): Violation | undefined {
+  const place = descriptor.place.at('path');
+  const path = place.text ?? '';
+  const search = describedField(descriptor, path);
+  if (search.found) return undefined;
+  const { part, schema } = descriptor;
+  const start = part === 'action' ? 'spec' : part;
+  const outside = `${part}.`;
+  const bare = path.replace(/^\./, '');
+  const byItem = itemPath(schema, [start, ...pathSegments(path)])
+    ?.slice(1)
+    .join('.')
+    .replaceAll('.[', '[');
+  const meant = nearest(search.missing, search.known);
+  const known = `describe a field of the schema; known here: ${search.known.join(', ') || 'none'}`;
+  const guess = meant === undefined ? known : `did you mean ${meant}?`;
+  const right = bare.startsWith(outside) ? bare.slice(outside.length) : byItem;
+  const remedy = right === undefined ? guess : `write ${right}`;
+  return { place, what: `the schema has no ${search.missing}: there is no ${start}.${path}`, remedy };
+}

@@ -1,0 +1,42 @@
+import type { BundleContent } from '../../../content/index.ts';
+import { describedField, descriptorLists } from '../../definition/descriptor.ts';
+import { searchField } from '../../definition/field-search.ts';
+import type { Rule, Violation } from '../../rule.ts';
+
+/** What the scorecard's tests look for in the descriptors of what examples show. */
+export const exampleDescriptorRules: readonly Rule[] = [
+  {
+    id: 'example-spec-descriptor',
+    demand:
+      'Each field of an example, in spec itself, has a descriptor: the test olm-spec-descriptors fails without it.',
+    severity: 'warning',
+    check: (bundle) => undescribed(bundle, 'spec'),
+  },
+  {
+    id: 'example-status-descriptor',
+    demand:
+      'A kind whose examples have a status has status descriptors: the test olm-status-descriptors fails without them.',
+    severity: 'warning',
+    check: (bundle) => undescribed(bundle, 'status'),
+  },
+];
+
+/** One violation for each kind and version: people write all descriptors at once. */
+function* undescribed(bundle: BundleContent, part: 'spec' | 'status'): Iterable<Violation> {
+  for (const list of descriptorLists(bundle)) {
+    if (list.part !== part) continue;
+    const { kind, group, version } = list.entry;
+    const described = list.place.items.map((each) => each.at('path').text);
+    // A path that leads nowhere may be meant for any of the fields; what is wrong with it, another rule says.
+    if (described.some((path) => path === undefined || path === '' || !describedField(list, path).found)) continue;
+    const shown = bundle.examples
+      .filter((example) => example.at('kind').text === kind && example.at('apiVersion').text === `${group}/${version}`)
+      .flatMap((example) => example.at(part).fields.map(([name]) => name))
+      .filter((name) => searchField(list.schema, [part, name]).found);
+    const missing = [...new Set(shown)].filter((name) => !described.includes(name));
+    const isFine = part === 'spec' ? missing.length === 0 : shown.length === 0 || described.length > 0;
+    if (isFine) continue;
+    const what = `the examples of ${kind} have fields in ${part} without a descriptor: ${missing.join(', ')}`;
+    yield { place: list.place, what, remedy: 'add a descriptor with path, displayName and description for each' };
+  }
+}

@@ -1,0 +1,218 @@
+import { isJsonObject, isSubdomain } from '../../../../api/index.ts';
+import { valueFindings } from '../../../../schema/structural/index.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { type DefinedVersion, definedVersion, definitionsOf, innerPlace } from '../../definition/definition.ts';
+import { isOwnedInDoubt, ownerships } from '../../definition/ownership.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule } from '../../rule.ts';
+
+/** What is demanded of the examples, which consoles offer people as what to begin with. */
+export const exampleRules: readonly Rule[] = [
+  {
+    id: 'example-list',
+    demand: 'The examples are a list of objects in JSON.',
+    severity: 'error',
+    *check({ clusterServiceVersion }) {
+      for (const name of ['alm-examples', 'olm.examples']) {
+        const place = clusterServiceVersion.at('metadata', 'annotations', name);
+        const problem = listProblem(place);
+        const remedy = 'write a list of whole objects, each with apiVersion, kind, metadata and spec';
+        if (problem !== undefined) yield { place, what: problem, remedy };
+      }
+    },
+  },
+  {
+    id: 'example-annotation',
+    demand: 'The examples are in one annotation.',
+    severity: 'warning',
+    *check({ clusterServiceVersion }) {
+      const [place, first] = ['olm.examples', 'alm-examples'].map((name) =>
+        clusterServiceVersion.at('metadata', 'annotations', name),
+      );
+      if (place === undefined || place.isAbsent || first?.isAbsent !== false) return;
+      yield { place, what: 'there is alm-examples, too, and nobody reads both', remedy: 'keep alm-examples' };
+    },
+  },
+  {
+    id: 'example-owned',
+    demand: 'An example is of a kind and version that the operator owns and serves.',
+    severity: 'error',
+    *check(bundle) {
+      const all = ownerships(bundle);
+      const owned = all.filter(({ isSound }) => isSound).map(({ entry }) => entry);
+      const definitions = definitionsOf(bundle);
+      for (const { place, apiVersion, kind } of examples(bundle)) {
+        if (apiVersion === '' || kind === '') {
+          const what = `the example has no ${kind === '' ? 'kind' : 'apiVersion'}`;
+          yield { place: place.at(kind === '' ? 'kind' : 'apiVersion'), what, remedy: 'write it' };
+          continue;
+        }
+        const entry = owned.find((each) => each.kind === kind && `${each.group}/${each.version}` === apiVersion);
+        const isServed = definedVersion(definitions, apiVersion, kind)?.version.isServed !== false;
+        if (entry !== undefined && isServed) continue;
+        const group = groupOf(apiVersion);
+        const isDefined = definitions.some((each) => each.kind === kind && each.group === group);
+        const isNowhereOwned = !owned.some((each) => each.kind === kind && each.group === group);
+        // That the operator doesn't own a definition, or owns it wrongly, other rules say.
+        if (isOwnedInDoubt(all, group, kind) || (isDefined && isNowhereOwned)) continue;
+        const what = `${kind} of ${apiVersion} is not ${entry === undefined ? 'owned by the operator' : 'served'}`;
+        const known = owned.map((each) => `${each.kind} of ${each.group}/${each.version}`).join(', ');
+        yield { place: place.at('kind'), what, remedy: `write an example of ${known || 'a kind that it owns'}` };
+      }
+    },
+  },
+  {
+    id: 'example-missing',
+    demand: 'There is an example of each kind that the operator owns.',
+    severity: 'warning',
+    *check(bundle) {
+      const list = bundle.clusterServiceVersion.at('metadata', 'annotations', 'alm-examples');
+      if (bundle.clusterServiceVersion.isAbsent || listProblem(list) !== undefined) return;
+      const shown = new Set(examples(bundle).map(({ apiVersion, kind }) => `${groupOf(apiVersion)} ${kind}`));
+      const sound = ownerships(bundle).filter(({ isSound }) => isSound);
+      const owned = sound.map(({ entry }) => ({ kind: entry.kind, title: `${entry.group} ${entry.kind}` }));
+      // One of a kind that isn't owned may be meant for the one that is missing.
+      if ([...shown].some((title) => owned.every((each) => each.title !== title))) return;
+      const kinds = owned.filter(({ title }) => !shown.has(title)).map(({ kind }) => kind);
+      for (const kind of new Set(kinds)) {
+        yield { place: list, what: `there is no example of ${kind}`, remedy: 'add one' };
+      }
+    },
+  },
+  {
+    id: 'example-value',
+    demand: 'An example is valid: an API server takes it as it is.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, version } of examples(bundle)) {
+        if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
+        // Rules may ask for the name, which API servers give before they judge.
+        const isNameless = place.at('metadata', 'name').isAbsent;
+        for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
+          if (reason === 'unknown-field' || (reason === 'broken-rule' && isNameless)) continue;
+          const remedy =
+            reason === 'broken-rule' ? 'write a value that obeys the rule' : 'write a value that the schema admits';
+          yield { place: innerPlace(place, path), what: message, remedy };
+        }
+      }
+    },
+  },
+  {
+    id: 'example-field',
+    demand: 'An example has no fields but those of the schema: API servers drop others, or refuse them.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, version } of examples(bundle)) {
+        if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
+        for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
+          if (reason !== 'unknown-field') continue;
+          yield { place: innerPlace(place, path), what: message, remedy: 'leave it out, or declare it in the schema' };
+        }
+      }
+    },
+  },
+  {
+    id: 'example-name',
+    demand: 'An example has a name that an API server takes.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of examples(bundle)) {
+        const name = place.at('metadata', 'name');
+        if (name.isAbsent && !place.at('metadata', 'generateName').isAbsent) continue;
+        if (name.text !== undefined && isSubdomain(name.text)) continue;
+        const what = name.isAbsent
+          ? 'the example has no name'
+          : `${JSON.stringify(name.value)} is no name of a resource`;
+        yield { place: name, what, remedy: 'write lower-case letters, digits, - and ., such as example' };
+      }
+    },
+  },
+  {
+    id: 'example-namespace',
+    demand: 'An example of a kind without namespaces names none.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, isNamespaced, kind } of examples(bundle)) {
+        const namespace = place.at('metadata', 'namespace');
+        if (isNamespaced || namespace.isAbsent || namespace.text === '') continue;
+        yield { place: namespace, what: `${kind} is a kind without namespaces`, remedy: 'leave it out' };
+      }
+    },
+  },
+  {
+    id: 'example-spec',
+    demand: 'An example has a spec.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { place, kind } of examples(bundle)) {
+        if (!place.at('spec').isAbsent) continue;
+        const remedy = 'write spec, if only {}: scorecards ask for it';
+        yield { place: place.at('spec'), what: `the example of ${kind} has no spec`, remedy };
+      }
+    },
+  },
+  {
+    id: 'example-twice',
+    demand: 'No two examples of a kind have one name.',
+    severity: 'warning',
+    *check(bundle) {
+      const key = ({ place, apiVersion, kind }: Example) => {
+        const { name, namespace } = {
+          name: place.at('metadata', 'name').text,
+          namespace: place.at('metadata', 'namespace').text,
+        };
+        return name && `${apiVersion} ${kind} ${namespace ?? ''}/${name}`;
+      };
+      for (const { place, kind } of repeated(examples(bundle), key)) {
+        const name = place.at('metadata', 'name');
+        yield { place: name, what: `there is another ${kind} ${name.text ?? ''}`, remedy: 'write another name' };
+      }
+    },
+  },
+];
+
+interface Example {
+  readonly place: Place;
+  readonly apiVersion: string;
+  readonly kind: string;
+  /** The version of a definition of the bundle that it is of. */
+  readonly version: DefinedVersion | undefined;
+  /** Also if nothing is known of it. */
+  readonly isNamespaced: boolean;
+}
+
+function examples(bundle: BundleContent): Example[] {
+  const definitions = definitionsOf(bundle);
+  return bundle.examples
+    .filter(({ value }) => isJsonObject(value))
+    .map((place) => {
+      const apiVersion = place.at('apiVersion').text ?? '';
+      const kind = place.at('kind').text ?? '';
+      const found = definedVersion(definitions, apiVersion, kind);
+      return {
+        place,
+        apiVersion,
+        kind,
+        version: found?.version,
+        isNamespaced: found?.definition.isNamespaced !== false,
+      };
+    });
+}
+
+function groupOf(apiVersion: string): string {
+  return apiVersion.split('/')[0] ?? '';
+}
+
+function listProblem({ text, value }: Place): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  if (text === undefined) return 'an annotation is text';
+  try {
+    const list: unknown = JSON.parse(text);
+    if (!Array.isArray(list)) return 'it is no list';
+    const index = list.findIndex((item) => !isJsonObject(item));
+    return index === -1 ? undefined : `item ${index} is no object`;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return `it is no JSON: ${error.message}`;
+  }
+}

@@ -1,0 +1,169 @@
+import { type Definition, definitionsOf } from '../../definition/definition.ts';
+import { entryTitle, isWhole, type OwnedEntry, ownedEntries } from '../../definition/owned-entry.ts';
+import { isOwnedInDoubt, type Ownership, ownerships } from '../../definition/ownership.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule, Violation } from '../../rule.ts';
+
+/** What ties the kinds that a ClusterServiceVersion owns to the definitions of the bundle. */
+export const ownedRules: readonly Rule[] = [
+  {
+    id: 'owned-definition',
+    demand: 'Each kind that the operator owns has a definition in the bundle, of that name, kind and version.',
+    severity: 'error',
+    *check(bundle) {
+      const definitions = definitionsOf(bundle);
+      const all = ownerships(bundle).filter(({ entry }) => isWhole(entry));
+      const strays = all.filter(({ isNamed }) => !isNamed);
+      // That a definition can't be read, or is of a version that Kubernetes has no more, other rules say.
+      const mayBeMissed = bundle.definitions.length > definitions.length || bundle.hasUnreadableManifest;
+      const again = new Set(repeated(strays, ({ entry }) => entry.name));
+      for (const stray of mayBeMissed ? [] : strays) if (!again.has(stray)) yield missing(stray, definitions);
+      for (const { entry, definition, isNamed } of all) {
+        if (definition !== undefined && isNamed) yield* differences(entry, definition);
+      }
+    },
+  },
+  {
+    id: 'owned-name',
+    demand: 'A kind that is owned or required is named by its definition, <plural>.<group>, with a kind and a version.',
+    severity: 'error',
+    *check(bundle) {
+      for (const entry of [...ownedEntries(bundle), ...ownedEntries(bundle, 'required')]) {
+        for (const place of [entry.place.at('kind'), entry.place.at('version')]) {
+          if (place.text === '') yield { place, what: 'it is empty', remedy: 'write what the definition has' };
+        }
+        const name = entry.place.at('name');
+        if (name.text === undefined || /^[a-z][-a-z0-9]*(\.[a-z0-9][-a-z0-9]*)+$/.test(entry.name)) continue;
+        const what = `${entry.name || 'an empty text'} is no name of a definition`;
+        yield { place: name, what, remedy: 'write <plural>.<group>, all in lower case' };
+      }
+    },
+  },
+  {
+    id: 'owned-twice',
+    demand: 'No kind is owned twice in one version.',
+    severity: 'error',
+    *check(bundle) {
+      for (const entry of repeated(ownedEntries(bundle), (each) =>
+        isWhole(each) ? `${each.name} ${each.version}` : '',
+      )) {
+        yield { place: entry.place, what: `${entryTitle(entry)} is owned already`, remedy: 'keep one of the entries' };
+      }
+    },
+  },
+  {
+    id: 'definition-owned',
+    demand: 'The operator owns each definition of the bundle, and of it each version that is served.',
+    severity: 'error',
+    *check(bundle) {
+      const service = bundle.clusterServiceVersion;
+      if (service.isAbsent) return;
+      const list = service.at('spec', 'customresourcedefinitions', 'owned').path;
+      const all = ownerships(bundle);
+      for (const { name, group, kind, place, versions } of definitionsOf(bundle)) {
+        if (name === '' || kind === '' || isOwnedInDoubt(all, group, kind)) continue;
+        const entries = all
+          .filter(
+            (each) => each.definition?.place === place || (each.entry.kind === kind && each.entry.group === group),
+          )
+          .map(({ entry }) => entry);
+        if (entries.length === 0) {
+          const remedy = `add it to ${list} of the ClusterServiceVersion, or leave out the definition`;
+          yield { place: place.at('metadata', 'name'), what: `the operator doesn't own ${kind}`, remedy };
+          continue;
+        }
+        for (const version of versions) {
+          if (!version.isServed || entries.some((entry) => entry.version === version.name)) continue;
+          const what = `${kind} ${version.name} is served, and the operator doesn't own it`;
+          const remedy = `add it to ${list} of the ClusterServiceVersion`;
+          yield { place: version.place, what, remedy, severity: 'warning' };
+        }
+      }
+    },
+  },
+  {
+    id: 'owned-words',
+    demand: 'A kind that is owned has a name and a description for people.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const entry of ownedEntries(bundle)) {
+        for (const field of ['displayName', 'description']) {
+          const place = entry.place.at(field);
+          if (place.text !== undefined && place.text.trim() !== '') continue;
+          yield { place, what: `${entryTitle(entry)} has no ${field}`, remedy: 'write it, catalogs show it' };
+        }
+      }
+    },
+  },
+  {
+    id: 'owned-resources',
+    demand: 'A kind that is owned names the kinds of objects that its resources consist of, each with its version.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const entry of ownedEntries(bundle)) {
+        const list = entry.place.at('resources');
+        if (list.items.length === 0) {
+          const remedy = 'name the kinds of its children, such as {kind: Deployment, version: v1, name: ""}';
+          yield { place: list, what: `${entryTitle(entry)} names no resources`, remedy };
+        }
+        for (const resource of list.items) {
+          for (const field of ['kind', 'version']) {
+            const place = resource.at(field);
+            if (place.text !== '') continue;
+            yield { place, what: `the resource has no ${field}`, remedy: 'write it, the console looks it up by that' };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'required-definition',
+    demand: 'What the operator requires of others it neither owns nor brings.',
+    severity: 'warning',
+    *check(bundle) {
+      const owned = ownedEntries(bundle);
+      const definitions = definitionsOf(bundle);
+      for (const entry of ownedEntries(bundle, 'required')) {
+        if (!isWhole(entry)) continue;
+        const isOwned = owned.some(({ name, version }) => name === entry.name && version === entry.version);
+        const brought = definitions.find(({ name }) => name === entry.name);
+        if (!isOwned && brought === undefined) continue;
+        const what = `${entryTitle(entry)} is required, and ${isOwned ? 'owned' : `in ${brought?.place.file ?? ''}`}, too`;
+        yield { place: entry.place, what, remedy: 'require only what another package owns' };
+      }
+    },
+  },
+  {
+    id: 'required-words',
+    demand: 'A kind that is required has a name and a description for people.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const entry of ownedEntries(bundle, 'required')) {
+        const place = entry.place.at('description');
+        if (place.text !== undefined && place.text.trim() !== '') continue;
+        yield { place, what: `${entryTitle(entry)} has no description`, remedy: 'say what it is needed for' };
+      }
+    },
+  },
+];
+
+function missing({ entry, definition }: Ownership, definitions: readonly Definition[]): Violation {
+  const names = definitions.map(({ name }) => name);
+  const remedy =
+    definition !== undefined
+      ? `write ${definition.name}`
+      : `add its definition to manifests/${names.length > 0 ? `, or name one of ${names.join(', ')}` : ''}`;
+  return { place: entry.place.at('name'), what: `no definition of the bundle is called ${entry.name}`, remedy };
+}
+
+function* differences({ place, kind, version }: OwnedEntry, definition: Definition): Iterable<Violation> {
+  if (definition.kind !== kind) {
+    const what = `${definition.name} defines the kind ${definition.kind}, and not ${kind}`;
+    yield { place: place.at('kind'), what, remedy: `write ${definition.kind}` };
+  }
+  const defined = definition.versions.find(({ name }) => name === version);
+  if (defined?.isServed === true) return;
+  const served = definition.versions.filter(({ isServed }) => isServed).map(({ name }) => name);
+  const what = `${definition.name} ${defined === undefined ? 'has no version' : "doesn't serve"} ${version}`;
+  yield { place: place.at('version'), what, remedy: `write ${served.join(' or ') || 'a version that is served'}` };
+}

@@ -1,0 +1,55 @@
+import compare from 'semver/functions/compare.js';
+import valid from 'semver/functions/valid.js';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { removedApi } from '../../definition/removed-api.ts';
+import type { Severity } from '../../diagnostic.ts';
+import type { Rule } from '../../rule.ts';
+
+/** What is demanded of objects and permissions that Kubernetes has taken away. */
+export const removedApiRules: readonly Rule[] = [
+  {
+    id: 'removed-api',
+    demand:
+      'No manifest is of an API that Kubernetes has removed: an error if the releases that the bundle is for lack it.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const manifest of bundle.manifests) {
+        const apiVersion = manifest.at('apiVersion').text ?? '';
+        const kind = manifest.at('kind').text ?? '';
+        const removed = kind === 'CustomResourceDefinition' ? undefined : removedApi(apiVersion, kind);
+        if (removed === undefined) continue;
+        const what = `Kubernetes has no ${kind} of ${apiVersion} since ${removed.since}`;
+        const severity = severityFor(bundle, removed.since);
+        yield { place: manifest.at('apiVersion'), what, remedy: removed.remedy, severity };
+      }
+    },
+  },
+  {
+    id: 'removed-permission',
+    demand: 'No permission is about an API that Kubernetes has removed.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const rule of permissionRules(bundle)) {
+        const groups = rule.at('apiGroups').texts;
+        const resource = rule.at('resources').items.find(({ text }) => text === 'podsecuritypolicies');
+        if (resource === undefined || !groups.some((group) => group === 'policy' || group === 'extensions')) continue;
+        const what = 'Kubernetes has no pod security policies since 1.25';
+        const remedy = 'leave it out; namespaces have pod security standards instead';
+        yield { place: resource, what, remedy };
+      }
+    },
+  },
+];
+
+/** For whom nothing later is certain, it is a warning: the bundle may be for older clusters. */
+function severityFor({ clusterServiceVersion }: BundleContent, since: string): Severity {
+  const oldest = valid(clusterServiceVersion.at('spec', 'minKubeVersion').text ?? '');
+  return oldest !== null && compare(oldest, `${since}.0`) >= 0 ? 'error' : 'warning';
+}
+
+function permissionRules({ clusterServiceVersion, manifests }: BundleContent): Place[] {
+  const install = clusterServiceVersion.at('spec', 'install', 'spec');
+  const folded = ['permissions', 'clusterPermissions'].flatMap((field) => install.at(field).items);
+  const roles = manifests.filter((manifest) => /^(Cluster)?Role$/.test(manifest.at('kind').text ?? ''));
+  return [...folded, ...roles].flatMap((place) => place.at('rules').items);
+}

@@ -1,0 +1,72 @@
+import { isJsonObject } from '../../../../api/index.ts';
+import { valueFindings } from '../../../../schema/structural/index.ts';
+import type { Place } from '../../../content/index.ts';
+import { definedVersion, definitionsOf, innerPlace } from '../../definition/definition.ts';
+import { ownedEntries } from '../../definition/owned-entry.ts';
+import type { Rule } from '../../rule.ts';
+
+/** What is demanded of the annotations that tell consoles of the operator's kinds. */
+export const resourceAnnotationRules: readonly Rule[] = [
+  {
+    id: 'initialization-resource',
+    demand:
+      'The resource that a console asks for after the installation is one object in JSON, valid, and of a kind that is owned.',
+    severity: 'error',
+    *check(bundle) {
+      const place = annotation(bundle.clusterServiceVersion, 'operatorframework.io/initialization-resource');
+      if (place.isAbsent) return;
+      const value = parsed(place);
+      if (!isJsonObject(value)) {
+        yield { place, what: 'it is no object in JSON', remedy: 'write a resource with apiVersion, kind and metadata' };
+        return;
+      }
+      const [apiVersion = '', kind = ''] = ['apiVersion', 'kind'].map((field) => place.with(value).at(field).text);
+      const isOwned = ownedEntries(bundle).some(
+        (entry) => entry.kind === kind && `${entry.group}/${entry.version}` === apiVersion,
+      );
+      if (!isOwned) {
+        const what = `${kind || 'something'} of ${apiVersion || 'no API'} is not owned by the operator`;
+        yield { place, what, remedy: 'write a resource of one of its own kinds' };
+      }
+      const found = definedVersion(definitionsOf(bundle), apiVersion, kind);
+      if (found === undefined || found.version.schema.isAbsent) return;
+      for (const { path, message } of valueFindings(found.version.schema.value, value)) {
+        yield { place: innerPlace(place, path), what: message, remedy: 'write a value that the schema admits' };
+      }
+    },
+  },
+  {
+    id: 'internal-objects',
+    demand: 'What consoles are not to show is a list in JSON, of definitions that the operator owns.',
+    severity: 'error',
+    *check(bundle) {
+      const place = annotation(bundle.clusterServiceVersion, 'operators.operatorframework.io/internal-objects');
+      if (place.isAbsent) return;
+      const names = parsed(place);
+      if (!Array.isArray(names)) {
+        yield { place, what: 'it is no list in JSON', remedy: 'write ["<plural>.<group>"]' };
+        return;
+      }
+      const owned = new Set(ownedEntries(bundle).map(({ name }) => name));
+      for (const item of place.with(names).items) {
+        if (item.text !== undefined && owned.has(item.text)) continue;
+        const remedy = `name ${[...owned].join(' or ') || 'a definition that it owns'}`;
+        yield { place: item, what: `the operator owns no definition ${JSON.stringify(item.value)}`, remedy };
+      }
+    },
+  },
+];
+
+function annotation(service: Place, name: string): Place {
+  return service.at('metadata', 'annotations', name);
+}
+
+/** What a text says in JSON; undefined if it says nothing. */
+function parsed({ text }: Place): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,177 @@
+import { nearest } from '../../../../schema/index.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { isDnsLabel } from '../../dns-label.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule, Violation } from '../../rule.ts';
+
+const prefix = 'operators.operatorframework.io.bundle';
+
+/** Annotation → what it is, and what to write. */
+const required: ReadonlyMap<string, string> = new Map([
+  [`${prefix}.mediatype.v1`, 'write registry+v1'],
+  [`${prefix}.manifests.v1`, 'write manifests/'],
+  [`${prefix}.metadata.v1`, 'write metadata/'],
+  [`${prefix}.package.v1`, 'name the package'],
+  [`${prefix}.channels.v1`, 'name the channels, with commas between them'],
+]);
+
+/** The annotations about bundles that readers know. */
+export const bundleAnnotations: readonly string[] = [...required.keys(), `${prefix}.channel.default.v1`];
+
+/** What the annotations in metadata/ say of the bundle. */
+export const bundleAnnotationRules: readonly Rule[] = [
+  {
+    id: 'bundle-annotations',
+    demand: 'A file in metadata/ has the annotations that say what the bundle is: five are required.',
+    severity: 'error',
+    *check(bundle) {
+      const { annotations, metadataDocuments, files } = bundle;
+      const hasMetadata = [...files.keys()].some((path) => path.startsWith('metadata/'));
+      if (!hasMetadata || metadataDocuments.some(({ root }) => root.isAbsent)) return;
+      if (annotations.fields.length === 0) {
+        yield {
+          place: annotations,
+          what: 'no file in metadata/ says what the bundle is',
+          remedy: `write metadata/annotations.yaml with the annotations ${[...required.keys()].join(', ')}`,
+        };
+        return;
+      }
+      const slips = misspelt(annotations);
+      for (const [name, wording] of required) {
+        const place = annotations.at(name);
+        const slip = slips.find(({ meant }) => meant === name);
+        const remedy = slip === undefined ? wording : `write it instead of ${slip.name}`;
+        if (place.isAbsent) yield { place, what: `the annotation ${name} is missing`, remedy };
+      }
+    },
+  },
+  {
+    id: 'bundle-annotation-name',
+    demand: `There are no annotations below ${prefix} but those that readers know.`,
+    severity: 'warning',
+    *check({ annotations }) {
+      for (const { name, place, meant } of misspelt(annotations)) {
+        // Where that one is missing and required, the rule about those says what was written instead.
+        if (meant !== undefined && required.has(meant) && annotations.at(meant).isAbsent) continue;
+        yield {
+          place,
+          what: `nobody reads ${name}`,
+          remedy: meant === undefined ? 'remove it' : `did you mean ${meant}?`,
+        };
+      }
+    },
+  },
+  {
+    id: 'bundle-annotation-text',
+    demand: 'The annotations in metadata/ are text: a bare 4.10 is the number 4.1, a bare y is true.',
+    severity: 'error',
+    *check({ annotations }) {
+      for (const [name, place] of annotations.fields) {
+        if (place.text !== undefined || place.isAbsent) continue;
+        yield { place, what: `${name} is ${JSON.stringify(place.value)}, no text`, remedy: 'put it in quotes' };
+      }
+    },
+  },
+  annotationRule('media-type', 'mediatype', 'The media type is registry+v1, the only one that OLM installs.', {
+    isRight: (text) => text === 'registry+v1',
+    remedy: 'write registry+v1, which is what a bundle with a ClusterServiceVersion is',
+  }),
+  annotationRule('manifests-path', 'manifests', 'The annotations say that manifests are in manifests/.', {
+    isRight: (text) => /^manifests\/?$/.test(text),
+    remedy: 'write manifests/: most readers look there, whatever is said here',
+  }),
+  annotationRule('metadata-path', 'metadata', 'The annotations say that metadata is in metadata/.', {
+    isRight: (text) => /^metadata\/?$/.test(text),
+    remedy: 'write metadata/: most readers look there, whatever is said here',
+  }),
+  annotationRule('package-name', 'package', 'The package is called by a DNS label.', {
+    isRight: isDnsLabel,
+    remedy: "use lower-case letters, digits and '-', with a letter or digit at both ends, 63 at most",
+  }),
+  {
+    id: 'channel-list',
+    demand: 'The channels are named with commas between them, and nothing else.',
+    severity: 'error',
+    *check(bundle) {
+      const { place, names } = channels(bundle);
+      for (const name of names) {
+        if (/^[^\s,]+$/.test(name)) continue;
+        yield {
+          place,
+          what:
+            name.trim() === '' ? 'the list of channels has an empty name in it' : `'${name}' is no name of a channel`,
+          remedy: 'write the names with a comma between them, without spaces',
+        };
+        return;
+      }
+    },
+  },
+  {
+    id: 'channel-duplicate',
+    demand: 'No channel is named twice.',
+    severity: 'warning',
+    *check(bundle) {
+      const { place, names } = channels(bundle);
+      for (const name of repeated(names, (each) => each.trim())) {
+        yield { place, what: `the channel ${name} is named twice`, remedy: 'name it once' };
+      }
+    },
+  },
+  {
+    id: 'default-channel',
+    demand: 'The default channel, if one is named, is one of the channels.',
+    severity: 'error',
+    *check(bundle) {
+      const names = channels(bundle)
+        .names.map((name) => name.trim())
+        .filter((name) => name !== '');
+      const place = bundle.annotations.at(`${prefix}.channel.default.v1`);
+      if (place.text === undefined || names.length === 0 || names.includes(place.text)) return;
+      yield {
+        place,
+        what: place.text === '' ? 'the default channel has no name' : `there is no channel ${place.text}`,
+        remedy: `name one of ${names.join(', ')}, or leave the annotation out`,
+      };
+    },
+  },
+];
+
+interface Misspelt {
+  readonly name: string;
+  readonly place: Place;
+  /** The annotation that was meant, if that can be told. */
+  readonly meant: string | undefined;
+}
+
+function misspelt(annotations: Place): Misspelt[] {
+  const known = bundleAnnotations.map((name) => name.slice(prefix.length));
+  return annotations.fields
+    .filter(([name]) => name.startsWith(`${prefix}.`) && !bundleAnnotations.includes(name))
+    .map(([name, place]) => {
+      const meant = nearest(name.slice(prefix.length), known);
+      return { name, place, meant: meant && `${prefix}${meant}` };
+    });
+}
+
+interface AnnotationDemand {
+  readonly isRight: (text: string) => boolean;
+  readonly remedy: string;
+}
+
+function annotationRule(id: string, name: string, demand: string, { isRight, remedy }: AnnotationDemand): Rule {
+  return {
+    id,
+    demand,
+    severity: 'error',
+    *check({ annotations }): Generator<Violation> {
+      const place = annotations.at(`${prefix}.${name}.v1`);
+      if (place.text === undefined || isRight(place.text)) return;
+      yield { place, what: place.text === '' ? 'it is empty' : `it is '${place.text}'`, remedy };
+    },
+  };
+}
+
+function channels({ annotations }: BundleContent): { readonly place: Place; readonly names: readonly string[] } {
+  const place = annotations.at(`${prefix}.channels.v1`);
+  return { place, names: place.text?.split(',') ?? [] };
+}

@@ -1,0 +1,53 @@
+import { type BundleContent, Place } from '../../../content/index.ts';
+import type { Rule } from '../../rule.ts';
+
+const apiVersion = 'operators.coreos.com/v1alpha1';
+
+/** That there is a ClusterServiceVersion, and that it is one that OLM can install. */
+export const clusterServiceVersionRules: readonly Rule[] = [
+  {
+    id: 'cluster-service-version',
+    demand: 'There is exactly one ClusterServiceVersion in manifests/, with a spec.',
+    severity: 'error',
+    isPrecondition: true,
+    *check(bundle) {
+      const all = bundle.manifests.filter((manifest) => manifest.at('kind').text === 'ClusterServiceVersion');
+      for (const another of all.slice(1)) {
+        yield {
+          place: another,
+          what: `it is another ClusterServiceVersion beside the one in ${all[0]?.file ?? 'manifests'}`,
+          remedy: 'write a bundle for each release: keep one of the two here',
+        };
+      }
+      for (const spec of all.map((version) => version.at('spec'))) {
+        if (!spec.isAbsent) continue;
+        yield { place: spec, what: 'the ClusterServiceVersion has no spec', remedy: 'say in it what the operator is' };
+      }
+      // A file that can't be read may be the one that is missing, and is spoken of by other rules.
+      if (all.length > 0 || bundle.manifests.length === 0 || isUnclear(bundle)) return;
+      yield {
+        place: new Place('manifests', undefined),
+        what: 'there is no ClusterServiceVersion among the manifests',
+        remedy: 'write one: it is what tells OLM how the operator is installed',
+      };
+    },
+  },
+  {
+    id: 'cluster-service-version-api',
+    demand: `The ClusterServiceVersion is of ${apiVersion}, the only version that there is.`,
+    severity: 'error',
+    isPrecondition: true,
+    *check(bundle) {
+      const [version] = bundle.manifests.filter((manifest) => manifest.at('kind').text === 'ClusterServiceVersion');
+      const given = version?.at('apiVersion');
+      // Of another group it would be another kind, which isn't installed: that is what the rule about kinds says.
+      if (given?.text?.startsWith('operators.coreos.com/') !== true || given.text === apiVersion) return;
+      yield { place: given, what: `${given.text} has no ClusterServiceVersion`, remedy: `write ${apiVersion}` };
+    },
+  },
+];
+
+/** Whether a manifest can't be read, or doesn't say what it is. */
+function isUnclear({ hasUnreadableManifest, manifests }: BundleContent): boolean {
+  return hasUnreadableManifest || manifests.some((manifest) => manifest.at('kind').text === undefined);
+}

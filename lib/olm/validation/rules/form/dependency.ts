@@ -1,0 +1,165 @@
+import { isJsonObject } from '../../../../api/index.ts';
+import { nearest } from '../../../../schema/index.ts';
+import type { Place } from '../../../content/index.ts';
+import { VersionRange } from '../../../version-range.ts';
+import { constraintViolations } from '../../constraint.ts';
+import { isDnsLabel } from '../../dns-label.ts';
+import type { Rule, Violation } from '../../rule.ts';
+
+const types = ['olm.package', 'olm.gvk', 'olm.label', 'olm.constraint'];
+
+/** Type → the fields of its values, all of which are text; those of constraints have a form of their own. */
+const fields: ReadonlyMap<string, readonly string[]> = new Map([
+  ['olm.package', ['packageName', 'version']],
+  ['olm.gvk', ['group', 'version', 'kind']],
+  ['olm.label', ['label']],
+]);
+
+/** What OLM refuses to parse: twice the 64 KiB that its comment speaks of. */
+const constraintLimitBytes = 131_072;
+
+/** What metadata/dependencies.yaml asks for. */
+export const dependencyRules: readonly Rule[] = [
+  {
+    id: 'dependency-type',
+    demand: `A dependency is of a type that resolvers know: ${types.join(', ')}.`,
+    severity: 'error',
+    *check({ dependencies }) {
+      if (!dependencies.isAbsent && !Array.isArray(dependencies.value)) {
+        yield { place: dependencies, what: 'it is no list', remedy: 'write a list of types and values' };
+      }
+      for (const dependency of dependencies.items) {
+        const type = dependency.at('type');
+        if (types.includes(type.text ?? '')) continue;
+        yield {
+          place: type,
+          what: type.isAbsent ? 'the dependency has no type' : `there is no type ${JSON.stringify(type.value)}`,
+          remedy: `write one of ${types.join(', ')}`,
+        };
+      }
+    },
+  },
+  {
+    id: 'dependency-value',
+    demand: 'A dependency says in full what it depends on.',
+    severity: 'error',
+    *check({ dependencies }) {
+      for (const dependency of dependencies.items) {
+        const type = dependency.at('type').text;
+        const value = dependency.at('value');
+        if (types.includes(type ?? '') && !isJsonObject(value.value)) {
+          yield { place: value, what: 'the value is no map', remedy: `write what ${type ?? ''} needs` };
+        } else yield* textViolations(value, ...(fields.get(type ?? '') ?? []));
+      }
+    },
+  },
+  {
+    id: 'dependency-field',
+    demand: 'A dependency says nothing that resolvers don’t know: they would drop it without a word.',
+    severity: 'warning',
+    *check({ dependencies }) {
+      for (const dependency of dependencies.items) {
+        const value = dependency.at('value');
+        const known = fields.get(dependency.at('type').text ?? '') ?? [];
+        const missing = known.filter((name) => value.at(name).isAbsent);
+        for (const [name, place] of value.fields) {
+          // Of what is missing, and may be meant, another rule tells.
+          if (known.length === 0 || known.includes(name) || nearest(name, missing) !== undefined) continue;
+          yield { place, what: `there is no field ${name} here`, remedy: `remove it, or write ${known.join(' or ')}` };
+        }
+      }
+    },
+  },
+  {
+    id: 'dependency-range',
+    demand: 'The versions of a package that are asked for are a range as OLM reads it, which has neither ^ nor ~.',
+    severity: 'error',
+    *check({ dependencies }) {
+      for (const dependency of dependencies.items) {
+        if (dependency.at('type').text !== 'olm.package') continue;
+        const version = dependency.at('value', 'version');
+        if (version.text === undefined || version.text === '' || VersionRange.parse(version.text) !== undefined)
+          continue;
+        yield {
+          place: version,
+          what: `'${version.text}' is no range of versions`,
+          remedy: 'write one such as >=1.2.0 <2.0.0',
+        };
+      }
+    },
+  },
+  {
+    id: 'dependency-package-name',
+    demand: 'The package that is asked for can exist: its name is a DNS label.',
+    severity: 'error',
+    *check({ dependencies }) {
+      for (const dependency of dependencies.items) {
+        const name = dependency.at('value', 'packageName');
+        if (name.text === undefined || name.text === '' || isDnsLabel(name.text)) continue;
+        yield {
+          place: name,
+          what: `no package can be called '${name.text}'`,
+          remedy: 'name the package as its catalog does',
+        };
+      }
+    },
+  },
+  {
+    id: 'dependency-itself',
+    demand: 'A bundle doesn’t depend on its own package.',
+    severity: 'error',
+    *check({ dependencies, annotations }) {
+      const own = annotations.at('operators.operatorframework.io.bundle.package.v1').text;
+      for (const dependency of dependencies.items) {
+        const name = dependency.at('value', 'packageName');
+        if (name.text === undefined || name.text !== own) continue;
+        yield { place: name, what: `${name.text} is the bundle’s own package`, remedy: 'leave the dependency out' };
+      }
+    },
+  },
+  {
+    id: 'dependency-constraint',
+    demand:
+      'A constraint is one of cel, package, gvk, all, any and not, with nothing else beside it but a failureMessage.',
+    severity: 'error',
+    *check({ dependencies }) {
+      for (const dependency of dependencies.items) {
+        if (dependency.at('type').text !== 'olm.constraint') continue;
+        const value = dependency.at('value');
+        if (!isJsonObject(value.value)) continue;
+        if (Buffer.byteLength(JSON.stringify(value.value)) > constraintLimitBytes) {
+          yield { place: value, what: 'it is larger than 128 KiB', remedy: 'write it as several constraints' };
+        }
+        yield* constraintViolations(value);
+      }
+    },
+  },
+  {
+    id: 'dependency-constraint-message',
+    demand: 'A constraint says in a failureMessage what people are told where it isn’t met.',
+    severity: 'warning',
+    *check({ dependencies }) {
+      for (const dependency of dependencies.items) {
+        const message = dependency.at('value', 'failureMessage');
+        if (dependency.at('type').text !== 'olm.constraint' || !isJsonObject(dependency.at('value').value)) continue;
+        if (message.text !== undefined && message.text !== '') continue;
+        yield { place: message, what: 'the constraint has no failureMessage', remedy: 'say what is missing then' };
+      }
+    },
+  },
+];
+
+function* textViolations(value: Place, ...names: readonly string[]): Generator<Violation> {
+  for (const name of names) {
+    const place = value.at(name);
+    if (place.text !== undefined && place.text !== '') continue;
+    yield {
+      place,
+      what:
+        place.isAbsent || place.text === ''
+          ? `${name} is missing`
+          : `${name} is ${JSON.stringify(place.value)}, no text`,
+      remedy: place.isAbsent || place.text === '' ? 'write it' : 'put it in quotes',
+    };
+  }
+}

@@ -1,0 +1,190 @@
+import { isSubdomain } from '../../../../api/index.ts';
+import { type BundleContent, type Document, Place } from '../../../content/index.ts';
+import { isMistyped } from '../../mistyped.ts';
+import type { Rule, Violation } from '../../rule.ts';
+
+/** What readers of bundles demand of the documents in files. */
+export const documentRules: readonly Rule[] = [
+  {
+    id: 'file-encoding',
+    demand: 'Manifests and metadata are text in UTF-8 without control characters.',
+    severity: 'error',
+    isPrecondition: true,
+    *check({ manifestDocuments, metadataDocuments }) {
+      yield* problemsOf('encoding', [...manifestDocuments, ...metadataDocuments], 'write it in UTF-8');
+    },
+  },
+  {
+    id: 'yaml-syntax',
+    demand: 'Manifests and metadata can be read.',
+    severity: 'error',
+    isPrecondition: true,
+    *check({ manifestDocuments, metadataDocuments }) {
+      yield* problemsOf('syntax', [...manifestDocuments, ...metadataDocuments], 'correct the syntax');
+    },
+  },
+  {
+    id: 'duplicate-key',
+    demand: 'No map has a key twice: some readers take the last value, others refuse the file.',
+    severity: 'error',
+    *check({ manifestDocuments, metadataDocuments }) {
+      yield* problemsOf('duplicate-key', [...manifestDocuments, ...metadataDocuments], 'keep one of the two');
+    },
+  },
+  {
+    id: 'empty-file',
+    demand: 'No file in manifests/ is empty.',
+    severity: 'error',
+    *check({ files, manifestDocuments }) {
+      const filled = new Set(manifestDocuments.map(({ root }) => root.file));
+      for (const path of files.keys()) {
+        if (!/^manifests\/[^./][^/]*\.(?:ya?ml|json)$/.test(path) || filled.has(path)) continue;
+        yield { place: new Place(path, undefined), what: 'there is nothing in it', remedy: 'remove it' };
+      }
+    },
+  },
+  {
+    id: 'one-document',
+    demand: 'Each file in manifests/ holds one document: most readers take the first and drop the rest.',
+    severity: 'error',
+    *check({ manifestDocuments }) {
+      for (const [file, documents] of byFile(manifestDocuments)) {
+        if (documents.length === 1) continue;
+        yield {
+          place: new Place(file, undefined),
+          what: `it holds ${documents.length} documents, of which most readers take the first only`,
+          remedy: 'write a file for each',
+        };
+      }
+    },
+  },
+  {
+    id: 'leading-comment',
+    demand: 'No comment stands before the --- at the head of a manifest: many readers take it for an empty document.',
+    severity: 'warning',
+    *check({ files, manifests }) {
+      for (const { file } of manifests) {
+        // As long as comments at the head of a file can be expected to be.
+        const head = new TextDecoder().decode(files.get(file)?.subarray(0, 4096));
+        if (!/^(?:[ \t]*(?:#[^\n]*)?\r?\n)+---\s/.test(head)) continue;
+        yield {
+          place: new Place(file, undefined),
+          what: 'what stands before --- is an empty document to many readers, and the first one is all that they take',
+          remedy: 'put --- before the comment, or leave it out',
+        };
+      }
+    },
+  },
+  {
+    id: 'object-identity',
+    demand: 'Each manifest is an object with apiVersion, kind and metadata.name.',
+    severity: 'error',
+    isPrecondition: true,
+    *check(bundle) {
+      for (const root of firstDocuments(bundle)) yield* identityViolations(root);
+    },
+  },
+  {
+    id: 'object-name',
+    demand: 'Each manifest has a name that its kind can have.',
+    severity: 'error',
+    *check({ manifests }) {
+      for (const manifest of manifests) {
+        const name = manifest.at('metadata', 'name');
+        const kind = manifest.at('kind').text ?? '';
+        if (name.text === undefined || name.text === '' || namedByOthers.has(kind)) continue;
+        if (isNameOf(kind, name.text)) continue;
+        yield {
+          place: name,
+          what: `no ${kind} can be called '${name.text}'`,
+          remedy: "write lower-case letters, digits and '-', with a letter or digit at both ends",
+        };
+      }
+    },
+  },
+  {
+    id: 'duplicate-object',
+    demand: 'No two manifests are the same object.',
+    severity: 'error',
+    *check({ manifests }) {
+      const seen = new Map<string, Place>();
+      for (const manifest of manifests) {
+        const identity = identityOf(manifest);
+        const first = identity === undefined ? undefined : seen.get(identity);
+        if (identity === undefined) continue;
+        if (first === undefined) seen.set(identity, manifest);
+        else {
+          yield {
+            place: manifest,
+            what: `${first.file} has the same object: ${identity}`,
+            remedy: 'remove one of the two, or give it another name',
+          };
+        }
+      }
+    },
+  },
+];
+
+/** Whose names other rules judge. */
+const namedByOthers: ReadonlySet<string> = new Set(['ClusterServiceVersion', 'CustomResourceDefinition']);
+
+function isNameOf(kind: string, name: string): boolean {
+  if (/Role(?:Binding)?$/.test(kind)) return !/[/%]/.test(name) && name !== '.' && name !== '..';
+  if (kind === 'Service') return /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/.test(name);
+  return isSubdomain(name);
+}
+
+function* problemsOf(
+  kind: Document['problems'][number]['kind'],
+  documents: readonly Document[],
+  remedy: string,
+): Generator<Violation> {
+  for (const { root, problems } of documents) {
+    for (const problem of problems) {
+      if (problem.kind === kind) yield { place: root, what: problem.what, remedy };
+    }
+  }
+}
+
+function* identityViolations(root: Place): Generator<Violation> {
+  if (typeof root.value !== 'object' || Array.isArray(root.value)) {
+    yield { place: root, what: 'it is no object', remedy: 'write one, with apiVersion, kind and metadata' };
+    return;
+  }
+  const metadata = root.at('metadata');
+  // No list has a name, and no bundle a list, which another rule says.
+  const isList = root.at('kind').text === 'List';
+  // Of the types in metadata the rule about types tells.
+  const isNameless = !isList && (metadata.isAbsent || (metadata.fields.length > 0 && !isMistyped(metadata.at('name'))));
+  for (const path of [['apiVersion'], ['kind'], ...(isNameless ? [['metadata', 'name']] : [])]) {
+    const place = root.at(...path);
+    if (place.text !== undefined && place.text !== '') continue;
+    yield {
+      place,
+      what: isMistyped(place) ? `${place.path} is no text` : `the object has no ${place.path}`,
+      remedy: 'write it: without it no API server knows what this is',
+    };
+  }
+}
+
+/** The first document of each file that can be read. */
+function firstDocuments({ manifestDocuments }: BundleContent): readonly Place[] {
+  const all = [...byFile(manifestDocuments).values()].flatMap(([first]) => first?.root ?? []);
+  return all.filter((root) => !root.isAbsent);
+}
+
+function byFile(documents: readonly Document[]): ReadonlyMap<string, readonly Document[]> {
+  return Map.groupBy(documents, ({ root }) => root.file);
+}
+
+/** Kind, group, namespace and name in words; undefined where one is missing, or for what other rules count. */
+function identityOf(manifest: Place): string | undefined {
+  const [kind, apiVersion, name] = [['kind'], ['apiVersion'], ['metadata', 'name']].map(
+    (path) => manifest.at(...path).text,
+  );
+  if (kind === undefined || apiVersion === undefined || name === undefined) return undefined;
+  if (kind === 'ClusterServiceVersion') return undefined;
+  const group = apiVersion.includes('/') ? `.${apiVersion.slice(0, apiVersion.indexOf('/'))}` : '';
+  const namespace = manifest.at('metadata', 'namespace').text;
+  return `${kind}${group} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+}

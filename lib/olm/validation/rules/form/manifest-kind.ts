@@ -1,0 +1,149 @@
+import type { Place } from '../../../content/index.ts';
+import { removedApi } from '../../definition/removed-api.ts';
+import type { Rule } from '../../rule.ts';
+
+/** Kind → the APIs that it is of, the best first: what OLM installs beside the ClusterServiceVersion. */
+const installed: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
+  ['ClusterServiceVersion', ['operators.coreos.com/v1alpha1']],
+  ['CustomResourceDefinition', ['apiextensions.k8s.io/v1']],
+  ['ClusterRole', ['rbac.authorization.k8s.io/v1']],
+  ['ClusterRoleBinding', ['rbac.authorization.k8s.io/v1']],
+  ['Role', ['rbac.authorization.k8s.io/v1']],
+  ['RoleBinding', ['rbac.authorization.k8s.io/v1']],
+  ['ServiceAccount', ['v1']],
+  ['Service', ['v1']],
+  ['Secret', ['v1']],
+  ['ConfigMap', ['v1']],
+  ['PrometheusRule', ['monitoring.coreos.com/v1']],
+  ['ServiceMonitor', ['monitoring.coreos.com/v1']],
+  ['PodDisruptionBudget', ['policy/v1']],
+  ['PriorityClass', ['scheduling.k8s.io/v1', 'scheduling.k8s.io/v1alpha1']],
+  ['VerticalPodAutoscaler', ['autoscaling.k8s.io/v1', 'autoscaling.k8s.io/v1beta2', 'autoscaling.k8s.io/v1beta1']],
+  ['ConsoleYAMLSample', ['console.openshift.io/v1']],
+  ['ConsoleQuickStart', ['console.openshift.io/v1']],
+  ['ConsoleCLIDownload', ['console.openshift.io/v1']],
+  ['ConsoleLink', ['console.openshift.io/v1']],
+  ['ConsolePlugin', ['console.openshift.io/v1', 'console.openshift.io/v1alpha1']],
+  ['NetworkPolicy', ['networking.k8s.io/v1']],
+]);
+
+/** Those whose versions have rules of their own. */
+const judgedElsewhere = ['ClusterServiceVersion', 'CustomResourceDefinition'];
+
+const byOperator = 'let the operator make it, or whoever installs it';
+const certificates = 'leave it out: OLM issues the certificates of webhooks, and renews them';
+const deploymentsOnly = 'make it a Deployment: OLM starts operators as nothing else';
+
+/** Kind → what to do instead. */
+const remedies: ReadonlyMap<string, string> = new Map([
+  ['Deployment', 'list it under spec.install.spec.deployments of the ClusterServiceVersion'],
+  ['DaemonSet', deploymentsOnly],
+  ['StatefulSet', deploymentsOnly],
+  ['ReplicaSet', deploymentsOnly],
+  ['Pod', deploymentsOnly],
+  ['Job', byOperator],
+  ['CronJob', byOperator],
+  ['ValidatingWebhookConfiguration', 'list its webhooks under spec.webhookdefinitions of the ClusterServiceVersion'],
+  ['MutatingWebhookConfiguration', 'list its webhooks under spec.webhookdefinitions of the ClusterServiceVersion'],
+  ['ValidatingAdmissionPolicy', 'make it a webhook, or let the operator apply it'],
+  ['ValidatingAdmissionPolicyBinding', 'make it a webhook, or let the operator apply it'],
+  ['MutatingAdmissionPolicy', 'make it a webhook, or let the operator apply it'],
+  ['MutatingAdmissionPolicyBinding', 'make it a webhook, or let the operator apply it'],
+  [
+    'Namespace',
+    'leave it out, and give the ClusterServiceVersion the annotation operatorframework.io/suggested-namespace-template',
+  ],
+  ['APIService', 'list it under spec.apiservicedefinitions.owned of the ClusterServiceVersion'],
+  ['Certificate', certificates],
+  ['Issuer', certificates],
+  ['ClusterIssuer', certificates],
+  ['PodMonitor', 'make it a ServiceMonitor, and a Service that it selects'],
+  ['Lease', 'leave it out: the operator makes it when it elects a leader'],
+]);
+
+/** Which kinds of objects a bundle may bring. */
+export const manifestKindRules: readonly Rule[] = [
+  {
+    id: 'manifest-kind',
+    demand: `manifests/ has no kinds but ${[...installed.keys()].join(', ')}.`,
+    severity: 'error',
+    *check({ manifests, definitions }) {
+      const own = new Set(definitions.map((definition) => kindOf(definition.at('spec'))));
+      for (const manifest of manifests) {
+        const kind = manifest.at('kind');
+        const group = groupOf(manifest);
+        if (kind.text === undefined || group === undefined || installedGroup(kind.text) === group) continue;
+        const isExample = own.has(`${kind.text}.${group}`);
+        yield {
+          place: kind,
+          what: `OLM installs no ${kind.text}${group === '' ? '' : ` of ${group}`}, and refuses the bundle`,
+          remedy: isExample
+            ? 'put it into the annotation alm-examples of the ClusterServiceVersion, if it is an example'
+            : remedyFor(kind.text),
+        };
+      }
+    },
+  },
+  {
+    id: 'manifest-version',
+    demand: 'A manifest is of a version that its API has.',
+    severity: 'error',
+    *check({ manifests }) {
+      for (const manifest of manifests) {
+        const [kind = '', apiVersion = ''] = ['kind', 'apiVersion'].map((field) => manifest.at(field).text);
+        const known = installed.get(kind);
+        if (known === undefined || groupOf(manifest) !== installedGroup(kind) || judgedElsewhere.includes(kind))
+          continue;
+        if (known.includes(apiVersion) || removedApi(apiVersion, kind) !== undefined) continue;
+        yield {
+          place: manifest.at('apiVersion'),
+          what: `there is no ${kind} of ${apiVersion}, and nothing of the bundle is installed`,
+          remedy: `write ${known[0]}`,
+        };
+      }
+    },
+  },
+  {
+    id: 'network-policy',
+    demand:
+      'There is no NetworkPolicy: the public catalogs refuse it for the time being, and OLM knows it since 0.32 only.',
+    severity: 'warning',
+    strict: ['community', 'openshift'],
+    *check(bundle) {
+      for (const policy of bundle.manifestsOf('networking.k8s.io', 'NetworkPolicy')) {
+        yield {
+          place: policy,
+          what: 'the public catalogs refuse bundles with a NetworkPolicy, and OLM before 0.32 can’t install it',
+          remedy: byOperator,
+        };
+      }
+    },
+  },
+];
+
+function remedyFor(kind: string): string {
+  const known = installed.get(kind);
+  return known === undefined
+    ? (remedies.get(kind) ?? byOperator)
+    : `write apiVersion: ${known[0]}, if that is what is meant`;
+}
+
+function installedGroup(kind: string): string | undefined {
+  const apiVersion = installed.get(kind)?.[0];
+  return apiVersion === undefined ? undefined : groupIn(apiVersion);
+}
+
+function kindOf(spec: Place): string {
+  return `${spec.at('names', 'kind').text ?? ''}.${spec.at('group').text ?? ''}`;
+}
+
+/** Undefined if the manifest doesn't say it, which another rule says. */
+function groupOf(manifest: Place): string | undefined {
+  const apiVersion = manifest.at('apiVersion').text;
+  if (apiVersion === undefined || apiVersion === '') return undefined;
+  return groupIn(apiVersion);
+}
+
+function groupIn(apiVersion: string): string {
+  return apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
+}

@@ -1,0 +1,34 @@
+import { nearest } from '../../../../schema/index.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Rule } from '../../rule.ts';
+
+/** What readers demand of the files in metadata/ that hold lists. */
+export const metadataListRules: readonly Rule[] = [
+  {
+    id: 'metadata-list',
+    demand: 'metadata/dependencies.yaml has its list under dependencies, metadata/properties.yaml under properties.',
+    severity: 'error',
+    *check(bundle) {
+      for (const field of ['dependencies', 'properties'] as const) {
+        const root = rootOf(bundle, field);
+        const names = root?.fields.map(([name]) => name) ?? [];
+        // An empty list, or no list at all, says what it says.
+        if (root === undefined || !bundle[field].isAbsent || names.includes(field)) continue;
+        if (names.length === 0 && !Array.isArray(root.value)) continue;
+        const slip = names.length === 1 ? names[0] : names.find((name) => nearest(name, [field]) !== undefined);
+        yield {
+          place: slip === undefined ? root : root.at(slip),
+          what: `the file has no ${field}, and nothing in it is read`,
+          remedy: `write ${field}: ${slip === undefined ? 'above the list' : `instead of ${slip}:`}`,
+        };
+      }
+    },
+  },
+];
+
+/** What the file of that name holds, if it can be read. */
+function rootOf({ metadataDocuments }: BundleContent, name: string): Place | undefined {
+  const files = ['yaml', 'yml', 'json'].map((ending) => `metadata/${name}.${ending}`);
+  const root = metadataDocuments.find((document) => files.includes(document.root.file))?.root;
+  return root?.isAbsent === true ? undefined : root;
+}

@@ -1,0 +1,98 @@
+import type { Place } from '../../../content/index.ts';
+import type { Rule, Violation } from '../../rule.ts';
+
+/** Type → who writes it. */
+const reserved: ReadonlyMap<string, string> = new Map([
+  ['olm.package', 'catalogs take it from the package’s name and spec.version'],
+  ['olm.gvk', 'catalogs take it from the owned definitions'],
+  ['olm.gvk.required', 'catalogs take it from the required definitions'],
+  ['olm.package.required', 'catalogs take it from metadata/dependencies.yaml'],
+  ['olm.bundle.object', 'catalogs take it from the manifests'],
+  ['olm.csv.metadata', 'catalogs take it from the ClusterServiceVersion'],
+  ['olm.channel', 'channels are named in metadata/annotations.yaml'],
+]);
+
+/** What metadata/properties.yaml, and the annotation olm.properties before it, tell resolvers. */
+export const propertyRules: readonly Rule[] = [
+  {
+    id: 'property-form',
+    demand: 'A property has a type, which is text, and a value.',
+    severity: 'error',
+    *check(bundle) {
+      for (const list of [bundle.properties, annotated(bundle.clusterServiceVersion)]) {
+        if (!list.isAbsent && !Array.isArray(list.value)) {
+          yield { place: list, what: 'it is no list', remedy: 'write a list of types and values' };
+        }
+        for (const property of list.items) yield* formViolations(property);
+      }
+    },
+  },
+  {
+    id: 'property-reserved',
+    demand: 'A property is none of those that catalogs make themselves.',
+    severity: 'error',
+    *check(bundle) {
+      for (const list of [bundle.properties, annotated(bundle.clusterServiceVersion)]) {
+        for (const property of list.items) {
+          const type = property.at('type');
+          const source = reserved.get(type.text ?? '');
+          if (source === undefined) continue;
+          yield { place: type, what: `${type.text ?? ''} is reserved: ${source}`, remedy: 'leave the property out' };
+        }
+      }
+    },
+  },
+  {
+    id: 'property-max-openshift-version',
+    demand: 'olm.maxOpenShiftVersion is text such as "4.18": a bare 4.20 is the number 4.2.',
+    severity: 'error',
+    *check(bundle) {
+      for (const list of [bundle.properties, annotated(bundle.clusterServiceVersion)]) {
+        for (const property of list.items) {
+          const value = property.at('value');
+          if (property.at('type').text !== 'olm.maxOpenShiftVersion' || value.isAbsent) continue;
+          if (value.text !== undefined && /^v?\d+\.\d+(?:\.\d+(?:[-+]\S+)?)?$/.test(value.text)) continue;
+          yield {
+            place: value,
+            what: `${JSON.stringify(value.value)} is no text with a version of OpenShift`,
+            remedy: 'write it in quotes, such as "4.18"',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'property-annotation',
+    demand: 'Properties are in metadata/properties.yaml, not in the annotation olm.properties.',
+    severity: 'warning',
+    *check({ clusterServiceVersion }) {
+      const place = clusterServiceVersion.at('metadata', 'annotations', 'olm.properties');
+      if (place.isAbsent || annotated(clusterServiceVersion).isAbsent) return;
+      yield {
+        place,
+        what: 'properties in an annotation are the older way, which goes to every pod as well',
+        remedy: 'move them to metadata/properties.yaml',
+      };
+    },
+  },
+];
+
+function* formViolations(property: Place): Generator<Violation> {
+  const type = property.at('type');
+  if (type.text === undefined || type.text === '') {
+    yield { place: type, what: 'the property has no type', remedy: 'write one, such as example.com/certified' };
+  }
+  const value = property.at('value');
+  if (value.isAbsent) yield { place: value, what: 'the property has no value', remedy: 'write one' };
+}
+
+/** The properties in the annotation; absent if that is no JSON, which another rule says. */
+function annotated(version: Place): Place {
+  const place = version.at('metadata', 'annotations', 'olm.properties');
+  if (place.text === undefined) return place.with(undefined);
+  try {
+    return place.with(JSON.parse(place.text));
+  } catch {
+    return place.with(undefined);
+  }
+}

@@ -1,0 +1,89 @@
+import { Place } from '../../../content/index.ts';
+import type { Rule } from '../../rule.ts';
+
+const mediaType = 'operators.operatorframework.io.test.mediatype.v1';
+const configuration = 'operators.operatorframework.io.test.config.v1';
+
+/** What the tests are that come with a bundle, and where they are said to be. */
+export const scorecardRules: readonly Rule[] = [
+  {
+    id: 'test-annotations',
+    demand:
+      'The annotations name the tests that are there: media type scorecard+v1, and the directory with config.yaml.',
+    severity: 'error',
+    *check({ annotations, files }) {
+      const type = annotations.at(mediaType);
+      const directory = annotations.at(configuration);
+      if (type.text !== undefined && type.text !== 'scorecard+v1') {
+        yield { place: type, what: `there are no tests of type ${type.text}`, remedy: 'write scorecard+v1' };
+      }
+      if (type.isAbsent !== directory.isAbsent) {
+        yield {
+          place: type.isAbsent ? type : directory,
+          what: `one of ${mediaType} and ${configuration} is there without the other`,
+          remedy: 'write both, or none if there are no tests',
+        };
+      } else if (directory.text !== undefined && !files.has(configurationFile(directory.text))) {
+        yield {
+          place: directory,
+          what: `there is no ${configurationFile(directory.text)}`,
+          remedy: 'name the directory with the tests’ config.yaml, or leave the annotations of tests out',
+        };
+      }
+    },
+  },
+  {
+    id: 'test-unannounced',
+    demand: 'Tests that lie in the bundle are named by its annotations.',
+    severity: 'warning',
+    *check({ annotations, files }) {
+      const file = 'tests/scorecard/config.yaml';
+      if (!files.has(file) || !annotations.at(mediaType).isAbsent || !annotations.at(configuration).isAbsent) return;
+      if (annotations.fields.length === 0) return;
+      yield {
+        place: new Place(file, undefined),
+        what: 'the annotations don’t say that the bundle has tests',
+        remedy: `annotate it with ${mediaType}: scorecard+v1 and ${configuration}: tests/scorecard/`,
+      };
+    },
+  },
+  {
+    id: 'scorecard-configuration',
+    demand:
+      'The configuration of tests is a Configuration of scorecard.operatorframework.io/v1alpha3 with tests in stages.',
+    severity: 'error',
+    *check(bundle) {
+      const directory = bundle.annotations.at(configuration).text ?? 'tests/scorecard/';
+      const file = configurationFile(directory);
+      if (!bundle.files.has(file)) return;
+      const [document] = bundle.documentsOf(file);
+      const root = document?.root ?? new Place(file, undefined);
+      const [problem] = document?.problems ?? [];
+      if (root.isAbsent) {
+        yield { place: root, what: problem?.what ?? 'there is nothing in it', remedy: 'write a Configuration' };
+        return;
+      }
+      for (const [name, value] of Object.entries({
+        apiVersion: 'scorecard.operatorframework.io/v1alpha3',
+        kind: 'Configuration',
+      })) {
+        const place = root.at(name);
+        if (place.text === value) continue;
+        yield { place, what: `${name} is ${JSON.stringify(place.value ?? null)}`, remedy: `write ${value}` };
+      }
+      const tests = root.at('stages').items.flatMap((stage) => stage.at('tests').items);
+      if (tests.length === 0) {
+        yield { place: root.at('stages'), what: 'there are no tests in it', remedy: 'list tests, or remove the file' };
+      }
+      for (const test of tests) {
+        const image = test.at('image');
+        if (image.text !== undefined && image.text !== '') continue;
+        yield { place: image, what: 'the test has no image to run', remedy: 'name one' };
+      }
+    },
+  },
+];
+
+function configurationFile(directory: string): string {
+  return `${directory.replace(/^\//, '').replace(/\/*$/, '')}/config.yaml`;
+}

@@ -1,0 +1,52 @@
+import type { Rule } from '../../rule.ts';
+import { serviceVersionRule } from '../../service-version-rule.ts';
+
+const features = [
+  'disconnected',
+  'fips-compliant',
+  'proxy-aware',
+  'tls-profiles',
+  'token-auth-aws',
+  'token-auth-azure',
+  'token-auth-gcp',
+  'cnf',
+  'cni',
+  'csi',
+];
+
+/** What the annotations of the ClusterServiceVersion claim of the operator: yes or no. */
+export const featureAnnotationRules: readonly Rule[] = [
+  serviceVersionRule({
+    id: 'boolean-annotation',
+    demand:
+      'Annotations that say yes or no, such as certified and those of OpenShift’s features, are "true" or "false".',
+    severity: 'warning',
+    *check(csv) {
+      for (const [name, place] of csv.at('metadata', 'annotations').fields) {
+        if (!isBooleanAnnotation(name) || place.text === undefined || /^(?:true|false)$/.test(place.text)) continue;
+        yield { place, what: `'${place.text}' is neither "true" nor "false"`, remedy: 'write one of the two' };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'feature-annotation',
+    demand: 'The features that annotations speak of are those that OpenShift knows.',
+    severity: 'warning',
+    *check(csv) {
+      for (const [name, place] of csv.at('metadata', 'annotations').fields) {
+        const [, feature] = /^features\.operators\.openshift\.io\/(.*)$/.exec(name) ?? [];
+        if (feature === undefined || features.includes(feature)) continue;
+        yield { place, what: `OpenShift knows no feature ${feature}`, remedy: `write one of ${features.join(', ')}` };
+      }
+    },
+  }),
+];
+
+function isBooleanAnnotation(name: string): boolean {
+  return (
+    name === 'certified' ||
+    name === 'operatorframework.io/cluster-monitoring' ||
+    name === 'console.openshift.io/disable-operand-delete' ||
+    features.some((feature) => name === `features.operators.openshift.io/${feature}`)
+  );
+}

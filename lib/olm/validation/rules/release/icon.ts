@@ -1,0 +1,96 @@
+import type { Audience, Rule } from '../../rule.ts';
+import { serviceVersionRule } from '../../service-version-rule.ts';
+
+const publicCatalogs: readonly Audience[] = ['community', 'openshift'];
+
+/** Media type → how its files begin, as bytes or, of text, as words. */
+const pictures: ReadonlyMap<string, (bytes: Uint8Array) => boolean> = new Map([
+  ['image/png', beginsWith(0x89, 0x50, 0x4e, 0x47)],
+  ['image/jpeg', beginsWith(0xff, 0xd8, 0xff)],
+  ['image/gif', beginsWith(0x47, 0x49, 0x46, 0x38)],
+  ['image/svg+xml', (bytes) => /<svg[\s>:]/.test(new TextDecoder().decode(bytes))],
+]);
+
+/** The picture that stands for the operator. */
+export const iconRules: readonly Rule[] = [
+  serviceVersionRule({
+    id: 'icon',
+    demand: 'There is exactly one icon, with data and media type: the public catalogs refuse anything else.',
+    severity: 'warning',
+    strict: publicCatalogs,
+    *check(csv) {
+      const place = csv.at('spec', 'icon');
+      if (!place.isAbsent && !Array.isArray(place.value)) return;
+      if (place.items.length === 0) {
+        yield { place, what: 'there is no icon', remedy: 'give one, as base64data and mediatype' };
+      }
+      for (const another of place.items.slice(1)) {
+        yield { place: another, what: 'there is more than one icon', remedy: 'keep the first' };
+      }
+      for (const icon of place.items.slice(0, 1)) {
+        const field = [icon.at('base64data'), icon.at('mediatype')].find((each) => each.isAbsent || each.text === '');
+        if (field === undefined) continue;
+        yield {
+          place: field,
+          what: 'the icon is incomplete',
+          remedy: 'write both its data and its media type, or leave it out',
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'icon-media-type',
+    demand: `The icon's media type is one of ${[...pictures.keys()].join(', ')}.`,
+    severity: 'error',
+    *check(csv) {
+      for (const icon of csv.at('spec', 'icon').items) {
+        const type = icon.at('mediatype');
+        if (type.text === undefined || type.text === '' || pictures.has(type.text)) continue;
+        yield {
+          place: type,
+          what: `no catalog shows ${type.text}`,
+          remedy: `use one of ${[...pictures.keys()].join(', ')}`,
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'icon-data',
+    demand: 'The icon’s data is base64 of what its media type says.',
+    severity: 'error',
+    *check(csv) {
+      for (const icon of csv.at('spec', 'icon').items) {
+        const data = icon.at('base64data');
+        if (data.text === undefined || data.text === '') continue;
+        const bytes = decoded(data.text);
+        const type = icon.at('mediatype').text ?? '';
+        if (bytes === undefined) {
+          yield { place: data, what: 'it is no base64', remedy: 'encode the file anew, without data:…, in front' };
+        } else if (pictures.get(type)?.(bytes) === false) {
+          yield {
+            place: data,
+            what: `it is no ${type}${seen(bytes)}`,
+            remedy: 'write the media type of the file that was encoded',
+            severity: 'warning',
+          };
+        }
+      }
+    },
+  }),
+];
+
+function beginsWith(...start: readonly number[]): (bytes: Uint8Array) => boolean {
+  return (bytes) => start.every((byte, index) => bytes[index] === byte);
+}
+
+/** Undefined if the text is no base64; white space doesn't matter. */
+function decoded(text: string): Uint8Array | undefined {
+  const bare = text.replace(/\s/g, '');
+  const isBase64 = bare.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(bare);
+  return isBase64 ? Buffer.from(bare, 'base64') : undefined;
+}
+
+function seen(bytes: Uint8Array): string {
+  const type = [...pictures].find(([, isOne]) => isOne(bytes))?.[0];
+  return type === undefined ? '' : `, but ${type}`;
+}

@@ -1,0 +1,108 @@
+import { isMistyped } from '../../mistyped.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule } from '../../rule.ts';
+import { serviceVersionRule } from '../../service-version-rule.ts';
+
+const types = ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'];
+
+/** How the operator is installed, and for which choices of namespaces. */
+export const installModeRules: readonly Rule[] = [
+  serviceVersionRule({
+    id: 'install-strategy',
+    demand: 'spec.install.strategy is deployment.',
+    severity: 'error',
+    *check(version) {
+      const strategy = version.at('spec', 'install', 'strategy');
+      if (strategy.text === 'deployment' || isMistyped(strategy)) return;
+      yield {
+        place: strategy,
+        what: strategy.isAbsent ? 'no strategy is given' : `there is no strategy '${strategy.text ?? ''}'`,
+        remedy: 'write deployment, which is the only one',
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'install-modes',
+    demand: 'The ClusterServiceVersion says for which choices of namespaces it can be installed.',
+    severity: 'error',
+    *check(csv) {
+      const modes = csv.at('spec', 'installModes');
+      if (modes.items.length > 0 || isMistyped(modes, 'list')) return;
+      yield {
+        place: modes,
+        what: 'there are no install modes',
+        remedy: `list ${types.join(', ')}, each with supported`,
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'install-mode-type',
+    demand: `An install mode is one of ${types.join(', ')}.`,
+    severity: 'error',
+    *check(csv) {
+      for (const mode of csv.at('spec', 'installModes').items) {
+        const type = mode.at('type');
+        if (types.includes(type.text ?? '') || isMistyped(type)) continue;
+        yield {
+          place: type,
+          what: type.isAbsent ? 'the install mode has no type' : `there is no install mode ${type.text ?? ''}`,
+          remedy: `write one of ${types.join(', ')}`,
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'install-mode-duplicate',
+    demand: 'Each install mode is listed once.',
+    severity: 'error',
+    *check(csv) {
+      for (const mode of repeated(csv.at('spec', 'installModes').items, (each) => each.at('type').text)) {
+        const type = mode.at('type');
+        yield { place: type, what: `${type.text ?? ''} is listed twice`, remedy: 'keep one of the two' };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'install-mode-missing',
+    demand: 'All four install modes are listed, those that aren’t supported, too.',
+    severity: 'warning',
+    *check(csv) {
+      const modes = csv.at('spec', 'installModes');
+      const listed = modes.items.map((mode) => mode.at('type').text);
+      if (listed.length === 0 || listed.some((type) => type === undefined || !types.includes(type))) return;
+      const missing = types.filter((type) => !listed.includes(type));
+      if (missing.length === 0) return;
+      yield {
+        place: modes,
+        what: `${missing.join(', ')} ${missing.length === 1 ? 'isn’t' : 'aren’t'} listed`,
+        remedy: 'list what isn’t supported with supported: false',
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'install-mode-supported',
+    demand: 'At least one install mode is supported.',
+    severity: 'error',
+    *check(csv) {
+      const modes = csv.at('spec', 'installModes');
+      const isUnclear = modes.items.some((mode) => typeof mode.at('supported').value !== 'boolean');
+      if (modes.items.length === 0 || isUnclear || modes.items.some((mode) => mode.at('supported').value === true))
+        return;
+      yield { place: modes, what: 'no install mode is supported', remedy: 'set supported: true for one at least' };
+    },
+  }),
+  serviceVersionRule({
+    id: 'install-mode-olm-v1',
+    demand: 'OLM v1 installs for all namespaces, for one, or for the operator’s own; not for several.',
+    severity: 'error',
+    *check(csv, _bundle, { audiences }) {
+      const modes = csv.at('spec', 'installModes');
+      const supported = modes.items
+        .filter((mode) => mode.at('supported').value === true)
+        .map((mode) => mode.at('type').text);
+      if (!audiences.includes('olm-v1') || supported.length === 0) return;
+      if (supported.some((type) => type !== 'MultiNamespace')) return;
+      yield { place: modes, what: 'only MultiNamespace is supported', remedy: 'support AllNamespaces' };
+    },
+  }),
+];

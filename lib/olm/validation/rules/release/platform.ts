@@ -1,0 +1,48 @@
+import type { Rule } from '../../rule.ts';
+import { serviceVersionRule } from '../../service-version-rule.ts';
+
+const systems = ['linux', 'windows', 'darwin', 'aix', 'zos', 'freebsd'];
+const architectures = [
+  '386',
+  'amd64',
+  'arm',
+  'arm64',
+  'loong64',
+  'mips64le',
+  'mips64',
+  'mips',
+  'mipsle',
+  'ppc64',
+  'ppc64le',
+  'riscv64',
+  's390x',
+];
+
+/** For which processors and systems the operator is made. */
+export const platformRules: readonly Rule[] = [
+  serviceVersionRule({
+    id: 'platform-label',
+    demand: 'Labels of architectures and systems name them in Go’s words, and their value is supported.',
+    severity: 'warning',
+    *check(csv) {
+      for (const [name, place] of csv.at('metadata', 'labels').fields) {
+        const [, what, word = ''] = /^operatorframework\.io\/(arch|os)\.(.*)$/.exec(name) ?? [];
+        if (what === undefined) continue;
+        const words = what === 'arch' ? architectures : systems;
+        if (!words.includes(word)) {
+          yield {
+            place,
+            what: `Go has no word ${word} for ${what === 'arch' ? 'an architecture' : 'a system'}`,
+            remedy: `write one of ${words.join(', ')}`,
+          };
+        } else if (place.text !== undefined && place.text !== 'supported') {
+          yield {
+            place,
+            what: `catalogs don’t know the value '${place.text}'`,
+            remedy: 'write supported, or leave the label out',
+          };
+        }
+      }
+    },
+  }),
+];

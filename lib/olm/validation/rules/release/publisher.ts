@@ -1,0 +1,165 @@
+import { isJsonObject } from '../../../../api/index.ts';
+import type { Place } from '../../../content/index.ts';
+import { isMistyped } from '../../mistyped.ts';
+import { repeated } from '../../repeated.ts';
+import type { Audience, Rule } from '../../rule.ts';
+import { serviceVersionRule } from '../../service-version-rule.ts';
+
+const publicCatalogs: readonly Audience[] = ['community', 'openshift'];
+
+/** What catalogs show of the operator, and of who publishes it. */
+export const publisherRules: readonly Rule[] = [
+  serviceVersionRule({
+    id: 'display-name',
+    demand: 'The operator has a displayName: of 3 to 50 characters for the public catalogs.',
+    severity: 'error',
+    *check(csv, _bundle, { audiences }) {
+      const place = csv.at('spec', 'displayName');
+      if (place.isAbsent || place.text?.trim() === '') {
+        yield { place, what: 'the operator has no displayName', remedy: 'write one: it is what people look for' };
+      } else if (place.text !== undefined && isPublic(audiences) && !isBetween(place.text, 3, 50)) {
+        yield { place, what: `'${place.text}' has ${[...place.text].length} characters`, remedy: 'write 3 to 50' };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'description',
+    demand: 'The operator has a description: of at least 20 characters for the public catalogs.',
+    severity: 'warning',
+    strict: publicCatalogs,
+    *check(csv, _bundle, { audiences }) {
+      const place = csv.at('spec', 'description');
+      if (place.isAbsent || place.text?.trim() === '') {
+        yield { place, what: 'the operator has no description', remedy: 'say in Markdown what it does, and for whom' };
+      } else if (place.text !== undefined && isPublic(audiences) && place.text.trim().length < 20) {
+        yield { place, what: 'the description is too short', remedy: 'write 20 characters at least' };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'provider',
+    demand: 'The publisher is named, in at least 3 characters for the public catalogs.',
+    severity: 'warning',
+    strict: publicCatalogs,
+    *check(csv, _bundle, { audiences }) {
+      const place = csv.at('spec', 'provider', 'name');
+      const provider = csv.at('spec', 'provider');
+      if ((!provider.isAbsent && !isJsonObject(provider.value)) || isMistyped(place)) return;
+      if (place.isAbsent || place.text?.trim() === '') {
+        yield { place, what: 'nobody is named as the publisher', remedy: 'name the company or the community' };
+      } else if (isPublic(audiences) && !isBetween(place.text ?? '', 3, Number.POSITIVE_INFINITY)) {
+        yield { place, what: `'${place.text ?? ''}' is too short`, remedy: 'write 3 characters at least' };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'maintainers',
+    demand: 'There is at least one maintainer.',
+    severity: 'warning',
+    strict: publicCatalogs,
+    *check(csv) {
+      yield* emptyList(
+        csv.at('spec', 'maintainers'),
+        'nobody maintains the operator',
+        'list name and email of whoever does',
+      );
+    },
+  }),
+  serviceVersionRule({
+    id: 'maintainer',
+    demand: 'A maintainer has a name, and an email that can be written to.',
+    severity: 'error',
+    *check(csv) {
+      for (const maintainer of csv.at('spec', 'maintainers').items) {
+        yield* missingText(maintainer.at('name'), 'the maintainer has no name');
+        yield* missingText(maintainer.at('email'), 'the maintainer has no email');
+        const email = maintainer.at('email');
+        if (email.text === undefined || email.text.trim() === '' || isMailAddress(email.text)) continue;
+        yield {
+          place: email,
+          what: `'${email.text}' is no address for mail`,
+          remedy: 'write one such as team@example.com',
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'links',
+    demand: 'There is at least one link.',
+    severity: 'warning',
+    strict: publicCatalogs,
+    *check(csv) {
+      yield* emptyList(csv.at('spec', 'links'), 'there are no links', 'list name and url of documentation or source');
+    },
+  }),
+  serviceVersionRule({
+    id: 'link',
+    demand: 'A link has a name, and an address with its scheme.',
+    severity: 'error',
+    *check(csv) {
+      const provider = csv.at('spec', 'provider', 'url');
+      for (const link of csv.at('spec', 'links').items) {
+        yield* missingText(link.at('name'), 'the link has no name');
+        yield* missingText(link.at('url'), 'the link has no url');
+      }
+      for (const url of csv.at('spec', 'links').items.map((link) => link.at('url'))) {
+        if (url.text === undefined || url.text.trim() === '' || isAddress(url.text)) continue;
+        yield {
+          place: url,
+          what: `'${url.text}' is no address`,
+          remedy: 'write it in full, such as https://example.com',
+        };
+      }
+      if (provider.text === undefined || provider.text === '' || isAddress(provider.text)) return;
+      yield {
+        place: provider,
+        what: `'${provider.text}' is no address in full`,
+        remedy: 'write it with its scheme, such as https://example.com',
+        severity: 'warning',
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'keywords',
+    demand: 'Keywords are words, each once; the public catalogs want one at least.',
+    severity: 'warning',
+    *check(csv, _bundle, { audiences }) {
+      const place = csv.at('spec', 'keywords');
+      if (isPublic(audiences)) yield* emptyList(place, 'there are no keywords', 'list what people look for');
+      for (const keyword of place.items) {
+        if (keyword.text?.trim() === '') yield { place: keyword, what: 'the keyword is empty', remedy: 'remove it' };
+      }
+      for (const keyword of repeated(place.items, ({ text }) => text)) {
+        yield { place: keyword, what: `${keyword.text ?? ''} is there twice`, remedy: 'remove it' };
+      }
+    },
+  }),
+];
+
+function isPublic(audiences: readonly Audience[]): boolean {
+  return publicCatalogs.some((audience) => audiences.includes(audience));
+}
+
+function isBetween(text: string, least: number, most: number): boolean {
+  const { length } = [...text.trim()];
+  return length >= least && length <= most;
+}
+
+function* emptyList(place: Place, what: string, remedy: string) {
+  if (place.isAbsent || (Array.isArray(place.value) && place.value.length === 0)) yield { place, what, remedy };
+}
+
+function* missingText(place: Place, what: string) {
+  if (place.isAbsent || place.text?.trim() === '') yield { place, what, remedy: 'write it' };
+}
+
+/** As Go's net/mail reads it: the address alone, or behind a name in angle brackets. */
+function isMailAddress(text: string): boolean {
+  const [, address = text] = /^[^<>]*<([^<>]+)>$/.exec(text.trim()) ?? [];
+  return /^(?:[^\s@<>",;:()[\]\\]+|"[^"]+")@[^\s@<>",;()\\]+$/.test(address.trim());
+}
+
+/** As Go's ParseRequestURI reads it: with a scheme, or a path from the root on, which no catalog could follow. */
+function isAddress(text: string): boolean {
+  return /^[A-Za-z][A-Za-z0-9+.-]*:\/?\/?[^\s/]/.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,238 @@
+import compareBuild from 'semver/functions/compare-build.js';
+import { isSubdomain } from '../../../../api/index.ts';
+import { isVersion } from '../../../../constructs/index.ts';
+import type { Place } from '../../../content/index.ts';
+import { isDnsLabel } from '../../dns-label.ts';
+import { isMistyped } from '../../mistyped.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule } from '../../rule.ts';
+import { serviceVersionRule } from '../../service-version-rule.ts';
+
+/** What a release is called, and which version it is. */
+export const releaseNameRules: readonly Rule[] = [
+  serviceVersionRule({
+    id: 'release-name',
+    demand:
+      'The name of the ClusterServiceVersion is a DNS subdomain of 63 characters at most, since labels hold it, too.',
+    severity: 'error',
+    *check(version) {
+      const name = version.at('metadata', 'name');
+      if (name.text === undefined || name.text === '' || isReleaseName(name.text)) return;
+      yield {
+        place: name,
+        what:
+          name.text.length > 63
+            ? `'${name.text}' has ${name.text.length} characters, and labels hold 63`
+            : `no ClusterServiceVersion can be called '${name.text}'`,
+        remedy: 'call it <package>.v<version>, in lower-case letters, digits, hyphens and dots',
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'release-version',
+    demand: 'spec.version is a semantic version in full, without a v.',
+    severity: 'error',
+    *check(csv) {
+      const version = csv.at('spec', 'version');
+      if ((version.text !== undefined && isVersion(version.text)) || isMistyped(version)) return;
+      yield {
+        place: version,
+        what: version.isAbsent ? 'the release has no version' : `'${version.text ?? ''}' is no semantic version`,
+        remedy: 'write one such as 1.2.3',
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'release-packaging',
+    demand:
+      'spec.release, which counts how often a version was packaged, is written as a prerelease, in 20 characters at most.',
+    severity: 'error',
+    *check(csv) {
+      const release = csv.at('spec', 'release');
+      if (release.text === undefined) return;
+      if (release.text.length <= 20 && isVersion(`0.0.0-${release.text}`) && !release.text.includes('+')) return;
+      yield { place: release, what: `'${release.text}' is no release of a version`, remedy: 'write one such as 2' };
+    },
+  }),
+  serviceVersionRule({
+    id: 'release-name-version',
+    demand:
+      'The name of the ClusterServiceVersion ends in its version: catalogs order releases by one and name them by the other.',
+    severity: 'error',
+    *check(csv) {
+      const name = csv.at('metadata', 'name');
+      const version = csv.at('spec', 'version').text ?? '';
+      const release = csv.at('spec', 'release').text;
+      const named = versionInName(name.text ?? '', release);
+      if (named === undefined || !isVersion(version) || isSameVersion(named, version)) return;
+      yield {
+        place: name,
+        what: `the name says ${named}, spec.version says ${version}`,
+        remedy: 'call it <package>.v<version> with the version of spec.version',
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'release-name-form',
+    demand: 'The ClusterServiceVersion is called <package>.v<version>.',
+    severity: 'warning',
+    *check(csv) {
+      const name = csv.at('metadata', 'name');
+      const release = csv.at('spec', 'release').text;
+      if (name.text === undefined || !isReleaseName(name.text) || versionInName(name.text, release) !== undefined)
+        return;
+      yield {
+        place: name,
+        what: `${name.text} isn't of the form <package>${release === undefined ? '.v<version>' : '-v<version>-<release>'}`,
+        remedy: 'call it so: catalogs and people read the version from it',
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'release-name-package',
+    demand: 'The name of the ClusterServiceVersion begins with the name of its package.',
+    severity: 'warning',
+    strict: ['community', 'openshift'],
+    *check(csv, { annotations }) {
+      const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text;
+      const name = csv.at('metadata', 'name');
+      const release = csv.at('spec', 'release').text;
+      const separator = release === undefined ? '.v' : '-v';
+      if (packageName === undefined || !isDnsLabel(packageName) || !isReleaseName(name.text ?? '')) return;
+      const named = versionInName(name.text ?? '', release);
+      if (named === undefined || name.text?.startsWith(packageName + separator) === true) return;
+      yield {
+        place: name,
+        what: `${name.text ?? ''} doesn't begin with its package's name, ${packageName}`,
+        remedy: `call it ${packageName}${separator}${named}`,
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'replaces-name',
+    demand: 'spec.replaces is the name of another ClusterServiceVersion.',
+    severity: 'error',
+    *check(csv) {
+      const replaces = csv.at('spec', 'replaces');
+      if (replaces.text === undefined || isReleaseName(replaces.text)) return;
+      yield {
+        place: replaces,
+        what: replaces.text === '' ? 'it is empty' : `no ClusterServiceVersion can be called '${replaces.text}'`,
+        remedy: 'name the release before this one, <package>.v<version>, or leave it out',
+      };
+    },
+  }),
+  serviceVersionRule({
+    id: 'replaces-itself',
+    demand: 'A release neither replaces nor skips itself, nor does it stand in for itself.',
+    severity: 'error',
+    *check(csv) {
+      const name = csv.at('metadata', 'name').text ?? '';
+      for (const place of [...earlierReleases(csv), csv.at('metadata', 'annotations', 'olm.substitutesFor')]) {
+        if (place.text === undefined || place.text === '' || place.text !== name) continue;
+        yield {
+          place,
+          what: `${name} is this very release`,
+          remedy: 'name the release before this one, or leave it out',
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'replaces-package',
+    demand:
+      'What a release replaces or skips is called by more than a version, and after the package if the release is.',
+    severity: 'warning',
+    *check(csv, { annotations }) {
+      const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text ?? '';
+      const isOfPackage = (name: string) => name.startsWith(packageName);
+      const isCalledByPackage = isOfPackage(csv.at('metadata', 'name').text ?? '');
+      for (const place of earlierReleases(csv)) {
+        const name = place.text ?? '';
+        const isBare = /^v?\d+\.\d+\.\d+/.test(name);
+        if (!isReleaseName(name) || (!isBare && (!isCalledByPackage || isOfPackage(name)))) continue;
+        yield {
+          place,
+          what: isBare
+            ? `'${name}' is a version, and no release is called so`
+            : `${name} is no release of the package ${packageName}, to judge by its name`,
+          remedy: `name a release, such as ${packageName === '' ? '<package>' : packageName}.v${isBare ? name.replace(/^v/, '') : (versionInName(name) ?? '<version>')}`,
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'replaces-newer',
+    demand: 'A release replaces and skips older ones.',
+    severity: 'warning',
+    *check(csv) {
+      const version = csv.at('spec', 'version').text ?? '';
+      if (!isVersion(version)) return;
+      for (const place of earlierReleases(csv)) {
+        const named = versionInName(place.text ?? '');
+        if (named === undefined || place.text === csv.at('metadata', 'name').text) continue;
+        if (compareBuild(named, version) < 0) continue;
+        yield {
+          place,
+          what: `${place.text ?? ''} isn't older than ${version}: updating would lead back`,
+          remedy: 'name an older release',
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'skips-unique',
+    demand: 'spec.skips names a release once.',
+    severity: 'warning',
+    *check(csv) {
+      for (const place of repeated(csv.at('spec', 'skips').items, ({ text }) => text)) {
+        yield {
+          place,
+          what: `${place.text ?? ''} is listed twice`,
+          remedy: 'name the release that is meant, or leave it out',
+        };
+      }
+    },
+  }),
+  serviceVersionRule({
+    id: 'skips-name',
+    demand: 'spec.skips are names of ClusterServiceVersions.',
+    severity: 'error',
+    *check(csv) {
+      for (const skipped of csv.at('spec', 'skips').items) {
+        if (skipped.text === undefined || isReleaseName(skipped.text)) continue;
+        yield {
+          place: skipped,
+          what: `no ClusterServiceVersion can be called '${skipped.text}'`,
+          remedy: 'name releases, <package>.v<version>',
+        };
+      }
+    },
+  }),
+];
+
+/** Those that it replaces or skips. */
+function earlierReleases(csv: Place): readonly Place[] {
+  return [csv.at('spec', 'replaces'), ...csv.at('spec', 'skips').items];
+}
+
+function isReleaseName(text: string): boolean {
+  return text.length <= 63 && isSubdomain(text);
+}
+
+/** The version in a name: behind `.v`, or between `-v` and the release of the packaging; undefined if there is none. */
+function versionInName(name: string, release?: string): string | undefined {
+  const version =
+    release === undefined
+      ? /^[^.]+(?:\.[^.]+)*?\.v(\d+\.\d+\.\d+.*)$/.exec(name)?.[1]
+      : name.endsWith(`-${release}`)
+        ? /-v(\d+\.\d+\.\d+.*)$/.exec(name.slice(0, -release.length - 1))?.[1]
+        : undefined;
+  return version !== undefined && isVersion(version) ? version : undefined;
+}
+
+/** Names can't hold a `+`, so what follows it is left out of them, or stands behind a `-` or a dot. */
+function isSameVersion(named: string, version: string): boolean {
+  const [bare = ''] = version.split('+');
+  return [bare, version.replace('+', '-'), version.replace('+', '.')].some((each) => each.toLowerCase() === named);
+}

@@ -1,0 +1,44 @@
+import type { Place } from '../../../content/index.ts';
+import type { Rule, Violation } from '../../rule.ts';
+import { serviceVersionRule } from '../../service-version-rule.ts';
+import { deployments } from '../../workload/deployment.ts';
+
+/** What the operator serves and needs besides its definitions. */
+export const requirementRules: readonly Rule[] = [
+  serviceVersionRule({
+    id: 'api-service-deployment',
+    demand: 'An owned API service is served by one of the Deployments.',
+    severity: 'error',
+    *check(csv, bundle) {
+      const names = deployments(bundle).map(({ name }) => name);
+      for (const service of csv.at('spec', 'apiservicedefinitions', 'owned').items) {
+        const name = service.at('deploymentName');
+        if (names.includes(name.text ?? '')) continue;
+        yield {
+          place: name,
+          what: name.isAbsent ? 'no Deployment is named' : `there is no Deployment ${String(name.value)}`,
+          remedy: `name one of ${names.join(', ')}`,
+        };
+      }
+    },
+  }),
+  {
+    id: 'olm-v1-support',
+    demand: 'OLM v1 installs no operator that depends on others or serves API services.',
+    severity: 'error',
+    *check({ clusterServiceVersion, dependencies }, { audiences }): Generator<Violation> {
+      if (!audiences.includes('olm-v1')) return;
+      const spec = clusterServiceVersion.at('spec');
+      const refused: readonly (readonly [Place, string])[] = [
+        [dependencies, 'dependencies'],
+        [spec.at('customresourcedefinitions', 'required'), 'required definitions'],
+        [spec.at('apiservicedefinitions', 'owned'), 'API services'],
+        [spec.at('apiservicedefinitions', 'required'), 'required API services'],
+      ];
+      for (const [place, what] of refused) {
+        if (place.items.length === 0) continue;
+        yield { place, what: `OLM v1 refuses ${what}`, remedy: 'leave them out, or publish for OLM alone' };
+      }
+    },
+  },
+];

@@ -1,0 +1,123 @@
+import type { BundleContent } from '../../../content/index.ts';
+import { isMistyped } from '../../mistyped.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule } from '../../rule.ts';
+import { type Webhook, webhooks } from '../../webhook/webhook.ts';
+
+/** What OLM demands of the webhooks that convert between versions of a kind. */
+export const conversionRules: readonly Rule[] = [
+  {
+    id: 'webhook-conversion-definitions',
+    demand: 'A conversion webhook names what it converts: definitions of the bundle that the operator owns.',
+    severity: 'error',
+    *check(bundle) {
+      const brought = bundle.definitions.map((each) => each.at('metadata', 'name').text);
+      const owned = ownedNames(bundle);
+      for (const { place } of conversionWebhooks(bundle)) {
+        const names = place.at('conversionCRDs');
+        if (names.items.length === 0 && !isMistyped(names, 'list')) {
+          yield {
+            place: names,
+            what: 'it names nothing to convert',
+            remedy: 'name a definition that the operator owns',
+          };
+        }
+        for (const name of names.items) {
+          if (name.text === undefined || owned.includes(name.text) || brought.includes(name.text)) continue;
+          yield {
+            place: name,
+            what: `the operator owns no definition ${name.text}`,
+            remedy: `name ${owned.filter((each) => each !== undefined).join(' or ') || 'one that it owns'}`,
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'webhook-conversion-unique',
+    demand: 'A definition is converted by one webhook.',
+    severity: 'error',
+    *check(bundle) {
+      const names = conversionWebhooks(bundle).flatMap(({ place }) => place.at('conversionCRDs').items);
+      for (const place of repeated(names, ({ text }) => text)) {
+        yield {
+          place,
+          what: `${place.text ?? ''} is to be converted by another webhook, too, or is named twice`,
+          remedy: 'name it once',
+        };
+      }
+    },
+  },
+  {
+    id: 'webhook-conversion-versions',
+    demand: 'A definition that is converted has several versions.',
+    severity: 'warning',
+    *check(bundle) {
+      const owned = ownedNames(bundle);
+      for (const { place } of conversionWebhooks(bundle)) {
+        for (const name of place.at('conversionCRDs').items) {
+          const definition = bundle.definitions.find((each) => each.at('metadata', 'name').text === name.text);
+          const entryCount = owned.filter((each) => each === name.text).length;
+          if (definition?.at('spec', 'versions').items.length !== 1 || entryCount > 1) continue;
+          yield {
+            place: name,
+            what: `${name.text ?? ''} has one version, and there is nothing to convert`,
+            remedy: 'leave it out until there is a second version',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'webhook-conversion-install-modes',
+    demand:
+      'An operator that converts is for all namespaces, and for nothing less: a definition is for the whole cluster.',
+    severity: 'error',
+    *check(bundle) {
+      if (conversionWebhooks(bundle).length === 0) return;
+      const modes = bundle.clusterServiceVersion.at('spec', 'installModes').items;
+      for (const mode of modes) {
+        const type = mode.at('type').text ?? '';
+        // Which of two entries is meant, nobody knows, and another rule asks.
+        if (modes.filter((each) => each.at('type').text === type).length > 1) continue;
+        const isForAll = type === 'AllNamespaces';
+        const { value } = mode.at('supported');
+        if (typeof value !== 'boolean' || value === isForAll || !/^(?:Own|Single|Multi|All)Namespaces?$/.test(type))
+          continue;
+        yield {
+          place: mode.at('supported'),
+          what: `OLM installs no operator with conversion webhooks that ${isForAll ? "doesn't support AllNamespaces" : `supports ${type}`}`,
+          remedy: 'support AllNamespaces only',
+        };
+      }
+    },
+  },
+  {
+    id: 'webhook-conversion-authority',
+    demand: 'Nobody but OLM writes into a definition whom API servers trust: it issues the certificates of webhooks.',
+    severity: 'warning',
+    *check({ definitions }) {
+      for (const definition of definitions) {
+        for (const name of ['inject-ca-from', 'inject-ca-from-secret', 'inject-apiserver-ca']) {
+          const place = definition.at('metadata', 'annotations', `cert-manager.io/${name}`);
+          if (place.isAbsent) continue;
+          yield {
+            place,
+            what: 'cert-manager, where there is one, would put other authorities there than those of the certificate by OLM',
+            remedy: 'leave it out of the bundle',
+          };
+        }
+      }
+    },
+  },
+];
+
+function conversionWebhooks(bundle: BundleContent): readonly Webhook[] {
+  return webhooks(bundle).filter(({ isConversion }) => isConversion);
+}
+
+function ownedNames({ clusterServiceVersion }: BundleContent): (string | undefined)[] {
+  return clusterServiceVersion
+    .at('spec', 'customresourcedefinitions', 'owned')
+    .items.map((each) => each.at('name').text);
+}

@@ -1,0 +1,113 @@
+import { builtInKinds } from '../../../../api/index.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Rule, Violation } from '../../rule.ts';
+import { webhooks } from '../../webhook/webhook.ts';
+import { forbiddenGroups } from './webhook-rule.ts';
+
+/** What is demanded of the resources that webhooks are asked about: that there are such. */
+export const webhookResourceRules: readonly Rule[] = [
+  {
+    id: 'webhook-rule-resource',
+    demand: 'What a webhook is asked about in groups of the bundle is defined there, in that version.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { place, isAdmission } of webhooks(bundle)) {
+        if (!isAdmission) continue;
+        for (const rule of place.at('rules').items) yield* undefinedViolations(rule, bundle);
+      }
+    },
+  },
+];
+
+/** In groups that the bundle defines kinds in; of others nothing is known. */
+function* undefinedViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
+  const groups = rule.at('apiGroups').texts;
+  const definitions = bundle.definitions.filter((each) => groups.includes(each.at('spec', 'group').text ?? ''));
+  const isOwn = groups.every((group) => definitions.some((each) => each.at('spec', 'group').text === group));
+  if (groups.length === 0 || !definitions.every(isConsistent)) return;
+  if (!isOwn) {
+    yield* strayViolations(rule, bundle);
+    return;
+  }
+  const required = bundle.clusterServiceVersion.at('spec', 'customresourcedefinitions', 'required').items;
+  const others = required.flatMap((each) => each.at('name').text?.split('.')[0] ?? []);
+  for (const place of rule.at('resources').items) {
+    const [resource = ''] = (place.text ?? '').split('/');
+    if (resource === '*' || others.includes(resource)) continue;
+    const named = definitions.filter((each) => pluralOf(each) === resource);
+    if (named.length > 0) {
+      yield* unmatchedViolations(rule, resource, named, bundle);
+      continue;
+    }
+    yield {
+      place,
+      what: `the bundle defines no ${resource || 'resource without a name'} in ${groups.join(', ')}, so that the webhook is never asked`,
+      remedy: `name ${definitions.map(pluralOf).join(' or ')}`,
+    };
+  }
+}
+
+/** Resources of the bundle, in a group that is nobody's. */
+function* strayViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
+  const groups = rule.at('apiGroups').texts;
+  const resources = rule.at('resources').texts.map((resource) => resource.split('/')[0] ?? '');
+  const meant = bundle.definitions.find((definition) => resources.includes(pluralOf(definition)));
+  const group = meant?.at('spec', 'group').text;
+  if (meant === undefined || group === undefined || !bundle.definitions.every(isConsistent)) return;
+  if (groups.some((each) => forbiddenGroups.has(each) || each === group)) return;
+  if (builtInKinds().some((kind) => groups.includes(kind.group) && resources.includes(kind.plural))) return;
+  yield {
+    place: rule.at('apiGroups'),
+    what: `the bundle defines ${pluralOf(meant)} in ${group}, and nothing in ${groups.join(', ')}`,
+    remedy: `name ${group}`,
+  };
+}
+
+function* unmatchedViolations(
+  rule: Place,
+  resource: string,
+  definitions: readonly Place[],
+  bundle: BundleContent,
+): Generator<Violation> {
+  const versions = rule.at('apiVersions').texts;
+  const defined = [...new Set(definitions.flatMap((definition) => versionsOf(definition, bundle)))];
+  if (versions.length > 0 && !versions.includes('*') && !versions.some((version) => defined.includes(version))) {
+    yield {
+      place: rule.at('apiVersions'),
+      what: `${resource} aren't served in ${versions.join(', ')}, so that the webhook is never asked`,
+      remedy: `name ${defined.join(' or ')}`,
+    };
+  }
+  const scope = rule.at('scope');
+  const scopes = definitions.map((each) => each.at('spec', 'scope').text ?? '');
+  if ((scope.text === 'Cluster' || scope.text === 'Namespaced') && !scopes.includes(scope.text)) {
+    yield {
+      place: scope,
+      what: `the scope of ${resource} is ${scopes.join(' or ')}, so that the webhook is never asked`,
+      remedy: 'write that scope, or leave it out',
+    };
+  }
+}
+
+function pluralOf(definition: Place): string {
+  return definition.at('spec', 'names', 'plural').text ?? '';
+}
+
+/** Where a definition contradicts itself, that is told instead. */
+function isConsistent(definition: Place): boolean {
+  return (
+    definition.at('metadata', 'name').text === `${pluralOf(definition)}.${definition.at('spec', 'group').text ?? ''}`
+  );
+}
+
+/** Those that are served, and those that the operator says it owns: where the two differ, that is told instead. */
+function versionsOf(definition: Place, { clusterServiceVersion }: BundleContent): string[] {
+  const served = definition.at('spec', 'versions').items.filter((version) => version.at('served').value === true);
+  const owned = clusterServiceVersion
+    .at('spec', 'customresourcedefinitions', 'owned')
+    .items.filter((each) => each.at('name').text === definition.at('metadata', 'name').text);
+  return [
+    ...served.flatMap((version) => version.at('name').text ?? []),
+    ...owned.flatMap((each) => each.at('version').text ?? []),
+  ];
+}

@@ -1,0 +1,126 @@
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { isMistyped } from '../../mistyped.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule, Violation } from '../../rule.ts';
+import { type Webhook, webhooks } from '../../webhook/webhook.ts';
+
+/** What is demanded of what admission webhooks are asked about. */
+export const webhookRuleRules: readonly Rule[] = [
+  {
+    id: 'webhook-rules',
+    demand: 'An admission webhook says what it is asked about: groups, versions, resources and operations.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of admissionWebhooks(bundle)) {
+        const rules = place.at('rules');
+        if (rules.items.length === 0 && !isMistyped(rules, 'list')) {
+          yield { place: rules, what: 'the webhook is asked about nothing', remedy: 'write a rule for what it judges' };
+        }
+        for (const rule of rules.items) yield* ruleViolations(rule);
+      }
+    },
+  },
+  {
+    id: 'webhook-forbidden-rule',
+    demand:
+      'A webhook is asked neither about all groups, nor about what OLM itself or the registration of webhooks rests on.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of admissionWebhooks(bundle)) {
+        for (const rule of place.at('rules').items) yield* forbiddenViolations(rule);
+      }
+    },
+  },
+  {
+    id: 'webhook-repeated',
+    demand: 'API servers ask each webhook once.',
+    severity: 'warning',
+    *check(bundle) {
+      const named = webhooks(bundle).filter(
+        ({ place, isAdmission }) => isAdmission && place.at('rules').items.length > 0,
+      );
+      for (const { place, type } of repeated(named, questionOf)) {
+        yield {
+          place,
+          what: `another ${type} asks the same path about the same objects`,
+          remedy: 'leave one of the two out, or correct its path or its rules',
+        };
+      }
+    },
+  },
+];
+
+function questionOf({ place, type }: Webhook): string {
+  const asked = ['deploymentName', 'targetPort', 'webhookPath', 'rules', 'objectSelector'];
+  return JSON.stringify([type, ...asked.map((field) => place.at(field).value ?? null)]);
+}
+
+function admissionWebhooks(bundle: BundleContent): readonly Webhook[] {
+  return webhooks(bundle).filter(({ isAdmission }) => isAdmission);
+}
+
+const operations: readonly string[] = ['*', 'CREATE', 'UPDATE', 'DELETE', 'CONNECT'];
+const scopes: readonly string[] = ['*', 'Cluster', 'Namespaced'];
+
+function* ruleViolations(rule: Place): Generator<Violation> {
+  for (const place of ['apiGroups', 'apiVersions', 'resources', 'operations'].map((field) => rule.at(field))) {
+    if (isMistyped(place, 'list')) continue;
+    if (place.items.length === 0) {
+      yield { place, what: 'the rule lacks it, and API servers refuse that', remedy: "write what is meant, or ['*']" };
+    } else if (isOverfull(place)) {
+      yield {
+        place,
+        what: 'it has an asterisk for all and others beside it, which API servers refuse',
+        remedy: 'leave the asterisk or the others out',
+      };
+    }
+  }
+  for (const place of rule.at('operations').items) {
+    if (place.text === undefined || operations.includes(place.text)) continue;
+    yield {
+      place,
+      what: `'${place.text}' is no operation`,
+      remedy: `write one of ${operations.join(', ')}`,
+    };
+  }
+  const scope = rule.at('scope');
+  if (scope.text !== undefined && !scopes.includes(scope.text)) {
+    yield {
+      place: scope,
+      what: `'${scope.text}' is no scope`,
+      remedy: `write one of ${scopes.join(', ')}`,
+    };
+  }
+}
+
+/** Of resources `*` stands for all without subresources, and `*` behind a slash for those. */
+function isOverfull({ texts }: Place): boolean {
+  if (texts.includes('*/*')) return texts.length > 1;
+  return texts.includes('*') && texts.filter((text) => !text.includes('/')).length > 1;
+}
+
+/** Why a webhook may not be asked about a group: OLM couldn't mend a cluster any more in which the webhook fails. */
+export const forbiddenGroups: ReadonlyMap<string, string> = new Map([
+  ['*', 'no webhook may be asked about all groups, since OLM is among them'],
+  ['operators.coreos.com', 'no webhook may be asked about the group of OLM'],
+  ['olm.operatorframework.io', 'no webhook may be asked about the group of OLM v1'],
+]);
+
+const registrations: readonly string[] = ['mutatingwebhookconfiguration', 'validatingwebhookconfiguration', '*'];
+
+function* forbiddenViolations(rule: Place): Generator<Violation> {
+  for (const place of rule.at('apiGroups').items) {
+    const what = forbiddenGroups.get(place.text ?? '');
+    if (what !== undefined) yield { place, what, remedy: 'name the groups of the resources that it judges' };
+  }
+  if (!rule.at('apiGroups').texts.includes('admissionregistration.k8s.io')) return;
+  for (const place of rule.at('resources').items) {
+    const [resource = ''] = (place.text ?? '').toLowerCase().split('/');
+    if (!registrations.includes(resource.replace(/s$/, ''))) continue;
+    yield {
+      place,
+      what: 'no webhook may be asked about the registration of webhooks',
+      remedy: 'leave it out',
+    };
+  }
+}

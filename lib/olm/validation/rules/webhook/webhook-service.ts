@@ -1,0 +1,106 @@
+import { isSubdomain } from '../../../../api/index.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { isPortNumber, isServiceName } from '../../dns-label.ts';
+import type { Rule } from '../../rule.ts';
+import { type Webhook, webhookServiceName, webhooks } from '../../webhook/webhook.ts';
+import { namesOfTarget, targetProblem } from '../../webhook/webhook-target.ts';
+import { deploymentsBehind } from '../../workload/deployment.ts';
+
+/** What is demanded of the Service that OLM makes for webhooks, and of those that the bundle brings beside it. */
+export const webhookServiceRules: readonly Rule[] = [
+  {
+    id: 'webhook-service-name',
+    demand: 'OLM can make a Service for a Deployment with webhooks: its name with -service is a DNS label.',
+    severity: 'error',
+    *check(bundle) {
+      const called = new Set(webhooks(bundle).map(({ deployment }) => deployment));
+      for (const { place, name } of [...called].filter((deployment) => deployment !== undefined)) {
+        const service = webhookServiceName(name);
+        // A name that no Deployment can have is told of there.
+        if (isServiceName(service) || !isSubdomain(name)) continue;
+        yield {
+          place: place.at('name'),
+          what: `OLM would call the Service of its webhooks ${service}, and no Service can be called so`,
+          remedy: 'begin the name with a letter, and keep it within 55 characters',
+        };
+      }
+    },
+  },
+  {
+    id: 'webhook-port',
+    demand: 'The containerPort of a webhook, the port of its Service, is a number from 1 to 65535.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, port } of webhooks(bundle)) {
+        if (typeof port !== 'number' || !Number.isInteger(port) || isPortNumber(port)) continue;
+        yield {
+          place: place.at('containerPort'),
+          what: `${port} is no port of a Service`,
+          remedy: 'write a number from 1 to 65535, or leave it out: it is 443 then',
+        };
+      }
+    },
+  },
+  {
+    id: 'webhook-port-conflict',
+    demand: "A port of OLM's Service leads to one port of the Deployment.",
+    severity: 'error',
+    *check(bundle) {
+      const isTyped = ({ target }: Webhook) => typeof target === 'number' || typeof target === 'string';
+      const all = webhooks(bundle).filter((webhook) => webhook.deployment !== undefined && isTyped(webhook));
+      const sound = all.filter((webhook) => targetProblem(webhook) === undefined);
+      for (const same of Map.groupBy(sound, ({ deployment, port }) =>
+        JSON.stringify([deployment?.name, port]),
+      ).values()) {
+        const usual = mostOf(same);
+        for (const webhook of same) {
+          if (usual === undefined || usual.target === webhook.target) continue;
+          yield {
+            place: webhook.targetPlace,
+            what: `port ${String(webhook.port)} of the Service leads to ${String(usual.target)} for ${usual.name}, and can't lead to ${String(webhook.target)}, too`,
+            remedy: 'write the same targetPort, or another containerPort',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'webhook-service',
+    demand: 'The bundle has no Service for its webhooks: OLM makes one.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const service of bundle.manifestsOf('', 'Service')) {
+        const deployment = servedBy(service, bundle);
+        if (deployment === undefined) continue;
+        yield {
+          place: service.at('metadata', 'name'),
+          what: `it leads to the webhooks of ${deployment}, for which OLM makes ${webhookServiceName(deployment)}`,
+          remedy: 'leave it out of the bundle',
+        };
+      }
+    },
+  },
+];
+
+/** One with the target that most of them have; the first, if none has more than others. */
+function mostOf(same: readonly Webhook[]): Webhook | undefined {
+  const count = ({ target }: Webhook) => same.filter((each) => each.target === target).length;
+  return same.toSorted((one, other) => count(other) - count(one))[0];
+}
+
+/** The name of the Deployment whose webhooks a Service of the bundle leads to, if it leads to any. */
+function servedBy(service: Place, bundle: BundleContent): string | undefined {
+  const behind = deploymentsBehind(service, bundle);
+  const ports = service.at('spec', 'ports').items.map((port) => {
+    const target = port.at('targetPort');
+    return target.isAbsent ? port.at('port').value : target.value;
+  });
+  const found = webhooks(bundle).find((webhook) => {
+    const { deployment } = webhook;
+    if (deployment === undefined) return false;
+    if (service.at('metadata', 'name').text === webhookServiceName(deployment.name)) return true;
+    if (!behind.includes(deployment) || targetProblem(webhook) !== undefined) return false;
+    return ports.some((port) => namesOfTarget(webhook).includes(port));
+  });
+  return found?.deployment?.name;
+}

@@ -1,0 +1,48 @@
+import { isPortNumber } from '../../dns-label.ts';
+import { isMistyped } from '../../mistyped.ts';
+import type { Rule } from '../../rule.ts';
+import { webhooks } from '../../webhook/webhook.ts';
+import { portsOf, targetProblem } from '../../webhook/webhook-target.ts';
+import { deployments } from '../../workload/deployment.ts';
+
+/** What is demanded of who answers webhooks: a Deployment, at a port of its own. */
+export const webhookTargetRules: readonly Rule[] = [
+  {
+    id: 'webhook-deployment',
+    demand: 'A webhook is answered by a Deployment of the bundle.',
+    severity: 'error',
+    *check(bundle) {
+      const names = deployments(bundle).map(({ name }) => name);
+      // Whether there are Deployments, and have names, is told of them.
+      if (names.length === 0 || names.includes('')) return;
+      for (const place of webhooks(bundle).map((webhook) => webhook.place.at('deploymentName'))) {
+        if (isMistyped(place) || (place.text !== undefined && names.includes(place.text))) continue;
+        yield {
+          place,
+          what: place.isAbsent ? 'it names no Deployment' : `no Deployment of the bundle is called ${place.text ?? ''}`,
+          remedy: `name ${names.join(' or ')}`,
+        };
+      }
+    },
+  },
+  {
+    id: 'webhook-target-port',
+    demand: 'The targetPort of a webhook is a port of its Deployment.',
+    severity: 'error',
+    *check(bundle) {
+      for (const webhook of webhooks(bundle)) {
+        const problem = targetProblem(webhook);
+        if (problem === undefined) continue;
+        const ports = webhook.deployment === undefined ? [] : portsOf(webhook.deployment);
+        const known = ports.map((port) => port.at('name').text ?? String(port.at('containerPort').value));
+        yield {
+          place: webhook.targetPlace,
+          // What a container listens at need not be written down.
+          severity: isPortNumber(webhook.target) ? 'warning' : 'error',
+          what: problem,
+          remedy: `write the port that the operator serves webhooks at${known.length > 0 ? `: it has ${known.join(', ')}` : ''}`,
+        };
+      }
+    },
+  },
+];

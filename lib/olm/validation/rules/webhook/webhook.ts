@@ -1,0 +1,238 @@
+import { isSubdomain } from '../../../../api/index.ts';
+import type { Place } from '../../../content/index.ts';
+import { isMistyped } from '../../mistyped.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule, Violation } from '../../rule.ts';
+import { type Webhook, webhooks, webhookTypes } from '../../webhook/webhook.ts';
+import { labelSelectorViolations } from '../../workload/label-selector.ts';
+
+/** What API servers and OLM demand of the definition of a webhook by itself. */
+export const webhookRules: readonly Rule[] = [
+  {
+    id: 'webhook-type',
+    demand: 'A webhook is of a type that OLM knows.',
+    severity: 'error',
+    *check(bundle) {
+      for (const place of bundle.clusterServiceVersion.at('spec', 'webhookdefinitions').items) {
+        if (place.isAbsent) yield { place, what: 'there is no webhook', remedy: 'write it, or leave the item out' };
+      }
+      for (const { place } of webhooks(bundle)) yield* choiceViolations(place.at('type'), webhookTypes, true);
+    },
+  },
+  {
+    id: 'webhook-name',
+    demand:
+      'The generateName of a webhook is a DNS subdomain of up to 63 characters; one for admission has three parts.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, name, isAdmission } of webhooks(bundle)) {
+        const problem = nameProblem(name, isAdmission);
+        if (problem === undefined || isMistyped(place.at('generateName'))) continue;
+        yield {
+          place: place.at('generateName'),
+          what: name === '' ? 'the webhook has no generateName' : `${name} ${problem}`,
+          remedy: 'write one such as vcache.example.com',
+        };
+      }
+    },
+  },
+  {
+    id: 'webhook-unique',
+    demand: 'No two webhooks of one type have the same generateName: OLM takes them for the same.',
+    severity: 'error',
+    *check(bundle) {
+      const named = webhooks(bundle).filter(({ name }) => name !== '');
+      for (const { place, name, type } of repeated(named, (each) => `${each.type} ${each.name}`)) {
+        yield {
+          place: place.at('generateName'),
+          what: `another ${type} is called ${name}, too, and only one of the two would be registered`,
+          remedy: 'give each a name of its own',
+        };
+      }
+    },
+  },
+  {
+    id: 'webhook-path',
+    demand: 'The path of a webhook is absolute.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of webhooks(bundle)) {
+        const path = place.at('webhookPath');
+        if (path.isAbsent) {
+          yield {
+            place: path,
+            severity: 'warning',
+            what: 'without a path the webhook is called at /, where hardly a server answers',
+            remedy: 'write the path that the operator serves it at',
+          };
+        } else if (path.text !== undefined && !/^(?:\/|(?:\/[^/]+)+\/?)$/.test(path.text)) {
+          yield {
+            place: path,
+            what: `'${path.text}' is no path of a webhook`,
+            remedy: "begin it with '/', and leave no part of it empty",
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'webhook-path-shared',
+    demand: 'A path of the operator answers webhooks of one type.',
+    severity: 'warning',
+    *check(bundle) {
+      const isCalled = ({ place, type }: Webhook) =>
+        place.at('webhookPath').text !== undefined && webhookTypes.includes(type);
+      const all = webhooks(bundle).filter(isCalled);
+      for (const [index, webhook] of all.entries()) {
+        const other = all.slice(0, index).find((each) => each.type !== webhook.type && isSameAddress(each, webhook));
+        if (other === undefined) continue;
+        yield {
+          place: webhook.place.at('webhookPath'),
+          what: `the ${other.type} ${other.name} is called at the same path, and is asked something else`,
+          remedy: 'write the path that the operator serves this one at',
+        };
+      }
+    },
+  },
+  {
+    id: 'webhook-side-effects',
+    demand: 'A webhook promises that it has no side effects, or none in a dry run.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, isAdmission } of webhooks(bundle)) {
+        const choices = isAdmission ? ['None', 'NoneOnDryRun'] : ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
+        yield* choiceViolations(place.at('sideEffects'), choices, true);
+      }
+    },
+  },
+  {
+    id: 'webhook-review-versions',
+    demand: 'A webhook understands reviews of version v1.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, isConversion } of webhooks(bundle)) {
+        const versions = place.at('admissionReviewVersions');
+        const isOld = versions.texts.includes('v1beta1');
+        if (versions.texts.includes('v1') || (isConversion && isOld) || isMistyped(versions, 'list')) continue;
+        yield {
+          place: versions,
+          severity: isOld ? 'warning' : 'error',
+          what: isOld
+            ? 'it understands v1beta1 only, which API servers are about to forget'
+            : `it understands ${versions.texts.join(', ') || 'no version'}, and no API server sends that`,
+          remedy: 'understand v1',
+        };
+      }
+    },
+  },
+  {
+    id: 'webhook-timeout',
+    demand: 'A webhook answers within 1 to 30 seconds.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of webhooks(bundle)) {
+        const timeout = place.at('timeoutSeconds');
+        const seconds = timeout.value;
+        if (typeof seconds !== 'number' || !Number.isInteger(seconds) || (seconds >= 1 && seconds <= 30)) continue;
+        yield {
+          place: timeout,
+          what: `${seconds} seconds are no timeout that API servers accept`,
+          remedy: 'write whole seconds from 1 to 30',
+        };
+      }
+    },
+  },
+  {
+    id: 'webhook-policy',
+    demand: 'The policies of a webhook are among those that API servers know.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of webhooks(bundle)) {
+        for (const [field, choices] of policies) yield* choiceViolations(place.at(field), choices, false);
+      }
+    },
+  },
+  {
+    id: 'webhook-selector',
+    demand: 'The objectSelector of a webhook is one that API servers accept.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of webhooks(bundle)) yield* labelSelectorViolations(place.at('objectSelector'));
+    },
+  },
+  {
+    id: 'webhook-unsupported-field',
+    demand: 'A webhook says nothing that OLM has no field for: it would be lost, and the webhook be asked about more.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of webhooks(bundle)) {
+        for (const [field, remedy] of unsupported) {
+          if (place.at(field).isAbsent) continue;
+          yield { place: place.at(field), what: `OLM has no field ${field} of webhooks and drops it`, remedy };
+        }
+      }
+    },
+  },
+  {
+    id: 'webhook-field',
+    demand: 'A webhook has the fields that are meant for its type.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { place, type } of webhooks(bundle).filter((webhook) => webhookTypes.includes(webhook.type))) {
+        for (const [field, owner] of owners) {
+          if (place.at(field).isAbsent || owner.includes(type)) continue;
+          yield {
+            place: place.at(field),
+            what: `${field} means nothing to a ${type}`,
+            remedy: 'leave it out, or correct the type',
+          };
+        }
+      }
+    },
+  },
+];
+
+const policies: readonly (readonly [field: string, choices: readonly string[]])[] = [
+  ['failurePolicy', ['Fail', 'Ignore']],
+  ['matchPolicy', ['Exact', 'Equivalent']],
+  ['reinvocationPolicy', ['Never', 'IfNeeded']],
+];
+
+/** What configurations of webhooks have, and OLM's definitions have not. */
+const unsupported: readonly (readonly [field: string, remedy: string])[] = [
+  ['namespaceSelector', 'leave it out: OLM selects the namespaces that the operator is installed for'],
+  ['matchConditions', 'leave them out, and let the operator decide what it answers'],
+  ['clientConfig', 'name the Deployment, the port and the path: OLM makes the Service and the certificate'],
+];
+
+/** The types that a field is meant for. */
+const owners: readonly (readonly [field: string, types: readonly string[]])[] = [
+  ['conversionCRDs', ['ConversionWebhook']],
+  ['reinvocationPolicy', ['MutatingAdmissionWebhook']],
+  ['rules', ['ValidatingAdmissionWebhook', 'MutatingAdmissionWebhook']],
+];
+
+/** OLM labels what it makes with the name, and a label has up to 63 characters. */
+function nameProblem(name: string, isAdmission: boolean): string | undefined {
+  if (!isSubdomain(name)) return 'is no DNS subdomain';
+  if (name.length > 63) return `has ${name.length} characters, and may have 63`;
+  return !isAdmission || name.split('.').length >= 3 ? undefined : 'has fewer than three parts with dots between them';
+}
+
+function isSameAddress(one: Webhook, other: Webhook): boolean {
+  const [address, another] = [one, other].map(({ place, target }) =>
+    JSON.stringify([place.at('deploymentName').text, target, place.at('webhookPath').text]),
+  );
+  return address === another;
+}
+
+function* choiceViolations(place: Place, choices: readonly string[], isRequired: boolean): Generator<Violation> {
+  if (isMistyped(place) || (place.isAbsent ? !isRequired : choices.includes(place.text ?? ''))) return;
+  yield {
+    place,
+    what: place.isAbsent
+      ? "it isn't there, and API servers refuse that"
+      : `'${place.text ?? ''}' is none that API servers accept`,
+    remedy: `write ${choices.join(' or ')}`,
+  };
+}

@@ -1,0 +1,117 @@
+import type { Place } from '../../../content/index.ts';
+import { isPortNumber } from '../../dns-label.ts';
+import type { Rule } from '../../rule.ts';
+import { webhooks } from '../../webhook/webhook.ts';
+import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';
+
+/** What is demanded of the addresses that containers are told to serve at: whoever calls them calls there. */
+export const argumentAddressRules: readonly Rule[] = [
+  {
+    id: 'argument-probe-port',
+    demand: 'Probes ask where the container is told to answer them.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const container of deployments(bundle).flatMap(({ containers }) => containers)) {
+        const [told] = addresses(container, /^--health(?:z|-probe)?-(?:bind-)?addr(?:ess)?$/);
+        if (told === undefined) continue;
+        for (const probe of ['livenessProbe', 'readinessProbe', 'startupProbe']) {
+          const place = container.at(probe, 'httpGet', 'port');
+          const port = portNumber(place, [container]);
+          if (!isPortNumber(port) || port === told.port || declares(container, port, place)) continue;
+          yield {
+            place,
+            what: `the container is told to answer probes at port ${told.port}, and is asked at ${port}`,
+            remedy: `write ${told.port}`,
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'argument-webhook-port',
+    demand: 'API servers call webhooks where the container is told to serve them.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { deployment, target, targetPlace } of webhooks(bundle)) {
+        if (deployment === undefined || targetPlace.isAbsent || isUnknownPort(deployment, target)) continue;
+        const told = deployment.containers.flatMap((container) =>
+          addresses(container, /^--webhook-(?:server-)?(?:port|bind-address|addr)$/),
+        );
+        const port = portNumber(targetPlace, deployment.containers);
+        if (told.length === 0 || port === undefined || told.some((each) => each.port === port)) continue;
+        yield {
+          place: targetPlace,
+          what: `${deployment.name} is told to serve webhooks at port ${told[0]?.port ?? ''}, and ${String(target)} isn't that`,
+          remedy: `write ${told[0]?.port ?? ''}`,
+        };
+      }
+    },
+  },
+  {
+    id: 'argument-service-port',
+    demand: 'A Service leads to a port at which a container listens, as far as that is written down.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const service of bundle.manifestsOf('', 'Service')) {
+        const [deployment, ...others] = deploymentsBehind(service, bundle);
+        if (deployment === undefined || others.length > 0) continue;
+        const told = deployment.containers.flatMap((container) =>
+          addresses(container, /^--(?:metrics|secure-listen)-(?:bind-)?(?:addr|address|port)$/),
+        );
+        for (const port of service.at('spec', 'ports').items) {
+          const place = port.at('targetPort').isAbsent ? port.at('port') : port.at('targetPort');
+          const number = typeof place.value === 'number' ? place.value : undefined;
+          if (number === undefined || told.length === 0 || isMentioned(number, deployment)) continue;
+          yield {
+            place,
+            what: `no container is told to listen at port ${number}, nor has it among its ports`,
+            remedy: `write one of ${[...new Set(told.map((each) => each.port))].join(', ')}`,
+          };
+        }
+      }
+    },
+  },
+];
+
+/** A port that a container is told to serve at. */
+interface ToldAddress {
+  readonly port: number;
+}
+
+/** The addresses in arguments of a name: `--health-probe-bind-address=:8081`, or the value in the argument behind it. */
+function addresses(container: Place, name: RegExp): ToldAddress[] {
+  const words = [...container.at('command').items, ...container.at('args').items].map(({ text }) => text ?? '');
+  return words.flatMap((word, index) => {
+    const [flag = '', value = words[index + 1] ?? ''] = word.split(/=(.*)/);
+    const port = /^(?:.*:)?(\d+)$/.exec(value)?.[1];
+    return name.test(flag) && port !== undefined && port !== '0' ? [{ port: Number(port) }] : [];
+  });
+}
+
+function portNumber({ value }: Place, containers: readonly Place[]): number | undefined {
+  if (typeof value !== 'string') return typeof value === 'number' ? value : undefined;
+  const ports = containers.flatMap((container) => container.at('ports').items);
+  const number = ports.find((port) => port.at('name').text === value)?.at('containerPort').value;
+  return typeof number === 'number' ? number : undefined;
+}
+
+/** Whether the containers have ports, and not that one, which is told of a webhook anyway. */
+function isUnknownPort({ containers }: Deployment, target: unknown): boolean {
+  const ports = containers.flatMap((container) => container.at('ports').items);
+  const isThere = ports.some((port) => [port.at('containerPort').value, port.at('name').text].includes(target));
+  return ports.length > 0 && !isThere;
+}
+
+/** Whether a container is said to have that port by a number: then it serves something there, of which it isn't told. */
+function declares(container: Place, port: number | undefined, { value }: Place): boolean {
+  return (
+    typeof value === 'number' && container.at('ports').items.some((each) => each.at('containerPort').value === port)
+  );
+}
+
+/** Whether a port is among those of the containers, or anywhere in what they are told. */
+function isMentioned(port: number, { containers, pod }: Deployment): boolean {
+  const declared = containers.flatMap((container) => container.at('ports').items);
+  if (declared.some((each) => each.at('containerPort').value === port)) return true;
+  return new RegExp(`(?<!\\d)${port}(?!\\d)`).test(JSON.stringify(pod.at('containers').value));
+}

@@ -1,0 +1,39 @@
+import type { Place } from '../../../content/index.ts';
+import type { Rule } from '../../rule.ts';
+import { deployments } from '../../workload/deployment.ts';
+
+/** What is demanded of variables in what the operator's containers are told. */
+export const argumentVariableRules: readonly Rule[] = [
+  {
+    id: 'argument-variable',
+    demand: 'What stands as $(NAME) in an argument is a variable of the container; else it stays as it stands.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
+        const names = container.at('env').items.map((variable) => variable.at('name').text);
+        const words = [...container.at('command').items, ...container.at('args').items];
+        if (container.at('envFrom').items.length > 0 || words.some(isShell)) continue;
+        for (const place of [...words, ...container.at('env').items.map((variable) => variable.at('value'))]) {
+          for (const [, name = ''] of (place.text ?? '').matchAll(/(?<!\$)\$\(([A-Z_][A-Z0-9_]*)\)/g)) {
+            if (names.includes(name) || isGiven(name)) continue;
+            yield {
+              place,
+              what: `the container has no variable ${name}, so that it is told $(${name}) as it stands`,
+              remedy: `add ${name} to env`,
+            };
+          }
+        }
+      }
+    },
+  },
+];
+
+/** In what a shell runs, `$(…)` is its own. */
+function isShell({ text }: Place): boolean {
+  return /^(?:.*\/)?(?:ba|da|a)?sh$/.test(text ?? '');
+}
+
+/** OLM gives its containers the first; Kubernetes those of its own Service. */
+function isGiven(name: string): boolean {
+  return name === 'OPERATOR_CONDITION_NAME' || name.startsWith('KUBERNETES_');
+}

@@ -1,0 +1,92 @@
+import type { Place } from '../../../content/index.ts';
+import type { Rule } from '../../rule.ts';
+import { type Deployment, deployments } from '../../workload/deployment.ts';
+import { servingDirectories } from '../../workload/serving-directory.ts';
+
+/** What is demanded of what the operator's containers are told. */
+export const argumentRules: readonly Rule[] = [
+  {
+    id: 'argument-path',
+    demand: 'Where a container is told to find a certificate, a volume is mounted: by its pod, or by OLM for webhooks.',
+    severity: 'error',
+    *check(bundle) {
+      for (const deployment of deployments(bundle)) {
+        for (const container of deployment.containers) {
+          const mounted = mountPaths(deployment, container);
+          for (const { place, subject, path } of certificatePaths(container)) {
+            const own = container.at('volumeMounts').items.map((mount) => mount.at('mountPath').text ?? '');
+            if (mounted.some((directory) => isBelow(path, directory)) || own.some((file) => isBelow(file, path)))
+              continue;
+            yield {
+              place,
+              severity: mayBeWritten(subject, path) ? 'warning' : 'error',
+              what: `${subject} is to be found at ${path}, where nothing is mounted`,
+              remedy: isBelow(path, '/tmp/k8s-webhook-server')
+                ? 'write where OLM mounts it (/tmp/k8s-webhook-server/serving-certs, if a webhook names this Deployment), or leave it out'
+                : 'mount the volume with it, or leave it out',
+            };
+          }
+        }
+      }
+    },
+  },
+];
+
+/** A path that leads to a certificate or a key, and what the container calls it. */
+interface CertificatePath {
+  readonly place: Place;
+  readonly subject: string;
+  readonly path: string;
+}
+
+/** Of arguments, commands and variables. A flag and its value may be two arguments. */
+function certificatePaths(container: Place): CertificatePath[] {
+  const words = [...container.at('command').items, ...container.at('args').items];
+  const flags = words.flatMap((place, index): CertificatePath[] => {
+    const [flag = '', ...rest] = (place.text ?? '').split('=');
+    if (!isAboutCertificates(flag, /^-/)) return [];
+    if (rest.length > 0) return pathAt(place, flag, rest.join('='));
+    const next = words[index + 1];
+    return next === undefined ? [] : pathAt(next, flag, next.text ?? '');
+  });
+  const variables = container.at('env').items.flatMap((variable) => {
+    const name = variable.at('name').text ?? '';
+    return isAboutCertificates(name, /^/) ? pathAt(variable.at('value'), name, variable.at('value').text ?? '') : [];
+  });
+  return [...flags, ...variables].filter(({ path }) => !inImages.some((directory) => isBelow(path, directory)));
+}
+
+function pathAt(place: Place, subject: string, path: string): CertificatePath[] {
+  return path.startsWith('/') ? [{ place, subject, path: path.replace(/\/+$/, '') }] : [];
+}
+
+/** Such as `--webhook-cert-path`, `--cert-dir`, `--tls-private-key-file`, `WEBHOOK_CERT_DIR`. */
+function isAboutCertificates(name: string, start: RegExp): boolean {
+  return (
+    start.test(name) &&
+    /(?:^|[-_])(?:certs?|certificates?|(?:private|tls)[-_]key)(?:[-_](?:path|dir|directory|file))?$/i.test(name)
+  );
+}
+
+/** Some processes make certificates of their own and keep them in a directory; not in one that is meant for a mount. */
+function mayBeWritten(subject: string, path: string): boolean {
+  if (forMounts.some((directory) => isBelow(path, directory))) return false;
+  return /dir(?:ectory)?$/i.test(subject) || !subject.startsWith('-');
+}
+
+/** Where scaffolded managers mount certificates. */
+const forMounts: readonly string[] = ['/tmp/k8s-webhook-server', '/tmp/k8s-metrics-server'];
+
+/** What images may bring themselves. */
+const inImages: readonly string[] = ['/etc/ssl', '/etc/pki', '/usr', '/opt', '/home', '/root', '/var/run/kubernetes'];
+
+function mountPaths({ isServing }: Deployment, container: Place): string[] {
+  const own = container
+    .at('volumeMounts')
+    .items.flatMap((mount) => mount.at('mountPath').text?.replace(/\/+$/, '') ?? []);
+  return [...own, '/var/run/secrets/kubernetes.io/serviceaccount', ...(isServing ? servingDirectories : [])];
+}
+
+function isBelow(path: string, directory: string): boolean {
+  return path === directory || path.startsWith(`${directory}/`);
+}

@@ -1,0 +1,89 @@
+import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Rule } from '../../rule.ts';
+import { deployments } from '../../workload/deployment.ts';
+
+/** What API servers demand of fields that have a few values to choose from. */
+export const choiceRules: readonly Rule[] = [
+  {
+    id: 'choice',
+    demand: 'A field with values to choose from has one of them, in the right case.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, choices } of chosen(bundle)) {
+        if (place.text === undefined || choices.includes(place.text)) continue;
+        yield {
+          place,
+          what: `'${place.text}' is none of its values, and API servers refuse it`,
+          remedy: `write ${choices.join(', ')}`,
+        };
+      }
+    },
+  },
+];
+
+/** A path, in which `[]` stands for each item of a list, and the values that what is there can have. */
+type Choices = Readonly<Record<string, readonly string[]>>;
+
+const requirementOperators = ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'];
+
+const ofDeployments: Choices = {
+  'strategy.type': ['Recreate', 'RollingUpdate'],
+  'template.spec.dnsPolicy': ['ClusterFirst', 'ClusterFirstWithHostNet', 'Default', 'None'],
+  'template.spec.preemptionPolicy': ['Never', 'PreemptLowerPriority'],
+  'template.spec.securityContext.fsGroupChangePolicy': ['Always', 'OnRootMismatch'],
+  'template.spec.securityContext.seccompProfile.type': ['Localhost', 'RuntimeDefault', 'Unconfined'],
+  'template.spec.tolerations[].effect': ['', 'NoExecute', 'NoSchedule', 'PreferNoSchedule'],
+  'template.spec.tolerations[].operator': ['', 'Equal', 'Exists', 'Gt', 'Lt'],
+  'template.spec.topologySpreadConstraints[].whenUnsatisfiable': ['DoNotSchedule', 'ScheduleAnyway'],
+  'template.spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms[].matchExpressions[].operator':
+    requirementOperators,
+  'template.spec.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution[].preference.matchExpressions[].operator':
+    requirementOperators,
+};
+
+const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'];
+
+const ofContainers: Choices = {
+  imagePullPolicy: ['Always', 'IfNotPresent', 'Never'],
+  terminationMessagePolicy: ['FallbackToLogsOnError', 'File'],
+  'ports[].protocol': ['TCP', 'UDP', 'SCTP'],
+  'securityContext.seccompProfile.type': ['Localhost', 'RuntimeDefault', 'Unconfined'],
+  'volumeMounts[].mountPropagation': ['Bidirectional', 'HostToContainer', 'None'],
+  ...Object.fromEntries(probes.map((probe) => [`${probe}.httpGet.scheme`, ['HTTP', 'HTTPS']])),
+};
+
+const ofServices: Choices = {
+  'spec.type': ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'],
+  'spec.ports[].protocol': ['TCP', 'UDP', 'SCTP'],
+  'spec.sessionAffinity': ['ClientIP', 'None'],
+};
+
+/** A field with values to choose from. */
+interface Choice {
+  readonly place: Place;
+  readonly choices: readonly string[];
+}
+
+function chosen(bundle: BundleContent): Choice[] {
+  return [
+    ...deployments(bundle).flatMap(({ place, allContainers }) => [
+      ...choicesIn(place.at('spec'), ofDeployments),
+      ...allContainers.flatMap((container) => choicesIn(container, ofContainers)),
+    ]),
+    ...bundle.manifestsOf('', 'Service').flatMap((service) => choicesIn(service, ofServices)),
+  ];
+}
+
+function choicesIn(root: Place, table: Choices): Choice[] {
+  return Object.entries(table).flatMap(([path, choices]) => {
+    const places = path
+      .split('[]')
+      .map((part) => part.split('.').filter((name) => name !== ''))
+      .reduce<readonly Place[]>(
+        (found, names, index) =>
+          (index === 0 ? found : found.flatMap(({ items }) => items)).map((each) => each.at(...names)),
+        [root],
+      );
+    return places.map((place) => ({ place, choices }));
+  });
+}

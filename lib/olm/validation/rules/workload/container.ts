@@ -1,0 +1,119 @@
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { isDnsLabel } from '../../dns-label.ts';
+import { imageReference } from '../../image-reference.ts';
+import { isMistyped } from '../../mistyped.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule } from '../../rule.ts';
+import { deployments } from '../../workload/deployment.ts';
+
+/** What API servers and publishers demand of the containers of the operator. */
+export const containerRules: readonly Rule[] = [
+  {
+    id: 'container-missing',
+    demand: 'A pod has at least one container.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { template, pod, containers } of deployments(bundle)) {
+        const isEmpty = Array.isArray(pod.at('containers').value) || pod.isAbsent;
+        if (template.isAbsent || containers.length > 0 || !isEmpty) continue;
+        yield { place: pod.at('containers'), what: 'the pod has no container', remedy: 'write that of the manager' };
+      }
+    },
+  },
+  {
+    id: 'container-name',
+    demand: 'A container has a name, a DNS label, that no other container of its pod has.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { allContainers } of deployments(bundle)) {
+        for (const container of allContainers) {
+          const place = container.at('name');
+          if (place.text === undefined || isDnsLabel(place.text)) continue;
+          yield {
+            place,
+            what: `'${place.text}' is no name of a container`,
+            remedy: "use up to 63 lower-case letters, digits and '-'",
+          };
+        }
+        for (const container of repeated(allContainers, (each) => each.at('name').text)) {
+          yield {
+            place: container.at('name'),
+            what: `another container of the pod is called ${container.at('name').text ?? ''}, too`,
+            remedy: 'give each a name of its own',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'container-image',
+    demand: 'A container has an image, by a name that can be pulled.',
+    severity: 'error',
+    *check(bundle) {
+      for (const place of images(bundle)) {
+        if (isMistyped(place) || imageReference(place.text ?? '') !== undefined) continue;
+        yield {
+          place,
+          what: (place.text ?? '') === '' ? 'the container has no image' : `${place.text ?? ''} can't be pulled`,
+          remedy: 'name it as in example.com/team/cache-operator:v1.2.0',
+        };
+      }
+    },
+  },
+  {
+    id: 'container-image-tag',
+    demand: 'A release runs one image for ever: it names a digest, or a tag that stays where it is.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const place of images(bundle)) {
+        const image = imageReference(place.text ?? '');
+        if (image === undefined || image.digest !== undefined) continue;
+        if (image.tag !== undefined && image.tag !== 'latest') continue;
+        yield {
+          place,
+          what: `${place.text ?? ''} is another image tomorrow, and an installed release would change without an upgrade`,
+          remedy: 'name the version or, better, the digest',
+        };
+      }
+    },
+  },
+  {
+    id: 'container-requests',
+    demand: 'A container requests the CPU and memory that it needs.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const container of deployments(bundle).flatMap(({ containers }) => containers)) {
+        const place = container.at('resources', 'requests');
+        if (place.fields.length > 0) continue;
+        yield {
+          place,
+          what: 'the container requests nothing, so that it may be put where nothing is left, and is evicted first',
+          remedy: 'request the cpu and the memory that it needs',
+        };
+      }
+    },
+  },
+  {
+    id: 'container-probe-threshold',
+    demand: 'A container is taken for alive, and for started, as soon as one probe succeeds.',
+    severity: 'error',
+    *check(bundle) {
+      for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
+        for (const probe of ['livenessProbe', 'startupProbe']) {
+          const place = container.at(probe, 'successThreshold');
+          // API servers read 0 as nothing written.
+          if (typeof place.value !== 'number' || place.value === 1 || place.value === 0) continue;
+          yield {
+            place,
+            what: `API servers refuse a ${probe} with a successThreshold of ${place.value}`,
+            remedy: 'write 1, or leave it out',
+          };
+        }
+      }
+    },
+  },
+];
+
+function images(bundle: BundleContent): Place[] {
+  return deployments(bundle).flatMap(({ allContainers }) => allContainers.map((container) => container.at('image')));
+}

@@ -1,0 +1,205 @@
+import { isSubdomain } from '../../../../api/index.ts';
+import type { Place } from '../../../content/index.ts';
+import { grantedAccounts, lacksAccount } from '../../access/account.ts';
+import { isMistyped } from '../../mistyped.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule } from '../../rule.ts';
+import { deployments } from '../../workload/deployment.ts';
+import { isEmptySelector, labelSelectorViolations, selects } from '../../workload/label-selector.ts';
+
+/** What API servers and OLM demand of the Deployments that the operator consists of. */
+export const deploymentRules: readonly Rule[] = [
+  {
+    id: 'deployment-missing',
+    demand: 'The operator consists of at least one Deployment.',
+    severity: 'error',
+    *check({ clusterServiceVersion }) {
+      const strategy = clusterServiceVersion.at('spec', 'install', 'spec');
+      const place = strategy.at('deployments');
+      if (strategy.isAbsent || place.items.length > 0 || isMistyped(place, 'list')) return;
+      yield {
+        place,
+        what: 'there is no Deployment, so nothing would run',
+        remedy: 'list the Deployment of the manager',
+      };
+    },
+  },
+  {
+    id: 'deployment-name',
+    demand: 'A Deployment has a name: a DNS subdomain.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, name } of deployments(bundle)) {
+        if (isSubdomain(name) || isMistyped(place.at('name'))) continue;
+        yield {
+          place: place.at('name'),
+          what: name === '' ? 'the Deployment has no name' : `${name} is no name of a Deployment`,
+          remedy: "use lower-case letters, digits, '-' and '.', with a letter or digit at both ends",
+        };
+      }
+    },
+  },
+  {
+    id: 'deployment-unique',
+    demand: 'Each Deployment has a name of its own: OLM keeps the last of several.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, name } of repeated(deployments(bundle), ({ name }) => name)) {
+        yield {
+          place: place.at('name'),
+          what: `another Deployment is called ${name}, too, and only one of the two would run`,
+          remedy: 'give each a name of its own',
+        };
+      }
+    },
+  },
+  {
+    id: 'deployment-selector',
+    demand: 'A Deployment has a selector that API servers accept, and that asks for a label at least.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of deployments(bundle)) {
+        const selector = selectorOf(place);
+        if (!selector.isAbsent && isEmptySelector(selector)) {
+          yield {
+            place: selector,
+            what: 'the selector asks for no label, and API servers refuse that',
+            remedy: "select the labels of the pod template that are this Deployment's alone",
+          };
+        }
+        yield* labelSelectorViolations(selector);
+      }
+    },
+  },
+  {
+    id: 'deployment-labels',
+    demand: "A Deployment's selector selects its own pods.",
+    severity: 'error',
+    *check(bundle) {
+      for (const { place, labels, template } of deployments(bundle)) {
+        const selector = selectorOf(place);
+        if (isEmptySelector(selector) || [...labelSelectorViolations(selector)].length > 0) continue;
+        if (template.isAbsent || selects(selector, labels)) continue;
+        yield {
+          place: selector,
+          what: `it doesn't select the pods of the template, whose labels are ${inWords(labels)}`,
+          remedy: 'write the same labels in both',
+        };
+      }
+    },
+  },
+  {
+    id: 'deployment-overlap',
+    demand: "A Deployment's selector selects no pods of another Deployment.",
+    severity: 'warning',
+    *check(bundle) {
+      const all = deployments(bundle);
+      for (const [index, { place, name, labels }] of all.entries()) {
+        const selector = selectorOf(place);
+        if (isEmptySelector(selector) || !selects(selector, labels)) continue;
+        const other = all.find((each, at) => at !== index && each.name !== name && selects(selector, each.labels));
+        if (other === undefined) continue;
+        // Where each selects the pods of the other, it is told of the first.
+        if (all.indexOf(other) < index && selects(selectorOf(other.place), labels)) continue;
+        yield {
+          place: selector,
+          what: `it selects the pods of ${other.name}, too, and so would the Service that OLM makes of it`,
+          remedy: 'add a label that tells the two apart to selector and template',
+        };
+      }
+    },
+  },
+  {
+    id: 'deployment-replicas',
+    demand: 'A Deployment has a replica at least.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const place of deployments(bundle).map((deployment) => deployment.place.at('spec', 'replicas'))) {
+        if (typeof place.value !== 'number' || place.value > 0) continue;
+        yield {
+          place,
+          severity: place.value < 0 ? 'error' : 'warning',
+          what:
+            place.value < 0 ? 'API servers refuse less than none' : 'nothing runs, and OLM takes that for a success',
+          remedy: 'write 1',
+        };
+      }
+    },
+  },
+  {
+    id: 'deployment-strategy',
+    demand: 'A Deployment that replaces all of its pods at once says nothing of replacing them one by one.',
+    severity: 'error',
+    *check(bundle) {
+      for (const strategy of deployments(bundle).map(({ place }) => place.at('spec', 'strategy'))) {
+        const place = strategy.at('rollingUpdate');
+        if (strategy.at('type').text !== 'Recreate' || place.isAbsent) continue;
+        yield { place, what: 'API servers refuse it beside the type Recreate', remedy: 'leave it out' };
+      }
+    },
+  },
+  {
+    id: 'deployment-restart',
+    demand: 'Pods of a Deployment are always restarted.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { pod } of deployments(bundle)) {
+        const place = pod.at('restartPolicy');
+        if (place.text === undefined || place.text === 'Always') continue;
+        yield {
+          place,
+          what: `restartPolicy is ${place.text}, which API servers refuse in a Deployment`,
+          remedy: 'write Always, or leave it out',
+        };
+      }
+    },
+  },
+  {
+    id: 'deployment-account',
+    demand: 'The pods of a Deployment run as an account that exists, and the manager as one that may do something.',
+    severity: 'error',
+    *check(bundle) {
+      for (const deployment of deployments(bundle)) {
+        if (!lacksAccount(bundle, deployment)) continue;
+        const granted = grantedAccounts(bundle);
+        const isDefault = deployment.account === 'default';
+        yield {
+          place: deployment.accountPlace,
+          severity: isDefault ? 'warning' : 'error',
+          what: isDefault
+            ? `its pods run as the account default, and nobody runs as ${granted.join(', ')}, which has the permissions`
+            : `its pods run as ${deployment.account}, and nothing makes an account of that name, so that they can't start`,
+          remedy: granted.length > 0 ? `name ${granted.join(' or ')}` : `give ${deployment.account} permissions`,
+        };
+      }
+    },
+  },
+  {
+    id: 'deployment-priority',
+    demand: 'The priority class of a pod exists.',
+    severity: 'warning',
+    *check(bundle) {
+      const brought = bundle
+        .manifestsOf('scheduling.k8s.io', 'PriorityClass')
+        .map((each) => each.at('metadata', 'name').text);
+      for (const { pod } of deployments(bundle)) {
+        const place = pod.at('priorityClassName');
+        const { text } = place;
+        if (text === undefined || text === '' || brought.includes(text) || text.startsWith('system-')) continue;
+        yield {
+          place,
+          what: `the bundle brings no PriorityClass ${text}, and where there is none, no pod is let in`,
+          remedy: 'bring it, or name system-cluster-critical',
+        };
+      }
+    },
+  },
+];
+
+function selectorOf(deployment: Place): Place {
+  return deployment.at('spec', 'selector');
+}
+
+function inWords(labels: ReadonlyMap<string, string>): string {
+  return labels.size === 0 ? 'none' : [...labels].map(([name, value]) => `${name}=${value}`).join(', ');
+}

@@ -1,0 +1,77 @@
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { imageReference } from '../../image-reference.ts';
+import type { Rule } from '../../rule.ts';
+import { deployments } from '../../workload/deployment.ts';
+
+/** What is demanded of the list of images, which mirrors for clusters without a network copy. */
+export const imageRules: readonly Rule[] = [
+  {
+    id: 'related-image-missing',
+    demand:
+      'relatedImages has the images that the operator runs and those that it is told of, in variables and in arguments.',
+    severity: 'warning',
+    *check(bundle) {
+      const list = bundle.clusterServiceVersion.at('spec', 'relatedImages');
+      const listed = new Set(list.items.map((each) => each.at('image').text));
+      // An entry that names no image may be the one that is missing, which another rule tells of.
+      if ([...listed].some((text) => text === undefined || imageReference(text) === undefined)) return;
+      const told = toldImages(bundle);
+      const run = containerImages(bundle);
+      const running = run.map(({ text }) => text);
+      const mentioned = mentionedImages(bundle).filter(({ text }) => list.items.length > 0 && !running.includes(text));
+      for (const place of [...told, ...(listsContainers(list, told, bundle) ? run : []), ...mentioned]) {
+        const { text } = place;
+        if (text === undefined || listed.has(text) || imageReference(text) === undefined) continue;
+        listed.add(text);
+        yield {
+          place,
+          what: `${text} isn't among relatedImages, so that mirrors for clusters without a network leave it out`,
+          remedy: 'add it to spec.relatedImages',
+        };
+      }
+    },
+  },
+];
+
+/**
+ * Whether the list is meant to have the images of the containers, too. One that has none but those of the variables is
+ * what operator-sdk writes: catalogs add the others themselves. An operator that claims to work without a network lists all.
+ */
+function listsContainers(list: Place, told: readonly Place[], { clusterServiceVersion }: BundleContent): boolean {
+  const claim = clusterServiceVersion.at('metadata', 'annotations', 'features.operators.openshift.io/disconnected');
+  const values = told.map(({ text }) => text);
+  return claim.text === 'true' || list.items.some((each) => !values.includes(each.at('image').text));
+}
+
+function containerImages(bundle: BundleContent): Place[] {
+  return deployments(bundle).flatMap(({ allContainers }) => allContainers.map((container) => container.at('image')));
+}
+
+function toldImages(bundle: BundleContent): Place[] {
+  return deployments(bundle)
+    .flatMap(({ allContainers }) => allContainers.flatMap((container) => container.at('env').items))
+    .filter((variable) => variable.at('name').text?.startsWith('RELATED_IMAGE_') === true)
+    .map((variable) => variable.at('value'));
+}
+
+/** What variables such as `CACHE_IMAGE` and arguments such as `--cache-image=` say, if it is an image beyond doubt. */
+function mentionedImages(bundle: BundleContent): Place[] {
+  const containers = deployments(bundle).flatMap(({ allContainers }) => allContainers);
+  const values = containers.flatMap((container) => [
+    ...container
+      .at('env')
+      .items.filter((variable) => variable.at('name').text?.endsWith('_IMAGE') === true)
+      .map((variable) => variable.at('value')),
+    ...[...container.at('command').items, ...container.at('args').items].flatMap((argument) => {
+      const value = /^--?(?:[\w.-]+-)?image=(.+)$/.exec(argument.text ?? '')?.[1];
+      return value === undefined ? [] : [argument.with(value)];
+    }),
+  ]);
+  return values.filter(({ text }) => isInFull(text ?? ''));
+}
+
+/** Whether it has a registry, and a tag or a digest. */
+function isInFull(text: string): boolean {
+  const image = imageReference(text);
+  return /^[^/]*[.:][^/]*\//.test(text) && (image?.tag ?? image?.digest) !== undefined;
+}

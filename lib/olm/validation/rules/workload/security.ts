@@ -1,0 +1,44 @@
+import type { Rule } from '../../rule.ts';
+import { deployments } from '../../workload/deployment.ts';
+
+/** What is demanded of what containers may do on their node: that it doesn't contradict itself. */
+export const securityRules: readonly Rule[] = [
+  {
+    id: 'container-user',
+    demand: 'A container that must not run as root does not.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { pod, allContainers } of deployments(bundle)) {
+        for (const container of allContainers) {
+          const [own, all] = [container.at('securityContext'), pod.at('securityContext')];
+          const user = own.at('runAsUser').isAbsent ? all.at('runAsUser') : own.at('runAsUser');
+          const nonRoot = own.at('runAsNonRoot').isAbsent ? all.at('runAsNonRoot') : own.at('runAsNonRoot');
+          if (user.value !== 0 || nonRoot.value !== true) continue;
+          yield {
+            place: user,
+            what: 'it is to run as user 0 and must not run as root, so that it never starts',
+            remedy: 'name another user, or none',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'container-privilege',
+    demand: 'A privileged container is one that may have more privileges.',
+    severity: 'error',
+    *check(bundle) {
+      for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
+        const context = container.at('securityContext');
+        const isPrivileged = context.at('privileged').value === true;
+        const place = context.at('allowPrivilegeEscalation');
+        if (!isPrivileged || place.value !== false) continue;
+        yield {
+          place,
+          what: 'a privileged container has all privileges, and API servers refuse to deny it more',
+          remedy: 'leave privileged out, or this',
+        };
+      }
+    },
+  },
+];

@@ -1,0 +1,170 @@
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule, Violation } from '../../rule.ts';
+import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
+import { deployments } from '../../workload/deployment.ts';
+
+/** What is demanded of the environment variables of the operator's containers. */
+export const variableRules: readonly Rule[] = [
+  {
+    id: 'variable-name',
+    demand: 'A variable has a name that all API servers accept.',
+    severity: 'error',
+    *check(bundle) {
+      for (const variable of variables(bundle)) {
+        const place = variable.at('name');
+        if (place.text === undefined || /^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(place.text)) continue;
+        yield {
+          place,
+          what: `'${place.text}' is no name of a variable`,
+          remedy: "use letters, digits and '_', a letter first",
+        };
+      }
+    },
+  },
+  {
+    id: 'variable-unique',
+    demand: 'A container has each variable once: of several the last holds.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const container of containers(bundle)) {
+        for (const variable of repeated(container.at('env').items, (each) => each.at('name').text)) {
+          const place = variable.at('name');
+          yield {
+            place,
+            what: `${place.text ?? ''} is there twice, and the last one holds`,
+            remedy: 'leave one of the two out',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'variable-source',
+    demand: 'A variable has a value or one source of it, which API servers know.',
+    severity: 'error',
+    *check(bundle) {
+      for (const variable of variables(bundle)) {
+        const source = variable.at('valueFrom');
+        if (source.isAbsent) continue;
+        const named = sources.filter((name) => !source.at(name).isAbsent);
+        if ((variable.at('value').text ?? '') !== '') {
+          yield {
+            place: source,
+            what: 'the variable has a value and a source of it',
+            remedy: 'leave one of the two out',
+          };
+        } else if (named.length !== 1) {
+          yield {
+            place: source,
+            what: named.length === 0 ? 'it names no source' : `it names several sources: ${named.join(', ')}`,
+            remedy: `name one of ${sources.join(', ')}`,
+          };
+        }
+        yield* fieldViolations(source.at('fieldRef', 'fieldPath'));
+      }
+    },
+  },
+  {
+    id: 'variable-object',
+    demand: 'The ConfigMaps and Secrets that variables are taken from are there when pods start, or they are optional.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const container of containers(bundle)) {
+        for (const source of container.at('env').items.map((variable) => variable.at('valueFrom'))) {
+          yield* objectViolations(bundle, 'ConfigMap', source.at('configMapKeyRef'));
+          yield* objectViolations(bundle, 'Secret', source.at('secretKeyRef'));
+        }
+        for (const source of container.at('envFrom').items) {
+          yield* objectViolations(bundle, 'ConfigMap', source.at('configMapRef'));
+          yield* objectViolations(bundle, 'Secret', source.at('secretRef'));
+        }
+      }
+    },
+  },
+  {
+    id: 'variable-watch-namespace',
+    demand: 'WATCH_NAMESPACE says what OLM tells: which namespaces somebody has chosen.',
+    severity: 'warning',
+    *check(bundle) {
+      const modes = bundle.clusterServiceVersion.at('spec', 'installModes').items;
+      const supported = modes.filter((mode) => mode.at('supported').value === true).map((mode) => mode.at('type').text);
+      for (const variable of variables(bundle).filter((each) => each.at('name').text === 'WATCH_NAMESPACE')) {
+        const value = variable.at('value');
+        const field = variable.at('valueFrom', 'fieldRef', 'fieldPath');
+        const isOwn = field.text === 'metadata.namespace' && supported.every((mode) => mode === 'OwnNamespace');
+        const isAll =
+          field.isAbsent && (value.text ?? '') === '' && supported.every((mode) => mode === 'AllNamespaces');
+        if (isOwn || isAll || field.text === targetNamespaces || !isKnown(variable)) continue;
+        const place = field.isAbsent ? value : field;
+        yield {
+          place,
+          what: `the operator watches ${JSON.stringify(place.value ?? '')}, whichever namespaces it is installed for`,
+          remedy: `take it from the field ${targetNamespaces}`,
+        };
+      }
+    },
+  },
+];
+
+const targetNamespaces = "metadata.annotations['olm.targetNamespaces']";
+
+/** What a ConfigMap or a Secret says is not known here. */
+function isKnown(variable: Place): boolean {
+  const source = variable.at('valueFrom');
+  return source.isAbsent || !source.at('fieldRef').isAbsent;
+}
+
+const sources = ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'];
+
+/** What the kubelet knows to tell of a pod by its own fields. */
+const fields: readonly string[] = [
+  'metadata.name',
+  'metadata.namespace',
+  'metadata.uid',
+  'spec.nodeName',
+  'spec.serviceAccountName',
+  'status.hostIP',
+  'status.hostIPs',
+  'status.podIP',
+  'status.podIPs',
+];
+
+function* fieldViolations(place: Place): Generator<Violation> {
+  const { text } = place;
+  if (text === undefined || fields.includes(text) || /^metadata\.(?:annotations|labels)\['[^']+'\]$/.test(text)) return;
+  yield {
+    place,
+    what: `pods aren't told ${text}`,
+    remedy: `name one of ${fields.slice(0, 5).join(', ')}, metadata.annotations['<name>'] and the like`,
+  };
+}
+
+function* objectViolations(bundle: BundleContent, kind: SourceKind, reference: Place): Generator<Violation> {
+  const name = reference.at('name').text;
+  if (name === undefined || reference.at('optional').value === true) return;
+  const object = broughtObject(bundle, kind, name);
+  const key = reference.at('key').text;
+  if (object === undefined) {
+    yield {
+      place: reference.at('name'),
+      what: `neither the bundle nor OLM brings a ${kind} ${name}, and until somebody makes it, no pod starts`,
+      remedy: 'bring it, or mark it as optional',
+    };
+  } else if (key !== undefined && !hasKey(object, key)) {
+    yield {
+      place: reference.at('key'),
+      severity: 'error',
+      what: `the ${kind} ${name} of the bundle has no ${key}, and without it no pod starts`,
+      remedy: 'write the key as it is there',
+    };
+  }
+}
+
+function variables(bundle: BundleContent): Place[] {
+  return containers(bundle).flatMap((container) => container.at('env').items);
+}
+
+function containers(bundle: BundleContent): Place[] {
+  return deployments(bundle).flatMap(({ allContainers }) => allContainers);
+}

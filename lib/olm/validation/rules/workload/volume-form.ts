@@ -1,0 +1,55 @@
+import type { Rule } from '../../rule.ts';
+import { deployments } from '../../workload/deployment.ts';
+
+/** What API servers demand of a volume, and of a mount, by itself. */
+export const volumeFormRules: readonly Rule[] = [
+  {
+    id: 'volume-source',
+    demand: 'A volume is made from one thing.',
+    severity: 'error',
+    *check(bundle) {
+      for (const volume of deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items)) {
+        const named = sources.filter((source) => !volume.at(source).isAbsent);
+        if (named.length <= 1) continue;
+        yield {
+          place: volume,
+          what: `the volume is made from several things, which API servers refuse: ${named.join(', ')}`,
+          remedy: 'leave one, and make volumes of their own of the others',
+        };
+      }
+    },
+  },
+  {
+    id: 'volume-sub-path',
+    demand: "A mount takes a path inside of its volume: a relative one, without '..'.",
+    severity: 'error',
+    *check(bundle) {
+      const containers = deployments(bundle).flatMap(({ allContainers }) => allContainers);
+      const mounts = containers.flatMap((container) => container.at('volumeMounts').items);
+      for (const place of mounts.flatMap((mount) => [mount.at('subPath'), mount.at('subPathExpr')])) {
+        if (place.text === undefined || (!place.text.startsWith('/') && !place.text.split('/').includes('..')))
+          continue;
+        yield {
+          place,
+          what: `'${place.text}' leads out of the volume, which API servers refuse`,
+          remedy: "write a relative path without '..'",
+        };
+      }
+    },
+  },
+];
+
+/** What volumes are made from nowadays. */
+const sources = [
+  'configMap',
+  'csi',
+  'downwardAPI',
+  'emptyDir',
+  'ephemeral',
+  'hostPath',
+  'image',
+  'nfs',
+  'persistentVolumeClaim',
+  'projected',
+  'secret',
+];

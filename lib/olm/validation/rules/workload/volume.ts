@@ -1,0 +1,199 @@
+import type { BundleContent, Place } from '../../../content/index.ts';
+import { isDnsLabel } from '../../dns-label.ts';
+import { repeated } from '../../repeated.ts';
+import type { Rule, Violation } from '../../rule.ts';
+import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
+import { type Deployment, deployments } from '../../workload/deployment.ts';
+import { isServingDirectory, servingVolumes } from '../../workload/serving-directory.ts';
+
+/** What is demanded of the volumes of the operator's pods, and of where containers mount them. */
+export const volumeRules: readonly Rule[] = [
+  {
+    id: 'volume-name',
+    demand: 'A volume has a name, a DNS label, that no other volume of its pod has.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { pod } of deployments(bundle)) {
+        const volumes = pod.at('volumes').items;
+        for (const volume of volumes) {
+          const place = volume.at('name');
+          if (place.text === undefined || isDnsLabel(place.text)) continue;
+          yield {
+            place,
+            what: `'${place.text}' is no name of a volume`,
+            remedy: "use up to 63 lower-case letters, digits and '-'",
+          };
+        }
+        for (const volume of repeated(volumes, (each) => each.at('name').text)) {
+          const place = volume.at('name');
+          yield {
+            place,
+            what: `another volume of the pod is called ${place.text ?? ''}, too`,
+            remedy: 'give each a name of its own',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'volume-mount',
+    demand: 'What a container mounts is among the volumes of its pod.',
+    severity: 'error',
+    *check(bundle) {
+      for (const deployment of deployments(bundle)) {
+        const names = volumeNames(deployment);
+        if (deployment.pod.at('volumes').items.length > names.length) continue;
+        for (const place of mounts(deployment).map((mount) => mount.at('name'))) {
+          if (place.text === undefined || names.includes(place.text)) continue;
+          if (isServingVolume(deployment, place.text)) continue;
+          yield {
+            place,
+            what: `the pod has no volume ${place.text}`,
+            remedy: names.length > 0 ? `name one of ${names.join(', ')}, or add it to volumes` : 'add it to volumes',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'volume-mount-path',
+    demand: 'A container mounts each volume at a path that no other has.',
+    severity: 'error',
+    *check(bundle) {
+      for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
+        const mounted = container.at('volumeMounts').items;
+        for (const place of mounted.map((mount) => mount.at('mountPath'))) {
+          if (place.text === undefined || (place.text !== '' && !place.text.includes(':'))) continue;
+          yield {
+            place,
+            what: `'${place.text}' is no path to mount at`,
+            remedy: "write an absolute path without ':'",
+          };
+        }
+        for (const mount of repeated(mounted, (each) => each.at('mountPath').text)) {
+          const place = mount.at('mountPath');
+          yield {
+            place,
+            what: `the container mounts another volume at ${place.text ?? ''}, too`,
+            remedy: 'mount each at a path of its own',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'volume-unused',
+    demand: 'A volume is mounted by a container of its pod.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const deployment of deployments(bundle)) {
+        const mounted = [...mounts(deployment), ...devices(deployment)].map((mount) => mount.at('name').text);
+        // One that is mounted by a wrong name is told of there.
+        const known = volumeNames(deployment);
+        const isUnclear = mounted.some(
+          (name) => !known.includes(name ?? '') && !isServingVolume(deployment, name ?? ''),
+        );
+        if (isUnclear || deployment.containers.length === 0) continue;
+        for (const place of deployment.pod.at('volumes').items.map((volume) => volume.at('name'))) {
+          if (place.text === undefined || mounted.includes(place.text) || isServingVolume(deployment, place.text))
+            continue;
+          yield {
+            place,
+            what: `no container mounts ${place.text}, and some clusters wait for what it is filled from all the same`,
+            remedy: 'mount it, or leave it out',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'volume-object',
+    demand:
+      'The ConfigMaps, Secrets and claims that volumes are made from are there when pods start, or they are optional.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const deployment of deployments(bundle)) {
+        const mounted = mounts(deployment);
+        for (const volume of deployment.pod.at('volumes').items) {
+          const own = mounted.filter((mount) => mount.at('name').text === volume.at('name').text);
+          // Those in the place of OLM's are told of as such.
+          if (own.length === 0 || isServingVolume(deployment, volume.at('name').text ?? '')) continue;
+          const isReplaced =
+            deployment.isServing && own.every((mount) => isServingDirectory(mount.at('mountPath').text));
+          for (const source of volumeSources(volume)) yield* sourceViolations(bundle, source, isReplaced);
+        }
+      }
+    },
+  },
+];
+
+/** What a volume is filled from. */
+interface VolumeSource {
+  readonly kind: SourceKind;
+  readonly source: Place;
+  readonly name: Place;
+}
+
+function volumeSources(volume: Place): VolumeSource[] {
+  const claim = volume.at('persistentVolumeClaim');
+  return [
+    { kind: 'ConfigMap', source: volume.at('configMap'), name: volume.at('configMap', 'name') },
+    { kind: 'Secret', source: volume.at('secret'), name: volume.at('secret', 'secretName') },
+    { kind: 'PersistentVolumeClaim', source: claim, name: claim.at('claimName') },
+    ...volume.at('projected', 'sources').items.flatMap((each): VolumeSource[] => [
+      { kind: 'ConfigMap', source: each.at('configMap'), name: each.at('configMap', 'name') },
+      { kind: 'Secret', source: each.at('secret'), name: each.at('secret', 'name') },
+    ]),
+  ];
+}
+
+function* sourceViolations(
+  bundle: BundleContent,
+  { kind, source, name }: VolumeSource,
+  isReplaced: boolean,
+): Generator<Violation> {
+  if (name.text === undefined || source.at('optional').value === true) return;
+  const object = broughtObject(bundle, kind, name.text);
+  if (object === undefined) {
+    yield isReplaced
+      ? {
+          place: name,
+          what: `OLM mounts a certificate of its own there, and the volume stays behind with a Secret ${name.text} that nobody makes`,
+          remedy: 'leave the volume and its mount out',
+        }
+      : {
+          place: name,
+          what: `neither the bundle nor OLM brings a ${kind} ${name.text}, and until somebody makes it, no pod starts`,
+          remedy:
+            kind === 'PersistentVolumeClaim' ? 'keep nothing in the operator' : 'bring it, or mark it as optional',
+        };
+    return;
+  }
+  for (const key of source.at('items').items.map((item) => item.at('key'))) {
+    if (key.text === undefined || hasKey(object, key.text)) continue;
+    yield {
+      place: key,
+      severity: 'error',
+      what: `the ${kind} ${name.text} of the bundle has no ${key.text}, and without it no pod starts`,
+      remedy: 'write the key as it is there',
+    };
+  }
+}
+
+/** OLM adds these two volumes to a Deployment that API servers call. */
+function isServingVolume({ isServing }: Deployment, name: string): boolean {
+  return isServing && servingVolumes.includes(name);
+}
+
+function volumeNames({ pod }: Deployment): string[] {
+  const names = pod.at('volumes').items.map((volume) => volume.at('name').text ?? '');
+  return names.filter((name) => name !== '');
+}
+
+function mounts({ allContainers }: Deployment): Place[] {
+  return allContainers.flatMap((container) => container.at('volumeMounts').items);
+}
+
+function devices({ allContainers }: Deployment): Place[] {
+  return allContainers.flatMap((container) => container.at('volumeDevices').items);
+}

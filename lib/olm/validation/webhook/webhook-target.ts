@@ -1,0 +1,34 @@
+import type { Place } from '../../content/index.ts';
+import { isPortName, isPortNumber } from '../dns-label.ts';
+import type { Deployment } from '../workload/deployment.ts';
+import type { Webhook } from './webhook.ts';
+
+/** The ports of the containers of a Deployment, as far as they are written down. */
+export function portsOf({ containers }: Deployment): Place[] {
+  return containers.flatMap((container) => container.at('ports').items);
+}
+
+/** Why the port that a webhook names isn't one of its Deployment; undefined if it is, as far as that can be seen. */
+export function targetProblem({ place, target, port, deployment }: Webhook): string | undefined {
+  if (place.at('targetPort').isAbsent && !isPortNumber(port)) return undefined;
+  if (typeof target === 'number' && Number.isInteger(target) && !isPortNumber(target)) return `${target} is no port`;
+  if (typeof target === 'string' && !isPortName(target)) return `'${target}' is neither a port nor the name of one`;
+  if (deployment === undefined) return undefined;
+  const ports = portsOf(deployment);
+  if (typeof target === 'string') {
+    return ports.some((each) => each.at('name').text === target)
+      ? undefined
+      : `${deployment.name} has no port ${target}`;
+  }
+  const numbers = ports.map((each) => each.at('containerPort').value);
+  const isKnown = ports.length === 0 || numbers.includes(target) || !numbers.every(isPortNumber);
+  return isKnown || typeof target !== 'number' ? undefined : `no container of ${deployment.name} has a port ${target}`;
+}
+
+/** What a port of the Deployment is known by: its number, and its names. */
+export function namesOfTarget({ target, deployment }: Webhook): readonly unknown[] {
+  const ports = deployment === undefined ? [] : portsOf(deployment);
+  const same = ports.filter((port) => [port.at('name').text, port.at('containerPort').value].includes(target));
+  const names = same.flatMap((port) => [port.at('name').text, port.at('containerPort').value]);
+  return [target, ...names].filter((name) => name !== undefined);
+}

@@ -1,0 +1,55 @@
+// In: a bundle. Out: the ConfigMaps and Secrets that pods of the operator find when they start.
+// Called by the rules about variables and volumes.
+
+import type { BundleContent, Place } from '../../content/index.ts';
+import { deployments } from './deployment.ts';
+
+/** What pods read from their namespace. */
+export type SourceKind = 'ConfigMap' | 'Secret' | 'PersistentVolumeClaim';
+
+/** An object that is there when the pods of the operator start: as a manifest if the bundle brings it, else made by others. */
+export type Brought = Place | 'made by others';
+
+/**
+ * The object of that name; undefined if nobody is known to make it.
+ *
+ * What others make: OLM a Secret with the certificate of each Deployment that API servers call, Kubernetes and OpenShift
+ * ConfigMaps with their authorities, and OpenShift a Secret for each Service that asks for one.
+ */
+export function broughtObject(bundle: BundleContent, kind: SourceKind, name: string): Brought | undefined {
+  const manifest = bundle.manifestsOf('', kind).find((each) => each.at('metadata', 'name').text === name);
+  if (manifest !== undefined) return manifest;
+  const made = { ConfigMap: () => authorities, Secret: () => madeSecrets(bundle), PersistentVolumeClaim: () => [] };
+  return made[kind]().includes(name) ? 'made by others' : undefined;
+}
+
+/** Whether a pod can read a key of it. */
+export function hasKey(object: Brought, key: string): boolean {
+  if (object === 'made by others') return true;
+  const maps = ['data', 'binaryData', 'stringData'].map((field) => object.at(field));
+  return maps.some((map) => map.fields.some(([name]) => name === key)) || isFilledByOthers(object);
+}
+
+/** OpenShift puts its authorities into ConfigMaps that ask for them. */
+function isFilledByOthers(object: Place): boolean {
+  const labels = object.at('metadata', 'labels');
+  const annotations = object.at('metadata', 'annotations');
+  return [
+    labels.at('config.openshift.io/inject-trusted-cabundle'),
+    annotations.at('service.beta.openshift.io/inject-cabundle'),
+  ].some(({ text }) => text === 'true');
+}
+
+const authorities: readonly string[] = ['kube-root-ca.crt', 'openshift-service-ca.crt'];
+
+function madeSecrets(bundle: BundleContent): readonly string[] {
+  const serving = deployments(bundle).filter(({ isServing }) => isServing);
+  const asking = bundle.manifestsOf('', 'Service').map((service) => service.at('metadata', 'annotations'));
+  return [
+    ...serving.map(({ name }) => `${name.replaceAll('.', '-')}-service-cert`),
+    ...asking.flatMap((annotations) => [
+      annotations.at('service.beta.openshift.io/serving-cert-secret-name').text ?? '',
+      annotations.at('service.alpha.openshift.io/serving-cert-secret-name').text ?? '',
+    ]),
+  ];
+}
