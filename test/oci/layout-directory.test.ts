@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -100,7 +99,7 @@ describe('an image on the disk', () => {
     assert.equal(await readFile(file, 'utf8'), 'mine');
   });
 
-  it('is refused at once where no directory can be made', { skip: !existsSync('/proc/self') }, async () => {
+  it('is refused at once where no directory can be made', async () => {
     await assert.rejects(writeLayout('/proc/operand/layout', image), { code: 'ENOENT' });
     await assert.rejects(writeArchive('/proc/operand/cache.tar', image), { code: 'ENOENT' });
   });
