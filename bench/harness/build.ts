@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 /** Something that has to be built. */
@@ -80,10 +80,10 @@ function cacheDirectory(): string {
 }
 
 async function digest(directory: string): Promise<string> {
-  const hash = createHash('sha256').update(directory);
+  const hash = createHash('sha256');
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  for (const path of paths.toSorted()) hash.update(path).update(await readFile(path));
+  for (const path of paths.toSorted()) hash.update(relative(directory, path)).update(await readFile(path));
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -1,13 +1,18 @@
-// Makes sure that the binaries of the control plane exist before the tests start, where the progress of their build is
-// seen and no test waits for it. Called by `pretest:only` in package.json.
+// Makes sure that what tests run is built before they start, where the progress is seen and no test waits for it: the
+// binaries of the control plane, and the tools of others that have the last word on catalogs and images.
+// Called by `pretest:only` in package.json.
 
 import { locateBinaries } from '../lib/testing/control-plane/binary.ts';
 import { ToolchainError } from '../lib/testing/index.ts';
+import { foreignTools } from '../test/oci/foreign-tools.ts';
+import { Opm } from '../test/olm/catalog/opm-tool.ts';
 
 try {
   const all = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl', 'kwok'] as const;
   const { signal } = new AbortController();
   for (const release of ['current', 'oldest'] as const) await locateBinaries(release, all, signal);
+  await Opm.build(signal);
+  await foreignTools();
 } catch (error) {
   if (!(error instanceof ToolchainError)) throw error;
   process.stderr.write(`${error.message}\n`);
