@@ -27,6 +27,7 @@ export { definitionKind, mutatingConfigurationKind, validatingConfigurationKind 
 // Objects
 
 export { isJsonObject, type JsonObject, type JsonValue } from '../schema/index.ts';
+export { isDnsLabel } from './dns-label.ts';
 export type {
   FieldsV1,
   KubernetesObject,
@@ -36,7 +37,6 @@ export type {
   StoredObject,
   StoredObjectMeta,
 } from './kubernetes-object.ts';
-export { isNamespaceName } from './namespace-name.ts';
 export { formatObjectAddress, type ObjectAddress } from './object-address.ts';
 export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object-key.ts';
 export { objectTitle } from './object-title.ts';

@@ -1,4 +1,4 @@
-import { isNamespaceName } from '../api/index.ts';
+import { isDnsLabel } from '../api/index.ts';
 import type { OperatorProps } from '../constructs/index.ts';
 import { Failure } from './failure.ts';
 
@@ -19,7 +19,7 @@ export function watchNamespaces(
     .map((name) => name.trim())
     .filter((name) => name !== '');
   if (names.length === 0) return undefined;
-  const wrong = names.find((name) => !isNamespaceName(name));
+  const wrong = names.find((name) => !isDnsLabel(name));
   if (wrong !== undefined) {
     throw new Failure(
       `'${wrong}' is no name of a namespace: give --watch-namespaces or WATCH_NAMESPACE names such as shop,bank`,

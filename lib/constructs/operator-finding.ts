@@ -1,5 +1,5 @@
 import valid from 'semver/functions/valid.js';
-import { formatGroupVersionKind, isNamespaceName, type ResourceDefinition } from '../api/index.ts';
+import { formatGroupVersionKind, isDnsLabel, type ResourceDefinition } from '../api/index.ts';
 import { bundleFindings } from './bundle-finding.ts';
 import type { BundleProps } from './bundle-props.ts';
 import { relatedImageFindings } from './related-image.ts';
@@ -72,7 +72,7 @@ function confinementFindings(namespaces: readonly string[], words: BundleProps |
   return [
     ...(namespaces.length > 0 ? [] : ['watchNamespaces names none: name one, or leave it out to follow all']),
     ...namespaces
-      .filter((name) => !isNamespaceName(name))
+      .filter((name) => !isDnsLabel(name))
       .map(
         (name) => `watchNamespaces has '${name}', which is no name: use at most 63 lower-case letters, digits and '-'`,
       ),
@@ -83,7 +83,7 @@ function confinementFindings(namespaces: readonly string[], words: BundleProps |
 }
 
 function namespaceFindings(namespace: string): string[] {
-  if (!isNamespaceName(namespace)) {
+  if (!isDnsLabel(namespace)) {
     return [`namespace '${namespace}' is no name: use at most 63 lower-case letters, digits and '-'`];
   }
   // Its pods would have to meet the restricted pod security standard from then on.

@@ -1,4 +1,4 @@
-import type { KubernetesObject, ObjectMeta } from '../../api/index.ts';
+import { isSubdomain, type KubernetesObject, type ObjectMeta } from '../../api/index.ts';
 import type { BundleProps, Icon, InstallMode } from '../../constructs/index.ts';
 import type { StrategyDeployment } from './deployment.ts';
 import type { Finding } from './finding.ts';
@@ -129,9 +129,8 @@ export function releaseNameFindings(name: string, version: string): Finding[] {
   const release = releaseName(name, version);
   const what = `the release can't be named ${release}`;
   const remedy = 'choose another id of the operator or another version';
-  const isSubdomain = release.split('.').every((label) => /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(label));
   return [
-    ...(isSubdomain
+    ...(isSubdomain(release)
       ? []
       : [{ what, why: "its name becomes an object's: lower-case letters, digits, '-' and '.' only", remedy }]),
     ...(release.length <= 63

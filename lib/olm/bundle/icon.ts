@@ -1,13 +1,6 @@
 import type { BundleProps, Icon } from '../../constructs/index.ts';
+import { pictureType } from '../picture.ts';
 import type { Finding } from './finding.ts';
-
-/** How the bytes of a picture begin. */
-const signatures: readonly (readonly [mediaType: Icon['mediaType'], bytes: RegExp])[] = [
-  ['image/png', /^\x89PNG\r\n/],
-  ['image/jpeg', /^\xff\xd8\xff/],
-  ['image/gif', /^GIF8/],
-  ['image/svg+xml', /^(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!DOCTYPE svg|<svg)/],
-];
 
 /** The icon of a bundle. @param file - what the file that the definition names holds; without it, there is none */
 export function bundleIcon({ icon: named }: BundleProps, file: Uint8Array | undefined): Icon | undefined {
@@ -16,10 +9,8 @@ export function bundleIcon({ icon: named }: BundleProps, file: Uint8Array | unde
 
 /** A picture as a bundle holds it; undefined if its bytes are none that catalogs show. */
 function picture(bytes: Uint8Array): Icon | undefined {
-  const data = Buffer.from(bytes);
-  const start = data.toString('latin1', 0, 256);
-  const [mediaType] = signatures.find(([, signature]) => signature.test(start)) ?? [];
-  return mediaType && { base64: data.toString('base64'), mediaType };
+  const mediaType = pictureType(bytes);
+  return mediaType && { base64: Buffer.from(bytes).toString('base64'), mediaType };
 }
 
 /** Why an operator's icon can't be shown. @param file - as of {@link bundleIcon} */

@@ -1,5 +1,5 @@
 import { documents, type Place } from '../content/index.ts';
-import { base64Bytes } from './icon.ts';
+import { base64Bytes } from '../picture.ts';
 
 /** The manifest that a property `olm.bundle.object` holds, at the place of its data; undefined if it holds none. */
 export function bundleObject(property: Place): Place | undefined {

@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../schema/index.ts';
 import type { Place } from '../content/index.ts';
+import { base64Bytes } from '../picture.ts';
 import { constraintViolations } from '../validation/index.ts';
 import { VersionRange } from '../version-range.ts';
 import { bundleObject } from './bundle-object.ts';
 import type { CatalogViolation } from './catalog-rule.ts';
-import { base64Bytes } from './icon.ts';
 
 type Form = (value: Place, property: Place) => readonly CatalogViolation[];
 

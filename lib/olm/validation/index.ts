@@ -9,5 +9,4 @@ export { type ValidationOptions, validate } from './validate.ts';
 // What catalogs are judged by, too
 
 export { constraintViolations } from './constraint.ts';
-export { isDnsLabel } from './dns-label.ts';
 export { imageReference } from './image-reference.ts';

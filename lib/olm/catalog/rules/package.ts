@@ -1,6 +1,6 @@
-import { isDnsLabel } from '../../validation/index.ts';
+import { isDnsLabel } from '../../../api/index.ts';
+import { base64Bytes, pictureType } from '../../picture.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { base64Bytes, iconMediaType } from '../icon.ts';
 
 /** What is demanded of packages. */
 export const packageRules: readonly CatalogRule[] = [
@@ -65,7 +65,7 @@ export const packageRules: readonly CatalogRule[] = [
         const bytes = base64Bytes(icon.at('base64data').text ?? '');
         if (bytes === undefined || bytes.length === 0) continue;
         const place = icon.at('mediatype');
-        const found = iconMediaType(bytes);
+        const found = pictureType(bytes);
         if (found === place.text && found !== undefined) continue;
         yield found === undefined
           ? { place: icon.at('base64data'), what: 'it is no picture', remedy: 'take a PNG, a JPEG, a GIF or an SVG' }

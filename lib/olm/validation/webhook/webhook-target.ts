@@ -1,5 +1,5 @@
 import type { Place } from '../../content/index.ts';
-import { isPortName, isPortNumber } from '../dns-label.ts';
+import { isPortName, isPortNumber } from '../port.ts';
 import type { Deployment } from '../workload/deployment.ts';
 import type { Webhook } from './webhook.ts';
 

@@ -1,6 +1,6 @@
+import { isDnsLabel } from '../../../../api/index.ts';
 import { nearest } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { isDnsLabel } from '../../dns-label.ts';
 import { repeated } from '../../repeated.ts';
 import type { Rule, Violation } from '../../rule.ts';
 

@@ -1,9 +1,8 @@
-import { isJsonObject } from '../../../../api/index.ts';
+import { isDnsLabel, isJsonObject } from '../../../../api/index.ts';
 import { nearest } from '../../../../schema/index.ts';
 import type { Place } from '../../../content/index.ts';
 import { VersionRange } from '../../../version-range.ts';
 import { constraintViolations } from '../../constraint.ts';
-import { isDnsLabel } from '../../dns-label.ts';
 import type { Rule, Violation } from '../../rule.ts';
 
 const types = ['olm.package', 'olm.gvk', 'olm.label', 'olm.constraint'];

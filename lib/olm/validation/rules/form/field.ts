@@ -1,3 +1,4 @@
+import { editDistance } from '../../../../schema/index.ts';
 import type { BundleContent } from '../../../content/index.ts';
 import type { Rule } from '../../rule.ts';
 import { manifestMisfits } from '../../shape/manifest-misfits.ts';
@@ -71,20 +72,6 @@ function closest(name: string, known: readonly string[]): string | undefined {
   const plain = (text: string) => text.toLowerCase().replace(/[-_]/g, '');
   const sameLetters = known.find((each) => plain(each) === plain(name));
   if (sameLetters !== undefined) return sameLetters;
-  const near = known.filter((each) => distance(plain(each), plain(name)) <= (name.length > 6 ? 2 : 1));
-  return near.toSorted((one, other) => distance(one, name) - distance(other, name))[0];
-}
-
-/** How many letters have to be put in, taken out or exchanged to make one text of the other. */
-function distance(one: string, other: string): number {
-  let row = [...Array(other.length + 1).keys()];
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [column, otherLetter] of [...other].entries()) {
-      const exchanged = (row[column] ?? 0) + (letter === otherLetter ? 0 : 1);
-      next.push(Math.min((row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1, exchanged));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  const near = known.filter((each) => editDistance(plain(each), plain(name)) <= (name.length > 6 ? 2 : 1));
+  return near.toSorted((one, other) => editDistance(one, name) - editDistance(other, name))[0];
 }

@@ -1,6 +1,5 @@
-import { isJsonObject } from '../../../../api/index.ts';
+import { isDnsLabel, isJsonObject } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { isDnsLabel } from '../../dns-label.ts';
 import { type ImageReference, imageReference } from '../../image-reference.ts';
 import type { Audience, Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';

@@ -1,15 +1,8 @@
+import { base64Bytes, pictureType, pictureTypes } from '../../../picture.ts';
 import type { Audience, Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 const publicCatalogs: readonly Audience[] = ['community', 'openshift'];
-
-/** Media type → how its files begin, as bytes or, of text, as words. */
-const pictures: ReadonlyMap<string, (bytes: Uint8Array) => boolean> = new Map([
-  ['image/png', beginsWith(0x89, 0x50, 0x4e, 0x47)],
-  ['image/jpeg', beginsWith(0xff, 0xd8, 0xff)],
-  ['image/gif', beginsWith(0x47, 0x49, 0x46, 0x38)],
-  ['image/svg+xml', (bytes) => /<svg[\s>:]/.test(new TextDecoder().decode(bytes))],
-]);
 
 /** The picture that stands for the operator. */
 export const iconRules: readonly Rule[] = [
@@ -40,16 +33,16 @@ export const iconRules: readonly Rule[] = [
   }),
   serviceVersionRule({
     id: 'icon-media-type',
-    demand: `The icon's media type is one of ${[...pictures.keys()].join(', ')}.`,
+    demand: `The icon's media type is one of ${pictureTypes.join(', ')}.`,
     severity: 'error',
     *check(csv) {
       for (const icon of csv.at('spec', 'icon').items) {
         const type = icon.at('mediatype');
-        if (type.text === undefined || type.text === '' || pictures.has(type.text)) continue;
+        if (type.text === undefined || type.text === '' || pictureTypes.includes(type.text)) continue;
         yield {
           place: type,
           what: `no catalog shows ${type.text}`,
-          remedy: `use one of ${[...pictures.keys()].join(', ')}`,
+          remedy: `use one of ${pictureTypes.join(', ')}`,
         };
       }
     },
@@ -62,11 +55,11 @@ export const iconRules: readonly Rule[] = [
       for (const icon of csv.at('spec', 'icon').items) {
         const data = icon.at('base64data');
         if (data.text === undefined || data.text === '') continue;
-        const bytes = decoded(data.text);
+        const bytes = base64Bytes(data.text);
         const type = icon.at('mediatype').text ?? '';
         if (bytes === undefined) {
           yield { place: data, what: 'it is no base64', remedy: 'encode the file anew, without data:…, in front' };
-        } else if (pictures.get(type)?.(bytes) === false) {
+        } else if (pictureTypes.includes(type) && pictureType(bytes) !== type) {
           yield {
             place: data,
             what: `it is no ${type}${seen(bytes)}`,
@@ -79,18 +72,7 @@ export const iconRules: readonly Rule[] = [
   }),
 ];
 
-function beginsWith(...start: readonly number[]): (bytes: Uint8Array) => boolean {
-  return (bytes) => start.every((byte, index) => bytes[index] === byte);
-}
-
-/** Undefined if the text is no base64; white space doesn't matter. */
-function decoded(text: string): Uint8Array | undefined {
-  const bare = text.replace(/\s/g, '');
-  const isBase64 = bare.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(bare);
-  return isBase64 ? Buffer.from(bare, 'base64') : undefined;
-}
-
 function seen(bytes: Uint8Array): string {
-  const type = [...pictures].find(([, isOne]) => isOne(bytes))?.[0];
+  const type = pictureType(bytes);
   return type === undefined ? '' : `, but ${type}`;
 }

@@ -1,8 +1,7 @@
 import compareBuild from 'semver/functions/compare-build.js';
-import { isSubdomain } from '../../../../api/index.ts';
+import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
 import { isVersion } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
-import { isDnsLabel } from '../../dns-label.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { repeated } from '../../repeated.ts';
 import type { Rule } from '../../rule.ts';

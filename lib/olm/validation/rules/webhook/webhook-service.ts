@@ -1,6 +1,6 @@
-import { isSubdomain } from '../../../../api/index.ts';
+import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { isPortNumber, isServiceName } from '../../dns-label.ts';
+import { isPortNumber } from '../../port.ts';
 import type { Rule } from '../../rule.ts';
 import { type Webhook, webhookServiceName, webhooks } from '../../webhook/webhook.ts';
 import { namesOfTarget, targetProblem } from '../../webhook/webhook-target.ts';
@@ -103,4 +103,9 @@ function servedBy(service: Place, bundle: BundleContent): string | undefined {
     return ports.some((port) => namesOfTarget(webhook).includes(port));
   });
   return found?.deployment?.name;
+}
+
+/** A DNS label that begins with a letter. */
+function isServiceName(text: string): boolean {
+  return isDnsLabel(text) && /^[a-z]/.test(text);
 }

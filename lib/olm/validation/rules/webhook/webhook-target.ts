@@ -1,5 +1,5 @@
-import { isPortNumber } from '../../dns-label.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { isPortNumber } from '../../port.ts';
 import type { Rule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
 import { portsOf, targetProblem } from '../../webhook/webhook-target.ts';

@@ -1,5 +1,5 @@
 import type { Place } from '../../../content/index.ts';
-import { isPortNumber } from '../../dns-label.ts';
+import { isPortNumber } from '../../port.ts';
 import type { Rule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
 import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';

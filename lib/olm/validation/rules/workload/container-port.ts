@@ -1,5 +1,5 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { isPortName, isPortNumber } from '../../dns-label.ts';
+import { isPortName, isPortNumber } from '../../port.ts';
 import { repeated } from '../../repeated.ts';
 import type { Rule, Violation } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';

@@ -1,5 +1,5 @@
+import { isDnsLabel } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { isDnsLabel } from '../../dns-label.ts';
 import { imageReference } from '../../image-reference.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { repeated } from '../../repeated.ts';

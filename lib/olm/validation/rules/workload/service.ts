@@ -1,6 +1,7 @@
+import { isDnsLabel } from '../../../../api/index.ts';
 import type { BundleContent } from '../../../content/index.ts';
-import { isDnsLabel, isPortNumber } from '../../dns-label.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { isPortNumber } from '../../port.ts';
 import { repeated } from '../../repeated.ts';
 import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';

@@ -1,5 +1,5 @@
+import { isDnsLabel } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { isDnsLabel } from '../../dns-label.ts';
 import { repeated } from '../../repeated.ts';
 import type { Rule, Violation } from '../../rule.ts';
 import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';

@@ -1,13 +1,18 @@
+import type { Icon } from '../constructs/index.ts';
+
 /** What begins a picture's bytes: pattern → media type. SVG is text, and may begin with a declaration. */
-const signatures: readonly (readonly [RegExp, string])[] = [
+const signatures: readonly (readonly [RegExp, Icon['mediaType']])[] = [
   [/^\x89PNG\r\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^GIF8[79]a/, 'image/gif'],
-  [/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/is, 'image/svg+xml'],
+  [/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]/is, 'image/svg+xml'],
 ];
 
+/** The media types of the pictures that consoles show. */
+export const pictureTypes: readonly string[] = signatures.map(([, type]) => type);
+
 /** The media type of a picture by its bytes; undefined if it is none that consoles show. */
-export function iconMediaType(bytes: Uint8Array): string | undefined {
+export function pictureType(bytes: Uint8Array): Icon['mediaType'] | undefined {
   const text = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   return signatures.find(([pattern]) => pattern.test(text))?.[1];
 }
