@@ -7,13 +7,16 @@ import { Place } from './place.ts';
 
 /**
  * Files by their path, relative to the bundle's directory, with `/` on every system. A Dockerfile that stands beside that
- * directory, as operator-sdk writes it, is `../bundle.Dockerfile`.
+ * directory, as operator-sdk writes it, is `../bundle.Dockerfile`. A directory in `manifests/` in which nothing lies has a path
+ * that ends with `/`.
  */
 export type BundleFiles = ReadonlyMap<string, Uint8Array>;
 
 /** What a bundle's files hold. Nothing is judged: whatever is missing or of the wrong type has an absent {@link Place}. */
 export class BundleContent {
   readonly files: BundleFiles;
+  /** What the image says of itself that the files are from: name → value. Undefined if they are from a directory. */
+  readonly imageLabels: Readonly<Record<string, string>> | undefined;
   /** Of the files in `manifests/` itself, by the names of files, several of one file in their order. */
   readonly manifestDocuments: readonly Document[];
   /** Of the files in `metadata/` itself, likewise. */
@@ -32,13 +35,14 @@ export class BundleContent {
   /** What else resolvers are told: a list. */
   readonly properties: Place;
 
-  constructor(files: BundleFiles) {
+  constructor(files: BundleFiles, imageLabels?: Readonly<Record<string, string>>) {
     this.files = files;
+    this.imageLabels = imageLabels;
     this.manifestDocuments = documentsIn('manifests', files);
     this.metadataDocuments = documentsIn('metadata', files);
     this.manifests = firstOfEachFile(this.manifestDocuments).filter(({ value }) => isJsonObject(value));
-    const [version] = this.manifestsOf('operators.coreos.com', 'ClusterServiceVersion');
-    this.clusterServiceVersion = version ?? new Place('manifests', undefined);
+    const [serviceVersion] = this.manifestsOf('operators.coreos.com', 'ClusterServiceVersion');
+    this.clusterServiceVersion = serviceVersion ?? new Place('manifests', undefined);
     this.definitions = this.manifestsOf('apiextensions.k8s.io', 'CustomResourceDefinition');
     this.examples = examplesOf(this.clusterServiceVersion);
     this.annotations = this.#metadata('annotations');
@@ -92,13 +96,8 @@ function firstOfEachFile(all: readonly Document[]): Place[] {
   return [...first.values()];
 }
 
-function examplesOf(version: Place): readonly Place[] {
-  const annotations = version.at('metadata', 'annotations');
+function examplesOf(serviceVersion: Place): readonly Place[] {
+  const annotations = serviceVersion.at('metadata', 'annotations');
   const place = [annotations.at('alm-examples'), annotations.at('olm.examples')].find(({ text }) => text !== undefined);
-  if (place?.text === undefined) return [];
-  try {
-    return place.with(JSON.parse(place.text)).items;
-  } catch {
-    return [];
-  }
+  return place?.json.items ?? [];
 }

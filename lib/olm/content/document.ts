@@ -43,7 +43,8 @@ export function documents(file: string, bytes: Uint8Array): readonly Document[] 
     const code = character.charCodeAt(0).toString(16).padStart(4, '0');
     return [unreadable(file, 'encoding', `it holds the control character U+${code}`)];
   }
-  return jsonDocument(file, text) ?? flawlessDocuments(file, text) ?? yamlDocuments(file, text);
+  const read = jsonDocument(file, text) ?? flawlessDocuments(file, text);
+  return read ?? flawlessDocuments(file, withQuotesIndented(text)) ?? yamlDocuments(file, text);
 }
 
 function decoded(bytes: Uint8Array): string | undefined {
@@ -62,6 +63,32 @@ function jsonDocument(file: string, text: string): readonly Document[] | undefin
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The same text, with the lines deeper that quoted text goes on in. YAML wants them deeper than the key, Go's readers don't;
+ * how deep they are means nothing.
+ *
+ * @see https://yaml.org/spec/1.1/#id904245
+ */
+function withQuotesIndented(text: string): string {
+  let open: { readonly quote: string; readonly indent: string } | undefined;
+  const lines = text.split('\n').map((line) => {
+    if (open !== undefined) {
+      const { quote, indent } = open;
+      if (isClosedBy(line, quote)) open = undefined;
+      return `${indent}${line}`;
+    }
+    const [, indent = '', quote, rest = ''] = /^([ -]*)[\w.$/-]+: +(['"])(.*)$/.exec(line) ?? [];
+    if (quote !== undefined && !isClosedBy(rest, quote)) open = { quote, indent: `${' '.repeat(indent.length)} ` };
+    return line;
+  });
+  return lines.join('\n');
+}
+
+/** Whether quoted text ends in a line: at a quote that isn't doubled, or has no backslash before it. */
+function isClosedBy(line: string, quote: string): boolean {
+  return line.replace(quote === "'" ? /''/g : /\\./g, '').includes(quote);
 }
 
 function flawlessDocuments(file: string, text: string): readonly Document[] | undefined {

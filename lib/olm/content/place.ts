@@ -45,6 +45,17 @@ export class Place {
     return this.items.flatMap(({ text }) => text ?? []);
   }
 
+  /** What its text says in JSON, at the same place; absent if it is no text, or no JSON. */
+  get json(): Place {
+    const { value } = this.#parsed;
+    return this.with(value);
+  }
+
+  /** Why its text is no JSON; undefined if it is, or if there is no text. */
+  get jsonProblem(): string | undefined {
+    return this.#parsed.problem;
+  }
+
   /** Whether there is nothing: no such field, or null. */
   get isAbsent(): boolean {
     return this.value === undefined || this.value === null;
@@ -53,6 +64,16 @@ export class Place {
   /** The same place with another value: what text turned out to say. @param path - @default the same */
   with(value: unknown, path = this.path): Place {
     return new Place(this.file, value, path);
+  }
+
+  get #parsed(): { readonly value?: unknown; readonly problem?: string } {
+    if (this.text === undefined) return {};
+    try {
+      return { value: JSON.parse(this.text) };
+    } catch (error) {
+      if (error instanceof SyntaxError) return { problem: error.message };
+      throw error;
+    }
   }
 
   #field(name: string): Place {

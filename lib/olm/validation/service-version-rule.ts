@@ -1,9 +1,10 @@
 import type { BundleContent, Place } from '../content/index.ts';
-import type { Rule, RuleContext, Violation } from './rule.ts';
+import type { Violation } from '../finding/violation.ts';
+import type { Rule, RuleContext } from './rule.ts';
 
 /** A {@link Rule} about the ClusterServiceVersion alone. */
 export interface ServiceVersionRule extends Omit<Rule, 'check'> {
-  readonly check: (version: Place, bundle: BundleContent, context: RuleContext) => Iterable<Violation>;
+  readonly check: (serviceVersion: Place, bundle: BundleContent, context: RuleContext) => Iterable<Violation>;
 }
 
 /** The rule for bundles: where the ClusterServiceVersion is missing, that is what another rule says, and this one nothing. */
@@ -11,8 +12,8 @@ export function serviceVersionRule({ check, ...words }: ServiceVersionRule): Rul
   return {
     ...words,
     check: (bundle, context) => {
-      const version = bundle.clusterServiceVersion;
-      return version.isAbsent ? [] : check(version, bundle, context);
+      const serviceVersion = bundle.clusterServiceVersion;
+      return serviceVersion.isAbsent ? [] : check(serviceVersion, bundle, context);
     },
   };
 }

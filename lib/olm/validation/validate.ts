@@ -2,14 +2,19 @@
 // Called by `operand bundle validate`, and at synth for the bundles that are made there.
 
 import type { BundleContent } from '../content/index.ts';
-import type { Diagnostic } from './diagnostic.ts';
-import type { Audience, Rule, Violation } from './rule.ts';
-import { formRules, meaningRules } from './rules/rule-book.ts';
+import type { Audience } from '../finding/audience.ts';
+import { findings, type Judgement, judgements } from '../finding/judgement.ts';
+import { type RuleSummary, summaries } from '../finding/rule-summary.ts';
+import type { ValidationFinding } from '../finding/validation-finding.ts';
+import type { Rule, RuleContext } from './rule.ts';
+import { formRules, meaningRules, rules } from './rules/rule-book.ts';
 
 /** What a bundle is judged by. */
 export interface ValidationOptions {
   /** For whom it is: what they refuse is an error. @default anybody */
   readonly audiences?: readonly Audience[];
+  /** The categories of the catalog that it is for. @default those of the public ones */
+  readonly categories?: readonly string[];
 }
 
 /**
@@ -20,32 +25,36 @@ export interface ValidationOptions {
  *
  * @returns what is wrong, errors and warnings together, in the order of files and rules. Empty: nothing is.
  */
-export function validate(bundle: BundleContent, { audiences = [] }: ValidationOptions = {}): readonly Diagnostic[] {
-  const judge = (rule: Rule) =>
-    [...rule.check(bundle, { audiences })].map((violation) => diagnostic(rule, violation, audiences));
-  const form = formRules.flatMap(judge);
-  const found = isLegible(form) ? [...form, ...meaningRules.flatMap(judge)] : form;
-  return found.toSorted((one, other) => (one.file === other.file ? 0 : one.file < other.file ? -1 : 1));
+export function validate(
+  bundle: BundleContent,
+  { audiences = [], ...words }: ValidationOptions = {},
+): readonly ValidationFinding[] {
+  const context = { audiences, ...words };
+  const form = judged(formRules, bundle, context);
+  const all = isLegible(form) ? [...form, ...judged(meaningRules, bundle, context)] : form;
+  return findings(all, audiences);
+}
+
+/** Rules that wait for others are asked last, and told of in their place. */
+function judged(rules: readonly Rule[], bundle: BundleContent, context: RuleContext): readonly Judgement[] {
+  const judge = (rule: Rule) => judgements(rule, rule.check(bundle, context));
+  const first = rules.map((rule) => (rule.unless === undefined ? judge(rule) : []));
+  const broken = new Set(first.flat().map(({ rule }) => rule.id));
+  return rules.flatMap((rule, index) => {
+    if (rule.unless === undefined) return first[index] ?? [];
+    return rule.unless.some((id) => broken.has(id)) ? [] : judge(rule);
+  });
 }
 
 const preconditions = new Set(formRules.filter(({ isPrecondition }) => isPrecondition).map(({ id }) => id));
 
-function isLegible(found: readonly Diagnostic[]): boolean {
-  return !found.some(({ rule, file }) => preconditions.has(rule) && file.startsWith('manifests'));
+function isLegible(form: readonly Judgement[]): boolean {
+  return !form.some(
+    ({ rule, violation }) => preconditions.has(rule.id) && violation.place.file.startsWith('manifests'),
+  );
 }
 
-function diagnostic(
-  rule: Rule,
-  { place, what, remedy, severity }: Violation,
-  audiences: readonly Audience[],
-): Diagnostic {
-  const isStrict = rule.strict?.some((audience) => audiences.includes(audience)) === true;
-  return {
-    severity: isStrict ? 'error' : (severity ?? rule.severity),
-    rule: rule.id,
-    file: place.file,
-    path: place.path,
-    what,
-    remedy,
-  };
+/** All rules that bundles are judged by, by their ids. */
+export function ruleSummaries(): readonly RuleSummary[] {
+  return summaries(rules);
 }

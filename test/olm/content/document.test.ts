@@ -21,6 +21,14 @@ describe('the documents of a file', () => {
     assert.deepEqual(values('\ufeff---\r\na:\r\n  - b\r\n  - "c"\r\n'), [{ a: ['b', 'c'] }]);
   });
 
+  it('have quoted text that goes on no deeper than its key, as Go’s readers take it', () => {
+    assert.deepEqual(values("a:\n  b: 'it''s one\n  text: more'\n  c: \"two \\\"\n  words\"\n"), [
+      { a: { b: "it's one text: more", c: 'two " words' } },
+    ]);
+    assert.equal(problems("a: 'one\nb: two\n").length, 1);
+    assert.equal(problems("a: 'one\nb: 'two'\n").length, 1);
+  });
+
   it('are read from JSON, too', () => {
     assert.deepEqual(values('\n{\n\t"a": ["y", 1]\n}\n'), [{ a: ['y', 1] }]);
   });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { parse } from 'yaml';
 import { flawlessYaml } from '../../../lib/olm/content/flawless-yaml.ts';
-import { yamlDocument } from '../../../lib/olm/yaml.ts';
+import { yamlDocument } from '../../../lib/olm/notation/yaml.ts';
 import { goodBundle, goodBundleNames } from '../validation/corpus/good-bundle.ts';
 
 const scalar = fc.oneof(

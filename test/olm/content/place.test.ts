@@ -30,3 +30,21 @@ describe('a place in a document', () => {
     assert.deepEqual(new Place('file.yaml', ['x', 7, 'y']).texts, ['x', 'y']);
   });
 });
+
+describe('the JSON in a text', () => {
+  const annotations = new Place('file.yaml', { list: '[{"a":1}]', broken: '[', nothing: 'null', number: 7 });
+
+  it('has places below that of the text', () => {
+    const [item] = annotations.at('list').json.items;
+    assert.deepEqual([item?.at('a').value, item?.at('a').path], [1, 'list[0].a']);
+  });
+
+  it('is absent where the text is none, or there is no text, and only the former is a problem', () => {
+    assert.ok(annotations.at('broken').json.isAbsent);
+    assert.match(annotations.at('broken').jsonProblem ?? '', /JSON/);
+    for (const name of ['nothing', 'number', 'missing']) {
+      assert.ok(annotations.at(name).json.isAbsent);
+      assert.equal(annotations.at(name).jsonProblem, undefined);
+    }
+  });
+});

@@ -8,11 +8,23 @@ import { badCases } from './cases/index.ts';
 import { goodBundle } from './corpus/good-bundle.ts';
 
 describe('a bundle with one mistake', () => {
-  for (const { rule, severity, title, base, edit, file, path, says, also = [], audiences = [] } of badCases) {
+  for (const {
+    rule,
+    severity,
+    title,
+    base,
+    edit,
+    file,
+    path,
+    says,
+    also = [],
+    audiences = [],
+    categories,
+  } of badCases) {
     it(`is found to have ${title} [${rule}]`, () => {
       const draft = goodBundle(base ?? 'minimal');
       edit(draft);
-      const found = validate(draft.content(), { audiences });
+      const found = validate(draft.content(), { audiences, ...(categories !== undefined && { categories }) });
       const others = found.filter((finding) => finding.rule !== rule && !also.includes(finding.rule));
       assert.deepEqual(others, []);
       const places = found.filter((finding) => finding.rule === rule).map((each) => `${each.file} ${each.path}`);

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { validate } from '../../../lib/olm/index.ts';
 import type { BundleDraft } from './corpus/bundle-draft.ts';
 import { type GoodBundleName, goodBundle } from './corpus/good-bundle.ts';
-import { csv } from './corpus/minimal-bundle.ts';
+import { crd, csv } from './corpus/minimal-bundle.ts';
 import { budget, monitor } from './corpus/monitored-bundle.ts';
 import { metricsService, scaffoldedCsv } from './corpus/scaffolded-bundle.ts';
 
@@ -36,6 +36,120 @@ interface Variant {
 }
 
 const variants: readonly Variant[] = [
+  {
+    title: 'an update that misses no pod, on any node, with large pages and a device',
+    edit: (draft) => {
+      draft.set(csv, `${deployment}.spec.strategy`, { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0 } });
+      draft.set(csv, `${pod}.tolerations`, [
+        { operator: 'Exists' },
+        { key: 'example.com/broken', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 60 },
+        { key: 'speed', operator: 'Gt', value: '5', effect: 'NoSchedule' },
+      ]);
+      draft.set(csv, `${manager}.resources.limits`, {
+        memory: '1Gi',
+        'hugepages-2Mi': '4Mi',
+        'example.com/gpu': 1,
+      });
+      draft.append(csv, `${manager}.env`, {
+        name: 'PAGES',
+        valueFrom: { resourceFieldRef: { resource: 'limits.hugepages-2Mi' } },
+      });
+    },
+  },
+  {
+    title: 'a container that runs before the others and stays, and is probed',
+    edit: (draft) =>
+      draft.append(csv, `${pod}.initContainers`, {
+        name: 'proxy',
+        image,
+        restartPolicy: 'Always',
+        ports: [{ name: 'proxy', containerPort: 8443, hostPort: 0 }],
+        resources: { requests: { cpu: '1m', memory: '8Mi' } },
+        startupProbe: { tcpSocket: { port: 'proxy' }, initialDelaySeconds: 0 },
+        securityContext: { runAsUser: 65_532, runAsGroup: 0 },
+      }),
+  },
+  {
+    title: 'Services without ports, of all nodes, and with one number for two protocols',
+    base: 'monitored',
+    edit: (draft) => {
+      const service = (name: string, spec: object) =>
+        draft.write(`manifests/${name}_v1_service.yaml`, {
+          apiVersion: 'v1',
+          kind: 'Service',
+          metadata: { name },
+          spec: { selector: { 'app.kubernetes.io/name': 'cache-operator' }, ...spec },
+        });
+      service('headless', { clusterIP: 'None' });
+      service('nodes', { type: 'NodePort', ports: [{ name: '', port: 8081, nodePort: 30_081 }] });
+      service('names', {
+        ports: [
+          { name: 'tcp', port: 53 },
+          { name: 'udp', port: 53, protocol: 'UDP' },
+        ],
+      });
+    },
+  },
+  {
+    title: 'data, priorities, budgets and bindings at their bounds',
+    base: 'monitored',
+    edit: (draft) => {
+      const write = (name: string, manifest: object) => draft.write(`manifests/${name}.yaml`, manifest);
+      const metadata = { name: 'bounds' };
+      write('bounds_configmap', {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata,
+        data: { '.hidden': '', 'a..b': '', A_b: '' },
+        binaryData: { c: 'YQ==' },
+      });
+      write('bounds_secret', {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata,
+        type: 'kubernetes.io/tls',
+        data: { 'tls.crt': '' },
+        stringData: { 'tls.key': '' },
+      });
+      write('bounds_priority', {
+        apiVersion: 'scheduling.k8s.io/v1',
+        kind: 'PriorityClass',
+        metadata,
+        value: 1_000_000_000,
+      });
+      write('bounds_binding', {
+        apiVersion: 'rbac.authorization.k8s.io/v1',
+        kind: 'ClusterRoleBinding',
+        metadata,
+        roleRef: { kind: 'ClusterRole', name: 'view' },
+        subjects: [{ kind: 'User', name: 'somebody' }],
+      });
+      draft.set(budget, 'spec', { minAvailable: '50%', selector: draft.get(budget, 'spec.selector') });
+      draft.set(csv, `${deployment}.spec.replicas`, 2);
+    },
+  },
+  {
+    title: 'a definition with all that one can say',
+    edit: (draft) => {
+      const version = 'spec.versions[0]';
+      draft.set(crd, 'spec.names.categories', ['all']);
+      draft.set(crd, 'spec.preserveUnknownFields', false);
+      draft.set(crd, 'spec.conversion', { strategy: 'None' });
+      draft.set(crd, `${version}.deprecated`, false);
+      draft.set(crd, `${version}.selectableFields`, [{ jsonPath: '.spec.image' }]);
+      draft.set(crd, `${version}.additionalPrinterColumns`, [
+        { name: 'Size', type: 'integer', format: 'int32', description: 'Servers', priority: 1, jsonPath: '.spec.size' },
+      ]);
+      draft.set(crd, 'status', { conditions: [], acceptedNames: { kind: '', plural: '' }, storedVersions: [] });
+    },
+  },
+  {
+    title: 'a variable in the word behind an argument that asks for an image',
+    edit: (draft) => {
+      draft.append(csv, `${manager}.env`, { name: 'CACHE', value: 'none' });
+      draft.append(csv, `${manager}.args`, '--cache-image', '$(CACHE)', '--tls-image');
+    },
+  },
   {
     title: "a volume of OLM's own Secret, where OLM mounts it",
     base: 'scaffolded',
@@ -282,6 +396,24 @@ const variants: readonly Variant[] = [
         metadata: { name: 'cache-operator' },
         spec: { targetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'cache-operator-controller-manager' } },
       }),
+  },
+  {
+    title: 'resources of an owned kind that have no names',
+    edit: (draft) =>
+      draft.append(csv, 'spec.customresourcedefinitions.owned[0].resources', { kind: 'Pod', version: 'v1' }),
+  },
+  {
+    title: 'directories that are named from the root of the image, or from here',
+    edit: (draft) => {
+      draft.replace('metadata/annotations.yaml', ' manifests/', ' /manifests/');
+      draft.replace('metadata/annotations.yaml', ' metadata/', ' ./metadata/');
+      draft.drop('bundle.Dockerfile');
+    },
+  },
+  {
+    title: 'webhooks at the port that most operators serve them at, which no container writes down',
+    base: 'scaffolded',
+    edit: (draft) => draft.set(scaffoldedCsv, `${manager}.ports`, [{ name: 'https', containerPort: 8443 }]),
   },
   {
     title: 'a budget that wants one pod of two, and a monitor of other namespaces',

@@ -5,8 +5,8 @@ import { describe, it } from 'node:test';
 import { validate } from '../../../lib/olm/index.ts';
 import type { BundleDraft } from './corpus/bundle-draft.ts';
 import { type GoodBundleName, goodBundle } from './corpus/good-bundle.ts';
-import { csv } from './corpus/minimal-bundle.ts';
-import { scaffoldedCsv } from './corpus/scaffolded-bundle.ts';
+import { crd, csv } from './corpus/minimal-bundle.ts';
+import { metricsService, scaffoldedCsv } from './corpus/scaffolded-bundle.ts';
 
 const deployments = 'spec.install.spec.deployments';
 const webhooks = 'spec.webhookdefinitions';
@@ -40,11 +40,100 @@ describe('one mistake', () => {
     assert.deepEqual(found, [`deployment-overlap ${deployments}[0].spec.selector`]);
   });
 
+  it('is found once in a Service of webhooks whose port no container writes down', () => {
+    const found = findings('scaffolded', (draft) => {
+      const ports = `${deployments}[0].spec.template.spec.containers[0].ports`;
+      draft.set(scaffoldedCsv, ports, [{ name: 'https', containerPort: 8443 }]);
+      draft.write('manifests/webhook-service.yaml', {
+        apiVersion: 'v1',
+        kind: 'Service',
+        metadata: { name: 'webhook-service' },
+        spec: { ports: [{ port: 443, targetPort: 9443 }], selector: draft.get(metricsService, 'spec.selector') },
+      });
+    });
+    assert.deepEqual(found, ['webhook-service metadata.name']);
+  });
+
+  it('is found once in an example with a map in the place of a number', () => {
+    const found = findings('minimal', (draft) =>
+      draft.set(
+        csv,
+        'metadata.annotations.alm-examples',
+        JSON.stringify([
+          {
+            apiVersion: 'cache.example.com/v1',
+            kind: 'Cache',
+            metadata: { name: 'small' },
+            spec: { size: { min: 2 } },
+          },
+        ]),
+      ),
+    );
+    assert.deepEqual(found, ['example-value metadata.annotations.alm-examples[0].spec.size']);
+  });
+
+  it('is found once in a misspelt field that has to be there', () => {
+    const found = findings('minimal', (draft) => {
+      draft.set(csv, 'spec.installMode', draft.get(csv, 'spec.installModes'));
+      draft.remove(csv, 'spec.installModes');
+    });
+    assert.deepEqual(found, ['field-unknown spec.installMode']);
+  });
+
+  it('is found once in the image of the one container, which catalogs name as well', () => {
+    const image = `${deployments}[0].spec.template.spec.containers[0].image`;
+    const found = findings('minimal', (draft) => draft.set(csv, image, 'example.com/Caches/cache-operator:1.2.0'));
+    assert.deepEqual(found, [`container-image ${image}`]);
+  });
+
+  it('is found once in rights that several kinds lack', () => {
+    const rules = 'spec.install.spec.clusterPermissions[0].rules';
+    const found = findings('minimal', (draft) => {
+      const group = 'cache.example.com';
+      const second = Object(draft.get(crd, 'spec'));
+      draft.write('manifests/mirrors.yaml', {
+        apiVersion: 'apiextensions.k8s.io/v1',
+        kind: 'CustomResourceDefinition',
+        metadata: { name: `mirrors.${group}` },
+        spec: { ...second, names: { kind: 'Mirror', listKind: 'MirrorList', plural: 'mirrors', singular: 'mirror' } },
+      });
+      const list = 'spec.customresourcedefinitions.owned';
+      draft.append(csv, list, { ...Object(draft.get(csv, `${list}[0]`)), kind: 'Mirror', name: `mirrors.${group}` });
+      draft.set(csv, rules, [{ apiGroups: [''], resources: ['pods'], verbs: ['get'] }]);
+    });
+    assert.deepEqual(found, ['example-missing metadata.annotations.alm-examples', `access-owned ${rules}`].toSorted());
+  });
+
+  it('is found once in kinds that all lack what people read and look for', () => {
+    const list = 'spec.customresourcedefinitions.owned';
+    const found = findings('minimal', (draft) => {
+      draft.append(csv, list, { ...Object(draft.get(csv, `${list}[0]`)), version: 'v2' });
+      draft.append(crd, 'spec.versions', {
+        ...Object(draft.get(crd, 'spec.versions[0]')),
+        name: 'v2',
+        storage: false,
+      });
+      for (const index of [0, 1]) draft.remove(csv, `${list}[${index}].resources`);
+      for (const field of ['displayName', 'description']) draft.remove(csv, `${list}[1].${field}`);
+    });
+    assert.deepEqual(found, [`owned-words ${list}[1].displayName`, `owned-resources ${list}[0].resources`]);
+  });
+
   it('is found once in the name of a Deployment with webhooks', () => {
     const found = findings('scaffolded', (draft) => {
       draft.set(scaffoldedCsv, `${deployments}[0].name`, 'Mgr');
       for (const index of [0, 1, 2]) draft.set(scaffoldedCsv, `${webhooks}[${index}].deploymentName`, 'Mgr');
     });
     assert.deepEqual(found, [`deployment-name ${deployments}[0].name`]);
+  });
+});
+
+describe('two mistakes', () => {
+  it('are told of both where they are in rights that have nothing to do with one another', () => {
+    const rules = 'spec.install.spec.clusterPermissions[0].rules';
+    const found = findings('minimal', (draft) =>
+      draft.set(csv, rules, [{ apiGroups: [''], resources: ['pods', 'deployments'], verbs: ['get'] }]),
+    );
+    assert.deepEqual(found, [`access-owned ${rules}`, `access-resource ${rules}[0].resources[1]`]);
   });
 });

@@ -1,6 +1,5 @@
-import type { BundleContent } from '../../content/index.ts';
+import { type BundleContent, permissions } from '../../content/index.ts';
 import { type Deployment, deployments } from '../workload/deployment.ts';
-import { permissions } from './grant.ts';
 
 /** The accounts that OLM makes: those with permissions. */
 export function grantedAccounts(bundle: BundleContent): readonly string[] {

@@ -1,25 +1,12 @@
 // In: a bundle. Out: who may do what once it is installed. Called by the rules about access.
 
-import type { BundleContent, Place } from '../../content/index.ts';
+import { type ObjectRight, ruleAllows } from '../../../constructs/index.ts';
+import { type BundleContent, bindings, type Place, permissions, policyRule } from '../../content/index.ts';
 
 /** A rule of access that an account has. */
 export interface Grant {
   readonly account: string;
   readonly rule: Place;
-}
-
-/** Something that an API server decides on. */
-export interface Access {
-  readonly group: string;
-  /** With the subresource behind `/`, if it is about one. */
-  readonly resource: string;
-  readonly verb: string;
-}
-
-/** The entries of `permissions` and `clusterPermissions`: what OLM makes accounts, roles and bindings from. */
-export function permissions({ clusterServiceVersion }: BundleContent): readonly Place[] {
-  const strategy = clusterServiceVersion.at('spec', 'install', 'spec');
-  return [...strategy.at('permissions').items, ...strategy.at('clusterPermissions').items];
 }
 
 /** What the accounts of the operator may do: by permissions, and by bindings that the bundle brings. */
@@ -33,11 +20,6 @@ export function grants(bundle: BundleContent): readonly Grant[] {
   ];
 }
 
-/** The bindings that the bundle brings as objects. */
-export function bindings(bundle: BundleContent): readonly Place[] {
-  return ['RoleBinding', 'ClusterRoleBinding'].flatMap((kind) => bundle.manifestsOf('rbac.authorization.k8s.io', kind));
-}
-
 /** The role of that kind and name, if the bundle brings it. */
 export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined {
   const kind = roleRef.at('kind').text ?? '';
@@ -47,19 +29,8 @@ export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined
 }
 
 /** Whether one of the rules allows it, at least for objects of some names. */
-export function isGranted(all: readonly Grant[], { group, resource, verb }: Access): boolean {
-  const [name = '', subresource] = resource.split('/');
-  const resources = subresource === undefined ? [name, '*'] : [resource, `*/${subresource}`, '*'];
-  return all.some(
-    ({ rule }) =>
-      hasAny(rule.at('apiGroups'), [group, '*']) &&
-      hasAny(rule.at('resources'), resources) &&
-      hasAny(rule.at('verbs'), [verb, '*']),
-  );
-}
-
-function hasAny(list: Place, values: readonly string[]): boolean {
-  return list.texts.some((text) => values.includes(text));
+export function isGranted(all: readonly Grant[], right: ObjectRight): boolean {
+  return all.some(({ rule }) => ruleAllows({ ...policyRule(rule), resourceNames: [] }, right));
 }
 
 function boundGrants(binding: Place, bundle: BundleContent): Grant[] {

@@ -2,9 +2,9 @@
 
 import type { Rule } from '../rule.ts';
 import { accessRules } from './access/access.ts';
-import { accessRuleRules } from './access/access-rule.ts';
 import { bindingRules } from './access/binding.ts';
 import { permissionRules } from './access/permission.ts';
+import { rightRules } from './access/right.ts';
 import { definitionRules } from './definition/definition.ts';
 import { definitionColumnRules } from './definition/definition-column.ts';
 import { definitionConversionRules } from './definition/definition-conversion.ts';
@@ -41,20 +41,23 @@ import { requirementRules } from './release/requirement.ts';
 import { skipRangeRules } from './release/skip-range.ts';
 import { conversionRules } from './webhook/conversion.ts';
 import { webhookRules } from './webhook/webhook.ts';
+import { webhookRequestRules } from './webhook/webhook-request.ts';
 import { webhookResourceRules } from './webhook/webhook-resource.ts';
-import { webhookRuleRules } from './webhook/webhook-rule.ts';
 import { webhookServiceRules } from './webhook/webhook-service.ts';
 import { webhookTargetRules } from './webhook/webhook-target.ts';
 import { argumentRules } from './workload/argument.ts';
 import { argumentAddressRules } from './workload/argument-address.ts';
 import { argumentVariableRules } from './workload/argument-variable.ts';
+import { boundRules } from './workload/bound.ts';
 import { choiceRules } from './workload/choice.ts';
 import { containerRules } from './workload/container.ts';
 import { containerPortRules } from './workload/container-port.ts';
+import { dataRules } from './workload/data.ts';
 import { deploymentRules } from './workload/deployment.ts';
 import { extraRules } from './workload/extra.ts';
 import { imageRules } from './workload/image.ts';
 import { quantityRules } from './workload/quantity.ts';
+import { schedulingRules } from './workload/scheduling.ts';
 import { securityRules } from './workload/security.ts';
 import { serviceRules } from './workload/service.ts';
 import { servingVolumeRules } from './workload/serving-volume.ts';
@@ -97,6 +100,8 @@ export const meaningRules: readonly Rule[] = [
   ...containerPortRules,
   ...quantityRules,
   ...choiceRules,
+  ...boundRules,
+  ...schedulingRules,
   ...securityRules,
   ...variableRules,
   ...volumeRules,
@@ -109,15 +114,16 @@ export const meaningRules: readonly Rule[] = [
   ...webhookRules,
   ...webhookTargetRules,
   ...webhookServiceRules,
-  ...webhookRuleRules,
+  ...webhookRequestRules,
   ...webhookResourceRules,
   ...conversionRules,
   ...permissionRules,
   ...accessRules,
-  ...accessRuleRules,
+  ...rightRules,
   ...bindingRules,
   ...serviceRules,
   ...extraRules,
+  ...dataRules,
   ...definitionRules,
   ...definitionColumnRules,
   ...definitionConversionRules,

@@ -10,9 +10,10 @@ import { type Misfit, misfits, type Shapes } from './shape.ts';
 
 const shapes: Shapes = { ...podShapes, ...manifestShapes, ...serviceVersionShapes };
 
-/** The kinds whose shape is written here; of others, and of definitions, only `metadata` is looked at. */
+/** The kinds whose shape is written here; of others only `metadata` is looked at. */
 const known: ReadonlyMap<string, string> = new Map([
   ['ClusterServiceVersion', 'operators.coreos.com/v1alpha1'],
+  ['CustomResourceDefinition', 'apiextensions.k8s.io/v1'],
   ['ClusterRole', 'rbac.authorization.k8s.io/v1'],
   ['ClusterRoleBinding', 'rbac.authorization.k8s.io/v1'],
   ['Role', 'rbac.authorization.k8s.io/v1'],

@@ -7,6 +7,20 @@ export const manifestShapes: Shapes = {
     apiVersion:text kind:text metadata:ObjectMeta rules:PolicyRule[] aggregationRule:any`,
   ClusterRoleBinding: 'apiVersion:text kind:text metadata:ObjectMeta roleRef!:RoleRef subjects:Subject[]',
   ConfigMap: 'apiVersion:text kind:text metadata:ObjectMeta data:text{} binaryData:text{} immutable:boolean',
+  CustomResourceConversion: 'strategy:text webhook:any',
+  CustomResourceDefinition:
+    'apiVersion:text kind:text metadata:ObjectMeta spec:CustomResourceDefinitionSpec status:any',
+  CustomResourceDefinitionNames: `
+    categories:text[] kind:text listKind:text plural:text shortNames:text[] singular:text`,
+  CustomResourceDefinitionSpec: `
+    conversion:CustomResourceConversion group:text names:CustomResourceDefinitionNames preserveUnknownFields:any scope:text
+    versions:CustomResourceDefinitionVersion[]`,
+  CustomResourceDefinitionVersion: `
+    additionalPrinterColumns:CustomResourceColumnDefinition[] deprecated:boolean deprecationWarning:text name:text
+    schema:CustomResourceValidation selectableFields:SelectableField[] served:boolean storage:boolean
+    subresources:CustomResourceSubresources`,
+  CustomResourceSubresources: 'scale:CustomResourceSubresourceScale status:any{}',
+  CustomResourceValidation: 'openAPIV3Schema:any',
   LabelSelector: 'matchExpressions:LabelSelectorRequirement[] matchLabels:text{}',
   LabelSelectorRequirement: 'key!:text operator!:text values:text[]',
   ManagedFieldsEntry: `
@@ -20,14 +34,17 @@ export const manifestShapes: Shapes = {
   PodDisruptionBudgetSpec: `
     maxUnavailable:intOrText minAvailable:intOrText selector:LabelSelector unhealthyPodEvictionPolicy:text`,
   PolicyRule: 'apiGroups:text[] nonResourceURLs:text[] resourceNames:text[] resources:text[] verbs:text[]',
+  CustomResourceColumnDefinition: 'description:text format:text jsonPath:text name:text priority:integer type:text',
   PriorityClass: `
     apiVersion:text kind:text metadata:ObjectMeta value!:integer description:text globalDefault:boolean
     preemptionPolicy:text`,
   Role: 'apiVersion:text kind:text metadata:ObjectMeta rules:PolicyRule[]',
   RoleBinding: 'apiVersion:text kind:text metadata:ObjectMeta roleRef!:RoleRef subjects:Subject[]',
   RoleRef: 'apiGroup:text kind!:text name!:text',
+  CustomResourceSubresourceScale: 'labelSelectorPath:text specReplicasPath:text statusReplicasPath:text',
   Secret: `
     apiVersion:text kind:text metadata:ObjectMeta data:text{} stringData:text{} type:text immutable:boolean`,
+  SelectableField: 'jsonPath:text',
   Service: 'apiVersion:text kind:text metadata:ObjectMeta spec:ServiceSpec status:any',
   ServiceAccount: `
     apiVersion:text kind:text metadata:ObjectMeta automountServiceAccountToken:boolean

@@ -11,7 +11,7 @@ export type Shapes = Readonly<Record<string, string>>;
 
 /** Something that doesn't fit its shape. */
 export type Misfit = { readonly place: Place } & (
-  | { readonly what: 'unknown'; readonly name: string; readonly known: readonly string[] }
+  | { readonly what: 'unknown'; readonly owner: Place; readonly name: string; readonly known: readonly string[] }
   | { readonly what: 'missing' }
   | { readonly what: 'type'; readonly type: string }
 );
@@ -49,7 +49,7 @@ function* fieldMisfits(place: Place, fields: Fields, shapes: Shapes): Generator<
   for (const [name, value] of place.fields) {
     const field = fields.get(name);
     if (field !== undefined) yield* misfits(value, field.type, shapes);
-    else if (!value.isAbsent) yield { what: 'unknown', place: value, name, known: [...fields.keys()] };
+    else if (!value.isAbsent) yield { what: 'unknown', place: value, owner: place, name, known: [...fields.keys()] };
   }
   for (const [name, { isRequired }] of fields) {
     if (isRequired && place.at(name).isAbsent) yield { what: 'missing', place: place.at(name) };

@@ -1,7 +1,14 @@
 import type { Place } from '../../content/index.ts';
-import { isPortName, isPortNumber } from '../port.ts';
+import { isPortNumber, portName } from '../port.ts';
 import type { Deployment } from '../workload/deployment.ts';
 import type { Webhook } from './webhook.ts';
+
+/**
+ * Where most operators serve webhooks if they are told nothing else, and need not say so.
+ *
+ * @see https://github.com/kubernetes-sigs/controller-runtime/blob/main/pkg/webhook/server.go
+ */
+const defaultWebhookPort = 9443;
 
 /** The ports of the containers of a Deployment, as far as they are written down. */
 export function portsOf({ containers }: Deployment): Place[] {
@@ -12,13 +19,17 @@ export function portsOf({ containers }: Deployment): Place[] {
 export function targetProblem({ place, target, port, deployment }: Webhook): string | undefined {
   if (place.at('targetPort').isAbsent && !isPortNumber(port)) return undefined;
   if (typeof target === 'number' && Number.isInteger(target) && !isPortNumber(target)) return `${target} is no port`;
-  if (typeof target === 'string' && !isPortName(target)) return `'${target}' is neither a port nor the name of one`;
+  if (typeof target === 'string' && !portName.isName(target))
+    return `'${target}' is neither a port nor the name of one`;
   if (deployment === undefined) return undefined;
   const ports = portsOf(deployment);
   if (typeof target === 'string') {
     return ports.some((each) => each.at('name').text === target)
       ? undefined
       : `${deployment.name} has no port ${target}`;
+  }
+  if (target === defaultWebhookPort && !ports.some((each) => /hook|admission/.test(each.at('name').text ?? ''))) {
+    return undefined;
   }
   const numbers = ports.map((each) => each.at('containerPort').value);
   const isKnown = ports.length === 0 || numbers.includes(target) || !numbers.every(isPortNumber);

@@ -1,8 +1,7 @@
 // In: a bundle. Out: the Deployments that OLM makes from its ClusterServiceVersion, with the places that rules ask for.
 // Called by the rules about what the operator consists of, and what belongs to it.
 
-import type { BundleContent, Place } from '../../content/index.ts';
-import { isWithin, type Labels, labelsAt } from './label-selector.ts';
+import { type BundleContent, isWithin, type Labels, labelsAt, type Place } from '../../content/index.ts';
 
 /** A Deployment of the ClusterServiceVersion. */
 export interface Deployment {

@@ -269,6 +269,32 @@ export const definitionCases: readonly BadCase[] = [
   {
     rule: 'definition-conversion',
     severity: 'warning',
+    title: 'a conversion that OpenShift writes a certificate for',
+    edit: (draft) => {
+      draft.set(crd, 'spec.conversion', { strategy: 'Webhook', webhook });
+      draft.set(crd, 'metadata.annotations', { 'service.beta.openshift.io/inject-cabundle': 'true' });
+    },
+    file: crd,
+    path: 'spec.conversion.strategy',
+  },
+  {
+    rule: 'definition-conversion',
+    severity: 'warning',
+    title: 'a conversion that the operator may write a certificate for',
+    edit: (draft) => {
+      draft.set(crd, 'spec.conversion', { strategy: 'Webhook', webhook });
+      draft.append(csv, 'spec.install.spec.clusterPermissions[0].rules', {
+        apiGroups: ['apiextensions.k8s.io'],
+        resources: ['customresourcedefinitions'],
+        verbs: ['get', 'update'],
+      });
+    },
+    file: crd,
+    path: 'spec.conversion.strategy',
+  },
+  {
+    rule: 'definition-conversion',
+    severity: 'warning',
     title: 'a conversion that is in force before its certificate',
     base: 'scaffolded',
     edit: (draft) => draft.set(scaffoldedCrd, 'spec.conversion', { strategy: 'Webhook', webhook }),

@@ -2,6 +2,7 @@
 
 import type { BadCase } from '../corpus/bad-case.ts';
 import { accessCases } from './access.ts';
+import { apiServerCases, catalogToolCases } from './api-server.ts';
 import { containerCases } from './container.ts';
 import { definitionCases } from './definition.ts';
 import { deploymentCases } from './deployment.ts';
@@ -19,6 +20,8 @@ import { webhookCases } from './webhook.ts';
 /** One mistake each. */
 export const badCases: readonly BadCase[] = [
   ...accessCases,
+  ...apiServerCases,
+  ...catalogToolCases,
   ...containerCases,
   ...deploymentCases,
   ...extraCases,

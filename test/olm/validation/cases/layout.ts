@@ -39,6 +39,15 @@ export const layoutCases: readonly BadCase[] = [
     path: '',
   },
   {
+    rule: 'flat-manifests',
+    severity: 'error',
+    title: 'an empty directory inside manifests/',
+    edit: (draft) => draft.write('manifests/archive/', ''),
+    file: 'manifests/archive',
+    path: '',
+    says: /remove it/,
+  },
+  {
     rule: 'hidden-file',
     severity: 'error',
     title: 'a file whose name begins with a dot',

@@ -18,6 +18,15 @@ const minimalCases: readonly BadCase[] = [
   {
     rule: 'bundle-annotations',
     severity: 'error',
+    title: 'annotations in another case',
+    edit: (draft) => draft.write(annotations, { Annotations: draft.get(annotations, 'annotations') }),
+    file: annotations,
+    path: 'Annotations',
+    says: /write annotations: instead of Annotations:/,
+  },
+  {
+    rule: 'bundle-annotations',
+    severity: 'error',
     title: 'metadata without annotations',
     edit: (draft) => {
       draft.drop(annotations);
@@ -74,6 +83,14 @@ const minimalCases: readonly BadCase[] = [
     },
     file: annotations,
     path: channels,
+  },
+  {
+    rule: 'bundle-annotation-text',
+    severity: 'warning',
+    title: 'a mark of somebody else that YAML reads as a boolean',
+    edit: (draft) => draft.set(annotations, 'annotations["example.com/is-bundle"]', true),
+    file: annotations,
+    path: 'annotations["example.com/is-bundle"]',
   },
   {
     rule: 'media-type',
@@ -271,7 +288,7 @@ const constraint = (value: unknown) => (draft: Parameters<BadCase['edit']>[0]) =
 const dependentCases: readonly BadCase[] = [
   {
     rule: 'test-annotations',
-    severity: 'error',
+    severity: 'warning',
     title: 'annotations of tests that aren’t there',
     edit: (draft) => draft.drop(scorecard),
     file: annotations,
@@ -279,7 +296,7 @@ const dependentCases: readonly BadCase[] = [
   },
   {
     rule: 'test-annotations',
-    severity: 'error',
+    severity: 'warning',
     title: 'half of the annotations of tests',
     edit: (draft) => {
       draft.remove(annotations, key('test.mediatype'));
@@ -448,6 +465,15 @@ const dependentCases: readonly BadCase[] = [
     severity: 'error',
     title: 'a rule that is a number',
     edit: constraint({ failureMessage: 'needs it', cel: { rule: '1' } }),
+    file: dependencies,
+    path: 'dependencies[3].value.cel.rule',
+    says: /neither true nor false/,
+  },
+  {
+    rule: 'dependency-constraint',
+    severity: 'error',
+    title: 'an expression that counts',
+    edit: constraint({ failureMessage: 'needs it', cel: { rule: 'properties.size()' } }),
     file: dependencies,
     path: 'dependencies[3].value.cel.rule',
     says: /neither true nor false/,

@@ -121,10 +121,29 @@ export const ownedCases: readonly BadCase[] = [
   {
     rule: 'field-missing',
     severity: 'error',
-    title: 'a resource of an owned kind without a name',
-    edit: (draft) => draft.append(csv, `${owned}.resources`, { kind: 'Pod', version: 'v1' }),
+    title: 'a resource of an owned kind without a version',
+    edit: (draft) => draft.append(csv, `${owned}.resources`, { kind: 'Pod', name: '' }),
     file: csv,
-    path: `${owned}.resources[2].name`,
+    path: `${owned}.resources[2].version`,
+  },
+  {
+    rule: 'owned-definition',
+    severity: 'error',
+    title: 'a kind that is owned and not defined, beside a definition that is too old to be read',
+    edit: (draft) => {
+      const entry = Object(draft.get(csv, owned));
+      draft.append(csv, list, { ...entry, name: 'mirrors.cache.example.com', kind: 'Mirror' });
+      draft.append(csv, list, { ...entry, name: 'proxies.cache.example.com', kind: 'Proxy' });
+      draft.write('manifests/proxies.yaml', {
+        apiVersion: 'apiextensions.k8s.io/v1beta1',
+        kind: 'CustomResourceDefinition',
+        metadata: { name: 'proxies.cache.example.com' },
+        spec: { group: 'cache.example.com', version: 'v1', names: { kind: 'Proxy', plural: 'proxies' } },
+      });
+    },
+    file: csv,
+    path: `${list}[1].name`,
+    also: ['definition-api-version', 'access-owned'],
   },
   {
     rule: 'field-missing',

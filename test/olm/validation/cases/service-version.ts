@@ -116,13 +116,29 @@ const releaseCases: readonly BadCase[] = [
   changed(
     'release-name-package',
     'error',
-    'a name of another package, which the public catalogs refuse',
+    'a name of another package in the first release, which the public catalogs refuse',
     'metadata.name',
     'caches.v1.2.0',
     {
+      edit: (draft) => {
+        draft.set(csv, 'metadata.name', 'caches.v1.2.0');
+        draft.remove(csv, 'spec.replaces');
+      },
       audiences: ['community'],
     },
   ),
+  {
+    rule: 'release-name-package',
+    severity: 'warning',
+    title: 'a name of another package, which the public catalogs know from the release before',
+    edit: (draft) => {
+      draft.set(csv, 'metadata.name', 'caches.v1.2.0');
+      draft.set(csv, 'spec.replaces', 'caches.v1.1.0');
+    },
+    file: csv,
+    path: 'metadata.name',
+    audiences: ['community'],
+  },
   changed(
     'replaces-name',
     'error',
@@ -281,6 +297,10 @@ const annotationCases: readonly BadCase[] = [
   ),
   changed('category', 'error', 'a category that there isn’t', annotation('categories'), 'Database, Caching'),
   changed('category', 'warning', 'a category that not all know', annotation('categories'), 'Database,Observability'),
+  changed('category', 'error', 'a category that its own catalog has not', annotation('categories'), 'Caches,Database', {
+    categories: ['Caches', 'Queues'],
+    says: /there is no category 'Database'; write some of Caches, Queues/,
+  }),
   changed(
     'catalog-image',
     'warning',
@@ -441,6 +461,16 @@ const catalogCases: readonly BadCase[] = [
     { name: 'cache', image: '' },
     {
       path: 'spec.relatedImages[1].image',
+    },
+  ),
+  changed(
+    'related-image',
+    'warning',
+    'a related image without a name',
+    'spec.relatedImages[1]',
+    { image: 'example.com/caches/cache:1.2.0' },
+    {
+      path: 'spec.relatedImages[1].name',
     },
   ),
   changed(

@@ -22,4 +22,6 @@ export interface BadCase {
   readonly also?: readonly string[];
   /** For whom the bundle is judged. @default anybody */
   readonly audiences?: readonly Audience[];
+  /** The categories of the catalog that it is for. @default those of the public ones */
+  readonly categories?: readonly string[];
 }

@@ -1,11 +1,17 @@
-import type { BundleContent, Place } from '../../../content/index.ts';
-import { lacksAccount } from '../../access/account.ts';
-import { type Grant, grants, isGranted, permissions } from '../../access/grant.ts';
+import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
+import { type Grant, grants, isGranted } from '../../access/grant.ts';
 import { type OwnedResource, ownedResources } from '../../access/owned-resource.ts';
 import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
-import { hasUnclearRule } from './access-rule.ts';
-import { misnamedAccounts, strangers } from './permission.ts';
+
+/** Rules about accounts and rights: what is wrong with those would be told again of everything that they are for. */
+const causes: readonly string[] = [
+  'permission-account-slip',
+  'permission-unused',
+  'deployment-account',
+  'access-rule',
+  'access-verb',
+];
 
 /** What is demanded of access for the operator to do its work. Silent where its account is found to be wrong already. */
 export const accessRules: readonly Rule[] = [
@@ -13,16 +19,28 @@ export const accessRules: readonly Rule[] = [
     id: 'access-owned',
     demand: 'The operator may list and watch the kinds that it owns.',
     severity: 'warning',
+    unless: causes,
     *check(bundle) {
       if (isUnclear(bundle)) return;
       const all = grants(bundle);
-      for (const owned of ownedResources(bundle)) {
-        const missing = missingVerbs(all, owned, ['list', 'watch']);
-        if (missing.length === 0) continue;
+      const unseen = ownedResources(bundle).map((owned) => ({
+        owned,
+        missing: missingVerbs(all, owned, ['list', 'watch']).join(' and '),
+        place: placeFor(bundle, owned.group, owned.plural),
+      }));
+      // Those that lack the same rights in the same place are one mistake.
+      const alike = Object.values(
+        Object.groupBy(unseen, ({ owned, missing, place }) => `${missing} ${owned.group} ${place.path}`),
+      );
+      for (const [first, ...others] of alike.map((each) => each ?? [])) {
+        if (first === undefined || first.missing === '') continue;
+        const { owned, missing, place } = first;
+        const kinds = [owned, ...others.map((each) => each.owned)];
+        const plurals = kinds.map(({ plural }) => plural).join(', ');
         yield {
-          place: placeFor(bundle, owned.group, owned.plural),
-          what: `no account may ${missing.join(' and ')} ${owned.plural}.${owned.group}, so that the operator never sees a ${owned.kind}`,
-          remedy: `allow get, list and watch on ${owned.plural} in the group ${owned.group}`,
+          place,
+          what: `no account may ${missing} ${kinds.map(({ plural, group }) => `${plural}.${group}`).join(', ')}, so that the operator never sees a ${kinds.map(({ kind }) => kind).join(' or ')}`,
+          remedy: `allow get, list and watch on ${plurals} in the group ${owned.group}`,
         };
       }
     },
@@ -31,6 +49,7 @@ export const accessRules: readonly Rule[] = [
     id: 'access-status',
     demand: 'The operator may write the status of the kinds that it owns.',
     severity: 'warning',
+    unless: causes,
     *check(bundle) {
       if (isUnclear(bundle)) return;
       const all = grants(bundle);
@@ -52,6 +71,7 @@ export const accessRules: readonly Rule[] = [
     id: 'access-finalizers',
     demand: 'On OpenShift, the operator may update the finalizers of the kinds whose children it makes.',
     severity: 'warning',
+    unless: causes,
     *check(bundle, { audiences }) {
       if (!audiences.includes('openshift') || isUnclear(bundle)) return;
       const all = grants(bundle);
@@ -71,14 +91,18 @@ export const accessRules: readonly Rule[] = [
     id: 'access-leader-election',
     demand: 'An operator that elects a leader may do so: make, read and renew Leases.',
     severity: 'warning',
+    unless: causes,
     *check(bundle) {
       if (isUnclear(bundle)) return;
       for (const deployment of deployments(bundle)) {
         const place = electionArgument(deployment);
         const own = grants(bundle).filter(({ account }) => account === deployment.account);
         if (place === undefined || locks.some((lock) => canElect(own, lock))) continue;
+        const named = own.flatMap(({ rule }) => rule.at('resources').items);
+        const slip = named.find(({ text }) => /^(?:lease|configmap|endpoint)s?$/i.test(text ?? ''));
         yield {
           place,
+          ...(slip !== undefined && { cause: slip }),
           what: `${deployment.account} may not make, read and renew Leases, so that nobody ever leads`,
           remedy: 'allow create, get and update on leases in the group coordination.k8s.io',
         };
@@ -105,15 +129,14 @@ function electionArgument({ containers }: Deployment): Place | undefined {
     .find(({ text }) => /^--?(?:enable-)?leader-elect(?:ion)?(?:=true)?$/.test(text ?? ''));
 }
 
-/** Whether accounts or rules are wrong: that is told of them, and would be told again of everything that they are for. */
+/** Whether an account, its rights or who has it are missing. */
 function isUnclear(bundle: BundleContent): boolean {
-  const all = deployments(bundle);
-  const isUnfinished = permissions(bundle).some(
-    (permission) => (permission.at('serviceAccountName').text ?? '') === '' || permission.at('rules').isAbsent,
+  return (
+    deployments(bundle).length === 0 ||
+    permissions(bundle).some(
+      (permission) => (permission.at('serviceAccountName').text ?? '') === '' || permission.at('rules').isAbsent,
+    )
   );
-  const isLacking = all.length === 0 || all.some((deployment) => lacksAccount(bundle, deployment));
-  const isMeantForOthers = strangers(bundle).length > 0 || misnamedAccounts(bundle).length > 0;
-  return isUnfinished || isLacking || isMeantForOthers || hasUnclearRule(bundle);
 }
 
 function missingVerbs(all: readonly Grant[], { group, plural }: OwnedResource, verbs: readonly string[]): string[] {

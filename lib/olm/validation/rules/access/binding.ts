@@ -1,5 +1,5 @@
-import type { BundleContent, Place } from '../../../content/index.ts';
-import { bindings, permissions, roleOf } from '../../access/grant.ts';
+import { type BundleContent, bindings, type Place, permissions } from '../../../content/index.ts';
+import { roleOf } from '../../access/grant.ts';
 import type { Rule } from '../../rule.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
 import { deployments } from '../../workload/deployment.ts';

@@ -1,8 +1,8 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import { editDistance } from '../../../../schema/index.ts';
-import type { BundleContent, Place } from '../../../content/index.ts';
+import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
 import { lacksAccount } from '../../access/account.ts';
-import { isGranted, permissions } from '../../access/grant.ts';
+import { isGranted } from '../../access/grant.ts';
 import { ownedResources } from '../../access/owned-resource.ts';
 import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
@@ -81,7 +81,7 @@ export const permissionRules: readonly Rule[] = [
  * The permissions of accounts that nobody runs as, although they are those of a manager. Others may be meant for what the
  * operator starts, and are nobody's business. None if a Deployment runs as an account that isn't there: that is told instead.
  */
-export function strangers(bundle: BundleContent): readonly Place[] {
+function strangers(bundle: BundleContent): readonly Place[] {
   const all = deployments(bundle);
   const isUnclear = all.length === 0 || all.some(({ pod }) => pod.isAbsent);
   if (isUnclear || all.some((deployment) => lacksAccount(bundle, deployment))) return [];
@@ -107,7 +107,7 @@ interface MisnamedAccount {
  * The accounts of permissions that nobody has and that differ in a letter or two from one that a Deployment runs as. Those
  * that differ in digits are meant to, and of short names nothing can be said.
  */
-export function misnamedAccounts(bundle: BundleContent): readonly MisnamedAccount[] {
+function misnamedAccounts(bundle: BundleContent): readonly MisnamedAccount[] {
   const all = deployments(bundle);
   if (all.some((deployment) => lacksAccount(bundle, deployment))) return [];
   const used = [...new Set(all.map(({ account }) => account))];

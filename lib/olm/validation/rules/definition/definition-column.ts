@@ -1,8 +1,9 @@
 import { nearest } from '../../../../schema/index.ts';
 import type { Place } from '../../../content/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { type DefinedVersion, definitionsOf, versionSchema } from '../../definition/definition.ts';
 import { pathSegments, searchField } from '../../definition/field-search.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 
 const types = ['integer', 'number', 'string', 'boolean', 'date'];
 const formats = ['int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'];

@@ -1,3 +1,5 @@
+import type { BundleContent } from '../../../content/index.ts';
+import { grants, isGranted } from '../../access/grant.ts';
 import { type Definition, definitionsOf } from '../../definition/definition.ts';
 import type { Rule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
@@ -24,7 +26,8 @@ export const definitionConversionRules: readonly Rule[] = [
         const remedy = isKnown
           ? 'leave out spec.conversion, OLM writes it'
           : 'add a ConversionWebhook to webhookdefinitions, and leave out spec.conversion';
-        yield { place: strategy, what, remedy, ...((isKnown || isComplete(place)) && { severity: 'warning' }) };
+        const isUsable = isKnown || isComplete(place) || isCompletedByOthers(place, bundle);
+        yield { place: strategy, what, remedy, ...(isUsable && { severity: 'warning' }) };
       }
     },
   },
@@ -64,4 +67,12 @@ export const definitionConversionRules: readonly Rule[] = [
 function isComplete(place: Definition['place']): boolean {
   const client = place.at('spec', 'conversion', 'webhook', 'clientConfig');
   return !client.at('caBundle').isAbsent || !client.at('url').isAbsent;
+}
+
+/** Whether somebody else may write the certificate: OpenShift, or the operator itself. */
+function isCompletedByOthers(place: Definition['place'], bundle: BundleContent): boolean {
+  const isInjected = place.at('metadata', 'annotations', 'service.beta.openshift.io/inject-cabundle').text === 'true';
+  const all = grants(bundle);
+  const definitions = { group: 'apiextensions.k8s.io', resource: 'customresourcedefinitions' };
+  return isInjected || ['update', 'patch'].some((verb) => isGranted(all, { ...definitions, verb }));
 }

@@ -1,5 +1,6 @@
-import { readSchema, schemaFindings } from '../../../../schema/structural/index.ts';
+import { readSchema } from '../../../../schema/structural/index.ts';
 import { definitionsOf, innerPlace } from '../../definition/definition.ts';
+import { judgedSchema } from '../../definition/judged-schema.ts';
 import type { Rule } from '../../rule.ts';
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
@@ -55,11 +56,9 @@ export const definitionVersionRules: readonly Rule[] = [
     severity: 'error',
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
-        for (const { schema, place } of versions) {
-          if (schema.isAbsent) continue;
-          const hasStatusSubresource = !place.at('subresources', 'status').isAbsent;
-          for (const { effect, path, message, remedy } of schemaFindings(schema.value, { hasStatusSubresource })) {
-            if (effect === 'refused') yield { place: innerPlace(schema, path), what: message, remedy };
+        for (const version of versions) {
+          for (const { effect, path, message, remedy } of judgedSchema(version)) {
+            if (effect === 'refused') yield { place: innerPlace(version.schema, path), what: message, remedy };
           }
         }
       }

@@ -1,8 +1,9 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { type Definition, definitionsOf } from '../../definition/definition.ts';
-import { repeated } from '../../repeated.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 

@@ -1,9 +1,10 @@
 import { nearest } from '../../../../schema/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { type Descriptor, describedField, descriptorLists, descriptors } from '../../definition/descriptor.ts';
 import { hintProblem } from '../../definition/descriptor-hint.ts';
 import { itemPath, pathSegments } from '../../definition/field-search.ts';
-import { repeated } from '../../repeated.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 
 /** What is demanded of descriptors, by which consoles show the fields of resources. */
 export const descriptorRules: readonly Rule[] = [

@@ -1,7 +1,8 @@
-import type { BundleContent } from '../../../content/index.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { describedField, descriptorLists } from '../../definition/descriptor.ts';
 import { searchField } from '../../definition/field-search.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 
 /** What the scorecard's tests look for in the descriptors of what examples show. */
 export const exampleDescriptorRules: readonly Rule[] = [
@@ -21,8 +22,9 @@ export const exampleDescriptorRules: readonly Rule[] = [
   },
 ];
 
-/** One violation for each kind and version: people write all descriptors at once. */
+/** One violation for all kinds: people who leave descriptors out do so everywhere. */
 function* undescribed(bundle: BundleContent, part: 'spec' | 'status'): Iterable<Violation> {
+  const bare: { readonly place: Place; readonly words: string }[] = [];
   for (const list of descriptorLists(bundle)) {
     if (list.part !== part) continue;
     const { kind, group, version } = list.entry;
@@ -36,7 +38,13 @@ function* undescribed(bundle: BundleContent, part: 'spec' | 'status'): Iterable<
     const missing = [...new Set(shown)].filter((name) => !described.includes(name));
     const isFine = part === 'spec' ? missing.length === 0 : shown.length === 0 || described.length > 0;
     if (isFine) continue;
-    const what = `the examples of ${kind} have fields in ${part} without a descriptor: ${missing.join(', ')}`;
-    yield { place: list.place, what, remedy: 'add a descriptor with path, displayName and description for each' };
+    bare.push({ place: list.place, words: `${missing.join(', ')} of ${kind}` });
   }
+  const [first] = bare;
+  if (first === undefined) return;
+  yield {
+    place: first.place,
+    what: `examples have fields in ${part} without a descriptor: ${bare.map(({ words }) => words).join('; ')}`,
+    remedy: 'add a descriptor with path, displayName and description for each',
+  };
 }

@@ -1,9 +1,10 @@
 import { isJsonObject, isSubdomain } from '../../../../api/index.ts';
 import { valueFindings } from '../../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
 import { type DefinedVersion, definedVersion, definitionsOf, innerPlace } from '../../definition/definition.ts';
+import { isContradictory } from '../../definition/judged-schema.ts';
 import { isOwnedInDoubt, ownerships } from '../../definition/ownership.ts';
-import { repeated } from '../../repeated.ts';
 import type { Rule } from '../../rule.ts';
 
 /** What is demanded of the examples, which consoles offer people as what to begin with. */
@@ -74,9 +75,9 @@ export const exampleRules: readonly Rule[] = [
       // One of a kind that isn't owned may be meant for the one that is missing.
       if ([...shown].some((title) => owned.every((each) => each.title !== title))) return;
       const kinds = owned.filter(({ title }) => !shown.has(title)).map(({ kind }) => kind);
-      for (const kind of new Set(kinds)) {
-        yield { place: list, what: `there is no example of ${kind}`, remedy: 'add one' };
-      }
+      if (kinds.length === 0) return;
+      const what = `there is no example of ${[...new Set(kinds)].join(', ')}`;
+      yield { place: list, what, remedy: 'add one of each' };
     },
   },
   {
@@ -86,6 +87,7 @@ export const exampleRules: readonly Rule[] = [
     *check(bundle) {
       for (const { place, version } of examples(bundle)) {
         if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
+        if (isContradictory(version)) continue;
         // Rules may ask for the name, which API servers give before they judge.
         const isNameless = place.at('metadata', 'name').isAbsent;
         for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
@@ -104,9 +106,12 @@ export const exampleRules: readonly Rule[] = [
     *check(bundle) {
       for (const { place, version } of examples(bundle)) {
         if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
+        if (isContradictory(version)) continue;
         for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
           if (reason !== 'unknown-field') continue;
-          yield { place: innerPlace(place, path), what: message, remedy: 'leave it out, or declare it in the schema' };
+          const owner = innerPlace(place, path.replace(/(?:\.?[^.[\]]+|\[[^\]]*\])$/, ''));
+          const remedy = 'leave it out, or declare it in the schema';
+          yield { place: innerPlace(place, path), cause: owner, what: message, remedy };
         }
       }
     },
@@ -203,16 +208,12 @@ function groupOf(apiVersion: string): string {
   return apiVersion.split('/')[0] ?? '';
 }
 
-function listProblem({ text, value }: Place): string | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (text === undefined) return 'an annotation is text';
-  try {
-    const list: unknown = JSON.parse(text);
-    if (!Array.isArray(list)) return 'it is no list';
-    const index = list.findIndex((item) => !isJsonObject(item));
-    return index === -1 ? undefined : `item ${index} is no object`;
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return `it is no JSON: ${error.message}`;
-  }
+function listProblem(place: Place): string | undefined {
+  if (place.isAbsent) return undefined;
+  if (place.text === undefined) return 'an annotation is text';
+  if (place.jsonProblem !== undefined) return `it is no JSON: ${place.jsonProblem}`;
+  const list = place.json.value;
+  if (!Array.isArray(list)) return 'it is no list';
+  const index = list.findIndex((item) => !isJsonObject(item));
+  return index === -1 ? undefined : `item ${index} is no object`;
 }

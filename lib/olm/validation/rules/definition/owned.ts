@@ -1,8 +1,9 @@
+import { repeated } from '../../../finding/repetition.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { type Definition, definitionsOf } from '../../definition/definition.ts';
 import { entryTitle, isWhole, type OwnedEntry, ownedEntries } from '../../definition/owned-entry.ts';
 import { isOwnedInDoubt, type Ownership, ownerships } from '../../definition/ownership.ts';
-import { repeated } from '../../repeated.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 
 /** What ties the kinds that a ClusterServiceVersion owns to the definitions of the bundle. */
 export const ownedRules: readonly Rule[] = [
@@ -15,9 +16,12 @@ export const ownedRules: readonly Rule[] = [
       const all = ownerships(bundle).filter(({ entry }) => isWhole(entry));
       const strays = all.filter(({ isNamed }) => !isNamed);
       // That a definition can't be read, or is of a version that Kubernetes has no more, other rules say.
-      const mayBeMissed = bundle.definitions.length > definitions.length || bundle.hasUnreadableManifest;
+      const unread = bundle.definitions.filter((each) => definitions.every(({ place }) => place !== each));
+      const names = unread.map((each) => each.at('metadata', 'name').text ?? '');
+      const mayBeMissed = ({ entry }: Ownership) =>
+        bundle.hasUnreadableManifest || names.includes('') || names.includes(entry.name);
       const again = new Set(repeated(strays, ({ entry }) => entry.name));
-      for (const stray of mayBeMissed ? [] : strays) if (!again.has(stray)) yield missing(stray, definitions);
+      for (const stray of strays) if (!mayBeMissed(stray) && !again.has(stray)) yield missing(stray, definitions);
       for (const { entry, definition, isNamed } of all) {
         if (definition !== undefined && isNamed) yield* differences(entry, definition);
       }
@@ -87,11 +91,17 @@ export const ownedRules: readonly Rule[] = [
     severity: 'warning',
     *check(bundle) {
       for (const entry of ownedEntries(bundle)) {
-        for (const field of ['displayName', 'description']) {
-          const place = entry.place.at(field);
-          if (place.text !== undefined && place.text.trim() !== '') continue;
-          yield { place, what: `${entryTitle(entry)} has no ${field}`, remedy: 'write it, catalogs show it' };
-        }
+        const missing = ['displayName', 'description'].filter(
+          (field) => (entry.place.at(field).text ?? '').trim() === '',
+        );
+        const [first] = missing;
+        if (first === undefined) continue;
+        const what = `${entryTitle(entry)} has no ${missing.join(' and no ')}`;
+        yield {
+          place: entry.place.at(first),
+          what,
+          remedy: `write ${missing.length > 1 ? 'them' : 'it'}, catalogs show it`,
+        };
       }
     },
   },
@@ -100,13 +110,20 @@ export const ownedRules: readonly Rule[] = [
     demand: 'A kind that is owned names the kinds of objects that its resources consist of, each with its version.',
     severity: 'warning',
     *check(bundle) {
-      for (const entry of ownedEntries(bundle)) {
-        const list = entry.place.at('resources');
-        if (list.items.length === 0) {
-          const remedy = 'name the kinds of its children, such as {kind: Deployment, version: v1, name: ""}';
-          yield { place: list, what: `${entryTitle(entry)} names no resources`, remedy };
-        }
-        for (const resource of list.items) {
+      const entries = ownedEntries(bundle);
+      // People who leave them out do so everywhere: that is one mistake.
+      const bare = entries.filter((entry) => entry.place.at('resources').items.length === 0);
+      const [first] = bare;
+      if (first !== undefined) {
+        const titles = bare.map(entryTitle).join(', ');
+        yield {
+          place: first.place.at('resources'),
+          what: `${titles} ${bare.length > 1 ? 'name' : 'names'} no resources`,
+          remedy: 'name the kinds of the children, such as {kind: Deployment, version: v1, name: ""}',
+        };
+      }
+      for (const entry of entries) {
+        for (const resource of entry.place.at('resources').items) {
           for (const field of ['kind', 'version']) {
             const place = resource.at(field);
             if (place.text !== '') continue;

@@ -1,8 +1,8 @@
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
 import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Severity } from '../../../finding/severity.ts';
 import { removedApi } from '../../definition/removed-api.ts';
-import type { Severity } from '../../diagnostic.ts';
 import type { Rule } from '../../rule.ts';
 
 /** What is demanded of objects and permissions that Kubernetes has taken away. */

@@ -15,12 +15,12 @@ export const resourceAnnotationRules: readonly Rule[] = [
     *check(bundle) {
       const place = annotation(bundle.clusterServiceVersion, 'operatorframework.io/initialization-resource');
       if (place.isAbsent) return;
-      const value = parsed(place);
-      if (!isJsonObject(value)) {
+      const { json } = place;
+      if (!isJsonObject(json.value)) {
         yield { place, what: 'it is no object in JSON', remedy: 'write a resource with apiVersion, kind and metadata' };
         return;
       }
-      const [apiVersion = '', kind = ''] = ['apiVersion', 'kind'].map((field) => place.with(value).at(field).text);
+      const [apiVersion = '', kind = ''] = ['apiVersion', 'kind'].map((field) => json.at(field).text);
       const isOwned = ownedEntries(bundle).some(
         (entry) => entry.kind === kind && `${entry.group}/${entry.version}` === apiVersion,
       );
@@ -30,7 +30,7 @@ export const resourceAnnotationRules: readonly Rule[] = [
       }
       const found = definedVersion(definitionsOf(bundle), apiVersion, kind);
       if (found === undefined || found.version.schema.isAbsent) return;
-      for (const { path, message } of valueFindings(found.version.schema.value, value)) {
+      for (const { path, message } of valueFindings(found.version.schema.value, json.value)) {
         yield { place: innerPlace(place, path), what: message, remedy: 'write a value that the schema admits' };
       }
     },
@@ -42,13 +42,13 @@ export const resourceAnnotationRules: readonly Rule[] = [
     *check(bundle) {
       const place = annotation(bundle.clusterServiceVersion, 'operators.operatorframework.io/internal-objects');
       if (place.isAbsent) return;
-      const names = parsed(place);
-      if (!Array.isArray(names)) {
+      const { json } = place;
+      if (!Array.isArray(json.value)) {
         yield { place, what: 'it is no list in JSON', remedy: 'write ["<plural>.<group>"]' };
         return;
       }
       const owned = new Set(ownedEntries(bundle).map(({ name }) => name));
-      for (const item of place.with(names).items) {
+      for (const item of json.items) {
         if (item.text !== undefined && owned.has(item.text)) continue;
         const remedy = `name ${[...owned].join(' or ') || 'a definition that it owns'}`;
         yield { place: item, what: `the operator owns no definition ${JSON.stringify(item.value)}`, remedy };
@@ -57,16 +57,6 @@ export const resourceAnnotationRules: readonly Rule[] = [
   },
 ];
 
-function annotation(service: Place, name: string): Place {
-  return service.at('metadata', 'annotations', name);
-}
-
-/** What a text says in JSON; undefined if it says nothing. */
-function parsed({ text }: Place): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+function annotation(serviceVersion: Place, name: string): Place {
+  return serviceVersion.at('metadata', 'annotations', name);
 }

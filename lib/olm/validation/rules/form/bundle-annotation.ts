@@ -1,8 +1,9 @@
 import { isDnsLabel } from '../../../../api/index.ts';
 import { nearest } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { repeated } from '../../repeated.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import { repeated } from '../../../finding/repetition.ts';
+import type { Rule } from '../../rule.ts';
+import { textRule } from '../../text-rule.ts';
 
 const prefix = 'operators.operatorframework.io.bundle';
 
@@ -29,10 +30,16 @@ export const bundleAnnotationRules: readonly Rule[] = [
       const hasMetadata = [...files.keys()].some((path) => path.startsWith('metadata/'));
       if (!hasMetadata || metadataDocuments.some(({ root }) => root.isAbsent)) return;
       if (annotations.fields.length === 0) {
+        // Go's readers take it, and no others.
+        const roots = metadataDocuments.flatMap(({ root }) => root.fields);
+        const slip = roots.find(([name]) => name !== 'annotations' && name.toLowerCase() === 'annotations');
         yield {
-          place: annotations,
+          place: slip?.[1] ?? annotations,
           what: 'no file in metadata/ says what the bundle is',
-          remedy: `write metadata/annotations.yaml with the annotations ${[...required.keys()].join(', ')}`,
+          remedy:
+            slip === undefined
+              ? `write metadata/annotations.yaml with the annotations ${[...required.keys()].join(', ')}`
+              : `write annotations: instead of ${slip[0]}:`,
         };
         return;
       }
@@ -68,24 +75,52 @@ export const bundleAnnotationRules: readonly Rule[] = [
     *check({ annotations }) {
       for (const [name, place] of annotations.fields) {
         if (place.text !== undefined || place.isAbsent) continue;
-        yield { place, what: `${name} is ${JSON.stringify(place.value)}, no text`, remedy: 'put it in quotes' };
+        // Readers make the text of it that was most likely written; of numbers and of a name that is y they don't.
+        const isHarmless = typeof place.value === 'boolean' && !name.startsWith(`${prefix}.`);
+        const severity = isHarmless ? 'warning' : 'error';
+        yield {
+          place,
+          severity,
+          what: `${name} is ${JSON.stringify(place.value)}, no text`,
+          remedy: 'put it in quotes',
+        };
       }
     },
   },
-  annotationRule('media-type', 'mediatype', 'The media type is registry+v1, the only one that OLM installs.', {
+  textRule({
+    id: 'media-type',
+    demand: 'The media type is registry+v1, the only one that OLM installs.',
+    severity: 'error',
+    at: annotated('mediatype'),
     isRight: (text) => text === 'registry+v1',
+    what: inWords,
     remedy: 'write registry+v1, which is what a bundle with a ClusterServiceVersion is',
   }),
-  annotationRule('manifests-path', 'manifests', 'The annotations say that manifests are in manifests/.', {
-    isRight: (text) => /^manifests\/?$/.test(text),
+  textRule({
+    id: 'manifests-path',
+    demand: 'The annotations say that manifests are in manifests/.',
+    severity: 'error',
+    at: annotated('manifests'),
+    isRight: (text) => /^(?:\.?\/)?manifests\/?$/.test(text),
+    what: inWords,
     remedy: 'write manifests/: most readers look there, whatever is said here',
   }),
-  annotationRule('metadata-path', 'metadata', 'The annotations say that metadata is in metadata/.', {
-    isRight: (text) => /^metadata\/?$/.test(text),
+  textRule({
+    id: 'metadata-path',
+    demand: 'The annotations say that metadata is in metadata/.',
+    severity: 'error',
+    at: annotated('metadata'),
+    isRight: (text) => /^(?:\.?\/)?metadata\/?$/.test(text),
+    what: inWords,
     remedy: 'write metadata/: most readers look there, whatever is said here',
   }),
-  annotationRule('package-name', 'package', 'The package is called by a DNS label.', {
+  textRule({
+    id: 'package-name',
+    demand: 'The package is called by a DNS label.',
+    severity: 'error',
+    at: annotated('package'),
     isRight: isDnsLabel,
+    what: inWords,
     remedy: "use lower-case letters, digits and '-', with a letter or digit at both ends, 63 at most",
   }),
   {
@@ -153,22 +188,12 @@ function misspelt(annotations: Place): Misspelt[] {
     });
 }
 
-interface AnnotationDemand {
-  readonly isRight: (text: string) => boolean;
-  readonly remedy: string;
+function annotated(name: string) {
+  return ({ annotations }: BundleContent) => annotations.at(`${prefix}.${name}.v1`);
 }
 
-function annotationRule(id: string, name: string, demand: string, { isRight, remedy }: AnnotationDemand): Rule {
-  return {
-    id,
-    demand,
-    severity: 'error',
-    *check({ annotations }): Generator<Violation> {
-      const place = annotations.at(`${prefix}.${name}.v1`);
-      if (place.text === undefined || isRight(place.text)) return;
-      yield { place, what: place.text === '' ? 'it is empty' : `it is '${place.text}'`, remedy };
-    },
-  };
+function inWords(text: string): string {
+  return text === '' ? 'it is empty' : `it is '${text}'`;
 }
 
 function channels({ annotations }: BundleContent): { readonly place: Place; readonly names: readonly string[] } {

@@ -38,8 +38,10 @@ export const clusterServiceVersionRules: readonly Rule[] = [
     severity: 'error',
     isPrecondition: true,
     *check(bundle) {
-      const [version] = bundle.manifests.filter((manifest) => manifest.at('kind').text === 'ClusterServiceVersion');
-      const given = version?.at('apiVersion');
+      const [serviceVersion] = bundle.manifests.filter(
+        (manifest) => manifest.at('kind').text === 'ClusterServiceVersion',
+      );
+      const given = serviceVersion?.at('apiVersion');
       // Of another group it would be another kind, which isn't installed: that is what the rule about kinds says.
       if (given?.text?.startsWith('operators.coreos.com/') !== true || given.text === apiVersion) return;
       yield { place: given, what: `${given.text} has no ClusterServiceVersion`, remedy: `write ${apiVersion}` };

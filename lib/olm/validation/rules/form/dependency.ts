@@ -1,9 +1,10 @@
 import { isDnsLabel, isJsonObject } from '../../../../api/index.ts';
 import { nearest } from '../../../../schema/index.ts';
 import type { Place } from '../../../content/index.ts';
-import { VersionRange } from '../../../version-range.ts';
-import { constraintViolations } from '../../constraint.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import { constraintViolations } from '../../../notation/constraint.ts';
+import { VersionRange } from '../../../notation/version-range.ts';
+import type { Rule } from '../../rule.ts';
 
 const types = ['olm.package', 'olm.gvk', 'olm.label', 'olm.constraint'];
 

@@ -1,7 +1,8 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import { type BundleContent, type Document, Place } from '../../../content/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 
 /** What readers of bundles demand of the documents in files. */
 export const documentRules: readonly Rule[] = [

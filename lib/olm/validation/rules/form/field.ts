@@ -11,13 +11,16 @@ export const fieldRules: readonly Rule[] = [
     demand: 'Manifests have no fields that their kind doesn’t know: they would be dropped without a word.',
     severity: 'warning',
     *check(bundle) {
-      for (const { place, name, known } of misfitsOf(bundle, 'unknown')) {
-        const meant = closest(name, known);
+      for (const { place, owner, name, known } of misfitsOf(bundle, 'unknown')) {
+        // Definitions had both once, and nothing is lost with the one that is left over.
+        const isLeftOver = name === 'version' && !owner.at('versions').isAbsent;
+        const meant = isLeftOver ? undefined : closest(name, known);
         yield {
           place,
           what: `there is no field ${name} here, and OLM drops it`,
           remedy: meant === undefined ? 'remove it' : `write ${meant}`,
           severity: meant === undefined ? 'warning' : 'error',
+          ...(meant !== undefined && { effect: owner.at(meant) }),
         };
       }
     },

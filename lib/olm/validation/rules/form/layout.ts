@@ -41,7 +41,7 @@ export const layoutRules: readonly Rule[] = [
         yield {
           place: new Place(directory, undefined),
           what: 'it is a directory inside manifests/',
-          remedy: 'put its files into manifests/ itself',
+          remedy: files.has(`${directory}/`) ? 'remove it' : 'put its files into manifests/ itself',
         };
       }
     },

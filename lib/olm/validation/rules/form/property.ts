@@ -1,5 +1,6 @@
 import type { Place } from '../../../content/index.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import type { Rule } from '../../rule.ts';
 
 /** Type → who writes it. */
 const reserved: ReadonlyMap<string, string> = new Map([
@@ -87,12 +88,6 @@ function* formViolations(property: Place): Generator<Violation> {
 }
 
 /** The properties in the annotation; absent if that is no JSON, which another rule says. */
-function annotated(version: Place): Place {
-  const place = version.at('metadata', 'annotations', 'olm.properties');
-  if (place.text === undefined) return place.with(undefined);
-  try {
-    return place.with(JSON.parse(place.text));
-  } catch {
-    return place.with(undefined);
-  }
+function annotated(serviceVersion: Place): Place {
+  return serviceVersion.at('metadata', 'annotations', 'olm.properties').json;
 }

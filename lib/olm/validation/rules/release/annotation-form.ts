@@ -1,4 +1,5 @@
 import { isQualifiedName } from '../../../../api/index.ts';
+import type { Place } from '../../../content/index.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
@@ -58,8 +59,8 @@ export const annotationFormRules: readonly Rule[] = [
     id: 'annotation-case',
     demand: `Annotations are written as they are read, such as ${olmKeys.join(', ')}: in another case they mean nothing.`,
     severity: 'error',
-    *check(csv) {
-      for (const [name, place] of csv.at('metadata', 'annotations').fields) {
+    *check(serviceVersion) {
+      for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
         const meant = [...olmKeys, ...catalogKeys].find((key) => key !== name && plain(key) === plain(name));
         if (meant === undefined) continue;
         yield {
@@ -75,10 +76,10 @@ export const annotationFormRules: readonly Rule[] = [
     id: 'annotation-json',
     demand: 'Annotations that hold JSON can be read: lists and objects where they are due.',
     severity: 'warning',
-    *check(csv) {
+    *check(serviceVersion) {
       for (const [name, form] of jsonKeys) {
-        const place = csv.at('metadata', 'annotations', name);
-        const found = place.text === undefined ? form : formOf(place.text);
+        const place = serviceVersion.at('metadata', 'annotations', name);
+        const found = place.text === undefined ? form : formOf(place);
         if (found === form) continue;
         yield {
           place,
@@ -95,13 +96,8 @@ function plain(key: string): string {
   return key.toLowerCase().replace(/[-_ ]/g, '');
 }
 
-/** What the JSON is; undefined if it is none. */
-function formOf(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (Array.isArray(value)) return 'a list';
-    return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value);
-  } catch {
-    return undefined;
-  }
+/** What the JSON in a text is; undefined if it is none. */
+function formOf({ json: { value } }: Place): string | undefined {
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value);
 }

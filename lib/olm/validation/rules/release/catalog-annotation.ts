@@ -1,153 +1,121 @@
-import { isDnsLabel, isJsonObject } from '../../../../api/index.ts';
+import { isDnsLabel } from '../../../../api/index.ts';
+import { capabilityLevels, categories, disputedCategories } from '../../../../constructs/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { type ImageReference, imageReference } from '../../image-reference.ts';
-import type { Audience, Rule } from '../../rule.ts';
+import type { Audience } from '../../../finding/audience.ts';
+import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
+import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
+import { textRule } from '../../text-rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 const publicCatalogs: readonly Audience[] = ['community', 'openshift'];
 
-const levels = ['Basic Install', 'Seamless Upgrades', 'Full Lifecycle', 'Deep Insights', 'Auto Pilot'];
-
-/** Those that all tools know. */
-const categories = [
-  'AI/Machine Learning',
-  'Application Runtime',
-  'Big Data',
-  'Cloud Provider',
-  'Database',
-  'Developer Tools',
-  'Integration & Delivery',
-  'Logging & Tracing',
-  'Modernization & Migration',
-  'Monitoring',
-  'Networking',
-  'OpenShift Optional',
-  'Security',
-  'Storage',
-  'Streaming & Messaging',
-];
-
 /** Category → who doesn't know it. */
-const disputedCategories: ReadonlyMap<string, string> = new Map([
-  ['Observability', 'the public catalogs'],
-  ['Drivers and plugins', 'operator-sdk'],
-]);
+const strangers: ReadonlyMap<string, string> = new Map(Object.entries(disputedCategories));
+
+const levels: readonly string[] = capabilityLevels;
+const undisputed: readonly string[] = categories;
 
 /** What the annotations of the ClusterServiceVersion tell catalogs. */
 export const catalogAnnotationRules: readonly Rule[] = [
-  serviceVersionRule({
+  textRule({
     id: 'capability-level',
     demand: `The annotation capabilities is one of ${levels.join(', ')}.`,
     severity: 'error',
-    *check(csv) {
-      const place = annotation(csv, 'capabilities');
-      if (place.text === undefined || levels.includes(place.text)) return;
-      yield { place, what: `there is no level '${place.text}'`, remedy: `write one of ${levels.join(', ')}` };
-    },
+    at: annotated('capabilities'),
+    isRight: (text) => levels.includes(text),
+    what: (text) => `there is no level '${text}'`,
+    remedy: `write one of ${levels.join(', ')}`,
   }),
   serviceVersionRule({
     id: 'category',
     demand: 'The annotation categories lists categories that catalogs know, with commas between them.',
     severity: 'error',
-    *check(csv) {
-      const place = annotation(csv, 'categories');
+    *check(serviceVersion, _bundle, { categories: own }) {
+      const place = annotation(serviceVersion, 'categories');
+      const known = own ?? undisputed;
       for (const name of place.text?.split(',').map((each) => each.trim()) ?? []) {
-        const stranger = disputedCategories.get(name);
-        if (categories.includes(name)) continue;
+        const stranger = own === undefined ? strangers.get(name) : undefined;
+        if (known.includes(name)) continue;
         yield {
           place,
           what: stranger === undefined ? `there is no category '${name}'` : `'${name}' isn't known to ${stranger}`,
-          remedy: `write some of ${categories.join(', ')}`,
+          remedy: `write some of ${known.join(', ')}`,
           severity: stranger === undefined ? 'error' : 'warning',
         };
       }
     },
   }),
-  serviceVersionRule({
+  textRule({
     id: 'catalog-image',
     demand: 'The annotation containerImage names an image in full: registry, repository, and tag or digest.',
     severity: 'warning',
-    *check(csv) {
-      const place = annotation(csv, 'containerImage');
-      if (place.text === undefined) return;
-      const image = imageReference(place.text);
-      const isInFull = image?.repository.includes('/') === true && (image.tag ?? image.digest) !== undefined;
-      if (isInFull) return;
-      yield {
-        place,
-        what: `'${place.text}' is no image in full`,
-        remedy: 'write it with registry and tag or digest, such as example.com/team/operator:1.2.0',
-      };
-    },
+    at: annotated('containerImage'),
+    isRight: isInFull,
+    what: (text) => `'${text}' is no image in full`,
+    remedy: 'write it with registry and tag or digest, such as example.com/team/operator:1.2.0',
   }),
   serviceVersionRule({
     id: 'catalog-image-unused',
     demand: 'The annotation containerImage names an image that the operator runs.',
     severity: 'warning',
-    *check(csv, bundle) {
-      const place = annotation(csv, 'containerImage');
+    *check(serviceVersion, bundle) {
+      const place = annotation(serviceVersion, 'containerImage');
       const named = imageReference(place.text ?? '');
       const run = runImages(bundle);
-      if (named === undefined || run.length === 0 || run.some((image) => isSameImage(image, named))) return;
+      const isLegible = run.length === imagePlaces(bundle).length;
+      if (named === undefined || !isLegible || run.length === 0 || run.some((image) => isSameImage(image, named)))
+        return;
       const isOfOtherTag = run.some(({ repository }) => repository === named.repository);
       yield {
         place,
         what: `no Deployment runs ${isOfOtherTag ? (place.text ?? '') : named.repository}`,
-        remedy: `name the manager's image, of ${[...new Set(run.map((image) => (isOfOtherTag ? inFull(image) : image.repository)))].join(' or ')}`,
+        remedy: `name the manager's image, of ${[...new Set(run.map((image) => (isOfOtherTag ? titleOf(image) : image.repository)))].join(' or ')}`,
       };
     },
   }),
-  serviceVersionRule({
+  textRule({
     id: 'created-at',
     demand: 'The annotation createdAt is a time as RFC 3339 has it, or a date.',
     severity: 'warning',
-    *check(csv) {
-      const place = annotation(csv, 'createdAt');
-      if (place.text === undefined || isTime(place.text)) return;
-      yield { place, what: `'${place.text}' is no time`, remedy: 'write one such as 2026-11-21T08:00:00Z' };
-    },
+    at: annotated('createdAt'),
+    isRight: isTime,
+    what: (text) => `'${text}' is no time`,
+    remedy: 'write one such as 2026-11-21T08:00:00Z',
   }),
-  serviceVersionRule({
+  textRule({
     id: 'repository',
     demand: 'The annotation repository is the address of the source: http:// or https://.',
     severity: 'warning',
-    *check(csv) {
-      const place = annotation(csv, 'repository');
-      if (place.text === undefined || /^https?:\/\/[^\s/]+/.test(place.text)) return;
-      yield { place, what: `'${place.text}' is no address`, remedy: 'write one that begins with https://' };
-    },
+    at: annotated('repository'),
+    isRight: (text) => /^https?:\/\/[^\s/]+/.test(text),
+    what: (text) => `'${text}' is no address`,
+    remedy: 'write one that begins with https://',
   }),
-  serviceVersionRule({
+  textRule({
     id: 'support',
     demand: 'The annotation support says who helps, in 3 characters at least.',
     severity: 'warning',
-    *check(csv) {
-      const place = annotation(csv, 'support');
-      if (place.text === undefined || place.text.trim().length >= 3) return;
-      yield { place, what: `'${place.text}' is too short`, remedy: 'name whoever supports the operator' };
-    },
+    at: annotated('support'),
+    isRight: (text) => text.trim().length >= 3,
+    what: (text) => `'${text}' is too short`,
+    remedy: 'name whoever supports the operator',
   }),
-  serviceVersionRule({
+  textRule({
     id: 'summary',
     demand: 'The annotation description, which catalogs show in a tile, has 10 characters at least.',
     severity: 'warning',
-    *check(csv) {
-      const place = annotation(csv, 'description');
-      if (place.text === undefined || place.text.trim().length >= 10) return;
-      yield {
-        place,
-        what: `'${place.text}' is too short for a tile`,
-        remedy: 'say in a sentence what the operator does',
-      };
-    },
+    at: annotated('description'),
+    isRight: (text) => text.trim().length >= 10,
+    what: (text) => `'${text}' is too short for a tile`,
+    remedy: 'say in a sentence what the operator does',
   }),
   serviceVersionRule({
     id: 'catalog-annotations',
     demand:
       'For the public catalogs, there are the annotations capabilities, categories, containerImage, createdAt, description, repository and support.',
     severity: 'warning',
-    *check(csv, _bundle, { audiences }) {
+    *check(serviceVersion, _bundle, { audiences }) {
       if (!publicCatalogs.some((audience) => audiences.includes(audience))) return;
       for (const name of [
         'capabilities',
@@ -158,7 +126,7 @@ export const catalogAnnotationRules: readonly Rule[] = [
         'repository',
         'support',
       ]) {
-        const place = annotation(csv, name);
+        const place = annotation(serviceVersion, name);
         if (place.isAbsent) yield { place, what: `the annotation ${name} is missing`, remedy: 'write it' };
       }
     },
@@ -167,10 +135,10 @@ export const catalogAnnotationRules: readonly Rule[] = [
     id: 'suggested-namespace',
     demand: 'The suggested namespace is a name that a namespace can have, the same in both annotations.',
     severity: 'warning',
-    *check(csv) {
-      const place = annotation(csv, 'operatorframework.io/suggested-namespace');
+    *check(serviceVersion) {
+      const place = annotation(serviceVersion, 'operatorframework.io/suggested-namespace');
       if (place.text === undefined) return;
-      const template = json(annotation(csv, 'operatorframework.io/suggested-namespace-template')).at(
+      const template = annotation(serviceVersion, 'operatorframework.io/suggested-namespace-template').json.at(
         'metadata',
         'name',
       ).text;
@@ -183,8 +151,17 @@ export const catalogAnnotationRules: readonly Rule[] = [
   }),
 ];
 
-function annotation(csv: Place, name: string): Place {
-  return csv.at('metadata', 'annotations', name);
+function annotation(serviceVersion: Place, name: string): Place {
+  return serviceVersion.at('metadata', 'annotations', name);
+}
+
+function annotated(name: string) {
+  return ({ clusterServiceVersion }: BundleContent) => annotation(clusterServiceVersion, name);
+}
+
+function isInFull(text: string): boolean {
+  const image = imageReference(text);
+  return image?.repository.includes('/') === true && (image.tag ?? image.digest) !== undefined;
 }
 
 function isTime(text: string): boolean {
@@ -194,8 +171,11 @@ function isTime(text: string): boolean {
 }
 
 function runImages(bundle: BundleContent): readonly ImageReference[] {
-  const images = deployments(bundle).flatMap(({ allContainers }) => allContainers.map((each) => each.at('image')));
-  return images.flatMap(({ text }) => imageReference(text ?? '') ?? []);
+  return imagePlaces(bundle).flatMap(({ text }) => imageReference(text ?? '') ?? []);
+}
+
+function imagePlaces(bundle: BundleContent): readonly Place[] {
+  return deployments(bundle).flatMap(({ allContainers }) => allContainers.map((each) => each.at('image')));
 }
 
 /** Whether they may be the same: a tag and a digest don't tell, nor does `latest`, which is told of the container. */
@@ -205,16 +185,6 @@ function isSameImage(one: ImageReference, other: ImageReference): boolean {
   return tags.includes('latest') || tags[0] === tags[1];
 }
 
-function inFull({ repository, tag = 'latest' }: ImageReference): string {
+function titleOf({ repository, tag = 'latest' }: ImageReference): string {
   return `${repository}:${tag}`;
-}
-
-/** What the JSON in an annotation says; absent if it is no object. */
-function json(place: Place): Place {
-  try {
-    const value: unknown = JSON.parse(place.text ?? 'null');
-    return place.with(isJsonObject(value) ? value : undefined);
-  } catch {
-    return place.with(undefined);
-  }
 }

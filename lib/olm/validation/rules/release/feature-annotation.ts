@@ -1,18 +1,8 @@
+import { openShiftFeatures } from '../../../../constructs/index.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
-const features = [
-  'disconnected',
-  'fips-compliant',
-  'proxy-aware',
-  'tls-profiles',
-  'token-auth-aws',
-  'token-auth-azure',
-  'token-auth-gcp',
-  'cnf',
-  'cni',
-  'csi',
-];
+const features: readonly string[] = openShiftFeatures;
 
 /** What the annotations of the ClusterServiceVersion claim of the operator: yes or no. */
 export const featureAnnotationRules: readonly Rule[] = [
@@ -21,8 +11,8 @@ export const featureAnnotationRules: readonly Rule[] = [
     demand:
       'Annotations that say yes or no, such as certified and those of OpenShift’s features, are "true" or "false".',
     severity: 'warning',
-    *check(csv) {
-      for (const [name, place] of csv.at('metadata', 'annotations').fields) {
+    *check(serviceVersion) {
+      for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
         if (!isBooleanAnnotation(name) || place.text === undefined || /^(?:true|false)$/.test(place.text)) continue;
         yield { place, what: `'${place.text}' is neither "true" nor "false"`, remedy: 'write one of the two' };
       }
@@ -32,8 +22,8 @@ export const featureAnnotationRules: readonly Rule[] = [
     id: 'feature-annotation',
     demand: 'The features that annotations speak of are those that OpenShift knows.',
     severity: 'warning',
-    *check(csv) {
-      for (const [name, place] of csv.at('metadata', 'annotations').fields) {
+    *check(serviceVersion) {
+      for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
         const [, feature] = /^features\.operators\.openshift\.io\/(.*)$/.exec(name) ?? [];
         if (feature === undefined || features.includes(feature)) continue;
         yield { place, what: `OpenShift knows no feature ${feature}`, remedy: `write one of ${features.join(', ')}` };

@@ -1,5 +1,7 @@
-import { base64Bytes, pictureType, pictureTypes } from '../../../picture.ts';
-import type { Audience, Rule } from '../../rule.ts';
+import { base64Bytes } from '../../../../api/index.ts';
+import type { Audience } from '../../../finding/audience.ts';
+import { pictureType, pictureTypes } from '../../../notation/picture.ts';
+import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 const publicCatalogs: readonly Audience[] = ['community', 'openshift'];
@@ -11,8 +13,8 @@ export const iconRules: readonly Rule[] = [
     demand: 'There is exactly one icon, with data and media type: the public catalogs refuse anything else.',
     severity: 'warning',
     strict: publicCatalogs,
-    *check(csv) {
-      const place = csv.at('spec', 'icon');
+    *check(serviceVersion) {
+      const place = serviceVersion.at('spec', 'icon');
       if (!place.isAbsent && !Array.isArray(place.value)) return;
       if (place.items.length === 0) {
         yield { place, what: 'there is no icon', remedy: 'give one, as base64data and mediatype' };
@@ -35,8 +37,8 @@ export const iconRules: readonly Rule[] = [
     id: 'icon-media-type',
     demand: `The icon's media type is one of ${pictureTypes.join(', ')}.`,
     severity: 'error',
-    *check(csv) {
-      for (const icon of csv.at('spec', 'icon').items) {
+    *check(serviceVersion) {
+      for (const icon of serviceVersion.at('spec', 'icon').items) {
         const type = icon.at('mediatype');
         if (type.text === undefined || type.text === '' || pictureTypes.includes(type.text)) continue;
         yield {
@@ -51,8 +53,8 @@ export const iconRules: readonly Rule[] = [
     id: 'icon-data',
     demand: 'The icon’s data is base64 of what its media type says.',
     severity: 'error',
-    *check(csv) {
-      for (const icon of csv.at('spec', 'icon').items) {
+    *check(serviceVersion) {
+      for (const icon of serviceVersion.at('spec', 'icon').items) {
         const data = icon.at('base64data');
         if (data.text === undefined || data.text === '') continue;
         const bytes = base64Bytes(data.text);

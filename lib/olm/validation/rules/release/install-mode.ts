@@ -1,9 +1,10 @@
+import { installModeTypes } from '../../../../constructs/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
-import { repeated } from '../../repeated.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
-const types = ['OwnNamespace', 'SingleNamespace', 'MultiNamespace', 'AllNamespaces'];
+const types: readonly string[] = installModeTypes;
 
 /** How the operator is installed, and for which choices of namespaces. */
 export const installModeRules: readonly Rule[] = [
@@ -11,8 +12,8 @@ export const installModeRules: readonly Rule[] = [
     id: 'install-strategy',
     demand: 'spec.install.strategy is deployment.',
     severity: 'error',
-    *check(version) {
-      const strategy = version.at('spec', 'install', 'strategy');
+    *check(serviceVersion) {
+      const strategy = serviceVersion.at('spec', 'install', 'strategy');
       if (strategy.text === 'deployment' || isMistyped(strategy)) return;
       yield {
         place: strategy,
@@ -25,8 +26,8 @@ export const installModeRules: readonly Rule[] = [
     id: 'install-modes',
     demand: 'The ClusterServiceVersion says for which choices of namespaces it can be installed.',
     severity: 'error',
-    *check(csv) {
-      const modes = csv.at('spec', 'installModes');
+    *check(serviceVersion) {
+      const modes = serviceVersion.at('spec', 'installModes');
       if (modes.items.length > 0 || isMistyped(modes, 'list')) return;
       yield {
         place: modes,
@@ -39,8 +40,8 @@ export const installModeRules: readonly Rule[] = [
     id: 'install-mode-type',
     demand: `An install mode is one of ${types.join(', ')}.`,
     severity: 'error',
-    *check(csv) {
-      for (const mode of csv.at('spec', 'installModes').items) {
+    *check(serviceVersion) {
+      for (const mode of serviceVersion.at('spec', 'installModes').items) {
         const type = mode.at('type');
         if (types.includes(type.text ?? '') || isMistyped(type)) continue;
         yield {
@@ -55,8 +56,8 @@ export const installModeRules: readonly Rule[] = [
     id: 'install-mode-duplicate',
     demand: 'Each install mode is listed once.',
     severity: 'error',
-    *check(csv) {
-      for (const mode of repeated(csv.at('spec', 'installModes').items, (each) => each.at('type').text)) {
+    *check(serviceVersion) {
+      for (const mode of repeated(serviceVersion.at('spec', 'installModes').items, (each) => each.at('type').text)) {
         const type = mode.at('type');
         yield { place: type, what: `${type.text ?? ''} is listed twice`, remedy: 'keep one of the two' };
       }
@@ -66,8 +67,8 @@ export const installModeRules: readonly Rule[] = [
     id: 'install-mode-missing',
     demand: 'All four install modes are listed, those that aren’t supported, too.',
     severity: 'warning',
-    *check(csv) {
-      const modes = csv.at('spec', 'installModes');
+    *check(serviceVersion) {
+      const modes = serviceVersion.at('spec', 'installModes');
       const listed = modes.items.map((mode) => mode.at('type').text);
       if (listed.length === 0 || listed.some((type) => type === undefined || !types.includes(type))) return;
       const missing = types.filter((type) => !listed.includes(type));
@@ -83,8 +84,8 @@ export const installModeRules: readonly Rule[] = [
     id: 'install-mode-supported',
     demand: 'At least one install mode is supported.',
     severity: 'error',
-    *check(csv) {
-      const modes = csv.at('spec', 'installModes');
+    *check(serviceVersion) {
+      const modes = serviceVersion.at('spec', 'installModes');
       const isUnclear = modes.items.some((mode) => typeof mode.at('supported').value !== 'boolean');
       if (modes.items.length === 0 || isUnclear || modes.items.some((mode) => mode.at('supported').value === true))
         return;
@@ -95,8 +96,8 @@ export const installModeRules: readonly Rule[] = [
     id: 'install-mode-olm-v1',
     demand: 'OLM v1 installs for all namespaces, for one, or for the operator’s own; not for several.',
     severity: 'error',
-    *check(csv, _bundle, { audiences }) {
-      const modes = csv.at('spec', 'installModes');
+    *check(serviceVersion, _bundle, { audiences }) {
+      const modes = serviceVersion.at('spec', 'installModes');
       const supported = modes.items
         .filter((mode) => mode.at('supported').value === true)
         .map((mode) => mode.at('type').text);

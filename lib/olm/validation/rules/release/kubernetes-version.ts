@@ -2,27 +2,27 @@ import { isVersion } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
+import { textRule } from '../../text-rule.ts';
 
 const openshiftVersions = 'com.redhat.openshift.versions';
 
 /** On which clusters the operator can be installed. */
 export const kubernetesVersionRules: readonly Rule[] = [
-  serviceVersionRule({
+  textRule({
     id: 'min-kube-version',
     demand: 'spec.minKubeVersion is a version in full: x.y.z.',
     severity: 'error',
-    *check(csv) {
-      const place = csv.at('spec', 'minKubeVersion');
-      if (place.text === undefined || place.text === '' || isVersion(place.text)) return;
-      yield { place, what: `'${place.text}' is no version in full`, remedy: 'write one such as 1.31.0, without a v' };
-    },
+    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'minKubeVersion'),
+    isRight: (text) => text === '' || isVersion(text),
+    what: (text) => `'${text}' is no version in full`,
+    remedy: 'write one such as 1.31.0, without a v',
   }),
   serviceVersionRule({
     id: 'min-kube-version-missing',
     demand: 'The ClusterServiceVersion says which Kubernetes it needs at least.',
     severity: 'warning',
-    *check(csv) {
-      const place = csv.at('spec', 'minKubeVersion');
+    *check(serviceVersion) {
+      const place = serviceVersion.at('spec', 'minKubeVersion');
       if (!place.isAbsent && place.text !== '') return;
       yield {
         place,

@@ -24,8 +24,8 @@ export const platformRules: readonly Rule[] = [
     id: 'platform-label',
     demand: 'Labels of architectures and systems name them in Go’s words, and their value is supported.',
     severity: 'warning',
-    *check(csv) {
-      for (const [name, place] of csv.at('metadata', 'labels').fields) {
+    *check(serviceVersion) {
+      for (const [name, place] of serviceVersion.at('metadata', 'labels').fields) {
         const [, what, word = ''] = /^operatorframework\.io\/(arch|os)\.(.*)$/.exec(name) ?? [];
         if (what === undefined) continue;
         const words = what === 'arch' ? architectures : systems;

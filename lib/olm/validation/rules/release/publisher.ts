@@ -1,8 +1,9 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
+import type { Audience } from '../../../finding/audience.ts';
+import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
-import { repeated } from '../../repeated.ts';
-import type { Audience, Rule } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
 const publicCatalogs: readonly Audience[] = ['community', 'openshift'];
@@ -13,8 +14,8 @@ export const publisherRules: readonly Rule[] = [
     id: 'display-name',
     demand: 'The operator has a displayName: of 3 to 50 characters for the public catalogs.',
     severity: 'error',
-    *check(csv, _bundle, { audiences }) {
-      const place = csv.at('spec', 'displayName');
+    *check(serviceVersion, _bundle, { audiences }) {
+      const place = serviceVersion.at('spec', 'displayName');
       if (place.isAbsent || place.text?.trim() === '') {
         yield { place, what: 'the operator has no displayName', remedy: 'write one: it is what people look for' };
       } else if (place.text !== undefined && isPublic(audiences) && !isBetween(place.text, 3, 50)) {
@@ -27,8 +28,8 @@ export const publisherRules: readonly Rule[] = [
     demand: 'The operator has a description: of at least 20 characters for the public catalogs.',
     severity: 'warning',
     strict: publicCatalogs,
-    *check(csv, _bundle, { audiences }) {
-      const place = csv.at('spec', 'description');
+    *check(serviceVersion, _bundle, { audiences }) {
+      const place = serviceVersion.at('spec', 'description');
       if (place.isAbsent || place.text?.trim() === '') {
         yield { place, what: 'the operator has no description', remedy: 'say in Markdown what it does, and for whom' };
       } else if (place.text !== undefined && isPublic(audiences) && place.text.trim().length < 20) {
@@ -41,9 +42,9 @@ export const publisherRules: readonly Rule[] = [
     demand: 'The publisher is named, in at least 3 characters for the public catalogs.',
     severity: 'warning',
     strict: publicCatalogs,
-    *check(csv, _bundle, { audiences }) {
-      const place = csv.at('spec', 'provider', 'name');
-      const provider = csv.at('spec', 'provider');
+    *check(serviceVersion, _bundle, { audiences }) {
+      const place = serviceVersion.at('spec', 'provider', 'name');
+      const provider = serviceVersion.at('spec', 'provider');
       if ((!provider.isAbsent && !isJsonObject(provider.value)) || isMistyped(place)) return;
       if (place.isAbsent || place.text?.trim() === '') {
         yield { place, what: 'nobody is named as the publisher', remedy: 'name the company or the community' };
@@ -57,9 +58,9 @@ export const publisherRules: readonly Rule[] = [
     demand: 'There is at least one maintainer.',
     severity: 'warning',
     strict: publicCatalogs,
-    *check(csv) {
+    *check(serviceVersion) {
       yield* emptyList(
-        csv.at('spec', 'maintainers'),
+        serviceVersion.at('spec', 'maintainers'),
         'nobody maintains the operator',
         'list name and email of whoever does',
       );
@@ -69,8 +70,8 @@ export const publisherRules: readonly Rule[] = [
     id: 'maintainer',
     demand: 'A maintainer has a name, and an email that can be written to.',
     severity: 'error',
-    *check(csv) {
-      for (const maintainer of csv.at('spec', 'maintainers').items) {
+    *check(serviceVersion) {
+      for (const maintainer of serviceVersion.at('spec', 'maintainers').items) {
         yield* missingText(maintainer.at('name'), 'the maintainer has no name');
         yield* missingText(maintainer.at('email'), 'the maintainer has no email');
         const email = maintainer.at('email');
@@ -88,21 +89,25 @@ export const publisherRules: readonly Rule[] = [
     demand: 'There is at least one link.',
     severity: 'warning',
     strict: publicCatalogs,
-    *check(csv) {
-      yield* emptyList(csv.at('spec', 'links'), 'there are no links', 'list name and url of documentation or source');
+    *check(serviceVersion) {
+      yield* emptyList(
+        serviceVersion.at('spec', 'links'),
+        'there are no links',
+        'list name and url of documentation or source',
+      );
     },
   }),
   serviceVersionRule({
     id: 'link',
     demand: 'A link has a name, and an address with its scheme.',
     severity: 'error',
-    *check(csv) {
-      const provider = csv.at('spec', 'provider', 'url');
-      for (const link of csv.at('spec', 'links').items) {
+    *check(serviceVersion) {
+      const provider = serviceVersion.at('spec', 'provider', 'url');
+      for (const link of serviceVersion.at('spec', 'links').items) {
         yield* missingText(link.at('name'), 'the link has no name');
         yield* missingText(link.at('url'), 'the link has no url');
       }
-      for (const url of csv.at('spec', 'links').items.map((link) => link.at('url'))) {
+      for (const url of serviceVersion.at('spec', 'links').items.map((link) => link.at('url'))) {
         if (url.text === undefined || url.text.trim() === '' || isAddress(url.text)) continue;
         yield {
           place: url,
@@ -123,8 +128,8 @@ export const publisherRules: readonly Rule[] = [
     id: 'keywords',
     demand: 'Keywords are words, each once; the public catalogs want one at least.',
     severity: 'warning',
-    *check(csv, _bundle, { audiences }) {
-      const place = csv.at('spec', 'keywords');
+    *check(serviceVersion, _bundle, { audiences }) {
+      const place = serviceVersion.at('spec', 'keywords');
       if (isPublic(audiences)) yield* emptyList(place, 'there are no keywords', 'list what people look for');
       for (const keyword of place.items) {
         if (keyword.text?.trim() === '') yield { place: keyword, what: 'the keyword is empty', remedy: 'remove it' };

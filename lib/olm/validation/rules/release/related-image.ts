@@ -1,5 +1,5 @@
-import { imageReference } from '../../image-reference.ts';
-import { repeated } from '../../repeated.ts';
+import { repeated } from '../../../finding/repetition.ts';
+import { imageReference } from '../../../notation/image-reference.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
@@ -9,11 +9,17 @@ export const relatedImageRules: readonly Rule[] = [
     id: 'related-image',
     demand: 'A related image has a name, and an image that can be pulled.',
     severity: 'error',
-    *check(csv) {
-      for (const related of csv.at('spec', 'relatedImages').items) {
+    *check(serviceVersion) {
+      for (const related of serviceVersion.at('spec', 'relatedImages').items) {
         const [name, image] = [related.at('name'), related.at('image')];
         if (name.isAbsent || name.text?.trim() === '') {
-          yield { place: name, what: 'the image has no name', remedy: 'write one, such as manager' };
+          // Readers go by the image, and take any name.
+          yield {
+            place: name,
+            what: 'the image has no name',
+            remedy: 'write one, such as manager',
+            severity: 'warning',
+          };
         }
         if (image.isAbsent || image.text?.trim() === '') {
           yield { place: image, what: 'no image is named', remedy: 'write it, by digest if possible' };
@@ -27,8 +33,11 @@ export const relatedImageRules: readonly Rule[] = [
     id: 'related-image-duplicate',
     demand: 'No name of a related image stands for two images, and none is listed twice.',
     severity: 'warning',
-    *check(csv) {
-      for (const related of repeated(csv.at('spec', 'relatedImages').items, (each) => each.at('name').text)) {
+    *check(serviceVersion) {
+      for (const related of repeated(
+        serviceVersion.at('spec', 'relatedImages').items,
+        (each) => each.at('name').text,
+      )) {
         const name = related.at('name');
         yield { place: name, what: `${name.text ?? ''} is listed twice`, remedy: 'give each image a name of its own' };
       }
@@ -39,9 +48,10 @@ export const relatedImageRules: readonly Rule[] = [
     demand:
       'An operator that is said to run without a network names its images by digest: mirrors are found by nothing else.',
     severity: 'warning',
-    *check(csv) {
-      if (csv.at('metadata', 'annotations', 'features.operators.openshift.io/disconnected').text !== 'true') return;
-      for (const related of csv.at('spec', 'relatedImages').items) {
+    *check(serviceVersion) {
+      if (serviceVersion.at('metadata', 'annotations', 'features.operators.openshift.io/disconnected').text !== 'true')
+        return;
+      for (const related of serviceVersion.at('spec', 'relatedImages').items) {
         const image = related.at('image');
         const reference = image.text === undefined ? undefined : imageReference(image.text);
         if (reference === undefined || reference.digest !== undefined) continue;

@@ -2,8 +2,8 @@ import compareBuild from 'semver/functions/compare-build.js';
 import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
 import { isVersion } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
-import { repeated } from '../../repeated.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
@@ -14,8 +14,8 @@ export const releaseNameRules: readonly Rule[] = [
     demand:
       'The name of the ClusterServiceVersion is a DNS subdomain of 63 characters at most, since labels hold it, too.',
     severity: 'error',
-    *check(version) {
-      const name = version.at('metadata', 'name');
+    *check(serviceVersion) {
+      const name = serviceVersion.at('metadata', 'name');
       if (name.text === undefined || name.text === '' || isReleaseName(name.text)) return;
       yield {
         place: name,
@@ -31,8 +31,17 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'release-version',
     demand: 'spec.version is a semantic version in full, without a v.',
     severity: 'error',
-    *check(csv) {
-      const version = csv.at('spec', 'version');
+    *check(serviceVersion, _bundle, { audiences }) {
+      const version = serviceVersion.at('spec', 'version');
+      if (version.text === '0.0.0') {
+        const isStrict = audiences.includes('community') || audiences.includes('openshift');
+        yield {
+          place: version,
+          severity: isStrict ? 'error' : 'warning',
+          what: 'the tools of the public catalogs take 0.0.0 for no version',
+          remedy: 'begin with 0.0.1, or 0.1.0',
+        };
+      }
       if ((version.text !== undefined && isVersion(version.text)) || isMistyped(version)) return;
       yield {
         place: version,
@@ -46,8 +55,8 @@ export const releaseNameRules: readonly Rule[] = [
     demand:
       'spec.release, which counts how often a version was packaged, is written as a prerelease, in 20 characters at most.',
     severity: 'error',
-    *check(csv) {
-      const release = csv.at('spec', 'release');
+    *check(serviceVersion) {
+      const release = serviceVersion.at('spec', 'release');
       if (release.text === undefined) return;
       if (release.text.length <= 20 && isVersion(`0.0.0-${release.text}`) && !release.text.includes('+')) return;
       yield { place: release, what: `'${release.text}' is no release of a version`, remedy: 'write one such as 2' };
@@ -58,10 +67,10 @@ export const releaseNameRules: readonly Rule[] = [
     demand:
       'The name of the ClusterServiceVersion ends in its version: catalogs order releases by one and name them by the other.',
     severity: 'error',
-    *check(csv) {
-      const name = csv.at('metadata', 'name');
-      const version = csv.at('spec', 'version').text ?? '';
-      const release = csv.at('spec', 'release').text;
+    *check(serviceVersion) {
+      const name = serviceVersion.at('metadata', 'name');
+      const version = serviceVersion.at('spec', 'version').text ?? '';
+      const release = serviceVersion.at('spec', 'release').text;
       const named = versionInName(name.text ?? '', release);
       if (named === undefined || !isVersion(version) || isSameVersion(named, version)) return;
       yield {
@@ -75,9 +84,9 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'release-name-form',
     demand: 'The ClusterServiceVersion is called <package>.v<version>.',
     severity: 'warning',
-    *check(csv) {
-      const name = csv.at('metadata', 'name');
-      const release = csv.at('spec', 'release').text;
+    *check(serviceVersion) {
+      const name = serviceVersion.at('metadata', 'name');
+      const release = serviceVersion.at('spec', 'release').text;
       if (name.text === undefined || !isReleaseName(name.text) || versionInName(name.text, release) !== undefined)
         return;
       yield {
@@ -89,19 +98,22 @@ export const releaseNameRules: readonly Rule[] = [
   }),
   serviceVersionRule({
     id: 'release-name-package',
-    demand: 'The name of the ClusterServiceVersion begins with the name of its package.',
+    demand:
+      'The name of the ClusterServiceVersion begins with the name of its package: public catalogs refuse a first release without.',
     severity: 'warning',
-    strict: ['community', 'openshift'],
-    *check(csv, { annotations }) {
+    *check(serviceVersion, { annotations }, { audiences }) {
       const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text;
-      const name = csv.at('metadata', 'name');
-      const release = csv.at('spec', 'release').text;
+      const name = serviceVersion.at('metadata', 'name');
+      const release = serviceVersion.at('spec', 'release').text;
       const separator = release === undefined ? '.v' : '-v';
       if (packageName === undefined || !isDnsLabel(packageName) || !isReleaseName(name.text ?? '')) return;
       const named = versionInName(name.text ?? '', release);
       if (named === undefined || name.text?.startsWith(packageName + separator) === true) return;
+      const isFirst = earlierReleases(serviceVersion).every((place) => place.isAbsent);
+      const isStrict = audiences.includes('community') || audiences.includes('openshift');
       yield {
         place: name,
+        severity: isFirst && isStrict ? 'error' : 'warning',
         what: `${name.text ?? ''} doesn't begin with its package's name, ${packageName}`,
         remedy: `call it ${packageName}${separator}${named}`,
       };
@@ -111,8 +123,8 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'replaces-name',
     demand: 'spec.replaces is the name of another ClusterServiceVersion.',
     severity: 'error',
-    *check(csv) {
-      const replaces = csv.at('spec', 'replaces');
+    *check(serviceVersion) {
+      const replaces = serviceVersion.at('spec', 'replaces');
       if (replaces.text === undefined || isReleaseName(replaces.text)) return;
       yield {
         place: replaces,
@@ -125,9 +137,12 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'replaces-itself',
     demand: 'A release neither replaces nor skips itself, nor does it stand in for itself.',
     severity: 'error',
-    *check(csv) {
-      const name = csv.at('metadata', 'name').text ?? '';
-      for (const place of [...earlierReleases(csv), csv.at('metadata', 'annotations', 'olm.substitutesFor')]) {
+    *check(serviceVersion) {
+      const name = serviceVersion.at('metadata', 'name').text ?? '';
+      for (const place of [
+        ...earlierReleases(serviceVersion),
+        serviceVersion.at('metadata', 'annotations', 'olm.substitutesFor'),
+      ]) {
         if (place.text === undefined || place.text === '' || place.text !== name) continue;
         yield {
           place,
@@ -142,11 +157,11 @@ export const releaseNameRules: readonly Rule[] = [
     demand:
       'What a release replaces or skips is called by more than a version, and after the package if the release is.',
     severity: 'warning',
-    *check(csv, { annotations }) {
+    *check(serviceVersion, { annotations }) {
       const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text ?? '';
       const isOfPackage = (name: string) => name.startsWith(packageName);
-      const isCalledByPackage = isOfPackage(csv.at('metadata', 'name').text ?? '');
-      for (const place of earlierReleases(csv)) {
+      const isCalledByPackage = isOfPackage(serviceVersion.at('metadata', 'name').text ?? '');
+      for (const place of earlierReleases(serviceVersion)) {
         const name = place.text ?? '';
         const isBare = /^v?\d+\.\d+\.\d+/.test(name);
         if (!isReleaseName(name) || (!isBare && (!isCalledByPackage || isOfPackage(name)))) continue;
@@ -164,12 +179,12 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'replaces-newer',
     demand: 'A release replaces and skips older ones.',
     severity: 'warning',
-    *check(csv) {
-      const version = csv.at('spec', 'version').text ?? '';
+    *check(serviceVersion) {
+      const version = serviceVersion.at('spec', 'version').text ?? '';
       if (!isVersion(version)) return;
-      for (const place of earlierReleases(csv)) {
+      for (const place of earlierReleases(serviceVersion)) {
         const named = versionInName(place.text ?? '');
-        if (named === undefined || place.text === csv.at('metadata', 'name').text) continue;
+        if (named === undefined || place.text === serviceVersion.at('metadata', 'name').text) continue;
         if (compareBuild(named, version) < 0) continue;
         yield {
           place,
@@ -183,8 +198,8 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'skips-unique',
     demand: 'spec.skips names a release once.',
     severity: 'warning',
-    *check(csv) {
-      for (const place of repeated(csv.at('spec', 'skips').items, ({ text }) => text)) {
+    *check(serviceVersion) {
+      for (const place of repeated(serviceVersion.at('spec', 'skips').items, ({ text }) => text)) {
         yield {
           place,
           what: `${place.text ?? ''} is listed twice`,
@@ -197,8 +212,8 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'skips-name',
     demand: 'spec.skips are names of ClusterServiceVersions.',
     severity: 'error',
-    *check(csv) {
-      for (const skipped of csv.at('spec', 'skips').items) {
+    *check(serviceVersion) {
+      for (const skipped of serviceVersion.at('spec', 'skips').items) {
         if (skipped.text === undefined || isReleaseName(skipped.text)) continue;
         yield {
           place: skipped,
@@ -211,8 +226,8 @@ export const releaseNameRules: readonly Rule[] = [
 ];
 
 /** Those that it replaces or skips. */
-function earlierReleases(csv: Place): readonly Place[] {
-  return [csv.at('spec', 'replaces'), ...csv.at('spec', 'skips').items];
+function earlierReleases(serviceVersion: Place): readonly Place[] {
+  return [serviceVersion.at('spec', 'replaces'), ...serviceVersion.at('spec', 'skips').items];
 }
 
 function isReleaseName(text: string): boolean {

@@ -1,5 +1,6 @@
 import type { Place } from '../../../content/index.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
@@ -9,9 +10,9 @@ export const requirementRules: readonly Rule[] = [
     id: 'api-service-deployment',
     demand: 'An owned API service is served by one of the Deployments.',
     severity: 'error',
-    *check(csv, bundle) {
+    *check(serviceVersion, bundle) {
       const names = deployments(bundle).map(({ name }) => name);
-      for (const service of csv.at('spec', 'apiservicedefinitions', 'owned').items) {
+      for (const service of serviceVersion.at('spec', 'apiservicedefinitions', 'owned').items) {
         const name = service.at('deploymentName');
         if (names.includes(name.text ?? '')) continue;
         yield {

@@ -1,6 +1,6 @@
 import type { BundleContent } from '../../../content/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
-import { repeated } from '../../repeated.ts';
 import type { Rule } from '../../rule.ts';
 import { type Webhook, webhooks } from '../../webhook/webhook.ts';
 

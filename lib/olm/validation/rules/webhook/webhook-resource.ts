@@ -1,8 +1,9 @@
 import { builtInKinds } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import type { Rule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
-import { forbiddenGroups } from './webhook-rule.ts';
+import { forbiddenGroups } from './webhook-request.ts';
 
 /** What is demanded of the resources that webhooks are asked about: that there are such. */
 export const webhookResourceRules: readonly Rule[] = [

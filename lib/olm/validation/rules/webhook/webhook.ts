@@ -1,8 +1,9 @@
 import { isSubdomain } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
-import { repeated } from '../../repeated.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 import { type Webhook, webhooks, webhookTypes } from '../../webhook/webhook.ts';
 import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
@@ -53,7 +54,7 @@ export const webhookRules: readonly Rule[] = [
   },
   {
     id: 'webhook-path',
-    demand: 'The path of a webhook is absolute.',
+    demand: 'The path of a webhook is absolute, and its parts are DNS subdomains.',
     severity: 'error',
     *check(bundle) {
       for (const { place } of webhooks(bundle)) {
@@ -65,11 +66,11 @@ export const webhookRules: readonly Rule[] = [
             what: 'without a path the webhook is called at /, where hardly a server answers',
             remedy: 'write the path that the operator serves it at',
           };
-        } else if (path.text !== undefined && !/^(?:\/|(?:\/[^/]+)+\/?)$/.test(path.text)) {
+        } else if (path.text !== undefined && !isPath(path.text)) {
           yield {
             place: path,
             what: `'${path.text}' is no path of a webhook`,
-            remedy: "begin it with '/', and leave no part of it empty",
+            remedy: "write parts of lower-case letters, digits, '-' and '.', each behind a '/'",
           };
         }
       }
@@ -235,4 +236,11 @@ function* choiceViolations(place: Place, choices: readonly string[], isRequired:
       : `'${place.text ?? ''}' is none that API servers accept`,
     remedy: `write ${choices.join(' or ')}`,
   };
+}
+
+/** @see https://github.com/kubernetes/apiserver/blob/master/pkg/util/webhook/validation.go */
+function isPath(text: string): boolean {
+  if (text === '' || text === '/') return true;
+  const parts = text.slice(1).replace(/\/$/, '').split('/');
+  return text.startsWith('/') && parts.every((part) => part !== '' && isSubdomain(part));
 }

@@ -62,6 +62,8 @@ export const argumentAddressRules: readonly Rule[] = [
           const place = port.at('targetPort').isAbsent ? port.at('port') : port.at('targetPort');
           const number = typeof place.value === 'number' ? place.value : undefined;
           if (number === undefined || told.length === 0 || isMentioned(number, deployment)) continue;
+          // That webhooks are served there is what the rules about those judge.
+          if (webhooks(bundle).some(({ target }) => target === number)) continue;
           yield {
             place,
             what: `no container is told to listen at port ${number}, nor has it among its ports`,

@@ -1,4 +1,6 @@
-import type { BundleContent, Place } from '../../../content/index.ts';
+import { type BundleContent, bindings, type Place } from '../../../content/index.ts';
+
+import { placesAt } from '../../place-path.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
@@ -10,7 +12,7 @@ export const choiceRules: readonly Rule[] = [
     severity: 'error',
     *check(bundle) {
       for (const { place, choices } of chosen(bundle)) {
-        if (place.text === undefined || choices.includes(place.text)) continue;
+        if (place.text === undefined || choices.includes(place.text) || isHugePage(place.text)) continue;
         yield {
           place,
           what: `'${place.text}' is none of its values, and API servers refuse it`,
@@ -21,7 +23,7 @@ export const choiceRules: readonly Rule[] = [
   },
 ];
 
-/** A path, in which `[]` stands for each item of a list, and the values that what is there can have. */
+/** A path as of {@link placesAt} → the values that what is there can have. */
 type Choices = Readonly<Record<string, readonly string[]>>;
 
 const requirementOperators = ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'];
@@ -48,6 +50,9 @@ const ofContainers: Choices = {
   terminationMessagePolicy: ['FallbackToLogsOnError', 'File'],
   'ports[].protocol': ['TCP', 'UDP', 'SCTP'],
   'securityContext.seccompProfile.type': ['Localhost', 'RuntimeDefault', 'Unconfined'],
+  'env[].valueFrom.resourceFieldRef.resource': ['limits', 'requests'].flatMap((amount) =>
+    ['cpu', 'memory', 'ephemeral-storage'].map((resource) => `${amount}.${resource}`),
+  ),
   'volumeMounts[].mountPropagation': ['Bidirectional', 'HostToContainer', 'None'],
   ...Object.fromEntries(probes.map((probe) => [`${probe}.httpGet.scheme`, ['HTTP', 'HTTPS']])),
 };
@@ -56,6 +61,11 @@ const ofServices: Choices = {
   'spec.type': ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort'],
   'spec.ports[].protocol': ['TCP', 'UDP', 'SCTP'],
   'spec.sessionAffinity': ['ClientIP', 'None'],
+};
+
+const ofBindings: Choices = {
+  'roleRef.apiGroup': ['rbac.authorization.k8s.io'],
+  'subjects[].kind': ['Group', 'ServiceAccount', 'User'],
 };
 
 /** A field with values to choose from. */
@@ -71,19 +81,15 @@ function chosen(bundle: BundleContent): Choice[] {
       ...allContainers.flatMap((container) => choicesIn(container, ofContainers)),
     ]),
     ...bundle.manifestsOf('', 'Service').flatMap((service) => choicesIn(service, ofServices)),
+    ...bindings(bundle).flatMap((binding) => choicesIn(binding, ofBindings)),
   ];
 }
 
 function choicesIn(root: Place, table: Choices): Choice[] {
-  return Object.entries(table).flatMap(([path, choices]) => {
-    const places = path
-      .split('[]')
-      .map((part) => part.split('.').filter((name) => name !== ''))
-      .reduce<readonly Place[]>(
-        (found, names, index) =>
-          (index === 0 ? found : found.flatMap(({ items }) => items)).map((each) => each.at(...names)),
-        [root],
-      );
-    return places.map((place) => ({ place, choices }));
-  });
+  return Object.entries(table).flatMap(([path, choices]) => placesAt(root, path).map((place) => ({ place, choices })));
+}
+
+/** An amount of large pages, of whatever size. */
+function isHugePage(text: string): boolean {
+  return /^(?:limits|requests)\.hugepages-/.test(text);
 }

@@ -1,7 +1,8 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { isPortName, isPortNumber } from '../../port.ts';
-import { repeated } from '../../repeated.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import { misnamed, namesakes } from '../../name.ts';
+import { portName, portViolations } from '../../port.ts';
+import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** What API servers demand of the ports of the operator's containers, and kubelets find when they probe. */
@@ -13,23 +14,11 @@ export const containerPortRules: readonly Rule[] = [
     *check(bundle) {
       for (const container of containers(bundle)) {
         const ports = container.at('ports').items;
-        for (const port of ports) {
-          yield* numberViolations(port.at('containerPort'));
-          const name = port.at('name');
-          if (name.text === undefined || name.text === '' || isPortName(name.text)) continue;
-          yield {
-            place: name,
-            what: `'${name.text}' is no name of a port`,
-            remedy: "use up to 15 lower-case letters, digits and '-', with a letter among them",
-          };
-        }
-        for (const port of repeated(ports, (each) => each.at('name').text)) {
-          yield {
-            place: port.at('name'),
-            what: `another port of the container is called ${port.at('name').text ?? ''}, too`,
-            remedy: 'give each a name of its own',
-          };
-        }
+        for (const port of ports) yield* portViolations(port.at('containerPort'));
+        // API servers read an empty name as none.
+        const named = ports.filter((port) => port.at('name').text !== '');
+        yield* misnamed(named, 'port', portName);
+        yield* namesakes(named, 'port of the container');
       }
     },
   },
@@ -59,7 +48,7 @@ const probes = ['livenessProbe', 'readinessProbe', 'startupProbe'];
 const handlers = ['httpGet', 'tcpSocket', 'grpc', 'exec'];
 
 function* targetViolations(place: Place, container: Place): Generator<Violation> {
-  yield* numberViolations(place);
+  yield* portViolations(place);
   const names = container.at('ports').items.flatMap((port) => port.at('name').text ?? []);
   if (place.text === undefined || names.includes(place.text)) return;
   yield {
@@ -67,11 +56,6 @@ function* targetViolations(place: Place, container: Place): Generator<Violation>
     what: `the container has no port ${place.text}, so that the probe always fails`,
     remedy: names.length > 0 ? `name ${names.join(' or ')}` : 'write the number of the port',
   };
-}
-
-function* numberViolations(place: Place): Generator<Violation> {
-  if (typeof place.value !== 'number' || !Number.isInteger(place.value) || isPortNumber(place.value)) return;
-  yield { place, what: `${place.value} is no port`, remedy: 'write a number from 1 to 65535' };
 }
 
 function containers(bundle: BundleContent): Place[] {

@@ -1,8 +1,7 @@
-import { isDnsLabel } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { imageReference } from '../../image-reference.ts';
+import { imageReference } from '../../../notation/image-reference.ts';
 import { isMistyped } from '../../mistyped.ts';
-import { repeated } from '../../repeated.ts';
+import { misnamed, namesakes } from '../../name.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
@@ -26,22 +25,8 @@ export const containerRules: readonly Rule[] = [
     severity: 'error',
     *check(bundle) {
       for (const { allContainers } of deployments(bundle)) {
-        for (const container of allContainers) {
-          const place = container.at('name');
-          if (place.text === undefined || isDnsLabel(place.text)) continue;
-          yield {
-            place,
-            what: `'${place.text}' is no name of a container`,
-            remedy: "use up to 63 lower-case letters, digits and '-'",
-          };
-        }
-        for (const container of repeated(allContainers, (each) => each.at('name').text)) {
-          yield {
-            place: container.at('name'),
-            what: `another container of the pod is called ${container.at('name').text ?? ''}, too`,
-            remedy: 'give each a name of its own',
-          };
-        }
+        yield* misnamed(allContainers, 'container');
+        yield* namesakes(allContainers, 'container of the pod');
       }
     },
   },
@@ -94,6 +79,45 @@ export const containerRules: readonly Rule[] = [
     },
   },
   {
+    id: 'container-resource',
+    demand:
+      'What a container requests or is limited to is cpu, memory, ephemeral-storage, or has a domain in its name.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { allContainers } of deployments(bundle)) {
+        for (const [name, place] of allContainers.flatMap(amounts)) {
+          if (/^(?:cpu|memory|ephemeral-storage|hugepages-.+)$/.test(name) || name.includes('/')) continue;
+          yield {
+            place,
+            what: `API servers know no resource ${name}`,
+            remedy: 'write cpu, memory or ephemeral-storage; devices are called as in example.com/gpu',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'container-init',
+    demand: 'A container that runs before the others is not probed, unless it stays with them.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { pod } of deployments(bundle)) {
+        for (const container of pod.at('initContainers').items) {
+          if (container.at('restartPolicy').text === 'Always') continue;
+          for (const field of ['lifecycle', 'livenessProbe', 'readinessProbe', 'startupProbe']) {
+            const place = container.at(field);
+            if (place.isAbsent) continue;
+            yield {
+              place,
+              what: `API servers refuse ${field} of a container that has ended before the others start`,
+              remedy: 'leave it out, or write restartPolicy: Always if the container is to stay',
+            };
+          }
+        }
+      }
+    },
+  },
+  {
     id: 'container-probe-threshold',
     demand: 'A container is taken for alive, and for started, as soon as one probe succeeds.',
     severity: 'error',
@@ -113,6 +137,10 @@ export const containerRules: readonly Rule[] = [
     },
   },
 ];
+
+function amounts(container: Place): readonly (readonly [name: string, place: Place])[] {
+  return ['limits', 'requests'].flatMap((field) => container.at('resources', field).fields);
+}
 
 function images(bundle: BundleContent): Place[] {
   return deployments(bundle).flatMap(({ allContainers }) => allContainers.map((container) => container.at('image')));

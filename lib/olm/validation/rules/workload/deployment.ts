@@ -1,11 +1,11 @@
 import { isSubdomain } from '../../../../api/index.ts';
-import type { Place } from '../../../content/index.ts';
+import { isEmptySelector, type Place, selects } from '../../../content/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
 import { grantedAccounts, lacksAccount } from '../../access/account.ts';
 import { isMistyped } from '../../mistyped.ts';
-import { repeated } from '../../repeated.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
-import { isEmptySelector, labelSelectorViolations, selects } from '../../workload/label-selector.ts';
+import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
 /** What API servers and OLM demand of the Deployments that the operator consists of. */
 export const deploymentRules: readonly Rule[] = [

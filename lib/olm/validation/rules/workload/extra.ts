@@ -1,8 +1,9 @@
-import type { BundleContent, Place } from '../../../content/index.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import { type BundleContent, isEmptySelector, labelsAt, type Place, selects } from '../../../content/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import type { Rule } from '../../rule.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
-import { isEmptySelector, labelsAt, labelViolations, selects } from '../../workload/label-selector.ts';
+import { labelViolations } from '../../workload/label-selector.ts';
 
 /** What is demanded of the objects that the bundle brings beside the operator and its definitions. */
 export const extraRules: readonly Rule[] = [
@@ -32,7 +33,8 @@ export const extraRules: readonly Rule[] = [
   },
   {
     id: 'priority-class',
-    demand: 'A PriorityClass of the bundle is not the default for all pods of the cluster.',
+    demand:
+      'A PriorityClass of the bundle is not the default for all pods of the cluster, nor one of Kubernetes itself.',
     severity: 'error',
     *check(bundle) {
       for (const place of bundle
@@ -44,6 +46,18 @@ export const extraRules: readonly Rule[] = [
           what: 'it would be the priority of all pods of the cluster that name none',
           remedy: 'leave it out, and name the class in the pods that it is for',
         };
+      }
+      for (const priority of bundle.manifestsOf('scheduling.k8s.io', 'PriorityClass')) {
+        const [name, value] = [priority.at('metadata', 'name'), priority.at('value')];
+        if (name.text?.startsWith('system-') === true) {
+          yield { place: name, what: "such names are Kubernetes' own", remedy: "call it otherwise than 'system-…'" };
+        } else if (typeof value.value === 'number' && value.value > highestPriority) {
+          yield {
+            place: value,
+            what: `priorities above ${highestPriority} are those of Kubernetes itself`,
+            remedy: `write ${highestPriority} at most`,
+          };
+        }
       }
     },
   },
@@ -66,21 +80,6 @@ export const extraRules: readonly Rule[] = [
     },
   },
   {
-    id: 'extra-data',
-    demand: 'The data of a Secret, and the binaryData of a ConfigMap, are base64.',
-    severity: 'error',
-    *check(bundle) {
-      const maps = [
-        ...bundle.manifestsOf('', 'ConfigMap').map((each) => each.at('binaryData')),
-        ...bundle.manifestsOf('', 'Secret').map((each) => each.at('data')),
-      ];
-      for (const [, place] of maps.flatMap(({ fields }) => fields)) {
-        if (place.text === undefined || isBase64(place.text)) continue;
-        yield { place, what: 'it is not base64', remedy: 'encode it, or write it into stringData of a Secret' };
-      }
-    },
-  },
-  {
     id: 'label',
     demand: 'Labels have names and values that API servers accept.',
     severity: 'error',
@@ -95,6 +94,9 @@ export const extraRules: readonly Rule[] = [
     },
   },
 ];
+
+/** @see https://kubernetes.io/docs/concepts/scheduling-eviction/pod-priority-preemption/#priorityclass */
+const highestPriority = 1_000_000_000;
 
 /** What is neither the ClusterServiceVersion nor a definition. */
 function extras({ manifests }: BundleContent): readonly Place[] {
@@ -115,6 +117,13 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
       place: least,
       what: 'it says how many may be missing and how many must be there',
       remedy: 'leave one of the two out',
+    };
+  } else if ([most, least].some(isNoNumber)) {
+    const place = isNoNumber(most) ? most : least;
+    yield {
+      place,
+      what: `${JSON.stringify(place.value)} is no number of pods`,
+      remedy: 'write a whole number such as 1, or a share of up to 100%',
     };
   } else if (/^0+%?$/.test(String(most.value)) || String(least.value) === '100%') {
     yield {
@@ -154,6 +163,7 @@ function isEveryPodNeeded(least: Place, meant: readonly Deployment[]): boolean {
   return typeof needed === 'number' && needed > 0 && count > 0 && needed >= count;
 }
 
-function isBase64(text: string): boolean {
-  return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(text.replace(/\s/g, ''));
+function isNoNumber({ value, text }: Place): boolean {
+  if (text !== undefined) return !/^\d+%$/.test(text) || Number(text.slice(0, -1)) > 100;
+  return typeof value === 'number' && value < 0;
 }

@@ -1,5 +1,5 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { imageReference } from '../../image-reference.ts';
+import { imageReference } from '../../../notation/image-reference.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
@@ -62,10 +62,14 @@ function mentionedImages(bundle: BundleContent): Place[] {
       .at('env')
       .items.filter((variable) => variable.at('name').text?.endsWith('_IMAGE') === true)
       .map((variable) => variable.at('value')),
-    ...[...container.at('command').items, ...container.at('args').items].flatMap((argument) => {
-      const value = /^--?(?:[\w.-]+-)?image=(.+)$/.exec(argument.text ?? '')?.[1];
-      return value === undefined ? [] : [argument.with(value)];
-    }),
+    ...[container.at('command'), container.at('args')].flatMap(({ items }) =>
+      items.flatMap((argument, index) => {
+        const [flag, value] = /^--?(?:[\w.-]+-)?image(?:=(.+))?$/.exec(argument.text ?? '') ?? [];
+        if (flag === undefined) return [];
+        // In one word, or in two.
+        return value === undefined ? (items[index + 1] ?? []) : [argument.with(value)];
+      }),
+    ),
   ]);
   return values.filter(({ text }) => isInFull(text ?? ''));
 }

@@ -1,11 +1,11 @@
-import { isDnsLabel } from '../../../../api/index.ts';
-import type { BundleContent } from '../../../content/index.ts';
+import { type BundleContent, labelsAt, type Place, selects } from '../../../content/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
-import { isPortNumber } from '../../port.ts';
-import { repeated } from '../../repeated.ts';
+import { dnsLabel, misnamed, namesakes } from '../../name.ts';
+import { portViolations } from '../../port.ts';
 import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';
-import { labelsAt, selects } from '../../workload/label-selector.ts';
 
 /** What is demanded of Services that the bundle brings, and of what scrapes through them. */
 export const serviceRules: readonly Rule[] = [
@@ -19,7 +19,7 @@ export const serviceRules: readonly Rule[] = [
         if (place.fields.length === 0 || deploymentsBehind(service, bundle).length > 0 || isUnclear(bundle)) continue;
         yield {
           place,
-          what: 'it selects the pods of no Deployment of the bundle, so that it leads nowhere',
+          what: 'it selects the pods of no Deployment of the bundle, and leads nowhere unless the operator makes such pods',
           remedy: "write labels of a Deployment's pod template",
         };
       }
@@ -33,28 +33,18 @@ export const serviceRules: readonly Rule[] = [
       for (const service of bundle.manifestsOf('', 'Service')) {
         const ports = service.at('spec', 'ports').items;
         for (const port of ports) {
-          const number = port.at('port');
+          yield* portViolations(port.at('port'));
           const name = port.at('name');
-          if (typeof number.value === 'number' && Number.isInteger(number.value) && !isPortNumber(number.value)) {
-            yield { place: number, what: `${number.value} is no port`, remedy: 'write a number from 1 to 65535' };
-          }
-          const isNeeded = ports.length > 1 || !name.isAbsent;
-          if (isNeeded && !isMistyped(name) && !isDnsLabel(name.text ?? '')) {
-            yield {
-              place: name,
-              what: name.isAbsent ? 'one of several ports has no name' : `'${name.text ?? ''}' is no name of a port`,
-              remedy: "use up to 63 lower-case letters, digits and '-'",
-            };
+          if (ports.length > 1 && (name.isAbsent || name.text === '')) {
+            yield { place: name, what: 'one of several ports has no name', remedy: dnsLabel.remedy };
           }
         }
-        for (const port of repeated(ports, (each) => each.at('name').text)) {
-          const name = port.at('name');
-          yield {
-            place: name,
-            what: `another port is called ${name.text ?? ''}, too`,
-            remedy: 'give each a name of its own',
-          };
-        }
+        yield* misnamed(
+          ports.filter((port) => port.at('name').text !== ''),
+          'port',
+        );
+        yield* namesakes(ports, 'port of the Service');
+        yield* formViolations(service);
       }
     },
   },
@@ -112,6 +102,26 @@ export const serviceRules: readonly Rule[] = [
     },
   },
 ];
+
+/** What API servers refuse of the ports of a Service together, and by its type. */
+function* formViolations(service: Place): Generator<Violation> {
+  const [ports, type] = [service.at('spec', 'ports'), service.at('spec', 'type').text ?? 'ClusterIP'];
+  if (ports.items.length === 0 && type !== 'ExternalName' && service.at('spec', 'clusterIP').text !== 'None') {
+    if (!isMistyped(ports, 'list')) yield { place: ports, what: 'the Service has no port', remedy: 'write one' };
+  }
+  const address = (port: Place) => `${String(port.at('port').value)}/${port.at('protocol').text ?? 'TCP'}`;
+  for (const port of repeated(ports.items, address)) {
+    yield { place: port.at('port'), what: 'another port has the same number', remedy: 'leave one of the two out' };
+  }
+  for (const place of ports.items.map((port) => port.at('nodePort'))) {
+    if (place.isAbsent || place.value === 0 || type !== 'ClusterIP') continue;
+    yield {
+      place,
+      what: 'no node has a port for a Service of type ClusterIP, and API servers refuse it',
+      remedy: 'leave it out, or write type: NodePort',
+    };
+  }
+}
 
 /** Whether there are no pods to be seen, which is told of the Deployments. */
 function isUnclear(bundle: BundleContent): boolean {

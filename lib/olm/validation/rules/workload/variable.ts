@@ -1,6 +1,7 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { repeated } from '../../repeated.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import { repeated } from '../../../finding/repetition.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import type { Rule } from '../../rule.ts';
 import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
 import { deployments } from '../../workload/deployment.ts';
 

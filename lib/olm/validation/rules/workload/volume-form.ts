@@ -1,3 +1,4 @@
+import { placesAt } from '../../place-path.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
@@ -21,12 +22,16 @@ export const volumeFormRules: readonly Rule[] = [
   },
   {
     id: 'volume-sub-path',
-    demand: "A mount takes a path inside of its volume: a relative one, without '..'.",
+    demand: "A path inside of a volume, of a mount or of a key, is a relative one, without '..'.",
     severity: 'error',
     *check(bundle) {
       const containers = deployments(bundle).flatMap(({ allContainers }) => allContainers);
+      const volumes = deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items);
       const mounts = containers.flatMap((container) => container.at('volumeMounts').items);
-      for (const place of mounts.flatMap((mount) => [mount.at('subPath'), mount.at('subPathExpr')])) {
+      for (const place of [
+        ...mounts.flatMap((mount) => [mount.at('subPath'), mount.at('subPathExpr')]),
+        ...volumes.flatMap((volume) => itemPaths.flatMap((path) => placesAt(volume, path))),
+      ]) {
         if (place.text === undefined || (!place.text.startsWith('/') && !place.text.split('/').includes('..')))
           continue;
         yield {
@@ -37,6 +42,14 @@ export const volumeFormRules: readonly Rule[] = [
       }
     },
   },
+];
+
+const itemPaths = [
+  'configMap.items[].path',
+  'secret.items[].path',
+  'downwardAPI.items[].path',
+  'projected.sources[].configMap.items[].path',
+  'projected.sources[].secret.items[].path',
 ];
 
 /** What volumes are made from nowadays. */

@@ -1,7 +1,8 @@
-import { isDnsLabel } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import { repeated } from '../../repeated.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import { repeated } from '../../../finding/repetition.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import { misnamed, namesakes } from '../../name.ts';
+import type { Rule } from '../../rule.ts';
 import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../workload/serving-directory.ts';
@@ -15,23 +16,8 @@ export const volumeRules: readonly Rule[] = [
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         const volumes = pod.at('volumes').items;
-        for (const volume of volumes) {
-          const place = volume.at('name');
-          if (place.text === undefined || isDnsLabel(place.text)) continue;
-          yield {
-            place,
-            what: `'${place.text}' is no name of a volume`,
-            remedy: "use up to 63 lower-case letters, digits and '-'",
-          };
-        }
-        for (const volume of repeated(volumes, (each) => each.at('name').text)) {
-          const place = volume.at('name');
-          yield {
-            place,
-            what: `another volume of the pod is called ${place.text ?? ''}, too`,
-            remedy: 'give each a name of its own',
-          };
-        }
+        yield* misnamed(volumes, 'volume');
+        yield* namesakes(volumes, 'volume of the pod');
       }
     },
   },

@@ -1,5 +1,5 @@
 import compare from 'semver/functions/compare.js';
-import { isVersion } from '../constructs/index.ts';
+import { isVersion } from '../../constructs/index.ts';
 
 /** Whether a version is where it should be, by its order relative to another. */
 type Relation = (order: number) => boolean;

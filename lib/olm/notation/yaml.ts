@@ -15,7 +15,9 @@ export function yamlDocument(object: object): string {
   const fields = Object.entries(object).toSorted(([one], [other]) => rank(one) - rank(other));
   const document = new Document(Object.fromEntries(fields), { aliasDuplicateObjects: false });
   visit(document, { Scalar: (_, scalar) => quoteWhereNeeded(scalar) });
-  return document.toString({ lineWidth: 0 }).replace(breaks, escaped);
+  return document
+    .toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY })
+    .replace(breaks, escaped);
 }
 
 /** Objects as a YAML stream: a {@link yamlDocument} each, separated by `---`. */

@@ -10,8 +10,8 @@ export interface ReportEntry<Severity extends string = string> {
   /** Where in the file; empty for the file as a whole. */
   readonly path: string;
   readonly what: string;
-  /** What follows it, a line each. */
-  readonly further: readonly string[];
+  /** What is said besides, in the order of its lines: the field of the finding → its text. */
+  readonly further: Readonly<Record<string, string>>;
 }
 
 /**
@@ -37,5 +37,6 @@ function lines<Severity extends string>(
 ): string {
   const where = path === '' ? '' : `${path}: `;
   const margin = ' '.repeat(2 + width + 2);
-  return `  ${emphasis(severity.padEnd(width), severity)}  ${where}${what}  [${rule}]\n${further.map((line) => `${margin}${line}\n`).join('')}`;
+  const besides = Object.entries(further).map(([field, text]) => `${margin}${field}: ${text}\n`);
+  return `  ${emphasis(severity.padEnd(width), severity)}  ${where}${what}  [${rule}]\n${besides.join('')}`;
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Diagnostic, formatDiagnostics } from '../../../lib/olm/index.ts';
-import { formatRules } from '../../../lib/olm/validation/index.ts';
+import { formatFindings, formatRules, type ValidationFinding } from '../../../lib/olm/index.ts';
 
-const found: readonly Diagnostic[] = [
+const found: readonly ValidationFinding[] = [
   {
     severity: 'warning',
     rule: 'icon',
@@ -23,16 +22,16 @@ const found: readonly Diagnostic[] = [
 ];
 
 describe('findings as text', () => {
-  it('are a block for each file, with what is wrong, the rule and the remedy', () => {
+  it('are a block for each file, with what is wrong, the rule and, by the name that it has in JSON, the remedy', () => {
     assert.equal(
-      formatDiagnostics(found),
+      formatFindings(found),
       `manifests/a.yaml
   warning  spec.icon: no icon  [icon]
-           give one
+           remedy: give one
 
 manifests/b.yaml
   error    it is empty  [empty-file]
-           remove it
+           remedy: remove it
 
 1 error, 1 warning
 `,
@@ -40,11 +39,11 @@ manifests/b.yaml
   });
 
   it('are a count alone, where nothing is wrong', () => {
-    assert.equal(formatDiagnostics([]), '0 errors, 0 warnings\n');
+    assert.equal(formatFindings([]), '0 errors, 0 warnings\n');
   });
 
   it('can have their severities stand out, aligned all the same', () => {
-    const text = formatDiagnostics(found, { emphasis: (word, severity) => `<${severity}>${word}</>` });
+    const text = formatFindings(found, { emphasis: (word, severity) => `<${severity}>${word}</>` });
     assert.match(text, /^ {2}<error>error {2}<\/> {2}it is empty/m);
   });
 });

@@ -1,11 +1,12 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
+import { repeated } from '../../../finding/repetition.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
-import { repeated } from '../../repeated.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 import { type Webhook, webhooks } from '../../webhook/webhook.ts';
 
 /** What is demanded of what admission webhooks are asked about. */
-export const webhookRuleRules: readonly Rule[] = [
+export const webhookRequestRules: readonly Rule[] = [
   {
     id: 'webhook-rules',
     demand: 'An admission webhook says what it is asked about: groups, versions, resources and operations.',

@@ -1,12 +1,12 @@
 import { builtInKinds, type Kind } from '../../../../api/index.ts';
 import { nearest } from '../../../../schema/index.ts';
-import type { BundleContent, Place } from '../../../content/index.ts';
-import { permissions } from '../../access/grant.ts';
+import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
-import type { Rule, Violation } from '../../rule.ts';
+import type { Rule } from '../../rule.ts';
 
 /** What is demanded of rules of access by themselves, in the ClusterServiceVersion and in roles beside it. */
-export const accessRuleRules: readonly Rule[] = [
+export const rightRules: readonly Rule[] = [
   {
     id: 'access-rule',
     demand: 'A rule of access has verbs, and resources with their groups or URLs: one of the two.',
@@ -201,10 +201,4 @@ function* resourceViolations(place: Place, groups: readonly string[]): Generator
   const right = (meant ?? spelt)?.plural;
   if (right === undefined) return;
   yield { place, what: `no resource is called ${resource}, so that it allows nothing`, remedy: `write ${right}` };
-}
-
-/** Whether a rule says what no API server understands. What it was meant to allow isn't known, then. */
-export function hasUnclearRule(bundle: BundleContent): boolean {
-  const rules = accessRuleRules.filter(({ id }) => ['access-rule', 'access-verb', 'access-resource'].includes(id));
-  return rules.some((rule) => [...rule.check(bundle, { audiences: [] })].length > 0);
 }

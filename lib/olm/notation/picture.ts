@@ -1,4 +1,4 @@
-import type { Icon } from '../constructs/index.ts';
+import type { Icon } from '../../constructs/index.ts';
 
 /** What begins a picture's bytes: pattern → media type. SVG is text, and may begin with a declaration. */
 const signatures: readonly (readonly [RegExp, Icon['mediaType']])[] = [
@@ -15,11 +15,4 @@ export const pictureTypes: readonly string[] = signatures.map(([, type]) => type
 export function pictureType(bytes: Uint8Array): Icon['mediaType'] | undefined {
   const text = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   return signatures.find(([pattern]) => pattern.test(text))?.[1];
-}
-
-/** The bytes that a text in base64 says; undefined if it says none. */
-export function base64Bytes(text: string): Uint8Array | undefined {
-  const compact = text.replace(/[\r\n]/g, '');
-  if (compact.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(compact)) return undefined;
-  return Buffer.from(compact, 'base64');
 }

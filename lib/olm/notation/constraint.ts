@@ -1,8 +1,8 @@
 import { isJsonObject } from '../../api/index.ts';
 import { expressionRefusal } from '../../schema/index.ts';
 import type { Place } from '../content/index.ts';
-import { VersionRange } from '../version-range.ts';
-import type { Violation } from './rule.ts';
+import type { Violation } from '../finding/violation.ts';
+import { VersionRange } from './version-range.ts';
 
 const forms = ['cel', 'package', 'gvk', 'all', 'any', 'not'];
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../schema/index.ts';
+import { isJsonObject } from '../../schema/index.ts';
 
 /** A value with the keys of its maps in alphabetical order, however they were written: equal values are equal texts. */
 export function sortedJson(value: unknown): unknown {

@@ -1,5 +1,6 @@
-import { report } from '../report.ts';
-import type { Diagnostic, Severity } from './diagnostic.ts';
+import { report } from './report.ts';
+import type { Severity } from './severity.ts';
+import type { ValidationFinding } from './validation-finding.ts';
 
 /** How findings are told to people. */
 export interface FormatOptions {
@@ -8,8 +9,8 @@ export interface FormatOptions {
 }
 
 /** Findings for people: a block for each file, a line for what is wrong and one for the remedy, and how many there are. */
-export function formatDiagnostics(found: readonly Diagnostic[], { emphasis }: FormatOptions = {}): string {
-  const entries = found.map(({ remedy, ...words }) => ({ ...words, further: [remedy] }));
+export function formatFindings(found: readonly ValidationFinding[], { emphasis }: FormatOptions = {}): string {
+  const entries = found.map(({ remedy, ...words }) => ({ ...words, further: { remedy } }));
   const errorCount = found.filter(({ severity }) => severity === 'error').length;
   return `${report(entries, emphasis)}${count(errorCount, 'error')}, ${count(found.length - errorCount, 'warning')}\n`;
 }

@@ -1,12 +1,11 @@
-/** `error`: somebody refuses the bundle, or it doesn't do what it says. `warning`: it works, and could be better. */
-export type Severity = 'error' | 'warning';
+import type { Severity } from './severity.ts';
 
-/** Something wrong with a bundle. */
-export interface Diagnostic {
+/** Something wrong with a bundle or a catalog. */
+export interface ValidationFinding {
   readonly severity: Severity;
   /** The id of the rule, such as `webhook-deployment`: it never changes. */
   readonly rule: string;
-  /** Relative to the bundle's directory; of what is missing, where it belongs. */
+  /** Relative to the directory; of what is missing, where it belongs. */
   readonly file: string;
   /** Where in the file, such as `spec.webhookdefinitions[0].deploymentName`; empty for the file as a whole. */
   readonly path: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { imageReference } from '../../../lib/olm/validation/image-reference.ts';
+import { imageReference } from '../../../lib/olm/notation/image-reference.ts';
 
 const digest = `sha256:${'0a'.repeat(32)}`;
 

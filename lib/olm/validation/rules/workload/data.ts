@@ -1,0 +1,82 @@
+import { base64Bytes } from '../../../../api/index.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import type { Rule } from '../../rule.ts';
+
+/** What API servers demand of what ConfigMaps and Secrets of the bundle hold. */
+export const dataRules: readonly Rule[] = [
+  {
+    id: 'extra-data',
+    demand: 'The data of a Secret, and the binaryData of a ConfigMap, are base64.',
+    severity: 'error',
+    *check(bundle) {
+      const maps = [
+        ...bundle.manifestsOf('', 'ConfigMap').map((each) => each.at('binaryData')),
+        ...bundle.manifestsOf('', 'Secret').map((each) => each.at('data')),
+      ];
+      for (const [, place] of maps.flatMap(({ fields }) => fields)) {
+        if (place.text === undefined || base64Bytes(place.text) !== undefined) continue;
+        yield { place, what: 'it is not base64', remedy: 'encode it, or write it into stringData of a Secret' };
+      }
+    },
+  },
+  {
+    id: 'extra-data-key',
+    demand: 'The keys of a ConfigMap or a Secret are such that files can be called so, and each is there once.',
+    severity: 'error',
+    *check(bundle) {
+      for (const object of holders(bundle)) {
+        const data = object.at('data').fields.map(([name]) => name);
+        for (const field of ['data', 'binaryData', 'stringData']) {
+          for (const [name, place] of object.at(field).fields) {
+            if (!isKey(name)) {
+              yield {
+                place,
+                what: `no key can be called '${name}'`,
+                remedy: "use at most 253 letters, digits, '-', '_' and '.', without '..' in front",
+              };
+            } else if (field === 'binaryData' && data.includes(name)) {
+              yield { place, what: `${name} is in data, too`, remedy: 'leave one of the two out' };
+            }
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'secret-type',
+    demand: 'A Secret of a type of Kubernetes has the keys of its type.',
+    severity: 'error',
+    *check(bundle) {
+      for (const secret of bundle.manifestsOf('', 'Secret')) yield* typeViolations(secret);
+    },
+  },
+];
+
+function holders(bundle: BundleContent): readonly Place[] {
+  return ['ConfigMap', 'Secret'].flatMap((kind) => bundle.manifestsOf('', kind));
+}
+
+function isKey(text: string): boolean {
+  return /^[-._a-zA-Z0-9]{1,253}$/.test(text) && text !== '.' && !text.startsWith('..');
+}
+
+/** Type → its keys. */
+const required: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ['kubernetes.io/dockercfg', ['.dockercfg']],
+  ['kubernetes.io/dockerconfigjson', ['.dockerconfigjson']],
+  ['kubernetes.io/ssh-auth', ['ssh-privatekey']],
+  ['kubernetes.io/tls', ['tls.crt', 'tls.key']],
+]);
+
+function* typeViolations(secret: Place): Generator<Violation> {
+  const { text: type } = secret.at('type');
+  for (const key of required.get(type) ?? []) {
+    if (!secret.at('data', key).isAbsent || !secret.at('stringData', key).isAbsent) continue;
+    yield {
+      place: secret.at('data', key),
+      what: `API servers refuse a Secret of type ${type ?? ''} without ${key}`,
+      remedy: 'write it, or let the operator make the Secret when it knows what is in it',
+    };
+  }
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { VersionRange } from '../../../lib/olm/notation/version-range.ts';
+
+describe('VersionRange', () => {
+  const cases: readonly (readonly [range: string, inside: readonly string[], outside: readonly string[]])[] = [
+    ['1.2.3', ['1.2.3', '1.2.3+build.1'], ['1.2.4', '1.2.3-rc.1']],
+    ['=1.2.3', ['1.2.3'], ['1.2.2']],
+    ['!1.2.3', ['1.2.2', '1.2.4'], ['1.2.3']],
+    ['!=1.2.3', ['1.2.4'], ['1.2.3']],
+    ['>=1.0.0 <1.2.0', ['1.0.0', '1.1.9', '1.2.0-rc.1'], ['0.9.9', '1.2.0', '1.0.0-rc.1']],
+    ['>= 1.0.0 < 1.2.0', ['1.0.0'], ['1.2.0']],
+    ['>1.0.0 <=1.2.0', ['1.2.0', '1.0.1'], ['1.0.0', '1.2.1']],
+    ['<1.0.0 || >=2.0.0', ['0.9.0', '2.0.0'], ['1.0.0', '1.9.9']],
+    ['1.x', ['1.0.0', '1.9.9', '2.0.0-rc.1'], ['0.9.9', '2.0.0']],
+    ['1.x.x', ['1.0.0', '1.9.9'], ['2.0.0']],
+    ['1.2.x', ['1.2.0', '1.2.9'], ['1.3.0', '1.1.9']],
+    ['>1.2.x', ['1.3.0'], ['1.2.9']],
+    ['>=1.2.x', ['1.2.0'], ['1.1.9']],
+    ['<1.2.x', ['1.1.9'], ['1.2.0']],
+    ['<=1.2.x', ['1.2.9'], ['1.3.0']],
+    ['!1.2.x', [], ['1.1.0', '1.2.0', '1.3.0']],
+  ];
+  for (const [text, inside, outside] of cases) {
+    it(`takes '${text}' as the Operator Lifecycle Manager does`, () => {
+      const range = VersionRange.parse(text);
+      assert.deepEqual(
+        [...inside, ...outside].filter((version) => range?.includes(version) === true),
+        inside,
+      );
+    });
+  }
+
+  for (const text of [
+    '',
+    ' ',
+    '^1.0.0',
+    '~1.2.0',
+    '1.0',
+    '>=1',
+    '*',
+    'x',
+    '>=1.0.0,<2.0.0',
+    '=>1.0.0',
+    'v1.0.0',
+    '|| 1.0.0',
+    '1.0.0 ||',
+    '>=01.0.0',
+  ]) {
+    it(`takes '${text}' for no range`, () => {
+      assert.equal(VersionRange.parse(text), undefined);
+    });
+  }
+});

@@ -1,0 +1,235 @@
+import type { BadCase } from '../corpus/bad-case.ts';
+import { crd, csv } from '../corpus/minimal-bundle.ts';
+import { budget, monitoredService } from '../corpus/monitored-bundle.ts';
+import { scaffoldedCsv } from '../corpus/scaffolded-bundle.ts';
+
+const deployment = 'spec.install.spec.deployments[0].spec';
+const pod = `${deployment}.template.spec`;
+const manager = `${pod}.containers[0]`;
+const secret = 'manifests/cache-operator_v1_secret.yaml';
+const config = 'manifests/cache-operator_v1_configmap.yaml';
+const priority = 'manifests/caches_scheduling.k8s.io_v1_priorityclass.yaml';
+const binding = 'manifests/cache-viewers_rbac.authorization.k8s.io_v1_clusterrolebinding.yaml';
+const size = 'spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size';
+
+/** A value of the ClusterServiceVersion that API servers refuse. @param path - where it is told, if not at the value */
+const value = (
+  rule: string,
+  title: string,
+  [field, given]: readonly [field: string, given: unknown],
+  path = field,
+): BadCase => ({ rule, severity: 'error', title, edit: (draft) => draft.set(csv, field, given), file: csv, path });
+
+/** An object that API servers refuse. */
+const object = (
+  rule: string,
+  title: string,
+  [file, manifest]: readonly [file: string, manifest: object],
+  path: string,
+): BadCase => ({ rule, severity: 'error', title, edit: (draft) => draft.write(file, manifest), file, path });
+
+const configMap = (more: object) =>
+  [config, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'cache-operator' }, ...more }] as const;
+
+const priorityClass = (name: string, value: number) =>
+  [priority, { apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: { name }, value }] as const;
+
+const viewers = (roleRef: object, subject: object) =>
+  [
+    binding,
+    {
+      apiVersion: 'rbac.authorization.k8s.io/v1',
+      kind: 'ClusterRoleBinding',
+      metadata: { name: 'cache-viewers' },
+      roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'view', ...roleRef },
+      subjects: [{ apiGroup: 'rbac.authorization.k8s.io', kind: 'Group', name: 'viewers', ...subject }],
+    },
+  ] as const;
+
+const update = `${deployment}.strategy.rollingUpdate`;
+const preferred = `${pod}.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution`;
+
+/** What API servers refuse of pods and objects, one field each. */
+export const apiServerCases: readonly BadCase[] = [
+  value('field-bound', 'a user less than root', [`${pod}.securityContext.runAsUser`, -1]),
+  value(
+    'field-bound',
+    'a preference without weight',
+    [preferred, [{ weight: 0, preference: { matchExpressions: [{ key: 'disk', operator: 'Exists' }] } }]],
+    `${preferred}[0].weight`,
+  ),
+  {
+    rule: 'field-bound',
+    severity: 'error',
+    title: 'the mode of a file in decimal',
+    edit: (draft) => {
+      draft.set(csv, `${pod}.volumes`, [
+        { name: 'settings', configMap: { name: 'settings', optional: true, defaultMode: 644 } },
+      ]);
+      draft.set(csv, `${manager}.volumeMounts`, [{ name: 'settings', mountPath: '/settings' }]);
+    },
+    file: csv,
+    path: `${pod}.volumes[0].configMap.defaultMode`,
+    says: /in octal: 0644/,
+  },
+  value(
+    'deployment-rolling-update',
+    'an update that may neither add nor miss a pod',
+    [update, { maxSurge: 0, maxUnavailable: '0%' }],
+    `${update}.maxUnavailable`,
+  ),
+  value('deployment-rolling-update', 'a share without a sign', [update, { maxSurge: '25' }], `${update}.maxSurge`),
+  value(
+    'toleration',
+    'a taint that exists with a value',
+    [`${pod}.tolerations`, [{ key: 'dedicated', operator: 'Exists', value: 'caches' }]],
+    `${pod}.tolerations[0].value`,
+  ),
+  value(
+    'toleration',
+    'a taint without a name',
+    [`${pod}.tolerations`, [{ value: 'caches' }]],
+    `${pod}.tolerations[0].key`,
+  ),
+  value(
+    'choice',
+    'a variable with the limit of a resource that there is none of',
+    [`${manager}.env`, [{ name: 'LIMIT', valueFrom: { resourceFieldRef: { resource: 'limits.gpu' } } }]],
+    `${manager}.env[0].valueFrom.resourceFieldRef.resource`,
+  ),
+  {
+    rule: 'volume-sub-path',
+    severity: 'error',
+    title: 'a key that is mounted outside of its volume',
+    edit: (draft) => {
+      const items = [{ key: 'settings', path: '../settings' }];
+      draft.set(csv, `${pod}.volumes`, [{ name: 'settings', configMap: { name: 'settings', optional: true, items } }]);
+      draft.set(csv, `${manager}.volumeMounts`, [{ name: 'settings', mountPath: '/settings' }]);
+    },
+    file: csv,
+    path: `${pod}.volumes[0].configMap.items[0].path`,
+  },
+  object('choice', 'a role of another group', viewers({ apiGroup: 'rbac' }, {}), 'roleRef.apiGroup'),
+  object('choice', 'rights for a kind that has none', viewers({}, { kind: 'group' }), 'subjects[0].kind'),
+  object('extra-data-key', 'a key with a space', configMap({ data: { 'a b': 'c' } }), 'data["a b"]'),
+  object(
+    'extra-data-key',
+    'a key in text and in bytes',
+    configMap({ data: { a: 'b' }, binaryData: { a: 'Yg==' } }),
+    'binaryData.a',
+  ),
+  object(
+    'secret-type',
+    'a certificate without its key',
+    [
+      secret,
+      {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'cache-operator' },
+        type: 'kubernetes.io/tls',
+        stringData: { 'tls.crt': 'none' },
+      },
+    ],
+    'data["tls.key"]',
+  ),
+  object('priority-class', 'a priority above all users', priorityClass('caches', 2_000_000_000), 'value'),
+  object(
+    'priority-class',
+    "a priority called like Kubernetes' own",
+    priorityClass('system-caches', 5),
+    'metadata.name',
+  ),
+  {
+    rule: 'disruption-budget',
+    severity: 'error',
+    title: 'a budget of fewer pods than none',
+    base: 'monitored',
+    edit: (draft) => draft.set(budget, 'spec.maxUnavailable', -1),
+    file: budget,
+    path: 'spec.maxUnavailable',
+  },
+  ...(
+    [
+      ['a Service without ports', 'spec.ports', [], 'spec.ports'],
+      ['a port of nodes of a Service inside the cluster', 'spec.ports[0].nodePort', 30_080, 'spec.ports[0].nodePort'],
+    ] as const
+  ).map(
+    ([title, field, given, path]): BadCase => ({
+      rule: 'service-port',
+      severity: 'error',
+      title,
+      base: 'monitored',
+      edit: (draft) => draft.set(monitoredService, field, given),
+      file: monitoredService,
+      path,
+      also: field === 'spec.ports' ? ['monitor-service'] : [],
+    }),
+  ),
+  {
+    rule: 'service-port',
+    severity: 'error',
+    title: 'two ports of one number',
+    base: 'monitored',
+    edit: (draft) => draft.append(monitoredService, 'spec.ports', { name: 'metrics', port: 8081 }),
+    file: monitoredService,
+    path: 'spec.ports[1].port',
+  },
+  {
+    rule: 'webhook-path',
+    severity: 'error',
+    title: 'a webhook whose path has a query',
+    base: 'scaffolded',
+    edit: (draft) => draft.set(scaffoldedCsv, 'spec.webhookdefinitions[1].webhookPath', '/mutate?dry'),
+    file: scaffoldedCsv,
+    path: 'spec.webhookdefinitions[1].webhookPath',
+  },
+  {
+    rule: 'field-type',
+    severity: 'error',
+    title: 'a definition that is served in text',
+    edit: (draft) => draft.set(crd, 'spec.versions[0].served', 'true'),
+    file: crd,
+    path: 'spec.versions[0].served',
+  },
+  {
+    rule: 'field-unknown',
+    severity: 'error',
+    title: 'a definition with its printed columns in another case',
+    edit: (draft) => draft.set(crd, 'spec.versions[0].additionalprintercolumns', []),
+    file: crd,
+    path: 'spec.versions[0].additionalprintercolumns',
+  },
+  {
+    rule: 'field-unknown',
+    severity: 'warning',
+    title: 'a definition with its one version from before there were several',
+    edit: (draft) => draft.set(crd, 'spec.version', 'v1'),
+    file: crd,
+    path: 'spec.version',
+    says: /remove it/,
+  },
+  {
+    rule: 'definition-schema',
+    severity: 'error',
+    title: 'a default that its schema refuses, and isn’t told of examples that get it',
+    edit: (draft) => draft.set(crd, `${size.replace('size', 'image')}.default`, 5),
+    file: crd,
+    path: `${size.replace('size', 'image')}.default`,
+  },
+];
+
+/** What tools of catalogs refuse. */
+export const catalogToolCases: readonly BadCase[] = (['warning', 'error'] as const).map((severity) => ({
+  rule: 'release-version',
+  severity,
+  title: `a version that tools take for none, as ${severity === 'error' ? 'the public catalogs do' : 'a warning'}`,
+  edit: (draft) => {
+    draft.set(csv, 'spec.version', '0.0.0');
+    draft.set(csv, 'metadata.name', 'cache-operator.v0.0.0');
+    draft.remove(csv, 'spec.replaces');
+  },
+  file: csv,
+  path: 'spec.version',
+  audiences: severity === 'error' ? ['community'] : [],
+}));
