@@ -1,7 +1,7 @@
 // Control plane
 
 export type { ApiServerOptions } from './control-plane/api-server-options.ts';
-export type { AuditEvent } from './control-plane/audit-log.ts';
+export type { AuditEvent, AuditLevel } from './control-plane/audit-log.ts';
 export type { Component, OptionalComponent } from './control-plane/component.ts';
 export { ComponentError } from './control-plane/component-error.ts';
 export { ControlPlane, type ControlPlaneOptions } from './control-plane/control-plane.ts';
@@ -23,6 +23,7 @@ export { type UnreachedRight, type UnusedRightOptions, unusedRights } from './ac
 
 // Operators
 
+export type { ProcessExit } from './control-plane/supervisor-message.ts';
 export { OperatorProcess, type OperatorProcessOptions } from './operator-process.ts';
 
 // Time

@@ -1,8 +1,8 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
 import type { Scope } from '../../api/index.ts';
-import { managerName, managerRoleName } from '../manager-name.ts';
-import { replicaLeases } from '../replica-lease.ts';
+import { managerName, managerRoleName } from '../manager/manager-name.ts';
+import { replicaLeases } from '../manager/replica-lease.ts';
 import { BoundRole } from './bound-role.ts';
 import { ConfinedRoles } from './confined-roles.ts';
 import { type Grant, grantScope } from './grant.ts';

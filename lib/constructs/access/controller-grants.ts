@@ -1,6 +1,6 @@
 import { isProtectedKind, type Kind } from '../../api/index.ts';
-import { claimKind } from '../claim-template.ts';
-import type { ChildPolicy } from '../owned-kind.ts';
+import { claimKind } from '../controller/claim-template.ts';
+import type { ChildPolicy } from '../controller/owned-kind.ts';
 import type { Grant } from './grant.ts';
 import { verbsOf } from './need.ts';
 

@@ -1,7 +1,9 @@
 // What an upgrade from one release to the next does
 
-export type { RenderedSample, SampleRender } from './children.ts';
-export { type FormatUpgradeOptions, formatUpgrade } from './format.ts';
+export { type Acceptance, type AcceptedUpgrade, type PublishedRelease, withAcceptances } from './acceptance.ts';
+export type { ChildFate, ChildFates } from './child/child-fate.ts';
 export type { ReleasePair } from './release-pair.ts';
-export { type UpgradeOptions, upgradeFindings } from './upgrade.ts';
-export type { UpgradeFinding, UpgradeSeverity } from './upgrade-finding.ts';
+export type { RenderedSample, SampleRender } from './sample/rendered-sample.ts';
+export { departureFindings, type UpgradeOptions, upgradeFindings } from './upgrade.ts';
+export { isUnacceptable, type UpgradeFinding, type UpgradeSeverity } from './upgrade-finding.ts';
+export { type FormatUpgradeOptions, formatUpgrade } from './upgrade-text.ts';

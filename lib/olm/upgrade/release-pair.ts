@@ -12,6 +12,14 @@ export interface Kept {
   readonly after: Place;
 }
 
+/** The same of both releases, the old one first. */
+export function both<Thing, Answer>(
+  { before, after }: { readonly before: Thing; readonly after: Thing },
+  of: (thing: Thing) => Answer,
+): readonly [old: Answer, present: Answer] {
+  return [of(before), of(after)];
+}
+
 /** What has become of things that have an identity. */
 export interface Paired {
   readonly kept: readonly Kept[];

@@ -4,14 +4,13 @@
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
 import type { BundleContent, Place } from '../content/index.ts';
-import { VersionRange } from '../version-range.ts';
-import type { ReleasePair } from './release-pair.ts';
+import { VersionRange } from '../notation/version-range.ts';
+import { both, type ReleasePair } from './release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
 
 /** Whether the new release comes after the old one, and can be reached from it. */
 export function* successionFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = [before, after].map((bundle) => bundle.clusterServiceVersion);
-  if (old === undefined || present === undefined) return;
+  const [old, present] = both({ before, after }, (bundle) => bundle.clusterServiceVersion);
   yield* versionFindings(old, present);
   yield* replacementFindings(old, present);
   yield* channelFindings(before, after);
@@ -26,7 +25,7 @@ function* versionFindings(old: Place, present: Place): Generator<UpgradeFinding>
     severity: isSame ? 'risky' : 'breaking',
     rule: 'version-not-raised',
     what: isSame ? `the version is still ${is}, of something else` : `version ${was} → ${is}`,
-    who: isSame
+    hits: isSame
       ? 'whoever waits for the change: a version is published once, and catalogs go on offering what it was then'
       : 'whoever has the old release installed: an older version is no upgrade',
     remedy: `give the release a version above ${was} before it is published`,
@@ -35,7 +34,7 @@ function* versionFindings(old: Place, present: Place): Generator<UpgradeFinding>
 
 function* replacementFindings(old: Place, present: Place): Generator<UpgradeFinding> {
   const replaces = present.at('spec', 'replaces');
-  const [was, is] = [old, present].map((release) => release.at('metadata', 'name').text);
+  const [was, is] = both({ before: old, after: present }, (release) => release.at('metadata', 'name').text);
   if (replaces.text === undefined || was === undefined || replaces.text === was) return;
   if (present.at('spec', 'skips').texts.includes(was)) return;
   const skipRange = present.at('metadata', 'annotations', 'olm.skipRange').text ?? '';
@@ -46,21 +45,20 @@ function* replacementFindings(old: Place, present: Place): Generator<UpgradeFind
     severity: isItself ? 'breaking' : 'risky',
     rule: 'release-unreachable',
     what: isItself ? `the release replaces itself` : `the release replaces ${replaces.text} and not ${was}`,
-    who: `installations of ${was}: unless the catalog says otherwise, there is no way from it to the new release`,
+    hits: `installations of ${was}: unless the catalog says otherwise, there is no way from it to the new release`,
     remedy: `let it replace ${was}, name that in \`skips\`, or let \`olm.skipRange\` span its version`,
   });
 }
 
 function* channelFindings(before: BundleContent, after: BundleContent): Generator<UpgradeFinding> {
-  const [old, present] = [before, after].map((bundle) => bundle.annotations.at(channelsAnnotation));
-  if (old === undefined || present === undefined) return;
+  const [old, present] = both({ before, after }, (bundle) => bundle.annotations.at(channelsAnnotation));
   const offered = namesIn(present);
   for (const channel of namesIn(old).filter((name) => !offered.includes(name))) {
     yield upgradeFinding(present, {
       severity: 'risky',
       rule: 'channel-left',
       what: `the release isn't in the channel ${channel}, as the old one is`,
-      who: 'installations that are subscribed to the channel: they get no more releases',
+      hits: 'installations that are subscribed to the channel: they get no more releases',
       remedy: 'keep the channel, or mark it deprecated in the catalog and tell users to which one to change',
     });
   }

@@ -18,9 +18,16 @@ export interface UpgradeFinding {
   /** What has changed, from what to what. */
   readonly what: string;
   /** Who is hit, and how. */
-  readonly who: string;
+  readonly hits: string;
   /** What to do about it. */
   readonly remedy: string;
+  /** Why it is put up with; absent if nobody has said so. */
+  readonly accepted?: string;
+}
+
+/** Whether a finding keeps the release from being published: somebody is hit for sure, and nobody has agreed to that. */
+export function isUnacceptable({ severity, accepted }: UpgradeFinding): boolean {
+  return severity === 'breaking' && accepted === undefined;
 }
 
 /** A finding about a place. */

@@ -2,7 +2,15 @@
 // Called by tests that compare them with what the user asks for.
 
 import type { KubernetesObject } from '../../api/index.ts';
-import type { PolicyRule } from '../../constructs/index.ts';
+import {
+  type BindingManifest,
+  isBinding,
+  isGiven,
+  isRole,
+  type PolicyRule,
+  type RoleManifest,
+  type Subject,
+} from '../../constructs/index.ts';
 
 /** A rule that somebody has been given, and where it holds. */
 export interface GrantedRight {
@@ -11,15 +19,6 @@ export interface GrantedRight {
   readonly namespace?: string | undefined;
   /** Whose rule it is, for people: `ClusterRole memcached-operator-manager-role`. */
   readonly role: string;
-}
-
-interface Role extends KubernetesObject {
-  readonly rules?: readonly PolicyRule[];
-}
-
-interface Binding extends KubernetesObject {
-  readonly roleRef: { readonly kind: string; readonly name: string };
-  readonly subjects?: readonly { readonly kind: string; readonly name: string; readonly namespace?: string }[];
 }
 
 /**
@@ -41,30 +40,14 @@ export function grantedRights(manifests: readonly KubernetesObject[], user: stri
     });
 }
 
-function roleOf({ kind, metadata, roleRef }: Binding, roles: readonly Role[]): Role {
-  const found = roles.find(
-    (role) =>
-      role.kind === roleRef.kind &&
-      role.metadata.name === roleRef.name &&
-      (role.kind === 'ClusterRole' || role.metadata.namespace === metadata.namespace),
-  );
+function roleOf(binding: BindingManifest, roles: readonly RoleManifest[]): RoleManifest {
+  const found = roles.find((role) => isGiven(role, binding));
   if (found !== undefined) return found;
+  const { kind, metadata, roleRef } = binding;
   const role = `${roleRef.kind} ${roleRef.name}`;
   throw new Error(`${kind} ${metadata.name} gives ${role}, which is not among the manifests: add it to them`);
 }
 
-function userOf({ kind, name, namespace = 'default' }: NonNullable<Binding['subjects']>[number]): string {
+function userOf({ kind, name, namespace = 'default' }: Subject): string {
   return kind === 'ServiceAccount' ? `system:serviceaccount:${namespace}:${name}` : name;
-}
-
-function isRole(manifest: KubernetesObject): manifest is Role {
-  return isOfAccess(manifest) && ['Role', 'ClusterRole'].includes(manifest.kind);
-}
-
-function isBinding(manifest: KubernetesObject): manifest is Binding {
-  return isOfAccess(manifest) && ['RoleBinding', 'ClusterRoleBinding'].includes(manifest.kind);
-}
-
-function isOfAccess({ apiVersion }: KubernetesObject): boolean {
-  return apiVersion.startsWith('rbac.authorization.k8s.io/');
 }

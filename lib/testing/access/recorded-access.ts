@@ -3,6 +3,7 @@
 
 import type { AuditEvent } from '../control-plane/audit-log.ts';
 import type { Authorization } from './authorization.ts';
+import { requestPath } from './request-path.ts';
 import { impersonatingAuthorizations, requiredAuthorizations } from './required-authorization.ts';
 
 /** A request, as far as rights are concerned. Stands for all that took the same rights. */
@@ -29,7 +30,7 @@ export function recordedAccess(events: readonly AuditEvent[], user: string): rea
     const refusal = refusalOf(event);
     const key = JSON.stringify([needs, refusal]);
     if (distinct.has(key)) continue;
-    distinct.set(key, { request: `${event.verb} ${event.requestURI.replace(/\?.*$/s, '')}`, needs, refusal });
+    distinct.set(key, { request: `${event.verb} ${requestPath(event)}`, needs, refusal });
   }
   return [...distinct.values()];
 }

@@ -2,6 +2,7 @@
 
 import type { AuditEvent } from '../control-plane/audit-log.ts';
 import type { Authorization, ObjectAuthorization } from './authorization.ts';
+import { requestPath } from './request-path.ts';
 
 /**
  * The rights that a request takes of whom it is made in the name of.
@@ -11,13 +12,9 @@ import type { Authorization, ObjectAuthorization } from './authorization.ts';
  *
  * @see https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
  */
-export function requiredAuthorizations({
-  verb,
-  requestURI,
-  objectRef,
-  responseStatus,
-}: AuditEvent): readonly Authorization[] {
-  if (objectRef === undefined) return [{ verb, path: pathOf(requestURI) }];
+export function requiredAuthorizations(event: AuditEvent): readonly Authorization[] {
+  const { verb, objectRef, responseStatus } = event;
+  if (objectRef === undefined) return [{ verb, path: requestPath(event) }];
   const { apiGroup: group = '', resource, subresource, namespace } = objectRef;
   const asked: ObjectAuthorization = {
     verb,
@@ -49,8 +46,4 @@ export function impersonatingAuthorizations({ impersonatedUser }: AuditEvent): r
       : { ...target, resource: 'users', name: username },
     ...chosen.map((group) => ({ ...target, resource: 'groups', name: group })),
   ];
-}
-
-function pathOf(requestURI: string): string {
-  return requestURI.replace(/\?.*$/s, '');
 }

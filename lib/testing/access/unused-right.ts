@@ -1,11 +1,11 @@
 // In: what a user may do, and what it has asked for. Out: what it may do without ever asking for it, in words.
 // Called by tests of operators.
 
-import type { PolicyRule } from '../../constructs/index.ts';
+import { includesRight, type Right, rightsOf } from '../../constructs/index.ts';
 import { type Authorization, formatAuthorization } from './authorization.ts';
 import type { GrantedRight } from './granted-right.ts';
 import type { RecordedRequest } from './recorded-access.ts';
-import { allows } from './right-match.ts';
+import { reaches } from './right-match.ts';
 
 /** Rights that a test leaves unused, and why they are right all the same. */
 export interface UnreachedRight {
@@ -35,10 +35,10 @@ export function unusedRights(
 ): readonly string[] {
   const needs = requests.flatMap((request) => request.needs);
   const all = rights.flatMap(singleRights);
-  const used = new Set(needs.flatMap((need) => narrowest(all.filter((right) => allows(right, need)))));
+  const used = new Set(needs.flatMap((need) => narrowest(all.filter((right) => isEnough(right, need)))));
   const unused = all
     .filter((right) => !used.has(right) && !isImplied(right, needs))
-    .map((right) => ({ role: right.role, words: inWords(right) }));
+    .map((right) => ({ role: right.role, words: formatAuthorization({ ...right.right, namespace: right.namespace }) }));
   return [
     ...unused
       .filter(({ words }) => !unreached.some(({ right }) => right.test(words)))
@@ -52,51 +52,37 @@ export function unusedRights(
   ];
 }
 
-/** One right for each verb on each resource, named object or path of a rule. */
-function singleRights({ rule, ...place }: GrantedRight): GrantedRight[] {
-  const { verbs, apiGroups = [], resources = [], resourceNames, nonResourceURLs = [] } = rule;
-  const targets: Omit<PolicyRule, 'verbs'>[] = [
-    ...apiGroups.flatMap((group) =>
-      resources.flatMap((resource) => {
-        const target = { apiGroups: [group], resources: [resource] };
-        return resourceNames?.map((name) => ({ ...target, resourceNames: [name] })) ?? [target];
-      }),
-    ),
-    ...nonResourceURLs.map((url) => ({ nonResourceURLs: [url] })),
-  ];
-  return targets.flatMap((target) => verbs.map((verb) => ({ ...place, rule: { ...target, verbs: [verb] } })));
+/** One right of a rule, and where it holds. */
+interface SingleRight extends Omit<GrantedRight, 'rule'> {
+  readonly right: Right;
+}
+
+function singleRights({ rule, ...place }: GrantedRight): readonly SingleRight[] {
+  return rightsOf(rule).map((right) => ({ ...place, right }));
+}
+
+function isEnough({ right, namespace }: SingleRight, need: Authorization): boolean {
+  return reaches(namespace, need) && includesRight(right, need);
 }
 
 /** Those of some rights that say most closely on what: on a named object, or at least in one namespace. */
-function narrowest(rights: readonly GrantedRight[]): GrantedRight[] {
-  const closeness = ({ rule, namespace }: GrantedRight) =>
-    (rule.resourceNames === undefined ? 0 : 2) + (namespace === undefined ? 0 : 1);
+function narrowest(rights: readonly SingleRight[]): readonly SingleRight[] {
+  const closeness = ({ right, namespace }: SingleRight) =>
+    ('name' in right && right.name !== undefined ? 2 : 0) + (namespace === undefined ? 0 : 1);
   const most = Math.max(...rights.map(closeness));
   return rights.filter((right) => closeness(right) === most);
-}
-
-function inWords({ rule, namespace }: GrantedRight): string {
-  const { verbs, apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = [] } = rule;
-  const [verb = '', path] = [verbs[0], nonResourceURLs[0]];
-  if (path !== undefined) return formatAuthorization({ verb, path });
-  const [group = '', resource = '', name] = [apiGroups[0], resources[0], resourceNames[0]];
-  return formatAuthorization({ verb, group, resource, namespace, name });
 }
 
 /**
  * Whether the API server has asked for a right by itself: who makes an object that is to block the deletion of its owner
  * must be allowed to update the owner's finalizers, where OwnerReferencesPermissionEnforcement runs.
  */
-function isImplied({ rule: { verbs, resources = [] }, namespace }: GrantedRight, needs: readonly Authorization[]) {
-  const isOfFinalizers = verbs.includes('update') && resources.some((resource) => resource.endsWith('/finalizers'));
+function isImplied({ right, namespace }: SingleRight, needs: readonly Authorization[]): boolean {
+  const isOfFinalizers = right.verb === 'update' && 'resource' in right && right.resource.endsWith('/finalizers');
   return isOfFinalizers && needs.some((need) => isMadeByApply(need) && reaches(namespace, need));
 }
 
 /** A name tells an apply that makes something from other creations, which have none. */
 function isMadeByApply(need: Authorization): boolean {
   return need.verb === 'create' && 'name' in need && need.name !== undefined;
-}
-
-function reaches(namespace: string | undefined, need: Authorization): boolean {
-  return namespace === undefined || ('namespace' in need && need.namespace === namespace);
 }

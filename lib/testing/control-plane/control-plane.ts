@@ -125,7 +125,13 @@ export class ControlPlane implements AsyncDisposable {
     return this.#processes.pid(component);
   }
 
-  /** Runs kubectl as admin, untouched by the user's own settings and caches. */
+  /**
+   * Runs kubectl as admin, untouched by the user's own settings and caches.
+   *
+   * Where kubectl fails, that is told by `exitCode` and `stderr` of the result: nothing is thrown. Look at them.
+   *
+   * @throws Error when kubectl can't be started or is killed, or the control plane has been stopped.
+   */
   async kubectl(args: readonly string[], options?: KubectlOptions): Promise<KubectlResult> {
     this.#assertUsable();
     return await runKubectl(this.#binaries.kubectl, this.#run, args, options);

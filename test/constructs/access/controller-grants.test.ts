@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { builtInKind, type Kind } from '../../../lib/api/index.ts';
 import { type ControllerDemand, controllerGrants } from '../../../lib/constructs/access/controller-grants.ts';
-import { defaultPolicy } from '../../../lib/constructs/owned-kind.ts';
+import { defaultPolicy } from '../../../lib/constructs/controller/owned-kind.ts';
 
 const shelf: Kind = { group: 'example.com', version: 'v1', kind: 'Shelf', plural: 'shelves', scope: 'Namespaced' };
 

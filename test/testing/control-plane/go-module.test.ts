@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { oldestKubernetes } from '../../../lib/olm/bundle/kubernetes-release.ts';
+import { oldestKubernetes } from '../../../lib/olm/bundle/manifest/kubernetes-release.ts';
 import { buildArguments, buildKey, goModule, readGoModule } from '../../../lib/testing/control-plane/go-module.ts';
 
 const mod = `module operand/control-plane

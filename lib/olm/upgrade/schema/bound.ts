@@ -1,4 +1,5 @@
 import type { Place } from '../../content/index.ts';
+import { both } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, whoeverWritesSuch } from './hit.ts';
@@ -37,18 +38,18 @@ export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       rule: 'bound-tightened',
       at: pair.after.at(keyword),
       what: `${keyword} ${formatLimit(before)} → ${formatLimit(after)}`,
-      who: whoeverWritesSuch,
+      hits: whoeverWritesSuch,
       remedy: newVersion,
     });
   }
-  const [before, after] = [pair.before, pair.after].map((schema) => number(schema.at('multipleOf')));
+  const [before, after] = both(pair, (schema) => number(schema.at('multipleOf')));
   if (after === undefined || (before !== undefined && Number.isInteger(before / after))) return;
   yield pair.changed({
     severity: 'breaking',
     rule: 'bound-tightened',
     at: pair.after.at('multipleOf'),
     what: `multipleOf ${shown(before)} → ${after}`,
-    who: whoeverWritesSuch,
+    hits: whoeverWritesSuch,
     remedy: newVersion,
   });
 }

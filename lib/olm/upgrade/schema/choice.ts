@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isKnownFormat, plainFormat } from '../../../schema/structural/index.ts';
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, whoeverWritesSuch } from './hit.ts';
@@ -25,7 +26,7 @@ function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     what: before.isAbsent
       ? `takes only ${left.map(shown).join(', ')}, and took anything of its type before`
       : `no longer takes ${gone.map(({ value }) => shown(value)).join(', ')}`,
-    who: whoeverWritesSuch,
+    hits: whoeverWritesSuch,
     remedy: newVersion,
   });
 }
@@ -40,7 +41,7 @@ function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
         rule: 'pattern-tightened',
         at,
         what: `has to match ${after}`,
-        who: whoeverWritesSuch,
+        hits: whoeverWritesSuch,
         remedy: newVersion,
       })
     : pair.changed({
@@ -48,7 +49,7 @@ function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
         rule: 'pattern-changed',
         at,
         what: `has to match ${after}, and had to match ${before}`,
-        who: `whether all that matched before does so now can't be told; if not, ${whoeverWritesSuch}`,
+        hits: `whether all that matched before does so now can't be told; if not, ${whoeverWritesSuch}`,
         remedy: `make sure that the new pattern takes all that the old one took; if it doesn't, ${newVersion}`,
       });
 }
@@ -57,13 +58,14 @@ function* formatFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const at = pair.after.at('format');
   const [before, after] = [pair.before.at('format').text, at.text];
   // What a format of numbers asks for is a bound.
-  if (after === undefined || after === before || pair.after.at('type').text !== 'string') return;
+  if (after === undefined || !isKnownFormat(after) || pair.after.at('type').text !== 'string') return;
+  if (before !== undefined && plainFormat(before) === plainFormat(after)) return;
   yield pair.changed({
     severity: 'breaking',
     rule: 'format-tightened',
     at,
     what: `format ${shown(before)} → ${shown(after)}`,
-    who: whoeverWritesSuch,
+    hits: whoeverWritesSuch,
     remedy: newVersion,
   });
 }

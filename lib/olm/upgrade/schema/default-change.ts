@@ -13,7 +13,7 @@ export function* defaultFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     rule: 'default-changed',
     at,
     what: `default ${shown(before)} → ${shown(after)}`,
-    who:
+    hits:
       before === undefined
         ? 'users who leave it out: their objects get it at once, and so do their children'
         : 'users who leave it out: their next objects are other ones, and those that they have stay as they are; OLM v1 refuses the upgrade',

@@ -4,6 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldPath } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
+import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { canonical } from './canonical.ts';
 import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit.ts';
@@ -14,8 +15,8 @@ export function* partsOf(pair: SchemaPair): Generator<SchemaPair> {
   const { before, after } = pair;
   const names = new Set([...fieldsOf(before).keys(), ...fieldsOf(after).keys()]);
   for (const name of names) {
-    const [old, present] = [before, after].map((schema) => fieldsOf(schema).get(name) ?? entriesOf(schema));
-    if (old !== undefined && present !== undefined) yield pair.property(name, old, present);
+    const [old, present] = both({ before, after }, (schema) => fieldsOf(schema).get(name) ?? entriesOf(schema));
+    if (old !== undefined && present !== undefined) yield pair.property(name, { before: old, after: present });
   }
   if (takesAnyField(before) && entriesOf(after) !== undefined) yield pair.entry();
   if (!after.at('items').isAbsent) yield pair.item();
@@ -48,7 +49,7 @@ function removed(pair: SchemaPair, name: string, field: Place): UpgradeFinding {
     rule: 'field-removed',
     at: field,
     what: `${fieldPath('', name)} is gone`,
-    who: 'users: what their objects say there is lost when they are written next, and manifests that say it are refused by kubectl',
+    hits: 'users: what their objects say there is lost when they are written next, and manifests that say it are refused by kubectl',
     remedy: `keep the field, or leave it out in a new version of the kind and convert${hint}`,
   });
 }
@@ -58,7 +59,7 @@ function narrowed(pair: SchemaPair): UpgradeFinding {
     severity: 'breaking',
     rule: 'free-fields-removed',
     what: 'holds only the fields that the schema names, and held any before',
-    who: 'users: what their objects say in other fields is lost when they are written next',
+    hits: 'users: what their objects say in other fields is lost when they are written next',
     remedy: newVersion,
   });
 }
@@ -70,25 +71,25 @@ function claimed(pair: SchemaPair, name: string, field: Place): UpgradeFinding {
     rule: 'free-field-claimed',
     at: field,
     what: `${fieldPath('', name)} has a schema now, and could hold anything before`,
-    who: `users who have put something else there: ${whoeverWritesSuch}`,
+    hits: `users who have put something else there: ${whoeverWritesSuch}`,
     remedy: 'give the field a name that nobody uses, or put it into a new version of the kind',
   });
 }
 
 function* demandFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  const [before, after] = [pair.before, pair.after].map((schema) => schema.at('required'));
+  const [before, after] = both(pair, (schema) => schema.at('required'));
   const defaultOf = (schema: Place, name: string) => schema.at('properties', name, 'default').value;
-  for (const demand of after?.items ?? []) {
+  for (const demand of after.items) {
     const name = demand.text;
     if (name === undefined || defaultOf(pair.after, name) !== undefined) continue;
-    const wasDemanded = before?.texts.includes(name) === true;
+    const wasDemanded = before.texts.includes(name);
     if (wasDemanded && defaultOf(pair.before, name) === undefined) continue;
     yield pair.changed({
       severity: 'breaking',
       rule: 'field-required',
       at: demand,
       what: `${fieldPath('', name)} has to be said, and ${wasDemanded ? 'had a default' : 'could be left out'} before`,
-      who: whoeverHasSuch,
+      hits: whoeverHasSuch,
       remedy: `give ${fieldPath('', name)} a default, or demand it in a new version of the kind only`,
     });
   }

@@ -14,7 +14,7 @@ export function* mergingFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     rule: 'merging-changed',
     at,
     what: `map type ${before} → ${after}`,
-    who: after === 'atomic' ? whoeverApplies : whoeverAppliedAsAWhole,
+    hits: after === 'atomic' ? whoeverApplies : whoeverAppliedAsAWhole,
     remedy: keptTopology,
   });
 }
@@ -30,7 +30,7 @@ function* listFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       rule: 'merging-changed',
       at,
       what,
-      who: whoeverApplies,
+      hits: whoeverApplies,
       remedy: keptTopology,
     });
     return;
@@ -40,7 +40,7 @@ function* listFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     rule: 'duplicates-refused',
     at,
     what: `${what}, which may hold nothing twice`,
-    who: `${whoeverWritesSuch}; ${whoeverAppliedAsAWhole}`,
+    hits: `${whoeverWritesSuch}; ${whoeverAppliedAsAWhole}`,
     remedy: newVersion,
   });
 }

@@ -1,5 +1,6 @@
 import { fieldPath, itemPath } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
+import { both, type Kept } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** What a keyword's change is told by; the place and the field come from the pair. */
@@ -9,7 +10,7 @@ export interface SchemaChange extends Omit<UpgradeFinding, 'file' | 'path'> {
 }
 
 /** The schema of one field in two releases. */
-export class SchemaPair {
+export class SchemaPair implements Kept {
   readonly before: Place;
   readonly after: Place;
   /** Such as `v1`. */
@@ -17,7 +18,7 @@ export class SchemaPair {
   /** Such as `spec.ports[].name`, `spec.labels{}`; empty for the object as a whole. */
   readonly field: string;
 
-  constructor(before: Place, after: Place, version: string, field = '') {
+  constructor({ before, after }: Kept, version: string, field = '') {
     this.before = before;
     this.after = after;
     this.version = version;
@@ -30,20 +31,20 @@ export class SchemaPair {
   }
 
   /** A field of the object, whatever each release says of it. */
-  property(name: string, before: Place, after: Place): SchemaPair {
-    return new SchemaPair(before, after, this.version, fieldPath(this.field, name));
+  property(name: string, schemas: Kept): SchemaPair {
+    return new SchemaPair(schemas, this.version, fieldPath(this.field, name));
   }
 
   /** Any entry of the map. */
   entry(): SchemaPair {
-    const [before, after] = [this.before, this.after].map((schema) => anything(schema.at('additionalProperties')));
-    return new SchemaPair(before ?? this.before, after ?? this.after, this.version, `${this.field}{}`);
+    const [before, after] = both(this, (schema) => anything(schema.at('additionalProperties')));
+    return new SchemaPair({ before, after }, this.version, `${this.field}{}`);
   }
 
   /** Any item of the list. */
   item(): SchemaPair {
-    const [before, after] = [this.before, this.after].map((schema) => anything(schema.at('items')));
-    return new SchemaPair(before ?? this.before, after ?? this.after, this.version, itemPath(this.field));
+    const [before, after] = both(this, (schema) => anything(schema.at('items')));
+    return new SchemaPair({ before, after }, this.version, itemPath(this.field));
   }
 
   /** A finding about the schema, in the new release. */

@@ -13,7 +13,7 @@ export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
     severity: 'breaking',
     rule: 'type-changed',
     what: `type ${typeName(before)} → ${typeName(after)}`,
-    who: whoeverWritesSuch,
+    hits: whoeverWritesSuch,
     remedy: newVersion,
   });
 }
@@ -28,7 +28,7 @@ export function* typeFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       severity: 'risky',
       rule: 'null-refused',
       what: 'may no longer be null',
-      who: "users who say null: a field of an object is dropped, as if it weren't said, and refused if it has to be there; so are items of lists",
+      hits: "users who say null: a field of an object is dropped, as if it weren't said, and refused if it has to be there; so are items of lists",
       remedy: newVersion,
     });
   }
@@ -38,14 +38,14 @@ export function* typeFindings(pair: SchemaPair): Generator<UpgradeFinding> {
         severity: 'breaking',
         rule: 'embedded-resource-demanded',
         what: 'has to be a whole object with apiVersion, kind and metadata',
-        who: whoeverHasSuch,
+        hits: whoeverHasSuch,
         remedy: newVersion,
       })
     : pair.changed({
         severity: 'breaking',
         rule: 'embedded-resource-gone',
         what: 'is no longer an object of its own',
-        who: 'users: its apiVersion, kind and metadata are dropped unless the schema names them',
+        hits: 'users: its apiVersion, kind and metadata are dropped unless the schema names them',
         remedy: newVersion,
       });
 }

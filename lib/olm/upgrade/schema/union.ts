@@ -28,7 +28,7 @@ export function* unionFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       rule: isNew ? 'union-added' : 'union-changed',
       at: pair.after.at(keyword),
       what: isNew ? `has to obey ${keyword}` : `${keyword} is another one`,
-      who: isNew
+      hits: isNew
         ? whoeverWritesSuch
         : `whether it takes all that it took before can't be told; if not, ${whoeverWritesSuch}`,
       remedy: newVersion,

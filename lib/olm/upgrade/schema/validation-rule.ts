@@ -1,16 +1,21 @@
 import type { Place } from '../../content/index.ts';
+import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, whoeverWritesSuch } from './hit.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Rules in CEL that weren't asked for before. One that has gone hits nobody. */
 export function* ruleFindings(pair: SchemaPair): Generator<UpgradeFinding> {
-  const [before, after] = [pair.before, pair.after].map((schema) => schema.at('x-kubernetes-validations').items);
-  const known = new Set(before?.map(textOf));
-  const present = new Set(after?.map(textOf));
-  const gone = (before ?? []).filter((rule) => !present.has(textOf(rule)));
-  for (const rule of (after ?? []).filter((each) => !known.has(textOf(each)))) {
-    const predecessor = gone.find((old) => wordsOf(old) !== undefined && wordsOf(old) === wordsOf(rule));
+  const [before, after] = both(pair, (schema) => schema.at('x-kubernetes-validations').items);
+  const known = new Set(before.map(textOf));
+  const present = new Set(after.map(textOf));
+  const gone = before.filter((rule) => !present.has(textOf(rule)));
+  const fresh = after.filter((rule) => !known.has(textOf(rule)));
+  for (const rule of fresh) {
+    const alike = gone.filter((old) => wordsOf(old) === wordsOf(rule));
+    // Without words, one that has gone where one has come is taken for the same.
+    const isSure = wordsOf(rule) !== undefined || (alike.length === 1 && fresh.length === 1);
+    const predecessor = isSure ? alike[0] : undefined;
     yield predecessor === undefined ? added(pair, rule) : changed(pair, rule, predecessor);
   }
 }
@@ -21,19 +26,19 @@ function added(pair: SchemaPair, rule: Place): UpgradeFinding {
     rule: 'rule-added',
     at: rule,
     what: `has to obey the rule ${textOf(rule)}`,
-    who: isTransition(rule) ? whoeverChanges : whoeverWritesSuch,
+    hits: isTransition(rule) ? whoeverChanges : whoeverWritesSuch,
     remedy: newVersion,
   });
 }
 
 function changed(pair: SchemaPair, rule: Place, predecessor: Place): UpgradeFinding {
-  const who = isTransition(rule) ? whoeverChanges : whoeverWritesSuch;
+  const hits = isTransition(rule) ? whoeverChanges : whoeverWritesSuch;
   return pair.changed({
     severity: 'risky',
     rule: 'rule-changed',
     at: rule,
     what: `has to obey the rule ${textOf(rule)}, and had to obey ${textOf(predecessor)}`,
-    who: `whether all that obeyed before does so now can't be told; if not, ${who}`,
+    hits: `whether all that obeyed before does so now can't be told; if not, ${hits}`,
     remedy: `make sure that the new rule takes all that the old one took; if it doesn't, ${newVersion}`,
   });
 }

@@ -1,16 +1,15 @@
 // Who is hit by a schema that takes less: what is told, held against a real API server that has such an object stored.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { definitionKind, type Kind } from '../../../../lib/api/index.ts';
-import { type Client, isInvalid } from '../../../../lib/client/index.ts';
+import { isInvalid } from '../../../../lib/client/index.ts';
 import { Place } from '../../../../lib/olm/content/index.ts';
 import { schemaComparison } from '../../../../lib/olm/upgrade/schema/schema-comparison.ts';
 import { SchemaPair } from '../../../../lib/olm/upgrade/schema/schema-pair.ts';
 import type { JsonObject, JsonValue } from '../../../../lib/schema/index.ts';
-import { ControlPlane } from '../../../../lib/testing/index.ts';
 import { until } from '../../../apps/installed-operator.ts';
-import { adminClient } from '../../../runtime/reconcile/applied-object.ts';
+import { ownApiServer } from '../own-api-server.ts';
 
 interface Change {
   readonly before: JsonObject;
@@ -39,19 +38,8 @@ const changes: Readonly<Record<string, Change>> = {
 };
 
 describe('the words on who is hit', () => {
-  let controlPlane: ControlPlane;
-  let client: Client;
+  const server = ownApiServer();
   let count = 0;
-
-  before(async () => {
-    controlPlane = await ControlPlane.start({ components: [] });
-    client = await adminClient(controlPlane);
-  });
-
-  after(async () => {
-    await client?.close();
-    await controlPlane?.stop();
-  });
 
   const schemaOf = (field: JsonObject, required: readonly string[] = []) => ({
     type: 'object',
@@ -80,6 +68,7 @@ describe('the words on who is hit', () => {
 
   /** Whether the API server still takes other changes of an object that was stored under the old schema. */
   async function isUsable(schemas: { before: JsonObject; after: JsonObject }, spec: JsonObject): Promise<boolean> {
+    const { client, controlPlane } = server;
     count += 1;
     const kind: Kind = {
       group: 'example.com',
@@ -110,12 +99,11 @@ describe('the words on who is hit', () => {
     return isTaken(client.patch(kind, { name: 'old' }, { type: 'merge', body: { spec: { other: 2 } } }));
   }
 
-  function isCalledUsable(schemas: { before: JsonObject; after: JsonObject }): boolean {
-    const found = [
-      ...schemaComparison(new SchemaPair(new Place('', schemas.before), new Place('', schemas.after), 'v1')),
-    ];
+  function isCalledUsable({ before, after }: { before: JsonObject; after: JsonObject }): boolean {
+    const schemas = { before: new Place('', before), after: new Place('', after) };
+    const found = [...schemaComparison(new SchemaPair(schemas, 'v1'))];
     assert.equal(found.length, 1);
-    return found[0]?.who.includes('objects that have it stay usable') === true;
+    return found[0]?.hits.includes('objects that have it stay usable') === true;
   }
 
   for (const [title, { before: old, after: present, stored }] of Object.entries(changes)) {

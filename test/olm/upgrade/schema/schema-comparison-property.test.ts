@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Place } from '../../../../lib/olm/content/index.ts';
+import { both } from '../../../../lib/olm/upgrade/release-pair.ts';
 import { schemaComparison } from '../../../../lib/olm/upgrade/schema/schema-comparison.ts';
 import { SchemaPair } from '../../../../lib/olm/upgrade/schema/schema-pair.ts';
 import type { JsonObject, JsonValue } from '../../../../lib/schema/index.ts';
@@ -17,9 +18,8 @@ const changes = schemas().chain((before) =>
 );
 
 function findingsOf(before: JsonObject, after: JsonObject) {
-  const [old, present] = [before, after].map((schema) => new Place('definition.yaml', ofSpec(schema)));
-  assert.ok(old && present);
-  return [...schemaComparison(new SchemaPair(old, present, 'v1'))];
+  const [old, present] = both({ before, after }, (schema) => new Place('definition.yaml', ofSpec(schema)));
+  return [...schemaComparison(new SchemaPair({ before: old, after: present }, 'v1'))];
 }
 
 function ofSpec(spec: JsonObject): JsonObject {

@@ -110,6 +110,11 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
     { ...text, format: 'date' },
     'breaking format-tightened: v1 spec.size: format none → "date"',
   ],
+  'a format that API servers do not know': [text, { ...text, format: 'example' }],
+  'a format by another of its names': [
+    { ...text, format: 'datetime' },
+    { ...text, format: 'date-time' },
+  ],
   'another default': [
     { ...integer, default: 1 },
     { ...integer, default: 2 },
@@ -129,6 +134,16 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
     { ...text, ...rule('self != "b"', 'not b') },
     { ...text, ...rule('!(self in ["b"])', 'not b') },
     'risky rule-changed: v1 spec.size: has to obey the rule !(self in ["b"]), and had to obey self != "b"',
+  ],
+  'another rule without words, in the place of the only one that is gone': [
+    { ...text, 'x-kubernetes-validations': [{ rule: 'self != "b"' }] },
+    { ...text, 'x-kubernetes-validations': [{ rule: 'self != "c"' }] },
+    'risky rule-changed: v1 spec.size: has to obey the rule self != "c", and had to obey self != "b"',
+  ],
+  'another rule with words of its own': [
+    { ...text, ...rule('self != "b"', 'not b') },
+    { ...text, ...rule('self != "c"', 'not c') },
+    'breaking rule-added: v1 spec.size: has to obey the rule self != "c"',
   ],
   'the same rule in other words': [
     { ...text, ...rule('self != "b"', 'not b') },

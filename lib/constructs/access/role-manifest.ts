@@ -1,0 +1,43 @@
+import { groupVersionKind, type KubernetesObject } from '../../api/index.ts';
+import type { PolicyRule } from './policy-rule.ts';
+
+/** The manifest of a Role or ClusterRole. */
+export interface RoleManifest extends KubernetesObject {
+  readonly rules?: readonly PolicyRule[];
+  readonly aggregationRule?: object;
+}
+
+/** The manifest of a RoleBinding or ClusterRoleBinding. */
+export interface BindingManifest extends KubernetesObject {
+  readonly roleRef: { readonly kind: string; readonly name: string };
+  readonly subjects?: readonly Subject[];
+}
+
+/** Who a binding gives a role to. */
+export interface Subject {
+  readonly kind: string;
+  readonly name: string;
+  readonly namespace?: string;
+}
+
+/** Whether a manifest is a Role or ClusterRole; by its kind, the API server checks the rest. */
+export function isRole(manifest: KubernetesObject): manifest is RoleManifest {
+  return isAccess(manifest) && ['Role', 'ClusterRole'].includes(manifest.kind);
+}
+
+/** Whether a manifest is a RoleBinding or ClusterRoleBinding, likewise. */
+export function isBinding(manifest: KubernetesObject): manifest is BindingManifest {
+  return isAccess(manifest) && ['RoleBinding', 'ClusterRoleBinding'].includes(manifest.kind);
+}
+
+/** Whether a binding gives a role: by its kind and name, and of a Role by the namespace that the two share. */
+export function isGiven(
+  { kind, metadata: { name, namespace } }: RoleManifest,
+  { roleRef, metadata }: BindingManifest,
+): boolean {
+  return roleRef.kind === kind && roleRef.name === name && (kind === 'ClusterRole' || namespace === metadata.namespace);
+}
+
+function isAccess(manifest: KubernetesObject): boolean {
+  return groupVersionKind(manifest).group === 'rbac.authorization.k8s.io';
+}

@@ -1,0 +1,57 @@
+// In: the bindings in the manifests of two releases. Out: who has a role now and hadn't before, or the other way round.
+// Called by `permissionFindings`.
+
+import { bindings, type Place } from '../../content/index.ts';
+import { titleOf } from '../object-identity.ts';
+import { both, type ReleasePair } from '../release-pair.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+
+/** Roles that are given to whoever hadn't them, or no longer to whoever had them: a user, a group or an account. */
+export function* bindingFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  const [held, given] = both(
+    { before, after },
+    (bundle) => new Set(bindings(bundle).flatMap((each) => subjectsOf(each).map((subject) => grant(each, subject)))),
+  );
+  for (const binding of bindings(after)) {
+    const added = subjectsOf(binding).filter((subject) => !held.has(grant(binding, subject)));
+    if (added.length === 0) continue;
+    yield upgradeFinding(binding, {
+      severity: 'risky',
+      rule: 'binding-grown',
+      what: `${titleOf(binding)} gives the ${grantedRole(binding)} to ${added.map(inWords).join(', ')}`,
+      hits: "the cluster's administrator: the upgrade gives rights that nobody has agreed to, and under OLM v1 it fails where the installer lacks them itself",
+      remedy: 'tell administrators in the release notes, or leave it to them whom they bind',
+    });
+  }
+  for (const binding of bindings(before)) {
+    const gone = subjectsOf(binding).filter((subject) => !given.has(grant(binding, subject)));
+    if (gone.length === 0) continue;
+    yield upgradeFinding(binding, {
+      severity: 'risky',
+      rule: 'binding-shrunk',
+      what: `the ${grantedRole(binding)} is no longer given to ${gone.map(inWords).join(', ')}`,
+      hits: 'whoever had the role by it is refused what it allows',
+      remedy: 'keep the binding, or tell administrators in the release notes whom to bind',
+    });
+  }
+}
+
+/** The role that a binding gives, such as `ClusterRole admin`. */
+export function grantedRole(binding: Place): string {
+  return `${binding.at('roleRef', 'kind').text} ${binding.at('roleRef', 'name').text}`;
+}
+
+function subjectsOf(binding: Place): readonly Place[] {
+  return binding.at('subjects').items;
+}
+
+/** Who has which role where: the name of the binding makes no difference. */
+function grant(binding: Place, subject: Place): string {
+  const reach = binding.at('kind').text === 'RoleBinding' ? (binding.at('metadata', 'namespace').text ?? '') : '*';
+  return [reach, grantedRole(binding), inWords(subject)].join('\n');
+}
+
+function inWords(subject: Place): string {
+  const [kind, namespace, name] = ['kind', 'namespace', 'name'].map((field) => subject.at(field).text);
+  return `${kind} ${namespace === undefined ? '' : `${namespace}/`}${name}`;
+}

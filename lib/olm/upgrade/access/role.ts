@@ -1,0 +1,94 @@
+// In: the roles in the manifests of two releases. Out: what they allow now, or no longer, whoever is bound to them.
+// Called by `permissionFindings`.
+
+import { bindings, type Place, policyRule } from '../../content/index.ts';
+import { titleOf } from '../object-identity.ts';
+import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import { grantedRole } from './binding.ts';
+import { formatGrowth, rightGrowth, rulesOf } from './right-growth.ts';
+
+const group = 'rbac.authorization.k8s.io';
+
+/** The roles of a kind that come with an operator: added, gone, grown, shrunk or added to others. */
+export function* roleFindings(kind: 'Role' | 'ClusterRole', releases: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = both(releases, (bundle) => bundle.manifestsOf(group, kind));
+  const { kept, gone, added } = paired(old, present, identity);
+  for (const role of gone) {
+    yield upgradeFinding(role, {
+      severity: 'risky',
+      rule: 'role-gone',
+      what: `${titleOf(role)} is gone`,
+      hits: 'whoever is bound to it loses what it allows',
+      remedy: 'keep the role',
+    });
+  }
+  for (const role of added) {
+    yield upgradeFinding(role, {
+      severity: 'risky',
+      rule: 'role-added',
+      what: `${titleOf(role)} is new`,
+      hits: "the cluster's administrator: under OLM v1 the upgrade fails where the installer lacks what the role allows",
+      remedy: 'tell administrators in the release notes, or do without it',
+    });
+    yield* aggregationFindings(role);
+  }
+  for (const role of kept) {
+    yield* changeFindings(role, releases);
+    yield* aggregationFindings(role.after, role.before);
+  }
+}
+
+function* changeFindings({ before, after }: Kept, releases: ReleasePair): Generator<UpgradeFinding> {
+  const isBound = bindings(releases.after).some((binding) => grantedRole(binding) === titleOf(after));
+  for (const rule of rulesOf(after)) {
+    for (const more of rightGrowth(rule, rulesOf(before).map(policyRule))) {
+      yield upgradeFinding(rule, {
+        severity: isBound || aggregatesOf(after).length > 0 ? 'risky' : 'notice',
+        rule: 'role-grown',
+        what: `${titleOf(after)} allows one to ${formatGrowth(more)}`,
+        hits: 'whoever is bound to it may do more',
+        remedy: 'nothing, if whoever is bound to it is to be trusted with that',
+      });
+    }
+  }
+  for (const rule of rulesOf(before)) {
+    for (const less of rightGrowth(rule, rulesOf(after).map(policyRule))) {
+      yield upgradeFinding(rule, {
+        severity: 'risky',
+        rule: 'role-shrunk',
+        what: `${titleOf(after)} no longer allows one to ${formatGrowth(less)}`,
+        hits: 'whoever is bound to it is refused',
+        remedy: 'keep the rule',
+      });
+    }
+  }
+}
+
+function* aggregationFindings(role: Place, before?: Place): Generator<UpgradeFinding> {
+  const known = before === undefined ? [] : aggregatesOf(before).map(([label]) => label);
+  for (const [label, place] of aggregatesOf(role)) {
+    if (known.includes(label)) continue;
+    yield upgradeFinding(place, {
+      severity: 'risky',
+      rule: 'role-aggregated',
+      what: `${titleOf(role)} adds to what the ClusterRole ${label.slice(prefix.length)} allows`,
+      hits: 'whoever is bound to that ClusterRole, in any namespace, may do what this one allows',
+      remedy: 'leave the label out, if not all of them are to be trusted with that',
+    });
+  }
+}
+
+const prefix = `${group}/aggregate-to-`;
+
+/** The labels by which a ClusterRole becomes part of others. @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles */
+function aggregatesOf(role: Place): readonly (readonly [label: string, place: Place])[] {
+  if (role.at('kind').text !== 'ClusterRole') return [];
+  const labels = role.at('metadata', 'labels').fields;
+  return labels.filter(([label, { text }]) => label.startsWith(prefix) && text === 'true');
+}
+
+function identity(role: Place): string | undefined {
+  const [namespace = '', name] = ['namespace', 'name'].map((field) => role.at('metadata', field).text);
+  return name === undefined ? undefined : `${namespace}/${name}`;
+}

@@ -1,0 +1,120 @@
+// In: the admission policies of two releases, in the bundle or among the children of a sample. Out: whom they refuse now.
+// Called by `upgradeFindings` for the manifests, and for children of these kinds.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Place } from '../../content/index.ts';
+import { groupKindOf, titleOf } from '../object-identity.ts';
+import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
+import { shown } from '../shown-value.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import { moreAsked } from './admission-rule.ts';
+
+const group = 'admissionregistration.k8s.io';
+const kinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'] as const;
+
+/** Policies and their bindings in the manifests of two releases. */
+export function* policyFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  for (const kind of kinds) {
+    const [old, present] = both({ before, after }, (bundle) => bundle.manifestsOf(group, kind));
+    const { kept, added } = paired(old, present, (each) => each.at('metadata', 'name').text);
+    for (const policy of added) yield* addedPolicyFindings(policy);
+    for (const policy of kept) yield* stricterPolicyFindings(policy);
+  }
+}
+
+/** A policy or a binding that there hasn't been; of other kinds, nothing. */
+export function* addedPolicyFindings(object: Place): Generator<UpgradeFinding> {
+  const kind = groupKindOf(object);
+  if (kind === `${kinds[0]}.${group}` || (kind === `${kinds[1]}.${group}` && denies(object))) {
+    yield stricter(object, `${titleOf(object)} is new`, 'policy-added');
+  }
+}
+
+/** What a policy or its binding asks of objects that it hasn't asked before; of other kinds, nothing. */
+export function* stricterPolicyFindings(policy: Kept): Generator<UpgradeFinding> {
+  const kind = groupKindOf(policy.after);
+  if (kind === `${kinds[0]}.${group}`) {
+    yield* demandFindings(policy);
+    yield* reachFindings(policy, 'matchConstraints');
+  } else if (kind === `${kinds[1]}.${group}`) {
+    yield* actionFindings(policy);
+    yield* reachFindings(policy, 'matchResources');
+  }
+}
+
+function* demandFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  const [old, present] = both({ before, after }, (policy) => policy.at('spec'));
+  const known = new Set(old.at('validations').items.map(expressionOf));
+  for (const demand of present.at('validations').items.filter((each) => !known.has(expressionOf(each)))) {
+    yield stricter(demand, `${titleOf(after)} demands ${expressionOf(demand)}, which it didn't`);
+  }
+  const conditions = present.at('matchConditions').items.map(expressionOf);
+  for (const condition of old.at('matchConditions').items.filter((each) => !conditions.includes(expressionOf(each)))) {
+    yield stricter(condition, `${titleOf(after)} looks also at what isn't ${expressionOf(condition)}`);
+  }
+  const failurePolicy = (spec: Place) => spec.at('failurePolicy').text ?? 'Fail';
+  if (failurePolicy(old) === 'Ignore' && failurePolicy(present) === 'Fail') {
+    yield stricter(present.at('failurePolicy'), `${titleOf(after)}: failurePolicy Ignore → Fail`);
+  }
+  const variables = (spec: Place) => spec.at('variables').value ?? [];
+  if (!isDeepStrictEqual(variables(old), variables(present)) && old.at('variables').items.length > 0) {
+    yield stricter(present.at('variables'), `${titleOf(after)} demands the same of other variables`);
+  }
+}
+
+function* actionFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  if (!denies(before) && denies(after)) {
+    yield stricter(after.at('spec', 'validationActions'), `${titleOf(after)} denies what it let pass`);
+  }
+  for (const field of ['policyName', 'paramRef']) {
+    const [was, is] = both({ before, after }, (binding) => binding.at('spec', field));
+    if (isDeepStrictEqual(was.value, is.value)) continue;
+    yield stricter(is, `${titleOf(after)}: ${field} ${shown(was.value)} → ${shown(is.value)}`);
+  }
+}
+
+/** What is looked at. @param field - where the policy or the binding says that; a binding that says nothing means all. */
+function* reachFindings(
+  { before, after }: Kept,
+  field: 'matchConstraints' | 'matchResources',
+): Generator<UpgradeFinding> {
+  const [old, present] = both({ before, after }, (object) => object.at('spec', field));
+  const rules = old.at('resourceRules').items;
+  const isAll = field === 'matchResources' && rules.length === 0;
+  for (const rule of isAll ? [] : present.at('resourceRules').items) {
+    for (const more of moreAsked(rule, rules)) yield stricter(rule, `${titleOf(after)} looks also at ${more}`);
+  }
+  if (!isAll && field === 'matchResources' && present.at('resourceRules').items.length === 0) {
+    yield stricter(present, `${titleOf(after)} looks at all that its policy does`);
+  }
+  const excluded = present.at('excludeResourceRules').items;
+  for (const rule of old.at('excludeResourceRules').items) {
+    for (const more of moreAsked(rule, excluded)) yield stricter(rule, `${titleOf(after)} looks also at ${more}`);
+  }
+  for (const selector of ['namespaceSelector', 'objectSelector']) {
+    const [was, is] = both({ before: old, after: present }, (each) => each.at(selector).value ?? {});
+    if (isDeepStrictEqual(was, is) || isDeepStrictEqual(was, {})) continue;
+    yield stricter(present.at(selector), `${titleOf(after)}: ${selector} ${shown(was)} → ${shown(is)}`);
+  }
+  if (old.at('matchPolicy').text === 'Exact' && present.at('matchPolicy').text !== 'Exact') {
+    yield stricter(present.at('matchPolicy'), `${titleOf(after)} looks also at other versions of what it names`);
+  }
+}
+
+function denies(binding: Place): boolean {
+  return binding.at('spec', 'validationActions').texts.includes('Deny');
+}
+
+function expressionOf(place: Place): string {
+  return (place.at('expression').text ?? '').trim();
+}
+
+function stricter(place: Place, what: string, rule = 'policy-stricter'): UpgradeFinding {
+  return upgradeFinding(place, {
+    severity: 'risky',
+    rule,
+    what,
+    hits: 'clients that write such objects: a write may be refused that went through before',
+    remedy: 'let it warn first and deny in a later release, or have it let pass what was stored before',
+  });
+}

@@ -1,0 +1,45 @@
+import type { Place } from '../../content/index.ts';
+
+/**
+ * What a rule of a webhook or policy asks about that none of `others` does, such as `DELETE of databases`.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules
+ */
+export function moreAsked(rule: Place, others: readonly Place[]): readonly string[] {
+  return rule.at('resources').texts.flatMap((resource) => {
+    const uncovered = (operation: string) =>
+      scopesOf(rule).filter((scope) => !others.some((other) => isCovered(rule, other, { resource, operation, scope })));
+    const byScopes = Map.groupBy(rule.at('operations').texts, (operation) => uncovered(operation).join());
+    return [...byScopes].flatMap(([missing, operations]) => {
+      if (missing === '') return [];
+      const where = missing === bothScopes.join() ? '' : ` in the scope ${missing}`;
+      return [`${operations.join(', ')} of ${resource}${where}`];
+    });
+  });
+}
+
+function isCovered(
+  rule: Place,
+  other: Place,
+  asked: { readonly resource: string; readonly operation: string; readonly scope: string },
+): boolean {
+  const has = (field: string, value: string) => other.at(field).texts.some((each) => each === '*' || each === value);
+  const { texts: names } = rule.at('resourceNames');
+  const { texts: otherNames } = other.at('resourceNames');
+  return (
+    has('resources', asked.resource) &&
+    has('operations', asked.operation) &&
+    scopesOf(other).includes(asked.scope) &&
+    rule.at('apiGroups').texts.every((group) => has('apiGroups', group)) &&
+    rule.at('apiVersions').texts.every((version) => has('apiVersions', version)) &&
+    (otherNames.length === 0 || (names.length > 0 && names.every((name) => otherNames.includes(name))))
+  );
+}
+
+const bothScopes: readonly string[] = ['Cluster', 'Namespaced'];
+
+/** The scopes of objects that a rule asks about. */
+function scopesOf(rule: Place): readonly string[] {
+  const scope = rule.at('scope').text ?? '*';
+  return scope === '*' ? bothScopes : [scope];
+}

@@ -1,0 +1,50 @@
+// In: one child of a sample, as the old release and as the new one renders it. Out: what the upgrade does to it.
+// Called for each child of each sample.
+
+import { isDeepStrictEqual } from 'node:util';
+import { stricterPolicyFindings } from '../admission/admission-policy.ts';
+import { groupKindOf, titleOf } from '../object-identity.ts';
+import { both, type Kept } from '../release-pair.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import type { ChildFates } from './child-fate.ts';
+import { imageFindings } from './image-change.ts';
+import { refusedFindings } from './refused-change.ts';
+import { serviceFindings } from './service.ts';
+
+/** A child that both releases render. @param fates - what its operator does about what it can't change, if that is known */
+export function* childFindings(child: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+  const { before, after } = child;
+  const kind = groupKindOf(after);
+  yield* refusedFindings(child, fates);
+  if (kind === 'Service') yield* serviceFindings(child, fates);
+  if (kind === 'Secret' || kind === 'ConfigMap') yield* keyFindings(child);
+  yield* stricterPolicyFindings(child);
+  yield* imageFindings(child);
+  const [old, present] = both({ before, after }, (each) => each.at('spec', 'template'));
+  if (!restarting.has(kind) || isDeepStrictEqual(old.value, present.value)) return;
+  yield upgradeFinding(present, {
+    severity: 'notice',
+    rule: 'pods-restarted',
+    what: `${titleOf(after)}: its pods are others`,
+    hits: 'installed children: their pods are replaced, one after the other, when the new release starts',
+    remedy: 'nothing, if replacing pods does no harm; else tell users when to upgrade',
+  });
+}
+
+const restarting: ReadonlySet<string> = new Set(['DaemonSet.apps', 'Deployment.apps', 'StatefulSet.apps']);
+
+function* keyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  const [old, present] = both({ before, after }, (each) =>
+    ['data', 'stringData', 'binaryData'].flatMap((field) => each.at(field).fields),
+  );
+  for (const [key, place] of old) {
+    if (present.some(([name]) => name === key)) continue;
+    yield upgradeFinding(place, {
+      severity: 'risky',
+      rule: 'key-removed',
+      what: `${titleOf(after)}: the key ${key} is gone`,
+      hits: 'whoever reads the key: pods that mount it, and applications of users',
+      remedy: 'keep the key, beside a new one if need be',
+    });
+  }
+}

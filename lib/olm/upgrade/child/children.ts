@@ -1,0 +1,102 @@
+// In: the samples of the old release and what they render to in both. Out: what becomes of the children that are in clusters.
+// Called by `upgradeFindings`.
+
+import type { Place } from '../../content/index.ts';
+import { addedPolicyFindings } from '../admission/admission-policy.ts';
+import { objectIdentity, titleOf } from '../object-identity.ts';
+import { paired, type ReleasePair } from '../release-pair.ts';
+import { childrenIn, presentSample, type SampleRender, sampleChildrenFile } from '../sample/rendered-sample.ts';
+import { definitionOf } from '../sample/sample-definition.ts';
+import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from '../upgrade-finding.ts';
+import { childFindings } from './child.ts';
+import type { ChildFates } from './child-fate.ts';
+import { lostChild } from './lost-child.ts';
+
+/** What the upgrade does to the children of objects such as the samples. */
+export function* childrenFindings(releases: ReleasePair, render?: SampleRender): Generator<UpgradeFinding> {
+  for (const sample of releases.before.examples) {
+    // That nobody looks after a kind any more is told of its definition.
+    if (isGone(sample, releases)) continue;
+    const file = sampleChildrenFile(sample);
+    const before = childrenIn(releases.before, file);
+    const present = presentSample(sample, releases.after, render);
+    if ('refusal' in present) yield refused(sample, present.refusal);
+    else if (before === undefined) {
+      yield uncompared(sample, file, { why: 'the old release came without them', severity: 'notice' });
+    } else if ('missing' in present) yield uncompared(sample, file, { why: present.missing, severity: 'risky' });
+    else {
+      const found = [...comparison(before, present)];
+      yield* present.isSame ? found : [ofAnother(sample, file), ...unsure(found)];
+    }
+  }
+}
+
+function* comparison(
+  before: readonly Place[],
+  { children, fates }: { readonly children: readonly Place[]; readonly fates?: ChildFates | undefined },
+): Generator<UpgradeFinding> {
+  const { kept, gone, added } = paired(before, children, objectIdentity);
+  for (const child of gone) yield lostChild(child, added, fates);
+  for (const child of added) yield* addedPolicyFindings(child);
+  for (const child of kept) yield* childFindings(child, fates);
+}
+
+function isGone(sample: Place, { before, after }: ReleasePair): boolean {
+  return definitionOf(sample, before) !== undefined && definitionOf(sample, after) === undefined;
+}
+
+function refused(sample: Place, why: string): UpgradeFinding {
+  return upgradeFinding(sample, {
+    severity: 'breaking',
+    rule: 'sample-refused',
+    what: `${titleOf(sample)} can't be rendered any more: ${why}`,
+    hits: 'users with such objects: their children are no longer looked after, and the objects are not Ready',
+    remedy: 'render what was rendered before',
+  });
+}
+
+function uncompared(
+  sample: Place,
+  file: string,
+  { why, severity }: { readonly why: string; readonly severity: UpgradeSeverity },
+): UpgradeFinding {
+  return upgradeFinding(
+    { file, path: '' },
+    {
+      severity,
+      rule: 'children-uncompared',
+      what: `the children of ${titleOf(sample)} aren't compared: ${why}`,
+      hits:
+        severity === 'notice'
+          ? 'nobody, as far as is known'
+          : 'users with such objects, maybe: nobody knows what becomes of their children',
+      remedy: asking,
+    },
+  );
+}
+
+const asking = "run `check-upgrade` of the operator's own program, which renders the old samples with the new code";
+
+function ofAnother(sample: Place, file: string): UpgradeFinding {
+  return upgradeFinding(
+    { file, path: '' },
+    {
+      severity: 'risky',
+      rule: 'sample-changed',
+      what: `${titleOf(sample)} is another sample now: what differs in its children may come from that, or from the new release`,
+      hits: 'users with such objects, if it comes from the new release',
+      remedy: `${asking}, or keep the sample as it is`,
+    },
+  );
+}
+
+/** What is found where the sample has changed, too: nothing of it is sure, and that pods are others goes without saying. */
+function unsure(found: readonly UpgradeFinding[]): readonly UpgradeFinding[] {
+  return found
+    .filter(({ severity }) => severity !== 'notice')
+    .map((finding) => ({
+      ...finding,
+      severity: 'risky',
+      hits: `if it doesn't come from the changed sample: ${finding.hits}`,
+    }));
+}

@@ -1,0 +1,66 @@
+// In: a child that runs pods, as the old release and as the new one renders it. Out: what is no longer run, or is run in
+// quite another version. Called for each child of each sample.
+
+import coerce from 'semver/functions/coerce.js';
+import compare from 'semver/functions/compare.js';
+import type { Place } from '../../content/index.ts';
+import { imageReference } from '../../notation/image-reference.ts';
+import { groupKindOf, titleOf } from '../object-identity.ts';
+import { both, type Kept, paired } from '../release-pair.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+
+/** Containers that are gone, and images of another origin or of a version that may not understand what is stored. */
+export function* imageFindings(child: Kept): Generator<UpgradeFinding> {
+  const [old, present] = both(child, containersOf);
+  const { kept, gone } = paired(old, present, (container) => container.at('name').text);
+  for (const container of gone) {
+    yield upgradeFinding(container, {
+      severity: 'notice',
+      rule: 'container-gone',
+      what: `${titleOf(child.after)}: its pods no longer run ${container.at('name').text}, of ${container.at('image').text}`,
+      hits: 'whoever has used what the container did',
+      remedy: 'nothing, if nobody needs it',
+    });
+  }
+  for (const container of kept) yield* changeFindings(container, child.after);
+}
+
+/** `Kind.group` → where its pods are described. */
+const podPaths: Readonly<Record<string, readonly string[]>> = {
+  'CronJob.batch': ['spec', 'jobTemplate', 'spec', 'template', 'spec'],
+  Pod: ['spec'],
+};
+
+function containersOf(child: Place): readonly Place[] {
+  const pod = child.at(...(podPaths[groupKindOf(child)] ?? ['spec', 'template', 'spec']));
+  return ['initContainers', 'containers'].flatMap((field) => pod.at(field).items);
+}
+
+function* changeFindings({ before, after }: Kept, child: Place): Generator<UpgradeFinding> {
+  const place = after.at('image');
+  const [was, is] = both({ before, after }, (container) => imageReference(container.at('image').text ?? ''));
+  if (was === undefined || is === undefined) return;
+  const isOther = was.repository !== is.repository;
+  const way = isOther ? undefined : wayOf(was.tag, is.tag);
+  if (!isOther && way === undefined) return;
+  const keepsData = way !== undefined && groupKindOf(child) === 'StatefulSet.apps';
+  yield upgradeFinding(place, {
+    severity: keepsData ? 'risky' : 'notice',
+    rule: 'image-changed',
+    what: `${titleOf(child)}: ${after.at('name').text} runs ${place.text} and ran ${before.at('image').text}`,
+    hits: keepsData
+      ? `installed children: what they have stored is of ${way === 'back' ? 'a later' : 'another major'} version, which the image may not read`
+      : 'installed children, if the two are not alike; and clusters that let images of some registries in only',
+    remedy: keepsData
+      ? 'make sure that it reads what is stored, or leave it to users when their resources change over'
+      : 'nothing, if it does the same',
+  });
+}
+
+/** Whether one version leads to another, greater one, or back to a lesser one; undefined if neither, or not known. */
+function wayOf(before: string | undefined, after: string | undefined): 'on' | 'back' | undefined {
+  const [was, is] = [coerce(before), coerce(after)];
+  if (was === null || is === null) return undefined;
+  if (compare(is, was) < 0) return 'back';
+  return is.major > was.major ? 'on' : undefined;
+}

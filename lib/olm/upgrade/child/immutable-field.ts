@@ -1,0 +1,100 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Place } from '../../content/index.ts';
+import type { Kept } from '../release-pair.ts';
+import { meantClaimTemplates } from './claim-template.ts';
+
+/** What the API server lets nobody change in the objects of a kind. */
+interface Immutability {
+  /** Dotted. */
+  readonly fields?: readonly string[];
+  /** All fields of the spec but these. */
+  readonly specBut?: readonly string[];
+  /** What may be said once, where nothing has been said. */
+  readonly settable?: readonly string[];
+  /** What is meant where nothing is said: saying it is no change. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * `Kind.group` → what can't be changed, of the kinds that operators make.
+ *
+ * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/apps/validation/validation.go and its like for other groups
+ */
+const immutability: Readonly<Record<string, Immutability>> = {
+  'DaemonSet.apps': { fields: ['spec.selector'] },
+  'Deployment.apps': { fields: ['spec.selector'] },
+  'ReplicaSet.apps': { fields: ['spec.selector'] },
+  'StatefulSet.apps': {
+    specBut: [
+      'minReadySeconds',
+      'ordinals',
+      'persistentVolumeClaimRetentionPolicy',
+      'replicas',
+      'revisionHistoryLimit',
+      'template',
+      'updateStrategy',
+    ],
+    defaults: { 'spec.podManagementPolicy': 'OrderedReady', 'spec.serviceName': '' },
+  },
+  'Job.batch': {
+    fields: [
+      'spec.backoffLimitPerIndex',
+      'spec.completionMode',
+      'spec.completions',
+      'spec.managedBy',
+      'spec.podFailurePolicy',
+      'spec.selector',
+      'spec.successPolicy',
+      'spec.template',
+    ],
+    defaults: { 'spec.completionMode': 'NonIndexed', 'spec.completions': 1 },
+  },
+  PersistentVolumeClaim: {
+    specBut: ['resources', 'volumeAttributesClassName'],
+    settable: ['spec.storageClassName', 'spec.volumeName'],
+    defaults: { 'spec.volumeMode': 'Filesystem' },
+  },
+  Pod: {
+    specBut: ['activeDeadlineSeconds', 'containers', 'initContainers', 'terminationGracePeriodSeconds', 'tolerations'],
+  },
+  Secret: { fields: ['type'], defaults: { type: 'Opaque' } },
+  Service: { fields: ['spec.clusterIP', 'spec.clusterIPs'] },
+  'ClusterRoleBinding.rbac.authorization.k8s.io': { fields: ['roleRef'] },
+  'RoleBinding.rbac.authorization.k8s.io': { fields: ['roleRef'] },
+  'CSIDriver.storage.k8s.io': { fields: ['spec.attachRequired', 'spec.volumeLifecycleModes'] },
+  'EndpointSlice.discovery.k8s.io': { fields: ['addressType'] },
+  'IngressClass.networking.k8s.io': { fields: ['spec.controller'] },
+  'PriorityClass.scheduling.k8s.io': {
+    fields: ['value', 'preemptionPolicy'],
+    defaults: { preemptionPolicy: 'PreemptLowerPriority' },
+  },
+  'RuntimeClass.node.k8s.io': { fields: ['handler'] },
+  'StorageClass.storage.k8s.io': {
+    fields: ['parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'],
+    defaults: { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' },
+  },
+};
+
+/**
+ * The fields of a child that differ and that the API server lets nobody change.
+ *
+ * @param groupKind - such as `StatefulSet.apps`. Of kinds that the API server has no such rules for, none.
+ */
+export function immutableChanges(groupKind: string, { before, after }: Kept): readonly Kept[] {
+  const { fields = [], specBut, settable = [], defaults = {} } = immutability[groupKind] ?? {};
+  const frozen = before.at('immutable').value === true ? ['data', 'binaryData', 'stringData', 'immutable'] : [];
+  const others = specBut === undefined ? [] : specFields({ before, after }).filter((name) => !specBut.includes(name));
+  const meant = (child: Place, path: string) => {
+    const { value } = child.at(...path.split('.'));
+    return path === 'spec.volumeClaimTemplates' ? meantClaimTemplates(value) : (value ?? defaults[path]);
+  };
+  return [...fields, ...frozen, ...others.map((name) => `spec.${name}`)]
+    .filter((path) => !isDeepStrictEqual(meant(before, path), meant(after, path)))
+    .filter((path) => !settable.includes(path) || meant(before, path) !== undefined)
+    .map((path) => path.split('.'))
+    .map((names) => ({ before: before.at(...names), after: after.at(...names) }));
+}
+
+function specFields({ before, after }: Kept): readonly string[] {
+  return [...new Set([before, after].flatMap((child) => child.at('spec').fields.map(([name]) => name)))];
+}

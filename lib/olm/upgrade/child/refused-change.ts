@@ -1,0 +1,92 @@
+// In: one child of a sample, as the old release and as the new one renders it. Out: what the API server will refuse of it.
+// Called for each child of each sample.
+
+import { billionths } from '../../../schema/index.ts';
+import { labelsAt, type Place, selects } from '../../content/index.ts';
+import { groupKindOf, titleOf } from '../object-identity.ts';
+import { both, type Kept } from '../release-pair.ts';
+import { shown } from '../shown-value.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import { type ChildFates, immutableFate } from './child-fate.ts';
+import { immutableChanges } from './immutable-field.ts';
+
+const refused =
+  "installed children: the API server refuses the change, the child stays as it is, and its resource isn't Ready";
+
+/** What the API server doesn't let become of a child. */
+export function* refusedFindings(child: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+  const { after } = child;
+  const kind = groupKindOf(after);
+  for (const { before: old, after: present } of immutableChanges(kind, child)) {
+    yield upgradeFinding(present, {
+      rule: 'immutable-changed',
+      what: `${titleOf(after)}: ${shown(old.value)} → ${shown(present.value)}`,
+      ...immutableFate(child, fates),
+    });
+  }
+  if (selecting.has(kind)) yield* labelFindings(child);
+  yield* strategyFindings(kind, child);
+  if (kind === 'PersistentVolumeClaim') yield* claimFindings(child);
+}
+
+/** Kinds whose selector has to select their own pods. */
+const selecting: ReadonlySet<string> = new Set([
+  'DaemonSet.apps',
+  'Deployment.apps',
+  'ReplicaSet.apps',
+  'StatefulSet.apps',
+]);
+
+function* labelFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  const labelsOf = (child: Place) => child.at('spec', 'template', 'metadata', 'labels');
+  const isSelected = (child: Place) => selects(child.at('spec', 'selector'), labelsAt(labelsOf(child)));
+  if (!isSelected(before) || isSelected(after)) return;
+  const labels = labelsOf(after);
+  yield upgradeFinding(labels, {
+    severity: 'breaking',
+    rule: 'labels-refused',
+    what: `${titleOf(after)}: its pods have the labels ${shown(labels.value)}, and its selector doesn't select them: ${shown(after.at('spec', 'selector').value)}`,
+    hits: refused,
+    remedy: 'keep the labels that the selector asks for, and give the pods further ones beside them',
+  });
+}
+
+/**
+ * `Kind.group` → how its pods are replaced. The API server fills in `rollingUpdate`, which belongs to nobody who has not
+ * said it, and so it stays when another strategy comes: with that it isn't valid.
+ */
+const strategies: Readonly<Record<string, string>> = {
+  'Deployment.apps': 'strategy',
+  'StatefulSet.apps': 'updateStrategy',
+};
+
+function* strategyFindings(kind: string, { before, after }: Kept): Generator<UpgradeFinding> {
+  const field = strategies[kind];
+  if (field === undefined) return;
+  const [old, present] = [before.at('spec', field), after.at('spec', field)];
+  const [was, is] = both({ before: old, after: present }, (strategy) => strategy.at('type').text ?? 'RollingUpdate');
+  if (was !== 'RollingUpdate' || is === was || !old.at('rollingUpdate').isAbsent) return;
+  yield upgradeFinding(present, {
+    severity: 'breaking',
+    rule: 'strategy-refused',
+    what: `${titleOf(after)}: ${was} → ${is}, while rollingUpdate stays as the API server has filled it in`,
+    hits: refused,
+    remedy: 'keep the strategy, or say its rollingUpdate in one release, and another strategy in the next',
+  });
+}
+
+function* claimFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  const [old, present] = both({ before, after }, (claim) => claim.at('spec', 'resources', 'requests', 'storage'));
+  const [was, is] = both({ before: old, after: present }, (size) => billionths(size.text ?? ''));
+  if (was === undefined || is === undefined || was === is) return;
+  const isSmaller = is < was;
+  yield upgradeFinding(present, {
+    severity: isSmaller ? 'breaking' : 'risky',
+    rule: 'claim-resized',
+    what: `${titleOf(after)}: ${shown(old.value)} → ${shown(present.value)}`,
+    hits: isSmaller
+      ? "installed children: the API server refuses it, the claim stays as it is, and its resource isn't Ready"
+      : 'installed children whose StorageClass lets no volume grow: the API server refuses it there',
+    remedy: 'keep the size, and let users ask for another one',
+  });
+}

@@ -1,0 +1,36 @@
+// In: the samples of the old release, and the definitions of both. Out: those that the new definitions refuse.
+// Called by `upgradeFindings`: what schemas alone leave open, such as another pattern, a sample may prove.
+
+import { isJsonObject } from '../../../schema/index.ts';
+import { valueFindings } from '../../../schema/structural/index.ts';
+import type { BundleContent, Place } from '../../content/index.ts';
+import { kindOf, titleOf } from '../object-identity.ts';
+import { both, type ReleasePair } from '../release-pair.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import { definitionOf } from './sample-definition.ts';
+
+/** Samples that were taken and aren't any more. */
+export function* refusedSamples({ before, after }: ReleasePair): Generator<UpgradeFinding> {
+  for (const sample of before.examples) {
+    const { value } = sample;
+    const [old, present] = both({ before, after }, (bundle) => schemaOf(sample, bundle));
+    if (!isJsonObject(value) || old === undefined || present === undefined) continue;
+    const [first] = valueFindings(present.value, value);
+    if (first === undefined || valueFindings(old.value, value).length > 0) continue;
+    yield upgradeFinding(sample, {
+      severity: 'breaking',
+      rule: 'sample-refused',
+      what: `${titleOf(sample)} is valid no more: ${first.path}: ${first.message}`,
+      hits: 'users with such objects, and all who have begun with the sample',
+      remedy: 'take what was taken before, or put the change into a new version of the kind and convert',
+    });
+  }
+}
+
+/** The schema of the sample's version; undefined if the bundle has none. */
+function schemaOf(sample: Place, bundle: BundleContent): Place | undefined {
+  const { version } = kindOf(sample);
+  const versions = definitionOf(sample, bundle)?.at('spec', 'versions').items ?? [];
+  const schema = versions.find((each) => each.at('name').text === version)?.at('schema', 'openAPIV3Schema');
+  return schema?.isAbsent === true ? undefined : schema;
+}

@@ -1,0 +1,10 @@
+import type { BundleContent, Place } from '../../content/index.ts';
+import { kindOf } from '../object-identity.ts';
+
+/** The definition of a sample's kind; undefined if a bundle doesn't bring it. */
+export function definitionOf(sample: Place, bundle: BundleContent): Place | undefined {
+  const { group, kind } = kindOf(sample);
+  return bundle.definitions.find(
+    (each) => each.at('spec', 'group').text === group && each.at('spec', 'names', 'kind').text === kind,
+  );
+}

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts';
+import { told } from '../release.ts';
+
+type Rules = readonly JsonObject[];
+
+const rule = (verbs: string[], resources: string[], more: JsonObject = {}) => ({
+  apiGroups: [''],
+  resources,
+  verbs,
+  ...more,
+});
+
+const granted = (reach: string, rules: Rules, serviceAccountName = 'manager') => ({
+  spec: { install: { spec: { [reach]: [{ serviceAccountName, rules }] } } },
+});
+
+const toldOf = (before: Rules, after: Rules, reaches = ['clusterPermissions', 'clusterPermissions']) =>
+  told(granted(reaches[0] ?? '', before), granted(reaches[1] ?? '', after));
+
+const role = (rules: Rules, metadata: JsonObject = {}): KubernetesObject => ({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind: 'ClusterRole',
+  metadata: { ...metadata, name: 'box-editor' },
+  rules,
+});
+
+const subject = (kind: string, name: string) => ({ kind, name, apiGroup: 'rbac.authorization.k8s.io' });
+
+const binding = (subjects: Rules, { kind = 'ClusterRoleBinding', name = 'editors' } = {}): KubernetesObject => ({
+  apiVersion: 'rbac.authorization.k8s.io/v1',
+  kind,
+  metadata: { name },
+  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'box-editor' },
+  subjects,
+});
+
+describe('the comparison of rights', () => {
+  it('tells of each verb that is new', () => {
+    assert.deepEqual(toldOf([rule(['get'], ['pods'])], [rule(['get', 'list', 'delete'], ['pods'])]), [
+      'risky permission-grown: ServiceAccount manager may list, delete pods in group "" in all namespaces',
+    ]);
+  });
+
+  it('tells nothing of rights that are fewer, or said in other rules', () => {
+    assert.deepEqual(
+      toldOf([rule(['get', 'list'], ['pods', 'secrets'])], [rule(['get'], ['pods']), rule(['list'], ['pods'])]),
+      [],
+    );
+  });
+
+  it('takes wildcards for what they cover', () => {
+    assert.deepEqual(toldOf([rule(['*'], ['*'], { apiGroups: ['*'] })], [rule(['get'], ['pods/log'])]), []);
+    assert.deepEqual(toldOf([rule(['get'], ['*/scale'])], [rule(['get'], ['boxes/scale'])]), []);
+    assert.deepEqual(toldOf([rule(['get'], ['pods'])], [rule(['*'], ['pods'])]), [
+      'risky permission-grown: ServiceAccount manager may do anything with pods in group "" in all namespaces',
+    ]);
+  });
+
+  it('takes a right to some names for less than one to all', () => {
+    const one = rule(['get'], ['secrets'], { resourceNames: ['a'] });
+    const all = rule(['get'], ['secrets']);
+    assert.deepEqual(toldOf([all], [one]), []);
+    assert.deepEqual(toldOf([one], [all]), [
+      'risky permission-grown: ServiceAccount manager may get secrets in group "" in all namespaces',
+    ]);
+  });
+
+  it('knows paths that are no resources', () => {
+    const path = (...nonResourceURLs: string[]) => ({ nonResourceURLs, verbs: ['get'] });
+    assert.deepEqual(toldOf([path('/metrics/*')], [path('/metrics/cadvisor', '/logs')]), [
+      'risky permission-grown: ServiceAccount manager may get /logs in all namespaces',
+    ]);
+  });
+
+  it('takes a right in all namespaces for more than one in some', () => {
+    const rules = [rule(['get'], ['pods'])];
+    assert.deepEqual(toldOf(rules, rules, ['clusterPermissions', 'permissions']), []);
+    assert.deepEqual(toldOf(rules, rules, ['permissions', 'clusterPermissions']), [
+      'risky permission-grown: ServiceAccount manager may get pods in group "" in all namespaces',
+    ]);
+  });
+
+  it('tells of a new account, and of what it may do that no account could', () => {
+    const before = granted('permissions', [rule(['get'], ['pods'])]);
+    assert.deepEqual(told(before, granted('permissions', [rule(['get', 'list'], ['pods'])], 'other')), [
+      'risky permission-grown: ServiceAccount other may list pods in group ""',
+      'notice account-added: the ServiceAccount other is new',
+    ]);
+  });
+
+  it("tells of users' roles that allow less, more, or are gone", () => {
+    const before = { manifests: [role([rule(['get', 'list'], ['boxes'])])] };
+    assert.deepEqual(told(before, { manifests: [role([rule(['get', 'create'], ['boxes'])])] }), [
+      'risky role-shrunk: ClusterRole box-editor no longer allows one to list boxes in group ""',
+      'notice role-grown: ClusterRole box-editor allows one to create boxes in group ""',
+    ]);
+    assert.deepEqual(told(before, {}), ['risky role-gone: ClusterRole box-editor is gone']);
+    assert.deepEqual(told({}, before), ['risky role-added: ClusterRole box-editor is new']);
+  });
+
+  it('tells of a role that becomes part of another, and takes it for worse that it grows then', () => {
+    const rules = [rule(['get'], ['boxes'])];
+    const labels = { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' };
+    const [plain, aggregated] = [{ manifests: [role(rules)] }, { manifests: [role(rules, { labels })] }];
+    const part = 'risky role-aggregated: ClusterRole box-editor adds to what the ClusterRole view allows';
+    assert.deepEqual(told(plain, aggregated), [part]);
+    assert.deepEqual(told({}, aggregated), ['risky role-added: ClusterRole box-editor is new', part]);
+    assert.deepEqual(told(aggregated, plain), []);
+    assert.deepEqual(told(aggregated, { manifests: [role([rule(['get', 'list'], ['boxes'])], { labels })] }), [
+      'risky role-grown: ClusterRole box-editor allows one to list boxes in group ""',
+    ]);
+  });
+
+  it('tells of whoever is bound to a role and was not', () => {
+    const everybody = subject('Group', 'system:authenticated');
+    const anna = subject('User', 'anna');
+    const bound = (...subjects: Rules) => ({ manifests: [binding(subjects)] });
+    assert.deepEqual(told({}, bound(everybody)), [
+      'risky binding-grown: ClusterRoleBinding editors gives the ClusterRole box-editor to Group system:authenticated',
+    ]);
+    assert.deepEqual(told(bound(anna), bound(anna, everybody)), [
+      'risky binding-grown: ClusterRoleBinding editors gives the ClusterRole box-editor to Group system:authenticated',
+    ]);
+    const one = { manifests: [binding([anna], { kind: 'RoleBinding' })] };
+    assert.deepEqual(told({}, one), [
+      'risky binding-grown: RoleBinding editors gives the ClusterRole box-editor to User anna',
+    ]);
+    assert.equal(told(one, bound(anna)).length, 2);
+    assert.deepEqual(told(bound(anna), { manifests: [binding([anna], { name: 'other' })] }), []);
+  });
+
+  it('tells of whoever is no longer bound to a role', () => {
+    const [anna, bert] = [subject('User', 'anna'), subject('User', 'bert')];
+    assert.deepEqual(told({ manifests: [binding([anna, bert])] }, { manifests: [binding([bert])] }), [
+      'risky binding-shrunk: the ClusterRole box-editor is no longer given to User anna',
+    ]);
+    assert.deepEqual(told({ manifests: [binding([anna])] }, {}), [
+      'risky binding-shrunk: the ClusterRole box-editor is no longer given to User anna',
+    ]);
+  });
+
+  it('takes it for worse that a role grows which the release binds', () => {
+    const release = (verbs: string[]) => ({
+      manifests: [role([rule(verbs, ['boxes'])]), binding([subject('User', 'anna')])],
+    });
+    assert.deepEqual(told(release(['get']), release(['get', 'list'])), [
+      'risky role-grown: ClusterRole box-editor allows one to list boxes in group ""',
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { KubernetesObject } from '../../../../lib/api/index.ts';
+import type { ChildFate } from '../../../../lib/olm/upgrade/index.ts';
+import { child, fated, service, statefulSet, template } from './rendered-child.ts';
+
+describe('the comparison of children by the code of their operator', () => {
+  const claims = (storage: string, name = 'data') => ({
+    volumeClaimTemplates: [{ metadata: { name }, spec: { resources: { requests: { storage } } } }],
+  });
+  const refused = "the API server refuses the change, the child stays as it is, and its resource isn't Ready";
+  const replaced =
+    'risky immutable-changed: installed children: as `whenImmutable` says, each is deleted with everything that it owns and made anew when the new release starts';
+  const orphaned =
+    'risky immutable-changed: installed children: as `whenImmutable` says, each is deleted alone when the new release starts, and made anew around what it owned: its pods go on';
+
+  it('says that a child is replaced, where the operator replaces what it cannot change', () => {
+    const [before, after] = [[statefulSet({ serviceName: 'a' })], [statefulSet({ serviceName: 'b' })]];
+    assert.deepEqual(fated(before, after, {}), [`breaking immutable-changed: installed children: ${refused}`]);
+    assert.deepEqual(fated(before, after, { whenImmutable: 'recreate' }), [replaced]);
+    assert.deepEqual(fated(before, after, { whenImmutable: 'orphan-and-recreate' }), [orphaned]);
+    const balancer = (loadBalancerClass: string) => [service({ type: 'LoadBalancer', loadBalancerClass })];
+    assert.deepEqual(fated(balancer('a'), balancer('b'), { whenImmutable: 'recreate' }), [replaced]);
+    assert.deepEqual(
+      fated([statefulSet(claims('1Gi'))], [statefulSet(claims('2Gi'))], { whenImmutable: 'orphan-and-recreate' }),
+      [orphaned],
+    );
+  });
+
+  const deployment = (app: string) => child('apps/v1', 'Deployment', { spec: { selector: { matchLabels: { app } } } });
+  const retention = { persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Delete' } };
+  const harmful: Readonly<
+    Record<string, [KubernetesObject, KubernetesObject, ChildFate['whenImmutable'], because: string]>
+  > = {
+    'its kind holds data': [
+      child('v1', 'PersistentVolumeClaim', { spec: { storageClassName: 'a' } }),
+      child('v1', 'PersistentVolumeClaim', { spec: { storageClassName: 'b' } }),
+      'recreate',
+      'its kind holds data and is never deleted',
+    ],
+    'its pods would lose data': [
+      statefulSet(claims('1Gi')),
+      statefulSet(claims('1Gi', 'other')),
+      'orphan-and-recreate',
+      'its pods would begin without the data of a claim template',
+    ],
+    'its claims would go with it': [
+      statefulSet({ serviceName: 'a', ...retention }),
+      statefulSet({ serviceName: 'b', ...retention }),
+      'recreate',
+      'the volume claims of its pods would go with it',
+    ],
+    'its claims would have to shrink': [
+      statefulSet(claims('2Gi')),
+      statefulSet(claims('1Gi')),
+      'orphan-and-recreate',
+      "volume claims don't shrink",
+    ],
+    'it would leave its pods alone': [
+      deployment('a'),
+      deployment('b'),
+      'orphan-and-recreate',
+      "with another selector it wouldn't adopt what it leaves behind",
+    ],
+    'its pods would go on with their work': [
+      child('batch/v1', 'Job', { spec: { template: template('a') } }),
+      child('batch/v1', 'Job', { spec: { template: template('b') } }),
+      'orphan-and-recreate',
+      "it wouldn't adopt the pods that it leaves behind",
+    ],
+  };
+  for (const [title, [before, after, whenImmutable, because]] of Object.entries(harmful)) {
+    it(`says that a child stays as it is where ${title}`, () => {
+      assert.deepEqual(fated([before], [after], { whenImmutable }), [
+        `breaking immutable-changed: installed children: the API server refuses the change, the child stays as it is, for ${because}, and its resource isn't Ready`,
+      ]);
+    });
+  }
+});

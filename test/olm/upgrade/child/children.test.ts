@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { KubernetesObject } from '../../../../lib/api/index.ts';
+import { upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
+import { releaseOf, told } from '../release.ts';
+import { service, statefulSet, template } from './rendered-child.ts';
+
+describe('the comparison of children', () => {
+  const uncompared = (before: Parameters<typeof releaseOf>[0], after: Parameters<typeof releaseOf>[0]) =>
+    upgradeFindings({ before: releaseOf({ number: '0.1.0', ...before }), after: releaseOf(after) }).map(
+      ({ severity, what }) => `${severity}: ${what}`,
+    );
+
+  it("says so when it can't compare, and why", () => {
+    assert.deepEqual(uncompared({ children: [] }, {}), [
+      "risky: the children of Box small aren't compared: the new release came without them",
+    ]);
+    assert.deepEqual(uncompared({ children: [] }, { children: [], annotations: { 'alm-examples': '[]' } }), [
+      "risky: the children of Box small aren't compared: the new release has no sample of that kind and name",
+    ]);
+    assert.deepEqual(uncompared({}, { children: [] }), [
+      "notice: the children of Box small aren't compared: the old release came without them",
+    ]);
+  });
+
+  it('compares children of a sample that has changed, and is sure of nothing', () => {
+    const [before, after] = [{ size: 1 }, { size: 2 }];
+    const another =
+      'risky sample-changed: Box small is another sample now: what differs in its children may come from that, or from the new release';
+    assert.deepEqual(
+      told(
+        { sample: before, children: [statefulSet({ serviceName: 'a', template: template('a') }), service({})] },
+        { sample: after, children: [statefulSet({ serviceName: 'b', template: template('b') })] },
+      ),
+      [
+        another,
+        'risky child-gone: Service small is no longer rendered',
+        'risky immutable-changed: StatefulSet small: "a" → "b"',
+      ],
+    );
+    assert.deepEqual(told({ sample: before, children: [] }, { sample: after, children: [] }), [another]);
+  });
+
+  it('compares with what the new code makes of the old sample, if it can be asked', () => {
+    const before = { children: [statefulSet({ serviceName: 'a' })], sample: { size: 1 } };
+    const seen: KubernetesObject[] = [];
+    const render = (sample: KubernetesObject) => {
+      seen.push(sample);
+      return { children: [statefulSet({ serviceName: 'b' })] };
+    };
+    assert.deepEqual(told(before, { sample: { size: 2 } }, { render }), [
+      'breaking immutable-changed: StatefulSet small: "a" → "b"',
+    ]);
+    assert.deepEqual(
+      seen.map(({ spec }) => spec),
+      [{ size: 1 }],
+    );
+  });
+
+  it('says nothing of the children of a kind that is gone, of which its definition tells', () => {
+    const other = { definition: { names: { kind: 'Crate', plural: 'boxes' } } };
+    assert.deepEqual(
+      told({ children: [service({})] }, other, { render: () => ({ children: [] }) }).filter((each) =>
+        each.includes('child'),
+      ),
+      [],
+    );
+  });
+
+  it('tells of an old sample that the new code refuses', () => {
+    assert.deepEqual(told({ children: [] }, {}, { render: () => ({ refusal: 'size: too large' }) }), [
+      "breaking sample-refused: Box small can't be rendered any more: size: too large",
+    ]);
+  });
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonObject } from '../../../../lib/api/index.ts';
+import { upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
+import { releaseOf } from '../release.ts';
+import { child, statefulSet, template, toldOf } from './rendered-child.ts';
+
+describe('the fields of children that nobody can change', () => {
+  it('tells of fields that can never be changed, and of nothing else in the spec', () => {
+    assert.deepEqual(
+      toldOf(
+        [statefulSet({ serviceName: 'a', replicas: 1, volumeClaimTemplates: [{ metadata: { name: 'data' } }] })],
+        [statefulSet({ serviceName: 'b', replicas: 2, volumeClaimTemplates: [], podManagementPolicy: 'OrderedReady' })],
+      ),
+      [
+        'breaking immutable-changed: StatefulSet small: "a" → "b"',
+        'breaking immutable-changed: StatefulSet small: [{"metadata":{"name":"data"}}] → []',
+      ],
+    );
+    const [first] = upgradeFindings({
+      before: releaseOf({ children: [statefulSet({ serviceName: 'a' })] }),
+      after: releaseOf({ children: [statefulSet({ serviceName: 'b' })] }),
+    });
+    assert.equal(first?.file, 'children/box_small.yaml');
+    assert.equal(first.path, 'spec.serviceName');
+  });
+
+  const immutable: readonly (readonly [apiVersion: string, kind: string, before: JsonObject, after: JsonObject])[] = [
+    ['apps/v1', 'Deployment', { spec: { selector: { matchLabels: { a: 'b' } } } }, { spec: { selector: {} } }],
+    ['apps/v1', 'DaemonSet', { spec: { selector: { matchLabels: { a: 'b' } } } }, { spec: { selector: {} } }],
+    ['batch/v1', 'Job', { spec: { template: template('a') } }, { spec: { template: template('b') } }],
+    ['v1', 'Service', { spec: { clusterIP: 'None' } }, { spec: {} }],
+    ['v1', 'PersistentVolumeClaim', { spec: { storageClassName: 'a' } }, { spec: { storageClassName: 'b' } }],
+    ['v1', 'Secret', { type: 'Opaque' }, { type: 'kubernetes.io/tls' }],
+    ['v1', 'ConfigMap', { immutable: true, data: { a: 'b' } }, { immutable: true, data: { a: 'c' } }],
+    ['rbac.authorization.k8s.io/v1', 'RoleBinding', { roleRef: { name: 'a' } }, { roleRef: { name: 'b' } }],
+    ['storage.k8s.io/v1', 'StorageClass', { provisioner: 'a' }, { provisioner: 'b' }],
+    ['scheduling.k8s.io/v1', 'PriorityClass', { value: 1 }, { value: 2 }],
+  ];
+  for (const [apiVersion, kind, before, after] of immutable) {
+    it(`knows what can't be changed of a ${kind}`, () => {
+      const found = toldOf([child(apiVersion, kind, before)], [child(apiVersion, kind, after)]);
+      assert.deepEqual(
+        found.map((each) => each.slice(0, each.indexOf(':'))),
+        ['breaking immutable-changed'],
+      );
+    });
+  }
+
+  it('takes what means the same for the same', () => {
+    assert.deepEqual(
+      toldOf(
+        [child('v1', 'Secret', {}), child('v1', 'PersistentVolumeClaim', { spec: {} })],
+        [
+          child('v1', 'Secret', { type: 'Opaque' }),
+          child('v1', 'PersistentVolumeClaim', { spec: { volumeMode: 'Filesystem' } }),
+        ],
+      ),
+      [],
+    );
+  });
+
+  it('takes claim templates that mean the same for the same', () => {
+    const templates = (...volumeClaimTemplates: JsonObject[]) => [statefulSet({ volumeClaimTemplates })];
+    const metadata = { name: 'data' };
+    const claim = (storage: string, more: JsonObject = {}) => ({ resources: { requests: { storage } }, ...more });
+    const old = { metadata, spec: claim('100Gi') };
+    for (const same of [
+      { metadata, spec: claim('102400Mi') },
+      { metadata, spec: claim('100Gi', { volumeMode: 'Filesystem' }) },
+      { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { ...metadata, labels: {} }, spec: claim('100Gi') },
+    ]) {
+      assert.deepEqual(toldOf(templates(old), templates(same)), []);
+      assert.deepEqual(toldOf(templates(same), templates(old)), []);
+    }
+    for (const other of [
+      { metadata, spec: claim('100G') },
+      { metadata, spec: claim('100Gi', { volumeMode: 'Block' }) },
+      { metadata: { name: 'other' }, spec: claim('100Gi') },
+    ]) {
+      assert.equal(toldOf(templates(old), templates(other)).length, 1);
+    }
+    assert.deepEqual(toldOf(templates(), [statefulSet({})]), []);
+  });
+});

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonObject } from '../../../../lib/api/index.ts';
+import { type ChildFate, upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
+import { releaseOf } from '../release.ts';
+import { child, fated, service, statefulSet, toldOf } from './rendered-child.ts';
+
+describe('children that are no longer rendered', () => {
+  it('tells of children that are gone, and of those that are missed most as breaking', () => {
+    assert.deepEqual(toldOf([service({}), child('v1', 'ConfigMap', { data: {} })], []), [
+      'breaking child-gone: Service small is no longer rendered',
+      'risky child-gone: ConfigMap small is no longer rendered',
+    ]);
+  });
+
+  it('knows a child by its content when it has another name', () => {
+    assert.deepEqual(
+      toldOf(
+        [statefulSet({ selector: { matchLabels: { box: 'small' } } })],
+        [statefulSet({ selector: { matchLabels: { box: 'tiny' } } }, 'tiny')],
+      ),
+      ['breaking child-renamed: StatefulSet small is called tiny now'],
+    );
+  });
+
+  it('takes as breaking what pods, clients and rights depend on', () => {
+    for (const [apiVersion, kind] of [
+      ['apps/v1', 'Deployment'],
+      ['apps/v1', 'DaemonSet'],
+      ['v1', 'ServiceAccount'],
+      ['networking.k8s.io/v1', 'Ingress'],
+    ] as const) {
+      assert.deepEqual(toldOf([child(apiVersion, kind, {})], []), [
+        `breaking child-gone: ${kind} small is no longer rendered`,
+      ]);
+      assert.deepEqual(toldOf([child(apiVersion, kind, {})], [child(apiVersion, kind, {}, 'tiny')]), [
+        `breaking child-renamed: ${kind} small is called tiny now`,
+      ]);
+    }
+  });
+
+  it('says where a child is that has moved to another namespace', () => {
+    const placed = (namespace: string | undefined, name: string, fields: JsonObject = {}) => ({
+      ...service(fields),
+      metadata: { name, ...(namespace !== undefined && { namespace }) },
+    });
+    assert.deepEqual(toldOf([placed('a', 'small')], [placed('b', 'small', { clusterIP: 'None' })]), [
+      'breaking child-renamed: Service small is in the namespace b now, and was in a',
+    ]);
+    assert.deepEqual(toldOf([placed('a', 'small')], [placed('b', 'tiny')]), [
+      'breaking child-renamed: Service small is called tiny in the namespace b now, and was in a',
+    ]);
+    assert.deepEqual(toldOf([placed(undefined, 'small')], [placed('b', 'small')]), [
+      'breaking child-renamed: Service small is in the namespace b now',
+    ]);
+  });
+
+  it('tells what happens to a child that holds data: it stays behind', () => {
+    const [first] = upgradeFindings({
+      before: releaseOf({ number: '0.1.0', children: [child('v1', 'PersistentVolumeClaim', { spec: {} })] }),
+      after: releaseOf({ children: [] }),
+    });
+    assert.match(first?.hits ?? '', /it stays behind/);
+  });
+
+  it('says what becomes of a child that is no longer rendered', () => {
+    const gone = (fate: Partial<ChildFate> | undefined) => fated([service({})], [], fate);
+    assert.deepEqual(gone({}), [
+      'breaking child-gone: installed children: it is deleted, and what reaches it by its name finds it no longer',
+    ]);
+    assert.deepEqual(gone({ whenDropped: 'keep' }), [
+      'risky child-gone: installed children: it stays as it is, as `whenDropped` says, until its resource goes',
+    ]);
+    assert.deepEqual(gone(undefined), [
+      'risky child-gone: installed children: it stays behind and nobody looks after it, for `owns` no longer has its kind',
+    ]);
+  });
+});

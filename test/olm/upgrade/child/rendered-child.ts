@@ -1,0 +1,44 @@
+import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts';
+import { type ChildFate, upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
+import { releaseOf, told } from '../release.ts';
+
+/** A child of the sample, called like it unless said otherwise. */
+export function child(apiVersion: string, kind: string, fields: JsonObject, name = 'small'): KubernetesObject {
+  return { apiVersion, kind, metadata: { name, namespace: 'default' }, ...fields };
+}
+
+export function statefulSet(spec: JsonObject, name?: string): KubernetesObject {
+  return child('apps/v1', 'StatefulSet', { spec }, name);
+}
+
+export function service(spec: JsonObject, name?: string): KubernetesObject {
+  return child('v1', 'Service', { spec }, name);
+}
+
+/** Of pods with one container, whose image has a tag. */
+export function template(tag: string): JsonObject {
+  return { spec: { containers: [{ name: 'box', image: `example.com/box:${tag}` }] } };
+}
+
+/** What is told of an upgrade by which the same sample gets other children. */
+export function toldOf(before: readonly KubernetesObject[], after: readonly KubernetesObject[]): readonly string[] {
+  return told({ children: before }, { children: after });
+}
+
+/**
+ * Whom such an upgrade hits, where the operator says what it does about children that it can't simply change or delete.
+ *
+ * @param fate - undefined: it doesn't own their kinds any more.
+ */
+export function fated(
+  before: readonly KubernetesObject[],
+  after: readonly KubernetesObject[],
+  fate: Partial<ChildFate> | undefined,
+): readonly string[] {
+  const fates = () => fate && { whenImmutable: 'report' as const, whenDropped: 'delete' as const, ...fate };
+  const found = upgradeFindings(
+    { before: releaseOf({ number: '0.1.0', children: before }), after: releaseOf() },
+    { render: () => ({ children: after, fates }) },
+  );
+  return found.map(({ severity, rule, hits }) => `${severity} ${rule}: ${hits}`);
+}

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonObject } from '../../../../lib/api/index.ts';
+import { BundleContent } from '../../../../lib/olm/content/index.ts';
+import { upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
+import { definitionFile, releaseOf, told } from '../release.ts';
+
+const schema = (spec: JsonObject) => ({ openAPIV3Schema: { type: 'object', properties: { spec } } });
+const version = (name: string, more: JsonObject = {}) => ({
+  name,
+  served: true,
+  storage: false,
+  schema: schema({ type: 'object' }),
+  ...more,
+});
+const v1 = version('v1', { storage: true });
+
+describe('the comparison of definitions', () => {
+  it('tells nothing of two that are the same', () => {
+    assert.deepEqual(told({}, {}), []);
+  });
+
+  it('tells of a kind that is no longer owned, in the place where the old release has it', () => {
+    const after = releaseOf();
+    const files = new Map([...after.files].filter(([path]) => path !== definitionFile));
+    const [first] = upgradeFindings({ before: releaseOf({ number: '0.1.0' }), after: new BundleContent(files) });
+    assert.ok(first);
+    const { hits: _, remedy, ...rest } = first;
+    assert.deepEqual(rest, {
+      severity: 'breaking',
+      rule: 'kind-gone',
+      file: definitionFile,
+      path: 'metadata.name',
+      what: 'boxes.example.com is no longer owned',
+    });
+    assert.match(remedy, /^keep the kind/);
+  });
+
+  it('tells of a kind that is no longer owned though its definition stays', () => {
+    const entry = { name: 'boxes.example.com', version: 'v1', kind: 'Box' };
+    const crds = (role: string) => ({ spec: { customresourcedefinitions: { [role]: [entry] } } });
+    assert.deepEqual(told(crds('owned'), crds('owned')), []);
+    assert.deepEqual(told(crds('owned'), {}), [
+      'breaking kind-gone: boxes.example.com is no longer owned, though its definition is still there',
+    ]);
+    assert.equal(
+      told(crds('owned'), crds('required'))[0],
+      'breaking kind-gone: boxes.example.com is no longer owned, and required of others, though its definition is still there',
+    );
+  });
+
+  it('tells of what can never be changed', () => {
+    assert.deepEqual(told({}, { definition: { scope: 'Cluster' } }), [
+      'breaking kind-changed: scope "Namespaced" → "Cluster"',
+    ]);
+  });
+
+  it('tells of names that people and clients say', () => {
+    const names = { kind: 'Box', plural: 'boxes', singular: 'box', listKind: 'BoxList' };
+    assert.deepEqual(
+      told(
+        { definition: { names: { ...names, shortNames: ['bx', 'b'], categories: ['all'] } } },
+        { definition: { names: { ...names, listKind: 'Boxes', shortNames: ['b'] } } },
+      ),
+      [
+        'risky name-changed: listKind "BoxList" → "Boxes"',
+        'risky name-changed: shortNames no longer has bx',
+        'risky name-changed: categories no longer has all',
+      ],
+    );
+  });
+
+  it('tells of a version that is gone, served or not', () => {
+    for (const served of [true, false]) {
+      assert.deepEqual(
+        told({ definition: { versions: [version('v1beta1', { served }), v1] } }, { definition: { versions: [v1] } }),
+        ['breaking version-removed: version v1beta1 is gone'],
+      );
+    }
+  });
+
+  it('tells of a version that is no longer served', () => {
+    assert.deepEqual(told({}, { version: { served: false } }), [
+      'breaking version-unserved: version v1 is no longer served',
+    ]);
+  });
+
+  it('tells of a version that is deprecated', () => {
+    assert.deepEqual(told({}, { version: { deprecated: true } }), [
+      'notice version-deprecated: version v1 is deprecated now',
+    ]);
+  });
+
+  it('tells of another version that is stored', () => {
+    const versions = (stored: string) => ['v1', 'v2'].map((name) => version(name, { storage: name === stored }));
+    assert.deepEqual(told({ definition: { versions: versions('v1') } }, { definition: { versions: versions('v2') } }), [
+      'risky storage-changed: objects are stored in v2, and were in v1',
+    ]);
+  });
+
+  it('tells of a version that nothing converts to, unless it takes all that the stored one takes', () => {
+    const other = version('v2', {
+      schema: schema({ type: 'object', required: ['size'], properties: { size: { type: 'string' } } }),
+    });
+    const webhookdefinitions = [
+      { type: 'ConversionWebhook', generateName: 'c', conversionCRDs: ['boxes.example.com'] },
+    ];
+    assert.deepEqual(told({}, { definition: { versions: [v1, other] } }), [
+      "breaking version-unconverted: version v2 is new and nothing converts to it, though it isn't the same as v1: v2 spec: size has to be said, and could be left out before",
+    ]);
+    assert.deepEqual(told({}, { definition: { versions: [v1, version('v2')] } }), []);
+    assert.deepEqual(told({}, { definition: { versions: [v1, other] }, spec: { webhookdefinitions } }), [
+      'notice conversion-changed: boxes.example.com is converted by a webhook now',
+    ]);
+  });
+
+  it('tells of a conversion that is no longer done', () => {
+    const versions = [v1, version('v2')];
+    const conversion = { strategy: 'Webhook' };
+    assert.deepEqual(told({ definition: { versions, conversion } }, { definition: { versions } }), [
+      'breaking conversion-changed: boxes.example.com is no longer converted by a webhook',
+    ]);
+  });
+
+  it('tells of subresources, selectors and columns that are gone or others', () => {
+    const scale = { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' };
+    assert.deepEqual(
+      told(
+        {
+          version: {
+            subresources: { status: {}, scale },
+            selectableFields: [{ jsonPath: '.spec.color' }],
+            additionalPrinterColumns: [{ name: 'Size', type: 'integer', jsonPath: '.spec.size' }],
+          },
+        },
+        { version: { subresources: { scale: { ...scale, specReplicasPath: '.spec.count' } } } },
+      ),
+      [
+        'breaking subresource-removed: version v1 no longer has the subresource status',
+        'breaking scale-changed: specReplicasPath of version v1 ".spec.size" → ".spec.count"',
+        'breaking selectable-field-removed: objects of version v1 can no longer be selected by .spec.color',
+        'notice column-changed: kubectl shows Size of version v1 no longer',
+      ],
+    );
+    assert.deepEqual(told({}, { version: { subresources: { status: {} } } }), [
+      'risky subresource-added: version v1 has the subresource status now',
+    ]);
+  });
+
+  it('hints at the new name of a field that is gone', () => {
+    const of = (name: string) =>
+      releaseOf({ schema: { type: 'object', properties: { [name]: { type: 'string', maxLength: 9 } } } });
+    const [gone] = upgradeFindings({ before: of('colour'), after: of('color') });
+    assert.match(gone?.remedy ?? '', /if it is called color now/);
+    assert.equal(gone?.path, 'spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.colour');
+  });
+});

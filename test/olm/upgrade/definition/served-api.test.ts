@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { told } from '../release.ts';
+
+const serving = (...versions: readonly string[]) => ({
+  spec: {
+    apiservicedefinitions: {
+      owned: versions.map((version) => ({ group: 'example.com', version, kind: 'Crate', name: 'crates' })),
+    },
+  },
+});
+
+describe('the comparison of APIs that an operator serves by itself', () => {
+  it('tells of one that is gone, or of its version', () => {
+    assert.deepEqual(told(serving('v1', 'v2'), serving('v2')), [
+      'breaking api-gone: Crate in example.com/v1 is no longer among the owned APIs',
+    ]);
+    assert.deepEqual(told(serving('v1'), {}), [
+      'breaking api-gone: Crate in example.com/v1 is no longer among the owned APIs',
+    ]);
+  });
+
+  it('tells nothing of one that is new', () => {
+    assert.deepEqual(told(serving('v1'), serving('v1', 'v2')), []);
+  });
+});
