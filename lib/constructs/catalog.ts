@@ -1,7 +1,6 @@
 import { Construct, type IConstruct } from 'constructs';
-import { catalogFindings } from './catalog-finding.ts';
+import { catalogFindings } from './catalog/catalog-finding.ts';
 import type { Operator } from './operator.ts';
-import type { Version } from './version.ts';
 
 const brand = Symbol.for('operand.Catalog');
 
@@ -27,7 +26,7 @@ export interface CatalogProps {
   readonly deprecation?: string;
 
   /** Version → why nobody should use that release any more: consoles show it to those who have it. @default none */
-  readonly deprecatedReleases?: Readonly<Partial<Record<Version, string>>>;
+  readonly deprecatedReleases?: Readonly<Record<string, string>>;
 }
 
 /** A release for which an image is looked for. */

@@ -1,7 +1,7 @@
 import { Construct, type IConstruct } from 'constructs';
+import { channelFindings } from './catalog/channel-finding.ts';
+import type { ChannelProps } from './catalog/channel-props.ts';
 import { Catalog } from './catalog.ts';
-import { channelFindings } from './channel-finding.ts';
-import type { ChannelProps } from './channel-props.ts';
 
 const brand = Symbol.for('operand.Channel');
 

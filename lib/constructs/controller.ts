@@ -14,14 +14,14 @@ import {
   UnknownKindError,
 } from '../api/index.ts';
 import { controllerGrants } from './access/controller-grants.ts';
-import { claimKind, isStatefulSet } from './claim-template.ts';
-import { controllerFindings } from './controller-finding.ts';
-import type { ControllerProps } from './controller-props.ts';
-import { type FollowedKind, followedKinds } from './followed-kind.ts';
-import { defaultInterlocks, type Interlocks } from './interlocks.ts';
+import { claimKind, isStatefulSet } from './controller/claim-template.ts';
+import { controllerFindings } from './controller/controller-finding.ts';
+import type { ControllerProps } from './controller/controller-props.ts';
+import { type FollowedKind, followedKinds } from './controller/followed-kind.ts';
+import { defaultInterlocks, type Interlocks } from './controller/interlocks.ts';
+import { type ChildPolicy, defaultPolicy, isOwnedKind, type OwnedKind } from './controller/owned-kind.ts';
+import type { Reference } from './controller/reference.ts';
 import { Operator } from './operator.ts';
-import { type ChildPolicy, defaultPolicy, isOwnedKind, type OwnedKind } from './owned-kind.ts';
-import type { Reference } from './reference.ts';
 
 const brand = Symbol.for('operand.Controller');
 
@@ -46,7 +46,7 @@ export class Controller<
   /** The kinds of the children. */
   readonly owns: readonly Kind[];
   /** The kinds that resources refer to, each with the names that one refers to. */
-  readonly references: readonly { readonly kind: Kind; readonly names: Reference<Api>['names'] }[];
+  readonly references: readonly (Pick<Reference<Api>, 'names' | 'whenNotServed'> & { readonly kind: Kind })[];
   /** The kinds followed without being owned, each with its map. */
   readonly watches: readonly { readonly kind: Kind; readonly map: (object: never) => readonly ObjectKey[] }[];
   /** What cached objects are found by. */

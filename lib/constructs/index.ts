@@ -1,25 +1,32 @@
 // The operator and its parts
 
-export { Controller } from './controller.ts';
-export type { ControllerProps } from './controller-props.ts';
-export { type FieldSelector, formatFieldSelector } from './field-selector.ts';
-export { type FollowedKind, followedKinds, isSameFollowing } from './followed-kind.ts';
-export type { Interlocks, WhenNothingRendered } from './interlocks.ts';
-export { formatLabelSelector, isSelected, type LabelRequirement, type LabelSelector } from './label-selector.ts';
-export { Operator, type OperatorProps } from './operator.ts';
+export type { ControllerProps } from './controller/controller-props.ts';
+export { type FollowedKind, followedKinds, isSameFollowing } from './controller/followed-kind.ts';
+export type { Interlocks, WhenNothingRendered } from './controller/interlocks.ts';
 export type {
   ChildPolicy,
   OwnedKind,
   WhenContested,
   WhenDropped,
   WhenImmutable,
+  WhenNotServed,
   WhenUncontrolled,
-} from './owned-kind.ts';
-export type { Reference } from './reference.ts';
-export { resourceSchema } from './resource-schema.ts';
+} from './controller/owned-kind.ts';
+export type { Reference } from './controller/reference.ts';
+export type { Watch } from './controller/watch.ts';
+export { Controller } from './controller.ts';
+export { resourceSchema } from './definition/resource-schema.ts';
+export { Operator, type OperatorProps } from './operator.ts';
 export { type AnySample, Sample, type SampleProps } from './sample.ts';
+export { type FieldSelector, formatFieldSelector } from './selector/field-selector.ts';
+export {
+  formatLabelSelector,
+  isSelected,
+  type LabelRequirement,
+  type LabelSelector,
+  labelOperators,
+} from './selector/label-selector.ts';
 export { StorageMigration, type StorageMigrationProps } from './storage-migration.ts';
-export type { Watch } from './watch.ts';
 export { MutatingWebhook, type MutatingWebhookProps } from './webhook/mutating-webhook.ts';
 export {
   ValidatingAdmissionPolicy,
@@ -30,17 +37,25 @@ export type { MatchCondition, WebhookProps } from './webhook/webhook-props.ts';
 
 // Where it is offered
 
+export type { ChannelProps, DerivedChannelProps, GivenChannelProps, ReleaseEntry } from './catalog/channel-props.ts';
 export { Catalog, type CatalogProps, type OfferedRelease } from './catalog.ts';
 export { Channel } from './channel.ts';
-export type { ChannelProps, DerivedChannelProps, GivenChannelProps, ReleaseEntry } from './channel-props.ts';
-export { isVersion, type Version } from './version.ts';
+export { isVersion } from './version.ts';
 
 // What is said of it
 
-export type { BundleConstraint, BundleDependency, KindDependency, PackageDependency } from './bundle-dependency.ts';
-export type { BundleProperty } from './bundle-property.ts';
-export type { Architecture, BundleProps, Category, Icon } from './bundle-props.ts';
-export type { InstallMode, InstallModeType } from './install-mode.ts';
+export type { Architecture } from './bundle/architecture.ts';
+export type {
+  BundleConstraint,
+  BundleDependency,
+  KindDependency,
+  PackageDependency,
+} from './bundle/bundle-dependency.ts';
+export type { BundleProperty } from './bundle/bundle-property.ts';
+export type { BundleProps, Icon } from './bundle/bundle-props.ts';
+export { type CapabilityLevel, capabilityLevels } from './bundle/capability-level.ts';
+export { type Category, categories, disputedCategories } from './bundle/category.ts';
+export { type InstallMode, type InstallModeType, installModeTypes } from './bundle/install-mode.ts';
 export {
   type DescriptorProps,
   descriptors,
@@ -49,16 +64,18 @@ export {
   type FieldPath,
   type KindDescriptors,
   type Widget,
-} from './kind-descriptors.ts';
-export { healthPort } from './manager.ts';
-export { ManagerMetrics, metricsPorts } from './manager-metrics.ts';
-export { managerContainer, managerName, managerRoleName } from './manager-name.ts';
-export type { ManagerProps, ResourceRequirements } from './manager-props.ts';
-export { MetricsAccess } from './metrics-access.ts';
-export type { OpenShiftFeature, OpenShiftProps } from './openshift-props.ts';
-export { relatedImageName, relatedImageVariable } from './related-image.ts';
-export type { RequiredKind } from './required-kind.ts';
-export type { ScorecardProps, ScorecardTest } from './scorecard-props.ts';
+} from './bundle/kind-descriptors.ts';
+export type { Maturity } from './bundle/maturity.ts';
+export { askedFeatures, type OpenShiftFeature, openShiftFeatures } from './bundle/openshift-feature.ts';
+export type { OpenShiftProps } from './bundle/openshift-props.ts';
+export { relatedImageName, relatedImageVariable } from './bundle/related-image.ts';
+export type { RequiredKind } from './bundle/required-kind.ts';
+export { type ScorecardProps, type ScorecardTest, scorecardTests } from './bundle/scorecard-props.ts';
+export { healthPort } from './manager/manager.ts';
+export { ManagerMetrics, metricsPorts } from './manager/manager-metrics.ts';
+export { managerContainer, managerName, managerRoleName } from './manager/manager-name.ts';
+export type { ManagerProps, ResourceRequirements } from './manager/manager-props.ts';
+export { MetricsAccess } from './manager/metrics-access.ts';
 
 // How its replicas share the work
 
@@ -69,7 +86,7 @@ export {
   replicaLeaseRole,
   replicaLeaseRoleLabels,
   replicaLeases,
-} from './replica-lease.ts';
+} from './manager/replica-lease.ts';
 
 // How API servers reach it
 
@@ -83,13 +100,38 @@ export type { WebhookServerProps } from './webhook/webhook-server-props.ts';
 
 // What of a StatefulSet outlives it
 
-export { type ClaimTemplate, claimKind, claimTemplates, isStatefulSet, requestedStorage } from './claim-template.ts';
+export {
+  type ClaimTemplate,
+  claimKind,
+  claimTemplates,
+  isStatefulSet,
+  requestedStorage,
+} from './controller/claim-template.ts';
 
 // What it may do
 
 export type { Grant, Verb } from './access/grant.ts';
 export type { PolicyRule } from './access/policy-rule.ts';
+export {
+  type BindingManifest,
+  isBinding,
+  isGiven,
+  isRole,
+  type RoleManifest,
+  type Subject,
+} from './access/role-manifest.ts';
+export {
+  includesRight,
+  type ObjectRight,
+  type PathRight,
+  type Right,
+  rightsOf,
+  ruleAllows,
+} from './access/rule-match.ts';
 
 // What it amounts to
 
-export { CustomResourceDefinition, type CustomResourceDefinitionProps } from './custom-resource-definition.ts';
+export {
+  CustomResourceDefinition,
+  type CustomResourceDefinitionProps,
+} from './definition/custom-resource-definition.ts';

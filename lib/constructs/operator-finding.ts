@@ -1,8 +1,8 @@
-import valid from 'semver/functions/valid.js';
 import { formatGroupVersionKind, isDnsLabel, type ResourceDefinition } from '../api/index.ts';
-import { bundleFindings } from './bundle-finding.ts';
-import type { BundleProps } from './bundle-props.ts';
-import { relatedImageFindings } from './related-image.ts';
+import { bundleFindings } from './bundle/bundle-finding.ts';
+import type { BundleProps } from './bundle/bundle-props.ts';
+import { relatedImageFindings } from './bundle/related-image.ts';
+import { releaseVersionFindings } from './version.ts';
 
 /** What of an operator is checked, by itself and against the other operators of its app. */
 export interface CheckedOperator {
@@ -13,7 +13,7 @@ export interface CheckedOperator {
     readonly version: string;
     readonly bundle?: BundleProps;
     readonly watchNamespaces?: readonly string[];
-    readonly images?: Readonly<Record<string, string>>;
+    readonly childImages?: Readonly<Record<string, string>>;
   };
   readonly definitions: readonly { readonly name: string }[];
 }
@@ -30,15 +30,13 @@ export function operatorFindings(operator: CheckedOperator, all: readonly Checke
   return [
     ...nameFindings(name),
     ...namespaceFindings(namespace),
-    ...(valid(props.version) === props.version
-      ? []
-      : [`version '${props.version}' is no semantic version: write one such as 1.2.3`]),
+    ...releaseVersionFindings('version', props.version),
     ...(surrounding === undefined
       ? []
       : [`it is part of ${surrounding.node.path}, another operator: construct it beside that one`]),
     ...all.slice(0, Math.max(index, 0)).flatMap((other) => collisions(operator, other)),
     ...(props.bundle === undefined ? [] : bundleFindings(props.bundle)),
-    ...relatedImageFindings(props.images ?? {}),
+    ...relatedImageFindings(props.childImages ?? {}),
     ...(props.watchNamespaces === undefined ? [] : confinementFindings(props.watchNamespaces, props.bundle)),
   ];
 }

@@ -1,17 +1,26 @@
-import { Chart } from 'cdk8s';
+import { Chart, type ChartProps } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
-import { type CustomResourceClass, definitionName, type KubernetesObject, type Scope, scoped } from '../api/index.ts';
+import {
+  builtInKind,
+  type CustomResourceClass,
+  definitionName,
+  type Kind,
+  type KubernetesObject,
+  type Scope,
+  scoped,
+} from '../api/index.ts';
 import { Access } from './access/access.ts';
 import type { Grant } from './access/grant.ts';
 import type { PolicyRule } from './access/policy-rule.ts';
 import { UserRoles } from './access/user-roles.ts';
-import type { BundleProps } from './bundle-props.ts';
-import { CustomResourceDefinition } from './custom-resource-definition.ts';
-import { Manager } from './manager.ts';
-import { ManagerMetrics } from './manager-metrics.ts';
-import type { ManagerProps } from './manager-props.ts';
-import type { MetricsAccess } from './metrics-access.ts';
-import { Namespace } from './namespace.ts';
+import type { BundleProps } from './bundle/bundle-props.ts';
+import { CustomResourceDefinition } from './definition/custom-resource-definition.ts';
+import { Manager } from './manager/manager.ts';
+import { ManagerMetrics } from './manager/manager-metrics.ts';
+import type { ManagerProps } from './manager/manager-props.ts';
+import { MetricsAccess } from './manager/metrics-access.ts';
+import { MetricsMonitor } from './manager/metrics-monitor.ts';
+import { Namespace } from './manager/namespace.ts';
 import { namesakeFinding, operatorFindings } from './operator-finding.ts';
 import { conversionPath } from './webhook/webhook-path.ts';
 import { WebhookServer } from './webhook/webhook-server.ts';
@@ -38,17 +47,23 @@ export interface OperatorProps extends ManagerProps {
   readonly watchNamespaces?: readonly string[];
 
   /**
-   * The images that children are made of, where a render starts them: name → image. A bundle lists them with those of its
-   * samples, and each can be replaced in the cluster by the variable `RELATED_IMAGE_<NAME>` of the manager: children then
-   * start what that says. If any is named, all that samples start have to be. @default those of the samples
+   * The images that children start, where `image` is the operator's own: name → image. A bundle lists them with those of
+   * its samples, and each can be replaced in the cluster by the variable `RELATED_IMAGE_<NAME>` of the manager: children
+   * then start what that says. If any is named, all that samples start have to be. @default those of the samples
    */
-  readonly images?: Readonly<Record<string, string>>;
+  readonly childImages?: Readonly<Record<string, string>>;
 
   /** How API servers reach the operator's webhooks, if it has any. @default by a Service, with certificates that it issues itself */
   readonly webhooks?: WebhookServerProps;
 
   /** Who may read the manager's metrics. @default those whom the API server allows to, by HTTPS */
   readonly metrics?: MetricsAccess;
+
+  /**
+   * Labels of the ServiceMonitor of the metrics, by which a Prometheus finds it, such as `release: kps`. It has a chart of
+   * its own, since only clusters with the Prometheus operator take it. @default those of the manager alone
+   */
+  readonly monitorLabels?: Readonly<Record<string, string>>;
 
   /** Makes the operator a bundle for the Operator Lifecycle Manager, with these words about it. @default no bundle */
   readonly bundle?: BundleProps;
@@ -70,6 +85,8 @@ export class Operator extends Chart {
   readonly webhooks: WebhookServer;
   /** What it takes for scrapers to read the operator's metrics. */
   readonly metrics: ManagerMetrics;
+  /** The chart of what has a Prometheus scrape the metrics, which is beside this one; undefined where there are none. */
+  readonly monitoring: Chart | undefined;
 
   readonly #scope: Construct;
   readonly #access: Access;
@@ -102,6 +119,7 @@ export class Operator extends Chart {
     this.webhooks = new WebhookServer(this, 'Webhooks', { ...props.webhooks, operator });
     this.metrics = new ManagerMetrics(this, 'Metrics', { operator, access: props.metrics });
     new Manager(this, 'Manager', { ...props, name: id, account, webhooks: this.webhooks, metrics: this.metrics });
+    this.monitoring = this.#monitored(props);
     this.node.addValidation({
       validate: () => [...operatorFindings(this, Operator.in(this.node.root)), ...this.#namesakes],
     });
@@ -137,6 +155,15 @@ export class Operator extends Chart {
     new UserRoles(this.#userRoles, kind, { name: this.name, definition });
   }
 
+  /** Whether a kind is one of others: neither built into API servers nor defined by this operator. */
+  isForeign(kind: Kind): boolean {
+    const isOwn = this.#definitions.some(
+      ({ definition }) => definition.group === kind.group && definition.kind === kind.kind,
+    );
+    // The groups of definitions are domains with a dot; API servers' own kinds of other versions are of short groups.
+    return !isOwn && kind.group.includes('.') && builtInKind(kind) === undefined;
+  }
+
   /** Allows the manager what a construct of the operator needs at run time. */
   grant(grants: readonly Grant[]): void {
     this.#access.grant(grants);
@@ -149,12 +176,24 @@ export class Operator extends Chart {
 
   /** Makes the chart of the samples, unless there is one. */
   ensureSamples(): Chart {
-    if (this.#samples === undefined) {
-      // Beside the operator and not in it: cdk8s takes the charts in a chart for what has to be applied before.
-      this.#samples = new Chart(this.#scope, `${this.name}-samples`);
-      this.#samples.addDependency(this);
-    }
+    this.#samples ??= this.#chartBeside('samples');
     return this.#samples;
+  }
+
+  #monitored({ metrics: access = MetricsAccess.authorized(), monitorLabels }: OperatorProps): Chart | undefined {
+    if (access.for === 'nobody') return undefined;
+    const { name, namespace, metrics } = this;
+    const chart = this.#chartBeside('monitoring', { namespace, labels: { 'app.kubernetes.io/part-of': name } });
+    const { service } = metrics;
+    new MetricsMonitor(chart, 'Metrics', { operator: this, service, access, labels: monitorLabels });
+    return chart;
+  }
+
+  /** A chart beside the operator and not in it: cdk8s takes the charts in a chart for what has to be applied before. */
+  #chartBeside(what: string, props?: ChartProps): Chart {
+    const chart = new Chart(this.#scope, `${this.name}-${what}`, props);
+    chart.addDependency(this);
+    return chart;
   }
 
   /** The manifests, in the order in which they are applied. */

@@ -1,5 +1,5 @@
 import type { ApiObject } from 'cdk8s';
-import { formatGroupVersionKind, isSubdomain, type ResourceDefinition } from '../api/index.ts';
+import { formatGroupVersionKind, type ResourceDefinition } from '../api/index.ts';
 import type { Operator } from './operator.ts';
 
 /** What a sample is checked against. */
@@ -9,7 +9,7 @@ export interface SampleSurroundings {
   readonly samples: readonly ApiObject[];
 }
 
-/** What is wrong with a sample beside its spec, one sentence each with its remedy. */
+/** What is wrong with a sample beside what is wrong with any object of its kind, one sentence each with its remedy. */
 export function sampleFindings(
   sample: ApiObject,
   definition: ResourceDefinition,
@@ -22,9 +22,6 @@ export function sampleFindings(
     ...(operator.definitions.some((own) => own.definition === definition)
       ? []
       : [`no controller of this operator is for ${kind}: leave the sample out, or construct a controller`]),
-    ...(isSubdomain(name)
-      ? []
-      : [`metadata.name '${name}' is no name: use lower-case letters, digits, '-' and '.', at most 253`]),
     ...(definition.scope === 'Cluster' && metadata.namespace !== undefined
       ? [`metadata.namespace is there, and ${kind} is cluster-scoped: leave it out`]
       : []),

@@ -1,7 +1,7 @@
-import type { ApiObject, ApiObjectMetadata } from 'cdk8s';
+import type { ApiObject } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import type { z } from 'zod';
-import type { CustomResourceConstructor } from '../api/index.ts';
+import type { CustomResourceConstructor, ResourceMetadata } from '../api/index.ts';
 import { Operator } from './operator.ts';
 import { sampleFindings } from './sample-finding.ts';
 
@@ -15,7 +15,7 @@ export interface SampleProps<SpecType extends z.ZodObject, StatusType extends z.
   /** The custom resource that is shown: one that a controller of the operator is for. */
   readonly of: CustomResourceConstructor<SpecType, StatusType>;
   /** @default the name `<singular>-<id>`, no namespace */
-  readonly metadata?: ApiObjectMetadata;
+  readonly metadata?: ResourceMetadata;
   readonly spec: z.input<SpecType>;
   /** Whether consoles offer to make this resource right after the operator is installed: of one sample at most. @default false */
   readonly isInitial?: boolean;

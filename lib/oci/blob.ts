@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { type Pieces, sizeOf } from './pieces.ts';
 import type { Platform } from './platform.ts';
 
 /**
@@ -25,17 +26,17 @@ export interface Descriptor {
 /** A part of an image. */
 export interface Blob {
   readonly descriptor: Descriptor;
-  readonly bytes: Uint8Array;
+  readonly content: Pieces;
 }
 
 /** Bytes as a part of an image. */
-export function blob(mediaType: string, bytes: Uint8Array): Blob {
-  return { descriptor: { mediaType, digest: digest(bytes), size: bytes.length }, bytes };
+export function blob(mediaType: string, content: Pieces): Blob {
+  return { descriptor: { mediaType, digest: digest(content), size: sizeOf(content) }, content };
 }
 
 /** Data as a part of an image. Equal data in equal order is the same part. */
 export function jsonBlob(mediaType: string, data: object): Blob {
-  return blob(mediaType, jsonBytes(data));
+  return blob(mediaType, [jsonBytes(data)]);
 }
 
 /** The bytes that data is written as. */
@@ -44,8 +45,10 @@ export function jsonBytes(data: unknown): Uint8Array {
 }
 
 /** `sha256:` and the digest in hexadecimal. */
-export function digest(bytes: Uint8Array): string {
-  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`;
+export function digest(content: Pieces): string {
+  const hash = createHash('sha256');
+  for (const piece of content) hash.update(piece);
+  return `sha256:${hash.digest('hex')}`;
 }
 
 /** Where a layout has the part of that digest, whatever the digest's algorithm. */

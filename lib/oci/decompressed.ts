@@ -15,9 +15,13 @@ export function decompressed(bytes: Uint8Array): Uint8Array {
     if (beginsWith(bytes, [0x28, 0xb5, 0x2f, 0xfd])) return zstdDecompressSync(bytes, { maxOutputLength });
     return bytes;
   } catch (error) {
-    throw new ImageError('unreadable', 'a compressed part of the image is damaged: make the image anew', {
-      cause: error,
-    });
+    throw new ImageError(
+      'unreadable',
+      'a compressed part of the image is damaged, or larger than 1 GiB: make the image anew',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

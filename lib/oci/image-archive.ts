@@ -2,6 +2,7 @@ import { blobPath, jsonBytes } from './blob.ts';
 import type { ImageName } from './image-name.ts';
 import { imageLayout } from './layout.ts';
 import type { PackedImage } from './packed-image.ts';
+import type { Pieces } from './pieces.ts';
 import { tarArchive } from './tar.ts';
 
 /** What tells what is in an archive as Docker has them. */
@@ -14,12 +15,12 @@ export const dockerManifest = 'manifest.json';
  *
  * @param name - what it is called when it has been loaded. @default nothing
  */
-export function imageArchive(image: PackedImage, name?: ImageName): Uint8Array {
+export function imageArchive(image: PackedImage, name?: ImageName): Pieces {
   const { config, layer } = image.first;
   const description = {
     Config: blobPath(config.digest),
     RepoTags: name === undefined ? null : [name.full],
     Layers: [blobPath(layer.digest)],
   };
-  return tarArchive(new Map([...imageLayout(image, name), [dockerManifest, jsonBytes([description])]]));
+  return tarArchive(new Map([...imageLayout(image, name), [dockerManifest, [jsonBytes([description])]]]));
 }

@@ -9,7 +9,9 @@ export { type Platform, platform } from './platform.ts';
 // As files
 
 export { writeArchive } from './archive-file.ts';
+export { decompressed } from './decompressed.ts';
 export { imageArchive } from './image-archive.ts';
 export { type ImageSource, imageSource } from './image-source.ts';
 export { writeLayout } from './layout-directory.ts';
 export { type StoredImage, storedImage } from './stored-image.ts';
+export { type TarEntry, tarEntries } from './tar-entry.ts';

@@ -22,11 +22,11 @@ export async function writeLayout(directory: string, image: PackedImage, name?: 
   await makeDirectory(directory);
   await refuseTaken(directory);
   const layout = imageLayout(image, name);
-  for (const [path, bytes] of layout) {
+  for (const [path, content] of layout) {
     await makeDirectory(dirname(join(directory, path)));
     // A crash before this would leave a directory with something in it that is no layout, to be refused ever after.
-    if (path === layoutMarker) await writeFile(join(directory, path), bytes);
-    else await writeWhole(join(directory, path), bytes);
+    if (path === layoutMarker) await writeFile(join(directory, path), content);
+    else await writeWhole(join(directory, path), content);
   }
   for (const path of await blobsIn(directory)) if (!layout.has(path)) await rm(join(directory, path));
 }

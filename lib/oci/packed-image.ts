@@ -24,7 +24,7 @@ export interface PackedImage {
  * @see https://github.com/opencontainers/image-spec/blob/main/spec.md
  */
 export function packedImage({ files, labels, platforms, created }: Image): PackedImage {
-  const tar = tarArchive(files);
+  const tar = tarArchive(new Map([...files].map(([path, bytes]) => [path, [bytes]])));
   const layer = blob(mediaTypes.layer, storedGzip(tar));
   const time = created && { created: timestamp(created.getTime()) };
 

@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { type Pieces, sizeOf } from './pieces.ts';
 
 /** The most that one block can hold. */
 const blockBytes = 0xffff;
@@ -13,20 +14,44 @@ const blockBytes = 0xffff;
  * @see https://www.rfc-editor.org/rfc/rfc1951#section-3.2.4
  * @see https://www.rfc-editor.org/rfc/rfc1952#section-2.3
  */
-export function storedGzip(bytes: Uint8Array): Uint8Array {
-  const count = Math.max(1, Math.ceil(bytes.length / blockBytes));
-  const blocks = Array.from({ length: count }, (_, index) => {
-    const block = bytes.subarray(index * blockBytes, (index + 1) * blockBytes);
-    const head = Buffer.alloc(5);
-    head.writeUInt8(index === count - 1 ? 1 : 0);
-    head.writeUInt16LE(block.length, 1);
-    head.writeUInt16LE(~block.length & 0xffff, 3);
-    return [head, block];
-  });
+export function storedGzip(content: Pieces): Pieces {
+  const size = sizeOf(content);
+  const blocks = blocksOf(content, size);
   const tail = Buffer.alloc(8);
-  tail.writeUInt32LE(crc32(bytes));
-  tail.writeUInt32LE(bytes.length % 2 ** 32, 4);
+  tail.writeUInt32LE(content.reduce((sum, piece) => crc32(piece, sum), 0));
+  tail.writeUInt32LE(size % 2 ** 32, 4);
   // Deflate, no name, no time, no hint at how hard it tried, on a system that isn't known.
   const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-  return Buffer.concat([head, ...blocks.flat(), tail]);
+  return [head, ...blocks, tail];
+}
+
+/** The bytes with a head before each block, all of them full but for the last. */
+function blocksOf(content: Pieces, size: number): Pieces {
+  const blocks: Uint8Array[] = [blockHead(size)];
+  let free = blockBytes;
+  let left = size;
+  for (const piece of content) {
+    for (let at = 0; at < piece.length; ) {
+      if (free === 0) {
+        blocks.push(blockHead(left));
+        free = blockBytes;
+      }
+      const part = piece.subarray(at, at + free);
+      blocks.push(part);
+      at += part.length;
+      free -= part.length;
+      left -= part.length;
+    }
+  }
+  return blocks;
+}
+
+/** @param left - how many bytes are still to come. */
+function blockHead(left: number): Uint8Array {
+  const head = Buffer.alloc(5);
+  const length = Math.min(left, blockBytes);
+  head.writeUInt8(left <= blockBytes ? 1 : 0);
+  head.writeUInt16LE(length, 1);
+  head.writeUInt16LE(~length & 0xffff, 3);
+  return head;
 }

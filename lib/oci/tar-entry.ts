@@ -37,7 +37,7 @@ export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
 
     const size = extension.size === undefined ? number(header, 124, 12) : Number(extension.size);
     const bytes = archive.subarray(at + tarBlockBytes, at + tarBlockBytes + size);
-    if (!(bytes.length === size)) throw noArchive();
+    if (bytes.length !== size) throw noArchive();
     at += tarBlockBytes * (1 + Math.ceil(size / tarBlockBytes));
 
     const type = String.fromCharCode(header[156] ?? 0);

@@ -1,6 +1,8 @@
 // In: files by their paths. Out: a tar archive whose bytes depend on nothing else.
 // Called for the layers of images, and for archives of layouts.
 
+import { type Pieces, sizeOf } from './pieces.ts';
+
 /** The unit of a tar archive. */
 export const tarBlockBytes = 512;
 
@@ -12,11 +14,11 @@ export const tarBlockBytes = 512;
  * @param files - path → bytes; paths are relative, with `/`.
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
-export function tarArchive(files: ReadonlyMap<string, Uint8Array>): Uint8Array {
+export function tarArchive(files: ReadonlyMap<string, Pieces>): Pieces {
   const paths = new Set([...files.keys()].flatMap((path) => [...directoriesOf(path), path]));
   const entries = [...paths].toSorted().flatMap((path) => entry(path, files.get(path)));
   // Two empty blocks are the end.
-  return Buffer.concat([...entries, Buffer.alloc(2 * tarBlockBytes)]);
+  return [...entries, Buffer.alloc(2 * tarBlockBytes)];
 }
 
 /** `a/` and `a/b/` of `a/b/c`. */
@@ -25,15 +27,15 @@ function directoriesOf(path: string): string[] {
   return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`);
 }
 
-/** @param bytes - undefined for a directory. */
-function entry(path: string, bytes: Uint8Array | undefined): Uint8Array[] {
+/** @param content - undefined for a directory. */
+function entry(path: string, content: Pieces | undefined): Pieces {
   const own = [
-    header({ path: headerPath(path), type: bytes ? '0' : '5', size: bytes?.length ?? 0 }),
-    ...(bytes ? padded(bytes) : []),
+    header({ path: headerPath(path), type: content ? '0' : '5', size: sizeOf(content ?? []) }),
+    ...padded(content ?? []),
   ];
   if (headerPath(path) === path) return own;
   const record = paxRecord('path', path);
-  return [header({ path: 'PaxHeaders/path', type: 'x', size: record.length }), ...padded(record), ...own];
+  return [header({ path: 'PaxHeaders/path', type: 'x', size: record.length }), ...padded([record]), ...own];
 }
 
 /** As much of a path as every reader takes from the header itself: 100 bytes of ASCII. */
@@ -63,9 +65,9 @@ export function tarChecksum(block: Uint8Array): number {
   return block.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0);
 }
 
-function padded(bytes: Uint8Array): Uint8Array[] {
-  const rest = bytes.length % tarBlockBytes;
-  return rest === 0 ? [bytes] : [bytes, Buffer.alloc(tarBlockBytes - rest)];
+function padded(content: Pieces): Pieces {
+  const rest = sizeOf(content) % tarBlockBytes;
+  return rest === 0 ? content : [...content, Buffer.alloc(tarBlockBytes - rest)];
 }
 
 /** `<length> <key>=<value>\n`, where the length counts its own digits. */

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
+import type { Pieces } from './pieces.ts';
 
 /** Writes a file so that it is there with all its bytes, or as it was before, also after a crash. */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(path: string, content: Pieces): Promise<void> {
   const partial = `${path}.partial-${randomUUID()}`;
   try {
     const file = await open(partial, 'wx');
     try {
-      await file.writeFile(bytes);
+      await file.writeFile(content);
       await file.sync();
     } finally {
       await file.close();

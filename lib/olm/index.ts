@@ -1,47 +1,68 @@
 // The bundle of an operator
 
-export { type Bundle, type BundleOptions, bundle } from './bundle/bundle.ts';
-export { BundleError, type BundleFinding } from './bundle/bundle-error.ts';
-export { bundleFiles, manifestFiles } from './bundle/bundle-file.ts';
-export { constructPaths } from './bundle/construct-path.ts';
-export type { Finding } from './bundle/finding.ts';
+export {
+  type Bundle,
+  BundleError,
+  type BundleFinding,
+  type BundleOptions,
+  bundle,
+  bundleFiles,
+  constructPaths,
+  type Finding,
+  manifestFiles,
+} from './bundle/index.ts';
 
 // What it tells the Operator Lifecycle Manager
 
 export type { InstallMode, PolicyRule } from '../constructs/index.ts';
-export type { ClusterServiceVersion, ClusterServiceVersionSpec } from './bundle/cluster-service-version.ts';
-export type { MetadataEntry } from './bundle/dependency.ts';
-export type { StrategyDeployment } from './bundle/deployment.ts';
-export type { Descriptor } from './bundle/descriptor.ts';
-export type { NativeKind, RequiredDefinition } from './bundle/foreign-kind.ts';
-export type { OwnedDefinition } from './bundle/owned-definition.ts';
-export type { Permission } from './bundle/permission.ts';
-export type { RelatedImage } from './bundle/related-image.ts';
-export type { WebhookDefinition } from './bundle/webhook-definition.ts';
+export type {
+  ClusterServiceVersion,
+  ClusterServiceVersionSpec,
+  Descriptor,
+  MetadataEntry,
+  NativeKind,
+  OwnedDefinition,
+  Permission,
+  RelatedImage,
+  RequiredDefinition,
+  StrategyDeployment,
+  WebhookDefinition,
+} from './bundle/index.ts';
 
 // What lies in its directory, and what is wrong with it
 
-export { BundleContent, type BundleFiles, type Document, Place } from './content/index.ts';
 export {
-  type Audience,
-  audiences,
-  type Diagnostic,
-  type FormatOptions,
-  formatDiagnostics,
-  formatRules,
-  type RuleSummary,
-  ruleSummaries,
-  type Severity,
-  type ValidationOptions,
-  validate,
-} from './validation/index.ts';
+  BundleContent,
+  type BundleFiles,
+  type Document,
+  type DocumentProblem,
+  documents,
+  newestReleases,
+  operatorName,
+  Place,
+  type Release,
+  release,
+} from './content/index.ts';
+export { type Audience, audiences } from './finding/audience.ts';
+export { formatRules, type RuleSummary } from './finding/rule-summary.ts';
+export type { Severity } from './finding/severity.ts';
+export type { ValidationFinding } from './finding/validation-finding.ts';
+export { type FormatOptions, formatFindings } from './finding/validation-text.ts';
+export { ruleSummaries, type ValidationOptions, validate } from './validation/index.ts';
 
 // What an upgrade from one release to the next does
 
-export { type EarlierSampleChildren, earlierSampleChildren } from './bundle/earlier-sample.ts';
+export { type EarlierSampleChildren, earlierSampleChildren } from './bundle/sample/earlier-sample.ts';
 export {
+  type Acceptance,
+  type AcceptedUpgrade,
+  type ChildFate,
+  type ChildFates,
+  departureFindings,
   type FormatUpgradeOptions,
   formatUpgrade,
+  isUnacceptable,
+  type PublishedRelease,
   type ReleasePair,
   type RenderedSample,
   type SampleRender,
@@ -49,18 +70,19 @@ export {
   type UpgradeOptions,
   type UpgradeSeverity,
   upgradeFindings,
+  withAcceptances,
 } from './upgrade/index.ts';
 
 // What is offered of it, and what is wrong with that
 
 export {
   type BundleBlob,
-  type BundleProperty,
   type CatalogBlob,
   type CatalogBundles,
   CatalogContent,
   CatalogError,
   type CatalogFinding,
+  type CatalogProperty,
   type ChannelBlob,
   type ChannelEntry,
   catalogRuleSummaries,
@@ -75,4 +97,4 @@ export {
 
 // How it is written
 
-export { yamlDocument, yamlStream } from './yaml.ts';
+export { yamlDocument, yamlStream } from './notation/yaml.ts';

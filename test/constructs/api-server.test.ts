@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { App, type Chart } from 'cdk8s';
 import { z } from 'zod';
 import { MemcachedOperator } from '../../apps/memcached/operator.ts';
-import { definitionFindings } from '../../lib/constructs/definition-finding.ts';
+import { definitionFindings } from '../../lib/constructs/definition/definition-finding.ts';
 import { CustomResourceDefinition } from '../../lib/constructs/index.ts';
 import { Controller, CustomResource, Operator, type ResourceDefinitionProps, Sample } from '../../lib/index.ts';
 import { listMap, quantity } from '../../lib/schema/index.ts';

@@ -55,6 +55,17 @@ describe('a catalog', () => {
     ]);
   });
 
+  it('has its earlier releases on this machine, and deprecates versions', () => {
+    const subject = operator();
+    const releases = new URL('https://example.com/releases/');
+    const deprecatedReleases = { '1.0.0': 'It loses data.', latest: 'It loses data.' };
+    new Catalog(App.of(subject), 'Catalog', { operator: subject, releases, deprecatedReleases });
+    assert.deepEqual(findings(subject), [
+      "[Catalog] releases https://example.com/releases/ is no directory of this machine: name one, such as new URL('releases/', import.meta.url)",
+      "[Catalog] deprecatedReleases has 'latest', which is no semantic version: write one such as 1.2.3",
+    ]);
+  });
+
   it('is the only one of its package', () => {
     const subject = operator();
     new Catalog(App.of(subject), 'One', { operator: subject });

@@ -117,7 +117,7 @@ describe('a controller', () => {
     const controller = new Controller(new Operator(new App(), 'cache-operator', release), 'Controller', {
       for: Cache,
       owns: [
-        k8s.KubePod,
+        { kind: k8s.KubePod, whenNotServed: 'skip' },
         { kind: k8s.KubeConfigMap, whenContested: 'report', whenDropped: 'keep' },
         { kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt' },
       ],
@@ -126,8 +126,20 @@ describe('a controller', () => {
     assert.deepEqual(
       controller.owns.map((kind) => controller.policy(kind)),
       [
-        { whenImmutable: 'report', whenContested: 'force', whenUncontrolled: 'report', whenDropped: 'delete' },
-        { whenImmutable: 'report', whenContested: 'report', whenUncontrolled: 'adopt', whenDropped: 'keep' },
+        {
+          whenImmutable: 'report',
+          whenContested: 'force',
+          whenUncontrolled: 'report',
+          whenDropped: 'delete',
+          whenNotServed: 'skip',
+        },
+        {
+          whenImmutable: 'report',
+          whenContested: 'report',
+          whenUncontrolled: 'adopt',
+          whenDropped: 'keep',
+          whenNotServed: 'report',
+        },
       ],
     );
   });

@@ -179,7 +179,8 @@ describe('an operator’s manifests', () => {
     app.synth();
     assert.deepEqual(readdirSync(app.outdir).sort(), [
       '0000-cache-operator.k8s.yaml',
-      '0001-cache-operator-samples.k8s.yaml',
+      '0001-cache-operator-monitoring.k8s.yaml',
+      '0002-cache-operator-samples.k8s.yaml',
     ]);
     const written = parseAllDocuments(readFileSync(join(app.outdir, '0000-cache-operator.k8s.yaml'), 'utf8'));
     assert.deepEqual(
@@ -190,9 +191,33 @@ describe('an operator’s manifests', () => {
   });
 });
 
+describe('a kind of others', () => {
+  const isForeign = (group: string, version: string, kind: string) =>
+    control(operator()).isForeign({ group, version, kind, plural: `${kind.toLowerCase()}s`, scope: 'Namespaced' });
+
+  it('is one that others define', () => {
+    assert.equal(isForeign('monitoring.coreos.com', 'v1', 'ServiceMonitor'), true);
+  });
+
+  it('is none that the operator defines, in whatever version', () => {
+    assert.deepEqual(
+      [isForeign('example.com', 'v1', 'Cache'), isForeign('example.com', 'v2', 'Cache')],
+      [false, false],
+    );
+  });
+
+  it('is none of Kubernetes, though its version may be one that no server has any more', () => {
+    assert.deepEqual([isForeign('apps', 'v1', 'Deployment'), isForeign('batch', 'v1beta1', 'CronJob')], [false, false]);
+  });
+});
+
 describe('a definition that is wrong', () => {
   it('names a version that is none, with the path of the operator', () => {
     assert.match(errorOf(operator({ version: 'v1.2' })), /\[cache-operator] version 'v1\.2' is no semantic version/);
+    assert.match(
+      errorOf(operator({ version: '1.2.3+4' })),
+      /version '1\.2\.3\+4' names a build, .*: leave out what begins/,
+    );
   });
 
   it('names an id that can’t name objects', () => {

@@ -67,18 +67,16 @@ describe('a sample', () => {
     new Sample(subject, 'There', { of: Cache, spec: {}, metadata: { name: 'cache-one', namespace: 'there' } });
     new Sample(subject, 'Placed', { of: Zone, spec: {}, metadata: { namespace: 'here' } });
     assert.deepEqual(findings(subject), [
-      "[cache-operator/Some Cache] metadata.name 'cache-some cache' is no name: use lower-case letters, digits, '-' and '.', at most 253",
       '[cache-operator/ONE] cache-operator-samples/One is called cache-one, too: give one of the two another name',
       '[cache-operator/Placed] metadata.namespace is there, and Zone.example.com/v1 is cluster-scoped: leave it out',
+      `[cache-operator-samples/Some Cache] metadata.name: must be lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends, and is "cache-some cache"`,
     ]);
   });
 
   it('is of its schema', () => {
     const subject = operator();
     new Sample(subject, 'Large', { of: Cache, spec: { size: 6 } });
-    assert.deepEqual(findings(subject), [
-      '[cache-operator-samples/Large] spec.size: too big: expected number to be <=5',
-    ]);
+    assert.deepEqual(findings(subject), ['[cache-operator-samples/Large] spec.size: must be at most 5, and is 6']);
   });
 
   it('is the one to begin with, or another is', () => {

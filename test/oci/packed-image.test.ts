@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { type Image, packedImage } from '../../lib/oci/index.ts';
+import { type Image, imageArchive, packedImage } from '../../lib/oci/index.ts';
 import { cacheImage } from './cache-image.ts';
 
 const arm = { os: 'linux', architecture: 'arm', variant: 'v7' };
@@ -14,7 +14,7 @@ function sha256(bytes: Uint8Array): string {
 /** The documents and the layer of an image, by their digests. */
 function parts(image: Image) {
   const { blobs, root } = packedImage(image);
-  const bytes = new Map(blobs.map((blob) => [blob.descriptor.digest, blob.bytes]));
+  const bytes = new Map(blobs.map(({ descriptor, content }) => [descriptor.digest, Buffer.concat(content)]));
   const document = (digest: string) => JSON.parse(Buffer.from(bytes.get(digest) ?? []).toString());
   return { root, blobs, bytes, document };
 }
@@ -47,7 +47,8 @@ describe('an image', () => {
 
   it('describes each part by the size and the digest that it has', () => {
     const { blobs, root, document } = parts(cacheImage);
-    for (const { descriptor, bytes } of blobs) {
+    for (const { descriptor, content } of blobs) {
+      const bytes = Buffer.concat(content);
       assert.deepEqual([descriptor.digest, descriptor.size], [sha256(bytes), bytes.length]);
     }
     const { config, layers } = document(root.digest);
@@ -55,6 +56,16 @@ describe('an image', () => {
       [root, config, ...layers].map(({ digest }) => digest).toSorted(),
       blobs.map(({ descriptor }) => descriptor.digest).toSorted(),
     );
+  });
+
+  it('holds its files where they are, also in an archive, so that large ones are in memory once', () => {
+    const file = Buffer.alloc(2 ** 23, 'x');
+    const image = packedImage({ ...cacheImage, files: new Map([['configs/catalog.yaml', file]]) });
+    for (const pieces of [image.blobs.flatMap(({ content }) => content), imageArchive(image)]) {
+      const copied = pieces.filter(({ buffer }) => buffer !== file.buffer);
+      const copiedBytes = copied.reduce((sum, { length }) => sum + length, 0);
+      assert.ok(copiedBytes < file.length / 100, `${copiedBytes} bytes beside the file’s own`);
+    }
   });
 
   it('names in its configuration the digest of the layer as it is unpacked', () => {

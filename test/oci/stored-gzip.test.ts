@@ -9,13 +9,16 @@ describe('gzip without compression', () => {
   for (const size of [0, 1, 65_534, 65_535, 65_536, 200_000]) {
     it(`is unpacked into the same ${size} bytes`, () => {
       const bytes = Buffer.from(Array.from({ length: size }, (_, index) => (index * 7919) % 251));
-      assert.deepEqual(gunzipSync(storedGzip(bytes)), bytes);
+      const packed = Buffer.concat(storedGzip([bytes]));
+      assert.deepEqual(gunzipSync(packed), bytes);
+      const pieces = [0, 1, 70_000, 70_001, size].map((at, index, all) => bytes.subarray(all[index - 1] ?? 0, at));
+      assert.deepEqual(Buffer.concat(storedGzip(pieces)), packed);
     });
   }
 
   it('tells no time, no system and no name', () => {
     assert.equal(
-      Buffer.from(storedGzip(Buffer.from('a'))).toString('hex'),
+      Buffer.concat(storedGzip([Buffer.from('a')])).toString('hex'),
       '1f8b08000000000000ff010100feff6143beb7e801000000',
     );
   });

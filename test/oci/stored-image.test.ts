@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { blob, blobPath, jsonBytes } from '../../lib/oci/blob.ts';
+import { blob, blobPath, jsonBlob, jsonBytes } from '../../lib/oci/blob.ts';
 import { archiveSource } from '../../lib/oci/image-source.ts';
 import {
   type Image,
@@ -13,8 +13,8 @@ import {
   storedImage,
 } from '../../lib/oci/index.ts';
 import { imageLayout } from '../../lib/oci/layout.ts';
-import { tarArchive } from '../../lib/oci/tar.ts';
 import { cacheImage } from './cache-image.ts';
+import { tarball } from './tarball.ts';
 
 const content = {
   files: new Map([...cacheImage.files].map(([path, bytes]) => [path, Buffer.from(bytes)])),
@@ -31,27 +31,24 @@ function inMemory(files: ReadonlyMap<string, Uint8Array>): ImageSource {
 }
 
 function layoutOf(image: Image): Map<string, Uint8Array> {
-  return new Map(imageLayout(packedImage(image)));
+  return new Map([...imageLayout(packedImage(image))].map(([path, content]) => [path, Buffer.concat(content)]));
 }
 
 /** A layout as others write it: of an image with these layers, beside what tells how it was built. */
 function foreignLayout(layers: readonly Uint8Array[]): Map<string, Uint8Array> {
-  const layerBlobs = layers.map((bytes) => blob('application/vnd.docker.image.rootfs.diff.tar.gzip', bytes));
-  const config = blob('application/vnd.docker.container.image.v1+json', jsonBytes({ config: { Labels: null } }));
-  const manifest = blob(
-    'application/vnd.docker.distribution.manifest.v2+json',
-    jsonBytes({
-      schemaVersion: 2,
-      config: config.descriptor,
-      layers: layerBlobs.map(({ descriptor }) => descriptor),
-      annotations: null,
-    }),
-  );
+  const layerBlobs = layers.map((bytes) => blob('application/vnd.docker.image.rootfs.diff.tar.gzip', [bytes]));
+  const config = jsonBlob('application/vnd.docker.container.image.v1+json', { config: { Labels: null } });
+  const manifest = jsonBlob('application/vnd.docker.distribution.manifest.v2+json', {
+    schemaVersion: 2,
+    config: config.descriptor,
+    layers: layerBlobs.map(({ descriptor }) => descriptor),
+    annotations: null,
+  });
   const attestation = { ...config.descriptor, platform: { os: 'unknown', architecture: 'unknown' } };
-  const index = blob('', jsonBytes({ manifests: [attestation, { ...manifest.descriptor, platform: null }] }));
+  const index = jsonBlob('', { manifests: [attestation, { ...manifest.descriptor, platform: null }] });
   const all = [...layerBlobs, config, manifest, index];
   return new Map([
-    ...all.map(({ descriptor, bytes }) => [blobPath(descriptor.digest), bytes] as const),
+    ...all.map(({ descriptor, content }) => [blobPath(descriptor.digest), Buffer.concat(content)] as const),
     ['index.json', jsonBytes({ manifests: [index.descriptor] })],
   ]);
 }
@@ -65,13 +62,14 @@ describe('an image that was stored', () => {
   });
 
   it('is read back from an archive, also from a compressed one', async () => {
-    const archive = imageArchive(packedImage({ ...cacheImage, platforms }), imageName('example.com/cache:1'));
+    const image = packedImage({ ...cacheImage, platforms });
+    const archive = Buffer.concat(imageArchive(image, imageName('example.com/cache:1')));
     assert.deepEqual(await read(archiveSource(archive)), content);
     assert.deepEqual(await read(archiveSource(gzipSync(archive))), content);
   });
 
   it('is read back from an archive that only Docker understands', async () => {
-    const archive = imageArchive(packedImage(cacheImage), imageName('example.com/cache:1'));
+    const archive = Buffer.concat(imageArchive(packedImage(cacheImage), imageName('example.com/cache:1')));
     const source = archiveSource(archive);
     assert.deepEqual(
       await read((path) => (path === 'index.json' ? Promise.resolve(undefined) : source(path))),
@@ -80,10 +78,10 @@ describe('an image that was stored', () => {
   });
 
   it('has the files of all layers, less those that upper ones take away', async () => {
-    const lower = tarArchive(
+    const lower = tarball(
       new Map(['a/kept', 'a/removed', 'b/one', 'b/two/three', 'c/gone/d'].map((path) => [path, Buffer.from('lower')])),
     );
-    const upper = tarArchive(
+    const upper = tarball(
       new Map(['a/.wh.removed', 'b/.wh..wh..opq', 'b/new', '.wh.c'].map((path) => [path, Buffer.from('upper')])),
     );
     const { files, labels } = await read(inMemory(foreignLayout([gzipSync(lower), upper])));

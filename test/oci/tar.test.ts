@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ImageError } from '../../lib/oci/image-error.ts';
-import { tarArchive } from '../../lib/oci/tar.ts';
 import { tarEntries } from '../../lib/oci/tar-entry.ts';
+import { tarball } from './tarball.ts';
 
 const long = `deep/${'directory-'.repeat(12)}/${'file-'.repeat(30)}.yaml`;
 const files = new Map([
@@ -19,7 +19,7 @@ const files = new Map([
 
 describe('a tar archive', () => {
   it('is read back as it was written, directories before what is in them', () => {
-    const entries = [...tarEntries(tarArchive(files))];
+    const entries = [...tarEntries(tarball(files))];
     const read = entries.filter(({ type }) => type === 'file').map(({ path, bytes }) => [path, Buffer.from(bytes)]);
     assert.deepEqual(new Map(read as [string, Buffer][]), files);
     assert.deepEqual(entries.map(({ path }) => path).slice(0, 6), [
@@ -32,15 +32,28 @@ describe('a tar archive', () => {
     ]);
   });
 
+  it('is read back with names of all lengths, and of thousands of files', () => {
+    const lengths = [99, 100, 101, 154, 155, 156, 254, 255, 256, 257, 990, 999, 1000, 4096];
+    const named = lengths.flatMap((length) => [
+      'x'.repeat(length),
+      `é${'x'.repeat(length - 2)}`,
+      `d/${'x'.repeat(length - 2)}`,
+    ]);
+    const numbered = Array.from({ length: 5000 }, (_, index) => `many/${index}.yaml`);
+    const all = new Map([...named, ...numbered].map((path) => [path, Buffer.from(path.slice(-9))]));
+    const read = [...tarEntries(tarball(all))].filter(({ type }) => type === 'file');
+    assert.deepEqual(new Map(read.map(({ path, bytes }) => [path, Buffer.from(bytes)])), all);
+  });
+
   it('has the same bytes in whatever order the files come', () => {
-    assert.deepEqual(tarArchive(new Map([...files].toReversed())), tarArchive(files));
+    assert.deepEqual(tarball(new Map([...files].toReversed())), tarball(files));
   });
 
   it('is read by tar, owners, modes and times included', (test) => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
     test.after(() => rmSync(directory, { recursive: true }));
     const archive = join(directory, 'a.tar');
-    writeFileSync(archive, tarArchive(files));
+    writeFileSync(archive, tarball(files));
     execFileSync('tar', ['-xf', archive, '-C', directory]);
     for (const [path, bytes] of files) assert.deepEqual(readFileSync(join(directory, path)), bytes);
     const list = execFileSync('tar', ['--utc', '--numeric-owner', '-tvf', archive], { encoding: 'utf8' }).split('\n');
@@ -52,7 +65,7 @@ describe('a tar archive', () => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
     test.after(() => rmSync(directory, { recursive: true }));
     const archive = join(directory, 'a.tar');
-    writeFileSync(archive, tarArchive(files));
+    writeFileSync(archive, tarball(files));
     execFileSync('tar', ['-xf', archive, '-C', directory]);
     execFileSync('ln', [join(directory, 'b.txt'), join(directory, 'linked')]);
     execFileSync('ln', ['-s', 'b.txt', join(directory, 'symbolic')]);
@@ -70,7 +83,7 @@ describe('a tar archive', () => {
   });
 
   it('is refused when it ends too early, was changed, or is something else', () => {
-    const archive = tarArchive(files);
+    const archive = tarball(files);
     const changed = Buffer.from(archive);
     changed.write('x', 0);
     for (const bytes of [archive.subarray(0, 1200), archive.subarray(0, 700), changed, Buffer.alloc(600, 'no tar')]) {

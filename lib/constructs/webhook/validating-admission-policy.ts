@@ -56,26 +56,7 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
       apiVersion: 'admissionregistration.k8s.io/v1',
       kind: 'ValidatingAdmissionPolicy',
       metadata: { name: this.name },
-      spec: {
-        failurePolicy: props.failurePolicy ?? 'Fail',
-        matchConstraints: {
-          // Requests in other versions are converted to the one that is named.
-          matchPolicy: 'Equivalent',
-          resourceRules: [
-            {
-              apiGroups: [definition.group],
-              apiVersions: [definition.version],
-              resources: [definition.plural],
-              operations: ['CREATE', 'UPDATE'],
-              scope: definition.scope,
-            },
-          ],
-          ...(props.namespaceSelector && { namespaceSelector: props.namespaceSelector }),
-          ...(props.objectSelector && { objectSelector: props.objectSelector }),
-        },
-        ...(props.matchConditions && { matchConditions: props.matchConditions }),
-        validations: Lazy.any({ produce: () => validations(props) }) as unknown,
-      },
+      spec: policySpec(props),
     });
     new ApiObject(this, 'Binding', {
       apiVersion: 'admissionregistration.k8s.io/v1',
@@ -102,6 +83,31 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
   static isValidatingAdmissionPolicy(construct: IConstruct): construct is ValidatingAdmissionPolicy {
     return brand in construct;
   }
+}
+
+/** What the policy asks for, of requests in whichever version. */
+function policySpec(props: ValidatingAdmissionPolicyProps<CustomResourceClass>): object {
+  const { definition } = props.for;
+  return {
+    failurePolicy: props.failurePolicy ?? 'Fail',
+    matchConstraints: {
+      // Requests in other versions are converted to the one that is named.
+      matchPolicy: 'Equivalent',
+      resourceRules: [
+        {
+          apiGroups: [definition.group],
+          apiVersions: [definition.version],
+          resources: [definition.plural],
+          operations: ['CREATE', 'UPDATE'],
+          scope: definition.scope,
+        },
+      ],
+      ...(props.namespaceSelector && { namespaceSelector: props.namespaceSelector }),
+      ...(props.objectSelector && { objectSelector: props.objectSelector }),
+    },
+    ...(props.matchConditions && { matchConditions: props.matchConditions }),
+    validations: Lazy.any({ produce: () => validations(props) }) as unknown,
+  };
 }
 
 /** What can't be translated is a finding, and left out. */

@@ -1,5 +1,5 @@
 import type { AdmissionRequest, ResourceDefinition } from '../../api/index.ts';
-import type { LabelSelector } from '../label-selector.ts';
+import type { LabelSelector } from '../selector/label-selector.ts';
 import type { MatchCondition, WebhookProps } from './webhook-props.ts';
 
 /** How API servers reach an endpoint of an operator. */

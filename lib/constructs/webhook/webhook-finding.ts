@@ -1,8 +1,8 @@
 import type { Duration } from 'cdk8s';
 import { isQualifiedName, isSubdomain } from '../../api/index.ts';
 import { matchConditionError } from '../../schema/index.ts';
-import type { LabelSelector } from '../label-selector.ts';
-import { labelSelectorFindings } from '../label-selector-finding.ts';
+import type { LabelSelector } from '../selector/label-selector.ts';
+import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
 import type { MatchCondition } from './webhook-props.ts';
 
 /** What of a webhook is checked, by itself and against the others of its sort. */

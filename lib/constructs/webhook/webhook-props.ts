@@ -1,6 +1,6 @@
 import type { Duration } from 'cdk8s';
 import type { CustomResourceClass } from '../../api/index.ts';
-import type { LabelSelector } from '../label-selector.ts';
+import type { LabelSelector } from '../selector/label-selector.ts';
 
 /** What validating and mutating webhooks have in common. */
 export interface WebhookProps<Api extends CustomResourceClass> {

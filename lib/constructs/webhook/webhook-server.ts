@@ -1,7 +1,7 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
-import type { CustomResourceDefinition } from '../custom-resource-definition.ts';
-import { managerLabels } from '../manager-name.ts';
+import type { CustomResourceDefinition } from '../definition/custom-resource-definition.ts';
+import { managerLabels } from '../manager/manager-name.ts';
 import { CertManagerCertificate, injectionAnnotations } from './cert-manager-certificate.ts';
 import { CertificateAccess } from './certificate-access.ts';
 import { WebhookCertificates } from './webhook-certificates.ts';

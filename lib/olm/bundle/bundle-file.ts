@@ -1,10 +1,10 @@
 import { groupVersionKind, type KubernetesObject, objectKey } from '../../api/index.ts';
 import { childrenFile } from '../content/index.ts';
-import { yamlDocument, yamlStream } from '../yaml.ts';
+import { yamlDocument, yamlStream } from '../notation/yaml.ts';
 import type { Bundle } from './bundle.ts';
-import { dockerfile } from './dockerfile.ts';
-import { isDefinition } from './owned-definition.ts';
-import { scorecardDirectory } from './scorecard.ts';
+import { isDefinition } from './definition/owned-definition.ts';
+import { dockerfile } from './metadata/dockerfile.ts';
+import { scorecardDirectory } from './metadata/scorecard.ts';
 
 /**
  * The files of a bundle: path → text. Paths are relative to the bundle's directory; equal bundles give equal bytes.

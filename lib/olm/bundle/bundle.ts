@@ -1,34 +1,35 @@
 // In: an operator's tree, complete. Out: its bundle for the Operator Lifecycle Manager, or all that a bundle can't express.
 // Called by the synth command for each operator that has bundle props.
 
-import { type KubernetesObject, scoped } from '../../api/index.ts';
+import type { KubernetesObject } from '../../api/index.ts';
 import { timestamp } from '../../clock/index.ts';
 import { Controller, type Operator, Sample } from '../../constructs/index.ts';
-import { bundleAnnotations } from './bundle-annotation.ts';
 import { BundleError, type BundleFinding } from './bundle-error.ts';
-import { bundledImages } from './bundle-image.ts';
-import { catalogAnnotations } from './catalog-annotation.ts';
-import { type ClusterServiceVersion, clusterServiceVersion, releaseNameFindings } from './cluster-service-version.ts';
+import { type BundleParts, bundleParts } from './bundle-parts.ts';
 import { constructPaths } from './construct-path.ts';
-import { dependencyEntries, type MetadataEntry, propertyEntries } from './dependency.ts';
-import { deploymentFindings, isDeployment, strategyDeployment } from './deployment.ts';
-import { exampleFindings } from './example.ts';
+import { descriptorFindings } from './definition/descriptor-finding.ts';
+import { nativeKinds, requiredDefinitions } from './definition/foreign-kind.ts';
+import { requiredKindFindings } from './definition/required-kind-finding.ts';
+import { unownedKindFindings } from './definition/unowned-kind-finding.ts';
 import type { Finding } from './finding.ts';
-import { nativeKinds, requiredDefinitions } from './foreign-kind.ts';
-import { bundleIcon, iconFindings } from './icon.ts';
-import { installModeFindings, installModes, supportedModes, withInstallModes } from './install-mode.ts';
-import { kubernetesFindings, oldestKubernetes } from './kubernetes-release.ts';
-import { leanDefinition } from './lean-definition.ts';
-import { managerAccounts } from './manager-account.ts';
-import { manifestPlace } from './manifest-place.ts';
-import { isDefinition, ownedDefinitions } from './owned-definition.ts';
-import { foldedPermissions } from './permission.ts';
-import { pinnedImage } from './pinned-image.ts';
-import { placementFindings } from './placement-finding.ts';
-import { sampleChildren } from './sample-children.ts';
-import { scorecardConfiguration } from './scorecard.ts';
-import { unownedKindFindings } from './unowned-kind.ts';
-import { foldedWebhooks } from './webhook.ts';
+import { pinnedImage } from './image/pinned-image.ts';
+import { deploymentFindings, strategyDeployment } from './manifest/deployment.ts';
+import { kubernetesFindings } from './manifest/kubernetes-release.ts';
+import { malformedFindings } from './manifest/malformed-manifest.ts';
+import { manifestPlace } from './manifest/manifest-place.ts';
+import { placementFindings } from './manifest/placement-finding.ts';
+import { bundleAnnotations, openshiftFindings } from './metadata/bundle-annotation.ts';
+import { dependencyEntries, type MetadataEntry, propertyEntries } from './metadata/dependency.ts';
+import { scorecardConfiguration } from './metadata/scorecard.ts';
+import { exampleFindings } from './sample/example.ts';
+import { catalogAnnotations } from './service-version/catalog-annotation.ts';
+import {
+  type ClusterServiceVersion,
+  clusterServiceVersion,
+  releaseNameFindings,
+} from './service-version/cluster-service-version.ts';
+import { bundleIcon, iconFindings } from './service-version/icon.ts';
+import { installModeFindings, installModes, supportedModes } from './service-version/install-mode.ts';
 
 /** A release of an operator as a catalog offers it. */
 export interface Bundle {
@@ -62,82 +63,84 @@ export interface BundleOptions {
  *
  * @throws BundleError with all findings, if anything of the operator can't be expressed in a bundle.
  */
-export function bundle(operator: Operator, { createdAt, icon }: BundleOptions = {}): Bundle {
-  const { name, namespace } = operator;
-  const { bundle: words, version, images } = operator.props;
-  if (words === undefined) throw new BundleError(name, located([wordless], operator));
+export function bundle(operator: Operator, options: BundleOptions = {}): Bundle {
+  const words = operator.props.bundle;
+  if (words === undefined) throw new BundleError(operator.name, located([wordless], operator));
+  const monitors: readonly KubernetesObject[] =
+    words.includesMonitor === true ? (operator.monitoring?.toJson() ?? []) : [];
+  const whole = [...operator.toJson(), ...monitors];
+  refuse(operator, malformedFindings(whole));
+  const parts = bundleParts(operator, words, whole);
+  refuse(operator, partFindings(parts, options));
+  return assembled(parts, options);
+}
 
-  const { manifests: served, webhooks, ...server } = foldedWebhooks(operator.toJson(), operator);
-  const manifests = withInstallModes(served, operator);
-  const samples = (operator.samples?.toJson() ?? []).map((sample: KubernetesObject) => scoped(sample));
-  const controllers = Controller.in(operator);
+function refuse(operator: Operator, findings: readonly Finding[]): void {
+  if (findings.length > 0) throw new BundleError(operator.name, located(findings, operator));
+}
 
-  const definitions = manifests.filter(isDefinition);
-  const owned = definitions.flatMap((definition) => ownedDefinitions(definition, controllers, words.descriptors));
-  const renders = samples.map((sample) => ({ sample, ...sampleChildren(sample, controllers) }));
-  const started = bundledImages({
-    deployments: manifests.filter(isDeployment),
-    images,
-    lock: words.imageLock,
-    renders,
-  });
-  const { deployments, relatedImages } = started;
-  const access = foldedPermissions(manifests, managerAccounts(deployments, namespace));
-
-  const findings = [
-    ...releaseNameFindings(name, version),
-    ...placementFindings(manifests, namespace),
+function partFindings(parts: BundleParts, { icon }: BundleOptions): readonly Finding[] {
+  const { operator, words, manifests, owned, samples, renders, images, access, webhooks, minKubeVersion } = parts;
+  return [
+    ...releaseNameFindings(operator.name, operator.props.version),
+    ...placementFindings(manifests, operator.namespace),
     ...kubernetesFindings(manifests, words.minKubeVersion),
     ...installModeFindings(operator),
     ...iconFindings(words, icon),
     ...unownedKindFindings(words, owned),
-    ...deployments.flatMap(deploymentFindings),
+    ...descriptorFindings(words, owned),
+    ...requiredKindFindings(words.requires, owned),
+    ...openshiftFindings(words, minKubeVersion),
+    ...images.deployments.flatMap(deploymentFindings),
     ...access.findings,
-    ...server.findings,
+    ...webhooks.findings,
     ...exampleFindings(samples, owned),
     ...renders.flatMap((render) => render.findings),
-    ...started.findings,
+    ...images.findings,
   ];
-  if (findings.length > 0) throw new BundleError(name, located(findings, operator));
+}
 
-  const minKubeVersion = words.minKubeVersion ?? oldestKubernetes(manifests);
+function assembled(parts: BundleParts, options: BundleOptions): Bundle {
+  const { operator, words, manifests, definitions, renders, access, minKubeVersion } = parts;
   const extras = [...manifests.filter((manifest) => manifestPlace(manifest) === 'extra'), ...access.extras];
   return {
-    packageName: name,
-    clusterServiceVersion: clusterServiceVersion({
-      name,
-      version,
-      words,
-      icon: bundleIcon(words, icon),
-      installModes: installModes(supportedModes(operator.props)),
-      minKubeVersion,
-      annotations: catalogAnnotations({
-        words,
-        image: pinnedImage(operator.props.image, words.imageLock),
-        namespace: manifests.find((manifest) => manifestPlace(manifest) === 'namespace'),
-        samples,
-        initial: initialSample(operator, samples),
-        createdAt: createdAt && timestamp(createdAt.getTime()),
-      }),
-      owned,
-      required: requiredDefinitions(words.requires),
-      nativeKinds: nativeKinds(controllers, definitions, words.requires),
-      deployments: deployments.map(strategyDeployment),
-      permissions: access.permissions,
-      clusterPermissions: access.clusterPermissions,
-      relatedImages,
-      webhooks,
-    }),
-    manifests: [
-      ...(words.omitsFieldDescriptions === true ? definitions.map(leanDefinition) : definitions),
-      ...extras.map(placeless),
-    ],
-    annotations: bundleAnnotations(name, words, minKubeVersion),
+    packageName: operator.name,
+    clusterServiceVersion: serviceVersion(parts, options),
+    manifests: [...definitions, ...extras.map(placeless)],
+    annotations: bundleAnnotations(operator.name, words, minKubeVersion),
     dependencies: dependencyEntries(words.dependencies),
     properties: propertyEntries(words),
     scorecard: words.scorecard && scorecardConfiguration(words.scorecard),
     renders: renders.map(({ sample, children }) => ({ sample, children })),
   };
+}
+
+function serviceVersion(parts: BundleParts, { createdAt, icon }: BundleOptions): ClusterServiceVersion {
+  const { operator, words, manifests, definitions, owned, samples, images, access, webhooks, minKubeVersion } = parts;
+  return clusterServiceVersion({
+    name: operator.name,
+    version: operator.props.version,
+    words,
+    icon: bundleIcon(words, icon),
+    installModes: installModes(supportedModes(operator.props)),
+    minKubeVersion,
+    annotations: catalogAnnotations({
+      words,
+      image: pinnedImage(operator.props.image, words.imageLock),
+      namespace: manifests.find((manifest) => manifestPlace(manifest) === 'namespace'),
+      samples,
+      initial: initialSample(operator, samples),
+      createdAt: createdAt && timestamp(createdAt.getTime()),
+    }),
+    owned,
+    required: requiredDefinitions(words.requires),
+    nativeKinds: nativeKinds(Controller.in(operator), definitions, words.requires),
+    deployments: images.deployments.map(strategyDeployment),
+    permissions: access.permissions,
+    clusterPermissions: access.clusterPermissions,
+    relatedImages: images.relatedImages,
+    webhooks: webhooks.webhooks,
+  });
 }
 
 const wordless: Finding = {

@@ -3,13 +3,13 @@ import type { KubernetesObject } from '../../api/index.ts';
 import { type Operator, ValidatingAdmissionPolicy } from '../../constructs/index.ts';
 
 /**
- * Finds the construct that a manifest of an operator or of its samples was made from.
+ * Finds the construct that a manifest of an operator, of its monitoring or of its samples was made from.
  *
  * @returns manifest → path in the tree: of a policy, the construct that holds its two objects; of what follows from the
  * tree as a whole, the operator.
  */
 export function constructPaths(operator: Operator): (manifest: KubernetesObject | undefined) => string {
-  const charts = [operator, ...(operator.samples === undefined ? [] : [operator.samples])];
+  const charts = [operator, operator.monitoring, operator.samples].filter((chart) => chart !== undefined);
   const constructs = charts.flatMap(({ node }) => node.findAll()).filter(ApiObject.isApiObject);
   return (manifest) => {
     const construct = constructs.find(

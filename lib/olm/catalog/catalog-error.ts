@@ -18,9 +18,9 @@ export class CatalogError extends Error {
   readonly findings: readonly CatalogFinding[];
   readonly [brand] = true;
 
-  constructor(packageName: string, findings: readonly CatalogFinding[]) {
+  constructor(packageName: string, findings: readonly CatalogFinding[], options?: ErrorOptions) {
     const lines = findings.map(({ path, what, remedy }) => `  [${path}] ${what}; ${remedy}`);
-    super(`can't offer operator ${packageName}:\n${lines.join('\n')}`);
+    super(`can't offer operator ${packageName}:\n${lines.join('\n')}`, options);
     this.findings = findings;
   }
 

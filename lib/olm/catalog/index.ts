@@ -2,18 +2,18 @@
 
 export type {
   BundleBlob,
-  BundleProperty,
   CatalogBlob,
+  CatalogProperty,
   ChannelBlob,
   Deprecation,
   DeprecationsBlob,
   PackageBlob,
-} from './blob.ts';
+} from './blob/blob.ts';
+export type { ChannelEntry } from './blob/channel-entry.ts';
 export { CatalogError, type CatalogFinding } from './catalog-error.ts';
-export type { ChannelEntry } from './channel-entry.ts';
 export { type CatalogBundles, type OfferedCatalog, offeredCatalog } from './offered-catalog.ts';
 
 // What is wrong with a catalog
 
-export { CatalogContent, type Unreadable } from './catalog-content.ts';
+export { CatalogContent, type Unreadable } from './content/catalog-content.ts';
 export { catalogRuleSummaries, validateCatalog } from './validate-catalog.ts';

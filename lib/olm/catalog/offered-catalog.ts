@@ -2,18 +2,17 @@
 // Called by the synth command for each catalog.
 
 import { type Catalog, Channel } from '../../constructs/index.ts';
-import type { BundleContent } from '../content/index.ts';
-import type { Diagnostic } from '../validation/index.ts';
-import type { CatalogBlob } from './blob.ts';
-import { bundleBlob } from './bundle-blob.ts';
-import { CatalogContent } from './catalog-content.ts';
+import { type BundleContent, inOrder, type Release, release } from '../content/index.ts';
+import type { ValidationFinding } from '../finding/validation-finding.ts';
+import type { CatalogBlob } from './blob/blob.ts';
+import { bundleBlob } from './blob/bundle-blob.ts';
+import { channelBlob, channelBlobFindings, type PackageReleases } from './blob/channel-blob.ts';
+import { deprecationBlobs } from './blob/deprecation-blob.ts';
+import { packageBlob } from './blob/package-blob.ts';
+import { basicTemplate, semverTemplate } from './blob/template.ts';
 import { CatalogError, type CatalogFinding } from './catalog-error.ts';
-import { channelBlob, channelBlobFindings, type PackageReleases } from './channel-blob.ts';
-import { deprecationBlobs } from './deprecation-blob.ts';
-import { packageBlob } from './package-blob.ts';
-import { inOrder, type Release, release } from './release.ts';
+import { CatalogContent } from './content/catalog-content.ts';
 import { agreementFindings, type FilledChannel, releaseFindings } from './release-finding.ts';
-import { basicTemplate, semverTemplate } from './template.ts';
 import { validateCatalog } from './validate-catalog.ts';
 
 /** The bundles of which a catalog is made. */
@@ -48,9 +47,7 @@ export function offeredCatalog(catalog: Catalog, bundles: CatalogBundles): Offer
   const [defaultChannel = ''] = release(bundles.current).channels;
 
   const channelBlobs = channels.map(({ blob }) => blob);
-  const bundleBlobs = releases.map((each) =>
-    bundleBlob(each, props.image?.({ packageName, name: each.name, version: each.version })),
-  );
+  const bundleBlobs = releases.map((each) => bundleBlob(each, imageOf(catalog, each)));
   const blobs: readonly CatalogBlob[] = [
     packageBlob(packageName, { defaultChannel, channels: channelBlobs, releases }),
     ...channelBlobs,
@@ -91,6 +88,17 @@ function filledChannels(catalog: Catalog, offered: PackageReleases): readonly Fi
   return channels.map((channel) => ({ path: channel.node.path, blob: channelBlob(channel, offered) }));
 }
 
+/** What the definition says of a release's image. */
+function imageOf({ packageName, props, node }: Catalog, { name, version }: Release): string | undefined {
+  try {
+    return props.image?.({ packageName, name, version });
+  } catch (cause) {
+    const what = `image fails for release ${version}: ${cause instanceof Error ? cause.message : String(cause)}`;
+    const remedy = 'return the image of its bundle, by tag or by digest';
+    throw new CatalogError(packageName, [{ path: node.path, what, remedy }], { cause });
+  }
+}
+
 function refuse(packageName: string, findings: readonly CatalogFinding[]): void {
   if (findings.length > 0) throw new CatalogError(packageName, findings);
 }
@@ -99,7 +107,7 @@ function refuse(packageName: string, findings: readonly CatalogFinding[]): void 
 function finding(
   { packageName, node }: Catalog,
   channels: readonly FilledChannel[],
-  { path, what, remedy }: Diagnostic,
+  { path, what, remedy }: ValidationFinding,
 ): CatalogFinding {
   const channel = channels.find(({ blob }) => path.startsWith(`olm.channel[${packageName}/${blob.name}]`));
   return channel === undefined

@@ -1,7 +1,7 @@
 import { type Catalog, isVersion } from '../../constructs/index.ts';
-import type { ChannelBlob } from './blob.ts';
+import { bundleAnnotation, type Release } from '../content/index.ts';
+import type { ChannelBlob } from './blob/blob.ts';
 import type { CatalogFinding } from './catalog-error.ts';
-import { annotation, type Release } from './release.ts';
 
 /** What keeps a published bundle out of its package's catalog. @param directory - the name of its directory */
 export function releaseFindings(catalog: Catalog, directory: string, published: Release): CatalogFinding[] {
@@ -40,7 +40,7 @@ export function agreementFindings(
   const { name, content } = current;
   const carrying = channels.filter(({ blob }) => blob.entries.some((entry) => entry.name === name));
   const { path } = catalog.node;
-  const said = annotation(content, 'channel.default') ?? defaultChannel;
+  const said = bundleAnnotation(content, 'channel.default') ?? defaultChannel;
   return [
     ...current.channels
       .filter((channel) => !channels.some(({ blob }) => blob.name === channel))

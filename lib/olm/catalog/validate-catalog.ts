@@ -1,10 +1,12 @@
 // In: what a catalog holds. Out: everything that is wrong with it.
 // Called by `operand catalog validate`, and at synth for the catalogs that are made there.
 
-import type { Diagnostic, RuleSummary } from '../validation/index.ts';
-import { formViolations } from './blob-form.ts';
-import type { CatalogContent } from './catalog-content.ts';
+import { findings, judgements } from '../finding/judgement.ts';
+import { type RuleSummary, summaries } from '../finding/rule-summary.ts';
+import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogRule } from './catalog-rule.ts';
+import type { CatalogContent } from './content/catalog-content.ts';
+import { formViolations } from './form/blob-form.ts';
 import { blobRules } from './rules/blob.ts';
 import { bundleRules } from './rules/bundle.ts';
 import { bundleObjectRules } from './rules/bundle-object.ts';
@@ -38,25 +40,17 @@ export const catalogRules: readonly CatalogRule[] = [...formRules, ...meaningRul
  *
  * @returns what is wrong, errors and warnings together, in the order of files and rules. Empty: nothing is.
  */
-export function validateCatalog(catalog: CatalogContent): readonly Diagnostic[] {
+export function validateCatalog(catalog: CatalogContent): readonly ValidationFinding[] {
   // A value of another kind is none to those who ask what a document means, and they would miss it.
   const malformed = catalog.blobs.filter((blob) => formViolations(blob).length > 0);
   const wellFormed = malformed.length === 0 ? catalog : catalog.without(malformed);
-  const found = [...diagnostics(formRules, catalog), ...diagnostics(meaningRules, wellFormed)];
-  return found.toSorted((one, other) => (one.file === other.file ? 0 : one.file < other.file ? -1 : 1));
-}
-
-function diagnostics(rules: readonly CatalogRule[], catalog: CatalogContent): readonly Diagnostic[] {
-  return rules.flatMap(({ id, severity, check }) =>
-    [...check(catalog)].map(
-      ({ place: { file, path }, what, remedy }): Diagnostic => ({ severity, rule: id, file, path, what, remedy }),
-    ),
-  );
+  return findings([
+    ...formRules.flatMap((rule) => judgements(rule, rule.check(catalog))),
+    ...meaningRules.flatMap((rule) => judgements(rule, rule.check(wellFormed))),
+  ]);
 }
 
 /** All rules that catalogs are judged by, by their ids. */
 export function catalogRuleSummaries(): readonly RuleSummary[] {
-  return catalogRules
-    .map(({ id, demand, severity }) => ({ id, demand, severity }))
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return summaries(catalogRules);
 }

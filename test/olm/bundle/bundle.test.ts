@@ -4,7 +4,7 @@ import { ApiObject, App } from 'cdk8s';
 import { MemcachedOperator } from '../../../apps/memcached/operator.ts';
 import { release } from '../../../apps/memcached/release.ts';
 import { type BundleProps, type Operator, Sample, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
-import { isDeployment, strategyDeployment, withContainers } from '../../../lib/olm/bundle/deployment.ts';
+import { isDeployment, strategyDeployment, withContainers } from '../../../lib/olm/bundle/manifest/deployment.ts';
 import { BundleError, bundle, bundleFiles } from '../../../lib/olm/index.ts';
 import { Cache, CacheOperator, bundle as words } from './cache-operator.ts';
 
@@ -170,7 +170,7 @@ describe('a bundle', () => {
     });
   });
 
-  it('describes no fields in its definitions if it is to be small, and all the same to consoles', () => {
+  it('describes no fields if it is to be small, neither in its definitions nor to consoles', () => {
     const described = (bundleProps: Partial<BundleProps>) => {
       const operator = new CacheOperator({ bundle: { ...words, ...bundleProps } });
       const { manifests, clusterServiceVersion } = bundle(operator);
@@ -180,7 +180,16 @@ describe('a bundle', () => {
       );
     };
     assert.deepEqual(described({}), [true, true]);
-    assert.deepEqual(described({ omitsFieldDescriptions: true }), [false, true]);
+    assert.deepEqual(described({ omitsFieldDescriptions: true }), [false, false]);
+  });
+
+  it('has a Prometheus scrape the metrics if it is to, by an object in no namespace', () => {
+    const monitors = (bundleProps: Partial<BundleProps>) =>
+      bundle(new CacheOperator({ bundle: { ...words, ...bundleProps } }))
+        .manifests.filter(({ kind }) => kind === 'ServiceMonitor')
+        .map(({ metadata }) => [metadata.name, metadata.namespace]);
+    assert.deepEqual(monitors({}), []);
+    assert.deepEqual(monitors({ includesMonitor: true }), [['cache-operator-metrics', undefined]]);
   });
 
   it('names every image by digest where they are locked', () => {

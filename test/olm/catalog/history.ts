@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import semver from 'semver';
-import type { Release } from '../../../lib/olm/catalog/release.ts';
+import type { Release } from '../../../lib/olm/content/release.ts';
 import { BundleContent } from '../../../lib/olm/index.ts';
 
 /** What an operator has released, and which of it nobody should run: never the newest. */

@@ -256,6 +256,13 @@ describe('a catalog that would leave somebody behind', () => {
       ],
     ],
     [
+      'an image that the definition fails to tell',
+      { version: '1.0.0', props: { image: () => JSON.parse('none') } },
+      [
+        '[Catalog] image fails for release 1.0.0: Unexpected token \'o\', "none" is not valid JSON; return the image of its bundle, by tag or by digest',
+      ],
+    ],
+    [
       'a channel that the bundle names and that isn’t there',
       { version: '1.0.0', words: { channels: ['stable', 'fast'] } },
       [

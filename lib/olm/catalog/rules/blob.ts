@@ -1,7 +1,7 @@
 import type { Place } from '../../content/index.ts';
-import type { CatalogContent } from '../catalog-content.ts';
+import { repetitions } from '../../finding/repetition.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { repetitions } from '../repetition.ts';
+import type { CatalogContent } from '../content/catalog-content.ts';
 
 /** What is demanded of documents of several schemas. */
 export const blobRules: readonly CatalogRule[] = [
@@ -27,7 +27,7 @@ export const blobRules: readonly CatalogRule[] = [
     demand: 'Packages have different names, and so have the channels and the bundles of a package.',
     severity: 'error',
     *check(catalog) {
-      for (const { place, key, first } of twins(catalog)) {
+      for (const { item: place, key, first } of twins(catalog)) {
         yield {
           place,
           what: `${key} is there twice, first in ${first.file}`,

@@ -1,7 +1,8 @@
 import type { Place } from '../../content/index.ts';
-import { bundleObject, objectProperties } from '../bundle-object.ts';
-import type { CatalogRule, CatalogViolation } from '../catalog-rule.ts';
-import { offeredVersion } from '../offered-version.ts';
+import type { Violation } from '../../finding/violation.ts';
+import type { CatalogRule } from '../catalog-rule.ts';
+import { bundleObject, objectProperties } from '../content/bundle-object.ts';
+import { offeredVersion } from '../content/offered-version.ts';
 
 /** What is demanded of the manifests that a bundle without an image holds, since they are what is installed. */
 export const bundleObjectRules: readonly CatalogRule[] = [
@@ -17,7 +18,7 @@ export const bundleObjectRules: readonly CatalogRule[] = [
   },
 ];
 
-function* objectViolations(bundle: Place): Iterable<CatalogViolation> {
+function* objectViolations(bundle: Place): Iterable<Violation> {
   const read = objectProperties(bundle).map((property) => ({ property, manifest: bundleObject(property) }));
   // Without any, it has no image; and what can't be read is told by itself, and may be the one that is missed.
   if (read.length === 0 || read.some(({ manifest }) => manifest === undefined)) return;
@@ -33,16 +34,15 @@ function* objectViolations(bundle: Place): Iterable<CatalogViolation> {
   }
   const place = first.property.at('value', 'data');
   const due = { name: bundle.at('name').text, version: offeredVersion(bundle)?.version };
-  yield* difference(place, 'name', first.manifest.at('metadata', 'name').text, due.name);
-  yield* difference(place, 'version', first.manifest.at('spec', 'version').text, due.version);
+  yield* difference(place, 'name', { said: first.manifest.at('metadata', 'name').text, due: due.name });
+  yield* difference(place, 'version', { said: first.manifest.at('spec', 'version').text, due: due.version });
 }
 
 function* difference(
   place: Place,
   what: 'name' | 'version',
-  said: string | undefined,
-  due: string | undefined,
-): Iterable<CatalogViolation> {
+  { said, due }: { readonly said: string | undefined; readonly due: string | undefined },
+): Iterable<Violation> {
   // What the bundle itself doesn't say is told by itself.
   if (due === undefined || due === '' || said === due) return;
   yield {

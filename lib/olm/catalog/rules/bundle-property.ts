@@ -1,5 +1,5 @@
 import type { CatalogRule } from '../catalog-rule.ts';
-import { propertyFlaws } from '../property-form.ts';
+import { propertyViolations } from '../form/property-form.ts';
 
 /** What is demanded of the properties of bundles. */
 export const bundlePropertyRules: readonly CatalogRule[] = [
@@ -10,7 +10,7 @@ export const bundlePropertyRules: readonly CatalogRule[] = [
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
         const { items } = bundle.at('properties');
-        yield* items.filter((property) => property.at('type').text !== 'olm.package').flatMap(propertyFlaws);
+        yield* items.filter((property) => property.at('type').text !== 'olm.package').flatMap(propertyViolations);
       }
     },
   },

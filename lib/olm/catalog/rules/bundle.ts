@@ -1,11 +1,11 @@
 import { isVersion } from '../../../constructs/index.ts';
 import type { Place } from '../../content/index.ts';
-import { imageReference } from '../../validation/index.ts';
-import type { CatalogContent } from '../catalog-content.ts';
+import { repetitions } from '../../finding/repetition.ts';
+import { imageReference } from '../../notation/image-reference.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { offeredChannels } from '../offered-channel.ts';
-import { offeredVersion, packageProperties } from '../offered-version.ts';
-import { repetitions } from '../repetition.ts';
+import type { CatalogContent } from '../content/catalog-content.ts';
+import { offeredChannels } from '../content/offered-channel.ts';
+import { offeredVersion, packageProperties } from '../content/offered-version.ts';
 
 /** What is demanded of bundles, but for the forms of their properties. */
 export const bundleRules: readonly CatalogRule[] = [
@@ -52,7 +52,7 @@ export const bundleRules: readonly CatalogRule[] = [
         const version = offeredVersion(bundle);
         return version && [bundle.at('package').text, version.version, version.packaging].join(' ');
       };
-      for (const { place, first } of repetitions(catalog.bundles(), versionOf)) {
+      for (const { item: place, first } of repetitions(catalog.bundles(), versionOf)) {
         if (place.at('name').text === first.at('name').text) continue; // told as a repetition of the name
         yield {
           place,

@@ -1,6 +1,6 @@
 import gt from 'semver/functions/gt.js';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { offeredChannels } from '../offered-channel.ts';
+import { offeredChannels } from '../content/offered-channel.ts';
 
 /** What is demanded of the updates that a channel leads through: whoever has a release of it reaches the newest one. */
 export const channelGraphRules: readonly CatalogRule[] = [

@@ -1,6 +1,6 @@
+import { repetitions } from '../../finding/repetition.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { offeredChannels } from '../offered-channel.ts';
-import { repetitions } from '../repetition.ts';
+import { offeredChannels } from '../content/offered-channel.ts';
 
 /** What is demanded of channels and their entries, each by itself. */
 export const channelRules: readonly CatalogRule[] = [
@@ -27,7 +27,7 @@ export const channelRules: readonly CatalogRule[] = [
         for (const entry of items.filter((each) => (each.at('name').text ?? '') === '')) {
           yield { place: entry.at('name'), what: 'it has no name', remedy: 'write that of a bundle' };
         }
-        for (const { place, key } of repetitions(items, (entry) => entry.at('name').text)) {
+        for (const { item: place, key } of repetitions(items, (entry) => entry.at('name').text)) {
           yield { place, what: `${key} is there twice`, remedy: 'write one entry that says all' };
         }
       }

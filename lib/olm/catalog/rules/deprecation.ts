@@ -1,7 +1,7 @@
 import type { Place } from '../../content/index.ts';
-import type { CatalogContent } from '../catalog-content.ts';
+import { repetitions } from '../../finding/repetition.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { repetitions } from '../repetition.ts';
+import type { CatalogContent } from '../content/catalog-content.ts';
 
 const schemas = ['olm.package', 'olm.channel', 'olm.bundle'];
 
@@ -17,7 +17,7 @@ export const deprecationRules: readonly CatalogRule[] = [
         for (const reference of references) yield* referenceViolations(catalog, deprecation, reference);
         const keyOf = (reference: Place) =>
           `${reference.at('schema').text ?? ''} ${reference.at('name').text ?? ''}`.trim();
-        for (const { place, key } of repetitions(references, keyOf)) {
+        for (const { item: place, key } of repetitions(references, keyOf)) {
           yield { place, what: `${key} is there twice`, remedy: 'write one message that says all' };
         }
       }

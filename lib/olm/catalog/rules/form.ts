@@ -1,6 +1,6 @@
 import { isJsonObject, nearest } from '../../../schema/index.ts';
-import { formViolations } from '../blob-form.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
+import { formViolations } from '../form/blob-form.ts';
 
 const schemas = ['olm.package', 'olm.channel', 'olm.bundle', 'olm.deprecations'];
 

@@ -1,5 +1,5 @@
-import { isDnsLabel } from '../../../api/index.ts';
-import { base64Bytes, pictureType } from '../../picture.ts';
+import { base64Bytes, isDnsLabel } from '../../../api/index.ts';
+import { pictureType } from '../../notation/picture.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 
 /** What is demanded of packages. */

@@ -1,8 +1,8 @@
 import gt from 'semver/functions/gt.js';
 import lt from 'semver/functions/lt.js';
-import { VersionRange } from '../../version-range.ts';
+import { VersionRange } from '../../notation/version-range.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
-import { type OfferedEntry, offeredChannels } from '../offered-channel.ts';
+import { type OfferedEntry, offeredChannels } from '../content/offered-channel.ts';
 
 /** What is demanded of the ranges of versions from which an update leads straight to an entry. */
 export const skipRangeRules: readonly CatalogRule[] = [

@@ -1,0 +1,86 @@
+import { isChannelName } from '../catalog/channel-name.ts';
+import { isVersion, releaseVersionFindings } from '../version.ts';
+import type { BundleProps } from './bundle-props.ts';
+import { choiceFindings } from './choice-finding.ts';
+import { propertyFindings } from './property-finding.ts';
+
+/**
+ * What catalogs would refuse of the words about an operator, one sentence each with its remedy.
+ *
+ * The limits are those that the pipelines of the public catalogs apply before a bundle is published.
+ */
+export function bundleFindings(props: BundleProps): string[] {
+  const { displayName, description, summary, provider, support, maintainers, links, repository } = props;
+  const { channels = [], minKubeVersion, replaces, skips = [], imageLock = {}, properties = [], scorecard } = props;
+  return [
+    ...lengthFindings('displayName', displayName, { from: 3, to: 50 }),
+    ...lengthFindings('description', description, { from: 20 }),
+    ...lengthFindings('summary', summary, { from: 10 }),
+    ...lengthFindings('provider.name', provider.name, { from: 3 }),
+    ...lengthFindings('support', support, { from: 3 }),
+    ...addressFindings('provider.url', provider.url),
+    ...addressFindings('repository', repository),
+    ...(links ?? []).flatMap(({ name, url }, index) => [
+      ...lengthFindings(`links[${index}].name`, name, { from: 1 }),
+      ...addressFindings(`links[${index}].url`, url),
+    ]),
+    ...(maintainers.length === 0 ? ['bundle.maintainers is empty: name one at least, with an email address'] : []),
+    ...maintainers.flatMap(({ name, email }, index) => [
+      ...lengthFindings(`maintainers[${index}].name`, name, { from: 1 }),
+      ...(isEmail(email)
+        ? []
+        : [`bundle.maintainers[${index}].email '${email}' is no email address: write one such as team@example.com`]),
+    ]),
+    ...channels.flatMap((channel, index) => channelFindings(channel, index, channels)),
+    ...(minKubeVersion === undefined || isRelease(minKubeVersion)
+      ? []
+      : [`bundle.minKubeVersion '${minKubeVersion}' is no release of Kubernetes: write three numbers such as 1.30.0`]),
+    ...(replaces === undefined ? [] : releaseVersionFindings('bundle.replaces', replaces)),
+    ...skips.flatMap((version, index) => releaseVersionFindings(`bundle.skips[${index}]`, version)),
+    ...(scorecard === undefined || /^\S+$/.test(scorecard.image)
+      ? []
+      : [`bundle.scorecard.image is '${scorecard.image}', which is no image: write one without blanks`]),
+    ...choiceFindings(props),
+    ...propertyFindings(properties),
+    ...Object.entries(imageLock)
+      .filter(([, digest]) => !/^sha256:[0-9a-f]{64}$/.test(digest))
+      .map(([image, digest]) => `bundle.imageLock['${image}'] is '${digest}', which is no digest: write sha256:…`),
+  ];
+}
+
+function lengthFindings(
+  field: string,
+  text: string | undefined,
+  { from, to = Number.POSITIVE_INFINITY }: { readonly from: number; readonly to?: number },
+): string[] {
+  if (text === undefined) return [];
+  const length = text.trim().length;
+  if (length >= from && length <= to) return [];
+  const wanted = Number.isFinite(to) ? `${from} to ${to}` : `${from} or more`;
+  return [`bundle.${field} has ${length === 1 ? '1 character' : `${length} characters`}: write ${wanted}`];
+}
+
+function addressFindings(field: string, url: string | undefined): string[] {
+  if (url === undefined || (/^https?:\/\/[^\s]+$/.test(url) && URL.canParse(url))) return [];
+  return [`bundle.${field} '${url}' is no address of the web: write one such as https://example.com`];
+}
+
+function channelFindings(channel: string, index: number, channels: readonly string[]): string[] {
+  if (!isChannelName(channel)) {
+    return [
+      `bundle.channels[${index}] '${channel}' is no name of a channel: write one word without commas, such as stable`,
+    ];
+  }
+  return channels.indexOf(channel) < index
+    ? [`bundle.channels[${index}] '${channel}' is there twice: leave one out`]
+    : [];
+}
+
+function isEmail(text: string): boolean {
+  return /^[^\s@<>,;]+@[^\s@<>,;.]+(?:\.[^\s@<>,;.]+)*$/.test(text);
+}
+
+/** Catalogs compare with a cluster's version: no suffix, no leading `v`, no part left out. */
+function isRelease(text: string): boolean {
+  return /^\d+\.\d+\.\d+$/.test(text) && isVersion(text);
+}

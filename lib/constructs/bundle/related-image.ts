@@ -1,0 +1,36 @@
+/** What the names of variables begin with that name an image; tools that mirror images look for it. */
+const prefix = 'RELATED_IMAGE_';
+
+/** The environment variable that says what is started in place of an image: `memcached` → `RELATED_IMAGE_MEMCACHED`. */
+export function relatedImageVariable(name: string): string {
+  return `${prefix}${name.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`;
+}
+
+/** The name of the image that a variable is about: `RELATED_IMAGE_MEMCACHED` → `memcached`; undefined if it is about none. */
+export function relatedImageName(variable: string): string | undefined {
+  return variable.startsWith(prefix) ? variable.slice(prefix.length).toLowerCase().replaceAll('_', '-') : undefined;
+}
+
+/** What is wrong with the images that an operator names for its children, one sentence each with its remedy. @param images - name → image */
+export function relatedImageFindings(images: Readonly<Record<string, string>>): string[] {
+  const names = Object.keys(images);
+  return Object.entries(images).flatMap(([name, image], index) => {
+    const before = names.slice(0, index);
+    const twin = before.find((other) => relatedImageVariable(other) === relatedImageVariable(name));
+    const same = before.find((other) => images[other] === image);
+    return [
+      ...(/^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/.test(name)
+        ? []
+        : [`childImages has '${name}', which is no name: use lower-case letters, digits and '-'`]),
+      ...(/^\S+$/.test(image)
+        ? []
+        : [`childImages.${name} is '${image}', which is no image: write one without blanks`]),
+      ...(twin === undefined
+        ? []
+        : [`childImages.${twin} and childImages.${name} are one variable: give one another name`]),
+      ...(same === undefined
+        ? []
+        : [`childImages.${same} and childImages.${name} are the same: leave one of the two out`]),
+    ];
+  });
+}

@@ -1,0 +1,40 @@
+import { isVersion } from '../version.ts';
+import { isChannelName } from './channel-name.ts';
+import type { ChannelProps } from './channel-props.ts';
+
+/** What of a channel is checked, by itself and against the other channels of its catalog. */
+export interface CheckedChannel {
+  readonly name: string;
+  readonly props: ChannelProps;
+  readonly node: { readonly path: string };
+}
+
+/**
+ * What is wrong with a channel before its releases are looked at, one sentence each with its remedy.
+ *
+ * @param all - the channels of the catalog. What two of them can't share is told of the later one.
+ */
+export function channelFindings({ name, props, node }: CheckedChannel, all: readonly CheckedChannel[]): string[] {
+  const index = all.findIndex((other) => other.node.path === node.path);
+  const twin = all.slice(0, Math.max(index, 0)).find((other) => other.name === name);
+  return [
+    ...(isChannelName(name)
+      ? []
+      : [`the id '${name}' is no name of a channel: write one word without commas, such as stable`]),
+    ...(twin === undefined ? [] : [`${twin.node.path} is called ${name}, too: give one of the two another id`]),
+    ...versionsOf(props)
+      .filter((version) => !isVersion(version))
+      .map((version) => `'${version}' is no semantic version: write one such as 1.2.3`),
+  ];
+}
+
+function versionsOf({ skips = [], entries = [] }: ChannelProps): string[] {
+  return [
+    ...skips,
+    ...entries.flatMap(({ version, replaces, skips: skipped = [] }) => [
+      version,
+      ...(replaces === undefined ? [] : [replaces]),
+      ...skipped,
+    ]),
+  ];
+}

@@ -1,0 +1,71 @@
+import type { Duration } from 'cdk8s';
+import { type Index, isKindView, isProtectedKind, isSameKind, isSameView, type Kind } from '../../api/index.ts';
+import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
+import { type FollowedKind, followedKinds, followingFindings } from './followed-kind.ts';
+import { type Interlocks, interlockFindings } from './interlocks.ts';
+import type { ChildPolicy } from './owned-kind.ts';
+
+/** What of a controller is checked, by itself and against the others of its operator. */
+export interface CheckedController {
+  readonly node: { readonly path: string };
+  readonly kind: Kind;
+  readonly owns: readonly Kind[];
+  readonly references: readonly { readonly kind: Kind }[];
+  readonly indexes: readonly { readonly kind: Kind; readonly index: Index }[];
+  readonly props: { readonly concurrency?: number; readonly timeout?: Duration; readonly interlocks?: Interlocks };
+  readonly policy: (kind: Kind) => ChildPolicy;
+}
+
+/**
+ * What is wrong with a controller, one sentence each with its remedy.
+ *
+ * @param all - the controllers of the operator. What two of them can't share is told of the later one.
+ * @param mentioned - the kinds that it follows, as often as it names them.
+ */
+export function controllerFindings(
+  controller: CheckedController,
+  all: readonly CheckedController[],
+  mentioned: readonly FollowedKind[],
+): string[] {
+  const { kind, node, owns, references, indexes, props } = controller;
+  const { concurrency = 1, timeout } = props;
+  // Other classes of the kind, such as that of an older version, are told of the operator.
+  const first = all.find((other) => other.kind === kind);
+  return [
+    ...(first === undefined || first.node.path === node.path
+      ? []
+      : [`${first.node.path} is a controller for ${kind.kind}, too: make one of the two`]),
+    ...(Number.isInteger(concurrency) && concurrency >= 1
+      ? []
+      : [`concurrency is ${concurrency}: write a whole number from 1`]),
+    ...(timeout === undefined || timeout.toMilliseconds() > 0
+      ? []
+      : ['timeout is no time at all: write a duration above 0']),
+    ...interlockFindings(props.interlocks),
+    ...owns
+      .filter((owned) => isProtectedKind(owned) && controller.policy(owned).whenImmutable !== 'report')
+      .map(
+        (owned) =>
+          `${owned.kind} holds data and is never deleted, so that whenImmutable '${controller.policy(owned).whenImmutable}' comes to nothing: leave it out`,
+      ),
+    ...references
+      .filter((reference) => kind.scope === 'Cluster' && reference.kind.scope === 'Namespaced')
+      .map(
+        (reference) =>
+          `${kind.kind} is cluster-scoped and can't name a ${reference.kind.kind}, which has a namespace: watch the kind instead`,
+      ),
+    ...followingFindings(mentioned),
+    ...mentioned.flatMap((followed) =>
+      labelSelectorFindings(`labelSelector of ${followed.kind.kind}`, followed.labelSelector ?? {}),
+    ),
+    ...indexes.flatMap(({ kind: indexed, index }) => indexFindings(indexed, index, mentioned)),
+  ];
+}
+
+function indexFindings(kind: Kind, index: Index, mentioned: readonly FollowedKind[]): string[] {
+  const followed = followedKinds(mentioned).find((known) => isSameKind(known.kind, kind));
+  const props = '`owns`, `watches` or `references`';
+  if (followed === undefined) return [`an index is of ${kind.kind}, which isn't followed: name it in ${props}`];
+  if (isSameView(isKindView(index.of) ? index.of : undefined, followed.view)) return [];
+  return [`an index is of another view of ${kind.kind} than the one that is followed: give both the same`];
+}

@@ -1,0 +1,101 @@
+import type { Duration } from 'cdk8s';
+import type { Construct } from 'constructs';
+import type {
+  Action,
+  CustomResourceClass,
+  ExactReport,
+  FollowedReference,
+  Index,
+  KindReference,
+  Live,
+  Referenced,
+  Resource,
+  StatusReport,
+} from '../../api/index.ts';
+import type { LabelSelector } from '../selector/label-selector.ts';
+import type { Interlocks } from './interlocks.ts';
+import type { OwnedKind } from './owned-kind.ts';
+import type { Reference } from './reference.ts';
+import type { Watch } from './watch.ts';
+
+/**
+ * Everything an author says of a controller. A capability is there when its callback is.
+ *
+ * Write `render` before the callbacks that receive what it returns: TypeScript infers types in the order of the text.
+ */
+export interface ControllerProps<
+  Api extends CustomResourceClass,
+  Children = unknown,
+  Watched extends readonly FollowedReference[] = readonly FollowedReference[],
+  Report extends StatusReport<Api> = StatusReport<Api>,
+> {
+  /** The custom resource that is reconciled. */
+  readonly for: Api;
+
+  /**
+   * Which resources are reconciled; the others are left as they are, those too that match no longer. Their finalizers
+   * stay on them. @default all
+   */
+  readonly labelSelector?: LabelSelector;
+
+  /** The kinds of the rendered children. A rendered child of another kind is refused. @default none */
+  readonly owns?: readonly (KindReference | OwnedKind)[];
+
+  /** Further kinds whose changes concern resources. @default none */
+  readonly watches?: { readonly [Index in keyof Watched]: Watch<Watched[Index]> };
+
+  /** Kinds whose objects resources refer to. `render` sees them, and a change of one renders anew who refers to it. @default none */
+  readonly references?: readonly Reference<Api>[];
+
+  /** What the objects of these kinds are found by, with `live.indexed`. @default none */
+  readonly indexes?: readonly Index[];
+
+  /**
+   * Builds the children of a resource below `scope` and returns what the other callbacks want to see of them.
+   * Pure, deterministic and synchronous: the same resource and the same referenced objects give the same children.
+   */
+  readonly render: (
+    scope: Construct,
+    resource: Resource<Api>,
+    referenced: Referenced,
+  ) => Children & Immediate<Children>;
+
+  /**
+   * Work outside the cluster's objects, after the children are applied and before the status is written. Not called
+   * while the name of a child is taken.
+   *
+   * What it throws is told in the conditions and retried with backoff, unless it is a TerminalError: let the message be
+   * the same while the trouble is. @default none
+   */
+  readonly reconcile?: (
+    resource: Resource<Api>,
+    children: Children,
+    live: Live,
+    signal: AbortSignal,
+  ) => Action | Promise<Action>;
+
+  /** What is reported of a resource, from what the cluster holds. Pure. @default the standard conditions alone */
+  readonly status?: (resource: Resource<Api>, children: Children, live: Live) => ExactReport<Report, Api>;
+
+  /**
+   * Removes what lives outside the cluster before a deleted resource goes. Its presence puts a finalizer on every resource.
+   * Called again after a failure or a crash: it must bear that. Keep it in the definition as long as there are resources
+   * with its finalizer.
+   */
+  readonly cleanup?: (resource: Resource<Api>, signal: AbortSignal) => void | Promise<void>;
+
+  /** How many resources are reconciled at once. @default 8 */
+  readonly concurrency?: number;
+
+  /**
+   * How long a pass may take: then its signal aborts, its requests end, and it is retried with backoff. A callback that
+   * doesn't heed its signal keeps the resource waiting all the same, because two passes never run at once. @default 2 minutes
+   */
+  readonly timeout?: Duration;
+
+  /** What keeps a mistake from deleting too much. @default 60 deletions a minute, and none where nothing is rendered any more */
+  readonly interlocks?: Interlocks;
+}
+
+/** Anything but a promise. */
+type Immediate<Value> = Value extends PromiseLike<unknown> ? never : unknown;

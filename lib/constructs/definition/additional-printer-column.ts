@@ -1,0 +1,112 @@
+import type { PrinterColumn, ResourceDefinition } from '../../api/index.ts';
+import type { JsonSchemaProps } from '../../schema/index.ts';
+import { destination } from './json-path.ts';
+
+type ColumnType = NonNullable<PrinterColumn['type']>;
+
+/** A column as a CustomResourceDefinition has it. */
+export interface AdditionalPrinterColumn extends Omit<PrinterColumn, 'type'> {
+  readonly type: ColumnType;
+}
+
+/** The columns of a version, each with a type: that of the field if its author gives none. @param schema - of the whole object */
+export function additionalPrinterColumns(
+  { printerColumns }: ResourceDefinition,
+  schema: JsonSchemaProps,
+): readonly AdditionalPrinterColumn[] {
+  return printerColumns.map(({ name, type, jsonPath, description, priority = 0 }) => ({
+    name,
+    type: type ?? fieldType(jsonPath, schema) ?? 'string',
+    jsonPath,
+    ...(description !== undefined && { description }),
+    ...(priority !== 0 && { priority }),
+  }));
+}
+
+/** What is wrong with the columns of a version, one sentence each with its remedy. @param schema - of the whole object */
+export function printerColumnFindings({ printerColumns }: ResourceDefinition, schema: JsonSchemaProps): string[] {
+  const names = ['Name', ...printerColumns.map(({ name }) => name)];
+  return printerColumns.flatMap((column, index) => [
+    ...(column.name === '' ? [`printerColumns[${index}] has no name: write its heading`] : []),
+    ...(names.indexOf(column.name) <= index
+      ? [`printerColumns[${index}] is called '${column.name}' like another column: give it a name of its own`]
+      : []),
+    ...pathFindings(column, schema).map((finding) => `printerColumns[${index}] '${column.name}': ${finding}`),
+  ]);
+}
+
+function pathFindings({ jsonPath, type }: PrinterColumn, schema: JsonSchemaProps): string[] {
+  const place = destination(jsonPath, withMetadata(schema));
+  if ('fault' in place) return [place.fault];
+  const own = columnType(place.schema);
+  if (own === undefined) {
+    return type === 'string'
+      ? []
+      : [`path ${jsonPath} leads to an ${place.schema.type}: lead it to a field inside, or say type: 'string'`];
+  }
+  return type === undefined || showable(place.schema).includes(type)
+    ? []
+    : [`type '${type}' shows nothing of ${jsonPath}, which is of type ${own}: leave the type out`];
+}
+
+function fieldType(path: string, schema: JsonSchemaProps): ColumnType | undefined {
+  const place = destination(path, withMetadata(schema));
+  return 'fault' in place ? undefined : columnType(place.schema);
+}
+
+/** The type of a column that shows values of a schema best; undefined if they are no scalars. */
+function columnType(schema: JsonSchemaProps): ColumnType | undefined {
+  switch (schema.type) {
+    case 'array':
+    case 'object':
+      return undefined;
+    case 'string':
+      return schema.format === 'date-time' ? 'date' : 'string';
+    default:
+      return schema.type ?? 'string';
+  }
+}
+
+/** The types of columns that show values of a schema at all. */
+function showable({ type, format }: JsonSchemaProps): readonly ColumnType[] {
+  switch (type) {
+    case 'integer':
+      return ['integer', 'number', 'string'];
+    case 'boolean':
+    case 'number':
+      return [type, 'string'];
+    case 'string':
+      return format === undefined || format === 'date-time' ? ['string', 'date'] : ['string'];
+    default:
+      return ['string', 'integer', 'number', 'boolean', 'date'];
+  }
+}
+
+function withMetadata(schema: JsonSchemaProps): JsonSchemaProps {
+  return { ...schema, properties: { ...schema.properties, metadata } };
+}
+
+const texts: JsonSchemaProps = { type: 'object', additionalProperties: { type: 'string' } };
+const time: JsonSchemaProps = { type: 'string', format: 'date-time' };
+const text: JsonSchemaProps = { type: 'string' };
+
+/** What of an object's metadata a column may show. */
+const metadata: JsonSchemaProps = {
+  type: 'object',
+  properties: {
+    name: text,
+    namespace: text,
+    uid: text,
+    resourceVersion: text,
+    generation: { type: 'integer' },
+    creationTimestamp: time,
+    deletionTimestamp: time,
+    labels: texts,
+    annotations: texts,
+    finalizers: { type: 'array', items: text },
+    ownerReferences: {
+      type: 'array',
+      items: { type: 'object', properties: { apiVersion: text, kind: text, name: text, uid: text } },
+    },
+  },
+};

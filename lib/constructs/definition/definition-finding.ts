@@ -1,0 +1,85 @@
+import { definitionName, type ResourceDefinition } from '../../api/index.ts';
+import { formatRefusal } from '../../schema/index.ts';
+import { printerColumnFindings } from './additional-printer-column.ts';
+import { conversionFindings } from './conversion-finding.ts';
+import { fieldFindings } from './field-finding.ts';
+import { resourceRefusals, resourceSchema } from './resource-schema.ts';
+import { deprecationFindings, versionFindings } from './version-finding.ts';
+
+/**
+ * What an API server would refuse of the definition of a kind with all its versions, and what would be of no use in it,
+ * one sentence each with its remedy.
+ *
+ * @param definition - that of the storage version.
+ * @see https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apiextensions-apiserver/pkg/apis/apiextensions/validation/validation.go
+ */
+export function definitionFindings(definition: ResourceDefinition): string[] {
+  const older = definition.versions.map(({ of }) => of.definition);
+  const hasSchemas = [definition, ...older].every((each) => resourceRefusals(each).length === 0);
+  return [
+    ...nameFindings(definition),
+    ...versionFindings(definition),
+    ...contentFindings(definition),
+    ...older.flatMap((each) => contentFindings(each).map((finding) => `version ${each.version}: ${finding}`)),
+    ...(hasSchemas ? conversionFindings(definition) : []),
+  ];
+}
+
+function nameFindings(definition: ResourceDefinition): string[] {
+  const { group, kind, listKind, plural, shortNames, categories, versions } = definition;
+  const versionNames = [definition.version, ...versions.map(({ of }) => of.definition.version)];
+  return [
+    ...groupFindings(group),
+    ...versionNames.flatMap((version) => labelFindings('version', version, 'v1alpha1, v1beta1 or v1')),
+    ...(/^[A-Z][A-Za-z0-9]{0,58}$/.test(kind)
+      ? []
+      : [`kind '${kind}' is no name of a kind: write up to 59 letters and digits in CamelCase, such as Memcached`]),
+    ...(listKind === `${kind}List` || (/^[A-Z][A-Za-z0-9]{0,62}$/.test(listKind) && listKind !== kind)
+      ? []
+      : [`listKind '${listKind}' is no name for lists of ${kind}: leave it out, or write one such as ${kind}List`]),
+    ...labelFindings('plural', plural, 'memcacheds'),
+    ...shortNames.flatMap((name, index) => labelFindings(`shortNames[${index}]`, name, 'mc')),
+    ...categories.flatMap((name, index) => labelFindings(`categories[${index}]`, name, 'all')),
+    ...(definitionName(definition).length <= longestName
+      ? []
+      : [`the name ${definitionName(definition)} has more than ${longestName} characters: shorten plural or group`]),
+  ];
+}
+
+/** What is wrong with what one version says by itself. Paths are only followed in a schema that there is. */
+function contentFindings(definition: ResourceDefinition): string[] {
+  const refusals = resourceRefusals(definition);
+  const schema = refusals.length > 0 ? undefined : resourceSchema(definition);
+  return [
+    ...reservedFields
+      .filter((field) => field in definition.status.shape)
+      .map((field) => `status.${field} is kept by the library: leave it out, or give it another name`),
+    ...deprecationFindings(definition),
+    ...refusals.map(formatRefusal),
+    ...(schema === undefined
+      ? []
+      : [...printerColumnFindings(definition, schema), ...fieldFindings(definition, schema)]),
+  ];
+}
+
+const longestName = 253;
+
+/** What the library itself keeps in every status. */
+const reservedFields = ['conditions', 'observedGeneration'];
+
+function groupFindings(group: string): string[] {
+  if (!/^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)+$/.test(group)) {
+    return [`group '${group}' is no domain: write one of your organisation's, such as cache.example.com`];
+  }
+  if (/(^|\.)(k8s|kubernetes)\.io$/.test(group)) {
+    return [`group '${group}' belongs to Kubernetes: write one below a domain of your organisation's`];
+  }
+  return [];
+}
+
+function labelFindings(field: string, name: string, example: string): string[] {
+  if (/^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/.test(name)) return [];
+  return [
+    `${field} '${name}' is no name: write up to 63 lower-case letters, digits and '-' after a letter, such as ${example}`,
+  ];
+}

@@ -1,0 +1,70 @@
+import type { JsonSchemaProps } from '../../schema/index.ts';
+
+/** What a JSON path leads to by a schema, or in words why it leads nowhere. */
+export type Destination = { readonly schema: JsonSchemaProps } | { readonly fault: string };
+
+/** A step of a path: into a field, or to items of a list, of which a filter may read fields. */
+type Step = { readonly field: string } | { readonly filter: string };
+
+/** `.field`, `.field\.with\.dots`, `['field']`, `[0]`, `[*]` and `[?(@.type=="Ready")]`. */
+const step =
+  /\.(?<name>(?:\\.|[^.[\]\\\s])+)|\[(?:'(?<quoted>[^']+)'|"(?<text>[^"]+)"|-?\d+|\*|\?\(@(?<filter>\.[^=!<>\s]+)\s*[=!]=\s*(?:"[^"]*"|'[^']*'|\d+|true|false)\))\]/y;
+
+/**
+ * What a path that begins with a dot leads to in the values of a schema. In what the schema leaves open it may lead anywhere.
+ *
+ * @see https://kubernetes.io/docs/reference/kubectl/jsonpath/
+ */
+export function destination(path: string, schema: JsonSchemaProps): Destination {
+  const steps = stepsOf(path);
+  if (steps === undefined || steps.length === 0) {
+    return {
+      fault: `path '${path}' is none that can be checked: write one such as .spec.replicas or .spec.ports[0].name`,
+    };
+  }
+  return steps.reduce<Destination>(
+    (place, each) =>
+      'fault' in place
+        ? place
+        : 'field' in each
+          ? inField(place.schema, each.field, path)
+          : inItems(place.schema, each.filter, path),
+    { schema },
+  );
+}
+
+function stepsOf(path: string): readonly Step[] | undefined {
+  const matches = [...path.matchAll(new RegExp(step, 'gy'))];
+  if (matches.map(([text]) => text).join('') !== path) return undefined;
+  return matches.map(({ groups: { name, quoted, text, filter } = {} }) => {
+    const field = name?.replaceAll(/\\(.)/g, '$1') ?? quoted ?? text;
+    return field === undefined ? { filter: filter ?? '' } : { field };
+  });
+}
+
+function inField(schema: JsonSchemaProps, field: string, path: string): Destination {
+  const { properties = {}, additionalProperties } = schema;
+  const inner = Object.hasOwn(properties, field) ? properties[field] : additionalProperties;
+  if (inner !== undefined) return { schema: inner };
+  if (isOpen(schema)) return { schema: anything };
+  const known = Object.keys(properties);
+  const alternative = known.length > 0 ? `what is there is ${known.join(', ')}` : 'nothing is there';
+  return { fault: `path ${path} leads nowhere, because there is no field '${field}': ${alternative}` };
+}
+
+function inItems(schema: JsonSchemaProps, filter: string, path: string): Destination {
+  if (schema.items === undefined) {
+    return isOpen(schema)
+      ? { schema: anything }
+      : { fault: `path ${path} has [ ] where there is no list: write the names of fields` };
+  }
+  if (filter === '') return { schema: schema.items };
+  const filtered = destination(filter, schema.items);
+  return 'fault' in filtered ? filtered : { schema: schema.items };
+}
+
+const anything: JsonSchemaProps = { 'x-kubernetes-preserve-unknown-fields': true };
+
+function isOpen(schema: JsonSchemaProps): boolean {
+  return schema['x-kubernetes-preserve-unknown-fields'] === true || schema['x-kubernetes-embedded-resource'] === true;
+}

@@ -1,0 +1,44 @@
+import { formatFinding, parse, quantity } from '../../schema/index.ts';
+import type { ManagerProps } from './manager-props.ts';
+
+/** What an API server would refuse of a manager, one sentence each with its remedy. */
+export function managerFindings({ image, replicas = 1, shards, resources = {}, env = {} }: ManagerProps): string[] {
+  return [
+    ...imageFindings(image),
+    ...(Number.isInteger(replicas) && replicas >= 0 ? [] : [`replicas is ${replicas}: write a whole number from 0`]),
+    ...(shards === undefined ? [] : shardFindings(shards, replicas)),
+    ...amountFindings('resources.requests', resources.requests),
+    ...amountFindings('resources.limits', resources.limits),
+    ...Object.keys(env).filter(isNoVariable).map(variableFinding),
+  ];
+}
+
+function shardFindings(shards: number, replicas: number): string[] {
+  if (!Number.isInteger(shards) || shards < 2 || shards > 64) {
+    return [
+      `shards is ${shards}: write a whole number from 2 to 64, or leave it out to let one replica do all the work`,
+    ];
+  }
+  if (replicas <= shards) return [];
+  return [`replicas is ${replicas} and shards is ${shards}, so that some have nothing to do: write more shards`];
+}
+
+function imageFindings(image: string): string[] {
+  if (image === '') return ['image is empty: name the image that runs this operator'];
+  return /\s/.test(image) ? [`image '${image}' has a blank in it: write a name without any`] : [];
+}
+
+function isNoVariable(name: string): boolean {
+  return !/^[A-Za-z_][A-Za-z0-9_]*$/.test(name);
+}
+
+function variableFinding(name: string): string {
+  return `env has '${name}', which is no name of a variable: use letters, digits and '_' after a letter`;
+}
+
+function amountFindings(path: string, amounts: Readonly<Record<string, string>> = {}): string[] {
+  return Object.entries(amounts).flatMap(([name, amount]) => {
+    const parsed = parse(quantity(), amount, `${path}.${name}`);
+    return 'findings' in parsed ? parsed.findings.map(formatFinding) : [];
+  });
+}

@@ -1,0 +1,117 @@
+import { ApiObject, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import { certificateDirectory, type WebhookServer, webhookPorts } from '../webhook/webhook-server.ts';
+import { managerFindings } from './manager-finding.ts';
+import type { ManagerMetrics } from './manager-metrics.ts';
+import { managerContainer, managerLabels, managerName } from './manager-name.ts';
+import type { ManagerProps } from './manager-props.ts';
+
+/** Where the manager answers probes. */
+export const healthPort = 8081;
+
+/** For how long a pod that is to end goes on as before: until nobody is led to it any more, webhooks must be answered. */
+const withdrawalSeconds = 5;
+
+/** What a {@link Manager} has to fit, beside what its author says of it. */
+export interface ManagerSurroundings {
+  /** The operator's name. */
+  readonly name: string;
+  readonly account: string;
+  readonly webhooks: WebhookServer;
+  readonly metrics: ManagerMetrics;
+}
+
+/** The Deployment that runs the operator in the cluster, under the restricted pod security standard. */
+export class Manager extends Construct {
+  constructor(scope: Construct, id: string, props: ManagerProps & ManagerSurroundings) {
+    super(scope, id);
+    const name = managerName(props.name);
+    const selector = managerLabels(props.name);
+
+    this.node.addValidation({ validate: () => managerFindings(props) });
+
+    new ApiObject(this, 'Deployment', {
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name, labels: selector },
+      spec: {
+        replicas: props.replicas ?? 1,
+        selector: { matchLabels: selector },
+        template: {
+          metadata: { labels: selector, annotations: { 'kubectl.kubernetes.io/default-container': managerContainer } },
+          spec: {
+            serviceAccountName: props.account,
+            terminationGracePeriodSeconds: withdrawalSeconds + 30,
+            securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
+            // Whether there are webhooks is known when the operator is complete.
+            containers: Lazy.any({ produce: () => [container(props)] }) as unknown,
+            volumes: Lazy.any({ produce: () => volumes(props) }) as unknown,
+          },
+        },
+      },
+    });
+  }
+}
+
+function container({ image, resources, env = {}, webhooks, metrics }: ManagerProps & ManagerSurroundings): object {
+  const ports = {
+    health: healthPort,
+    ...(metrics.port !== undefined && { metrics: metrics.port }),
+    ...(webhooks.isNeeded && { webhook: webhookPorts.container }),
+  };
+  const isMounted = webhooks.mountedSecret !== undefined;
+  const mounts = certificateMounts({ webhooks, metrics });
+  return {
+    name: managerContainer,
+    image,
+    args: [
+      'run',
+      '--leader-elect',
+      ...metrics.args,
+      ...(isMounted ? [`--webhook-cert-dir=${certificateDirectory}`] : []),
+    ],
+    ...(Object.keys(env).length > 0 && { env: Object.entries(env).map(([name, value]) => ({ name, value })) }),
+    ports: Object.entries(ports).map(([name, containerPort]) => ({ name, containerPort, protocol: 'TCP' })),
+    ...(webhooks.isNeeded && { lifecycle: { preStop: { sleep: { seconds: withdrawalSeconds } } } }),
+    livenessProbe: { httpGet: { path: '/healthz', port: 'health' }, initialDelaySeconds: 15, periodSeconds: 20 },
+    readinessProbe: { httpGet: { path: '/readyz', port: 'health' }, initialDelaySeconds: 1, periodSeconds: 5 },
+    resources: resources ?? {
+      requests: { cpu: '10m', memory: '128Mi' },
+      limits: { cpu: '500m', memory: '256Mi' },
+    },
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      capabilities: { drop: ['ALL'] },
+      readOnlyRootFilesystem: true,
+    },
+    ...(mounts.length > 0 && {
+      volumeMounts: mounts.map(({ name, path }) => ({ name, mountPath: path, readOnly: true })),
+    }),
+  };
+}
+
+/** A certificate that somebody else issues: the volume, and the Secret that is mounted. */
+interface CertificateMount {
+  readonly name: string;
+  readonly secret: string;
+  readonly path: string;
+}
+
+function certificateMounts({
+  webhooks: { mountedSecret },
+  metrics: { mount },
+}: Pick<ManagerSurroundings, 'webhooks' | 'metrics'>): CertificateMount[] {
+  return [
+    ...(mountedSecret === undefined
+      ? []
+      : [{ name: 'webhook-certificate', secret: mountedSecret, path: certificateDirectory }]),
+    ...(mount === undefined ? [] : [{ name: 'metrics-certificate', ...mount }]),
+  ];
+}
+
+function volumes(surroundings: ManagerSurroundings): object[] | undefined {
+  const mounts = certificateMounts(surroundings);
+  return mounts.length === 0
+    ? undefined
+    : mounts.map(({ name, secret: secretName }) => ({ name, secret: { secretName } }));
+}

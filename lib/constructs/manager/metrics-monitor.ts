@@ -1,0 +1,53 @@
+import { ApiObject } from 'cdk8s';
+import { Construct } from 'constructs';
+import { managerLabels } from './manager-name.ts';
+import type { MetricsAccess } from './metrics-access.ts';
+
+/** The kind that the Prometheus operator finds out from what Services to scrape. */
+const monitorKind = { apiVersion: 'monitoring.coreos.com/v1', kind: 'ServiceMonitor' };
+
+/** Where a Prometheus has the token of its own account. */
+const tokenFile = '/var/run/secrets/kubernetes.io/serviceaccount/token';
+
+/** Props of {@link MetricsMonitor}. */
+export interface MetricsMonitorProps {
+  readonly operator: { readonly name: string; readonly namespace: string };
+  /** The Service of the metrics. */
+  readonly service: string;
+  readonly access: MetricsAccess;
+  /** By which a Prometheus finds it, beside the manager's own. @default none */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+}
+
+/**
+ * What has a Prometheus scrape an operator's metrics, in the operator's namespace.
+ *
+ * A Prometheus shows the token of its own account, and checks the certificate where its authority is known: `ca.crt` of the
+ * Secret of the certificate.
+ *
+ * @see https://prometheus-operator.dev/docs/api-reference/api/#monitoring.coreos.com/v1.Endpoint
+ */
+export class MetricsMonitor extends Construct {
+  constructor(scope: Construct, id: string, { operator, service, access, labels }: MetricsMonitorProps) {
+    super(scope, id);
+    const own = managerLabels(operator.name);
+    new ApiObject(this, 'ServiceMonitor', {
+      ...monitorKind,
+      metadata: { name: service, labels: { ...own, ...labels } },
+      spec: {
+        selector: { matchLabels: own },
+        endpoints: [{ path: '/metrics', ...endpoint(access, `${service}.${operator.namespace}.svc`) }],
+      },
+    });
+  }
+}
+
+function endpoint(access: MetricsAccess, serverName: string): object {
+  if (access.for !== 'authorized') return { port: 'http', scheme: 'http' };
+  const { secret } = access;
+  const tlsConfig =
+    secret === undefined
+      ? { insecureSkipVerify: true }
+      : { serverName, ca: { secret: { name: secret, key: 'ca.crt' } } };
+  return { port: 'https', scheme: 'https', bearerTokenFile: tokenFile, tlsConfig };
+}

@@ -1,0 +1,38 @@
+import { isLabelValue, isQualifiedName } from '../../api/index.ts';
+import type { LabelRequirement, LabelSelector } from './label-selector.ts';
+
+/** What an API server would refuse of a selector, one sentence each with its remedy. @param field - its name */
+export function labelSelectorFindings(
+  field: string,
+  { matchLabels = {}, matchExpressions = [] }: LabelSelector,
+): string[] {
+  return [
+    ...Object.entries(matchLabels).flatMap(([key, value]) => [
+      ...keyFindings(`${field}.matchLabels`, key),
+      ...valueFindings(`${field}.matchLabels['${key}']`, value),
+    ]),
+    ...matchExpressions.flatMap((requirement, index) =>
+      requirementFindings(`${field}.matchExpressions[${index}]`, requirement),
+    ),
+  ];
+}
+
+function requirementFindings(path: string, { key, operator, values = [] }: LabelRequirement): string[] {
+  const takesValues = operator === 'In' || operator === 'NotIn';
+  return [
+    ...keyFindings(path, key),
+    ...(takesValues && values.length === 0 ? [`${path} has no values, and ${operator} needs one: write it`] : []),
+    ...(!takesValues && values.length > 0 ? [`${path} has values, and ${operator} takes none: leave them out`] : []),
+    ...values.flatMap((value, index) => valueFindings(`${path}.values[${index}]`, value)),
+  ];
+}
+
+function keyFindings(path: string, key: string): string[] {
+  if (isQualifiedName(key)) return [];
+  return [`${path} names '${key}', which is no label: write one such as team or example.com/team`];
+}
+
+function valueFindings(path: string, value: string): string[] {
+  if (isLabelValue(value)) return [];
+  return [`${path} is '${value}', which no label can be: use at most 63 letters, digits, '-', '_' and '.'`];
+}

@@ -1,0 +1,62 @@
+/** Which labels. All of it must match. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#label-selectors */
+export interface LabelSelector {
+  readonly matchLabels?: Readonly<Record<string, string>>;
+  readonly matchExpressions?: readonly LabelRequirement[];
+}
+
+/** What can be required of a label. */
+export const labelOperators = ['In', 'NotIn', 'Exists', 'DoesNotExist'] as const;
+
+/** One part of a {@link LabelSelector}. */
+export interface LabelRequirement {
+  readonly key: string;
+  readonly operator: (typeof labelOperators)[number];
+  /** Of `In` and `NotIn`, one at least. @default none */
+  readonly values?: readonly string[];
+}
+
+/** A selector as text, as requests carry it: `app=web,tier in (a,b)`. The same text for the same requirements; empty if there are none. */
+export function formatLabelSelector(selector: LabelSelector): string {
+  return [...new Set(requirementsOf(selector).map(formatRequirement))].sort().join();
+}
+
+/** Whether labels are among those that a selector selects, as API servers see it. */
+export function isSelected(labels: Readonly<Record<string, string>>, selector: LabelSelector): boolean {
+  return requirementsOf(selector).every((requirement) => isMet(requirement, labels));
+}
+
+function isMet({ key, operator, values = [] }: LabelRequirement, labels: Readonly<Record<string, string>>): boolean {
+  const value = Object.hasOwn(labels, key) ? labels[key] : undefined;
+  switch (operator) {
+    case 'In':
+      return value !== undefined && values.includes(value);
+    case 'NotIn':
+      return value === undefined || !values.includes(value);
+    case 'Exists':
+      return value !== undefined;
+    case 'DoesNotExist':
+      return value === undefined;
+  }
+}
+
+function requirementsOf({ matchLabels = {}, matchExpressions = [] }: LabelSelector): readonly LabelRequirement[] {
+  const equal = Object.entries(matchLabels).map(
+    ([key, value]) => ({ key, operator: 'In', values: [value] }) satisfies LabelRequirement,
+  );
+  return [...equal, ...matchExpressions];
+}
+
+function formatRequirement({ key, operator, values = [] }: LabelRequirement): string {
+  const [only, ...others] = values;
+  const list = `(${values.toSorted().join()})`;
+  switch (operator) {
+    case 'In':
+      return others.length === 0 ? `${key}=${only ?? ''}` : `${key} in ${list}`;
+    case 'NotIn':
+      return others.length === 0 ? `${key}!=${only ?? ''}` : `${key} notin ${list}`;
+    case 'Exists':
+      return key;
+    case 'DoesNotExist':
+      return `!${key}`;
+  }
+}

@@ -1,0 +1,68 @@
+// In: an operator's tree, complete, and its manifests. Out: each part of its bundle, folded, with what of it can't be
+// expressed. Called by `bundle`.
+
+import { type KubernetesObject, scoped } from '../../api/index.ts';
+import { type BundleProps, Controller, type Operator } from '../../constructs/index.ts';
+import { managerAccounts } from './access/manager-account.ts';
+import { foldedPermissions, type Permissions } from './access/permission.ts';
+import { leanDefinition } from './definition/lean-definition.ts';
+import {
+  type DefinitionManifest,
+  isDefinition,
+  type OwnedDefinition,
+  ownedDefinitions,
+} from './definition/owned-definition.ts';
+import { type FoldedImages, foldedImages } from './image/folded-image.ts';
+import { isDeployment } from './manifest/deployment.ts';
+import { oldestKubernetes } from './manifest/kubernetes-release.ts';
+import { type SampleChildren, sampleChildren } from './sample/sample-children.ts';
+import { withInstallModes } from './service-version/install-mode.ts';
+import { type FoldedWebhooks, foldedWebhooks } from './webhook/folded-webhook.ts';
+
+/** What a bundle is made of. */
+export interface BundleParts {
+  readonly operator: Operator;
+  /** What its author says of it. */
+  readonly words: BundleProps;
+  /** For the namespaces that an installation is for, and without what OLM makes itself. */
+  readonly manifests: readonly KubernetesObject[];
+  readonly definitions: readonly DefinitionManifest[];
+  readonly owned: readonly OwnedDefinition[];
+  readonly samples: readonly KubernetesObject[];
+  readonly renders: readonly (SampleChildren & { readonly sample: KubernetesObject })[];
+  readonly images: FoldedImages;
+  readonly access: Permissions;
+  readonly webhooks: FoldedWebhooks;
+  /** The oldest Kubernetes that it runs on. */
+  readonly minKubeVersion: string;
+}
+
+/** An operator, taken apart and folded. @param whole - its manifests, none of them malformed */
+export function bundleParts(operator: Operator, words: BundleProps, whole: readonly KubernetesObject[]): BundleParts {
+  const controllers = Controller.in(operator);
+  const webhooks = foldedWebhooks(whole, operator);
+  const manifests = withInstallModes(webhooks.manifests, operator);
+  const described = manifests.filter(isDefinition);
+  const definitions = words.omitsFieldDescriptions === true ? described.map(leanDefinition) : described;
+  const samples = (operator.samples?.toJson() ?? []).map((sample: KubernetesObject) => scoped(sample));
+  const renders = samples.map((sample) => ({ sample, ...sampleChildren(sample, controllers) }));
+  const images = foldedImages({
+    deployments: manifests.filter(isDeployment),
+    childImages: operator.props.childImages,
+    lock: words.imageLock,
+    renders,
+  });
+  return {
+    operator,
+    words,
+    manifests,
+    definitions,
+    owned: definitions.flatMap((definition) => ownedDefinitions(definition, controllers, words.descriptors)),
+    samples,
+    renders,
+    images,
+    access: foldedPermissions(manifests, managerAccounts(images.deployments, operator.namespace)),
+    webhooks,
+    minKubeVersion: words.minKubeVersion ?? oldestKubernetes(manifests),
+  };
+}

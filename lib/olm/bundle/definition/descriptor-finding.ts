@@ -1,0 +1,44 @@
+import { formatGroupVersionKind } from '../../../api/index.ts';
+import type { BundleProps, FieldDescriptors, KindDescriptors } from '../../../constructs/index.ts';
+import type { Finding } from '../finding.ts';
+import type { Descriptor } from './descriptor.ts';
+import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
+
+/** What an author says of fields that consoles don't show, or says a second time. */
+export function descriptorFindings({ descriptors = [] }: BundleProps, owned: readonly OwnedDefinition[]): Finding[] {
+  return descriptors.flatMap((words, index) => {
+    const kind = formatGroupVersionKind(words.of);
+    const shown = owned.find((definition) => isEntryOf(definition, words.of));
+    if (shown === undefined) return [];
+    const isRepeated = descriptors.findIndex(({ of }) => formatGroupVersionKind(of) === kind) < index;
+    return isRepeated ? [repeated(kind)] : unshownFields(words, shown).map((field) => unshown(field, kind));
+  });
+}
+
+function unshownFields({ spec, status, actions }: KindDescriptors, shown: OwnedDefinition): string[] {
+  return [
+    ...strangers(spec, shown.specDescriptors).map((path) => `spec.${path}`),
+    ...strangers(status, shown.statusDescriptors).map((path) => `status.${path}`),
+    ...strangers(actions, shown.specDescriptors).map((path) => `spec.${path}`),
+  ];
+}
+
+function strangers(said: FieldDescriptors = {}, shown: readonly Descriptor[]): string[] {
+  return Object.keys(said).filter((name) => !shown.some(({ path }) => path === name));
+}
+
+function unshown(field: string, kind: string): Finding {
+  return {
+    what: `bundle.descriptors has ${field} of ${kind}`,
+    why: 'consoles show no such field: they know those of objects, but for requests and limits, which are one',
+    remedy: 'name the field around it, or leave it out',
+  };
+}
+
+function repeated(kind: string): Finding {
+  return {
+    what: `bundle.descriptors has ${kind} twice`,
+    why: 'of each version of a kind, a bundle has one entry',
+    remedy: 'say all of it in the first',
+  };
+}

@@ -1,0 +1,53 @@
+import {
+  builtInKind,
+  formatGroupVersionKind,
+  isSameKind,
+  type Kind,
+  type KindReference,
+  resolveKind,
+  UnknownKindError,
+} from '../../../api/index.ts';
+import type { RequiredKind } from '../../../constructs/index.ts';
+import type { Finding } from '../finding.ts';
+import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
+
+/** The kinds that no other package can bring, or of which that is said twice. */
+export function requiredKindFindings(
+  requires: readonly RequiredKind[] | undefined,
+  owned: readonly OwnedDefinition[],
+): Finding[] {
+  const kinds: Kind[] = [];
+  return (requires ?? []).flatMap(({ kind: reference }) => {
+    const kind = kindOf(reference);
+    if (UnknownKindError.is(kind)) return [unknown(kind)];
+    const isRepeated = kinds.some((other) => isSameKind(other, kind));
+    kinds.push(kind);
+    const reasons = [
+      builtInKind(kind) !== undefined && 'Kubernetes has it, and no package brings it',
+      owned.some((definition) => isEntryOf(definition, kind)) && 'the operator brings it itself',
+      isRepeated && 'it is there already',
+    ];
+    return reasons.filter((why) => why !== false).map((why) => superfluous(kind, why));
+  });
+}
+
+function kindOf(reference: KindReference): Kind | UnknownKindError {
+  try {
+    return resolveKind(reference);
+  } catch (error) {
+    if (UnknownKindError.is(error)) return error;
+    throw error;
+  }
+}
+
+function unknown({ kind, message }: UnknownKindError): Finding {
+  return {
+    what: `bundle.requires has ${formatGroupVersionKind(kind)}`,
+    why: 'a bundle names its definition, of which the plural is part',
+    remedy: message,
+  };
+}
+
+function superfluous(kind: Kind, why: string): Finding {
+  return { what: `bundle.requires has ${formatGroupVersionKind(kind)}`, why, remedy: 'leave the entry out' };
+}

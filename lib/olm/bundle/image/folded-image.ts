@@ -1,0 +1,95 @@
+// In: the Deployments of an operator, the images that its definition names, and its samples rendered. Out: the images that
+// it can start, and its Deployments told of them; or which image nobody has named. Called by `bundle`.
+
+import type { KubernetesObject } from '../../../api/index.ts';
+import { managerContainer, relatedImageName, relatedImageVariable } from '../../../constructs/index.ts';
+import { type StartedImage, startedImages, withImages } from '../../../render/index.ts';
+import { type Finding, manifestTitle } from '../finding.ts';
+import {
+  type ContainerManifest,
+  type DeploymentManifest,
+  isDeployment,
+  withContainers,
+} from '../manifest/deployment.ts';
+import { type ImageLock, imageLockFindings, pinnedImage } from './pinned-image.ts';
+import { type RelatedImage, relatedImages } from './related-image.ts';
+
+/** What the images of a bundle follow from. */
+export interface ImageSources {
+  readonly deployments: readonly DeploymentManifest[];
+  /** Name → image, as the definition says. @default only samples tell */
+  readonly childImages: Readonly<Record<string, string>> | undefined;
+  readonly lock: ImageLock | undefined;
+  /** The samples, each with its children. */
+  readonly renders: readonly { readonly sample: KubernetesObject; readonly children: readonly KubernetesObject[] }[];
+}
+
+/** The images of a bundle. */
+export interface FoldedImages {
+  /** By digest where there is a lock, and with variables that say which images the manager's children start. */
+  readonly deployments: readonly DeploymentManifest[];
+  readonly relatedImages: readonly RelatedImage[];
+  readonly findings: readonly Finding[];
+}
+
+/** Finds the images that an operator can start. */
+export function foldedImages({ deployments, childImages, lock, renders }: ImageSources): FoldedImages {
+  const named = Object.entries(childImages ?? {}).map(([name, image]) => ({ name, image }));
+  const own = [...deployments.flatMap(startedImages), ...named, ...deployments.flatMap(variables)];
+  const all = [...own, ...renders.flatMap(({ children }) => children.flatMap(startedImages))];
+  const pin = (image: string) => pinnedImage(image, lock);
+  return {
+    deployments: deployments
+      .map((manifest) => withImages(manifest, pin))
+      .filter(isDeployment)
+      .map((manifest) => withContainers(manifest, (container) => withVariables(container, named, pin))),
+    relatedImages: relatedImages(all.map(({ name, image }) => ({ name, image: pin(image) }))),
+    findings: [
+      ...(childImages === undefined ? [] : unnamedFindings(own, renders)),
+      ...imageLockFindings(
+        all.map(({ image }) => image),
+        lock,
+      ),
+    ],
+  };
+}
+
+/** What containers are told of images by variables of their author's. */
+function variables({ spec }: DeploymentManifest): StartedImage[] {
+  const all = (spec.template.spec.containers ?? []).flatMap(({ env = [] }) => env);
+  return all.flatMap(({ name: variable, value: image = '' }) => {
+    const name = relatedImageName(variable);
+    return name === undefined || image === '' ? [] : [{ name, image }];
+  });
+}
+
+function withVariables(
+  container: ContainerManifest,
+  named: readonly StartedImage[],
+  pin: (image: string) => string,
+): ContainerManifest {
+  const own = (container.env ?? []).map((entry) =>
+    relatedImageName(entry.name) === undefined || entry.value === undefined
+      ? entry
+      : { ...entry, value: pin(entry.value) },
+  );
+  const told = named
+    .map(({ name, image }) => ({ name: relatedImageVariable(name), value: pin(image) }))
+    .filter(({ name }) => container.name === managerContainer && !own.some((entry) => entry.name === name));
+  const env = [...own, ...told];
+  return env.length === 0 ? container : { ...container, env };
+}
+
+function unnamedFindings(known: readonly StartedImage[], renders: ImageSources['renders']): Finding[] {
+  return renders.flatMap(({ sample, children }) =>
+    children
+      .flatMap(startedImages)
+      .filter(({ image }) => !known.some((other) => other.image === image))
+      .map(({ image }) => ({
+        manifest: sample,
+        what: `${manifestTitle(sample)} starts ${image}, which \`childImages\` doesn't name`,
+        why: 'mirrors copy the images that a bundle names, and nobody can replace one without a name',
+        remedy: 'name it there',
+      })),
+  );
+}

@@ -1,0 +1,26 @@
+// The bundle of an operator
+
+export { type Bundle, type BundleOptions, bundle } from './bundle.ts';
+export { BundleError, type BundleFinding } from './bundle-error.ts';
+export { bundleFiles, manifestFiles } from './bundle-file.ts';
+export { constructPaths } from './construct-path.ts';
+export type { Finding } from './finding.ts';
+
+// What it tells the Operator Lifecycle Manager
+
+export type { Permission } from './access/permission.ts';
+export type { Descriptor } from './definition/descriptor.ts';
+export type { NativeKind, RequiredDefinition } from './definition/foreign-kind.ts';
+export type { OwnedDefinition } from './definition/owned-definition.ts';
+export type { RelatedImage } from './image/related-image.ts';
+export type { StrategyDeployment } from './manifest/deployment.ts';
+export type { MetadataEntry } from './metadata/dependency.ts';
+export type {
+  ClusterServiceVersion,
+  ClusterServiceVersionSpec,
+} from './service-version/cluster-service-version.ts';
+export type { WebhookDefinition } from './webhook/webhook-definition.ts';
+
+// How it is written
+
+export { yamlDocument, yamlStream } from '../notation/yaml.ts';

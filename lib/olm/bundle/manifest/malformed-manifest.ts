@@ -1,0 +1,39 @@
+import { groupVersionKind, isJsonObject, type KubernetesObject } from '../../../api/index.ts';
+import { type Finding, manifestTitle } from '../finding.ts';
+
+/** `Kind.group` → what of such a manifest a bundle is made of: dotted paths. */
+const neededFields: Readonly<Record<string, readonly string[]>> = {
+  'CustomResourceDefinition.apiextensions.k8s.io': [
+    'spec.group',
+    'spec.names.kind',
+    'spec.names.plural',
+    'spec.versions',
+  ],
+  'Deployment.apps': ['spec.template.spec'],
+  'ClusterRoleBinding.rbac.authorization.k8s.io': ['roleRef.kind', 'roleRef.name'],
+  'RoleBinding.rbac.authorization.k8s.io': ['roleRef.kind', 'roleRef.name'],
+};
+
+/** Manifests that lack what a bundle reads of their kind. With one among them, nothing is certain about the others. */
+export function malformedFindings(manifests: readonly KubernetesObject[]): Finding[] {
+  return manifests.flatMap((manifest) => {
+    const { group, kind } = groupVersionKind(manifest);
+    const missing = (neededFields[`${kind}.${group}`] ?? []).filter((path) => isMissing(manifest, path));
+    if (missing.length === 0) return [];
+    return [
+      {
+        manifest,
+        what: `${manifestTitle(manifest)} lacks ${missing.join(' and ')}`,
+        why: 'no API server takes it without, and the bundle is made of it',
+        remedy: 'write it',
+      },
+    ];
+  });
+}
+
+function isMissing(manifest: KubernetesObject, path: string): boolean {
+  const value = path
+    .split('.')
+    .reduce<unknown>((place, field) => (isJsonObject(place) ? place[field] : undefined), manifest);
+  return value === undefined || value === null;
+}

@@ -1,0 +1,100 @@
+import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
+
+/**
+ * What becomes of a manifest in a bundle: `definition` and `extra` are files of their own; `deployment` and `access` are
+ * folded into the ClusterServiceVersion, as far as they concern the manager; `namespace` is a suggestion to the installer.
+ */
+export type ManifestPlace = 'definition' | 'deployment' | 'access' | 'namespace' | 'extra';
+
+/** Why a kind can't be in a bundle, and what to do about it. */
+export interface Exclusion {
+  readonly why: string;
+  readonly remedy: string;
+}
+
+/** The place of a manifest by its kind; or why there is none. */
+export function manifestPlace(manifest: KubernetesObject): ManifestPlace | Exclusion {
+  const { group, kind } = groupVersionKind(manifest);
+  const name = group === '' ? kind : `${kind}.${group}`;
+  return places[name] ?? exclusions[name] ?? { why: 'OLM installs no objects of this kind', remedy: owned };
+}
+
+const owned = 'let a controller own it, which makes it when the operator runs';
+
+/**
+ * The kinds that OLM accepts: `Kind.group` → place.
+ *
+ * @see https://github.com/operator-framework/operator-registry/blob/master/pkg/lib/bundle/supported_resources.go
+ */
+const places: Readonly<Record<string, ManifestPlace>> = {
+  Namespace: 'namespace',
+  'CustomResourceDefinition.apiextensions.k8s.io': 'definition',
+  'Deployment.apps': 'deployment',
+
+  ServiceAccount: 'access',
+  'ClusterRole.rbac.authorization.k8s.io': 'access',
+  'ClusterRoleBinding.rbac.authorization.k8s.io': 'access',
+  'Role.rbac.authorization.k8s.io': 'access',
+  'RoleBinding.rbac.authorization.k8s.io': 'access',
+
+  ConfigMap: 'extra',
+  Secret: 'extra',
+  Service: 'extra',
+  'ConsoleCLIDownload.console.openshift.io': 'extra',
+  'ConsoleLink.console.openshift.io': 'extra',
+  'ConsolePlugin.console.openshift.io': 'extra',
+  'ConsoleQuickStart.console.openshift.io': 'extra',
+  'ConsoleYAMLSample.console.openshift.io': 'extra',
+  'NetworkPolicy.networking.k8s.io': 'extra',
+  'PodDisruptionBudget.policy': 'extra',
+  'PriorityClass.scheduling.k8s.io': 'extra',
+  'PrometheusRule.monitoring.coreos.com': 'extra',
+  'ServiceMonitor.monitoring.coreos.com': 'extra',
+  'VerticalPodAutoscaler.autoscaling.k8s.io': 'extra',
+};
+
+const managerOnly = {
+  why: 'OLM runs an operator as Deployments and nothing else',
+  remedy: owned,
+};
+
+const certificates = {
+  why: 'OLM makes the certificates of an operator itself',
+  remedy: 'leave it out of this chart, and put it into one for installations without OLM',
+};
+
+const webhooks = {
+  why: 'OLM makes it from the definitions of webhooks in the ClusterServiceVersion, which are made from constructs alone',
+  remedy: 'construct a ValidatingWebhook or a MutatingWebhook instead',
+};
+
+const policies = {
+  why: 'OLM installs no admission policies, and without it the bundle would lack its rules',
+  remedy: "construct it only where the operator has no `bundle`, or say the rules in the definition's `rules`",
+};
+
+/** The kinds whose absence has a reason worth telling: `Kind.group` → reason and remedy. */
+const exclusions: Readonly<Record<string, Exclusion>> = {
+  'DaemonSet.apps': managerOnly,
+  'StatefulSet.apps': managerOnly,
+  'CronJob.batch': managerOnly,
+  'Job.batch': managerOnly,
+  Pod: managerOnly,
+  'Certificate.cert-manager.io': certificates,
+  'ClusterIssuer.cert-manager.io': certificates,
+  'Issuer.cert-manager.io': certificates,
+  'MutatingWebhookConfiguration.admissionregistration.k8s.io': webhooks,
+  'ValidatingWebhookConfiguration.admissionregistration.k8s.io': webhooks,
+  'MutatingAdmissionPolicy.admissionregistration.k8s.io': policies,
+  'MutatingAdmissionPolicyBinding.admissionregistration.k8s.io': policies,
+  'ValidatingAdmissionPolicy.admissionregistration.k8s.io': policies,
+  'ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io': policies,
+  'APIService.apiregistration.k8s.io': {
+    why: 'OLM makes it from the ClusterServiceVersion, and no construct serves an aggregated API',
+    remedy: 'define a custom resource instead',
+  },
+  'PodMonitor.monitoring.coreos.com': {
+    why: 'OLM installs monitors of Services only',
+    remedy: 'write a ServiceMonitor of the metrics Service',
+  },
+};

@@ -1,0 +1,70 @@
+import {
+  formatObjectKey,
+  groupVersionKind,
+  isJsonObject,
+  type KubernetesObject,
+  objectKey,
+} from '../../../api/index.ts';
+import { isDefinition } from '../definition/owned-definition.ts';
+import { type Finding, manifestTitle } from '../finding.ts';
+import { type Exclusion, manifestPlace } from './manifest-place.ts';
+
+/**
+ * The manifests that a bundle can't hold at all: those of a kind that OLM doesn't install, those in another namespace
+ * than the operator's, and those that are there twice.
+ *
+ * @param namespace - the operator's own. OLM learns the real one when somebody installs the bundle, and puts everything there.
+ */
+export function placementFindings(manifests: readonly KubernetesObject[], namespace: string): Finding[] {
+  const ownKinds = new Set(manifests.filter(isDefinition).map(({ spec }) => `${spec.names.kind}.${spec.group}`));
+  const seen = new Set<string>();
+  return withoutBindings(manifests).flatMap((manifest) => {
+    const { group, kind } = groupVersionKind(manifest);
+    const exclusion = ownKinds.has(`${kind}.${group}`) ? ownResource : exclusionOf(manifest, namespace);
+    const identity = `${kind}.${group} ${formatObjectKey(objectKey(manifest))}`;
+    const isRepeated = seen.has(identity);
+    seen.add(identity);
+    const title = manifestTitle(manifest);
+    return [
+      ...(exclusion === undefined ? [] : [{ manifest, what: `${title} can't be in a bundle`, ...exclusion }]),
+      ...(isRepeated ? [{ manifest, what: `${title} is there twice`, ...repeated }] : []),
+    ];
+  });
+}
+
+/** A binding is refused with its policy: what is said of the one would be said again of the other. */
+function withoutBindings(manifests: readonly KubernetesObject[]): readonly KubernetesObject[] {
+  const named = (kind: string, name: string) =>
+    manifests.some((manifest) => manifest.kind === kind && manifest.metadata.name === name);
+  return manifests.filter(({ kind, spec }) => {
+    const [, policyKind] = /^((?:Validating|Mutating)AdmissionPolicy)Binding$/.exec(kind) ?? [];
+    const policy = isJsonObject(spec) ? spec.policyName : undefined;
+    return policyKind === undefined || typeof policy !== 'string' || !named(policyKind, policy);
+  });
+}
+
+function exclusionOf(manifest: KubernetesObject, namespace: string): Exclusion | undefined {
+  const place = manifestPlace(manifest);
+  if (typeof place === 'object') return place;
+  if (place === 'namespace') return manifest.metadata.name === namespace ? undefined : otherNamespace;
+  return [undefined, namespace].includes(manifest.metadata.namespace) ? undefined : elsewhere(namespace);
+}
+
+const ownResource: Exclusion = {
+  why: 'OLM installs the definition of its kind, and no resources of it',
+  remedy: 'make it a Sample, which a catalog shows',
+};
+
+const otherNamespace: Exclusion = {
+  why: 'an operator is installed into one namespace, which whoever installs it makes',
+  remedy: 'leave it out of this chart',
+};
+
+function elsewhere(namespace: string): Exclusion {
+  return {
+    why: `OLM puts all objects of a bundle into the operator's namespace, and this one is not for ${namespace}`,
+    remedy: 'leave its namespace out, or let a controller make it',
+  };
+}
+
+const repeated: Exclusion = { why: 'a bundle has a file for each object', remedy: 'give one of the two another name' };

@@ -1,0 +1,61 @@
+// In: a sample that an earlier release of an operator brought. Out: what the operator, as it is now, makes of it.
+// Called by whoever compares releases and has the operator at hand.
+
+import {
+  apiVersion,
+  ConversionError,
+  convertObject,
+  type GroupVersionKind,
+  groupVersionKind,
+  isSameKind,
+  type Kind,
+  type KubernetesObject,
+} from '../../../api/index.ts';
+import { type ChildPolicy, Controller, type Operator } from '../../../constructs/index.ts';
+import { formatFinding, parseStored } from '../../../schema/index.ts';
+import { sampleChildren } from './sample-children.ts';
+
+/** The children of an earlier sample, or why it has none any more. */
+export type EarlierSampleChildren =
+  | {
+      readonly children: readonly KubernetesObject[];
+      /** What becomes of children that can't simply be applied or deleted; undefined for kinds that aren't owned any more. */
+      readonly fates: (kind: GroupVersionKind) => ChildPolicy | undefined;
+    }
+  | { readonly refusal: string };
+
+/**
+ * Renders a sample of an earlier release, in whichever version of its kind it was written.
+ *
+ * None of the operator's kinds, no children: that the kind has gone is another matter.
+ */
+export function earlierSampleChildren(sample: KubernetesObject, operator: Operator): EarlierSampleChildren {
+  const { group, kind } = groupVersionKind(sample);
+  const definition = operator.definitions.find((own) => own.definition.group === group && own.definition.kind === kind);
+  if (definition === undefined) return { children: [], fates: () => undefined };
+  try {
+    const stored = convertObject(definition.definition, sample, apiVersion(definition.definition));
+    const parsed = parseStored(definition.definition.spec, stored.spec, 'spec');
+    if ('findings' in parsed) return { refusal: parsed.findings.map(formatFinding).join('; ') };
+    const { children, findings } = sampleChildren(stored, Controller.in(operator));
+    const fates = (child: GroupVersionKind) => policyOf(child, controllersOf(definition.definition, operator));
+    return findings.length === 0 ? { children, fates } : { refusal: findings.map(({ why }) => why).join('; ') };
+  } catch (error) {
+    if (ConversionError.is(error)) return { refusal: error.message };
+    throw error;
+  }
+}
+
+function controllersOf(kind: Kind, operator: Operator): readonly Controller[] {
+  return Controller.in(operator).filter((controller) => isSameKind(controller.kind, kind));
+}
+
+/** Of a kind in whichever version: a child is the same one in another. */
+function policyOf({ group, kind }: GroupVersionKind, controllers: readonly Controller[]): ChildPolicy | undefined {
+  const policies = controllers.flatMap((controller) =>
+    controller.owns
+      .filter((owned) => owned.group === group && owned.kind === kind)
+      .map((owned) => controller.policy(owned)),
+  );
+  return policies[0];
+}

@@ -1,0 +1,29 @@
+import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
+import type { OwnedDefinition } from '../definition/owned-definition.ts';
+import { type Finding, manifestTitle } from '../finding.ts';
+
+/** The samples as a catalog shows them: a JSON list as text, indented, in the order of the samples. */
+export function examples(samples: readonly KubernetesObject[]): string {
+  return JSON.stringify(samples, undefined, 2);
+}
+
+/** Samples of kinds that the operator doesn't bring, which a catalog refuses to show. */
+export function exampleFindings(samples: readonly KubernetesObject[], owned: readonly OwnedDefinition[]): Finding[] {
+  return samples
+    .filter((sample) => !owned.some((definition) => isOf(definition, sample)))
+    .map((manifest) => ({
+      manifest,
+      what: `${manifestTitle(manifest)} can't be an example`,
+      why: "an example is a resource of one of the operator's own kinds, in a version that is served",
+      remedy: 'put it into another chart than the samples',
+    }));
+}
+
+function isOf(definition: OwnedDefinition, sample: KubernetesObject): boolean {
+  const { group, version, kind } = groupVersionKind(sample);
+  return (
+    definition.kind === kind &&
+    definition.version === version &&
+    definition.name.slice(definition.name.indexOf('.') + 1) === group
+  );
+}

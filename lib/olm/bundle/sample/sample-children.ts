@@ -1,0 +1,40 @@
+// In: a sample and the operator's controllers. Out: the objects that the sample would become in a cluster.
+// Called for what can be known of children at build time.
+
+import { groupVersionKind, isSameKind, type KubernetesObject } from '../../../api/index.ts';
+import type { Controller } from '../../../constructs/index.ts';
+import { createdResource, RenderError, render } from '../../../render/index.ts';
+import { type Finding, manifestTitle } from '../finding.ts';
+
+/** The children of a sample, or why it has none. */
+export interface SampleChildren {
+  readonly children: readonly KubernetesObject[];
+  readonly findings: readonly Finding[];
+}
+
+/** Renders a sample as each controller of its kind would. A render that is refused is a finding. */
+export function sampleChildren(sample: KubernetesObject, controllers: readonly Controller[]): SampleChildren {
+  const renders = controllers
+    .filter(({ kind }) => isSameKind(kind, groupVersionKind(sample)))
+    .map((controller) => rendered(sample, controller));
+  return {
+    children: renders.flatMap(({ children }) => children),
+    findings: renders.flatMap(({ findings }) => findings),
+  };
+}
+
+function rendered(sample: KubernetesObject, controller: Controller): SampleChildren {
+  try {
+    const { children } = render(controller, createdResource(sample, controller.kind), () => undefined);
+    return { children: children.map(({ object }) => object), findings: [] };
+  } catch (error) {
+    if (!RenderError.is(error)) throw error;
+    const finding: Finding = {
+      manifest: sample,
+      what: `${manifestTitle(sample)} can't be rendered`,
+      why: error.findings.join('; '),
+      remedy: 'mend the render or the sample; the images that it starts are part of the bundle',
+    };
+    return { children: [], findings: [finding] };
+  }
+}

@@ -1,0 +1,146 @@
+import { isSubdomain, type KubernetesObject, type ObjectMeta } from '../../../api/index.ts';
+import type { BundleProps, Icon, InstallMode } from '../../../constructs/index.ts';
+import type { Permission } from '../access/permission.ts';
+import type { NativeKind, RequiredDefinition } from '../definition/foreign-kind.ts';
+import type { OwnedDefinition } from '../definition/owned-definition.ts';
+import type { Finding } from '../finding.ts';
+import type { RelatedImage } from '../image/related-image.ts';
+import type { StrategyDeployment } from '../manifest/deployment.ts';
+import type { WebhookDefinition } from '../webhook/webhook-definition.ts';
+
+/**
+ * A release of an operator as the Operator Lifecycle Manager knows it: what it brings, what it needs, how it runs, and
+ * the words for its page in a catalog.
+ *
+ * @see https://olm.operatorframework.io/docs/concepts/crds/clusterserviceversion/
+ */
+export interface ClusterServiceVersion extends KubernetesObject {
+  readonly apiVersion: 'operators.coreos.com/v1alpha1';
+  readonly kind: 'ClusterServiceVersion';
+  readonly metadata: ObjectMeta;
+  readonly spec: ClusterServiceVersionSpec;
+}
+
+/** The fields of a {@link ClusterServiceVersion}. */
+export interface ClusterServiceVersionSpec {
+  readonly displayName: string;
+  readonly description: string;
+  readonly version: string;
+  readonly maturity: string;
+  readonly minKubeVersion: string;
+  readonly provider: { readonly name: string; readonly url?: string };
+  readonly maintainers: readonly { readonly name: string; readonly email: string }[];
+  readonly links: readonly { readonly name: string; readonly url: string }[];
+  readonly keywords: readonly string[];
+  readonly icon?: readonly [{ readonly base64data: string; readonly mediatype: string }];
+  readonly installModes: readonly InstallMode[];
+  readonly install: {
+    readonly strategy: 'deployment';
+    readonly spec: {
+      readonly deployments: readonly StrategyDeployment[];
+      readonly permissions?: readonly Permission[];
+      readonly clusterPermissions?: readonly Permission[];
+    };
+  };
+  readonly customresourcedefinitions: {
+    readonly owned: readonly OwnedDefinition[];
+    readonly required?: readonly RequiredDefinition[];
+  };
+  readonly nativeAPIs?: readonly NativeKind[];
+  readonly relatedImages: readonly RelatedImage[];
+  readonly webhookdefinitions?: readonly WebhookDefinition[];
+  /** The name of the release that this one is an update of. */
+  readonly replaces?: string;
+  /** The names of releases that nobody is updated to any more. */
+  readonly skips?: readonly string[];
+  /** Whether resources go with the operator. */
+  readonly cleanup?: { readonly enabled: boolean };
+}
+
+/** What a {@link clusterServiceVersion} is made of. */
+export interface ClusterServiceVersionParts {
+  /** The operator's name, which is the package's too. */
+  readonly name: string;
+  readonly version: string;
+  readonly words: BundleProps;
+  readonly icon: Icon | undefined;
+  readonly installModes: readonly InstallMode[];
+  /** The oldest Kubernetes that it runs on. */
+  readonly minKubeVersion: string;
+  readonly annotations: Readonly<Record<string, string>>;
+  readonly owned: readonly OwnedDefinition[];
+  readonly required: readonly RequiredDefinition[];
+  readonly nativeKinds: readonly NativeKind[];
+  readonly deployments: readonly StrategyDeployment[];
+  readonly permissions: readonly Permission[];
+  readonly clusterPermissions: readonly Permission[];
+  readonly relatedImages: readonly RelatedImage[];
+  readonly webhooks: readonly WebhookDefinition[];
+}
+
+/** The ClusterServiceVersion of a release. */
+export function clusterServiceVersion(parts: ClusterServiceVersionParts): ClusterServiceVersion {
+  const { name, version, words, annotations, owned, deployments, permissions, clusterPermissions } = parts;
+  const { relatedImages, webhooks, minKubeVersion, icon, installModes, required, nativeKinds } = parts;
+  const { displayName, description, maturity, provider, maintainers, links, keywords, architectures } = words;
+  const { replaces, skips = [], deletesResources } = words;
+  return {
+    apiVersion: 'operators.coreos.com/v1alpha1',
+    kind: 'ClusterServiceVersion',
+    metadata: { name: releaseName(name, version), labels: platformLabels(architectures), annotations },
+    spec: {
+      displayName,
+      description,
+      version,
+      maturity: maturity ?? 'alpha',
+      minKubeVersion,
+      provider,
+      maintainers,
+      links: links ?? [],
+      keywords: keywords ?? [],
+      ...(icon !== undefined && { icon: [{ base64data: icon.base64, mediatype: icon.mediaType }] as const }),
+      installModes,
+      install: {
+        strategy: 'deployment',
+        spec: {
+          deployments,
+          ...(permissions.length > 0 && { permissions }),
+          ...(clusterPermissions.length > 0 && { clusterPermissions }),
+        },
+      },
+      customresourcedefinitions: { owned, ...(required.length > 0 && { required }) },
+      ...(nativeKinds.length > 0 && { nativeAPIs: nativeKinds }),
+      relatedImages,
+      ...(webhooks.length > 0 && { webhookdefinitions: webhooks }),
+      ...(replaces !== undefined && { replaces: releaseName(name, replaces) }),
+      ...(skips.length > 0 && { skips: skips.map((skipped) => releaseName(name, skipped)) }),
+      ...(deletesResources === true && { cleanup: { enabled: true } }),
+    },
+  };
+}
+
+/** The name of a release as catalogs and clusters know it. */
+export function releaseName(name: string, version: string): string {
+  return `${name}.v${version}`;
+}
+
+/** Why a release can't have the name that follows from its operator and version. */
+export function releaseNameFindings(name: string, version: string): Finding[] {
+  const release = releaseName(name, version);
+  const what = `the release can't be named ${release}`;
+  const remedy = 'choose another id of the operator or another version';
+  return [
+    ...(isSubdomain(release)
+      ? []
+      : [{ what, why: "its name becomes an object's: lower-case letters, digits, '-' and '.' only", remedy }]),
+    ...(release.length <= 63
+      ? []
+      : [{ what, why: `its name becomes a label of 63 characters at most, and has ${release.length}`, remedy }]),
+  ];
+}
+
+function platformLabels(architectures: BundleProps['architectures'] = ['amd64']): Readonly<Record<string, string>> {
+  const prefix = 'operatorframework.io';
+  const platforms = [...architectures.map((architecture) => `arch.${architecture}`), 'os.linux'];
+  return Object.fromEntries(platforms.map((platform) => [`${prefix}/${platform}`, 'supported']));
+}

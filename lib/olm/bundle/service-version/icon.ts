@@ -1,0 +1,54 @@
+import { base64Bytes } from '../../../api/index.ts';
+import type { BundleProps, Icon } from '../../../constructs/index.ts';
+import { pictureType } from '../../notation/picture.ts';
+import type { Finding } from '../finding.ts';
+
+/** The icon of a bundle. @param file - what the file that the definition names holds; without it, there is none */
+export function bundleIcon({ icon: named }: BundleProps, file: Uint8Array | undefined): Icon | undefined {
+  return named instanceof URL ? file && picture(file) : named;
+}
+
+/** A picture as a bundle holds it; undefined if its bytes are none that catalogs show. */
+function picture(bytes: Uint8Array): Icon | undefined {
+  const mediaType = pictureType(bytes);
+  return mediaType && { base64: Buffer.from(bytes).toString('base64'), mediaType };
+}
+
+/** Why an operator's icon can't be shown. @param file - as of {@link bundleIcon} */
+export function iconFindings({ icon: named }: BundleProps, file: Uint8Array | undefined): Finding[] {
+  if (named === undefined) return [];
+  if (!(named instanceof URL)) return inlineFindings(named);
+  return file === undefined || picture(file) !== undefined ? [] : [stranger(named.href)];
+}
+
+function inlineFindings({ base64, mediaType }: Partial<Icon>): Finding[] {
+  const bytes = typeof base64 === 'string' ? base64Bytes(base64) : undefined;
+  if (bytes === undefined || bytes.length === 0) {
+    return [
+      {
+        what: 'bundle.icon is no picture in base64',
+        why: 'a bundle holds the very bytes',
+        remedy: "name the file instead, such as new URL('icon.svg', import.meta.url)",
+      },
+    ];
+  }
+  const type = pictureType(bytes);
+  if (type === undefined) return [stranger('bundle.icon')];
+  return type === mediaType
+    ? []
+    : [
+        {
+          what: `bundle.icon is said to be ${mediaType ?? 'nothing'}`,
+          why: `its bytes are ${type}`,
+          remedy: `write mediaType: '${type}'`,
+        },
+      ];
+}
+
+function stranger(name: string): Finding {
+  return {
+    what: `${name} is no picture that catalogs show`,
+    why: 'they show PNG, JPEG, GIF and SVG',
+    remedy: 'name a file of one of these formats in bundle.icon',
+  };
+}

@@ -1,0 +1,68 @@
+// In: the manifests of an operator, with what lets API servers reach its webhooks. Out: the same for installations in
+// which OLM sees to that, and what OLM is to be told; or why it can't be. Called by `bundle`.
+
+import { ApiObject } from 'cdk8s';
+import { groupVersionKind, isSameKind, type KubernetesObject } from '../../../api/index.ts';
+import { injectionAnnotation, managerName, type Operator } from '../../../constructs/index.ts';
+import { type DefinitionManifest, isDefinition } from '../definition/owned-definition.ts';
+import type { Finding } from '../finding.ts';
+import { isDeployment } from '../manifest/deployment.ts';
+import { withServingCertificate } from './serving-certificate.ts';
+import {
+  isConfiguration,
+  type WebhookDefinition,
+  webhookDefinitionFindings,
+  webhookDefinitions,
+} from './webhook-definition.ts';
+
+/** An operator's webhooks, folded. */
+export interface FoldedWebhooks {
+  /** What is installed as if there were no webhooks, but for the port and the certificate of the manager. */
+  readonly manifests: readonly KubernetesObject[];
+  readonly webhooks: readonly WebhookDefinition[];
+  readonly findings: readonly Finding[];
+}
+
+/**
+ * Folds what the operator's webhook server is made of into definitions of webhooks.
+ *
+ * Service, certificates and registrations go, with the access that keeping certificates takes: OLM makes its own.
+ * So does the conversion of each definition: API servers would call it before OLM tells them whom to trust.
+ */
+export function foldedWebhooks(
+  manifests: readonly KubernetesObject[],
+  { name, webhooks: server }: Pick<Operator, 'name' | 'webhooks'>,
+): FoldedWebhooks {
+  if (!server.isNeeded) return { manifests, webhooks: [], findings: [] };
+  const parts = server.node.findAll().filter(ApiObject.isApiObject);
+  const { own = [], rest = [] } = Object.groupBy(manifests, (manifest) =>
+    parts.some((part) => isManifestOf(part, manifest)) ? 'own' : 'rest',
+  );
+  const configurations = own.filter(isConfiguration);
+  const converted = rest.filter(isDefinition).filter(isConverted);
+  const manager = managerName(name);
+  return {
+    manifests: rest.map((manifest) => {
+      if (isDefinition(manifest) && isConverted(manifest)) return withoutConversion(manifest);
+      if (isDeployment(manifest) && manifest.metadata.name === manager) return withServingCertificate(manifest);
+      return manifest;
+    }),
+    webhooks: webhookDefinitions(manager, configurations, converted),
+    findings: configurations.flatMap(webhookDefinitionFindings),
+  };
+}
+
+function isManifestOf(part: ApiObject, manifest: KubernetesObject): boolean {
+  return isSameKind(groupVersionKind(part), groupVersionKind(manifest)) && part.name === manifest.metadata.name;
+}
+
+function isConverted({ spec: { conversion } }: DefinitionManifest): boolean {
+  return conversion?.strategy === 'Webhook';
+}
+
+function withoutConversion({ metadata, spec, ...definition }: DefinitionManifest): DefinitionManifest {
+  const { conversion: _, ...rest } = spec;
+  const { annotations: { [injectionAnnotation]: _injection, ...annotations } = {}, ...others } = metadata;
+  const isAnnotated = Object.keys(annotations).length > 0;
+  return { ...definition, metadata: { ...others, ...(isAnnotated && { annotations }) }, spec: rest };
+}

@@ -1,0 +1,35 @@
+import { certificateDirectory, managerContainer } from '../../../constructs/index.ts';
+import type { ContainerManifest, DeploymentManifest, PodSpec } from '../manifest/deployment.ts';
+
+/**
+ * The manager's Deployment as it finds the serving certificate that OLM mounts into every container: told where that is,
+ * and with nothing of its own in the way.
+ */
+export function withServingCertificate(manifest: DeploymentManifest): DeploymentManifest {
+  const { spec } = manifest;
+  const { template } = spec;
+  return { ...manifest, spec: { ...spec, template: { ...template, spec: servingPod(template.spec) } } };
+}
+
+function servingPod({ containers = [], volumes = [], ...pod }: PodSpec): PodSpec {
+  const mounts = containers.flatMap(({ volumeMounts = [] }) => volumeMounts).filter(isCertificate);
+  const kept = volumes.filter((volume) => !mounts.some(({ name }) => name === volume.name));
+  return { ...pod, containers: containers.map(servingContainer), ...(kept.length > 0 && { volumes: kept }) };
+}
+
+function servingContainer(manifest: ContainerManifest): ContainerManifest {
+  const { args = [], volumeMounts = [], ...container } = manifest;
+  if (container.name !== managerContainer) return manifest;
+  const kept = volumeMounts.filter((mount) => !isCertificate(mount));
+  return {
+    ...container,
+    args: [...args.filter((arg) => arg !== directoryArgument), directoryArgument],
+    ...(kept.length > 0 && { volumeMounts: kept }),
+  };
+}
+
+const directoryArgument = `--webhook-cert-dir=${certificateDirectory}`;
+
+function isCertificate({ mountPath }: { readonly mountPath: string }): boolean {
+  return mountPath === certificateDirectory;
+}

@@ -1,0 +1,68 @@
+// In: a release, and where its image is. Out: what a catalog says of it.
+// Called for each release of a catalog.
+
+import type { Place, Release } from '../../content/index.ts';
+import { sortedJson } from '../../notation/sorted-json.ts';
+import type { BundleBlob, CatalogProperty } from './blob.ts';
+import { catalogProperties, distinctProperties } from './catalog-property.ts';
+import { csvMetadata } from './csv-metadata.ts';
+
+/**
+ * A release as a catalog offers it: with an image, what is known of it without pulling; without, its manifests.
+ *
+ * The same as the tool of the catalogs makes of the bundle's image.
+ */
+export function bundleBlob(release: Release, image: string | undefined): BundleBlob {
+  const { packageName, name, content } = release;
+  const images = relatedImages(content.clusterServiceVersion, image);
+  const shown =
+    image === undefined
+      ? distinctProperties(content.manifests.map(objectProperty))
+      : [csvMetadata(content.clusterServiceVersion)];
+  return {
+    schema: 'olm.bundle',
+    package: packageName,
+    name,
+    ...(image !== undefined && { image }),
+    properties: [...catalogProperties(release), ...shown],
+    ...(images.length > 0 && { relatedImages: images }),
+  };
+}
+
+/** A manifest, from which a cluster installs without pulling the bundle. */
+function objectProperty({ value }: Place): CatalogProperty {
+  const json = JSON.stringify(sortedJson(value)).replace(controls, escaped);
+  return { type: 'olm.bundle.object', value: { data: Buffer.from(json).toString('base64') } };
+}
+
+/** What JSON may hold as it is, and YAML, which some read it as, may not. */
+const controls = /[\u007f-\u009f]/g;
+
+function escaped(character: string): string {
+  return `\\u00${character.charCodeAt(0).toString(16)}`;
+}
+
+/** The images that a ClusterServiceVersion names, by their addresses; those that it doesn't list have no name. */
+function relatedImages(
+  clusterServiceVersion: Place,
+  bundleImage: string | undefined,
+): readonly { readonly name: string; readonly image: string }[] {
+  const spec = clusterServiceVersion.at('spec');
+  const listed = spec.at('relatedImages').items.map((each) => ({
+    name: each.at('name').text ?? '',
+    image: each.at('image').text ?? '',
+  }));
+  const pods = spec.at('install', 'spec', 'deployments').items.map((each) => each.at('spec', 'template', 'spec'));
+  const running = pods
+    .flatMap((pod) => [...pod.at('containers').items, ...pod.at('initContainers').items])
+    .flatMap((container) => container.at('image').text ?? []);
+  const known = new Set(listed.map(({ image }) => image));
+  const others = [...(bundleImage === undefined ? [] : [bundleImage]), ...running].filter((image) => !known.has(image));
+  return [...listed, ...[...new Set(others)].map((image) => ({ name: '', image }))].toSorted((one, other) =>
+    one.image === other.image ? compareText(one.name, other.name) : compareText(one.image, other.image),
+  );
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}

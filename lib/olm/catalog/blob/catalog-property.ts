@@ -1,0 +1,82 @@
+// In: a release. Out: what resolvers are told of it: what it is, what it brings, and what it needs.
+// Called for each bundle of a catalog.
+
+import type { Place, Release } from '../../content/index.ts';
+import { sortedJson } from '../../notation/sorted-json.ts';
+import type { CatalogProperty } from './blob.ts';
+
+/**
+ * The properties that a bundle has or that follow from it, each once, in the order of types and values.
+ *
+ * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#properties
+ */
+export function catalogProperties({ packageName, version, packaging, content }: Release): readonly CatalogProperty[] {
+  const spec = content.clusterServiceVersion.at('spec');
+  const services = spec.at('apiservicedefinitions');
+  const needed = content.dependencies.items.map(requirement);
+  return distinctProperties([
+    { type: 'olm.package', value: { packageName, version, ...(packaging !== undefined && { release: packaging }) } },
+    ...content.definitions.flatMap((definition) =>
+      definition.at('spec', 'versions').items.map((each) => ({
+        type: 'olm.gvk',
+        value: kind({
+          group: definition.at('spec', 'group'),
+          kind: definition.at('spec', 'names', 'kind'),
+          version: each.at('name'),
+        }),
+      })),
+    ),
+    ...services.at('owned').items.map((service) => ({ type: 'olm.gvk', value: kindOf(service) })),
+    ...services.at('required').items.map((service) => ({ type: 'olm.gvk.required', value: kindOf(service) })),
+    ...spec
+      .at('customresourcedefinitions', 'required')
+      .items.map((definition) => ({ type: 'olm.gvk.required', value: requiredKind(definition) })),
+    ...needed,
+    ...content.properties.items.map(property),
+    ...content.clusterServiceVersion.at('metadata', 'annotations', 'olm.properties').json.items.map(property),
+  ]);
+}
+
+/** Each property once, in the order of types and values. */
+export function distinctProperties(properties: readonly CatalogProperty[]): readonly CatalogProperty[] {
+  const byText = new Map(properties.map((each) => [JSON.stringify([each.type, each.value]), each]));
+  return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
+}
+
+function property(place: Place): CatalogProperty {
+  return { type: place.at('type').text ?? '', value: sortedJson(place.at('value').value) };
+}
+
+/** What `metadata/dependencies.yaml` says, in the words of a catalog. */
+function requirement(place: Place): CatalogProperty {
+  const { type, value } = property(place);
+  switch (type) {
+    case 'olm.gvk':
+      return { type: 'olm.gvk.required', value: kindOf(place.at('value')) };
+    case 'olm.package':
+      return {
+        type: 'olm.package.required',
+        value: {
+          packageName: place.at('value', 'packageName').text ?? '',
+          versionRange: place.at('value', 'version').text ?? '',
+        },
+      };
+    default:
+      return { type, value };
+  }
+}
+
+function kindOf(place: Place): object {
+  return kind({ group: place.at('group'), kind: place.at('kind'), version: place.at('version') });
+}
+
+/** The group of a required definition is in its name only. */
+function requiredKind(definition: Place): object {
+  const { text: name = '' } = definition.at('name');
+  const group = definition.with(name.slice(name.indexOf('.') + 1));
+  return kind({ group, kind: definition.at('kind'), version: definition.at('version') });
+}
+
+function kind(places: Readonly<Record<'group' | 'kind' | 'version', Place>>): object {
+  return Object.fromEntries(Object.entries(places).map(([name, { text = '' }]) => [name, text]));
+}

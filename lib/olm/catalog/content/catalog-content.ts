@@ -1,0 +1,111 @@
+// In: the files of a file-based catalog, whoever has written them. Out: its documents, unjudged.
+// Called by whoever judges a catalog, of this library or of another tool.
+
+import { isJsonObject } from '../../../schema/index.ts';
+import { type BundleFiles, type Document, documents, Place } from '../../content/index.ts';
+import type { CatalogBlob } from '../blob/blob.ts';
+import { jsonValues } from './json-stream.ts';
+
+/** What can't be read of a catalog. */
+export interface Unreadable {
+  readonly place: Place;
+  /** Why, such as `Map keys must be unique at line 3`. */
+  readonly problem: string;
+}
+
+/** The documents of a catalog, in the order of files. A document's path names it: `olm.channel[memcached/stable]`. */
+export class CatalogContent {
+  readonly blobs: readonly Place[];
+  readonly unreadable: readonly Unreadable[];
+  /** The files without any document. */
+  readonly emptyFiles: readonly string[];
+
+  private constructor(
+    blobs: readonly Place[],
+    { unreadable = [], emptyFiles = [] }: Partial<Pick<CatalogContent, 'unreadable' | 'emptyFiles'>> = {},
+  ) {
+    this.blobs = blobs;
+    this.unreadable = unreadable;
+    this.emptyFiles = emptyFiles;
+  }
+
+  /** The catalog that lies in files: path → bytes. */
+  static read(files: BundleFiles): CatalogContent {
+    const read = [...files]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .flatMap(([file, bytes]) => fileDocuments(file, bytes));
+    const filled = new Set(read.map(({ root }) => root.file));
+    return new CatalogContent(
+      read.filter(({ problems }) => problems.length === 0).map(({ root }) => titled(root)),
+      {
+        unreadable: read.flatMap(({ root, problems }) => problems.map(({ what }) => ({ place: root, problem: what }))),
+        emptyFiles: [...files.keys()].filter((file) => !filled.has(file)),
+      },
+    );
+  }
+
+  /** The catalog that is about to be written to a file. */
+  static of(blobs: readonly CatalogBlob[], file: string): CatalogContent {
+    return new CatalogContent(blobs.map((blob) => titled(new Place(file, blob))));
+  }
+
+  /**
+   * What is left without the packages that some documents belong to: what can be judged although those can't. Nothing, if one
+   * doesn't tell its package.
+   */
+  without(documents: readonly Place[]): CatalogContent {
+    const names = documents.map(packageName);
+    const isLeft = (blob: Place) => !documents.includes(blob) && !names.includes(packageName(blob));
+    return new CatalogContent(names.includes(undefined) ? [] : this.blobs.filter(isLeft), this);
+  }
+
+  get packages(): readonly Place[] {
+    return this.#ofSchema('olm.package');
+  }
+
+  /** @param packageName - @default of whatever package */
+  channels(packageName?: string): readonly Place[] {
+    return this.#ofSchema('olm.channel', packageName);
+  }
+
+  /** @param packageName - @default of whatever package */
+  bundles(packageName?: string): readonly Place[] {
+    return this.#ofSchema('olm.bundle', packageName);
+  }
+
+  get deprecations(): readonly Place[] {
+    return this.#ofSchema('olm.deprecations');
+  }
+
+  #ofSchema(schema: string, packageName?: string): readonly Place[] {
+    return this.blobs.filter(
+      (blob) =>
+        blob.at('schema').text === schema && (packageName === undefined || blob.at('package').text === packageName),
+    );
+  }
+}
+
+/** Tools write catalogs in JSON as values one after the other, which is no document of YAML. */
+function fileDocuments(file: string, bytes: Uint8Array): readonly Document[] {
+  const values = jsonValues(new TextDecoder().decode(bytes));
+  return values?.map((value) => ({ root: new Place(file, value), problems: [] })) ?? documents(file, bytes);
+}
+
+/** The package that a document belongs to, or is; undefined if it doesn't tell. */
+function packageName(blob: Place): string | undefined {
+  return (blob.at('package').isAbsent ? blob.at('name') : blob.at('package')).text;
+}
+
+function titled(blob: Place): Place {
+  return blob.with(blob.value, blobTitle(blob));
+}
+
+function blobTitle(blob: Place): string {
+  if (!isJsonObject(blob.value)) return '';
+  const { text: schema = '' } = blob.at('schema');
+  const { text: packageName } = blob.at('package');
+  const { text: name } = blob.at('name');
+  // The name of a bundle begins with that of its package.
+  const names = schema === 'olm.bundle' ? [name ?? packageName] : [packageName, name];
+  return `${schema}[${names.filter((each) => each !== undefined).join('/')}]`;
+}

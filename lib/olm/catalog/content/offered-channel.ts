@@ -1,0 +1,49 @@
+import type { Place } from '../../content/index.ts';
+import type { CatalogContent } from './catalog-content.ts';
+import { ChannelGraph, type GraphEntry } from './channel-graph.ts';
+import { offeredVersion } from './offered-version.ts';
+
+/** A channel of a catalog, with what is needed of its bundles. */
+export interface OfferedChannel {
+  readonly place: Place;
+  readonly packageName: string;
+  /** Those that have names, in their order. */
+  readonly entries: readonly OfferedEntry[];
+  readonly graph: ChannelGraph;
+}
+
+/** An entry of a channel, and where it is. */
+export interface OfferedEntry extends GraphEntry {
+  readonly place: Place;
+}
+
+/** The channels of all packages of a catalog. */
+export function offeredChannels(catalog: CatalogContent): readonly OfferedChannel[] {
+  return catalog.channels().map((place) => {
+    const { text: packageName = '' } = place.at('package');
+    const versions = new Map(
+      catalog.bundles(packageName).map((bundle) => [bundle.at('name').text, offeredVersion(bundle)?.version] as const),
+    );
+    const entries = place.at('entries').items.flatMap((entry) => offeredEntry(entry, versions));
+    return { place, packageName, entries, graph: new ChannelGraph(entries) };
+  });
+}
+
+function offeredEntry(
+  place: Place,
+  versions: ReadonlyMap<string | undefined, string | undefined>,
+): readonly OfferedEntry[] {
+  const { text: name = '' } = place.at('name');
+  if (name === '') return [];
+  const text = (field: string) => (place.at(field).text === '' ? undefined : place.at(field).text);
+  return [
+    {
+      place,
+      name,
+      version: versions.get(name),
+      replaces: text('replaces'),
+      skips: place.at('skips').texts.filter((skipped) => skipped !== ''),
+      skipRange: text('skipRange'),
+    },
+  ];
+}

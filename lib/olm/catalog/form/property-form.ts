@@ -1,0 +1,67 @@
+import { base64Bytes } from '../../../api/index.ts';
+import { isJsonObject } from '../../../schema/index.ts';
+import type { Place } from '../../content/index.ts';
+import type { Violation } from '../../finding/violation.ts';
+import { constraintViolations } from '../../notation/constraint.ts';
+import { VersionRange } from '../../notation/version-range.ts';
+import { bundleObject } from '../content/bundle-object.ts';
+
+/** What a value of one type is like: where one isn't like that. */
+type ValueForm = (value: Place, property: Place) => readonly Violation[];
+
+/** Type → what its values are like. Anybody may have types of their own. */
+const forms: ReadonlyMap<string, ValueForm> = new Map([
+  ['olm.gvk', (value) => textViolations(value, ['group', 'version', 'kind'])],
+  ['olm.gvk.required', (value) => textViolations(value, ['group', 'version', 'kind'])],
+  ['olm.package.required', requiredPackageViolations],
+  ['olm.label', (value) => textViolations(value, ['label'])],
+  ['olm.constraint', (value) => [...constraintViolations(value)]],
+  ['olm.bundle.object', objectViolations],
+]);
+
+/** What is wrong with a property of a bundle, as those who resolve and install it read it. */
+export function propertyViolations(property: Place): readonly Violation[] {
+  const { text: type = '' } = property.at('type');
+  const value = property.at('value');
+  if (type === '') return [{ place: property.at('type'), what: 'it has no type', remedy: 'write one such as olm.gvk' }];
+  if (value.value === undefined) return [{ place: value, what: 'it has no value', remedy: `write what ${type} says` }];
+  return forms.get(type)?.(value, property) ?? [];
+}
+
+function mapViolations(value: Place): readonly Violation[] {
+  return isJsonObject(value.value) ? [] : [{ place: value, what: 'it is no map', remedy: 'write fields' }];
+}
+
+function textViolations(value: Place, names: readonly string[]): readonly Violation[] {
+  if (!isJsonObject(value.value)) return mapViolations(value);
+  return names
+    .map((name) => value.at(name))
+    .filter(({ text = '' }) => text === '')
+    .map((place) => ({
+      place,
+      what: place.isAbsent || place.text === '' ? 'it is empty' : 'it is no text',
+      remedy: `write ${names.join(', ')} as text`,
+    }));
+}
+
+function requiredPackageViolations(value: Place): readonly Violation[] {
+  const flaws = textViolations(value, ['packageName', 'versionRange']);
+  return flaws.length > 0 ? flaws : rangeViolations(value.at('versionRange'));
+}
+
+function rangeViolations(place: Place): readonly Violation[] {
+  const { text = '' } = place;
+  if (VersionRange.parse(text) !== undefined) return [];
+  return [{ place, what: `'${text}' is no range of versions`, remedy: 'write one such as >=1.0.0 <2.0.0' }];
+}
+
+/** An object is installed from here, so that it has to be one. */
+function objectViolations(value: Place, property: Place): readonly Violation[] {
+  const place = value.at('data');
+  const bytes = base64Bytes(place.text ?? '');
+  if (bytes === undefined || bytes.length === 0) {
+    return [{ place, what: 'it is no base64', remedy: 'write the manifest as JSON, in base64' }];
+  }
+  if (bundleObject(property) !== undefined) return [];
+  return [{ place, what: 'it holds no manifest', remedy: 'write the manifest as JSON, in base64' }];
+}

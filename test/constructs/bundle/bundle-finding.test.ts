@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App, Testing } from 'cdk8s';
+import { bundleFindings } from '../../../lib/constructs/bundle/bundle-finding.ts';
+import { type BundleProps, Operator } from '../../../lib/index.ts';
+
+const words: BundleProps = {
+  displayName: 'Web Cache',
+  description: 'Keeps answers of web servers near to those who ask.',
+  summary: 'Caches for everybody.',
+  provider: { name: 'Example Company', url: 'https://example.com' },
+  support: 'The team',
+  maintainers: [{ name: 'Team', email: 'team@example.com' }],
+  links: [{ name: 'Source', url: 'http://example.com/source?x=1#y' }],
+  repository: 'https://example.com/source',
+  icon: { base64: 'R0lGODlh', mediaType: 'image/gif' },
+  channels: ['stable', 'candidate-v1'],
+  minKubeVersion: '1.30.0',
+};
+
+const inJson = "bundle.properties[0].value can't be written in JSON: write texts, numbers, lists and objects";
+
+describe('the words about an operator', () => {
+  it('are accepted when catalogs accept them', () => {
+    assert.deepEqual(bundleFindings(words), []);
+  });
+
+  const wrong: readonly (readonly [Partial<BundleProps>, string])[] = [
+    [{ displayName: 'Db' }, 'bundle.displayName has 2 characters: write 3 to 50'],
+    [{ displayName: 'x'.repeat(51) }, 'bundle.displayName has 51 characters: write 3 to 50'],
+    [{ description: `Too short.${' '.repeat(20)}` }, 'bundle.description has 10 characters: write 20 or more'],
+    [{ summary: 'Cache.' }, 'bundle.summary has 6 characters: write 10 or more'],
+    [{ support: '' }, 'bundle.support has 0 characters: write 3 or more'],
+    [{ provider: { name: 'Me' } }, 'bundle.provider.name has 2 characters: write 3 or more'],
+    [
+      { provider: { name: 'Example Company', url: 'example.com' } },
+      "bundle.provider.url 'example.com' is no address of the web: write one such as https://example.com",
+    ],
+    [
+      { repository: 'git@example.com:cache.git' },
+      "bundle.repository 'git@example.com:cache.git' is no address of the web: write one such as https://example.com",
+    ],
+    [{ links: [{ name: '', url: 'https://example.com' }] }, 'bundle.links[0].name has 0 characters: write 1 or more'],
+    [
+      { links: [{ name: 'Source', url: 'https://' }] },
+      "bundle.links[0].url 'https://' is no address of the web: write one such as https://example.com",
+    ],
+    [{ maintainers: [] }, 'bundle.maintainers is empty: name one at least, with an email address'],
+    [
+      { maintainers: [{ name: 'Team', email: 'team' }] },
+      "bundle.maintainers[0].email 'team' is no email address: write one such as team@example.com",
+    ],
+    [{ maintainers: [{ name: '', email: 'a@b' }] }, 'bundle.maintainers[0].name has 0 characters: write 1 or more'],
+    [
+      { channels: ['stable', ''] },
+      "bundle.channels[1] '' is no name of a channel: write one word without commas, such as stable",
+    ],
+    [
+      { channels: ['stable,beta'] },
+      "bundle.channels[0] 'stable,beta' is no name of a channel: write one word without commas, such as stable",
+    ],
+    [
+      { channels: ['sta\u0007ble'] },
+      "bundle.channels[0] 'sta\u0007ble' is no name of a channel: write one word without commas, such as stable",
+    ],
+    [{ scorecard: { image: '' } }, "bundle.scorecard.image is '', which is no image: write one without blanks"],
+    [{ channels: ['stable', 'stable'] }, "bundle.channels[1] 'stable' is there twice: leave one out"],
+    ...['1.30', 'v1.30.0', '1.30.0-rc.1', '01.30.0'].map(
+      (minKubeVersion) =>
+        [
+          { minKubeVersion },
+          `bundle.minKubeVersion '${minKubeVersion}' is no release of Kubernetes: write three numbers such as 1.30.0`,
+        ] as const,
+    ),
+    [{ replaces: 'v1.0.0' }, "bundle.replaces 'v1.0.0' is no semantic version: write one such as 1.2.3"],
+    [{ skips: ['1.0.0', '1'] }, "bundle.skips[1] '1' is no semantic version: write one such as 1.2.3"],
+    [
+      { imageLock: { 'cache:1': 'sha256:abc' } },
+      "bundle.imageLock['cache:1'] is 'sha256:abc', which is no digest: write sha256:…",
+    ],
+    [
+      { replaces: '1.0.0+build.7' },
+      "bundle.replaces '1.0.0+build.7' names a build, and no object can have a '+' in its name: leave out what begins with it",
+    ],
+    [{ properties: [{ type: 'example.com.rate', value: [Number.NaN] }] }, inJson],
+    [{ properties: [{ type: 'example.com.rate', value: { at: Number.POSITIVE_INFINITY } }] }, inJson],
+    [
+      { properties: [{ type: 'olm.maxOpenShiftVersion', value: '4.20' }] },
+      'bundle.properties[0] is olm.maxOpenShiftVersion, which is made of bundle.openshift.maxVersion: say it there',
+    ],
+  ];
+
+  it('may name the file of an icon, and versions that are', () => {
+    const icon = new URL('icon.svg', import.meta.url);
+    const imageLock = { 'cache:1': `sha256:${'a'.repeat(64)}` };
+    assert.deepEqual(bundleFindings({ ...words, icon, replaces: '1.0.0', skips: ['0.9.0'], imageLock }), []);
+  });
+
+  for (const [change, finding] of wrong) {
+    it(`are refused with ${JSON.stringify(change)}`, () => {
+      assert.deepEqual(bundleFindings({ ...words, ...change }), [finding]);
+    });
+  }
+
+  it('are checked when the operator is synthesized', () => {
+    const operator = new Operator(new App(), 'cache-operator', {
+      version: '1.0.0',
+      image: 'example.com/cache-operator:1',
+      bundle: { ...words, displayName: '' },
+    });
+    assert.throws(() => Testing.synth(operator), /\[cache-operator\] bundle\.displayName has 0 characters/);
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { choiceFindings } from '../../../lib/constructs/bundle/choice-finding.ts';
+import type { BundleProps } from '../../../lib/index.ts';
+
+const words: BundleProps = {
+  displayName: 'Web Cache',
+  description: 'Keeps answers of web servers near to those who ask.',
+  provider: { name: 'Example Company' },
+  maintainers: [{ name: 'Team', email: 'team@example.com' }],
+};
+
+/** The words with something that no compiler has seen. */
+function unchecked(text: string): BundleProps {
+  return { ...words, ...JSON.parse(text) };
+}
+
+describe('what catalogs let an author choose from', () => {
+  it('is accepted where they know it', () => {
+    assert.deepEqual(choiceFindings(words), []);
+    assert.deepEqual(
+      choiceFindings({
+        ...words,
+        maturity: 'stable',
+        capabilities: 'Auto Pilot',
+        categories: ['Database', 'Observability', 'Drivers and plugins'],
+        architectures: ['amd64', 's390x'],
+        installModes: ['OwnNamespace'],
+        channels: ['stable'],
+        openshift: { features: { cnf: true } },
+        scorecard: { image: 'example.com/scorecard:1', tests: ['basic-check-spec'] },
+      }),
+      [],
+    );
+  });
+
+  for (const [text, finding] of [
+    ['{"maturity":"ripe"}', /^bundle\.maturity has 'ripe', which nobody knows: write one of planning, /],
+    ['{"capabilities":"Full"}', /^bundle\.capabilities has 'Full'.*: write one of Basic Install, /],
+    ['{"categories":["Database","Games"]}', /^bundle\.categories has 'Games'/],
+    ['{"architectures":["x86_64"]}', /^bundle\.architectures has 'x86_64'.*: write one of amd64, arm64, /],
+    ['{"architectures":[]}', /^bundle\.architectures is empty: name one, or leave it out$/],
+    ['{"installModes":["Everywhere"]}', /^bundle\.installModes has 'Everywhere'.*: write one of OwnNamespace, /],
+    ['{"installModes":[]}', /^bundle\.installModes is empty: name one, or leave it out$/],
+    ['{"channels":[]}', /^bundle\.channels is empty: name one, or leave it out$/],
+    ['{"openshift":{"features":{"fips":true}}}', /^bundle\.openshift\.features has 'fips'.* disconnected, /],
+    ['{"scorecard":{"image":"x","tests":["basic"]}}', /^bundle\.scorecard\.tests has 'basic'.* basic-check-spec, /],
+    ['{"scorecard":{"image":"x","tests":[]}}', /^bundle\.scorecard\.tests is empty/],
+  ] as const) {
+    it(`is refused with ${text}`, () => {
+      const findings = choiceFindings(unchecked(text));
+      assert.equal(findings.length, 1);
+      assert.match(findings[0] ?? '', finding);
+    });
+  }
+});

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  relatedImageFindings,
+  relatedImageName,
+  relatedImageVariable,
+} from '../../../lib/constructs/bundle/related-image.ts';
+
+describe('the images that an operator names for its children', () => {
+  it('have a variable each', () => {
+    assert.equal(relatedImageVariable('cache-server'), 'RELATED_IMAGE_CACHE_SERVER');
+    assert.equal(relatedImageName('RELATED_IMAGE_CACHE_SERVER'), 'cache-server');
+    assert.equal(relatedImageName('IMAGE_CACHE'), undefined);
+  });
+
+  it('have names and are images, each once', () => {
+    assert.deepEqual(relatedImageFindings({ 'cache-server': 'cache:1', exporter: 'exporter:1' }), []);
+    assert.deepEqual(relatedImageFindings({ Cache: 'cache:1', cache: 'a b', again: 'cache:1' }), [
+      "childImages has 'Cache', which is no name: use lower-case letters, digits and '-'",
+      "childImages.cache is 'a b', which is no image: write one without blanks",
+      'childImages.Cache and childImages.cache are one variable: give one another name',
+      'childImages.Cache and childImages.again are the same: leave one of the two out',
+    ]);
+  });
+});

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { builtInKind } from '../../../lib/api/index.ts';
+import { claimKind, claimTemplates, isStatefulSet, requestedStorage } from '../../../lib/constructs/index.ts';
+
+function statefulSet(volumeClaimTemplates: unknown) {
+  return { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'a' }, spec: { volumeClaimTemplates } };
+}
+
+const asking = (storage: unknown) => ({ spec: { resources: { requests: { storage } } } });
+
+describe('the claim templates of a StatefulSet', () => {
+  it('are told by name, with what they ask for', () => {
+    const templates = [
+      { metadata: { name: 'data' }, ...asking('1Gi') },
+      { metadata: { name: 'logs' }, spec: {} },
+    ];
+    assert.deepEqual(claimTemplates(statefulSet(templates)), [
+      { name: 'data', storage: '1Gi' },
+      { name: 'logs', storage: undefined },
+    ]);
+  });
+
+  it('are none of what has none', () => {
+    for (const templates of [undefined, null, {}, [3], [{}]])
+      assert.deepEqual(claimTemplates(statefulSet(templates)), []);
+    assert.deepEqual(claimTemplates({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a' } }), []);
+  });
+
+  it('may ask in a number, as a quantity may be written', () => {
+    assert.equal(requestedStorage(asking(1024)), '1024');
+    assert.equal(requestedStorage(asking(true)), undefined);
+    assert.equal(requestedStorage({}), undefined);
+  });
+});
+
+describe('kinds', () => {
+  it('of StatefulSets and claims are those of the API server', () => {
+    assert.deepEqual(builtInKind({ group: '', version: 'v1', kind: 'PersistentVolumeClaim' }), claimKind);
+    assert.equal(isStatefulSet({ group: 'apps', version: 'v1', kind: 'StatefulSet' }), true);
+    assert.equal(isStatefulSet({ group: 'apps.kruise.io', version: 'v1', kind: 'StatefulSet' }), false);
+    assert.equal(isStatefulSet({ group: 'apps', version: 'v1', kind: 'Deployment' }), false);
+  });
+});

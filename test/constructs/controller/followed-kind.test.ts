@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { z } from 'zod';
+import {
+  Controller,
+  type ControllerProps,
+  CustomResource,
+  type FollowedReference,
+  index,
+  metadataOf,
+  Operator,
+  partOf,
+} from '../../../lib/index.ts';
+import { type ShelfProps, shelfController } from '../../runtime/shelf.ts';
+import { vaultProps } from '../../runtime/vault.ts';
+
+class Cache extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {}
+
+type Props = Partial<ControllerProps<typeof Cache, undefined>>;
+
+function findings(props: Props): string[] {
+  const operator = new Operator(new App(), 'cache-operator', { version: '1.2.3', image: 'example.com/cache:1' });
+  const controller = new Controller<typeof Cache, undefined, readonly FollowedReference[]>(operator, 'Controller', {
+    for: Cache,
+    render: () => undefined,
+    ...props,
+  });
+  return controller.node.validate();
+}
+
+describe('the kinds that a controller follows', () => {
+  const kindsOf = (props?: ShelfProps) => shelfController(props).followed.map(({ kind }) => kind.kind);
+
+  it('are its own, and each once that it owns, watches or whose objects are referred to', () => {
+    const references = [
+      { kind: k8s.KubeConfigMap, names: () => [] },
+      { kind: k8s.KubeSecret, names: () => [] },
+    ];
+    const watches = [{ kind: k8s.KubePod, map: () => [] }];
+    assert.deepEqual(kindsOf({ watches, references }), ['Shelf', 'ConfigMap', 'Pod', 'Secret']);
+  });
+
+  it('are volume claims, too, only when it keeps them as large as their templates', () => {
+    assert.deepEqual(kindsOf(vaultProps('orphan-and-recreate')), [
+      'Shelf',
+      'StatefulSet',
+      'ConfigMap',
+      'PersistentVolumeClaim',
+    ]);
+    assert.deepEqual(kindsOf(vaultProps('recreate')), ['Shelf', 'StatefulSet', 'ConfigMap']);
+  });
+
+  it('are followed as they are mentioned', () => {
+    const labelSelector = { matchLabels: { app: 'web' } };
+    const [own, box, pod] = shelfController({
+      labelSelector,
+      owns: [{ kind: k8s.KubeConfigMap, labelSelector }],
+      watches: [{ kind: k8s.KubePod, fieldSelector: { 'spec.nodeName': 'one' }, map: () => [] }],
+    }).followed;
+    assert.deepEqual(
+      [own?.labelSelector, box?.labelSelector, pod?.labelSelector],
+      [labelSelector, labelSelector, undefined],
+    );
+    assert.deepEqual(pod?.fieldSelector, { 'spec.nodeName': 'one' });
+  });
+
+  it('are each followed in one way', () => {
+    const labelSelector = { matchLabels: { app: 'web' } };
+    const map = () => [];
+    const twice =
+      "Pod is followed in two ways: mention it with the same view and selectors everywhere, and leave out in `map` what isn't meant";
+    const pods: Props[] = [
+      { owns: [k8s.KubePod], watches: [{ kind: k8s.KubePod, labelSelector, map }] },
+      { owns: [k8s.KubePod], watches: [{ kind: metadataOf(k8s.KubePod), map }] },
+      {
+        watches: [
+          { kind: k8s.KubePod, map },
+          { kind: k8s.KubePod, fieldSelector: { 'spec.nodeName': 'one' }, map },
+        ],
+      },
+      {
+        watches: [
+          { kind: partOf(k8s.KubePod, () => ({})), map },
+          { kind: partOf(k8s.KubePod, () => ({})), map },
+        ],
+      },
+      { references: [{ kind: k8s.KubePod, labelSelector, names: () => [] }], watches: [{ kind: k8s.KubePod, map }] },
+    ];
+    for (const props of pods) assert.deepEqual(findings(props), [twice]);
+    const expressed = { matchExpressions: [{ key: 'app', operator: 'In', values: ['web'] }] } as const;
+    const agreeing: Props = {
+      owns: [{ kind: k8s.KubePod, labelSelector }],
+      watches: [{ kind: k8s.KubePod, labelSelector: expressed, map }],
+    };
+    assert.deepEqual(findings(agreeing), []);
+  });
+
+  it('are selected by labels that can be', () => {
+    assert.deepEqual(findings({ labelSelector: { matchLabels: { 'a b': 'c' } } }), [
+      "labelSelector of Cache.matchLabels names 'a b', which is no label: write one such as team or example.com/team",
+    ]);
+  });
+
+  it('are found by indexes of what is followed, and as it is followed', () => {
+    const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName }));
+    const watches = [{ kind: Placed, map: () => [] }];
+    assert.deepEqual(findings({ watches, indexes: [index(Placed, ({ node }) => node), index(Cache, () => 'x')] }), []);
+    assert.deepEqual(findings({ watches, indexes: [index(k8s.KubePod, () => 'x')] }), [
+      'an index is of another view of Pod than the one that is followed: give both the same',
+    ]);
+    assert.deepEqual(findings({ indexes: [index(k8s.KubePod, () => 'x')] }), [
+      "an index is of Pod, which isn't followed: name it in `owns`, `watches` or `references`",
+    ]);
+  });
+});

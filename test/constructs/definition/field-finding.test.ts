@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { fieldFindings } from '../../../lib/constructs/definition/field-finding.ts';
+import { resourceSchema } from '../../../lib/constructs/definition/resource-schema.ts';
+import { CustomResource, type ResourceDefinitionProps } from '../../../lib/index.ts';
+
+type Words = Pick<ResourceDefinitionProps<z.ZodObject, z.ZodObject>, 'scale' | 'selectableFields'>;
+
+function findings(words: Words): string[] {
+  const { definition } = CustomResource({
+    group: 'example.com',
+    version: 'v1',
+    kind: 'Cache',
+    spec: z.object({
+      engine: z.string(),
+      replicas: z.int32(),
+      share: z.number(),
+      on: z.boolean(),
+      sizes: z.array(z.int32()),
+    }),
+    status: z.object({ replicas: z.int32(), selector: z.string() }),
+    ...words,
+  });
+  return fieldFindings(definition, resourceSchema(definition));
+}
+
+const scale = {
+  replicas: '.spec.replicas',
+  observedReplicas: '.status.replicas',
+  selector: '.status.selector',
+} as const;
+
+describe('the fields that a version selects and scales by', () => {
+  it('are accepted where they are of a type that can be', () => {
+    assert.deepEqual(findings({}), []);
+    assert.deepEqual(findings({ scale, selectableFields: ['.spec.engine', '.spec.replicas', '.spec.on'] }), []);
+  });
+
+  const wrong: readonly (readonly [Words, RegExp])[] = [
+    [
+      { scale: { ...scale, observedReplicas: '.status.ready' } },
+      /^scale\.observedReplicas: path \.status\.ready leads nowhere, because there is no field 'ready': what is there is replicas, selector/,
+    ],
+    [
+      { scale: { ...scale, replicas: '.spec.engine' } },
+      /^scale\.replicas \.spec\.engine is of type string: lead it to a field of type integer$/,
+    ],
+    [{ scale: { ...scale, replicas: '.spec.share' } }, /^scale\.replicas .+ of type number/],
+    [
+      { scale: { ...scale, selector: '.status.replicas' } },
+      /^scale\.selector .+ of type integer: lead it to a field of type string$/,
+    ],
+    [
+      { scale: { ...scale, replicas: '.spec.sizes[0]' } },
+      /^scale\.replicas '\.spec\.sizes\[0\]' is no path of plain fields: write one such as \.spec\.replicas$/,
+    ],
+    [
+      { selectableFields: ['.spec.share'] },
+      /^selectableFields\[0\] \.spec\.share is of type number: lead it to a field of type string or integer or boolean$/,
+    ],
+    [{ selectableFields: ['.spec.sizes'] }, /is of type array/],
+    [{ selectableFields: ['.spec.missing'] }, /^selectableFields\[0\]: path \.spec\.missing leads nowhere/],
+    [
+      { selectableFields: ['.spec.engine', '.spec.engine'] },
+      /^selectableFields\[1\] \.spec\.engine is there already: leave it out$/,
+    ],
+  ];
+
+  for (const [words, finding] of wrong) {
+    it(`are refused where they can’t be: ${JSON.stringify(words)}`, () => {
+      const found = findings(words);
+      assert.equal(found.length, 1);
+      assert.match(found[0] ?? '', finding);
+    });
+  }
+});

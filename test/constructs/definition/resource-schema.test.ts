@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { resourceRefusals, resourceSchema } from '../../../lib/constructs/definition/resource-schema.ts';
+import { CustomResource } from '../../../lib/index.ts';
+import { rule } from '../../../lib/schema/index.ts';
+
+const names = { group: 'example.com', version: 'v1', kind: 'Cache' };
+
+describe('the schema of a custom resource', () => {
+  it('demands a spec that has required fields', () => {
+    const spec = z.object({ engine: z.string(), size: z.int32().default(1) });
+    const schema = resourceSchema(CustomResource({ ...names, spec }).definition);
+    assert.deepEqual(schema.required, ['spec']);
+    assert.equal(schema.properties?.spec?.default, undefined);
+  });
+
+  it('fills in the defaults of a spec that is left out', () => {
+    const schema = resourceSchema(
+      CustomResource({ ...names, spec: z.object({ size: z.int32().default(1) }) }).definition,
+    );
+    assert.equal(schema.required, undefined);
+    assert.deepEqual(schema.properties?.spec?.default, { size: 1 });
+  });
+
+  it('has what every status has beside the author’s part, of which nothing is required', () => {
+    const status = z.object({ nodes: z.array(z.string()) });
+    const schema = resourceSchema(CustomResource({ ...names, spec: z.object({}), status }).definition);
+    assert.deepEqual(Object.keys(schema.properties?.status?.properties ?? {}), [
+      'nodes',
+      'observedGeneration',
+      'conditions',
+    ]);
+    assert.equal(schema.properties?.status?.required, undefined);
+  });
+
+  it('has the rules over the whole object, each once, and tolerates what was wrong before', () => {
+    const rules = [
+      { rule: 'self.spec.size > 1', message: 'no' },
+      { rule: 'self.spec.size > 1', message: 'again' },
+      { rule: 'self.spec.size >= oldSelf.spec.size', message: 'grows' },
+    ];
+    const spec = z.object({ size: z.int32() });
+    const schema = resourceSchema(CustomResource({ ...names, spec, rules }).definition);
+    assert.deepEqual(schema['x-kubernetes-validations'], [
+      {
+        rule: '(oldSelf.hasValue() && oldSelf.value().spec == self.spec) || (self.spec.size > 1)',
+        message: 'no',
+        optionalOldSelf: true,
+      },
+      rules[2],
+    ]);
+  });
+
+  it('is refused for rules as their author wrote them, and for fields that they blame in vain', () => {
+    const spec = z.object({ size: z.int32() });
+    const rules = [{ rule: 'self.spec.sise > 1' }, { rule: 'self.spec.size > 1', fieldPath: '.spec.sise' }];
+    assert.deepEqual(
+      resourceRefusals(CustomResource({ ...names, spec, rules }).definition).map(({ path, message }) => [
+        path,
+        message,
+      ]),
+      [
+        ['rules', "the rule 'self.spec.sise > 1' is no CEL: undefined field 'sise'"],
+        ['rules', "the rule 'self.spec.size > 1' blames a field that is not there: .spec.sise"],
+      ],
+    );
+  });
+
+  it('is refused for defaults that break a rule, each told once', () => {
+    const window = z.object({ from: z.int32().default(3), to: z.int32().default(2) });
+    const spec = z.object({ window: rule(window, 'self.from < self.to', 'from is not before to').prefault({}) });
+    assert.deepEqual(resourceRefusals(CustomResource({ ...names, spec }).definition), [
+      {
+        path: 'spec.window',
+        message: 'the default breaks a rule: from is not before to',
+        remedy: 'write defaults that obey it',
+      },
+    ]);
+  });
+
+  it('is refused for defaults that break a rule about changes when they are written again', () => {
+    const spec = z.object({ size: rule(z.int32(), 'self > oldSelf', 'size grows').default(1) });
+    assert.deepEqual(
+      resourceRefusals(CustomResource({ ...names, spec }).definition).map(({ path, message }) => [path, message]),
+      [['spec.size', 'the default breaks a rule: size grows']],
+    );
+  });
+
+  it('is refused for what Kubernetes can’t express of spec, status and rules', () => {
+    const { definition } = CustomResource({
+      ...names,
+      spec: z.object({ when: z.date() }),
+      status: z.object({ since: z.date() }),
+      rules: [{ rule: '', message: 'never' }],
+    });
+    assert.deepEqual(
+      resourceRefusals(definition).map(({ path }) => path),
+      ['spec.when', 'rules', 'status.since'],
+    );
+  });
+});

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatFieldSelector } from '../../../lib/constructs/index.ts';
+
+describe('a field selector', () => {
+  it('is a text, the same in any order', () => {
+    const text = 'spec.nodeName=one,status.phase!=Failed';
+    assert.equal(formatFieldSelector({ 'status.phase': { not: 'Failed' }, 'spec.nodeName': 'one' }), text);
+    assert.equal(formatFieldSelector({ 'spec.nodeName': 'one', 'status.phase': { not: 'Failed' } }), text);
+    assert.equal(formatFieldSelector({}), '');
+  });
+
+  it('keeps values apart from the selector’s own signs', () => {
+    assert.equal(formatFieldSelector({ 'spec.size': String.raw`a,b=c\d` }), String.raw`spec.size=a\,b\=c\\d`);
+  });
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { labelSelectorFindings } from '../../../lib/constructs/selector/label-selector-finding.ts';
+
+const findings = (selector: Parameters<typeof labelSelectorFindings>[1]) =>
+  labelSelectorFindings('objectSelector', selector);
+
+describe('a selector of labels', () => {
+  it('is fine with labels and values that there can be', () => {
+    const matchExpressions = [
+      { key: 'tier', operator: 'In', values: ['gold', ''] },
+      { key: 'example.com/tier', operator: 'Exists' },
+    ] as const;
+    assert.deepEqual(findings({ matchLabels: { 'example.com/team': 'db_1' }, matchExpressions }), []);
+    assert.deepEqual(findings({}), []);
+  });
+
+  it('names labels and values that there can’t be', () => {
+    assert.deepEqual(findings({ matchLabels: { 'the team': 'my db' } }), [
+      "objectSelector.matchLabels names 'the team', which is no label: write one such as team or example.com/team",
+      "objectSelector.matchLabels['the team'] is 'my db', which no label can be: use at most 63 letters, digits, '-', '_' and '.'",
+    ]);
+    assert.equal(findings({ matchExpressions: [{ key: '', operator: 'In', values: ['-', 'a'] }] }).length, 2);
+    assert.equal(findings({ matchLabels: { a: 'a'.repeat(64) } }).length, 1);
+  });
+
+  it('has values exactly where its operator takes them', () => {
+    for (const operator of ['In', 'NotIn'] as const) {
+      assert.deepEqual(findings({ matchExpressions: [{ key: 'tier', operator, values: [] }] }), [
+        `objectSelector.matchExpressions[0] has no values, and ${operator} needs one: write it`,
+      ]);
+    }
+    for (const operator of ['Exists', 'DoesNotExist'] as const) {
+      assert.deepEqual(findings({ matchExpressions: [{ key: 'tier', operator, values: ['a'] }] }), [
+        `objectSelector.matchExpressions[0] has values, and ${operator} takes none: leave them out`,
+      ]);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatLabelSelector, isSelected, type LabelSelector } from '../../../lib/constructs/index.ts';
+
+describe('a label selector', () => {
+  const selector: LabelSelector = {
+    matchLabels: { tier: 'db', app: '' },
+    matchExpressions: [
+      { key: 'zone', operator: 'In', values: ['b', 'a'] },
+      { key: 'zone', operator: 'NotIn', values: ['d', 'c'] },
+      { key: 'old', operator: 'NotIn', values: ['yes'] },
+      { key: 'team', operator: 'Exists' },
+      { key: 'test', operator: 'DoesNotExist' },
+    ],
+  };
+
+  it('is a text, the same for the same requirements in any words and order', () => {
+    assert.equal(formatLabelSelector(selector), '!test,app=,old!=yes,team,tier=db,zone in (a,b),zone notin (c,d)');
+    const expressions = [
+      { key: 'app', operator: 'In', values: [''] },
+      { key: 'tier', operator: 'In', values: ['db'] },
+    ] as const;
+    assert.equal(formatLabelSelector({ matchExpressions: expressions }), 'app=,tier=db');
+    assert.equal(formatLabelSelector({ matchLabels: { tier: 'db', app: '' } }), 'app=,tier=db');
+    assert.equal(formatLabelSelector({}), '');
+  });
+
+  it('selects labels that meet all that it requires', () => {
+    const labels = { tier: 'db', app: '', zone: 'a', team: 'x' };
+    assert.equal(isSelected(labels, selector), true);
+    for (const change of [{ tier: 'web' }, { app: 'x' }, { zone: 'c' }, { zone: 'd' }, { old: 'yes' }, { test: '' }]) {
+      assert.equal(isSelected({ ...labels, ...change }, selector), false, JSON.stringify(change));
+    }
+    for (const name of ['tier', 'app', 'zone', 'team'] as const) {
+      const { [name]: _, ...others } = labels;
+      assert.equal(isSelected(others, selector), false, `without ${name}`);
+    }
+    assert.equal(isSelected({}, {}), true);
+  });
+});

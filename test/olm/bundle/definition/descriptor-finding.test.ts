@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { z } from 'zod';
+import { Controller, CustomResource, descriptors, type KindDescriptors, Operator } from '../../../../lib/index.ts';
+import { descriptorFindings } from '../../../../lib/olm/bundle/definition/descriptor-finding.ts';
+import { isDefinition, ownedDefinitions } from '../../../../lib/olm/bundle/definition/owned-definition.ts';
+import { quantity } from '../../../../lib/schema/index.ts';
+import { bundle } from '../cache-operator.ts';
+
+const amounts = z.object({ cpu: quantity() });
+
+class Shelf extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Shelf',
+  spec: z.object({ size: z.int32(), resources: z.object({ requests: amounts, limits: amounts }) }),
+  status: z.object({ url: z.string() }),
+}) {}
+
+const operator = new Operator(new App(), 'shelf-operator', { version: '1.0.0', image: 'example.com/shelf-operator:1' });
+new Controller(operator, 'Controller', { for: Shelf, render: () => undefined });
+const owned = operator
+  .toJson()
+  .filter(isDefinition)
+  .flatMap((definition) => ownedDefinitions(definition, []));
+
+const whats = (...all: readonly KindDescriptors[]) =>
+  descriptorFindings({ ...bundle, descriptors: all }, owned).map(({ what }) => what);
+
+describe('what is said of fields', () => {
+  it('is accepted of those that consoles show', () => {
+    const words = {
+      spec: { size: { displayName: 'Boards' }, resources: {} },
+      status: { url: {} },
+      actions: { size: {} },
+    };
+    assert.deepEqual(whats(descriptors(Shelf, words)), []);
+  });
+
+  it('is refused of those inside of requests and limits, which consoles show as one', () => {
+    assert.deepEqual(whats(descriptors(Shelf, { spec: { 'resources.limits': { displayName: 'Most' } } })), [
+      'bundle.descriptors has spec.resources.limits of Shelf.example.com/v1',
+    ]);
+  });
+
+  it('is refused of fields that there are none of', () => {
+    const unchecked = { of: Shelf.definition, spec: { sise: {} }, status: { size: {} }, actions: { url: {} } };
+    assert.deepEqual(whats(unchecked), [
+      'bundle.descriptors has spec.sise of Shelf.example.com/v1',
+      'bundle.descriptors has status.size of Shelf.example.com/v1',
+      'bundle.descriptors has spec.url of Shelf.example.com/v1',
+    ]);
+  });
+
+  it('is said in one place for each version of a kind', () => {
+    const first = descriptors(Shelf, { spec: { size: { displayName: 'Boards' } } });
+    assert.deepEqual(whats(first, descriptors(Shelf, { status: { url: {} } })), [
+      'bundle.descriptors has Shelf.example.com/v1 twice',
+    ]);
+  });
+});

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiObject } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import type { Kind } from '../../../../lib/index.ts';
+import { requiredKindFindings } from '../../../../lib/olm/bundle/definition/required-kind-finding.ts';
+import { Cache } from '../cache-operator.ts';
+
+const issuer: Kind = {
+  group: 'certs.example.com',
+  version: 'v1',
+  kind: 'Issuer',
+  plural: 'issuers',
+  scope: 'Namespaced',
+};
+const caches = {
+  name: 'webcaches.example.com',
+  version: 'v1',
+  kind: 'WebCache',
+  displayName: 'Web Cache',
+  resources: [],
+  specDescriptors: [],
+  statusDescriptors: [],
+};
+class Imported extends ApiObject {
+  static readonly GVK = { apiVersion: 'certs.example.com/v1', kind: 'Issuer' };
+}
+const description = 'Signs certificates.';
+
+describe('a required kind', () => {
+  it('is one of another package, by its description or by the class of its definition', () => {
+    const requires = [
+      { kind: issuer, description },
+      { kind: Cache, description },
+    ];
+    assert.deepEqual(requiredKindFindings(requires, []), []);
+    assert.deepEqual(requiredKindFindings(undefined, [caches]), []);
+  });
+
+  for (const [wrong, requires, found] of [
+    ['Kubernetes has', [{ kind: k8s.KubeConfigMap, description }], /^bundle\.requires has ConfigMap\.v1: Kubernetes/],
+    [
+      'the operator brings',
+      [{ kind: Cache, description }],
+      /WebCache\.example\.com\/v1: the operator brings it itself/,
+    ],
+    [
+      'is there already',
+      [
+        { kind: issuer, description },
+        { kind: issuer, description },
+      ],
+      /Issuer\.certs\.example\.com\/v1: it is there already/,
+    ],
+    ['nobody has described', [{ kind: Imported, description }], /the plural is part; .* plural: '…'/],
+  ] as const) {
+    it(`is refused where it is one that ${wrong}`, () => {
+      const [finding, ...others] = requiredKindFindings(requires, [caches]);
+      assert.match(`${finding?.what}: ${finding?.why}; ${finding?.remedy}`, found);
+      assert.deepEqual(others, []);
+    });
+  }
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { descriptors } from '../../../../lib/index.ts';
+import { unownedKindFindings } from '../../../../lib/olm/bundle/definition/unowned-kind-finding.ts';
+import { bundle, Cache } from '../cache-operator.ts';
+
+const owned = {
+  name: 'webcaches.example.com',
+  version: 'v1',
+  kind: 'WebCache',
+  displayName: 'Web Cache',
+  resources: [],
+  specDescriptors: [],
+  statusDescriptors: [],
+};
+const words = { ...bundle, descriptors: [descriptors(Cache, {})], internalKinds: [Cache] };
+
+describe('the words about a kind', () => {
+  it('are about one that the operator brings', () => {
+    assert.deepEqual(unownedKindFindings(words, [owned]), []);
+  });
+
+  it('are refused where it doesn’t, in that version', () => {
+    for (const others of [[], [{ ...owned, version: 'v2' }]]) {
+      assert.deepEqual(
+        unownedKindFindings(words, others).map(({ what }) => what),
+        [
+          "bundle.descriptors has WebCache.example.com/v1, which the operator doesn't bring",
+          "bundle.internalKinds has WebCache.example.com/v1, which the operator doesn't bring",
+        ],
+      );
+    }
+  });
+});

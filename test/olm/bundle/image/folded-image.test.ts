@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { foldedImages } from '../../../../lib/olm/bundle/image/folded-image.ts';
+import type { ContainerManifest } from '../../../../lib/olm/bundle/manifest/deployment.ts';
+
+const digest = `sha256:${'0'.repeat(64)}`;
+
+function deployment(...containers: (ContainerManifest & { readonly image: string })[]) {
+  const template = { spec: { containers } };
+  return { apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'manager' }, spec: { template } };
+}
+
+function render(image: string) {
+  const sample = { apiVersion: 'example.com/v1', kind: 'Cache', metadata: { name: 'small' } };
+  const spec = { containers: [{ name: 'cache', image }] };
+  return { sample, children: [{ apiVersion: 'v1', kind: 'Pod', metadata: { name: 'small' }, spec }] };
+}
+
+const manager = { name: 'manager', image: 'manager:1' };
+
+describe('the images that an operator can start', () => {
+  it('are those of its Deployments and of its samples', () => {
+    const { relatedImages, deployments, findings } = foldedImages({
+      deployments: [deployment(manager)],
+      childImages: undefined,
+      lock: undefined,
+      renders: [render('cache:1')],
+    });
+    assert.deepEqual(relatedImages, [
+      { name: 'manager', image: 'manager:1' },
+      { name: 'cache', image: 'cache:1' },
+    ]);
+    assert.deepEqual(deployments, [deployment(manager)]);
+    assert.deepEqual(findings, []);
+  });
+
+  it('are those that the definition names, of which the manager is told', () => {
+    const childImages = { 'cache-server': 'cache:1', exporter: 'exporter:1' };
+    const { relatedImages, deployments } = foldedImages({
+      deployments: [deployment(manager, { name: 'proxy', image: 'proxy:1' })],
+      childImages,
+      lock: undefined,
+      renders: [render('cache:1')],
+    });
+    assert.deepEqual(relatedImages, [
+      { name: 'manager', image: 'manager:1' },
+      { name: 'proxy', image: 'proxy:1' },
+      { name: 'cache-server', image: 'cache:1' },
+      { name: 'exporter', image: 'exporter:1' },
+    ]);
+    const env = [
+      { name: 'RELATED_IMAGE_CACHE_SERVER', value: 'cache:1' },
+      { name: 'RELATED_IMAGE_EXPORTER', value: 'exporter:1' },
+    ];
+    assert.deepEqual(deployments, [deployment({ ...manager, env }, { name: 'proxy', image: 'proxy:1' })]);
+  });
+
+  it('are those in variables of the author’s own', () => {
+    const env = [
+      { name: 'RELATED_IMAGE_SHELL', value: 'shell:1' },
+      { name: 'RELATED_IMAGE_NONE' },
+      { name: 'LEVEL', value: '3' },
+    ];
+    const { relatedImages, deployments } = foldedImages({
+      deployments: [deployment({ ...manager, env })],
+      childImages: undefined,
+      lock: { 'manager:1': digest, 'shell:1': digest },
+      renders: [],
+    });
+    assert.deepEqual(
+      relatedImages.map(({ name }) => name),
+      ['manager', 'shell'],
+    );
+    const pinned = [{ name: 'RELATED_IMAGE_SHELL', value: `shell@${digest}` }, ...env.slice(1)];
+    assert.deepEqual(deployments, [deployment({ ...manager, image: `manager@${digest}`, env: pinned })]);
+  });
+
+  it('are told by digest, all of them, where there is a lock', () => {
+    const { relatedImages, deployments, findings } = foldedImages({
+      deployments: [deployment(manager)],
+      childImages: { cache: 'cache:1' },
+      lock: { 'manager:1': digest },
+      renders: [],
+    });
+    assert.deepEqual(
+      relatedImages.map(({ image }) => image),
+      [`manager@${digest}`, 'cache:1'],
+    );
+    const env = [{ name: 'RELATED_IMAGE_CACHE', value: 'cache:1' }];
+    assert.deepEqual(deployments, [deployment({ ...manager, image: `manager@${digest}`, env })]);
+    assert.deepEqual(
+      findings.map(({ what }) => what),
+      ['image cache:1 is not in bundle.imageLock'],
+    );
+  });
+
+  it('are all named if any is', () => {
+    const { findings } = foldedImages({
+      deployments: [deployment(manager)],
+      childImages: { cache: 'cache:2' },
+      lock: undefined,
+      renders: [render('cache:1'), render('cache:2'), render('manager:1')],
+    });
+    assert.deepEqual(
+      findings.map(({ manifest, what }) => [manifest?.kind, what]),
+      [['Cache', "Cache small starts cache:1, which `childImages` doesn't name"]],
+    );
+  });
+});

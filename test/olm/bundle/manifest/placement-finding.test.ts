@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { KubernetesObject } from '../../../../lib/index.ts';
+import { placementFindings } from '../../../../lib/olm/bundle/manifest/placement-finding.ts';
+
+const namespace = 'cache-system';
+
+function manifest(
+  apiVersion: string,
+  kind: string,
+  metadata: Partial<KubernetesObject['metadata']> = {},
+): KubernetesObject {
+  return { apiVersion, kind, metadata: { name: 'it', ...metadata } };
+}
+
+function refusals(...manifests: KubernetesObject[]): string[] {
+  return placementFindings(manifests, namespace).map(({ what, why, remedy }) => `${what}: ${why}; ${remedy}`);
+}
+
+describe('a manifest in a bundle', () => {
+  for (const [apiVersion, kind] of [
+    ['v1', 'ConfigMap'],
+    ['v1', 'Secret'],
+    ['v1', 'Service'],
+    ['v1', 'ServiceAccount'],
+    ['apps/v1', 'Deployment'],
+    ['rbac.authorization.k8s.io/v1', 'RoleBinding'],
+    ['monitoring.coreos.com/v1', 'ServiceMonitor'],
+    ['policy/v1', 'PodDisruptionBudget'],
+  ] as const) {
+    it(`may be a ${kind}, in the operator’s namespace or in none`, () => {
+      assert.deepEqual(
+        refusals(manifest(apiVersion, kind, { namespace }), manifest(apiVersion, kind, { name: 'other' })),
+        [],
+      );
+    });
+  }
+
+  for (const [apiVersion, kind, reason] of [
+    ['apps/v1', 'DaemonSet', /runs an operator as Deployments and nothing else/],
+    ['apps/v1', 'StatefulSet', /runs an operator as Deployments and nothing else/],
+    ['batch/v1', 'Job', /runs an operator as Deployments and nothing else/],
+    ['batch/v1', 'CronJob', /runs an operator as Deployments and nothing else/],
+    ['v1', 'Pod', /runs an operator as Deployments and nothing else/],
+    ['cert-manager.io/v1', 'Certificate', /makes the certificates of an operator itself/],
+    ['cert-manager.io/v1', 'Issuer', /makes the certificates of an operator itself/],
+    ['admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', /from the definitions of webhooks/],
+    ['admissionregistration.k8s.io/v1', 'MutatingWebhookConfiguration', /from the definitions of webhooks/],
+    ['admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy', /installs no admission policies/],
+    ['apiregistration.k8s.io/v1', 'APIService', /no construct serves an aggregated API/],
+    ['monitoring.coreos.com/v1', 'PodMonitor', /write a ServiceMonitor/],
+    ['v1', 'PersistentVolumeClaim', /installs no objects of this kind; let a controller own it/],
+    ['networking.k8s.io/v1', 'Ingress', /installs no objects of this kind/],
+    // The kind's name alone is not enough.
+    ['example.com/v1', 'Service', /installs no objects of this kind/],
+  ] as const) {
+    it(`may not be a ${kind} of ${apiVersion}`, () => {
+      const [refusal, ...others] = refusals(manifest(apiVersion, kind));
+      assert.match(refusal ?? '', new RegExp(`^${kind} it can't be in a bundle: `));
+      assert.match(refusal ?? '', reason);
+      assert.deepEqual(others, []);
+    });
+  }
+
+  it('may not be a resource of the operator’s own kinds', () => {
+    const definition = {
+      ...manifest('apiextensions.k8s.io/v1', 'CustomResourceDefinition'),
+      spec: { group: 'example.com', names: { kind: 'Cache', plural: 'caches' }, versions: [] },
+    };
+    assert.deepEqual(refusals(definition, manifest('example.com/v1', 'Cache')), [
+      "Cache it can't be in a bundle: OLM installs the definition of its kind, and no resources of it; make it a Sample, which a catalog shows",
+    ]);
+  });
+
+  it('may be the operator’s own Namespace and no other', () => {
+    assert.deepEqual(refusals(manifest('v1', 'Namespace', { name: namespace })), []);
+    assert.match(refusals(manifest('v1', 'Namespace', { name: 'other' }))[0] ?? '', /leave it out of this chart/);
+  });
+
+  it('may not lie in another namespace than the operator’s', () => {
+    const [refusal] = refusals(manifest('v1', 'ConfigMap', { namespace: 'kube-system' }));
+    assert.match(refusal ?? '', /this one is not for cache-system; leave its namespace out/);
+  });
+
+  it('is told of a policy once, not also of its binding; of a binding alone it is', () => {
+    const policy = manifest('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy');
+    const binding = {
+      ...manifest('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicyBinding'),
+      spec: { policyName: 'it' },
+    };
+    assert.deepEqual(refusals(policy, binding), [
+      "ValidatingAdmissionPolicy it can't be in a bundle: OLM installs no admission policies, and without it the bundle would lack its rules; construct it only where the operator has no `bundle`, or say the rules in the definition's `rules`",
+    ]);
+    assert.equal(refusals(binding).length, 1);
+  });
+
+  it('may not be there twice, also not in two versions', () => {
+    const found = refusals(
+      manifest('policy/v1', 'PodDisruptionBudget'),
+      manifest('policy/v1beta1', 'PodDisruptionBudget'),
+    );
+    assert.deepEqual(found, [
+      'PodDisruptionBudget it is there twice: a bundle has a file for each object; give one of the two another name',
+    ]);
+  });
+});

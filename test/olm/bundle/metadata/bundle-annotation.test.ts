@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BundleProps } from '../../../../lib/index.ts';
+import { bundleAnnotations, openshiftFindings } from '../../../../lib/olm/bundle/metadata/bundle-annotation.ts';
+import { bundle } from '../cache-operator.ts';
+
+describe('what a bundle says of itself', () => {
+  it('is its format, its directories, its package and its channels, the first of which is the default one', () => {
+    const channels = ['stable', 'candidate'] as const;
+    assert.deepEqual(bundleAnnotations('cache-operator', { ...bundle, channels }, '1.30.0'), {
+      'operators.operatorframework.io.bundle.mediatype.v1': 'registry+v1',
+      'operators.operatorframework.io.bundle.manifests.v1': 'manifests/',
+      'operators.operatorframework.io.bundle.metadata.v1': 'metadata/',
+      'operators.operatorframework.io.bundle.package.v1': 'cache-operator',
+      'operators.operatorframework.io.bundle.channels.v1': 'stable,candidate',
+      'operators.operatorframework.io.bundle.channel.default.v1': 'stable',
+      'com.redhat.openshift.versions': 'v4.17',
+    });
+  });
+
+  it('puts a release of which nothing is said into the channel alpha', () => {
+    const annotations = bundleAnnotations('cache-operator', bundle, '1.30.0');
+    assert.equal(annotations['operators.operatorframework.io.bundle.channels.v1'], 'alpha');
+  });
+
+  it('names its tests, where there are any', () => {
+    const scorecard = { image: 'example.com/scorecard-test:v1' };
+    const annotations = bundleAnnotations('cache-operator', { ...bundle, scorecard }, '1.30.0');
+    assert.equal(annotations['operators.operatorframework.io.test.mediatype.v1'], 'scorecard+v1');
+    assert.equal(annotations['operators.operatorframework.io.test.config.v1'], 'tests/scorecard/');
+  });
+
+  it('names the releases of OpenShift that have the oldest Kubernetes, unless its author names others', () => {
+    const versions = (openshift: BundleProps['openshift'], minKubeVersion: string) =>
+      bundleAnnotations('cache-operator', { ...bundle, ...(openshift && { openshift }) }, minKubeVersion)[
+        'com.redhat.openshift.versions'
+      ];
+    assert.equal(versions(undefined, '1.30.0'), 'v4.17');
+    assert.equal(versions({}, '1.30.0'), 'v4.17');
+    assert.equal(versions({}, '1.26.4'), 'v4.13');
+    assert.equal(versions({ versions: 'v4.18-v4.20' }, '1.30.0'), 'v4.18-v4.20');
+  });
+
+  it('is refused where the last OpenShift that it runs on comes before the first', () => {
+    const whys = (maxVersion: `4.${number}`) =>
+      openshiftFindings({ ...bundle, openshift: { maxVersion } }, '1.30.0').map(({ why }) => why);
+    assert.deepEqual(whys('4.16'), ['the operator needs Kubernetes 1.30.0, which OpenShift has since 4.17']);
+    assert.deepEqual(whys('4.17'), []);
+    assert.deepEqual(openshiftFindings(bundle, '1.30.0'), []);
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { dependencyEntries, propertyEntries } from '../../../../lib/olm/bundle/metadata/dependency.ts';
+import { bundle } from '../cache-operator.ts';
+
+const gvk = { group: 'example.com', version: 'v1', kind: 'Issuer' };
+
+describe('what resolvers are told', () => {
+  it('is what has to be installed, in their words', () => {
+    const dependencies = dependencyEntries([
+      { package: 'certs', versions: '>=1.2.0' },
+      { kind: gvk },
+      { label: 'three' },
+    ]);
+    assert.deepEqual(dependencies, [
+      { type: 'olm.package', value: { packageName: 'certs', version: '>=1.2.0' } },
+      { type: 'olm.gvk', value: gvk },
+      { type: 'olm.label', value: { label: 'three' } },
+    ]);
+  });
+
+  it('is a condition made of others', () => {
+    const cel = "properties.exists(p, p.type == 'certified')";
+    const [entry] = dependencyEntries([
+      {
+        constraint: { all: [{ any: [{ package: 'certs', versions: '1.x' }, { kind: gvk }] }, { not: [{ cel }] }] },
+        failureMessage: 'needs certificates',
+      },
+    ]);
+    assert.deepEqual(entry, {
+      type: 'olm.constraint',
+      value: {
+        failureMessage: 'needs certificates',
+        all: {
+          constraints: [
+            { any: { constraints: [{ package: { packageName: 'certs', versionRange: '1.x' } }, { gvk }] } },
+            { not: { constraints: [{ cel: { rule: cel } }] } },
+          ],
+        },
+      },
+    });
+  });
+
+  it('is nothing unless its author says something', () => {
+    assert.deepEqual(dependencyEntries(), []);
+    assert.deepEqual(propertyEntries(bundle), []);
+  });
+
+  it('is the last OpenShift that the operator runs on, as text, and what else there is', () => {
+    const properties = [{ type: 'example.com.edition', value: { name: 'full' } }];
+    assert.deepEqual(propertyEntries({ ...bundle, properties, openshift: { maxVersion: '4.20' } }), [
+      { type: 'olm.maxOpenShiftVersion', value: '4.20' },
+      ...properties,
+    ]);
+  });
+});

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { exampleFindings, examples } from '../../../../lib/olm/bundle/sample/example.ts';
+
+const owned = [
+  {
+    name: 'caches.example.com',
+    version: 'v1',
+    kind: 'Cache',
+    displayName: 'Cache',
+    resources: [],
+    specDescriptors: [],
+    statusDescriptors: [],
+  },
+];
+
+function sample(apiVersion: string, kind = 'Cache') {
+  return { apiVersion, kind, metadata: { name: 'small' } };
+}
+
+describe('the examples of a catalog', () => {
+  it('are the samples as JSON', () => {
+    assert.deepEqual(JSON.parse(examples([sample('example.com/v1')])), [sample('example.com/v1')]);
+    assert.equal(examples([]), '[]');
+  });
+
+  it('are of the operator’s own kinds, in a version that is served', () => {
+    assert.deepEqual(exampleFindings([sample('example.com/v1')], owned), []);
+    for (const foreign of [
+      sample('example.com/v2'),
+      sample('other.example.com/v1'),
+      sample('example.com/v1', 'Site'),
+    ]) {
+      assert.deepEqual(
+        exampleFindings([foreign], owned).map(({ manifest }) => manifest),
+        [foreign],
+      );
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BundleProps } from '../../../../lib/index.ts';
+import { catalogAnnotations } from '../../../../lib/olm/bundle/service-version/catalog-annotation.ts';
+import { bundle } from '../cache-operator.ts';
+
+const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'cache-system', labels: { a: 'b' } } };
+
+function annotations(words: Partial<BundleProps> = {}): Readonly<Record<string, string>> {
+  const image = 'example.com/cache-operator:1.2.3';
+  return catalogAnnotations({
+    words: { ...bundle, ...words },
+    image,
+    namespace,
+    samples: [],
+    initial: undefined,
+    createdAt: undefined,
+  });
+}
+
+describe('what a catalog is told', () => {
+  it('has a default for all but what only the author knows', () => {
+    const { 'operatorframework.io/suggested-namespace-template': template = '', ...others } = annotations();
+    assert.deepEqual(others, {
+      'alm-examples': '[]',
+      capabilities: 'Basic Install',
+      containerImage: 'example.com/cache-operator:1.2.3',
+      description: 'Keeps answers of web servers near to those who ask.',
+      'operatorframework.io/suggested-namespace': 'cache-system',
+      support: 'Example Company',
+    });
+    assert.deepEqual(JSON.parse(template), namespace);
+  });
+
+  it('is what the author says', () => {
+    const said = annotations({
+      summary: 'Caches for everybody.',
+      support: 'The team',
+      repository: 'https://example.com/cache',
+      capabilities: 'Auto Pilot',
+      categories: ['Database', 'Networking'],
+      skipRange: '>=1.0.0 <1.2.0',
+      openshift: { features: { cnf: true } },
+    });
+    assert.equal(said['olm.skipRange'], '>=1.0.0 <1.2.0');
+    assert.equal(said['features.operators.openshift.io/cnf'], 'true');
+    assert.equal(said.description, 'Caches for everybody.');
+    assert.equal(said.support, 'The team');
+    assert.equal(said.repository, 'https://example.com/cache');
+    assert.equal(said.capabilities, 'Auto Pilot');
+    assert.equal(said.categories, 'Database, Networking');
+  });
+
+  it('is summed up by the first paragraph of the description, in one line and without its heading', () => {
+    const description = '# Web Cache\n\nKeeps answers\nnear.\n\n## More\n\nAnd so on.';
+    assert.equal(annotations({ description }).description, 'Keeps answers near.');
+  });
+});

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bundleIcon, iconFindings } from '../../../../lib/olm/bundle/service-version/icon.ts';
+import { bundle } from '../cache-operator.ts';
+
+const named = { ...bundle, icon: new URL('file:///icon') };
+
+describe('an icon', () => {
+  for (const [mediaType, start] of [
+    ['image/png', '\x89PNG\r\n\x1a\n'],
+    ['image/jpeg', '\xff\xd8\xff\xe0'],
+    ['image/gif', 'GIF89a'],
+    ['image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+    ['image/svg+xml', '<?xml version="1.0"?>\n<svg/>'],
+  ] as const) {
+    it(`is ${mediaType} where it begins with ${JSON.stringify(start)}`, () => {
+      const bytes = Buffer.from(start, 'latin1');
+      assert.deepEqual(bundleIcon(named, bytes), { base64: bytes.toString('base64'), mediaType });
+    });
+  }
+
+  it('is refused where catalogs can’t show it', () => {
+    assert.match(iconFindings(named, Buffer.from('RIFF'))[0]?.what ?? '', /^file:\/\/\/icon is no picture/);
+    assert.deepEqual(iconFindings(named, Buffer.from('GIF89a')), []);
+    assert.deepEqual(iconFindings(bundle, undefined), []);
+  });
+
+  for (const [wrong, icon, what] of [
+    ['isn’t base64', { base64: '!!!!', mediaType: 'image/png' }, 'bundle.icon is no picture in base64'],
+    ['is empty', { base64: '', mediaType: 'image/png' }, 'bundle.icon is no picture in base64'],
+    ['is no picture', { base64: 'aGk=', mediaType: 'image/png' }, 'bundle.icon is no picture that catalogs show'],
+    ['is of another type', { base64: 'R0lGODlh', mediaType: 'image/png' }, 'bundle.icon is said to be image/png'],
+  ] as const) {
+    it(`is refused where a definition holds it itself and it ${wrong}`, () => {
+      assert.deepEqual(
+        iconFindings({ ...bundle, icon }, undefined).map((finding) => finding.what),
+        [what],
+      );
+    });
+  }
+
+  it('is the one that a definition holds itself, where it names no file', () => {
+    const icon = { base64: 'R0lGODlh', mediaType: 'image/gif' } as const;
+    assert.deepEqual(iconFindings({ ...bundle, icon }, undefined), []);
+    assert.deepEqual(bundleIcon({ ...bundle, icon }, undefined), icon);
+    assert.equal(bundleIcon(bundle, undefined), undefined);
+    assert.equal(bundleIcon(named, undefined), undefined);
+  });
+});

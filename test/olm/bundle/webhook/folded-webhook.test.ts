@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiObject } from 'cdk8s';
+import type { KubernetesObject } from '../../../../lib/api/index.ts';
+import { type Operator, type OperatorProps, WebhookCertificates } from '../../../../lib/index.ts';
+import { foldedWebhooks } from '../../../../lib/olm/bundle/webhook/folded-webhook.ts';
+import { BundleError, bundle } from '../../../../lib/olm/index.ts';
+import { authority } from '../../../constructs/webhook/authority.ts';
+import {
+  emptyOperator,
+  guardedOperator,
+  Key,
+  manifestOf,
+  VaultV1Beta1,
+  validating,
+} from '../../../constructs/webhook/guarded-operator.ts';
+import { bundle as words } from '../cache-operator.ts';
+
+const sources = {
+  'the operator': WebhookCertificates.selfIssued(),
+  'cert-manager': WebhookCertificates.certManager(),
+  'a Secret': WebhookCertificates.secret('vault-tls', authority),
+};
+
+function guarded(props: Partial<OperatorProps> = {}): Operator {
+  return guardedOperator({ bundle: words, ...props });
+}
+
+/** An operator of the same kinds, each in one version, without webhooks. */
+function unguarded(): Operator {
+  const operator = emptyOperator({ bundle: words });
+  operator.define(VaultV1Beta1);
+  operator.define(Key);
+  return operator;
+}
+
+const fold = (operator: Operator) => foldedWebhooks(operator.toJson(), operator);
+const title = ({ kind, metadata }: KubernetesObject) => `${kind} ${metadata.name}`;
+
+describe('the webhooks of an operator in a bundle', () => {
+  for (const [source, certificates] of Object.entries(sources)) {
+    it(`leave nothing behind that OLM makes itself where certificates come from ${source}`, () => {
+      const { manifests } = fold(guarded({ webhooks: { certificates } }));
+      assert.deepEqual(manifests.map(title).sort(), unguarded().toJson().map(title).sort());
+      for (const { metadata, spec } of manifests.filter(({ kind }) => kind === 'CustomResourceDefinition')) {
+        assert.equal(metadata.annotations, undefined);
+        assert.ok(!Object.keys(spec as object).includes('conversion'));
+      }
+    });
+
+    it(`come to the same bundle as any other where certificates come from ${source}`, () => {
+      assert.deepEqual(bundle(guarded({ webhooks: { certificates } })), bundle(guarded()));
+    });
+  }
+
+  it('are answered by a manager that looks where OLM mounts the certificate, and takes the port', () => {
+    const folded = fold(guarded()).manifests.filter(({ kind }) => kind === 'Deployment');
+    const { spec, ...rest } = manifestOf(guarded(), 'Deployment') as KubernetesObject & { readonly spec: object };
+    const text = JSON.stringify(spec);
+    const args = '"args":["run","--leader-elect","--metrics-address=https://:8443"';
+    assert.ok(text.includes(args) && text.includes('"containerPort":9443'));
+    const looking = text.replace(args, `${args},"--webhook-cert-dir=/tmp/k8s-webhook-server/serving-certs"`);
+    assert.deepEqual(folded, [{ ...rest, spec: JSON.parse(looking) }]);
+  });
+
+  it('are told to OLM: those that are registered, and the conversion', () => {
+    const { spec } = bundle(guarded()).clusterServiceVersion;
+    assert.deepEqual(
+      spec.webhookdefinitions?.map(({ type, generateName, webhookPath }) => [type, generateName, webhookPath]),
+      [
+        ['ValidatingAdmissionWebhook', 'no-shrink.vault.example.com', '/validate/no-shrink.vault.example.com'],
+        ['ValidatingAdmissionWebhook', 'lock.key.example.com', '/validate/lock.key.example.com'],
+        ['MutatingAdmissionWebhook', 'defaults.vault.example.com', '/mutate/defaults.vault.example.com'],
+        ['ConversionWebhook', 'convert.vaults.example.com', '/convert'],
+      ],
+    );
+    const deployments = spec.install.spec.deployments.map(({ name }) => name);
+    assert.ok(spec.webhookdefinitions?.every(({ deploymentName }) => deployments.includes(deploymentName)));
+    assert.deepEqual(
+      spec.installModes.filter(({ supported }) => supported).map(({ type }) => type),
+      ['AllNamespaces'],
+    );
+  });
+
+  it('give the manager no access to certificates and registrations', () => {
+    const text = JSON.stringify(bundle(guarded()).clusterServiceVersion.spec.install);
+    assert.doesNotMatch(text, /secrets|webhookconfigurations|customresourcedefinitions|vault-operator-certificates/);
+  });
+
+  it('aren’t mentioned where there are none', () => {
+    const operator = unguarded();
+    assert.deepEqual(foldedWebhooks(operator.toJson(), operator).manifests, operator.toJson());
+    assert.ok(!('webhookdefinitions' in bundle(operator).clusterServiceVersion.spec));
+  });
+
+  it('are refused with what a bundle can’t express of them, each with its registration', () => {
+    const operator = guarded();
+    validating(operator, 'Elsewhere', { namespaceSelector: { matchLabels: { team: 'db' } } });
+    validating(operator, 'Sometimes', { matchConditions: [{ name: 'a', expression: 'true' }] });
+    assert.deepEqual(findings(operator), [
+      "vault-operator/Webhooks/Validating: webhook elsewhere.vault.example.com of ValidatingWebhookConfiguration vault-operator-validating can't be in a bundle",
+      "vault-operator/Webhooks/Validating: webhook sometimes.vault.example.com of ValidatingWebhookConfiguration vault-operator-validating can't be in a bundle",
+    ]);
+  });
+
+  for (const kind of ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration', 'ValidatingAdmissionPolicy']) {
+    it(`are constructs: a ${kind} of the author’s own is refused`, () => {
+      const operator = guarded();
+      new ApiObject(operator, 'Own', {
+        apiVersion: 'admissionregistration.k8s.io/v1',
+        kind,
+        metadata: { name: 'own' },
+      });
+      assert.deepEqual(findings(operator), [`vault-operator/Own: ${kind} own can't be in a bundle`]);
+    });
+  }
+});
+
+function findings(operator: Operator): string[] {
+  try {
+    bundle(operator);
+  } catch (error) {
+    assert.ok(BundleError.is(error), String(error));
+    return error.findings.map(({ path, what }) => `${path}: ${what}`);
+  }
+  return assert.fail('the bundle was not refused');
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { WebhookEntry, WebhookRule } from '../../../../lib/constructs/index.ts';
+import {
+  type ConfigurationManifest,
+  webhookDefinitionFindings,
+  webhookDefinitions,
+} from '../../../../lib/olm/bundle/webhook/webhook-definition.ts';
+
+const objectSelector = { matchLabels: { tier: 'gold' } };
+
+const rule: WebhookRule = {
+  apiGroups: ['example.com'],
+  apiVersions: ['v1'],
+  resources: ['vaults'],
+  operations: ['CREATE'],
+  scope: 'Namespaced',
+};
+
+const entry: WebhookEntry = {
+  name: 'no-shrink.vault.example.com',
+  clientConfig: { service: { name: 'guard', namespace: 'vaults', path: '/validate/x', port: 443 }, caBundle: 'Y2E=' },
+  rules: [rule],
+  matchPolicy: 'Equivalent',
+  failurePolicy: 'Ignore',
+  sideEffects: 'NoneOnDryRun',
+  timeoutSeconds: 7,
+  admissionReviewVersions: ['v1'],
+  objectSelector,
+};
+
+function configuration(kind: ConfigurationManifest['kind'], ...webhooks: WebhookEntry[]): ConfigurationManifest {
+  return { apiVersion: 'admissionregistration.k8s.io/v1', kind, metadata: { name: 'own' }, webhooks };
+}
+
+describe('the definition of a webhook', () => {
+  it('says all that its registration says, and where OLM finds who answers', () => {
+    const { name: generateName, clientConfig: _, ...rest } = entry;
+    const [definition] = webhookDefinitions('manager', [configuration('ValidatingWebhookConfiguration', entry)], []);
+    assert.deepEqual(definition, {
+      type: 'ValidatingAdmissionWebhook',
+      generateName,
+      deploymentName: 'manager',
+      containerPort: 443,
+      targetPort: 9443,
+      webhookPath: '/validate/x',
+      ...rest,
+    });
+  });
+
+  it('says whether a mutating one is asked again', () => {
+    const mutating = configuration('MutatingWebhookConfiguration', { ...entry, reinvocationPolicy: 'IfNeeded' });
+    const [definition] = webhookDefinitions('manager', [mutating], []);
+    assert.deepEqual([definition?.type, definition?.reinvocationPolicy], ['MutatingAdmissionWebhook', 'IfNeeded']);
+  });
+
+  it('names the kind that is converted, and the reviews that are understood', () => {
+    const conversion = { strategy: 'Webhook', webhook: { conversionReviewVersions: ['v1', 'v1beta1'] } } as const;
+    const definition = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'vaults.example.com' },
+      spec: { group: 'example.com', names: { kind: 'Vault', plural: 'vaults' }, versions: [], conversion },
+    };
+    assert.deepEqual(webhookDefinitions('manager', [], [definition]), [
+      {
+        type: 'ConversionWebhook',
+        generateName: 'convert.vaults.example.com',
+        deploymentName: 'manager',
+        containerPort: 443,
+        targetPort: 9443,
+        webhookPath: '/convert',
+        sideEffects: 'None',
+        admissionReviewVersions: ['v1', 'v1beta1'],
+        conversionCRDs: ['vaults.example.com'],
+      },
+    ]);
+  });
+});
+
+describe('what a ClusterServiceVersion can’t say of a webhook', () => {
+  const reasons = (change: Partial<WebhookEntry>) =>
+    webhookDefinitionFindings(configuration('ValidatingWebhookConfiguration', { ...entry, ...change })).map(
+      ({ why, remedy }) => `${why}; ${remedy}`,
+    );
+
+  it('is nothing of what most say', () => {
+    assert.deepEqual(reasons({}), []);
+    assert.deepEqual(reasons({ name: `${'a'.repeat(45)}.vault.example.com` }), []);
+  });
+
+  for (const [change, reason] of [
+    [{ namespaceSelector: {} }, /^OLM itself decides about the namespaces, .*; leave namespaceSelector out/],
+    [
+      { matchConditions: [{ name: 'a', expression: 'true' }] },
+      /^OLM has no field for conditions, .*; leave matchConditions out/,
+    ],
+    [{ name: `${'a'.repeat(46)}.vault.example.com` }, /^OLM makes its name a label of 63 .* has 64; shorten the ids/],
+    [{ rules: [rule, { ...rule, apiGroups: ['operators.coreos.com'] }] }, /decide about operators\.coreos\.com/],
+    [{ rules: [{ ...rule, apiGroups: ['olm.operatorframework.io'] }] }, /decide about olm\.operatorframework/],
+  ] as const) {
+    it(`is ${Object.keys(change).join()}: ${reason.source}`, () => {
+      const [first, ...others] = reasons(change);
+      assert.match(first ?? '', reason);
+      assert.deepEqual(others, []);
+    });
+  }
+});
