@@ -1,19 +1,30 @@
-import { ApiObject, type ApiObjectMetadata } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { z } from 'zod';
-import { InvalidValueError, parse } from '../schema/index.ts';
+import {
+  type Finding,
+  formatFinding,
+  InvalidValueError,
+  isJsonObject,
+  type JsonObject,
+  parse,
+} from '../schema/index.ts';
 import { apiVersion } from './group-version-kind.ts';
+import { isKindInstance } from './kind-instance.ts';
+import { objectFindings } from './object-finding.ts';
 import { pluralOf } from './plural.ts';
 import type { PrinterColumn } from './printer-column.ts';
+import { propFindings } from './prop-finding.ts';
 import type { CustomResourceClass, ResourceDefinition } from './resource-definition.ts';
 import type { ResourceDefinitionProps } from './resource-definition-props.ts';
-import { specFindings } from './spec-finding.ts';
+import type { ResourceMetadata } from './resource-metadata.ts';
 import { type ResourceInput, type Verdict, verdict } from './verdict.ts';
+import { writableValue } from './written-object.ts';
 
 /** Props of the construct that a custom resource class is. */
 export interface CustomResourceProps<SpecType extends z.ZodObject> {
   /** @default a name made from the construct's path, in the chart's namespace */
-  readonly metadata?: ApiObjectMetadata;
+  readonly metadata?: ResourceMetadata;
   readonly spec: z.input<SpecType>;
 }
 
@@ -28,11 +39,12 @@ export interface CustomResourceConstructor<
 
   /**
    * A spec as the run time sees it, from one as authors write it: checked, also by its rules, defaults filled in.
-   * With it a child construct is used without an operator.
+   * With it a child construct is used without an operator, or checks itself what it is given.
    *
+   * @param at - the construct that is given the spec, whose path errors tell. @default errors tell none
    * @throws InvalidValueError naming each wrong field.
    */
-  spec(input: z.input<SpecType>): z.output<SpecType>;
+  spec(input: z.input<SpecType>, at?: Construct): z.output<SpecType>;
 
   /**
    * What the API server would say if this was created or, where `previous` is given, if that was changed to this:
@@ -60,7 +72,8 @@ export interface CustomResourceConstructor<
  * ```
  *
  * The class is the CRD's definition, a cdk8s construct for charts, whose spec is checked at synth,
- * and the source of the types `Spec`, `SpecInput`, `Status` and `Resource`.
+ * and the source of the types `Spec`, `SpecInput`, `Status` and `Resource`. Every object of the kind in this version is an
+ * instance of it, however it was constructed.
  */
 export function CustomResource<
   SpecType extends z.ZodObject,
@@ -74,11 +87,16 @@ export function CustomResource<
     static readonly GVK = gvk;
     static readonly definition = definition;
 
-    static spec(input: z.input<SpecType>): z.output<SpecType> {
+    static override [Symbol.hasInstance](value: unknown): value is ApiObject {
+      return isKindInstance(gvk, value);
+    }
+
+    static spec(input: z.input<SpecType>, at?: Construct): z.output<SpecType> {
+      const subject = at === undefined ? definition.kind : `[${at.node.path}] ${definition.kind}`;
       const parsed = parse(definition.spec, input, 'spec');
-      if ('findings' in parsed) throw new InvalidValueError(definition.kind, parsed.findings);
+      if ('findings' in parsed) throw new InvalidValueError(subject, parsed.findings);
       const { findings } = verdict(definition, { spec: input });
-      if (findings.length > 0) throw new InvalidValueError(definition.kind, findings);
+      if (findings.length > 0) throw new InvalidValueError(subject, findings);
       return parsed.value;
     }
 
@@ -86,11 +104,22 @@ export function CustomResource<
       return verdict(definition, input, previous);
     }
 
-    constructor(scope: Construct, id: string, { metadata, spec }: CustomResourceProps<SpecType>) {
-      super(scope, id, { ...gvk, ...(metadata && { metadata }), spec });
-      this.node.addValidation({ validate: () => specFindings(definition, spec, this) });
+    // Whoever writes JavaScript may leave out everything.
+    constructor(scope: Construct, id: string, props: Partial<CustomResourceProps<SpecType>> = {}) {
+      const { metadata, spec, ...others } = props;
+      super(scope, id, { ...gvk, ...(metadata && { metadata }), spec: writableValue(spec) });
+      this.node.addValidation({
+        validate: () => [
+          ...propFindings(others, gvk).map(formatFinding),
+          ...objectFindings({ object: this, props }, (written) => specVerdict(definition, written)),
+        ],
+      });
     }
   };
+}
+
+function specVerdict(definition: ResourceDefinition, { metadata, spec }: JsonObject): readonly Finding[] {
+  return verdict(definition, { ...(isJsonObject(metadata) && { metadata }), spec }).findings;
 }
 
 function resourceDefinition<

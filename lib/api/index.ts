@@ -27,6 +27,7 @@ export { definitionKind, mutatingConfigurationKind, validatingConfigurationKind 
 // Objects
 
 export { isJsonObject, type JsonObject, type JsonValue } from '../schema/index.ts';
+export { base64Bytes } from './base64.ts';
 export { isDnsLabel } from './dns-label.ts';
 export type {
   FieldsV1,
@@ -37,6 +38,7 @@ export type {
   StoredObject,
   StoredObjectMeta,
 } from './kubernetes-object.ts';
+export { isLabelValue } from './label-value.ts';
 export { formatObjectAddress, type ObjectAddress } from './object-address.ts';
 export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object-key.ts';
 export { objectTitle } from './object-title.ts';
@@ -60,6 +62,15 @@ export {
   wholeConditionsOf,
 } from './condition.ts';
 export { CustomResource, type CustomResourceConstructor, type CustomResourceProps } from './custom-resource.ts';
+export type { ImportedDefinition } from './imported-definition.ts';
+export {
+  type ImportedContent,
+  ImportedResource,
+  type ImportedResourceClass,
+  type ImportedResourceConstructor,
+  type ImportedResourceInput,
+  type ImportedResourceProps,
+} from './imported-resource.ts';
 export type { ContentOf, OlderVersion, VersionContent } from './older-version.ts';
 export type { PrinterColumn } from './printer-column.ts';
 export type {
@@ -78,6 +89,7 @@ export {
   type ResourceDefinition,
 } from './resource-definition.ts';
 export type { ResourceDefinitionProps } from './resource-definition-props.ts';
+export type { ResourceMetadata } from './resource-metadata.ts';
 export type { Scale } from './scale.ts';
 export type { ExactReport, StatusReport } from './status-report.ts';
 export { type ResourceInput, ruleSchema, seenByRules, type Verdict } from './verdict.ts';

@@ -18,6 +18,7 @@ import type {
   V2HorizontalPodAutoscaler,
 } from '@kubernetes/client-node';
 
+import type { ImportedDefinition } from './imported-definition.ts';
 import type { KindReference } from './kind-reference.ts';
 import type { KindView } from './kind-view.ts';
 import type { StoredObject, StoredObjectMeta } from './kubernetes-object.ts';
@@ -54,14 +55,17 @@ export interface ObservedMetadata {
 
 /**
  * What the API server holds of a kind, as a callback sees it: of a view what it shows, the resource of a custom resource
- * class, the typed raw JSON of a built-in kind that the library knows by its cdk8s class, else a plain object.
+ * class, the typed raw JSON of an imported kind and of a built-in one that the library knows by its cdk8s class, else a plain
+ * object.
  */
 export type Observed<Reference> =
   Reference extends KindView<KindReference, infer Content>
     ? ObservedMetadata & Content
     : Reference extends CustomResourceClass
       ? Resource<Reference>
-      : ObservedBuiltIn<Reference>;
+      : Reference extends { readonly definition: ImportedDefinition<infer Content> }
+        ? ObservedMetadata & Content
+        : ObservedBuiltIn<Reference>;
 
 type ObservedBuiltIn<Reference> = Reference extends abstract new (
   scope: never,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Finding,
+  isJsonObject,
   type JsonSchemaProps,
   NotGiven,
   parse,
@@ -11,12 +12,14 @@ import {
   structuralSchema,
   type UnevaluatedRule,
 } from '../schema/index.ts';
+import { objectMetadataFindings } from '../schema/structural/index.ts';
 import { apiVersion } from './group-version-kind.ts';
+import { metadataFormFindings } from './metadata-form.ts';
 import type { ResourceDefinition } from './resource-definition.ts';
 
 /** A custom resource as its author writes it. */
 export interface ResourceInput<SpecInput = unknown> {
-  /** Of it rules see name and generateName. Rules that name what isn't given are not evaluated. */
+  /** Judged as that of any object; of it rules see name and generateName. Rules that name what isn't given are not evaluated. */
   readonly metadata?: { readonly name?: string; readonly generateName?: string; readonly [field: string]: unknown };
   readonly spec: SpecInput;
 }
@@ -30,12 +33,13 @@ export interface Verdict {
 }
 
 /**
- * What the API server would say if an object was created or, where `previous` is given, changed: of its spec, with
- * defaults filled in, and by the rules of the spec and of the whole object.
+ * What the API server would say if an object was created or, where `previous` is given, changed: of its metadata,
+ * of its spec, with defaults filled in, and by the rules of the spec and of the whole object.
  */
 export function verdict(definition: ResourceDefinition, input: ResourceInput, previous?: ResourceInput): Verdict {
   const parsed = parse(definition.spec, input.spec, 'spec');
-  if ('findings' in parsed) return { findings: parsed.findings, unevaluated: [] };
+  const wrong = [...metadataFindings(input.metadata), ...('findings' in parsed ? parsed.findings : [])];
+  if ('findings' in parsed || wrong.length > 0) return { findings: wrong, unevaluated: [] };
   const schema = ruleSchema(definition);
   if (schema === undefined) return { findings: [], unevaluated: [] };
   const object = seenByRules(definition, { ...input, spec: parsed.value });
@@ -45,10 +49,27 @@ export function verdict(definition: ResourceDefinition, input: ResourceInput, pr
   return asWritten(definition, ruleVerdict(schema, { ...object, status }, { ...before, status }));
 }
 
+function metadataFindings(metadata: ResourceInput['metadata']): Finding[] {
+  if (!isJsonObject(metadata)) return [];
+  const wrong = objectMetadataFindings(metadata, 'metadata').map(({ path, message }) => ({ path, message }));
+  return [...wrong, ...metadataFormFindings(metadata)];
+}
+
 /** Rules over the whole object are named as their author wrote them. */
-function asWritten({ rules }: ResourceDefinition, { findings, unevaluated }: Verdict): Verdict {
-  const written = new Map(rules.map((rule) => [ratchetingRule(rule).rule, rule.rule]));
-  return { findings, unevaluated: unevaluated.map((each) => ({ ...each, rule: written.get(each.rule) ?? each.rule })) };
+function asWritten(definition: ResourceDefinition, { findings, unevaluated }: Verdict): Verdict {
+  const rules = writtenRules(definition);
+  return { findings, unevaluated: unevaluated.map((each) => ({ ...each, rule: rules.get(each.rule) ?? each.rule })) };
+}
+
+const written = new WeakMap<ResourceDefinition, ReadonlyMap<string, string>>();
+
+/** Rules over the whole object, as they are evaluated → as their author wrote them. Children check a spec with each render. */
+function writtenRules(definition: ResourceDefinition): ReadonlyMap<string, string> {
+  const before = written.get(definition);
+  if (before !== undefined) return before;
+  const rules = new Map(definition.rules.map((rule) => [ratchetingRule(rule).rule, rule.rule]));
+  written.set(definition, rules);
+  return rules;
 }
 
 /** What rules see of an object, whose spec has its defaults. */

@@ -116,13 +116,52 @@ describe('the verdict on a custom resource', () => {
   });
 });
 
+describe('the verdict on metadata', () => {
+  const pathsOf = (metadata: Readonly<Record<string, unknown>>) =>
+    Database.verdict({ metadata, spec: { engine } }).findings.map(({ path }) => path);
+
+  it('is against fields that no object has, and names the one that is meant', () => {
+    assert.deepEqual(Database.verdict({ metadata: { ...metadata, ...{ nmae: 'b' } }, spec: { engine } }).findings, [
+      { path: 'metadata.nmae', message: 'no metadata has such a field, did you mean name?' },
+    ]);
+  });
+
+  it('comes with that on the spec', () => {
+    const { findings } = Database.verdict({ metadata: { name: 'A' }, spec: { engine, replicas: 11 } });
+    assert.deepEqual(
+      findings.map(({ path }) => path),
+      ['metadata.name', 'spec.replicas'],
+    );
+  });
+
+  it('is for all that stored objects have', () => {
+    const stored = {
+      name: 'a.b',
+      namespace: 'shop',
+      uid: '1',
+      resourceVersion: '7',
+      generation: 1,
+      creationTimestamp: '2030-01-01T00:00:00Z',
+      labels: { 'app.kubernetes.io/name': 'A_b.c', empty: '' },
+      annotations: { 'Example.com/Any': 'what ever' },
+      finalizers: ['example.com/cleanup'],
+      managedFields: [],
+    };
+    assert.deepEqual(pathsOf(stored), []);
+  });
+
+  it('is against values of other types', () => {
+    assert.deepEqual(pathsOf({ name: 1, labels: { a: 1 } }), ['metadata.name', 'metadata.labels']);
+  });
+});
+
 describe('rules', () => {
   it('are findings of constructs in charts', () => {
     const chart = new Chart(new App(), 'chart');
     new Database(chart, 'Database', { metadata: { name: 'root' }, spec: { engine: 'mysql', replicas: 5 } });
     assert.deepEqual(
       chart.node.findAll().flatMap((construct) => construct.node.validate()),
-      ['no database is called root', 'spec.replicas: mysql has at most 3 replicas'],
+      ['no database is called root; metadata.name is "root"', 'spec.replicas: mysql has at most 3 replicas'],
     );
   });
 

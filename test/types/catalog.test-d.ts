@@ -9,13 +9,7 @@ channel({ versions: '1.x', skips: ['1.2.0', '1.3.0-rc.1'], direct: 'minor', depr
 channel({ entries: [{ version: '1.2.0', replaces: '1.0.0', skips: ['1.1.0'], skipRange: '<1.2.0' }] });
 deprecated({ '1.0.0': 'It loses data.' });
 
-// @ts-expect-error: a version has no leading v
-channel({ skips: ['v1.0.0'] });
-// @ts-expect-error: a version has three numbers
-channel({ entries: [{ version: '1.0' }] });
 // @ts-expect-error: entries that are given aren't derived
 channel({ entries: [{ version: '1.0.0' }], direct: 'minor' });
 // @ts-expect-error: nor are they chosen by a range
 channel({ entries: [{ version: '1.0.0' }], versions: '1.x' });
-// @ts-expect-error: what is deprecated is a version
-deprecated({ latest: 'It loses data.' });

@@ -1,6 +1,6 @@
 // Checked by the compiler alone: what an author writes has the right types, and what is wrong does not compile.
 
-import { App } from 'cdk8s';
+import { type ApiObjectMetadata, App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { z } from 'zod';
@@ -38,6 +38,11 @@ export const incomplete: Spec<typeof Cache> = { engine: 'redis' };
 export const missing: SpecInput<typeof Cache> = {};
 
 new Cache(operator, 'Good', { metadata: { name: 'good' }, spec: { engine: 'memcached', size: 2 } });
+declare const cdk8sMetadata: ApiObjectMetadata;
+new Cache(operator, 'Metadata', { metadata: { ...cdk8sMetadata, name: 'good' }, spec: { engine: 'memcached' } });
+new Cache(operator, 'Same', { metadata: cdk8sMetadata, spec: { engine: 'memcached' } });
+// @ts-expect-error no metadata has such a field
+new Cache(operator, 'Misspelt', { metadata: { nmae: 'good' }, spec: { engine: 'memcached' } });
 // @ts-expect-error no such engine
 new Cache(operator, 'Engine', { spec: { engine: 'mysql' } });
 // @ts-expect-error no such field

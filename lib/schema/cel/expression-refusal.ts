@@ -9,6 +9,9 @@ const typeNames = ['bool', 'bytes', 'double', 'dyn', 'int', 'list', 'map', 'null
 /** What gives numbers, texts and the like, whatever it is made of. */
 const nonConditions: ReadonlySet<string> = new Set(['list', 'map', '+', '-', '*', '/', '%', '-_']);
 
+/** Functions that give such things, too. */
+const nonPredicates: ReadonlySet<string> = new Set(['double', 'filter', 'int', 'map', 'size', 'string', 'uint']);
+
 /**
  * Why text is no condition over values of these names: its syntax, a name that there isn't, or a value that is neither
  * true nor false; undefined if it is one, or might be. For expressions whose functions and types aren't those of Kubernetes.
@@ -27,5 +30,13 @@ export function expressionRefusal(text: string, names: readonly string[]): strin
 }
 
 function isNoCondition(tree: ASTNode): boolean {
-  return tree.op === 'value' ? typeof tree.args !== 'boolean' : nonConditions.has(tree.op);
+  switch (tree.op) {
+    case 'value':
+      return typeof tree.args !== 'boolean';
+    case 'call':
+    case 'rcall':
+      return nonPredicates.has(tree.args[0]);
+    default:
+      return nonConditions.has(tree.op);
+  }
 }

@@ -24,7 +24,7 @@ function* findings(schema: ForeignSchema, path: string): Iterable<SchemaFinding>
 function* ownFindings(schema: ForeignSchema, path: string): Iterable<SchemaFinding> {
   const value = schema.default ?? null;
   for (const field of pruned(schema, value, path).dropped) {
-    yield refused(field, 'the default has a field that the schema lacks', 'declare the field, or leave it out');
+    yield refused(field.path, 'the default has a field that the schema lacks', 'declare the field, or leave it out');
   }
   const wrong = [...validity(schema, value, path), ...metadataFindings(schema, value, path)];
   for (const finding of wrong) {

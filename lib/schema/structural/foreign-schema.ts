@@ -101,6 +101,11 @@ export const emptySchema: ForeignSchema = {
   forbidden: [],
 };
 
+/** Whether a value that is found in a schema, such as what a keyword holds, is a schema itself. */
+export function isForeignSchema(value: unknown): value is ForeignSchema {
+  return typeof value === 'object' && value !== null && 'properties' in value && value.properties instanceof Map;
+}
+
 /** The schema of what isn't declared by name: the entries of a map; undefined where there is none, or only a boolean. */
 export function entrySchema({ additionalProperties }: ForeignSchema): ForeignSchema | undefined {
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;

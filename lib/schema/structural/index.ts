@@ -1,7 +1,11 @@
 // Schemas and values of definitions that others have written
 
+export { countText, type Unit } from '../value/count.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';
-export { entrySchema, type ForeignSchema } from './foreign-schema.ts';
+export { entrySchema, type ForeignSchema, isForeignSchema } from './foreign-schema.ts';
+export { objectMetadataFindings } from './object-metadata.ts';
 export { type ReadSchema, readSchema } from './read-schema.ts';
 export { type SchemaUse, schemaFindings } from './schema-finding.ts';
-export { valueFindings } from './value-finding.ts';
+export { isKnownFormat, plainFormat } from './validity/format.ts';
+export { matches } from './validity/pattern.ts';
+export { type ValueVerdict, valueFindings, valueVerdict } from './value-finding.ts';

@@ -1,5 +1,6 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue, ownField } from '../json.ts';
+import { keyText, repeatedItem, valueText } from '../value/demand.ts';
 import type { ValueFinding } from './finding.ts';
 import { type ForeignSchema, fieldSchema } from './foreign-schema.ts';
 
@@ -31,8 +32,8 @@ function ownDuplicates(
     const first = seen.get(text);
     seen.set(text, first ?? index);
     if (first === undefined) return [];
-    const what = listType === 'set' ? JSON.stringify(item) : keyWords(identity);
-    return [{ reason: 'invalid', path: itemPath(path, index), message: `repeats item ${first}: ${what}` }];
+    const what = listType === 'set' || !isJsonObject(identity) ? valueText(item) : keyText(identity);
+    return [{ reason: 'invalid', path: itemPath(path, index), message: repeatedItem(first, what) }];
   });
 }
 
@@ -43,11 +44,6 @@ function keysOf(item: JsonValue, keys: readonly string[]): JsonValue {
     return value === undefined ? [] : [[key, value]];
   });
   return Object.fromEntries(present);
-}
-
-function keyWords(keys: JsonValue): string {
-  const pairs = isJsonObject(keys) ? Object.entries(keys) : [];
-  return pairs.map(([key, value]) => `${key} ${JSON.stringify(value)}`).join(', ') || 'none of its keys is there';
 }
 
 /** The same value with the fields of its objects in the order of their names. */

@@ -1,5 +1,6 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../json.ts';
+import { nearest } from '../value/nearest.ts';
 import type { ValueFinding } from './finding.ts';
 import { type ForeignSchema, fieldSchema } from './foreign-schema.ts';
 
@@ -26,7 +27,7 @@ export function objectMetadataFindings(metadata: JsonValue | undefined, path: st
     const place = fieldPath(path, name);
     const kind = fields.get(name);
     if (value === null) return [];
-    if (kind === undefined) return [{ reason: 'unknown-field', path: place, message: 'no metadata has such a field' }];
+    if (kind === undefined) return [unknownField(place, name)];
     return isOf(kind, value) ? [] : [invalid(place, `must be ${kind}`)];
   });
 }
@@ -77,6 +78,12 @@ function resourceFindings(resource: JsonObject, path: string): ValueFinding[] {
     return isFit ? [] : [invalid(place, `${JSON.stringify(value)} is no kind`)];
   });
   return [...named, ...objectMetadataFindings(ownField(resource, 'metadata'), fieldPath(path, 'metadata'))];
+}
+
+function unknownField(path: string, name: string): ValueFinding {
+  const meant = nearest(name, [...fields.keys()]);
+  const hint = meant === undefined ? '' : `, did you mean ${meant}?`;
+  return { reason: 'unknown-field', path, message: `no metadata has such a field${hint}` };
 }
 
 function invalid(path: string, message: string): ValueFinding {

@@ -1,12 +1,19 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
+import { nearest } from '../value/nearest.ts';
 import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
 
 /** A value without what its schema doesn't declare. */
 export interface Pruned {
   readonly value: JsonValue;
-  /** The paths of what was left out. */
-  readonly dropped: readonly string[];
+  readonly dropped: readonly DroppedField[];
+}
+
+/** A field that was left out. */
+export interface DroppedField {
+  readonly path: string;
+  /** The declared field whose name is nearest; undefined if none comes close. */
+  readonly meant: string | undefined;
 }
 
 /**
@@ -16,13 +23,13 @@ export interface Pruned {
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#field-pruning
  */
 export function pruned(schema: ForeignSchema | undefined, value: JsonValue, path: string): Pruned {
-  const dropped: string[] = [];
+  const dropped: DroppedField[] = [];
   return { value: kept(schema, value, { path, dropped, isPreserving: false }), dropped };
 }
 
 interface Visit {
   readonly path: string;
-  readonly dropped: string[];
+  readonly dropped: DroppedField[];
   /** Whether unknown fields are preserved here because they are further outside. */
   readonly isPreserving: boolean;
 }
@@ -55,7 +62,7 @@ function keptField(
   const isEntry = declared === undefined && schema?.additionalProperties !== undefined;
   if (declared === undefined && !isEntry) {
     if (visit.isPreserving) return [[name, field]];
-    visit.dropped.push(path);
+    visit.dropped.push({ path, meant: nearest(name, [...(schema?.properties.keys() ?? [])]) });
     return [];
   }
   const inner = declared ?? (schema && entrySchema(schema));

@@ -1,7 +1,8 @@
 // In: the openAPIV3Schema of a definition, and a resource of its kind. Out: everything that an API server has against it.
-// Called for the examples of bundles.
+// Called for the examples of bundles, and for constructs of imported kinds.
 
-import { ruleVerdict } from '../cel/rule-verdict.ts';
+import { NotGiven } from '../cel/not-given.ts';
+import { type RuleVerdict, ruleVerdict, type UnevaluatedRule } from '../cel/rule-verdict.ts';
 import { isJsonObject, type JsonValue, ownField } from '../json.ts';
 import { defaulted } from './default-value.ts';
 import type { ValueFinding } from './finding.ts';
@@ -22,12 +23,31 @@ import { validity } from './validity/validity.ts';
  * @param openAPIV3Schema - as the definition has it.
  */
 export function valueFindings(openAPIV3Schema: unknown, object: JsonValue): readonly ValueFinding[] {
+  return valueVerdict(openAPIV3Schema, object).findings;
+}
+
+/** What can be said of a value without an API server. */
+export interface ValueVerdict {
+  readonly findings: readonly ValueFinding[];
+  /** The rules that only an API server can evaluate; there are none where the value is incomplete. */
+  readonly unevaluated: readonly UnevaluatedRule[];
+}
+
+/**
+ * What an API server has against a whole object when it is created or, where `previous` is given, when that is changed
+ * to this: see {@link valueFindings}.
+ *
+ * Rules that name metadata are left to the API server where an object has none.
+ */
+export function valueVerdict(openAPIV3Schema: unknown, object: JsonValue, previous?: JsonValue): ValueVerdict {
   const { schema } = readSchema(openAPIV3Schema);
   const { value, dropped } = pruned({ ...schema, embeddedResource: true }, object, '');
-  const unknown = dropped.map((path): ValueFinding => {
-    return { reason: 'unknown-field', path, message: 'the schema has no such field' };
+  const unknown = dropped.map(({ path, meant }): ValueFinding => {
+    const hint = meant === undefined ? '' : `, did you mean ${meant}?`;
+    return { reason: 'unknown-field', path, message: `the schema has no such field${hint}` };
   });
-  const whole = defaulted(schema, value);
+  // What an object has in any case need not be written, though a schema may demand it.
+  const whole = defaulted(schema, isJsonObject(value) ? { metadata: {}, ...value } : value);
   const wrong = [
     ...objectMetadataFindings(isJsonObject(whole) ? ownField(whole, 'metadata') : undefined, 'metadata'),
     ...validity(schema, whole, ''),
@@ -35,11 +55,23 @@ export function valueFindings(openAPIV3Schema: unknown, object: JsonValue): read
     ...duplicates(schema, whole, ''),
   ];
   const isIncomplete = wrong.some(({ reason }) => reason === 'incomplete');
-  return [...unknown, ...wrong, ...(isIncomplete ? [] : brokenRules(schema, whole))];
+  const { findings, unevaluated } = isIncomplete ? silence : brokenRules(schema, value, previous);
+  const broken = findings.map((finding): ValueFinding => ({ ...finding, reason: 'broken-rule' }));
+  return { findings: [...unknown, ...wrong, ...broken], unevaluated };
 }
 
-function brokenRules(schema: ForeignSchema, value: JsonValue): ValueFinding[] {
-  if (!hasRules(schema)) return [];
-  const { findings } = ruleVerdict(ruleSchema(schema), value);
-  return findings.map((finding) => ({ ...finding, reason: 'broken-rule' }));
+const silence: RuleVerdict = { findings: [], unevaluated: [] };
+
+function brokenRules(schema: ForeignSchema, value: JsonValue, previous: JsonValue | undefined): RuleVerdict {
+  if (!hasRules(schema)) return silence;
+  const before = previous === undefined ? undefined : seenByRules(schema, previous);
+  return ruleVerdict(ruleSchema(schema), seenByRules(schema, value), before);
+}
+
+/** An object with its defaults. What metadata it has is unknown where nobody has given any. */
+function seenByRules(schema: ForeignSchema, object: JsonValue): unknown {
+  const whole = defaulted(schema, object);
+  return isJsonObject(whole) && !Object.hasOwn(whole, 'metadata')
+    ? { ...whole, metadata: new NotGiven('metadata') }
+    : whole;
 }

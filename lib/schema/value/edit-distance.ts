@@ -1,15 +1,22 @@
-/** How many letters have to be added, left out or exchanged to make the one text of the other. */
+/**
+ * How many letters have to be added, left out, exchanged, or to change places with their neighbour, to make the one text
+ * of the other.
+ */
 export function editDistance(one: string, other: string): number {
-  let distances = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const letter of one) {
-    const next = [(distances[0] ?? 0) + 1];
+  let beforeLast: readonly number[] = [];
+  let last: readonly number[] = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let row = 0; row < one.length; row++) {
+    const next = [row + 1];
     for (let index = 0; index < other.length; index++) {
-      const exchanged = (distances[index] ?? 0) + (letter === other[index] ? 0 : 1);
-      const leftOut = (distances[index + 1] ?? 0) + 1;
+      const exchanged = (last[index] ?? 0) + (one[row] === other[index] ? 0 : 1);
+      const leftOut = (last[index + 1] ?? 0) + 1;
       const added = (next[index] ?? 0) + 1;
-      next.push(Math.min(exchanged, leftOut, added));
+      const areSwapped = row > 0 && one[row] === other[index - 1] && one[row - 1] === other[index];
+      const swapped = areSwapped ? (beforeLast[index - 1] ?? 0) + 1 : Infinity;
+      next.push(Math.min(exchanged, leftOut, added, swapped));
     }
-    distances = next;
+    beforeLast = last;
+    last = next;
   }
-  return distances.at(-1) ?? 0;
+  return last.at(-1) ?? 0;
 }

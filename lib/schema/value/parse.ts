@@ -4,11 +4,15 @@
 
 import { z } from 'zod';
 import { valuePath } from '../field-path.ts';
-import { type Finding, findingOf } from './finding.ts';
+import type { Finding } from './finding.ts';
+import { issueFindings } from './issue-finding.ts';
+import { issueMessage } from './issue-message.ts';
 import { unknownFields } from './unknown-field.ts';
 
 /** A value of a type, or what keeps it from being one: at least one finding. */
 export type Parsed<Value> = { readonly value: Value } | { readonly findings: readonly Finding[] };
+
+const context = { reportInput: true, error: issueMessage };
 
 /**
  * Parses what an author wrote. A field that the type doesn't have is a finding, since it would get lost without a word.
@@ -16,10 +20,10 @@ export type Parsed<Value> = { readonly value: Value } | { readonly findings: rea
  * @param path - the name of the value, such as `spec`, with which the paths of findings begin.
  */
 export function parse<Type extends z.core.$ZodType>(type: Type, value: unknown, path = ''): Parsed<z.output<Type>> {
-  const parsed = z.safeParse(type, value, { reportInput: true });
+  const parsed = z.safeParse(type, value, context);
   const unknown = unknownFields(type, value, path);
   const issues = parsed.success ? [] : parsed.error.issues.filter((issue) => !isKnown(issue, unknown, path));
-  const findings = [...unknown, ...issues.map((issue) => findingOf(issue, path))];
+  const findings = [...unknown, ...issues.flatMap((issue) => issueFindings(issue, path))];
   return parsed.success && findings.length === 0 ? { value: parsed.data } : { findings };
 }
 
@@ -34,10 +38,10 @@ export function parseStored<Type extends z.core.$ZodType>(
   value: unknown,
   path = '',
 ): Parsed<z.output<Type>> {
-  const parsed = z.safeParse(type, value, { reportInput: true });
+  const parsed = z.safeParse(type, value, context);
   return parsed.success
     ? { value: parsed.data }
-    : { findings: parsed.error.issues.map((issue) => findingOf(issue, path)) };
+    : { findings: parsed.error.issues.flatMap((issue) => issueFindings(issue, path)) };
 }
 
 /** Whether an issue is about unknown fields that are found already: zod sees those of strict objects, too. */

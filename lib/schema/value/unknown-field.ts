@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { definition, wrapped } from '../definition.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
+import { choicesOf } from '../type/enumeration.ts';
 import type { Finding } from './finding.ts';
 import { nearest } from './nearest.ts';
 
@@ -18,8 +19,18 @@ export function unknownFields(type: z.core.$ZodType, value: unknown, path: strin
   }
   if (!isObject(value)) return [];
   if (def.type === 'object') return unknownFieldsOfObject(def, value, path);
-  if (def.type !== 'record') return [];
-  return Object.entries(value).flatMap(([key, entry]) => unknownFields(def.valueType, entry, fieldPath(path, key)));
+  return def.type === 'record' ? unknownFieldsOfMap(def, value, path) : [];
+}
+
+/** A map of which the keys are a choice is as good as an object. */
+function unknownFieldsOfMap({ keyType, valueType, mode }: z.core.$ZodRecordDef, map: object, path: string): Finding[] {
+  const known = mode === 'loose' ? undefined : choicesOf(keyType)?.map(String);
+  return Object.entries(map).flatMap(([key, entry]) => {
+    const place = fieldPath(path, key);
+    return known === undefined || known.includes(key)
+      ? unknownFields(valueType, entry, place)
+      : [{ path: place, message: unknownField(key, known) }];
+  });
 }
 
 function unknownFieldsOfObject({ shape, catchall }: z.core.$ZodObjectDef, value: object, path: string): Finding[] {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { annotated } from '../annotation.ts';
+import { valueText } from '../value/demand.ts';
 import { repetitions } from './repetition.ts';
 
 /**
@@ -10,6 +11,6 @@ import { repetitions } from './repetition.ts';
  */
 export function listSet<Item extends z.ZodType>(item: Item): z.ZodArray<Item> {
   return annotated(z.array(item), { schema: { 'x-kubernetes-list-type': 'set' } }, ({ value, issues }) => {
-    issues.push(...repetitions(value));
+    issues.push(...repetitions(value, valueText));
   });
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { annotated } from '../annotation.ts';
+import { wrongCount } from '../value/demand.ts';
 
 /** Options of {@link mapSize}. */
 export interface MapSizeOptions {
@@ -14,9 +15,9 @@ export function mapSize<Type extends z.ZodRecord>(type: Type, { min, max }: MapS
   const schema = { ...(min !== undefined && { minProperties: min }), ...(max !== undefined && { maxProperties: max }) };
   return annotated(type, { schema }, ({ value, issues }) => {
     const size = Object.keys(value).length;
-    if (size < (min ?? 0))
-      issues.push({ code: 'custom', input: value, message: `has ${size} entries, at least ${min} are needed` });
-    if (size > (max ?? Infinity))
-      issues.push({ code: 'custom', input: value, message: `has ${size} entries, at most ${max} are allowed` });
+    if (min !== undefined && size < min)
+      issues.push({ code: 'custom', input: value, message: wrongCount('at least', min, 'entries', size) });
+    if (max !== undefined && size > max)
+      issues.push({ code: 'custom', input: value, message: wrongCount('at most', max, 'entries', size) });
   });
 }

@@ -6,6 +6,8 @@ describe('nearest', () => {
   for (const [text, names, meant] of [
     ['sise', ['size', 'storage'], 'size'],
     ['Size', ['size'], 'size'],
+    ['szie', ['size', 'storage'], 'size'],
+    ['synht', ['synth', 'run'], 'synth'],
     ['replica', ['replicas', 'replace'], 'replicas'],
     ['storageclass', ['storage', 'storageClass'], 'storageClass'],
     ['labls', ['labels', 'tables'], 'labels'],

@@ -20,7 +20,7 @@ describe('listMap', () => {
       { name: 'c', port: 80, protocol: 'TCP' },
     ];
     assert.deepEqual(parse(listMap(port, ['port', 'protocol']), ports, 'spec.ports'), {
-      findings: [{ path: 'spec.ports[2]', message: 'duplicate of {"port":80,"protocol":"TCP"}' }],
+      findings: [{ path: 'spec.ports[2]', message: 'repeats item 0: port 80, protocol "TCP"' }],
     });
     assert.ok('value' in parse(listMap(port, ['name']), ports));
   });

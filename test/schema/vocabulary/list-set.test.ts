@@ -15,8 +15,8 @@ describe('listSet', () => {
   it('finds every repetition of a value', () => {
     assert.deepEqual(parse(listSet(z.string()), ['a', 'b', 'a', 'a'], 'spec.tags'), {
       findings: [
-        { path: 'spec.tags[2]', message: 'duplicate of "a"' },
-        { path: 'spec.tags[3]', message: 'duplicate of "a"' },
+        { path: 'spec.tags[2]', message: 'repeats item 0: "a"' },
+        { path: 'spec.tags[3]', message: 'repeats item 0: "a"' },
       ],
     });
   });

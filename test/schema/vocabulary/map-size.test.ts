@@ -14,10 +14,10 @@ describe('mapSize', () => {
 
   it('says how many there are, and how many there may be', () => {
     assert.deepEqual(parse(labels, {}, 'spec.labels'), {
-      findings: [{ path: 'spec.labels', message: 'has 0 entries, at least 1 are needed' }],
+      findings: [{ path: 'spec.labels', message: 'must have at least 1 entry, and has 0' }],
     });
     assert.deepEqual(parse(labels, { a: '', b: '', c: '' }, 'spec.labels'), {
-      findings: [{ path: 'spec.labels', message: 'has 3 entries, at most 2 are allowed' }],
+      findings: [{ path: 'spec.labels', message: 'must have at most 2 entries, and has 3' }],
     });
   });
 

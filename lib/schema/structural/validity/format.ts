@@ -12,9 +12,21 @@ type Test = (text: string) => boolean;
  * @see https://github.com/kubernetes/apiextensions-apiserver/blob/master/pkg/apiserver/validation/formats.go
  */
 export function isOfFormat(format: string, text: string): boolean {
-  // `date-time` and `datetime` are one format.
-  return formats.get(format.replaceAll('-', ''))?.(text) ?? true;
+  return formats.get(plainFormat(format))?.(text) ?? true;
 }
+
+/** The one name of a format that has several: `date-time` is `datetime`. */
+export function plainFormat(format: string): string {
+  return format.replaceAll('-', '');
+}
+
+/** Whether API servers look at what text of a format says. */
+export function isKnownFormat(format: string): boolean {
+  return formats.has(plainFormat(format)) || unchecked.has(format);
+}
+
+/** What they check and nobody does here: whether such a number has been given to anybody. */
+const unchecked: ReadonlySet<string> = new Set(['creditcard', 'isbn', 'isbn10', 'isbn13']);
 
 const nameLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 

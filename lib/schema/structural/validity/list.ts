@@ -1,5 +1,6 @@
 import { itemPath } from '../../field-path.ts';
 import type { JsonValue } from '../../json.ts';
+import { wrongCount } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
 import type { ForeignSchema } from '../foreign-schema.ts';
 import type { Inside } from './inside.ts';
@@ -13,11 +14,10 @@ export function listFindings(
   const inside = items === undefined ? [] : list.flatMap((item, index) => validity(items, item, itemPath(path, index)));
   const findings: ValueFinding[] = [...inside];
   if (minItems !== undefined && list.length < minItems) {
-    findings.push({ reason: 'invalid', path, message: `must have at least ${minItems} items, and has ${list.length}` });
+    findings.push({ reason: 'invalid', path, message: wrongCount('at least', minItems, 'items', list.length) });
   }
   if (maxItems !== undefined && list.length > maxItems) {
-    const message = `must have at most ${maxItems} items, and has ${list.length}`;
-    findings.push({ reason: 'incomplete', path, message });
+    findings.push({ reason: 'incomplete', path, message: wrongCount('at most', maxItems, 'items', list.length) });
   }
   return findings;
 }

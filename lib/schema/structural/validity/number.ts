@@ -1,3 +1,4 @@
+import { wrongNumber, wrongValue } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
 import type { ForeignSchema } from '../foreign-schema.ts';
 
@@ -5,15 +6,17 @@ import type { ForeignSchema } from '../foreign-schema.ts';
 export function numberFindings(schema: ForeignSchema, value: number, path: string): ValueFinding[] {
   const { minimum, exclusiveMinimum, maximum, exclusiveMaximum, multipleOf } = schema;
   const messages: string[] = [];
-  if (!isInRange(schema, value)) messages.push(`must fit into ${schema.format ?? 'int64'}`);
+  if (!isInRange(schema, value)) messages.push(`must fit into ${schema.format ?? 'int64'}, and is ${value}`);
   if (maximum !== undefined && (exclusiveMaximum ? value >= maximum : value > maximum)) {
-    messages.push(`must be ${exclusiveMaximum ? 'less than' : 'at most'} ${maximum}`);
+    messages.push(wrongNumber(exclusiveMaximum ? 'less than' : 'at most', maximum, value));
   }
   if (minimum !== undefined && (exclusiveMinimum ? value <= minimum : value < minimum)) {
-    messages.push(`must be ${exclusiveMinimum ? 'more than' : 'at least'} ${minimum}`);
+    messages.push(wrongNumber(exclusiveMinimum ? 'more than' : 'at least', minimum, value));
   }
-  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) messages.push(`must be a multiple of ${multipleOf}`);
-  return messages.map((message) => ({ reason: 'invalid', path, message: `${message}, and is ${value}` }));
+  if (multipleOf !== undefined && !isMultiple(value, multipleOf)) {
+    messages.push(wrongValue(`a multiple of ${multipleOf}`, value));
+  }
+  return messages.map((message) => ({ reason: 'invalid', path, message }));
 }
 
 function isInRange({ type, format }: ForeignSchema, value: number): boolean {

@@ -1,5 +1,6 @@
 import { fieldPath } from '../../field-path.ts';
 import type { JsonObject } from '../../json.ts';
+import { wrongCount } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
 import { type ForeignSchema, fieldSchema } from '../foreign-schema.ts';
 import type { Inside } from './inside.ts';
@@ -25,8 +26,8 @@ export function objectFindings(schema: ForeignSchema, object: JsonObject, { path
 
 function sizeFindings({ minProperties, maxProperties }: ForeignSchema, count: number, path: string): ValueFinding[] {
   if (minProperties !== undefined && count < minProperties) {
-    return [{ reason: 'invalid', path, message: `must have at least ${minProperties} entries, and has ${count}` }];
+    return [{ reason: 'invalid', path, message: wrongCount('at least', minProperties, 'entries', count) }];
   }
   if (maxProperties === undefined || count <= maxProperties) return [];
-  return [{ reason: 'incomplete', path, message: `must have at most ${maxProperties} entries, and has ${count}` }];
+  return [{ reason: 'incomplete', path, message: wrongCount('at most', maxProperties, 'entries', count) }];
 }

@@ -1,4 +1,5 @@
 import { isJsonList, type JsonValue } from '../../json.ts';
+import { wrongType } from '../../value/demand.ts';
 import type { ValueFinding } from '../finding.ts';
 import type { ForeignSchema } from '../foreign-schema.ts';
 
@@ -12,18 +13,8 @@ export function typeFindings(
   if (wanted.length === 0 || (value === null && nullable)) return [];
   const actual = typeOf(value);
   if (wanted.includes(actual) || (actual === 'integer' && wanted.includes('number'))) return [];
-  const names = wanted.map((each) => typeNames[each] ?? each).join(' or ');
-  return [{ reason: 'incomplete', path, message: `must be ${names}, and is ${typeNames[actual] ?? actual}` }];
+  return [{ reason: 'incomplete', path, message: wrongType(wanted, value) }];
 }
-
-const typeNames: Readonly<Record<string, string>> = {
-  array: 'a list',
-  boolean: 'a boolean',
-  integer: 'an integer',
-  number: 'a number',
-  object: 'an object',
-  string: 'text',
-};
 
 function typeOf(value: JsonValue): string {
   if (value === null) return 'null';

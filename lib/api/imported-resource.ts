@@ -1,0 +1,107 @@
+import { ApiObject } from 'cdk8s';
+import type { Construct } from 'constructs';
+import { isJsonObject, type JsonValue, ownField } from '../schema/index.ts';
+import { valueVerdict } from '../schema/structural/index.ts';
+import { apiVersion } from './group-version-kind.ts';
+import { type ImportedDefinition, importedSchema } from './imported-definition.ts';
+import { isKindInstance } from './kind-instance.ts';
+import type { ApiObjectClass } from './kind-reference.ts';
+import { metadataFormFindings } from './metadata-form.ts';
+import { objectFindings } from './object-finding.ts';
+import type { ResourceMetadata } from './resource-metadata.ts';
+import type { Verdict } from './verdict.ts';
+import { writableValue } from './written-object.ts';
+
+/** What the props of every imported construct have. */
+export interface ImportedResourceProps {
+  /** @default a name made from the construct's path, in the chart's namespace */
+  readonly metadata?: ResourceMetadata;
+}
+
+/** Any class made by `ImportedResource`. */
+export interface ImportedResourceClass extends ApiObjectClass {
+  readonly definition: ImportedDefinition;
+}
+
+/** An object of an imported kind as its author writes it. */
+export type ImportedResourceInput<Props extends ImportedResourceProps> = Omit<Props, 'metadata'> & {
+  /** Rules that name it are not evaluated where it isn't given. */
+  readonly metadata?: { readonly name?: string; readonly [field: string]: unknown };
+};
+
+/** What there is of an object of an imported kind beside its metadata, as the API server has it. */
+export type ImportedContent<Props extends ImportedResourceProps, Status> = Omit<Props, 'metadata'> & {
+  readonly status?: Status;
+};
+
+/** What {@link ImportedResource} makes: a kind's definition and its typed construct in one class. */
+export interface ImportedResourceConstructor<Props extends ImportedResourceProps, Status>
+  extends ImportedResourceClass {
+  new (scope: Construct, id: string, props: Props): ApiObject;
+  readonly prototype: ApiObject;
+  readonly definition: ImportedDefinition<ImportedContent<Props, Status>>;
+
+  /**
+   * What the API server would say if this was created or, where `previous` is given, if that was changed to this, by the
+   * schema of the kind and its rules, and of fields that it doesn't declare. For unit tests.
+   */
+  verdict(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): Verdict;
+}
+
+/**
+ * Makes the construct of a kind that others have defined. `operand import` writes the classes that extend what it returns:
+ *
+ * ```ts
+ * export class ServiceMonitor extends ImportedResource<ServiceMonitorProps>({
+ *   group: 'monitoring.coreos.com', version: 'v1', kind: 'ServiceMonitor', plural: 'servicemonitors', scope: 'Namespaced',
+ *   schema,
+ * }) {}
+ * ```
+ *
+ * An object is held against the schema of its kind at synth, as API servers do it under strict validation of fields.
+ * What only they can evaluate is left to them. Every object of the kind in this version is an instance of the class,
+ * however it was constructed.
+ */
+export function ImportedResource<Props extends ImportedResourceProps, Status = unknown>(
+  definition: ImportedDefinition<ImportedContent<Props, Status>>,
+): ImportedResourceConstructor<Props, Status> {
+  const gvk = { apiVersion: apiVersion(definition), kind: definition.kind };
+
+  return class extends ApiObject {
+    static readonly GVK = gvk;
+    static readonly definition = definition;
+
+    static override [Symbol.hasInstance](value: unknown): value is ApiObject {
+      return isKindInstance(gvk, value);
+    }
+
+    static verdict(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): Verdict {
+      const before = previous === undefined ? undefined : asJson({ ...previous, ...gvk });
+      return objectVerdict(definition, asJson({ ...input, ...gvk }), before);
+    }
+
+    // Whoever writes JavaScript may leave out everything.
+    constructor(scope: Construct, id: string, props?: Props) {
+      super(scope, id, writableValue({ ...props, ...gvk }));
+      this.node.addValidation({
+        validate: () =>
+          objectFindings(
+            { object: this, props: props ?? {} },
+            (written) => objectVerdict(definition, written).findings,
+          ),
+      });
+    }
+  };
+}
+
+function objectVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): Verdict {
+  const { findings, unevaluated } = valueVerdict(importedSchema(definition), object, previous);
+  const metadata = isJsonObject(object) ? ownField(object, 'metadata') : undefined;
+  return { findings: [...metadataFormFindings(metadata), ...findings], unevaluated };
+}
+
+/** What is written of an object: JSON has no undefined fields. */
+function asJson(object: object): JsonValue {
+  const written: unknown = JSON.parse(JSON.stringify(object));
+  return isJsonObject(written) ? written : null;
+}

@@ -1,0 +1,43 @@
+// In: an object in a chart, the props that its author gave, and what judges objects of its kind. Out: what is wrong with
+// it, in sentences. Called when charts are validated, by the classes of own and of imported kinds.
+
+import type { ApiObject } from 'cdk8s';
+import { type Finding, formatFinding, isJsonObject, type JsonObject } from '../schema/index.ts';
+import { lostNulls, writtenObject } from './written-object.ts';
+
+/** An object in a chart, and what its author gave. */
+export interface ConstructedObject {
+  readonly object: ApiObject;
+  /** Null in them, which means something to Kubernetes, is lost to cdk8s. */
+  readonly props: { readonly metadata?: { readonly name?: string } };
+}
+
+/**
+ * What is wrong with an object in a chart, as it is going to be written: one sentence per field, or rule that it breaks.
+ * What depends on its name tells the name. Rules that only the API server can evaluate are passed over in silence, since
+ * nobody could mend them.
+ */
+export function objectFindings(
+  { object, props }: ConstructedObject,
+  judge: (written: JsonObject) => readonly Finding[],
+): string[] {
+  const lost = lostNulls(props, '');
+  if (lost.length > 0) return lost;
+  const written = writtenObject(object);
+  if (!isJsonObject(written)) return [String(written)];
+  const findings = judge(written);
+  if (findings.length === 0) return [];
+  const { metadata, ...nameless } = written;
+  const name = isJsonObject(metadata) ? metadata.name : undefined;
+  const isMade = props.metadata?.name === undefined && name === object.name;
+  // A finding that isn't there without a name is about the name.
+  const others = new Set(judge(nameless).map(formatFinding));
+  return findings.map((finding) => {
+    const sentence = formatFinding(finding);
+    if (finding.path === 'metadata.name') return isMade ? `${sentence}; it ${remedy}` : sentence;
+    if (finding.path.startsWith('metadata') || others.has(sentence)) return sentence;
+    return `${sentence}; metadata.name is ${JSON.stringify(name)}${isMade ? `, which ${remedy}` : ''}`;
+  });
+}
+
+const remedy = "was made from the construct's path: give one";

@@ -1,0 +1,145 @@
+// In: what zod has against a value. Out: the sentence that its author reads.
+// Called by zod, for issues that the type has no words of its own for.
+
+import type { z } from 'zod';
+import { checksOf, definition, wrapped } from '../definition.ts';
+import type { Unit } from './count.ts';
+import {
+  type Bound,
+  valueText,
+  wrongChoice,
+  wrongCount,
+  wrongFormat,
+  wrongNumber,
+  wrongPattern,
+  wrongType,
+  wrongValue,
+} from './demand.ts';
+import { formatFinding } from './finding.ts';
+import { issueFindings } from './issue-finding.ts';
+
+type Issue<Code extends z.core.$ZodIssueCode> = Extract<z.core.$ZodRawIssue, { readonly code: Code }>;
+
+/** What is wrong, in the words that values of foreign schemas are refused in, too: see `demand.ts`. */
+export function issueMessage(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeMessage(issue);
+    case 'invalid_value':
+      return wrongChoice(issue.values, issue.input);
+    case 'too_big':
+      return sizeMessage(issue, issue.exact ? 'exactly' : issue.inclusive ? 'at most' : 'less than', issue.maximum);
+    case 'too_small':
+      return sizeMessage(issue, issue.exact ? 'exactly' : issue.inclusive ? 'at least' : 'more than', issue.minimum);
+    case 'not_multiple_of':
+      return wrongValue(`a multiple of ${issue.divisor}`, issue.input);
+    case 'invalid_format':
+      return formatMessage(issue);
+    case 'invalid_union':
+      return unionMessage(issue);
+    case 'unrecognized_keys':
+      return 'unknown field';
+    case 'invalid_key':
+      return `the key ${insideMessage(issue.issues)}`;
+    case 'invalid_element':
+      return `an entry ${insideMessage(issue.issues)}`;
+    case 'custom':
+      return `is not valid: ${valueText(issue.input)}`;
+  }
+}
+
+function typeMessage({ expected, input, schema }: Issue<'invalid_type'>): string {
+  if (expected === 'nonoptional') return 'is required';
+  if (expected === 'never' || expected === 'undefined' || expected === 'void') return 'must not be there';
+  return wrongType([typeName(expected, schema)], input);
+}
+
+/** zod expects a number, of an integer too, and tells fractions later. */
+function typeName(expected: string, type: z.core.$ZodType | undefined): string {
+  const inner = type && wrapped(type);
+  if (inner !== undefined) return typeName(expected, inner);
+  if (expected !== 'number' || type === undefined) return expected;
+  const isInteger = checksOf(type).some(
+    (check) => check.check === 'number_format' && !check.format.startsWith('float'),
+  );
+  return isInteger ? 'int' : expected;
+}
+
+const units: Readonly<Record<string, Unit>> = {
+  array: 'items',
+  file: 'bytes',
+  map: 'entries',
+  set: 'items',
+  string: 'characters',
+};
+
+function sizeMessage({ origin, input }: Issue<'too_big' | 'too_small'>, bound: Bound, limit: number | bigint): string {
+  const unit = units[origin];
+  return unit === undefined ? wrongNumber(bound, limit, input) : wrongCount(bound, limit, unit, sizeOf(input));
+}
+
+/** Of texts in characters, as API servers count. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return [...value].length;
+  if (Array.isArray(value)) return value.length;
+  return typeof value === 'object' && value !== null && 'size' in value ? Number(value.size) : 0;
+}
+
+function formatMessage({ format, pattern, input, ...rest }: Issue<'invalid_format'>): string {
+  switch (format) {
+    case 'starts_with':
+      return `must start with ${valueText(rest.prefix)}, and is ${valueText(input)}`;
+    case 'ends_with':
+      return `must end with ${valueText(rest.suffix)}, and is ${valueText(input)}`;
+    case 'includes':
+      return `must contain ${valueText(rest.includes)}, and is ${valueText(input)}`;
+    case 'regex':
+    case 'template_literal':
+      return wrongPattern(plainPattern(pattern ?? ''), input);
+    default:
+      return wrongFormat(format, input);
+  }
+}
+
+/** A pattern without the slashes around it, which are JavaScript's; with them, where flags behind them say more. */
+function plainPattern(pattern: string): string {
+  const [, source] = /^\/(.*)\/$/s.exec(pattern) ?? [];
+  return source?.replaceAll('\\/', '/') ?? pattern;
+}
+
+function unionMessage(issue: Issue<'invalid_union'>): string {
+  const { errors, input, discriminator, options, schema } = issue;
+  if (discriminator !== undefined && Array.isArray(options)) {
+    const marker: unknown = typeof input === 'object' && input !== null ? Reflect.get(input, discriminator) : undefined;
+    return marker === undefined ? 'is required' : wrongChoice(options, marker);
+  }
+  if (issue.inclusive === false) return `must fit one of its forms, and fits ${issue.matches.length}`;
+  // An option of the value's own type says more than those of others.
+  const near = errors.filter((issues) => !issues.every(isAboutAll));
+  if (near.length > 0) return [...new Set(near.map(insideMessage))].join(', or ');
+  const choices = errors.flat().map((inner) => (inner.code === 'invalid_value' ? inner.values : undefined));
+  if (choices.every((values) => values !== undefined)) return wrongChoice(choices.flat(), input);
+  const wanted = errors.flatMap((issues, index) =>
+    issues.flatMap((inner) => wantedTypes(inner, optionOf(schema, index))),
+  );
+  return wrongType(wanted, input);
+}
+
+/** Whether an issue is about a value as a whole, of which nothing is as it should be. */
+function isAboutAll({ code, path }: z.core.$ZodIssue): boolean {
+  return path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
+}
+
+function wantedTypes(issue: z.core.$ZodIssue, option: z.core.$ZodType | undefined): string[] {
+  if (issue.code === 'invalid_value') return issue.values.map(valueText);
+  return issue.code === 'invalid_type' ? [typeName(issue.expected, option)] : [];
+}
+
+function optionOf(union: z.core.$ZodType | undefined, index: number): z.core.$ZodType | undefined {
+  const def = union && definition(union);
+  return def?.type === 'union' ? def.options[index] : undefined;
+}
+
+function insideMessage(issues: readonly z.core.$ZodIssue[]): string {
+  return issues.flatMap((issue) => issueFindings(issue, '').map(formatFinding)).join('; ');
+}

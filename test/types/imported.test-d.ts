@@ -1,0 +1,53 @@
+// Checked by the compiler alone: what callbacks see of objects whose kind others have defined.
+
+import { App, Chart } from 'cdk8s';
+import { z } from 'zod';
+import {
+  Controller,
+  CustomResource,
+  ImportedResource,
+  type ImportedResourceProps,
+  type Observed,
+  Operator,
+} from '../../lib/index.ts';
+
+interface MonitorProps extends ImportedResourceProps {
+  readonly spec: { readonly port: string; readonly interval?: string };
+}
+
+class Monitor extends ImportedResource<MonitorProps, { readonly isUp?: boolean }>({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Monitor',
+  plural: 'monitors',
+  scope: 'Namespaced',
+  schema: '{}',
+}) {}
+
+class Cache extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {}
+
+const operator = new Operator(new App(), 'cache-operator', { version: '1.0.0', image: 'cache' });
+
+new Controller(operator, 'Controller', {
+  for: Cache,
+  owns: [Monitor],
+  render: (scope, { metadata }) =>
+    new Monitor(scope, 'Monitor', { metadata: { name: metadata.name }, spec: { port: 'http' } }),
+  status: (_, monitor, live) => {
+    const seen: Observed<typeof Monitor> | undefined = live(monitor) === undefined ? undefined : live.list(Monitor)[0];
+    const port: string | undefined = seen?.spec.port;
+    const isUp: boolean | undefined = seen?.status?.isUp;
+    // @ts-expect-error there is no such field
+    seen?.spec.ports;
+    return port === undefined || isUp === undefined ? {} : {};
+  },
+});
+
+const chart = new Chart(new App(), 'chart');
+new Monitor(chart, 'Good', { spec: { port: 'http' } });
+// @ts-expect-error the port is missing
+new Monitor(chart, 'Bad', { spec: {} });
+// @ts-expect-error there is no such field
+new Monitor(chart, 'Worse', { spec: { port: 'http', ports: [] } });
+// @ts-expect-error nobody writes a status
+new Monitor(chart, 'Worst', { spec: { port: 'http' }, status: {} });
