@@ -11,6 +11,7 @@ export interface ApiCall {
     | 'patch'
     | 'delete'
     | 'ask for the schemas'
+    | 'ask for the served kinds'
     | 'ask for the version';
   readonly kind?: GroupVersionKind | undefined;
   readonly object?: ObjectKey | undefined;

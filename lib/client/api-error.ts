@@ -33,7 +33,8 @@ export class ApiError extends Error {
     const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
     super(message(call, status, isKindMissing));
     this.verb = call.verb;
-    this.kind = call.kind;
+    // No more than what its type says: a definition brings its whole schema, and errors end in logs.
+    this.kind = call.kind && { group: call.kind.group, version: call.kind.version, kind: call.kind.kind };
     this.object = call.object;
     this.status = status.code;
     this.reason = status.reason;
@@ -58,6 +59,15 @@ export function isNotFound(error: unknown): error is ApiError & { readonly statu
 /** The server serves nothing of that kind and version: its CustomResourceDefinition isn't installed. */
 export function isKindMissing(error: unknown): error is ApiError & { readonly isKindMissing: true } {
   return ApiError.is(error) && error.isKindMissing;
+}
+
+/**
+ * Nothing can be made of that kind any more, though it is served: its CustomResourceDefinition is being deleted. To a
+ * create the server says so as 405, to an apply that creates as 403.
+ */
+export function isKindTerminating(error: unknown): error is ApiError & { readonly status: 403 | 405 } {
+  if (!ApiError.is(error) || (error.status !== 403 && error.status !== 405)) return false;
+  return error.serverMessage.includes('not allowed while custom resource definition is terminating');
 }
 
 /** An object of that name is there already. */

@@ -52,6 +52,15 @@ export interface Client {
    */
   openApi(groupVersion: Pick<Kind, 'group' | 'version'>, options?: RequestOptions): Promise<JsonObject>;
 
+  /**
+   * Whether the server names a kind of a named group, in its version and scope, among those that it serves. A 404 to a
+   * request for the objects is weaker: whatever stands between may have given it.
+   *
+   * @throws ApiError if the server doesn't say.
+   * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
+   */
+  serves(kind: Kind, options?: RequestOptions): Promise<boolean>;
+
   /** Asks the server who it is. The cheapest way to learn early that it is out of reach, or refuses us. */
   serverVersion(options?: RequestOptions): Promise<ServerVersion>;
 

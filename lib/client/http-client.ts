@@ -11,6 +11,7 @@ import {
 } from '../api/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { openApiDocument, serverVersion, storedObject } from './answer.ts';
+import { isNotFound } from './api-error.ts';
 import { collectionPath, objectPath } from './api-path.ts';
 import type { ApiRequest } from './api-request.ts';
 import type {
@@ -28,6 +29,7 @@ import type {
   WriteOptions,
 } from './client.ts';
 import type { Credentials } from './credentials/credentials.ts';
+import { isResourceNamed, isVersionNamed } from './discovery.ts';
 import { HttpTransport, type TransportOptions } from './http-transport.ts';
 import { streamedPage } from './list-stream.ts';
 import { watchEvents } from './watch-stream.ts';
@@ -178,6 +180,19 @@ export class HttpClient implements Client {
     const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`;
     const request: ApiRequest = { call: { verb: 'ask for the schemas' }, method: 'GET', path };
     return openApiDocument(await this.#transport.send(request, signal));
+  }
+
+  async serves(kind: Kind, { signal }: RequestOptions = {}): Promise<boolean> {
+    const asked = (path: string) => {
+      const request: ApiRequest = { call: { verb: 'ask for the served kinds' }, method: 'GET', path };
+      return this.#transport.send(request, signal);
+    };
+    try {
+      return isResourceNamed(await asked(`/apis/${kind.group}/${kind.version}`), kind);
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      return isVersionNamed(await asked('/apis'), kind);
+    }
   }
 
   async serverVersion({ signal }: RequestOptions = {}): Promise<ServerVersion> {

@@ -29,6 +29,7 @@ export {
   isGone,
   isInvalid,
   isKindMissing,
+  isKindTerminating,
   isNotFound,
   isReplaced,
   isServerError,

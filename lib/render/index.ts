@@ -1,4 +1,5 @@
 export type { Child } from './child.ts';
+export { createdResource } from './created-resource.ts';
 export { childName } from './name.ts';
 export { controllerOf, ownerReference } from './owner-reference.ts';
 export { readiness } from './readiness.ts';

@@ -1,6 +1,7 @@
 // In: an operator's definition, and the means to reach a cluster. Out: the operator at work until told to stop.
 // Called by the command line's `run`.
 
+import type { Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { Controller, followedKinds, type Operator, StorageMigration } from '../constructs/index.ts';
@@ -70,7 +71,8 @@ export async function runManager(
     const controllers = Controller.in(operator);
     const kinds = followedKinds(controllers.flatMap(({ followed }) => followed)).map(({ kind }) => kind);
     const watchNamespaces = options.watchNamespaces ?? operator.props.watchNamespaces;
-    await preflight(client, { kinds, watchNamespaces }, operator.name, signal);
+    const isForeign = (kind: Kind) => operator.isForeign(kind);
+    await preflight(client, { kinds, watchNamespaces, isForeign }, operator.name, signal);
     if (signal.aborted) return;
 
     const source = { component: operator.name, instance: options.hostname };
@@ -82,7 +84,7 @@ export async function runManager(
     const division = workDivision(operator, { client, electionClient, clock, logger }, replica);
     const { dutyOf } = division;
     const fieldManager = operator.name;
-    const caches = new SharedCaches({ client, clock, logger }, { fieldManager, watchNamespaces });
+    const caches = new SharedCaches({ client, clock, logger }, { fieldManager, watchNamespaces, isForeign });
     const { images } = options;
     const running = controllers.map((controller) =>
       runningController(controller, { client, caches, dutyOf, clock, logger, metrics, events, fieldManager, images }),

@@ -19,10 +19,12 @@ export interface Demand {
   readonly kinds: readonly Kind[];
   /** Where the objects of kinds that have namespaces are followed. @default everywhere */
   readonly watchNamespaces?: readonly string[] | undefined;
+  /** Whether a kind is one of others, which may be installed later, or never. @default none is */
+  readonly isForeign?: ((kind: Kind) => boolean) | undefined;
 }
 
 /**
- * Checks that the server serves all of these kinds, and lets us list them. Ends early, satisfied, when `signal` aborts.
+ * Checks that the server serves all of these kinds but those of others, and lets us list them. Ends early, satisfied, when `signal` aborts.
  *
  * A list that the server fails to make is good enough: perhaps it takes a conversion that this process is going to serve.
  *
@@ -31,7 +33,7 @@ export interface Demand {
  */
 export async function preflight(
   client: Client,
-  { kinds, watchNamespaces }: Demand,
+  { kinds, watchNamespaces, isForeign = () => false }: Demand,
   operator: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -39,14 +41,16 @@ export async function preflight(
     const namespaces = kind.scope === 'Namespaced' ? watchNamespaces : undefined;
     return namespaces === undefined ? [{ kind }] : namespaces.map((namespace) => ({ kind, namespace }));
   });
-  const findings = await Promise.all(lists.map((list) => finding(client, list, operator, signal)));
+  const findings = await Promise.all(
+    lists.map((list) => finding(client, { ...list, isForeign: isForeign(list.kind) }, operator, signal)),
+  );
   const problems = findings.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new PreflightError(problems);
 }
 
 async function finding(
   client: Client,
-  { kind, namespace }: { readonly kind: Kind; readonly namespace?: string },
+  { kind, namespace, isForeign }: { readonly kind: Kind; readonly namespace?: string; readonly isForeign: boolean },
   operator: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -57,6 +61,8 @@ async function finding(
   } catch (error) {
     if (signal.aborted || isServerError(error)) return undefined;
     if (isKindMissing(error)) {
+      // Perhaps it never comes, and perhaps tomorrow: what doesn't need it is served meanwhile.
+      if (isForeign) return undefined;
       return `the API server does not serve ${name}: install it first, with \`kubectl apply -f dist/${operator}.k8s.yaml\``;
     }
     if (isForbidden(error)) {

@@ -1,18 +1,25 @@
 // In: one way of following a kind. Out: a store of its objects, and the watchers that fill it, one for each namespace or
 // one for all. Made by `SharedCaches`.
 
-import { formatGroupVersionKind } from '../api/index.ts';
+import { formatGroupVersionKind, type Kind } from '../api/index.ts';
 import type { Client, Selection } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import { type FollowedKind, formatFieldSelector, formatLabelSelector, isSelected } from '../constructs/index.ts';
 import type { Logger } from '../telemetry/index.ts';
 import { PartitionedStore, StoreWriter } from './cache/index.ts';
 import type { Runnable } from './runnable/index.ts';
-import { keepManagedFieldsOf, keepPartOf, shareFields, type Transform, Watcher } from './watch/index.ts';
+import {
+  keepManagedFieldsOf,
+  keepPartOf,
+  shareFields,
+  type ToldTroubles,
+  type Transform,
+  Watcher,
+} from './watch/index.ts';
 
 /** What caches work with. */
 export interface SharedCachePorts {
-  readonly client: Pick<Client, 'list' | 'watch'>;
+  readonly client: Pick<Client, 'list' | 'watch' | 'serves'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -23,6 +30,8 @@ export interface SharedCacheOptions {
   readonly fieldManager: string;
   /** The namespaces whose objects are followed. @default all */
   readonly watchNamespaces?: readonly string[] | undefined;
+  /** Whether a kind is one of others, which may be installed later, or never. @default none is */
+  readonly isForeign?: ((kind: Kind) => boolean) | undefined;
 }
 
 /** The objects that are followed in one way, for whoever follows them so. */
@@ -39,14 +48,20 @@ export class SharedCache {
     const selection = selectionOf(followed);
     const transform = this.#transform(ports.logger, options.fieldManager);
     const isMetadata = view !== undefined && view.keep === undefined;
+    const isForeign = options.isForeign?.(kind) === true;
+    const toldTroubles: ToldTroubles = new Map();
     const namespaces = kind.scope === 'Namespaced' ? options.watchNamespaces : undefined;
 
     this.store = new PartitionedStore(kind, namespaces, (namespace) => {
       const logger = namespace === undefined ? ports.logger : ports.logger.with({ namespace });
       const selects: StoreWriter['selects'] = ({ metadata: { labels = {} } }) => isSelected(labels, labelSelector);
-      const store = new StoreWriter({ kind, logger, selects });
+      const store = new StoreWriter({ kind, logger, selects, isForeign });
       const content = isMetadata ? { content: 'metadata' as const } : {};
-      const watched = { kind, ...selection, ...content, namespace, sink: store, transform };
+      const isServed = (signal: AbortSignal) => ports.client.serves(kind, { signal });
+      const watched = {
+        ...{ kind, ...selection, ...content, namespace, sink: store, transform, toldTroubles },
+        ...(isForeign && { isServed }),
+      };
       const watcher = new Watcher({ ...ports, logger }, watched);
       this.#watched.push({ watcher, store, ...(namespace !== undefined && { namespace }) });
       return store;
@@ -59,12 +74,16 @@ export class SharedCache {
     return [formatGroupVersionKind(this.followed.kind), labelSelector, fieldSelector].filter(Boolean).join(' ');
   }
 
-  /** One for each list and watch; ready with its first whole list. @param title - what their names begin with. */
-  runnables(title: string): Runnable[] {
+  /**
+   * One for each list and watch; ready with its first whole list, or when there is none to be had.
+   *
+   * @param title - what their names begin with.
+   */
+  runnables(title: string): Required<Runnable>[] {
     return this.#watched.map(({ watcher, store, namespace }) => ({
       name: namespace === undefined ? title : `${title} in ${namespace}`,
       run: (signal) => watcher.run(signal),
-      ready: () => store.ready(),
+      ready: () => store.awaited(),
     }));
   }
 

@@ -11,6 +11,7 @@ export class SharedCaches {
   readonly #ports: SharedCachePorts;
   readonly #options: SharedCacheOptions;
   readonly #caches: SharedCache[] = [];
+  #isReported = false;
 
   constructor(ports: SharedCachePorts, options: SharedCacheOptions) {
     this.#ports = ports;
@@ -28,16 +29,38 @@ export class SharedCaches {
     return cache.store;
   }
 
-  /** Whether all caches have had their first whole list. */
+  /** Whether all caches have had their first whole list, but for those of others' kinds that nothing waits for any more. */
   get isReady(): boolean {
-    return this.#caches.every(({ store }) => store.isReady);
+    return this.#caches.every(({ store }) => !store.isAwaited);
   }
 
   /** What fills them. Each has a name of its own, also where two differ in what they keep alone. */
   get runnables(): Runnable[] {
-    return this.#caches.flatMap((cache, index) => {
-      const isNamesake = this.#caches.slice(0, index).some(({ title }) => title === cache.title);
-      return cache.runnables(isNamesake ? `${cache.title} #${index}` : cache.title);
+    return this.#caches.flatMap((cache, index) =>
+      cache.runnables(this.#titleOf(cache, index)).map((runnable) => ({
+        ...runnable,
+        ready: async () => {
+          await runnable.ready();
+          this.#report();
+        },
+      })),
+    );
+  }
+
+  #titleOf({ title }: SharedCache, index: number): string {
+    const isNamesake = this.#caches.slice(0, index).some((other) => other.title === title);
+    return isNamesake ? `${title} #${index}` : title;
+  }
+
+  /** Says once that all are full, and of what. */
+  #report(): void {
+    if (this.#isReported || !this.isReady) return;
+    this.#isReported = true;
+    this.#ports.logger.info('caches are full', {
+      objectCounts: Object.fromEntries(
+        this.#caches.map((cache, index) => [this.#titleOf(cache, index), cache.store.size]),
+      ),
+      namespaces: this.#options.watchNamespaces ?? 'all',
     });
   }
 }

@@ -9,6 +9,7 @@ import {
   isGone,
   isInvalid,
   isKindMissing,
+  isKindTerminating,
   isNotFound,
   isReplaced,
   isServerError,
@@ -25,6 +26,11 @@ function refusal(code: number, status: object | string, context = call): ApiErro
 }
 
 describe('ApiError', () => {
+  it('knows of a kind no more than its names, since a definition would fill the log with its schema', () => {
+    const error = refusal(403, '', { verb: 'list', kind: { ...kind, schema: '{"type":"object"}' } as ApiCall['kind'] });
+    assert.deepEqual(error.kind, kind);
+  });
+
   it('says what failed on which object, and what the server said', () => {
     const error = refusal(422, {
       reason: 'Invalid',
@@ -64,6 +70,16 @@ describe('ApiError', () => {
     });
     assert.deepEqual(error.causes, causes);
     assert.match(error.message, /; leave these fields to the manager that owns them, or force the apply$/);
+  });
+
+  it('tells a kind of which nothing can be made any more from one that this account may not make', () => {
+    const message = 'create not allowed while custom resource definition is terminating';
+    const all = [
+      refusal(405, { reason: 'MethodNotAllowed', message }),
+      refusal(403, { reason: 'Forbidden', message: `monitors.example.org "a" is forbidden: ${message}` }),
+      refusal(403, { reason: 'Forbidden', message: 'monitors.example.org "a" is forbidden' }),
+    ];
+    assert.deepEqual(all.map(isKindTerminating), [true, true, false]);
   });
 
   it('tells a kind that is not served from an object that is not there', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
-import { Action, CustomResource, definitionKind, definitionName } from '../../lib/api/index.ts';
+import { Action, CustomResource, definitionKind, definitionName, type Kind } from '../../lib/api/index.ts';
 import { ApiError, type Client, type WatchEvent } from '../../lib/client/index.ts';
 import { Controller, type Operator, StorageMigration } from '../../lib/constructs/index.ts';
 import { type ManagerOptions, PreflightError, runManager } from '../../lib/runtime/index.ts';
@@ -131,6 +131,38 @@ describe('a manager', () => {
     await world.clock.advance(60_000);
     assert.equal(boxCount(), 2);
     assert.equal(replica.closedCount, 2);
+  });
+
+  it('says how far its start has come, and nothing of single passes', async () => {
+    world.server.put(shelfKind, shelf('a', { x: '1' }));
+    world.server.put(shelfKind, shelf('b', { y: '1' }));
+    const replica = new Replica('one', world, { leaseNamespace: 'shelves' });
+    await world.clock.advance(0);
+    world.server.put(shelfKind, shelf('c', { z: '1' }));
+    await world.clock.advance(1_000);
+    const lines = replica.logger.lines.filter(({ level }) => level !== 'debug');
+    assert.deepEqual(
+      lines.map(({ level, message, fields: { lease: _, identity: __, ...fields } }) => ({ level, message, ...fields })),
+      [
+        {
+          level: 'info',
+          message: 'caches are full',
+          objectCounts: { 'Shelf.example.com/v1': 2, 'ConfigMap.v1': 0 },
+          namespaces: 'all',
+        },
+        { level: 'info', message: 'leading' },
+        { level: 'info', message: 'reconciling', controller: 'shelf', workerCount: 8, resourceCount: 2 },
+        {
+          level: 'info',
+          message: 'every resource has had its first pass',
+          controller: 'shelf',
+          resourceCount: 2,
+          failedCount: 0,
+          durationMs: 0,
+        },
+      ],
+    );
+    await replica.stop();
   });
 
   it('works only when its caches are full, and says until then that it is not ready', async () => {
@@ -287,6 +319,42 @@ describe('a manager', () => {
     const replica = new Replica('one', world);
     await assert.rejects(replica.end, PreflightError);
     assert.equal(replica.closedCount, 2);
+  });
+
+  it('starts without a kind of others that it watches, and hears of its objects once there are any', async () => {
+    const monitors: Kind = {
+      group: 'a.example.org',
+      version: 'v1',
+      kind: 'Dial',
+      plural: 'dials',
+      scope: 'Namespaced',
+    };
+    world.server.withdraw(monitors);
+    const heard: string[] = [];
+    const extend = (operator: Operator) =>
+      new Controller(operator, 'Racks', {
+        for: Rack,
+        watches: [
+          {
+            kind: monitors,
+            map: ({ metadata }) => {
+              heard.push(metadata.name);
+              return [];
+            },
+          },
+        ],
+        render: (scope) => scope,
+      });
+    const replica = new Replica('one', world, { extend });
+    await world.clock.advance(0);
+    world.server.put(shelfKind, shelf('a', { x: '1' }));
+    await world.clock.advance(60_000);
+    assert.equal(boxCount(), 1);
+    world.server.put(monitors, { apiVersion: 'a.example.org/v1', kind: 'Dial', metadata: keyOf('d') });
+    world.server.serve(monitors);
+    await world.clock.advance(40_000);
+    assert.deepEqual(heard, ['d']);
+    await replica.stop();
   });
 
   it('ends quietly when it is stopped before it has begun', async () => {

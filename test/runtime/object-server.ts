@@ -57,6 +57,12 @@ interface KindHistory {
 export class ObjectServer {
   /** Requests for single objects. */
   readonly calls: ServedCall[] = [];
+  /** Requests for lists and watches. */
+  readonly followings: ServedCall[] = [];
+  /** Plurals of the kinds that aren't served. */
+  readonly #withdrawn = new Set<string>();
+  /** Plural → the status code that lists and watches of the kind are refused with. */
+  readonly #failing = new Map<string, number>();
   readonly #objects = new Map<string, StoredObject>();
   /** By plural. */
   readonly #histories = new Map<string, KindHistory>();
@@ -64,6 +70,28 @@ export class ObjectServer {
   #isHeld = false;
   /** Whether the storage class of the volume claims lets them grow. */
   allowsExpansion = true;
+
+  /** Serves a kind no longer, as when its definition is deleted or serves the version no longer: watches end. */
+  withdraw(kind: Kind): void {
+    this.#withdrawn.add(kind.plural);
+    wake(this.#history(kind.plural));
+  }
+
+  /** Serves a kind again, as when its definition is installed. */
+  serve({ plural }: Kind): void {
+    this.#withdrawn.delete(plural);
+  }
+
+  /** Refuses to show the objects of a kind that it serves, as where its conversion fails or a proxy is in error: watches end. */
+  fail({ plural }: Kind, code: number): void {
+    this.#failing.set(plural, code);
+    wake(this.#history(plural));
+  }
+
+  /** Shows the objects of a kind again. */
+  mend({ plural }: Kind): void {
+    this.#failing.delete(plural);
+  }
 
   /** All objects of a kind. */
   objects({ plural }: Kind): StoredObject[] {
@@ -172,12 +200,17 @@ export class ObjectServer {
         ),
       apply: (kind, object, options) => link(() => this.#apply(kind, object, options), options.signal),
       delete: (kind, key, options) => link(() => this.#delete(kind, key, options), options?.signal),
-      list: async (kind, { transform = (object: StoredObject) => object, ...selection } = {}) => ({
-        resourceVersion: String(this.#version),
-        items: this.#listed(kind, selection).map((object) => transform(object)),
-      }),
+      list: async (kind, { transform = (object: StoredObject) => object, ...selection } = {}) => {
+        this.#followed('list', kind);
+        const items = this.#listed(kind, selection).map((object) => transform(object));
+        return { resourceVersion: String(this.#version), items };
+      },
       watch: (kind, options) => this.#watch(kind, options),
       openApi: absent,
+      serves: async (kind) => {
+        this.followings.push(`ask for the served kinds ${kind.plural}`);
+        return !this.#withdrawn.has(kind.plural);
+      },
       serverVersion: absent,
       close: async () => undefined,
     };
@@ -317,6 +350,7 @@ export class ObjectServer {
   }
 
   async *#watch(kind: Kind, options: WatchOptions): AsyncGenerator<WatchEvent> {
+    this.#followed('watch', kind);
     const { resourceVersion = String(this.#version), content, signal } = options;
     const history = this.#history(kind.plural);
     const seen = history.events.findLastIndex(
@@ -329,7 +363,7 @@ export class ObjectServer {
     }
     const ended = Promise.withResolvers<void>();
     signal?.addEventListener('abort', () => ended.resolve(), { once: true });
-    while (signal?.aborted !== true) {
+    while (signal?.aborted !== true && this.#shows(kind)) {
       const event = this.#isHeld ? undefined : history.events[position];
       if (event === undefined) {
         await Promise.race([history.news.promise, ended.promise]);
@@ -338,6 +372,10 @@ export class ObjectServer {
         if (isSelected(event.object, options)) yield { ...event, object: shown(event.object, content) };
       }
     }
+  }
+
+  #shows({ plural }: Kind): boolean {
+    return !this.#withdrawn.has(plural) && !this.#failing.has(plural);
   }
 
   #listed(kind: Kind, selection: ListOptions | WatchOptions): StoredObject[] {
@@ -355,7 +393,26 @@ export class ObjectServer {
   #served(verb: ApiCall['verb'], kind: Kind, key: ObjectKey): string {
     const path = pathOf(kind, key);
     this.calls.push(`${verb} ${path}`);
+    this.#refuseWithdrawn(verb, kind);
     return path;
+  }
+
+  #followed(verb: 'list' | 'watch', kind: Kind): void {
+    this.followings.push(`${verb} ${kind.plural}`);
+    this.#refuseWithdrawn(verb, kind);
+    const code = this.#failing.get(kind.plural);
+    if (code === undefined) return;
+    const message = code === 404 ? 'the server could not find the requested resource' : 'the objects are not to be had';
+    throw new ApiError(
+      { verb, kind },
+      { code, reason: code === 404 ? 'NotFound' : 'InternalError', message, causes: [] },
+    );
+  }
+
+  #refuseWithdrawn(verb: ApiCall['verb'], kind: Kind): void {
+    if (!this.#withdrawn.has(kind.plural)) return;
+    const message = 'the server could not find the requested resource';
+    throw new ApiError({ verb, kind }, { code: 404, reason: 'NotFound', message, causes: [] });
   }
 
   #stored(kind: Pick<Kind, 'plural'>, object: StoredObject): StoredObject {

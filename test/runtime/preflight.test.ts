@@ -57,6 +57,16 @@ describe('the check before the start', () => {
     );
   });
 
+  it('lets a kind of others be missing, but not forbidden', async () => {
+    const isForeign = (kind: Kind) => kind === shelfKind;
+    const checkOf = (code: 403 | 404) => {
+      const client = clientOf(new Map([[shelfKind, refusal(shelfKind, code)]]));
+      return preflight(client, { kinds, isForeign }, 'shelf-operator', new AbortController().signal);
+    };
+    await checkOf(404);
+    await assert.rejects(checkOf(403), PreflightError);
+  });
+
   it('asks of a confined operator only where it looks, and for what lies in no namespace everywhere', async () => {
     const client = new ObjectServer().client();
     const asked: string[] = [];

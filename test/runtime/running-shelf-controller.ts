@@ -1,4 +1,5 @@
-import type { StoredObject } from '../../lib/api/index.ts';
+import type { Kind, StoredObject } from '../../lib/api/index.ts';
+import { Operator } from '../../lib/constructs/index.ts';
 import { type RunningController, runningController } from '../../lib/runtime/controller/controller.ts';
 import type { ObjectEvent, Regarding } from '../../lib/runtime/event/index.ts';
 import { wholeDuty } from '../../lib/runtime/sharding/index.ts';
@@ -37,8 +38,10 @@ export class RunningShelfController {
     const record = ({ metadata }: Regarding, { reason }: ObjectEvent) =>
       void this.events.push(`${metadata.name} ${reason}`);
     const ports = { client: this.server.client(link), clock: this.clock, logger: this.logger };
-    this.#caches = new SharedCaches(ports, { fieldManager: operatorName, watchNamespaces });
-    this.#running = runningController(shelfController(props), {
+    const controller = shelfController(props);
+    const isForeign = (kind: Kind) => Operator.of(controller).isForeign(kind);
+    this.#caches = new SharedCaches(ports, { fieldManager: operatorName, watchNamespaces, isForeign });
+    this.#running = runningController(controller, {
       ...ports,
       caches: this.#caches,
       dutyOf: () => wholeDuty(),
@@ -58,10 +61,11 @@ export class RunningShelfController {
     return this.server.object(shelfKind, keyOf(name));
   }
 
-  /** Fills the caches, and begins to work. */
+  /** Fills the caches, or waits until nothing need wait for them, and begins to work. */
   async start(): Promise<this> {
     for (const cache of this.#caches.runnables) void cache.run(this.#stop.signal);
     await this.settle();
+    if (!this.#caches.isReady) await this.settle(10_000);
     this.lead();
     await this.settle();
     return this;

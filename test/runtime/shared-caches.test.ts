@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
-import { metadataOf, partOf, resolveKind } from '../../lib/api/index.ts';
+import { type Kind, metadataOf, partOf, resolveKind } from '../../lib/api/index.ts';
 import type { Client, ListOptions, WatchOptions } from '../../lib/client/index.ts';
 import type { FollowedKind } from '../../lib/constructs/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
@@ -11,6 +11,14 @@ import { RecordingLogger } from './recording-logger.ts';
 import { configMap, configMapKind, keyOf, operatorName, podKind } from './shelf.ts';
 
 const nodeKind = resolveKind(k8s.KubeNode);
+
+const monitorKind: Kind = {
+  group: 'monitoring.example.org',
+  version: 'v1',
+  kind: 'Monitor',
+  plural: 'monitors',
+  scope: 'Namespaced',
+};
 
 describe('the caches of a process', () => {
   let server: ObjectServer;
@@ -33,12 +41,13 @@ describe('the caches of a process', () => {
   });
 
   /** A client that notes which objects are watched, and how. */
-  function client(): Pick<Client, 'list' | 'watch'> {
+  function client(): Pick<Client, 'list' | 'watch' | 'serves'> {
     const plain = server.client();
     const selection = ({ namespace, labelSelector, fieldSelector, content }: ListOptions | WatchOptions) =>
       [namespace, labelSelector, fieldSelector, content].filter((part) => part !== undefined).join(' ');
     return {
       list: (kind, options) => plain.list(kind, options),
+      serves: (kind, options) => plain.serves(kind, options),
       watch: (kind, options) => {
         asked.push(`${kind.plural} ${selection(options)}`.trim());
         return plain.watch(kind, options);
@@ -71,6 +80,69 @@ describe('the caches of a process', () => {
     await fill(shared);
     assert.deepEqual(asked, ['pods app=web,tier=a']);
     assert.equal(shared.runnables.length, 1);
+  });
+
+  it('keep nobody waiting for a kind of others whose lists fail, but some seconds', async () => {
+    for (const kind of [monitorKind, nodeKind]) server.fail(kind, 503);
+    const shared = new SharedCaches(
+      { client: client(), clock, logger },
+      { fieldManager: operatorName, isForeign: ({ group }) => group === monitorKind.group },
+    );
+    shared.store({ kind: monitorKind }, 'read');
+    const ready: string[] = [];
+    await fill(shared);
+    for (const runnable of shared.runnables) void runnable.ready?.().then(() => ready.push(runnable.name));
+    await clock.advance(2_000);
+    assert.deepEqual(ready, []);
+    assert.equal(shared.isReady, false);
+    await clock.advance(10_000);
+    assert.deepEqual(ready, ['Monitor.monitoring.example.org/v1']);
+    assert.equal(shared.isReady, true);
+    shared.store({ kind: nodeKind }, 'read');
+    await fill(shared);
+    await clock.advance(300_000);
+    assert.equal(shared.isReady, false);
+  });
+
+  it('say what hinders all the namespaces of a kind in one line, and that it is over in another', async () => {
+    server.withdraw(monitorKind);
+    const shared = new SharedCaches(
+      { client: client(), clock, logger },
+      { fieldManager: operatorName, watchNamespaces: ['a', 'b', 'c'], isForeign: () => true },
+    );
+    shared.store({ kind: monitorKind }, 'read');
+    await fill(shared);
+    await clock.advance(60_000);
+    server.serve(monitorKind);
+    await clock.advance(60_000);
+    const told = logger.lines.filter(({ message }) => /Monitor|answers again/.test(message));
+    assert.deepEqual(
+      told.filter(({ level }) => level !== 'debug').map(({ level }) => level),
+      ['warn', 'info'],
+    );
+  });
+
+  it('say once that all of them are full, and of what', async () => {
+    server.put(configMapKind, configMap('a', '1'));
+    const shared = caches(['default', 'books']);
+    shared.store({ kind: configMapKind }, 'read');
+    shared.store({ kind: nodeKind }, 'read');
+    const runnables = shared.runnables;
+    const said = () => logger.lines.filter(({ message }) => message === 'caches are full');
+    const ready = Promise.all(runnables.map(async (runnable) => await runnable.ready?.()));
+    for (const runnable of runnables.slice(1)) void runnable.run(stop.signal);
+    await clock.advance(0);
+    assert.deepEqual(said(), []);
+    void runnables[0]?.run(stop.signal);
+    await clock.advance(0);
+    await ready;
+    assert.deepEqual(said(), [
+      {
+        level: 'info',
+        message: 'caches are full',
+        fields: { objectCounts: { 'ConfigMap.v1': 1, 'Node.v1': 0 }, namespaces: ['default', 'books'] },
+      },
+    ]);
   });
 
   it('follow apart what differs in selection or in what is kept', async () => {

@@ -24,4 +24,7 @@ export interface StoreSubscriber {
 
   /** The store is now known to be complete up to its version though perhaps nothing changed: after a list, or by a bookmark. */
   progressed?(): void;
+
+  /** The server has ceased to serve the kind, or serves it again, {@link Store.isServed}, or the first list has come very late. */
+  servedOrNot?(): void;
 }

@@ -24,9 +24,19 @@ export class PartitionedStore {
     this.stores = this.#whole === undefined ? [...this.#byNamespace.values()] : [this.#whole];
   }
 
-  /** Whether the first whole list is in, of each namespace. */
+  /** Whether the first whole list is in, of each namespace, or there is none to be had. */
   get isReady(): boolean {
     return this.stores.every((store) => store.isReady);
+  }
+
+  /** Whether nothing is known yet of some namespace, and what starts should wait for it. */
+  get isAwaited(): boolean {
+    return this.stores.some((store) => store.isAwaited);
+  }
+
+  /** Whether the server serves the kind, as far as is known. */
+  get isServed(): boolean {
+    return this.stores.every((store) => store.isServed);
   }
 
   get size(): number {

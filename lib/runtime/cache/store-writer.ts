@@ -24,7 +24,15 @@ export interface StoreOptions {
   readonly logger: Logger;
   /** Whether an object is among those that the writer asks the server for. @default all are */
   readonly selects?: Store['selects'] | undefined;
+  /**
+   * Whether the kind may be one that isn't served, as one of others: there are no objects then. @default false: what was
+   * seen last stands, since the server must be mistaken
+   */
+  readonly isForeign?: boolean | undefined;
 }
+
+/** How often the first list of a kind of others may fail, within some six seconds, before nothing waits for it any more. */
+const awaitedFailures = 4;
 
 /**
  * A store with its one writer's side.
@@ -39,14 +47,19 @@ export class StoreWriter implements Store {
   readonly #labels = new LabelIndex(() => this.#objects.values());
   readonly #subscribers: StoreSubscriber[] = [];
   readonly #selects: Store['selects'];
+  readonly #isForeign: boolean;
   readonly #ready = Promise.withResolvers<void>();
+  readonly #awaited = Promise.withResolvers<void>();
   #isReady = false;
+  #isPutOff = false;
+  #isServed = true;
   #resourceVersion = '0';
 
-  constructor({ kind, logger, selects = () => true }: StoreOptions) {
+  constructor({ kind, logger, selects = () => true, isForeign = false }: StoreOptions) {
     this.kind = kind;
     this.#logger = logger;
     this.#selects = selects;
+    this.#isForeign = isForeign;
   }
 
   /**
@@ -76,6 +89,20 @@ export class StoreWriter implements Store {
 
   get isReady(): boolean {
     return this.#isReady;
+  }
+
+  /** Resolves when nothing need wait for this store any more: it is ready, or of others, and its list fails again and again. */
+  awaited(): Promise<void> {
+    return Promise.race([this.#ready.promise, this.#awaited.promise]);
+  }
+
+  /** Whether {@link StoreWriter.awaited} has yet to resolve. */
+  get isAwaited(): boolean {
+    return !this.#isReady && !this.#isPutOff;
+  }
+
+  get isServed(): boolean {
+    return this.#isServed;
   }
 
   get size(): number {
@@ -119,10 +146,21 @@ export class StoreWriter implements Store {
       ...objects.flatMap((object) => this.#application(object, 'list')),
     ];
     this.#resourceVersion = resourceVersion;
-    this.#isReady = true;
-    this.#ready.resolve();
-    this.#announce(changes);
-    this.#announceProgress();
+    this.#hear(changes, { isServed: true });
+  }
+
+  /** Makes the store show nothing, where the kind is one of others. What vanishes is told as a list would tell it. */
+  missing(): void {
+    if (!this.#isForeign) return;
+    const changes = [...this.#objects.values()].map((object) => this.#deletion(object, 'list'));
+    this.#hear(changes, { isServed: false });
+  }
+
+  /** No list is to be had for now. */
+  failed(failures: number): void {
+    if (!this.#isForeign || this.#isReady || failures < awaitedFailures) return;
+    this.#isPutOff = true;
+    this.#awaited.resolve();
   }
 
   /**
@@ -152,6 +190,19 @@ export class StoreWriter implements Store {
   progressed(resourceVersion: string): void {
     this.#seen(resourceVersion);
     this.#announceProgress();
+  }
+
+  /** All that there is, is known. */
+  #hear(changes: readonly Change[], { isServed }: { readonly isServed: boolean }): void {
+    const isNews = this.#isPutOff || isServed !== this.#isServed;
+    this.#isPutOff = false;
+    this.#isServed = isServed;
+    this.#isReady = true;
+    this.#ready.resolve();
+    this.#announce(changes);
+    this.#announceProgress();
+    if (!isNews) return;
+    for (const subscriber of this.#subscribers) this.#tell(() => subscriber.servedOrNot?.());
   }
 
   #application(object: StoredObject, origin: ChangeOrigin): Change[] {

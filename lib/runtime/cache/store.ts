@@ -9,11 +9,17 @@ import type { IndexFunction } from './object-index.ts';
 export interface Store {
   readonly kind: Kind;
 
-  /** Resolves once the first whole list is in; until then the store shows nothing. Stays pending if that never comes. */
+  /**
+   * Resolves once the first whole list is in, or it is known that there is none to be had; until then the store shows
+   * nothing. Stays pending if that never comes.
+   */
   ready(): Promise<void>;
 
   /** Whether {@link Store.ready} has resolved. */
   readonly isReady: boolean;
+
+  /** Whether the server serves the kind, as far as is known. While it doesn't, there are no objects. */
+  readonly isServed: boolean;
 
   /** How many objects there are. */
   readonly size: number;

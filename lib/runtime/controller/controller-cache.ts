@@ -52,6 +52,14 @@ export class ControllerCache implements Observation {
     return reference.keep === undefined || isSameView(view, reference);
   }
 
+  isKnown(kind: Kind): boolean {
+    return this.#store(kind)?.isReady ?? true;
+  }
+
+  isServed(kind: Kind): boolean {
+    return this.#store(kind)?.isServed ?? true;
+  }
+
   get(kind: Kind, key: ObjectKey): StoredObject | undefined {
     return this.#store(kind)?.get(key);
   }

@@ -15,6 +15,7 @@ import type { SharedCaches } from '../shared-caches.ts';
 import { changeRouter } from './change-router.ts';
 import { ControllerCache } from './controller-cache.ts';
 import { byReference, controllerIndexes } from './controller-index.ts';
+import { FirstRound } from './first-round.ts';
 import { journal } from './journal.ts';
 import { NameClaims } from './name-claims.ts';
 import {
@@ -76,16 +77,21 @@ export function runningController(controller: Controller, ports: ControllerPorts
     cache.add(followed, shared, controllerIndexes(controller, kind, referrer));
     const changed = changeRouter({ queue, ownWrites, claims }, triggersOf(controller, kind, { cache, logger }));
     for (const store of shared.stores) {
-      store.subscribe({ changed, progressed: () => ownWrites.progressed(store) });
+      store.subscribe({ changed, progressed: () => ownWrites.progressed(store), servedOrNot: lookAgain });
     }
   }
 
+  function lookAgain(): void {
+    for (const key of keys()) queue.add(key, { reason: 'resync', lane: 'background' });
+  }
+
+  const keys = () => cache.list(controller.kind).map((resource) => formatObjectKey(objectKey(resource)));
+  const firstRound = new FirstRound({ clock, logger });
   const duty = ports.dutyOf(controller.kind);
   duty.onGain((isGained) => {
-    for (const resource of cache.list(controller.kind)) {
-      const key = formatObjectKey(objectKey(resource));
-      if (isGained(key)) queue.add(key, { reason: 'gained', lane: 'background' });
-    }
+    const gained = keys().filter(isGained);
+    firstRound.begin(gained);
+    for (const key of gained) queue.add(key, { reason: 'gained', lane: 'background' });
   });
   const pass = reconciler(controller, {
     client,
@@ -102,15 +108,22 @@ export function runningController(controller: Controller, ports: ControllerPorts
     pass,
     duty,
     ownWrites,
+    firstRound,
     clock,
     logger,
     metrics: metrics.controller(name, concurrency),
     patienceMs: controller.timeout.toMilliseconds() + graceMs,
   };
 
+  let hasWorked = false;
   return {
     name,
     async work(signal) {
+      const waiting = keys();
+      logger.info('reconciling', { workerCount: concurrency, resourceCount: waiting.length });
+      // In later terms only those wait that have changed.
+      if (!hasWorked) firstRound.begin(waiting);
+      hasWorked = true;
       await Promise.all(Array.from({ length: concurrency }, () => work(worker, signal)));
     },
   };

@@ -9,6 +9,7 @@ import { NotLeaderError } from '../leader-election/index.ts';
 import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
 import { isPassing, isTerminal, type Pass, PassTimeoutError } from '../reconcile/index.ts';
 import type { Duty } from '../sharding/index.ts';
+import type { FirstRound } from './first-round.ts';
 
 /** What the workers of one controller share. */
 export interface WorkerPorts {
@@ -16,6 +17,7 @@ export interface WorkerPorts {
   readonly pass: Pass;
   readonly duty: Pick<Duty, 'begin'>;
   readonly ownWrites: Pick<OwnWrites, 'begin' | 'finish'>;
+  readonly firstRound: Pick<FirstRound, 'passed' | 'skipped'>;
   readonly clock: Clock;
   readonly metrics: ControllerMetrics;
   readonly logger: Logger;
@@ -90,6 +92,7 @@ async function onDuty(request: ReconcileRequest, ports: WorkerPorts, signal: Abo
   if (stint === undefined) {
     ports.queue.forget(key);
     ports.queue.done(key);
+    ports.firstRound.skipped(key);
     return;
   }
   try {
@@ -101,7 +104,7 @@ async function onDuty(request: ReconcileRequest, ports: WorkerPorts, signal: Abo
 
 async function handle(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { key, reasons, lane } = request;
-  const { queue, ownWrites, clock, metrics } = ports;
+  const { queue, ownWrites, firstRound, clock, metrics } = ports;
   const again = () => {
     for (const reason of reasons) queue.add(key, { reason, lane });
   };
@@ -125,6 +128,7 @@ async function handle(request: ReconcileRequest, ports: WorkerPorts, signal: Abo
     metrics.passEnded(result, clock.monotonic() - startMs);
     ownWrites.finish(key);
     queue.done(key);
+    if (!signal.aborted) firstRound.passed(key, result);
   }
 }
 

@@ -2,8 +2,8 @@
 // noted in `live`; what belongs to somebody else is left alone and reported, or taken over, and what can't be changed is
 // replaced, if its kind's policy says so. Called by the pass.
 
-import { formatObjectKey, type KubernetesObject, type StoredObject } from '../../api/index.ts';
-import { ApiError } from '../../client/index.ts';
+import { formatObjectKey, type Kind, type KubernetesObject, type StoredObject } from '../../api/index.ts';
+import { ApiError, isKindMissing, isKindTerminating } from '../../client/index.ts';
 import { isStatefulSet } from '../../constructs/index.ts';
 import { type Child, controllerOf } from '../../render/index.ts';
 import { type ChildConflict, childConflict } from './child-conflict.ts';
@@ -15,10 +15,14 @@ import type { PublishedShapes } from './difference/published-shape.ts';
 import type { Settled } from './difference/settled.ts';
 import { immutableFields } from './immutability.ts';
 import type { LiveObjects } from './live.ts';
+import type { Observation } from './observation.ts';
 import { type ReplacementContext, refuseReplacement, replaceChild } from './replacement.ts';
 
 /** What applying the children of one resource needs. */
 export interface ApplyContext extends ReplacementContext {
+  readonly cache: Pick<Observation, 'claims' | 'isServed' | 'isKnown'>;
+  /** Whether a kind is one of others, which may come and go. */
+  readonly isForeign: (kind: Kind) => boolean;
   readonly live: LiveObjects;
   readonly settled: Settled;
   readonly contests: Contests;
@@ -41,13 +45,15 @@ export interface Applied {
   readonly recreated: readonly Child[];
   /** How long each of those has to wait that are to be deleted to be made anew. */
   readonly waitsMs: readonly number[];
+  /** The API server doesn't serve their kinds, or shows none of their objects. */
+  readonly unserved: readonly Child[];
   /** What has been written, such as `Deployment default/web: spec.replicas`. Without values, some of which are secrets. */
   readonly places: readonly string[];
 }
 
 /** What has become of one child. */
 type Outcome =
-  | { readonly type: 'as-rendered' | 'awaited' | 'recreated' }
+  | { readonly type: 'as-rendered' | 'awaited' | 'recreated' | 'unserved' }
   | { readonly type: 'written'; readonly places: readonly string[] }
   | { readonly type: 'contested'; readonly contest: Contest }
   | { readonly type: 'waiting'; readonly waitMs: number };
@@ -66,6 +72,7 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
   const contests: Contest[] = [];
   const recreated: Child[] = [];
   const waitsMs: number[] = [];
+  const unserved: Child[] = [];
   const places: string[] = [];
   for (const child of children) {
     const conflict = conflictOf(child, context);
@@ -73,13 +80,14 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
       conflicts.push(conflict);
       continue;
     }
-    const outcome = await applyChild(child, context);
+    const outcome = await applyServed(child, context);
     if (outcome.type === 'contested') contests.push(outcome.contest);
     if (outcome.type === 'recreated') recreated.push(child);
     if (outcome.type === 'waiting') waitsMs.push(outcome.waitMs);
+    if (outcome.type === 'unserved') unserved.push(child);
     if (outcome.type === 'written') places.push(...outcome.places);
   }
-  return { conflicts, contests, recreated, waitsMs, places };
+  return { conflicts, contests, recreated, waitsMs, unserved, places };
 }
 
 function conflictOf(child: Child, context: ApplyContext): ChildConflict | undefined {
@@ -93,6 +101,19 @@ function conflictOf(child: Child, context: ApplyContext): ChildConflict | undefi
 function isAdoptable({ kind }: Child, { metadata }: StoredObject, { policy }: ApplyContext): boolean {
   const isFree = controllerOf({ metadata }) === undefined && metadata.deletionTimestamp === undefined;
   return isFree && policy(kind).whenUncontrolled === 'adopt';
+}
+
+async function applyServed(child: Child, context: ApplyContext): Promise<Outcome> {
+  // What isn't seen may be there: it is left as it is.
+  if (!context.cache.isKnown(child.kind) || !context.cache.isServed(child.kind)) return { type: 'unserved' };
+  try {
+    return await applyChild(child, context);
+  } catch (error) {
+    // Its definition has just gone or is going, and the cache hasn't heard of it.
+    if (context.isForeign(child.kind) && (isKindMissing(error) || isKindTerminating(error)))
+      return { type: 'unserved' };
+    throw error;
+  }
 }
 
 async function applyChild(child: Child, context: ApplyContext): Promise<Outcome> {

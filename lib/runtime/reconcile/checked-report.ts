@@ -13,5 +13,7 @@ export function checkedReport({ kind, status }: ResourceDefinition, report: Auth
   const parsed = parse(status, fields, 'status');
   if ('value' in parsed) return report;
   const problems = parsed.findings.map(formatFinding).join('; ');
-  throw new TerminalError(`\`status\` returned what ${kind} doesn't define: ${problems}; define it, or leave it out`);
+  throw new TerminalError(
+    `\`status\` returned what ${kind} doesn't define: ${problems}; return what is defined, leave it out, or define it`,
+  );
 }

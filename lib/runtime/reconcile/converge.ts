@@ -1,28 +1,45 @@
 // In: a resource as the cache holds it. Out: its children and its status equal to what is rendered from it, and the
 // author's Action. Called by the pass, for a resource that isn't being deleted and has its finalizer.
 
-import { Action, formatObjectKey, type Kind, objectKey, type StoredObject } from '../../api/index.ts';
-import type { Interlocks } from '../../constructs/index.ts';
+import {
+  Action,
+  formatObjectKey,
+  type Kind,
+  objectKey,
+  type ResourceDefinition,
+  type StoredObject,
+} from '../../api/index.ts';
+import { type Interlocks, Operator } from '../../constructs/index.ts';
 import { applyChildren } from './apply.ts';
 import { checkedReport } from './checked-report.ts';
 import { contestRetryMs } from './contest.ts';
 import { renderGrounds, statusGrounds } from './grounds.ts';
 import { hold, release } from './hold.ts';
 import { LiveObjects } from './live.ts';
+import {
+  troubleOfUnseen,
+  troubleOfUnserved,
+  unseenGrounds,
+  unservedChildren,
+  unservedReferences,
+  unservedRetryMs,
+} from './missing-kind.ts';
 import { parsedResource } from './parsed-resource.ts';
 import { type Pruned, pruneChildren } from './prune.ts';
 import { rendered } from './rendering.ts';
 import type { Round } from './round.ts';
 import { standardConditions, type Trouble } from './standard-conditions.ts';
+import type { AuthorReport } from './status.ts';
 import { troubleOfConflicts, troubleOfContests } from './trouble.ts';
 import { refuseUnseen } from './unseen-child.ts';
 
 /**
  * Makes the cluster agree with a resource.
  *
- * While the name of a child is taken, or a child is deleted to be made anew, nothing is pruned, since it may be what that
- * child is to replace, and the author's `reconcile` isn't called, since its children aren't there. Fields of a child that
- * others own stop nothing else.
+ * While the name of a child is taken, a child is deleted to be made anew, or one is of a kind that isn't served, nothing is
+ * pruned, since it may be what that child is to replace, and the author's `reconcile` isn't called, since its children
+ * aren't there. The same while nothing is known of the kind of a child; and where the resource is rendered by what nothing is
+ * known of, it isn't rendered. Fields of a child that others own stop nothing else.
  *
  * @throws what renders, requests and callbacks throw; what is then undone is left to the next pass.
  */
@@ -31,16 +48,23 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
   const { contests: knownContests, hotLoops, settled, shapes } = round;
   const { kind, owns, props, interlocks } = controller;
   const policy = (owned: Kind) => controller.policy(owned);
+  const operator = Operator.of(controller);
   const key = formatObjectKey(objectKey(resource));
   const deletions = round.deletions.turnsOf(key);
   const parsed = parsedResource(kind, resource);
+  const blindness = troubleOfUnseen(unseenGrounds(controller, parsed, cache));
+  if (blindness !== undefined) {
+    const standard = standardConditions({ children: [], observe: () => undefined, trouble: blindness });
+    await statuses.write(resource, { standard }, signal);
+    return Action.awaitChange();
+  }
   const { construct, children } = rendered(parsed, round);
 
   refuseUnseen(children, cache);
 
   const live = new LiveObjects(cache, { owns, resource });
   let held = resource;
-  const { conflicts, contests, recreated, waitsMs, places } = await applyChildren(children, {
+  const { conflicts, contests, recreated, waitsMs, unserved, places } = await applyChildren(children, {
     client,
     cache,
     fieldManager,
@@ -50,6 +74,7 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     shapes,
     deletions,
     policy,
+    isForeign: (kind) => operator.isForeign(kind),
     onAdopt: (answer) => journal.adopted(resource, answer),
     onContest: (contest) => journal.contested(resource, contest),
     onWrite: (answer) => journal.written(objectKey(resource), answer),
@@ -61,9 +86,13 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     signal,
   });
   journal.blocked(resource, conflicts);
+  const unseen = unserved.filter((child) => !cache.isKnown(child.kind));
+  const absent = unserved.filter((child) => cache.isKnown(child.kind));
+  const missing = [...unservedChildren(absent, policy), ...unservedReferences(controller, parsed, cache)];
+  const lack = troubleOfUnserved(missing, 'report') ?? troubleOfUnseen(unseen.map(({ kind }) => kind));
   let action: Action | undefined;
   let pruned: Pruned = { places: [], waitsMs: [] };
-  if (conflicts.length === 0 && recreated.length === 0 && waitsMs.length === 0) {
+  if (conflicts.length === 0 && recreated.length === 0 && waitsMs.length === 0 && lack === undefined) {
     const onDelete = (child: StoredObject) => journal.pruned(resource, child);
     held = await release(held, children, live, round);
     const context = { client, cache, owns, policy, interlocks, deletions, resource, onDelete, signal };
@@ -73,16 +102,19 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
   }
 
   const waits = [...waitsMs, ...pruned.waitsMs];
-  const said = props.status?.(parsed, construct, live.view());
-  const report = said === undefined ? {} : checkedReport(kind, said);
+  const report = unseen.length === 0 ? reportOf(props.status?.(parsed, construct, live.view()), kind) : undefined;
   const standard = standardConditions({
-    children,
+    children: children.filter((child) => !unserved.includes(child)),
     observe: (child) => live.own(child),
     recreated,
     wait: waits.length === 0 ? undefined : deletionsWaiting(interlocks),
-    trouble: troubleOfConflicts(conflicts) ?? troubleOfContests(contests) ?? pruned.trouble ?? hotLoops.trouble(key),
+    skipped: troubleOfUnserved(missing, 'skip'),
+    trouble:
+      troubleOfConflicts(conflicts) ?? lack ?? troubleOfContests(contests) ?? pruned.trouble ?? hotLoops.trouble(key),
   });
-  const reported = await statuses.write(held, { report, standard, isWhole: waits.length === 0 }, signal);
+  // A child that isn't seen may turn out to be one that is no longer rendered.
+  const isWhole = waits.length === 0 && owns.every((owned) => cache.isKnown(owned));
+  const reported = await statuses.write(held, { report, standard, isWhole }, signal);
 
   const seen = () => [...live.shown, ...children.flatMap((child) => live.own(child) ?? [])];
   const slowed = hotLoops.passed(key, {
@@ -94,8 +126,17 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     basis: () => renderGrounds(controller, parsed, cache),
     sight: () => statusGrounds(controller, seen()),
   });
-  const retries = [...waits, ...(contests.length > 0 ? [contestRetryMs] : [])];
+  const isNewsToCache = absent.some((child) => cache.isServed(child.kind));
+  const retries = [
+    ...waits,
+    ...(contests.length > 0 ? [contestRetryMs] : []),
+    ...(isNewsToCache ? [unservedRetryMs] : []),
+  ];
   return slowed ?? sooner(action, retries);
+}
+
+function reportOf(said: AuthorReport | undefined, kind: ResourceDefinition): AuthorReport {
+  return said === undefined ? {} : checkedReport(kind, said);
 }
 
 /** What is said of a resource whose children wait for their deletion. The same words however many they are. */

@@ -5,6 +5,12 @@ export interface Observation {
   /** Whether the kind is cached, as a whole or with what its view shows. */
   has(reference: FollowedReference): boolean;
 
+  /** Whether it is known what there is of the kind. While it isn't, the cache holds nothing of it, and that says nothing. */
+  isKnown(kind: Kind): boolean;
+
+  /** Whether the API server serves the kind, as far as is known. While it doesn't, the cache holds nothing of it. */
+  isServed(kind: Kind): boolean;
+
   /** One object; undefined if the cache doesn't hold it. */
   get(kind: Kind, key: ObjectKey): StoredObject | undefined;
 

@@ -10,6 +10,8 @@ export interface PassResult {
   readonly recreated?: readonly Child[] | undefined;
   /** What the pass has left for later. @default nothing */
   readonly wait?: Trouble | undefined;
+  /** What the definition lets a resource be ready without. @default nothing */
+  readonly skipped?: Trouble | undefined;
   /** Why the pass could not do its work. @default it could */
   readonly trouble?: Trouble | undefined;
 }
@@ -23,7 +25,7 @@ export interface Trouble {
 
 /**
  * Ready, Progressing and Degraded of a resource. Exactly one of them is true: all is as it should be, or time will
- * make it so, or somebody has to do something.
+ * make it so, or somebody has to do something. Beside them Incomplete, of a resource that does without something.
  *
  * @see https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
@@ -32,6 +34,7 @@ export function standardConditions({
   observe,
   recreated = [],
   wait,
+  skipped,
   trouble,
 }: PassResult): ConditionReport[] {
   const waiting: string[] = [];
@@ -53,7 +56,12 @@ export function standardConditions({
       ? undefined
       : { reason: isRecreating ? 'Recreating' : 'ChildrenNotReady', message: waiting.join('; ') };
   const pending = wait ?? unready;
-  return [ready(children.length, pending, problem), progressing(pending, problem), degraded(problem)];
+  return [
+    ready(children.length, pending, problem),
+    progressing(pending, problem),
+    degraded(problem),
+    ...(skipped === undefined ? [] : [{ type: 'Incomplete', status: 'True', ...skipped } as const]),
+  ];
 }
 
 /**

@@ -1,12 +1,14 @@
-/** A part of the process has failed, and so ended the whole. */
+/** A part of the process has failed, and so ended the whole. A cause that names the part speaks for itself. */
 export class RunnableError extends Error {
   override readonly name = 'RunnableError';
   readonly code = 'runnable-failed';
   /** The runnable as `{ group }/{ name }`. */
   readonly runnable: string;
 
-  constructor(runnable: string, cause: unknown) {
-    super(`${runnable} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
-    this.runnable = runnable;
+  /** @param name - the runnable's own, within its group. */
+  constructor(group: string, name: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(reason.includes(name) ? reason : `${group}/${name} failed: ${reason}`, { cause });
+    this.runnable = `${group}/${name}`;
   }
 }

@@ -58,8 +58,9 @@ export async function runGroups(
   const ended = aborted(ending);
   const started: StartedGroup[] = [];
 
-  function report(runnable: string, cause: unknown, wasReady: boolean): void {
-    if (!ending.aborted) broken.abort(new RunnableError(runnable, cause));
+  function report(group: string, name: string, { cause, wasReady }: Failing): void {
+    const runnable = `${group}/${name}`;
+    if (!ending.aborted) broken.abort(new RunnableError(group, name, cause));
     else if (!wasReady && broken.signal.aborted) logger.debug('failed to start, too', { runnable, error: cause });
     else logger.warn('failed while stopping', { runnable, error: cause });
   }
@@ -80,6 +81,12 @@ export async function runGroups(
   if (broken.signal.aborted) throw broken.signal.reason;
 }
 
+/** Why a runnable failed, and whether others had come to rely on it. */
+interface Failing {
+  readonly cause: unknown;
+  readonly wasReady: boolean;
+}
+
 interface StartedGroup {
   readonly group: RunnableGroup;
   /** Aborted to stop the group. */
@@ -93,7 +100,7 @@ interface StartedGroup {
 /** Starts a group. Its promises don't reject: trouble goes to `report`. */
 function startGroup(
   group: RunnableGroup,
-  report: (runnable: string, cause: unknown, wasReady: boolean) => void,
+  report: (group: string, name: string, failing: Failing) => void,
 ): StartedGroup {
   const stop = new AbortController();
   const unfinished = new Set(group.runnables.map(({ name }) => name));
@@ -104,7 +111,7 @@ function startGroup(
       await runnable.run(stop.signal);
     } catch (error) {
       const isAnswerToStop = stop.signal.aborted && error === stop.signal.reason;
-      if (!isAnswerToStop) report(`${group.name}/${runnable.name}`, error, !unready.has(runnable.name));
+      if (!isAnswerToStop) report(group.name, runnable.name, { cause: error, wasReady: !unready.has(runnable.name) });
     }
     unfinished.delete(runnable.name);
   }
@@ -115,7 +122,7 @@ function startGroup(
       await Promise.race([runnable.ready?.(), finished]);
       unready.delete(runnable.name);
     } catch (error) {
-      report(`${group.name}/${runnable.name}`, error, false);
+      report(group.name, runnable.name, { cause: error, wasReady: false });
     }
   }
 

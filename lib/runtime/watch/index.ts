@@ -1,3 +1,4 @@
+export type { ToldTroubles } from './failure-log.ts';
 export { keepPartOf } from './kept-part.ts';
 export { shareFields } from './shared-fields.ts';
 export { keepManagedFieldsOf, type Transform } from './transform.ts';

@@ -17,4 +17,10 @@ export interface WatchSink {
 
   /** Nothing else has happened up to `resourceVersion`. */
   progressed(resourceVersion: string): void;
+
+  /** The server serves no such kind, or no longer, beyond doubt. Told at each attempt, until a list is in. */
+  missing?(): void;
+
+  /** An attempt has failed, the `failures`th in a row, and why doesn't matter. */
+  failed?(failures: number): void;
 }

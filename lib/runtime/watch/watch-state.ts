@@ -54,7 +54,8 @@ export interface BackingOff {
 export type WatchOutput =
   | { readonly type: 'replaced'; readonly objects: readonly StoredObject[]; readonly resourceVersion: string }
   | { readonly type: 'applied' | 'deleted'; readonly object: StoredObject }
-  | { readonly type: 'progressed'; readonly resourceVersion: string };
+  | { readonly type: 'progressed'; readonly resourceVersion: string }
+  | { readonly type: 'missing' };
 
 /** A state, with what is to be told to the sink, or to those who look after the watch, before it is entered. */
 export interface Step<State extends WatchState = WatchState> {
@@ -134,7 +135,11 @@ export function afterFailure(state: Exclude<WatchState, BackingOff>, failure: Wa
   const failures = wasHealthy ? 1 : state.failures + 1;
   const next = nextAttempt(state, failure, failures);
   if (failure.type === 'expired' && failures === 1) return { state: next, failure };
-  return { state: { type: 'backing-off', failures, atLeastMs: failure.retryAfterMs, next }, failure };
+  return {
+    state: { type: 'backing-off', failures, atLeastMs: failure.retryAfterMs, next },
+    failure,
+    ...(failure.type === 'missing' && { output: { type: 'missing' } }),
+  };
 }
 
 function nextAttempt(

@@ -6,10 +6,11 @@ import { formatGroupVersionKind, type Kind } from '../../api/index.ts';
 import type { Client, ListPage, ObjectContent, Selection, WatchEvent } from '../../client/index.ts';
 import { Backoff, type Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { FailureLog } from './failure-log.ts';
+import { FailureLog, type ToldTroubles } from './failure-log.ts';
 import { type Patience, SilenceGuard } from './silence-guard.ts';
 import { StreamedList } from './streamed-list.ts';
 import type { Transform } from './transform.ts';
+import { verifiedAbsence } from './verified-absence.ts';
 import { type WatchFailure, watchFailure } from './watch-failure.ts';
 import type { WatchSink } from './watch-sink.ts';
 import {
@@ -59,6 +60,13 @@ export interface WatcherOptions extends Selection {
   readonly content?: ObjectContent | undefined;
   /** Applied to each object before anything else sees it. @default as the server sent it */
   readonly transform?: Transform | undefined;
+  /**
+   * Whether the kind is served, asked when the server says that it isn't. What it throws is a doubt.
+   * @default not asked: the sink is never told that the kind is missing
+   */
+  readonly isServed?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
+  /** The troubles that have been told of what is followed in parts. @default of this alone */
+  readonly toldTroubles?: ToldTroubles | undefined;
   /** Delays after failures in a row. @default from 0.8 s to 30 s */
   readonly backoff?: Backoff | undefined;
   /** Told of each failure, for counting. The watcher logs and mends it by itself. */
@@ -90,11 +98,13 @@ export class Watcher {
   readonly #options: WatcherOptions;
   readonly #transform: Transform;
   readonly #random: () => number;
+  /** Known beyond doubt. */
+  #isMissing = false;
 
   constructor({ client, clock, logger }: WatcherPorts, options: WatcherOptions) {
     this.#client = client;
     this.#clock = clock;
-    this.#log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }));
+    this.#log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }), options.toldTroubles);
     this.#options = options;
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 800, maxMs: 30_000 });
     this.#transform = options.transform ?? ((object) => object);
@@ -130,7 +140,22 @@ export class Watcher {
       const page = await this.#page(state, guard);
       return signal.aborted ? state : this.#taken(afterPage(state, page));
     } catch (error) {
-      return signal.aborted ? state : this.#taken(afterFailure(state, watchFailure(error), this.#since(startMs)));
+      const livedMs = this.#since(startMs);
+      const failure = await this.#failure(error, signal);
+      return signal.aborted ? state : this.#taken(afterFailure(state, failure, livedMs));
+    } finally {
+      guard.release();
+    }
+  }
+
+  /** What an error means. That a kind is missing is believed only where the server itself says so a second time. */
+  async #failure(error: unknown, signal: AbortSignal): Promise<WatchFailure> {
+    const failure = watchFailure(error);
+    const { isServed, kind } = this.#options;
+    if (failure.type !== 'missing' || isServed === undefined || this.#isMissing || signal.aborted) return failure;
+    const guard = new SilenceGuard(this.#clock, signal, pagePatience);
+    try {
+      return await verifiedAbsence(failure, kind, () => isServed(guard.signal));
     } finally {
       guard.release();
     }
@@ -178,7 +203,9 @@ export class Watcher {
       }
       return this.#taken(afterEnd(state, this.#since(startMs)));
     } catch (error) {
-      return signal.aborted ? state : this.#taken(afterFailure(state, watchFailure(error), this.#since(startMs)));
+      const livedMs = this.#since(startMs);
+      const failure = await this.#failure(error, signal);
+      return signal.aborted ? state : this.#taken(afterFailure(state, failure, livedMs));
     } finally {
       guard.release();
     }
@@ -200,6 +227,7 @@ export class Watcher {
     if (failure === undefined) {
       this.#log.succeeded();
     } else {
+      this.#options.sink.failed?.(state.failures);
       this.#log.failed(failure, state.failures);
       this.#options.onFailure?.(failure);
     }
@@ -210,6 +238,7 @@ export class Watcher {
     const { sink } = this.#options;
     switch (output.type) {
       case 'replaced':
+        this.#isMissing = false;
         sink.replaced(output.objects, output.resourceVersion);
         break;
       case 'applied':
@@ -220,6 +249,11 @@ export class Watcher {
         break;
       case 'progressed':
         sink.progressed(output.resourceVersion);
+        break;
+      case 'missing':
+        if (this.#options.isServed === undefined) break;
+        this.#isMissing = true;
+        sink.missing?.();
         break;
     }
   }

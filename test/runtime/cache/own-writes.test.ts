@@ -52,6 +52,19 @@ describe('OwnWrites', () => {
       assert.ok(begin('key'));
     });
 
+    it('waits no longer for what is written of a kind that is served no longer', () => {
+      const foreign = new StoreWriter({ kind: configMap, logger: silentLogger, isForeign: true });
+      foreign.subscribe({ changed: () => {}, progressed: () => writes.progressed(foreign) });
+      foreign.replaced([], '5');
+      assert.ok(begin('key'));
+      writes.noteWrite('key', storedObject('child', 6), foreign);
+      writes.finish('key');
+      assert.equal(begin('key'), false);
+      foreign.missing();
+      assert.deepEqual(resumed, ['key']);
+      assert.ok(begin('key'));
+    });
+
     it('is content with a later version', () => {
       pass('key', storedObject('child', 6));
       store.applied(storedObject('child', 9));

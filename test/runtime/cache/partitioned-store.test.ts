@@ -38,6 +38,15 @@ describe('a store in parts', () => {
     assert.equal(store.selects(at('two', 'a', 1)), true);
   });
 
+  it('is not served, and awaited, as soon as one part is', () => {
+    const foreign = () => new StoreWriter({ kind: configMap, logger: silentLogger, isForeign: true });
+    const parts = new PartitionedStore(configMap, ['one', 'two'], foreign);
+    parts.storeOf('one')?.missing();
+    assert.deepEqual([parts.isServed, parts.isAwaited], [false, true]);
+    parts.storeOf('two')?.replaced([], '6');
+    assert.deepEqual([parts.isServed, parts.isAwaited], [false, false]);
+  });
+
   it('is ready when all parts are', () => {
     part('one').replaced([], '5');
     assert.equal(store.isReady, false);

@@ -50,6 +50,60 @@ describe('StoreWriter', () => {
     });
   });
 
+  describe('of a kind that is not served', () => {
+    const served: boolean[] = [];
+    let foreign: StoreWriter;
+
+    beforeEach(() => {
+      served.length = 0;
+      foreign = new StoreWriter({ kind: configMap, logger, isForeign: true });
+      foreign.subscribe({
+        changed: (change) => changes.push(change),
+        servedOrNot: () => served.push(foreign.isServed),
+      });
+    });
+
+    it('is ready as soon as that is known', async () => {
+      foreign.missing();
+      await foreign.ready();
+      assert.deepEqual([foreign.isReady, foreign.isServed, foreign.size], [true, false, 0]);
+    });
+
+    it('shows nothing any more, and tells what has vanished once', () => {
+      foreign.replaced([storedObject('a', 1)], '5');
+      changes.length = 0;
+      foreign.missing();
+      foreign.missing();
+      assert.deepEqual(told(), ['list deleted a a@1']);
+      assert.equal(foreign.size, 0);
+    });
+
+    it('says when the kind ceases to be served, and when it is served again', () => {
+      foreign.replaced([], '5');
+      foreign.missing();
+      foreign.missing();
+      foreign.replaced([], '7');
+      assert.deepEqual(served, [false, true]);
+    });
+
+    it('says so when a first list comes after many failures, and of no later list', () => {
+      foreign.failed(9);
+      assert.deepEqual([foreign.isAwaited, foreign.isReady], [false, false]);
+      foreign.replaced([], '5');
+      foreign.failed(9);
+      foreign.replaced([], '6');
+      assert.deepEqual(served, [true]);
+    });
+
+    it('goes on showing what it has seen of kinds that can’t be missing', () => {
+      store.missing();
+      assert.deepEqual([store.isReady, store.isServed], [false, true]);
+      store.replaced([storedObject('a', 1)], '5');
+      store.missing();
+      assert.deepEqual([store.size, store.isServed], [1, true]);
+    });
+  });
+
   describe('following a watch', () => {
     beforeEach(() => {
       store.replaced([storedObject('a', 1)], '5');

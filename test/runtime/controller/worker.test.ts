@@ -24,6 +24,8 @@ describe('a worker', () => {
   let ownWrites: OwnWrites;
   let logger: RecordingLogger;
   let results: string[];
+  /** What the first round is told, in turn. */
+  let round: string[];
   /** `key at milliseconds` of each pass. */
   let passes: string[];
   let stop: AbortController;
@@ -36,6 +38,7 @@ describe('a worker', () => {
     ownWrites = new OwnWrites();
     logger = new RecordingLogger();
     results = [];
+    round = [];
     passes = [];
     stop = new AbortController();
   });
@@ -47,8 +50,27 @@ describe('a worker', () => {
       return await outcome(key, signal);
     };
     const metrics = { passStarted() {}, passEnded: (result: string) => void results.push(result) };
-    ended = work({ queue, pass, duty, ownWrites, clock: time, metrics, logger, patienceMs: 60_000 }, stop.signal);
+    const firstRound = {
+      passed: (key: string, result: string) => void round.push(`${key}: ${result}`),
+      skipped: (key: string) => void round.push(`${key}: not ours`),
+    };
+    const ports = { queue, pass, duty, ownWrites, firstRound, clock: time, metrics, logger, patienceMs: 60_000 };
+    ended = work(ports, stop.signal);
   }
+
+  it('tells the first round of each key whose pass has ended by itself, or that is not its process’s', async () => {
+    duty = { begin: (key, signal) => (key === 'theirs' ? undefined : wholeDuty().begin(key, signal)) };
+    start(async ({ name }, signal) => {
+      if (name === 'slow') await clock.sleep(10_000, signal);
+      if (name === 'broken') throw new TerminalError('no');
+      return Action.awaitChange();
+    });
+    for (const key of ['a', 'theirs', 'broken', 'slow']) queue.add(key, update);
+    await clock.advance(0);
+    stop.abort();
+    await ended;
+    assert.deepEqual(round, ['a: success', 'theirs: not ours', 'broken: terminal_error']);
+  });
 
   const failing =
     (...errors: readonly unknown[]): Pass =>

@@ -157,6 +157,7 @@ export class StoredBoxes {
       delete: absent,
       watch: absent,
       openApi: absent,
+      serves: absent,
       serverVersion: absent,
       close: async () => undefined,
     };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { JsonObject, StoredObject } from '../../../lib/api/index.ts';
-import { isConflict } from '../../../lib/client/index.ts';
-import { defaultPolicy } from '../../../lib/constructs/owned-kind.ts';
+import { isConflict, isForbidden, isKindMissing } from '../../../lib/client/index.ts';
+import { defaultPolicy } from '../../../lib/constructs/controller/owned-kind.ts';
 import type { Child } from '../../../lib/render/index.ts';
 import { applyChildren } from '../../../lib/runtime/reconcile/apply.ts';
 import { Contests } from '../../../lib/runtime/reconcile/contest.ts';
@@ -14,7 +14,7 @@ import { Settled } from '../../../lib/runtime/reconcile/difference/settled.ts';
 import { LiveObjects } from '../../../lib/runtime/reconcile/live.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
-import { ObjectServer } from '../object-server.ts';
+import { ObjectServer, refusal } from '../object-server.ts';
 import { configMap, configMapKind, keyOf, operatorName } from '../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from './rendered-box.ts';
 import { ServerView } from './shelf-keeper.ts';
@@ -41,7 +41,7 @@ describe('applying children', () => {
 
   function apply(
     children: readonly Child[],
-    { client = server.client(), resource = owner, policy = () => defaultPolicy } = {},
+    { client = server.client(), resource = owner, policy = () => defaultPolicy, isForeign = (): boolean => false } = {},
   ) {
     return applyChildren(children, {
       client,
@@ -53,6 +53,7 @@ describe('applying children', () => {
       shapes: new PublishedShapes(client, clock),
       deletions: new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 60 }),
       policy,
+      isForeign,
       onAdopt: (child) => adoptions.push(child.metadata.name),
       onContest: ({ message }) => assert.fail(message),
       onWrite: (answer) => written.push(answer),
@@ -64,6 +65,23 @@ describe('applying children', () => {
   }
 
   const contentOf = (name: string) => server.object(configMapKind, keyOf(name))?.data;
+
+  it('leaves out children of a kind of others that is served no longer, and fails for any other kind', async () => {
+    server.withdraw(configMapKind);
+    const children = [renderedBox(owner, 'a', '1')];
+    assert.deepEqual((await apply(children, { isForeign: () => true })).unserved, children);
+    await assert.rejects(apply(children), isKindMissing);
+  });
+
+  it('leaves out children of a kind of others whose definition is being deleted', async () => {
+    const message = 'create not allowed while custom resource definition is terminating';
+    const client = server.client(async () => {
+      throw refusal('apply', configMapKind, keyOf('a'), 403, 'Forbidden', { message });
+    });
+    const children = [renderedBox(owner, 'a', '1')];
+    assert.deepEqual((await apply(children, { client, isForeign: () => true })).unserved, children);
+    await assert.rejects(apply(children, { client }), isForbidden);
+  });
 
   it('keeps the order of the children', async () => {
     await apply(['z', 'a', 'm'].map((name) => renderedBox(owner, name, '1')));

@@ -9,7 +9,7 @@ const { definition } = CustomResource({
   version: 'v1',
   kind: 'Website',
   spec: z.object({}),
-  status: z.object({ url: z.string().optional() }),
+  status: z.object({ url: z.string().optional(), load: z.number().optional() }),
 });
 
 describe('what an author’s status callback returned', () => {
@@ -24,11 +24,19 @@ describe('what an author’s status callback returned', () => {
   it('is refused with the name of a field that isn’t defined', () => {
     assert.throws(() => checkedReport(definition, { phase: 'Running' }), {
       name: 'TerminalError',
-      message: /^`status` returned what Website doesn't define: status\.phase: .*; define it, or leave it out$/,
+      message:
+        /^`status` returned what Website doesn't define: status\.phase: .*; return what is defined, leave it out, or define it$/,
     });
   });
 
   it('is refused with the name of a field of the wrong type', () => {
-    assert.throws(() => checkedReport(definition, { url: 1 }), /status\.url: /);
+    assert.throws(() => checkedReport(definition, { url: 1 }), /status\.url: must be text, and is 1;/);
+  });
+
+  it('is refused with a number that is none', () => {
+    assert.throws(
+      () => checkedReport(definition, { load: 0 / 0 }),
+      /status\.load: must be a number, and is NaN, which JSON doesn't have; return what is defined, leave it out,/,
+    );
   });
 });

@@ -36,6 +36,14 @@ export class ServerView implements Observation {
     return true;
   }
 
+  isKnown(): boolean {
+    return true;
+  }
+
+  isServed(): boolean {
+    return true;
+  }
+
   get(kind: Kind, key: ObjectKey): StoredObject | undefined {
     return this.#objects(kind).find((object) => formatObjectKey(objectKey(object)) === formatObjectKey(key));
   }

@@ -199,7 +199,7 @@ describe('runGroups', () => {
     );
   });
 
-  it('reports the first that fails to start, and lets the others beside it be', async () => {
+  it('reports the first that fails to start, by the words that name it, and lets the others beside it be', async () => {
     const taken = (name: string): Runnable => ({
       name,
       run: () => clock.sleep(1000).then(() => Promise.reject(new Error(`the port of ${name} is in use`))),
@@ -207,7 +207,7 @@ describe('runGroups', () => {
     });
     const end = run(['servers', taken('one'), taken('other')]);
     await clock.advance(1000);
-    assert.equal(await end, 'servers/one failed: the port of one is in use');
+    assert.equal(await end, 'the port of one is in use');
     assert.deepEqual(warnings, []);
   });
 

@@ -113,6 +113,11 @@ describe('a watch that lists in pages', () => {
     assert.deepEqual(state.type === 'backing-off' && state.next, { ...initialState, failures: 4 });
   });
 
+  it('says at each attempt that nothing of the kind is served', () => {
+    assert.deepEqual(afterFailure(listing, failure('missing'), 0).output, { type: 'missing' });
+    assert.equal(afterFailure(listing, failure('unavailable'), 0).output, undefined);
+  });
+
   it('asks for one answer after its pages have expired', () => {
     const { state } = afterFailure({ ...listing, failures: 0 }, failure('expired'), 0);
     assert.deepEqual(state, { ...firstPage, paging: 'whole', failures: 1 });

@@ -121,6 +121,44 @@ for (const streamedLists of ['offered', 'refused'] as const)
       });
     });
 
+    describe('being told that there is no such kind', () => {
+      const absent: Fault = { type: 'status', status: 404 };
+      let answers: (boolean | Error)[];
+      let missingCount: number;
+
+      const isServed = async () => {
+        const answer = answers.shift() ?? assert.fail('asked once too often');
+        if (typeof answer !== 'boolean') throw answer;
+        return answer;
+      };
+
+      beforeEach(async () => {
+        missingCount = 0;
+        answers = [new Error('nobody says'), true, false];
+        failList(absent, absent, absent, absent);
+        const missing = () => {
+          missingCount += 1;
+        };
+        await following.start({ isServed, sink: { ...following.sink, missing } });
+      });
+
+      it('believes it only when the server says so a second time, and from then on', async () => {
+        await clock.advance(2_200);
+        assert.deepEqual([missingCount, answers.length], [0, 1]);
+        await clock.advance(60_000);
+        assert.deepEqual([missingCount, answers.length], [2, 0]);
+        assert.equal(told.at(-1), 'replaced  to 100');
+      });
+
+      it('believes nothing any more once the kind is there', async () => {
+        await clock.advance(60_000);
+        answers = [true];
+        server.streamFaults.push({ ...absent, afterCount: 0 });
+        await clock.advance(60_000);
+        assert.deepEqual([missingCount, answers.length], [2, 0]);
+      });
+    });
+
     describe('losing its place in history', () => {
       it('lists again at once when the watch is refused for it', async () => {
         await following.start();

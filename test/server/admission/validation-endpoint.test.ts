@@ -195,7 +195,7 @@ describe('validationEndpoint', () => {
   });
 
   for (const [what, body, message] of [
-    ['null', null, /no AdmissionReview: .*expected object/],
+    ['null', null, /no AdmissionReview: must be an object, and is null/],
     ['another kind', { ...review({ object: well('a') }), kind: 'ConversionReview' }, /kind: /],
     ['an unknown version', review({ apiVersion: 'admission.k8s.io/v2', object: well('a') }), /apiVersion: /],
     ['no request', { apiVersion: 'admission.k8s.io/v1', kind: 'AdmissionReview' }, /request: is required/],

@@ -1,0 +1,23 @@
+import type { CustomResourceClass, KubernetesObject, Resource, ResourceDefinition } from '../api/index.ts';
+
+/**
+ * A resource as if it had just been created from what its author has written: its spec with defaults, and an identity that
+ * no real object has.
+ *
+ * @throws what the definition's spec throws of one that doesn't fit it.
+ */
+export function createdResource(written: KubernetesObject, kind: ResourceDefinition): Resource<CustomResourceClass> {
+  return {
+    ...written,
+    metadata: {
+      ...(kind.scope === 'Namespaced' && { namespace: 'default' }),
+      ...written.metadata,
+      uid: '00000000-0000-0000-0000-000000000000',
+      resourceVersion: '1',
+      generation: 1,
+      creationTimestamp: '1970-01-01T00:00:00Z',
+    },
+    spec: kind.spec.parse(written.spec),
+    status: {},
+  };
+}

@@ -1,0 +1,97 @@
+// In: what a resource renders and refers to. Out: what of it can't be for now, because the API server doesn't serve its
+// kind, or lists none of its objects, in the words of conditions. Called by the pass.
+
+import {
+  type CustomResourceClass,
+  definitionName,
+  distinctKinds,
+  formatGroupVersionKind,
+  formatObjectKey,
+  isSameKind,
+  type Kind,
+  type ObjectAddress,
+  type Resource,
+} from '../../api/index.ts';
+import type { ChildPolicy, Controller, WhenNotServed } from '../../constructs/index.ts';
+import type { Child } from '../../render/index.ts';
+import type { Observation } from './observation.ts';
+import { referencesOf } from './reference.ts';
+import type { Trouble } from './standard-conditions.ts';
+
+/** An object of a kind that the API server doesn't serve. */
+export interface Unserved {
+  readonly kind: Kind;
+  /** `ServiceMonitor default/web is not made`. */
+  readonly consequence: string;
+  readonly whenNotServed: WhenNotServed;
+}
+
+/** After what time a child is tried again of whose kind the cache believes that it is served, and the API server doesn't. */
+export const unservedRetryMs = 30_000;
+
+/** The children that can't be made. */
+export function unservedChildren(children: readonly Child[], policy: (kind: Kind) => ChildPolicy): Unserved[] {
+  return children.map(({ kind, key }) => ({
+    kind,
+    consequence: `${title({ kind, key })} is not made`,
+    whenNotServed: policy(kind).whenNotServed,
+  }));
+}
+
+/** What a resource refers to and nobody can see. */
+export function unservedReferences(
+  { references }: Pick<Controller, 'references'>,
+  resource: Resource<CustomResourceClass>,
+  cache: Pick<Observation, 'isServed'>,
+): Unserved[] {
+  return references
+    .filter(({ kind }) => !cache.isServed(kind))
+    .flatMap((reference) =>
+      referencesOf({ references: [reference] }, resource).map((address) => ({
+        kind: reference.kind,
+        consequence: `${title(address)}, which it refers to, is not seen`,
+        whenNotServed: reference.whenNotServed ?? 'report',
+      })),
+    );
+}
+
+/** What is missing, one sentence for each kind with its remedy; undefined if nothing of that policy is. */
+export function troubleOfUnserved(all: readonly Unserved[], policy: WhenNotServed): Trouble | undefined {
+  const told = all.filter(({ whenNotServed }) => whenNotServed === policy);
+  if (told.length === 0) return undefined;
+  const firsts = told.filter(({ kind }, index) => told.findIndex((other) => isSameKind(other.kind, kind)) === index);
+  const sentences = firsts.map(({ kind }) => {
+    const consequences = told.filter((other) => isSameKind(other.kind, kind)).map(({ consequence }) => consequence);
+    const remedy = `install the CustomResourceDefinition ${definitionName(kind)}, with ${kind.version} served`;
+    return `the API server doesn't serve ${formatGroupVersionKind(kind)}: ${consequences.join(', ')}; ${remedy}`;
+  });
+  return { reason: 'KindNotServed', message: sentences.join('; ') };
+}
+
+/**
+ * The kinds of which nothing is known yet and by which a resource is rendered, or its callbacks go: those that it refers to,
+ * and all that its controller watches. To take their objects for absent would be to undo what is made of them.
+ */
+export function unseenGrounds(
+  { references, watches }: Pick<Controller, 'references' | 'watches'>,
+  resource: Resource<CustomResourceClass>,
+  cache: Pick<Observation, 'isKnown'>,
+): Kind[] {
+  const referred = references.filter(
+    (reference) => !cache.isKnown(reference.kind) && referencesOf({ references: [reference] }, resource).length > 0,
+  );
+  const watched = watches.filter(({ kind }) => !cache.isKnown(kind));
+  return [...referred, ...watched].map(({ kind }) => kind);
+}
+
+/** Which kinds nothing is known of; undefined if there are none. */
+export function troubleOfUnseen(kinds: readonly Kind[]): Trouble | undefined {
+  if (kinds.length === 0) return undefined;
+  const names = distinctKinds(kinds).map(formatGroupVersionKind).join(', ');
+  const message = `the API server hasn't listed any ${names} since the operator's start: what needs them stays as it is; the operator's log tells why`;
+  return { reason: 'KindNotListed', message };
+}
+
+function title({ kind, key }: ObjectAddress): string {
+  return `${kind.kind} ${formatObjectKey(key)}`;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Kind } from '../../lib/api/index.ts';
+import { fixedIdentity, HttpClient, isServerError } from '../../lib/client/index.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+import { type Answer, json, loopbackServer, refuse } from './loopback-server.ts';
+
+const monitorKind: Kind = {
+  group: 'monitoring.example.org',
+  version: 'v1',
+  kind: 'Monitor',
+  plural: 'monitors',
+  scope: 'Namespaced',
+};
+
+const resource = { name: 'monitors', kind: 'Monitor', namespaced: true };
+const resources = (...named: readonly object[]) => json({ kind: 'APIResourceList', resources: named });
+const groups = (...versions: readonly string[]) =>
+  json({
+    kind: 'APIGroupList',
+    groups: [
+      { name: 'apps', versions: [{ version: 'v1' }] },
+      { name: 'monitoring.example.org', versions: versions.map((version) => ({ version })) },
+    ],
+  });
+
+async function asked(...answers: readonly Answer[]) {
+  const { url, received } = await loopbackServer(answers);
+  const identity = fixedIdentity({ headers: {}, tls: {} });
+  const client = new HttpClient({ server: url, source: 'test', identity }, { clock: new ManualClock() });
+  return { serves: () => client.serves(monitorKind), paths: () => received.map(({ path }) => path) };
+}
+
+describe('whether a server serves a kind', () => {
+  it('is told by the resources of its group and version', async () => {
+    const { serves, paths } = await asked(resources({ ...resource, name: 'monitors/status' }, resource));
+    assert.equal(await serves(), true);
+    assert.deepEqual(paths(), ['/apis/monitoring.example.org/v1']);
+  });
+
+  it('is denied where they are others, or it is in another scope', async () => {
+    for (const other of [
+      { ...resource, name: 'rules' },
+      { ...resource, namespaced: false },
+      { ...resource, kind: 'Screen' },
+    ]) {
+      const { serves } = await asked(resources(other));
+      assert.equal(await serves(), false);
+    }
+  });
+
+  it('is denied where its version is not among those of its group', async () => {
+    const { serves, paths } = await asked(refuse(404, 'NotFound'), groups('v2'));
+    assert.equal(await serves(), false);
+    assert.deepEqual(paths(), ['/apis/monitoring.example.org/v1', '/apis']);
+  });
+
+  it('is not denied while the list of groups has it, whatever its own place says', async () => {
+    const { serves } = await asked(refuse(404, 'NotFound'), groups('v1'));
+    assert.equal(await serves(), true);
+  });
+
+  it('is not told by whatever answers 404 to everything, is out of order, or is no API server', async () => {
+    const { serves } = await asked(refuse(404, 'NotFound'));
+    await assert.rejects(serves(), /can't ask for the served kinds/);
+    const broken = await asked(refuse(503, 'ServiceUnavailable'));
+    await assert.rejects(broken.serves(), isServerError);
+    const other = await asked(refuse(404, 'NotFound'), json({}));
+    await assert.rejects(other.serves(), TypeError);
+  });
+});

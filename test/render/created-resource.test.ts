@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createdResource } from '../../lib/render/index.ts';
+import { shelf, shelfKind } from '../runtime/shelf.ts';
+
+describe('a resource as if it had just been created', () => {
+  it('has the defaults of its spec, and no status', () => {
+    const { spec, status } = createdResource({ ...shelf('a', {}), spec: {} }, shelfKind);
+    assert.deepEqual({ spec, status }, { spec: { boxes: {} }, status: {} });
+  });
+
+  it('lies in a namespace where its kind does, its own before any other', () => {
+    const { namespace: _, ...metadata } = shelf('a', {}).metadata;
+    assert.equal(createdResource({ ...shelf('a', {}), metadata }, shelfKind).metadata.namespace, 'default');
+    const elsewhere = { ...shelf('a', {}), metadata: { ...metadata, namespace: 'shop' } };
+    assert.equal(createdResource(elsewhere, shelfKind).metadata.namespace, 'shop');
+  });
+});

@@ -1,0 +1,392 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { ApiObject } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import type { Construct } from 'constructs';
+import { Action, type Kind, type Resource } from '../../lib/api/index.ts';
+import type { WhenNotServed } from '../../lib/constructs/index.ts';
+import { type Link, ObjectServer } from './object-server.ts';
+import { RunningShelfController } from './running-shelf-controller.ts';
+import { Boxes, conditionOf, configMapKind, keyOf, type Shelf, type ShelfProps, shelfKind } from './shelf.ts';
+
+const monitorKind: Kind = {
+  group: 'monitoring.example.org',
+  version: 'v1',
+  kind: 'Monitor',
+  plural: 'monitors',
+  scope: 'Namespaced',
+};
+
+const lack =
+  "KindNotServed: the API server doesn't serve Monitor.monitoring.example.org/v1: Monitor default/a is not made; " +
+  'install the CustomResourceDefinition monitors.monitoring.example.org, with v1 served';
+
+/** The boxes of a shelf, and a monitor beside them. */
+function monitored(scope: Construct, { metadata, spec }: Resource<typeof Shelf>): Boxes {
+  const { group, version, kind } = monitorKind;
+  const monitor = { apiVersion: `${group}/${version}`, kind, metadata: { name: metadata.name }, spec: { of: 'boxes' } };
+  new ApiObject(scope, 'Monitor', monitor);
+  return new Boxes(scope, 'Boxes', spec.boxes);
+}
+
+describe('a kind of others that is not served', () => {
+  let running: RunningShelfController;
+  let server: ObjectServer;
+
+  afterEach(() => running.stop());
+
+  async function start(props: ShelfProps, { isServed = false } = {}, link?: Link): Promise<void> {
+    server = new ObjectServer();
+    if (!isServed) server.withdraw(monitorKind);
+    running = new RunningShelfController(props, { server, link });
+    await running.start();
+  }
+
+  const owning = (whenNotServed?: WhenNotServed): ShelfProps => ({
+    owns: [k8s.KubeConfigMap, whenNotServed === undefined ? monitorKind : { kind: monitorKind, whenNotServed }],
+    render: monitored,
+  });
+  const put = (boxes: Readonly<Record<string, string>>) => running.writesAfter(() => running.put(boxes));
+  const condition = (type: string) => conditionOf(running.stored(), type);
+  const boxes = () => server.objects(configMapKind).map(({ metadata }) => metadata.name);
+  const warnings = () => running.logger.lines.filter(({ level }) => level === 'warn');
+
+  describe('and that is owned', () => {
+    it('keeps nobody from making the other children, and is told in the conditions', async () => {
+      await start(owning());
+      assert.deepEqual(await put({ x: '1' }), ['apply configmaps default/x', 'patch shelfs/status default/a']);
+      assert.equal(condition('Ready'), `False ${lack}`);
+      assert.equal(condition('Degraded'), `True ${lack}`);
+      assert.equal(condition('Incomplete'), undefined);
+    });
+
+    it('is asked for ever more rarely, twice a minute in the end, and told in one line', async () => {
+      await start(owning());
+      await put({ x: '1' });
+      await running.settle(300_000);
+      const before = server.followings.length;
+      const calls = server.calls.length;
+      await running.settle(600_000);
+      const asked = server.followings.slice(before).filter((call) => call.endsWith(monitorKind.plural));
+      assert.ok(asked.length >= 18 && asked.length <= 22, `${asked.length} in ten minutes`);
+      assert.equal(server.calls.length, calls);
+      assert.deepEqual(
+        warnings().map(({ message }) => message),
+        [
+          "can't watch Monitor.monitoring.example.org/v1: the server could not find the requested resource " +
+            '(404 NotFound); install its CustomResourceDefinition, or use a version that is served',
+        ],
+      );
+    });
+
+    it('is made as soon as its definition is there', async () => {
+      await start(owning());
+      await put({ x: '1' });
+      const written = await running.writesAfter(async () => {
+        server.serve(monitorKind);
+        await running.settle(40_000);
+      });
+      assert.deepEqual(written, ['apply monitors default/a', 'patch shelfs/status default/a']);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
+    });
+
+    it('makes children while it is away and is made again, when its definition is deleted and comes back', async () => {
+      await start(owning(), { isServed: true });
+      await put({ x: '1' });
+      server.remove(monitorKind, keyOf('a'));
+      server.withdraw(monitorKind);
+      await running.settle(10_000);
+      assert.equal(condition('Ready'), `False ${lack}`);
+      assert.deepEqual(boxes(), ['x']);
+      await put({ x: '1', y: '2' });
+      assert.deepEqual(boxes(), ['x', 'y']);
+      server.serve(monitorKind);
+      await running.settle(40_000);
+      assert.equal(server.objects(monitorKind).length, 1);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its 3 children are ready');
+    });
+
+    it('counts as gone when only its version is served no longer, and what is stored is found again', async () => {
+      await start(owning(), { isServed: true });
+      await put({ x: '1' });
+      const [made] = server.objects(monitorKind);
+      server.withdraw(monitorKind);
+      await running.settle(10_000);
+      assert.equal(condition('Ready'), `False ${lack}`);
+      server.serve(monitorKind);
+      assert.deepEqual(await running.writesAfter(() => running.settle(40_000)), ['patch shelfs/status default/a']);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
+      assert.deepEqual(server.objects(monitorKind), [made]);
+    });
+
+    it('keeps what it may be replaced by, and the author from work that takes all children', async () => {
+      let count = 0;
+      const reconcile = () => {
+        count += 1;
+        return Action.awaitChange();
+      };
+      await start({ ...owning(), reconcile });
+      await put({ x: '1', y: '2' });
+      await put({ y: '2' });
+      assert.deepEqual(boxes(), ['x', 'y']);
+      assert.equal(count, 0);
+      server.serve(monitorKind);
+      await running.settle(40_000);
+      assert.deepEqual(boxes(), ['y']);
+      assert.notEqual(count, 0);
+    });
+
+    it('is done without where the definition says so, and told in a condition of its own', async () => {
+      let count = 0;
+      const reconcile = () => {
+        count += 1;
+        return Action.awaitChange();
+      };
+      await start({ ...owning('skip'), reconcile });
+      await put({ x: '1', y: '2' });
+      await put({ y: '2' });
+      assert.deepEqual(boxes(), ['y']);
+      assert.notEqual(count, 0);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
+      assert.equal(condition('Incomplete'), `True ${lack}`);
+      server.serve(monitorKind);
+      await running.settle(40_000);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
+      assert.equal(condition('Incomplete'), undefined);
+    });
+
+    it('is noticed by the write that fails, and looked for again, where the watch has noticed nothing', async () => {
+      let isAway = true;
+      await start(owning(), { isServed: true }, async (request) => {
+        if (isAway) server.withdraw(monitorKind);
+        try {
+          return request();
+        } finally {
+          server.serve(monitorKind);
+        }
+      });
+      await put({ x: '1' });
+      assert.equal(condition('Ready'), `False ${lack}`);
+      isAway = false;
+      await running.settle(31_000);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
+    });
+  });
+
+  describe('and that is referred to', () => {
+    const referring = (whenNotServed?: WhenNotServed): ShelfProps => ({
+      references: [
+        {
+          kind: monitorKind,
+          names: ({ spec }) => ('watched' in spec.boxes ? ['m'] : []),
+          ...(whenNotServed !== undefined && { whenNotServed }),
+        },
+      ],
+      render: (scope, { spec }, referenced) => {
+        const isWatched = 'watched' in spec.boxes && referenced(monitorKind, 'm') !== undefined;
+        return new Boxes(scope, 'Boxes', { ...spec.boxes, ...(isWatched && { extra: '1' }) });
+      },
+    });
+    const monitor = { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') };
+
+    it('is told where a resource names one of its objects, and nothing is pruned for want of seeing it', async () => {
+      await start(referring(), { isServed: true });
+      server.put(monitorKind, monitor);
+      await put({ watched: '1' });
+      assert.deepEqual(boxes(), ['watched', 'extra']);
+      server.withdraw(monitorKind);
+      await running.settle(10_000);
+      assert.deepEqual(boxes(), ['watched', 'extra']);
+      assert.equal(
+        condition('Ready'),
+        "False KindNotServed: the API server doesn't serve Monitor.monitoring.example.org/v1: Monitor default/m, " +
+          'which it refers to, is not seen; install the CustomResourceDefinition monitors.monitoring.example.org, ' +
+          'with v1 served',
+      );
+      server.serve(monitorKind);
+      await running.settle(40_000);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
+    });
+
+    it('is of no interest to a resource that names none', async () => {
+      await start(referring());
+      await put({ x: '1' });
+      assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
+    });
+
+    it('is taken for absent where the definition says so', async () => {
+      await start(referring('skip'), { isServed: true });
+      server.put(monitorKind, monitor);
+      await put({ watched: '1' });
+      server.withdraw(monitorKind);
+      await running.settle(10_000);
+      assert.deepEqual(boxes(), ['watched']);
+      assert.match(condition('Incomplete') ?? '', /^True KindNotServed: /);
+    });
+  });
+
+  describe('and that only seems to be missing, for the answers to lists are 404 and the server names it', () => {
+    it('is followed on when that is over, and nothing has changed meanwhile', async () => {
+      await start(owning('skip'), { isServed: true });
+      await put({ x: '1' });
+      const calls = server.calls.length;
+      server.fail(monitorKind, 404);
+      await running.settle(300_000);
+      server.mend(monitorKind);
+      await running.settle(40_000);
+      assert.equal(server.calls.length, calls);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
+      server.remove(monitorKind, keyOf('a'));
+      await running.settle(10);
+      assert.equal(server.objects(monitorKind).length, 1);
+    });
+
+    it('takes nothing away that is made of what was seen of it, even where it can be done without', async () => {
+      const props: ShelfProps = {
+        references: [{ kind: monitorKind, names: () => ['m'], whenNotServed: 'skip' }],
+        render: (scope, _, referenced) =>
+          new Boxes(scope, 'Boxes', referenced(monitorKind, 'm') === undefined ? { x: '1' } : { x: '1', extra: '1' }),
+      };
+      await start(props, { isServed: true });
+      server.put(monitorKind, { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') });
+      await put({});
+      server.fail(monitorKind, 404);
+      await running.settle(60_000);
+      await put({ other: '1' });
+      assert.deepEqual(boxes(), ['x', 'extra']);
+      assert.equal(condition('Incomplete'), undefined);
+    });
+
+    it('is doubted in one line of the log', async () => {
+      await start(owning(), { isServed: true });
+      await running.settle(10_000);
+      server.fail(monitorKind, 404);
+      await running.settle(300_000);
+      const [doubt, ...others] = warnings().map(({ message }) => message);
+      assert.match(
+        doubt ?? '',
+        /^the answer for Monitor\.monitoring\.example\.org\/v1 is 404 though the API server names/,
+      );
+      assert.deepEqual(others, []);
+    });
+  });
+
+  describe('and of which nothing is known, for its lists have failed from the start', () => {
+    const lackOfList =
+      "KindNotListed: the API server hasn't listed any Monitor.monitoring.example.org/v1 since the operator's start: " +
+      "what needs them stays as it is; the operator's log tells why";
+
+    /** A shelf with its monitor, and the operator started anew while the lists of monitors fail. */
+    async function restart(props: ShelfProps, code = 503): Promise<void> {
+      await running.stop();
+      server.fail(monitorKind, code);
+      running = new RunningShelfController(props, { server });
+      await running.start();
+    }
+
+    for (const code of [403, 404, 500, 503]) {
+      it(`keeps its children as they are while lists give ${code}, and costs one write of a status when they come`, async () => {
+        await start(owning(), { isServed: true });
+        await put({ x: '1' });
+        const [made] = server.objects(monitorKind);
+        await restart(owning(), code);
+        assert.equal(condition('Ready'), `False ${lackOfList}`);
+        assert.deepEqual(server.objects(monitorKind), [made]);
+        server.mend(monitorKind);
+        assert.deepEqual(await running.writesAfter(() => running.settle(40_000)), ['patch shelfs/status default/a']);
+        assert.deepEqual(server.objects(monitorKind), [made]);
+        assert.equal(condition('Ready'), 'True ChildrenReady: its 2 children are ready');
+      });
+    }
+
+    it('keeps nobody from making the other children, prunes nothing even where it can be done without, and asks no author', async () => {
+      await start(owning('skip'), { isServed: true });
+      await put({ x: '1', y: '2' });
+      let count = 0;
+      const counted = (): never => {
+        count += 1;
+        throw new Error('asked for a status though nothing is known');
+      };
+      await restart({ ...owning('skip'), status: counted, reconcile: counted });
+      await put({ y: '2', z: '3' });
+      assert.deepEqual(boxes(), ['x', 'y', 'z']);
+      assert.equal(count, 0);
+      assert.equal(condition('Ready'), `False ${lackOfList}`);
+    });
+
+    it('renders nothing that is made of what a resource refers to', async () => {
+      const props: ShelfProps = {
+        references: [{ kind: monitorKind, names: ({ spec }) => Object.keys(spec.boxes), whenNotServed: 'skip' }],
+        render: (scope, { spec: { boxes: named } }, referenced) => {
+          const isSeen = Object.keys(named).some((name) => referenced(monitorKind, name) !== undefined);
+          return new Boxes(scope, 'Boxes', isSeen ? { extra: '1' } : { plain: '1' });
+        },
+      };
+      await start(props, { isServed: true });
+      server.put(monitorKind, { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') });
+      await put({ m: '1' });
+      running.put({}, 'b');
+      await restart(props);
+      assert.deepEqual(boxes(), ['extra', 'plain']);
+      assert.equal(condition('Ready'), `False ${lackOfList}`);
+      assert.equal(conditionOf(running.stored('b'), 'Ready'), 'True ChildrenReady: its child is ready');
+      server.mend(monitorKind);
+      await running.settle(40_000);
+      assert.deepEqual(boxes(), ['extra', 'plain']);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
+    });
+
+    it('holds up no deletion, nor is one held up while the kind is missing', async () => {
+      for (const away of ['withdraw', 'fail'] as const) {
+        const cleaned: string[] = [];
+        const cleanup = ({ metadata }: Resource<typeof Shelf>) => void cleaned.push(metadata.name);
+        await start({ ...owning(), cleanup }, { isServed: true });
+        await put({ x: '1' });
+        await running.stop();
+        server[away](monitorKind, 503);
+        running = new RunningShelfController({ ...owning(), cleanup }, { server });
+        await running.start();
+        server.delete(shelfKind, keyOf('a'));
+        await running.settle(1_000);
+        assert.deepEqual(cleaned, ['a']);
+        assert.equal(running.stored(), undefined);
+        await running.stop();
+      }
+    });
+
+    it('is pruned when it comes, of a resource that has ceased to render anything meanwhile', async () => {
+      const props: ShelfProps = {
+        ...owning(),
+        render: (scope, resource) =>
+          'x' in resource.spec.boxes ? monitored(scope, resource) : new Boxes(scope, 'Boxes', {}),
+      };
+      await start(props, { isServed: true });
+      await put({ x: '1' });
+      await restart(props);
+      await put({});
+      assert.deepEqual([boxes(), server.objects(monitorKind).length], [[], 1]);
+      server.mend(monitorKind);
+      await running.settle(40_000);
+      assert.deepEqual(server.objects(monitorKind), []);
+    });
+
+    it('is found missing later, and told so', async () => {
+      await start(owning(), { isServed: true });
+      await put({ x: '1' });
+      await restart(owning());
+      server.withdraw(monitorKind);
+      await running.settle(40_000);
+      assert.equal(condition('Ready'), `False ${lack}`);
+    });
+  });
+
+  it('is no matter for kinds of the operator and of Kubernetes: what was seen last stands', async () => {
+    await start({}, { isServed: true });
+    await put({ x: '1' });
+    server.withdraw(configMapKind);
+    const calls = server.calls.length;
+    await running.settle(60_000);
+    assert.equal(server.calls.length, calls);
+    assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
+  });
+});
