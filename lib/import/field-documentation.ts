@@ -1,0 +1,78 @@
+// In: the schema of a field. Out: what is said of it in a doc comment, without the marks of a comment.
+// Called for each field that types are written of.
+
+import { countText, type ForeignSchema, type Unit } from '../schema/structural/index.ts';
+import { commentLines, harmless } from './doc-comment.ts';
+
+/** The lines of a field's documentation: its description, its bounds, its default; empty if there is nothing to say. */
+export function documentation(schema: ForeignSchema): string {
+  const { paragraphs, deprecation } = withoutDeprecation(schema.description ?? '');
+  const limits = bounds(schema);
+  const tags = [
+    ...(schema.default === undefined ? [] : [`@default ${harmless(JSON.stringify(schema.default))}`]),
+    ...(deprecation === undefined ? [] : [`@deprecated ${deprecation}`.trimEnd()]),
+  ];
+  return [...paragraphs, ...(limits === '' ? [] : [limits]), ...(tags.length === 0 ? [] : [tags.join('\n')])].join(
+    '\n\n',
+  );
+}
+
+/** Whether a description says by one of its paragraphs that what it is about is deprecated. */
+export function isDeprecation(description: string): boolean {
+  return paragraphsOf(description).some(deprecates);
+}
+
+function paragraphsOf(description: string): string[] {
+  return commentLines(description)
+    .join('\n')
+    .split(/\n\s*\n/);
+}
+
+function deprecates(paragraph: string): boolean {
+  return /^deprecated\s*[:.]/i.test(paragraph.trim());
+}
+
+function withoutDeprecation(description: string): { paragraphs: string[]; deprecation: string | undefined } {
+  const all = paragraphsOf(description);
+  const deprecations = all
+    .filter(deprecates)
+    .map((paragraph) => paragraph.trim().replace(/^deprecated\s*[:.]\s*/i, ''));
+  return {
+    paragraphs: all.filter((paragraph) => paragraph.trim() !== '' && !deprecates(paragraph)),
+    deprecation: deprecations.length === 0 ? undefined : deprecations.join('\n'),
+  };
+}
+
+function bounds(schema: ForeignSchema): string {
+  const parts = [
+    limit('At least', schema.minimum, schema.exclusiveMinimum ? 'exclusive' : undefined),
+    limit('At most', schema.maximum, schema.exclusiveMaximum ? 'exclusive' : undefined),
+    limit('A multiple of', schema.multipleOf),
+    limit('At least', schema.minLength, 'characters'),
+    limit('At most', schema.maxLength, 'characters'),
+    limit('At least', schema.minItems, 'items'),
+    limit('At most', schema.maxItems, 'items'),
+    limit('At least', schema.minProperties, 'entries'),
+    limit('At most', schema.maxProperties, 'entries'),
+    schema.pattern === undefined ? '' : `Pattern: \`${harmless(schema.pattern)}\`.`,
+    schema.format === undefined ? '' : `Format: ${harmless(schema.format)}.`,
+    schema.listMapKeys.length === 0 ? '' : `One item for each ${harmless(schema.listMapKeys.join(', '))}.`,
+    ...schema.validations.map(({ rule, message }) => rulePart(message ?? rule)),
+  ];
+  return parts.filter((part) => part !== '').join('\n');
+}
+
+function limit(words: string, bound: number | undefined, unit?: Unit | 'exclusive'): string {
+  if (bound === undefined) return '';
+  if (unit === undefined) return `${words} ${bound}.`;
+  if (unit === 'exclusive') return `${words} ${bound}, exclusive.`;
+  return `${words} ${countText(bound, unit)}.`;
+}
+
+function rulePart(text: string): string {
+  return `Rule: ${harmless(oneLine(text))}`;
+}
+
+function oneLine(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}

@@ -1,0 +1,70 @@
+// In: the kinds of some definitions. Out: the modules of each.
+// Called by `operand import`.
+
+import { ImportError } from './import-error.ts';
+import { type KindModules, type KindNames, kindModules } from './kind-module.ts';
+import type { ModuleStyle } from './module-style.ts';
+import { NameBook } from './name-book.ts';
+import type { ServedKind } from './served-kind.ts';
+import { fileName, typeName } from './type-name.ts';
+
+/** A kind with its modules. */
+export interface ImportedKind extends KindModules {
+  readonly kind: ServedKind;
+  /** Where they belong, such as `monitoring.coreos.com/v1`. */
+  readonly folder: string;
+  /** Of the module with the class, such as `service-monitor`; that with the schema has `.schema` behind it. */
+  readonly file: string;
+}
+
+/**
+ * Writes the modules of kinds, one after the other, those of one version of a group together. Their order makes no
+ * difference, nor does a kind that is there twice.
+ *
+ * @throws ImportError if a kind has two schemas.
+ */
+export async function* importedKinds(kinds: readonly ServedKind[], style: ModuleStyle): AsyncGenerator<ImportedKind> {
+  const folders = Map.groupBy(distinct(kinds), ({ group, version }) => `${group}/${version}`);
+  for (const [folder, together] of folders) {
+    const named = kindNames(together);
+    const reserved = [...named.values()].flatMap(({ className, propsName }) => [className, propsName]);
+    for (const [kind, names] of named) {
+      const book = new NameBook(['ImportedResourceProps', ...reserved]);
+      yield { kind, folder, file: names.file, ...(await kindModules(kind, names, { ...style, book })) };
+    }
+  }
+}
+
+function distinct(kinds: readonly ServedKind[]): ServedKind[] {
+  const sorted = kinds.toSorted((one, other) => (sortKey(one) < sortKey(other) ? -1 : 1));
+  return sorted.filter((kind, index) => {
+    const before = sorted[index - 1];
+    if (
+      before === undefined ||
+      sortKey({ ...before, definitionDigest: '' }) !== sortKey({ ...kind, definitionDigest: '' })
+    )
+      return true;
+    if (JSON.stringify(before.schema) === JSON.stringify(kind.schema)) return false;
+    throw new ImportError(
+      `${kind.kind} of ${kind.group}/${kind.version} has two definitions that differ: name only one of them, or import them into directories of their own`,
+    );
+  });
+}
+
+function sortKey({ group, version, kind, plural, definitionDigest }: ServedKind): string {
+  return JSON.stringify([group, version, kind, plural, definitionDigest]);
+}
+
+/** What classes and files are called, each differently also where capital letters make no difference. */
+function kindNames(kinds: readonly ServedKind[]): Map<ServedKind, KindNames> {
+  const files = new NameBook(['index']);
+  // No module of CommonJS may have a class called Object.
+  const classes = new NameBook(['Object', 'ImportedResourceProps']);
+  return new Map(
+    kinds.map((kind) => {
+      const name = typeName(kind.kind);
+      const className = classes.free(name, `${name}Resource`);
+      return [kind, { className, propsName: classes.free(`${className}Props`), file: files.free(fileName(className)) }];
+    }),
+  );
+}

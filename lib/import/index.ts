@@ -1,0 +1,8 @@
+// Kinds that others have defined, as modules of typed constructs
+
+export { importedFrom, isImported } from './header.ts';
+export { ImportError } from './import-error.ts';
+export { type ImportedKind, importedKinds } from './imported-kind.ts';
+export type { ModuleStyle } from './module-style.ts';
+export { isDefinition, type ServedKind, servedKinds } from './served-kind.ts';
+export { versionDoor } from './version-door.ts';

@@ -1,0 +1,95 @@
+// In: a served kind. Out: the module with its types and its class, and the one with its schema.
+// Called for each kind of an import.
+
+import { readSchema } from '../schema/structural/index.ts';
+import { type DeclarationRoot, declarations } from './declaration.ts';
+import { commentLines, commentText } from './doc-comment.ts';
+import { kindHeader } from './header.ts';
+import { aliasText, interfaceTexts } from './interface-text.ts';
+import { literal } from './literal.ts';
+import type { ModuleStyle } from './module-style.ts';
+import type { NameBook } from './name-book.ts';
+import { schemaText } from './schema-text.ts';
+import type { ServedKind } from './served-kind.ts';
+import { Shapes } from './shape.ts';
+import { wordlessKind } from './wordless-kind.ts';
+
+/** What a kind's modules are called, without the endings of files. */
+export interface KindNames {
+  /** The class, such as `ServiceMonitor`. */
+  readonly className: string;
+  /** The props of its construct. */
+  readonly propsName: string;
+  /** The file, such as `service-monitor`. */
+  readonly file: string;
+}
+
+/** The modules of a kind. */
+export interface KindModules {
+  /** The text of the one with its class and its types. */
+  readonly types: string;
+  /** The text of the one with its schema. */
+  readonly schema: string;
+}
+
+/** The text of a kind's modules. @param style - with the names that its types may not have. */
+export async function kindModules(
+  served: ServedKind,
+  { className, propsName, file }: KindNames,
+  { book, ...style }: ModuleStyle & { readonly book: NameBook },
+): Promise<KindModules> {
+  const kind = style.omitsDescriptions === true ? wordlessKind(served) : served;
+  const { schema } = readSchema(kind.schema);
+  const shapes = new Shapes();
+  // A copy, since nothing else of the same fields is the object as a whole.
+  const content = { ...shapes.object(schema, isContent) };
+  const status = schema.properties.get('status');
+  const statusShape = status && shapes.of(status);
+  const statusName = statusShape?.is === 'object' ? book.free(`${className}Status`) : undefined;
+  const roots: DeclarationRoot[] = [{ name: propsName, prefix: className, path: '', shape: content }];
+  if (statusShape?.is === 'object' && statusName !== undefined) {
+    roots.push({ name: statusName, path: 'status', shape: statusShape });
+  }
+  const { interfaces, aliases } = declarations(roots, book);
+  const [props = '', ...others] = await interfaceTexts(interfaces, kind.kind);
+  const header = kindHeader(kind, style);
+  const types = [
+    header,
+    importsOf({ className, file, ...style }),
+    props,
+    classText(kind, { className, types: [propsName, ...(statusName === undefined ? [] : [statusName])] }),
+    ...others,
+    ...(aliases.length === 0 ? [] : [aliasText(aliases)]),
+  ].join('\n');
+  const text = `${header}\n/** What objects of kind ${kind.kind} are judged by. */\nexport const schema: string =\n  ${literal(schemaText(kind.schema))};\n`;
+  return { types, schema: text };
+}
+
+function isContent(field: string): boolean {
+  return !['apiVersion', 'kind', 'metadata', 'status'].includes(field);
+}
+
+function importsOf({ className, file, extension }: { className: string; file: string } & ModuleStyle): string {
+  const made = className === 'ImportedResource' ? 'ImportedResource as imported' : 'ImportedResource';
+  return `import { ${made}, type ImportedResourceProps } from 'operand';\nimport { schema } from './${file}.schema${extension}';\n`;
+}
+
+function classText(kind: ServedKind, { className, types }: { className: string; types: readonly string[] }): string {
+  const made = className === 'ImportedResource' ? 'imported' : 'ImportedResource';
+  const { description } = readSchema(kind.schema).schema;
+  const lines = [
+    ...(description === undefined ? [`${kind.kind} of ${kind.group}/${kind.version}.`] : commentLines(description)),
+    ...(kind.deprecation === undefined ? [] : ['', `@deprecated ${commentLines(kind.deprecation).join(' ')}`]),
+  ];
+  const fields = (['group', 'version', 'kind', 'plural', 'scope'] as const).map(
+    (field) => `  ${field}: ${literal(kind[field])},`,
+  );
+  return [
+    commentText(lines, ''),
+    `export class ${className} extends /* @__PURE__ */ ${made}<${types.join(', ')}>({`,
+    ...fields,
+    '  schema,',
+    '}) {}',
+    '',
+  ].join('\n');
+}

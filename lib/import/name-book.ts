@@ -1,0 +1,22 @@
+/** Names that are in use, of which each is given away once. */
+export class NameBook {
+  readonly #taken: Set<string>;
+
+  constructor(taken: Iterable<string> = []) {
+    this.#taken = new Set(taken);
+  }
+
+  /** The first of the names that is free, else the last one with a number. */
+  free(...wished: readonly [string, ...string[]]): string {
+    const last = wished.at(-1) ?? wished[0];
+    const name = wished.find((each) => !this.#taken.has(each)) ?? this.#numbered(last);
+    this.#taken.add(name);
+    return name;
+  }
+
+  #numbered(name: string): string {
+    for (let number = 2; ; number += 1) {
+      if (!this.#taken.has(`${name}${number}`)) return `${name}${number}`;
+    }
+  }
+}

@@ -1,0 +1,148 @@
+// In: a schema. Out: the shape of its values: what TypeScript can say of them.
+// Called for the fields of a kind. Equal objects have one shape, so that types are written once.
+
+import { entrySchema, type ForeignSchema } from '../schema/structural/index.ts';
+import { documentation } from './field-documentation.ts';
+import { literal } from './literal.ts';
+
+/** What TypeScript can say of a value. */
+export type Shape =
+  | { readonly is: 'text'; readonly text: string }
+  | { readonly is: 'choice'; readonly members: readonly string[] }
+  | { readonly is: 'list'; readonly of: Shape }
+  | { readonly is: 'map'; readonly of: Shape }
+  | { readonly is: 'nullable'; readonly of: Shape }
+  | ObjectShape;
+
+/** An object with known fields. */
+export interface ObjectShape {
+  readonly is: 'object';
+  readonly fields: readonly FieldShape[];
+  /** Whether it may have fields that nobody knows. */
+  readonly isOpen: boolean;
+}
+
+/** A known field of an object. */
+export interface FieldShape {
+  readonly name: string;
+  readonly isRequired: boolean;
+  /** The lines of its documentation. */
+  readonly documentation: string;
+  readonly shape: Shape;
+}
+
+/** The shapes of schemas, in which equal objects are the same. */
+export class Shapes {
+  readonly #objects = new Map<string, ObjectShape>();
+  readonly #numbers = new Map<ObjectShape, number>();
+
+  /**
+   * The shape of a schema's values.
+   *
+   * @param outer - the schema of the list that they are in: what that preserves is preserved in its items.
+   */
+  of(schema: ForeignSchema, outer?: ForeignSchema): Shape {
+    const isPreserving = outer?.preserveUnknownFields === true;
+    const shape = this.#notNull(isPreserving ? { ...schema, preserveUnknownFields: true } : schema);
+    return schema.nullable && !isUnknown(shape) ? { is: 'nullable', of: shape } : shape;
+  }
+
+  /** The shape of an object with these fields of a schema; the others are left out. */
+  object(schema: ForeignSchema, isIncluded: (field: string) => boolean = () => true): ObjectShape {
+    const fields = [...schema.properties]
+      .filter(([name]) => isIncluded(name))
+      .map(([name, inner]): FieldShape => {
+        const isMetadata = schema.embeddedResource && name === 'metadata';
+        return {
+          name,
+          isRequired: schema.required.includes(name) && inner.default === undefined,
+          documentation: documentation(inner),
+          shape: isMetadata ? anyMap : this.of(inner),
+        };
+      });
+    return this.#interned({ is: 'object', fields, isOpen: schema.preserveUnknownFields === true });
+  }
+
+  #notNull(schema: ForeignSchema): Shape {
+    const isScalar = schema.type !== 'array' && schema.type !== 'object';
+    if (schema.enum.length > 0 && isScalar) return choice(schema.enum);
+    if (schema.intOrString) return { is: 'text', text: 'number | string' };
+    if (schema.embeddedResource) return this.#resource(schema);
+    switch (schema.type) {
+      case 'string':
+      case 'boolean':
+      case 'number':
+        return { is: 'text', text: schema.type };
+      case 'integer':
+        return { is: 'text', text: 'number' };
+      case 'array':
+        return { is: 'list', of: schema.items === undefined ? unknown : this.of(schema.items, schema) };
+      default:
+        return this.#map(schema);
+    }
+  }
+
+  #map(schema: ForeignSchema): Shape {
+    if (schema.properties.size > 0) return this.object(schema);
+    const entries = entrySchema(schema);
+    if (entries !== undefined) return { is: 'map', of: this.of(entries) };
+    if (schema.additionalProperties === true) return anyMap;
+    if (schema.preserveUnknownFields === true) return schema.type === 'object' ? anyMap : unknown;
+    return schema.type === 'object' ? { is: 'map', of: { is: 'text', text: 'never' } } : unknown;
+  }
+
+  /** A whole object of whatever kind. */
+  #resource(schema: ForeignSchema): Shape {
+    const named = ['apiVersion', 'kind'].map((name): FieldShape => {
+      return { name, isRequired: true, documentation: '', shape: { is: 'text', text: 'string' } };
+    });
+    const metadata: FieldShape = { name: 'metadata', isRequired: false, documentation: '', shape: anyMap };
+    const { fields, isOpen } = this.object(schema, (field) => !['apiVersion', 'kind', 'metadata'].includes(field));
+    return this.#interned({ is: 'object', fields: [...named, metadata, ...fields], isOpen });
+  }
+
+  #interned(object: ObjectShape): ObjectShape {
+    const key = JSON.stringify([
+      object.isOpen,
+      object.fields.map(({ name, isRequired, documentation, shape }) => [
+        name,
+        isRequired,
+        documentation,
+        this.#key(shape),
+      ]),
+    ]);
+    const before = this.#objects.get(key);
+    if (before !== undefined) return before;
+    this.#objects.set(key, object);
+    this.#numbers.set(object, this.#numbers.size);
+    return object;
+  }
+
+  #key(shape: Shape): unknown {
+    switch (shape.is) {
+      case 'object':
+        return this.#numbers.get(shape);
+      case 'list':
+      case 'map':
+      case 'nullable':
+        return [shape.is, this.#key(shape.of)];
+      case 'choice':
+        return [shape.members];
+      case 'text':
+        return shape.text;
+    }
+  }
+}
+
+const unknown: Shape = { is: 'text', text: 'unknown' };
+const anyMap: Shape = { is: 'map', of: unknown };
+
+function isUnknown(shape: Shape): boolean {
+  return shape.is === 'text' && shape.text === 'unknown';
+}
+
+function choice(values: readonly unknown[]): Shape {
+  // Lists and maps are too much for a choice.
+  const isScalar = values.every((value) => typeof value !== 'object' || value === null);
+  return isScalar ? { is: 'choice', members: [...new Set(values.map(literal))] } : unknown;
+}

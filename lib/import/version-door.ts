@@ -1,0 +1,35 @@
+// In: the modules of a version of a group, also those of earlier imports. Out: its index.ts.
+// Called by an import when it has written a version's modules.
+
+import { doorHeader } from './header.ts';
+import type { ModuleStyle } from './module-style.ts';
+
+/** The text of a version's index.ts: of each kind the class, its props, and the types of its outermost fields. */
+export function versionDoor(folder: string, modules: ReadonlyMap<string, string>, { extension }: ModuleStyle): string {
+  const taken = new Set<string>();
+  const exported = [...modules]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([file, text]) => {
+      const names = outermostNames(text).filter(({ name }) => !taken.has(name));
+      for (const { name } of names) taken.add(name);
+      const members = names.map(({ name, isClass }) => `  ${isClass ? '' : 'type '}${name},\n`);
+      const from = file.replace(/\.ts$/, extension);
+      return members.length === 0 ? [] : [`export {\n${members.join('')}} from './${from}';\n`];
+    });
+  return [doorHeader(folder), ...exported].join('\n');
+}
+
+interface ExportedName {
+  readonly name: string;
+  readonly isClass: boolean;
+}
+
+/** What a kind's module exports of the object as a whole and of its outermost fields: what it begins with speaks of these. */
+function outermostNames(text: string): ExportedName[] {
+  const [head = ''] = text.split('>({', 1);
+  const spoken = new Set(head.match(/\w+/g));
+  const found = [...text.matchAll(/^export (class|interface|type) (\w+)/gm)].flatMap(([, word, name = '']) =>
+    spoken.has(name) ? [{ name, isClass: word === 'class' }] : [],
+  );
+  return found.toSorted((one, other) => Number(other.isClass) - Number(one.isClass));
+}

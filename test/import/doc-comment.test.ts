@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { commentLines, commentText } from '../../lib/import/doc-comment.ts';
+
+describe('a doc comment', () => {
+  it('cannot end the comment, begin a tag, or hide anything', () => {
+    const lines = commentLines('a */ b\n@see c\n\u202ed\u0007');
+    assert.deepEqual(lines, ['a *\\/ b', '\\@see c', 'd']);
+  });
+
+  it('has lines that fit a screen, and keeps indentation', () => {
+    const lines = commentLines(`${'word '.repeat(40)}\n  ${'code '.repeat(30)}`);
+    assert.ok(lines.every((line) => line.length <= 110));
+    assert.ok(lines.at(-1)?.startsWith('  code'));
+  });
+
+  it('stands in one line where it is one', () => {
+    assert.equal(commentText(['a'], '  '), '  /** a */');
+    assert.equal(commentText(['a', '', 'b'], ''), '/**\n * a\n *\n * b\n */');
+  });
+});

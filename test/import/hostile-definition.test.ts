@@ -1,0 +1,243 @@
+// What makes other importers write modules that nobody can compile.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import ts from 'typescript';
+import type { JsonObject } from '../../lib/api/index.ts';
+import { type DefinitionWords, definition, objectSchema } from './definition.ts';
+import { Project } from './project.ts';
+
+const text = { type: 'string' };
+
+/** Names that mean something to JavaScript, to TypeScript, to JSON Schema, or to nobody. */
+const fieldNames = [
+  ...['default', 'class', 'enum', 'function', 'await', 'yield', 'this', 'null', 'type', 'readonly', 'interface', 'any'],
+  ...['constructor', '__proto__', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', 'toJSON', 'then'],
+  ...[
+    '$ref',
+    '$schema',
+    '$id',
+    'id',
+    '$defs',
+    'definitions',
+    'properties',
+    'items',
+    'allOf',
+    'title',
+    'required',
+    'tsType',
+  ],
+  ...['with-dash', 'with.dot', 'with space', 'with"quote', "with'quote", 'with`tick', 'with\\backslash', 'with/slash'],
+  ...[
+    'with\u2028separator',
+    'with\nbreak',
+    '*/',
+    '/*',
+    '//',
+    `\${x}`,
+    '{',
+    '}',
+    '?',
+    ':',
+    '|',
+    ';',
+    '',
+    '1',
+    '0x1',
+    '1e3',
+  ],
+  ...['[key: string]', 'é', '日本', '😀', '-', '_', '$', '_x', '$x', 'x_y', 'xY', 'XY', 'x-y', 'x.y'],
+];
+
+const values = ['a', "it's", '"', '\\', '\n', '\u2028', '*/', '`', `\${x}`, '', ' ', 'a | b', 'e\u0301', '\ud800'];
+
+/** Each name as a field of its own: plain, as an object, and as a list of objects. */
+const hostile = objectSchema({
+  plain: { type: 'object', properties: each(() => text), required: fieldNames },
+  objects: { type: 'object', properties: each((name) => objectOf(name)) },
+  lists: { type: 'object', properties: each((name) => ({ type: 'array', items: objectOf(name) })) },
+  choice: { type: 'string', enum: values },
+  numbers: { type: 'integer', enum: [1, -1, 0] },
+  mixed: { enum: ['a', 1, true, null], 'x-kubernetes-preserve-unknown-fields': true },
+  listChoice: { type: 'array', items: text, enum: ['a', 'b'] },
+  described: {
+    type: 'string',
+    description: [
+      '*/ export const x = 1; /*',
+      '@deprecated really',
+      '{@link x}',
+      '\u202e',
+      '\u2028',
+      '`',
+      `\${x}`,
+    ].join('\n'),
+    default: '*/',
+    pattern: '^[a-z]*/.*`$',
+  },
+  nothing: { type: 'object' },
+  anything: { 'x-kubernetes-preserve-unknown-fields': true },
+  matrix: { type: 'array', items: { type: 'array', items: { type: 'array', items: objectOf('cell') } } },
+  tables: { type: 'object', additionalProperties: { type: 'object', additionalProperties: objectOf('cell') } },
+  perhaps: { type: 'array', nullable: true, items: { type: 'string', enum: ['a', 'b'], nullable: true } },
+  number: { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
+  port: { type: 'array', items: { 'x-kubernetes-int-or-string': true } },
+  open: { type: 'object', properties: { known: text }, 'x-kubernetes-preserve-unknown-fields': true },
+  embedded: {
+    type: 'object',
+    'x-kubernetes-embedded-resource': true,
+    'x-kubernetes-preserve-unknown-fields': true,
+    properties: { spec: objectOf('x') },
+  },
+});
+
+function each(schema: (name: string) => JsonObject): JsonObject {
+  return Object.fromEntries(fieldNames.map((name) => [name, schema(name)]));
+}
+
+/** An object that no other has the fields of. */
+function objectOf(name: string): JsonObject {
+  return { type: 'object', description: name, properties: { of: { type: 'string', enum: [name] } } };
+}
+
+/** What the members of an interface are called, as TypeScript reads them. */
+function memberNames(module: string, name: string): string[] {
+  const declared = ts
+    .createSourceFile('module.ts', module, ts.ScriptTarget.Latest)
+    .statements.find((statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name);
+  assert.ok(declared && ts.isInterfaceDeclaration(declared));
+  return declared.members.map((member) => {
+    assert.ok(member.name && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name)));
+    return member.name.text;
+  });
+}
+
+/** Kinds that are called as something else is, or nearly as another kind. */
+const kinds = [
+  ...[
+    'Object',
+    'Array',
+    'Map',
+    'Record',
+    'Set',
+    'Date',
+    'Promise',
+    'Partial',
+    'Omit',
+    'Readonly',
+    'String',
+    'Function',
+  ],
+  ...[
+    'ApiObject',
+    'ApiObjectMetadata',
+    'Construct',
+    'ImportedResource',
+    'ImportedResourceProps',
+    'List',
+    'Index',
+    'Schema',
+  ],
+  ...[
+    'default',
+    'class',
+    'string',
+    'my-kind',
+    'MyKind',
+    'MYKind',
+    'Mykind',
+    'Box',
+    'BoxSpec',
+    'BoxProps',
+    'BoxStatus',
+    'V1',
+  ],
+];
+
+/** Kinds with nothing but a status, with nothing at all, and with whatever one likes. */
+const bare: readonly DefinitionWords[] = [
+  { kind: 'Endpoint', schema: { type: 'object', properties: { status: { type: 'object', properties: { a: text } } } } },
+  { kind: 'Nothing', schema: { type: 'object' } },
+  { kind: 'Anything', schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+];
+
+/** What users have reported of it: group → definitions. @see https://github.com/cdk8s-team/cdk8s-cli/issues */
+const failures: Readonly<Record<string, readonly DefinitionWords[]>> = {
+  // VictoriaMetrics (2341), Istio (65), Zalando's PostgreSQL (2722): fields that are one in camel case.
+  'camel-case': [
+    { schema: objectSchema({ sourceLabels: text, source_labels: text, targetLabel: text, target_label: text }) },
+  ],
+  // Prometheus (578), Terraform (1072), cert-manager (108): choices with signs in them, or that differ by capital letters.
+  choices: [
+    {
+      schema: objectSchema({
+        op: { type: 'string', enum: ['!=', '=', '=~', '!~', 'run:failed', 'run:ok', 'OR', 'or'] },
+      }),
+    },
+  ],
+  // Vault (2335): choices beside a list.
+  'list-choices': [{ schema: objectSchema({ usages: { type: 'array', items: text, enum: ['a', 'b'] } }) }],
+  // Cloudflare (3800): a kind that is called as a type of TypeScript's own.
+  'utility-type': [{ kind: 'Record', schema: objectSchema({ map: { type: 'object', additionalProperties: text } }) }],
+  // Litmus (cdk8s 2148): fields of something that is no object.
+  'odd-type': [
+    { schema: objectSchema({ args: { type: 'array', properties: { a: text }, items: { properties: { b: text } } } }) },
+  ],
+  // Capsule (1042): one definition in two documents, with a version each.
+  versions: [
+    { version: 'v1beta1', schema: objectSchema({ a: text }) },
+    { version: 'v1beta2', schema: objectSchema({ b: text }) },
+  ],
+  // cert-manager (cdk8s 885, 2156): kinds of one group.
+  together: [
+    { kind: 'One', schema: objectSchema({ a: text }) },
+    { kind: 'Other', schema: objectSchema({ a: text }) },
+  ],
+};
+
+describe('modules of definitions that are hard to import', () => {
+  it('compile with every name of fields, and run', async () => {
+    await using project = await Project.create();
+    await project.import([definition({ schema: hostile }), ...bare.map(definition)]);
+    await project.write('use.ts', "export { Box } from './imports/example.com/v1/index.ts';\n");
+    assert.equal(await project.complaints(), '');
+    assert.equal(typeof (await project.load('use.ts')).Box, 'function');
+  });
+
+  it('keep the names of all fields', async () => {
+    await using project = await Project.create();
+    const [imported] = await project.import([definition({ schema: hostile })]);
+    const names = memberNames(imported?.types ?? '', 'BoxSpecPlain');
+    assert.deepEqual(names.toSorted(), fieldNames.toSorted());
+  });
+
+  it('compile with every name of kinds, side by side', async () => {
+    await using project = await Project.create();
+    const schema = {
+      ...objectSchema({ nested: objectOf('x') }),
+      properties: { spec: objectOf('x'), status: objectOf('y'), props: objectOf('z') },
+    };
+    await project.import(kinds.map((kind) => definition({ kind, schema })));
+    const [first] = kinds;
+    assert.ok(first);
+    assert.equal(await project.complaints(), '');
+    const emitting = { noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: '/', outDir: 'dist' };
+    assert.equal(await project.complaints(emitting), '');
+    const door = await project.load('imports/example.com/v1/index.ts');
+    assert.equal(Object.keys(door).length, kinds.length);
+  });
+
+  it('compile where modules are of CommonJS', async () => {
+    await using project = await Project.create('commonjs');
+    await project.import(['Object', 'Box'].map((kind) => definition({ kind, schema: hostile })));
+    assert.equal(await project.complaints({ verbatimModuleSyntax: false }), '');
+  });
+
+  it('compile where `cdk8s import` writes what nobody can compile, or fails', async () => {
+    await using project = await Project.create();
+    const groups = Object.entries(failures).map(([group, all]) => ({ group: `${group}.example.com`, all }));
+    const definitions = groups.flatMap(({ group, all }) => all.map((words) => definition({ ...words, group })));
+    const imported = await project.import(definitions);
+    assert.equal(imported.length, definitions.length);
+    assert.equal(await project.complaints(), '');
+  });
+});

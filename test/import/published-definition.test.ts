@@ -1,0 +1,83 @@
+// The definitions of four publishers, whole: what is written for them compiles, and judges objects.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { App, Chart } from 'cdk8s';
+import type { JsonObject, Verdict } from '../../lib/api/index.ts';
+import { sourceDocuments } from '../../lib/cli/definition-source.ts';
+import { type ImportedKind, isDefinition } from '../../lib/import/index.ts';
+import { type Publisher, publishedDefinitions, publishers } from './definitions/published-definition.ts';
+import { Project } from './project.ts';
+import { publishedSamples } from './published-sample.ts';
+
+/** A class of an import, as far as these tests use it. */
+interface ImportedClass {
+  new (scope: Chart, id: string, props: object): object;
+  verdict(input: object): Verdict;
+}
+
+describe('the definitions of publishers', () => {
+  let project: Project;
+  const kinds = new Map<string, ImportedKind>();
+
+  before(async () => {
+    project = await Project.create();
+    const definitions = await Promise.all(publishers.map(definitionsOf));
+    for (const imported of await project.import(definitions.flat())) {
+      kinds.set(`${imported.folder}/${imported.kind.kind}`, imported);
+    }
+  });
+
+  after(() => project[Symbol.asyncDispose]());
+
+  it('are all imported', () => {
+    assert.deepEqual([...kinds.keys()].toSorted(), Object.keys(publishedSamples).toSorted());
+  });
+
+  it('compile, and so does what a user writes of each kind', async () => {
+    const uses = Object.entries(publishedSamples).map(([kind, spec], index) => {
+      const [, folder = '', name = ''] = /^(.*)\/(\w+)$/.exec(kind) ?? [];
+      return `import { type ${name}Spec as Spec${index} } from './imports/${folder}/index.ts';\nexport const spec${index}: Spec${index} = ${JSON.stringify(spec)};\n`;
+    });
+    await project.write('use.ts', uses.join(''));
+    assert.equal(await project.complaints(), '');
+  });
+
+  for (const [kind, spec] of Object.entries(publishedSamples)) {
+    it(`take a ${kind}, and no field that it doesn't have`, async () => {
+      const imported = await classOf(kind);
+      assert.deepEqual(imported.verdict({ spec }), { findings: [], unevaluated: [] });
+      const { findings } = imported.verdict({ spec: { ...spec, noSuchField: 1 } });
+      assert.deepEqual(
+        findings.map(({ path }) => path),
+        ['spec.noSuchField'],
+      );
+    });
+  }
+
+  it('are held against objects at synth, which name the construct and the field', async () => {
+    const ServiceMonitor = await classOf('monitoring.coreos.com/v1/ServiceMonitor');
+    const app = new App();
+    const chart = new Chart(app, 'monitoring');
+    new ServiceMonitor(chart, 'App', { spec: { selector: {}, endpoints: [{ interval: 'often' }] } });
+    assert.throws(() => app.synthYaml(), /\[monitoring\/App\] spec\.endpoints\[0\]\.interval: must match/);
+  });
+
+  async function classOf(kind: string): Promise<ImportedClass> {
+    const imported = kinds.get(kind);
+    assert.ok(imported);
+    const module = await project.load(`imports/${imported.folder}/index.ts`);
+    const found = module[imported.kind.kind];
+    assert.ok(isImportedClass(found));
+    return found;
+  }
+});
+
+function isImportedClass(value: unknown): value is ImportedClass {
+  return typeof value === 'function' && 'verdict' in value;
+}
+
+async function definitionsOf(publisher: Publisher): Promise<JsonObject[]> {
+  const places = await sourceDocuments(await publishedDefinitions(publisher));
+  return places.flatMap(({ value }) => (isDefinition(value) ? [value] : []));
+}
