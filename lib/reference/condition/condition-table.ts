@@ -1,0 +1,24 @@
+import { code } from '../markdown/inline.ts';
+import { cellText } from '../markdown/prose.ts';
+import { table } from '../markdown/table.ts';
+
+/** A condition that an operator reports. */
+export interface ConditionType {
+  readonly type: string;
+  /** What it means if its status is True. */
+  readonly meaning: string;
+  /** Reason → what it means. */
+  readonly reasons: Readonly<Record<string, string>>;
+}
+
+/** The conditions of a status and their reasons, as Markdown. */
+export function conditionTable(conditions: readonly ConditionType[]): string {
+  const rows = conditions.map(({ type, meaning, reasons }) => [
+    code(type),
+    cellText(meaning),
+    Object.entries(reasons)
+      .map(([reason, words]) => `${code(reason)}: ${cellText(words)}`)
+      .join('<br/>'),
+  ]);
+  return `Conditions:\n\n${table(['Type', 'True if', 'Reasons'], rows)}`;
+}

@@ -1,0 +1,8 @@
+// The reference of an API, as pages for people
+
+export type { ConditionType } from './condition/condition-table.ts';
+export { standardConditions } from './condition/standard-condition.ts';
+export { type DocumentedKind, definitionNameOf, documentedKind } from './documented-kind.ts';
+export type { Example } from './example.ts';
+export { indexFile, referenceIndex } from './reference-index.ts';
+export { type KindDetails, pageFile, pageMark, referencePage } from './reference-page.ts';

@@ -1,0 +1,74 @@
+// In: a description, as comments in source code have it. Out: what it says, as Markdown.
+// Called wherever descriptions are shown: as paragraphs, or in a cell of a table.
+
+import { fence } from './fence.ts';
+import { code, inlineText } from './inline.ts';
+
+type Block =
+  | { readonly form: 'paragraph'; text: string }
+  | { readonly form: 'item'; readonly marker: string; text: string }
+  | { readonly form: 'code'; readonly lines: string[] };
+
+/** A description as paragraphs, lists and code, with a blank line between them; empty for none. */
+export function paragraphs(text: string | undefined): string {
+  return blocks(text).reduce((before, block, index, all) => {
+    const isInList = block.form === 'item' && all[index - 1]?.form === 'item';
+    return `${before}${index === 0 ? '' : isInList ? '\n' : '\n\n'}${blockText(block)}`;
+  }, '');
+}
+
+function blockText(block: Block): string {
+  if (block.form === 'code') return fence(block.lines.join('\n'), '');
+  const line = guarded(inlineText(block.text));
+  return block.form === 'item' ? `${block.marker} ${line}` : line;
+}
+
+/** A description for a cell of a table: one line; empty for none. */
+export function cellText(text: string | undefined): string {
+  return blocks(text)
+    .map((block, index) => {
+      const before = index === 0 ? '' : block.form === 'item' ? '<br/>' : '<br/><br/>';
+      if (block.form === 'code') return before + block.lines.map((line) => code(line.trim())).join('<br/>');
+      if (block.form === 'paragraph') return before + inlineText(block.text);
+      return `${before}${block.marker === '-' ? '•' : block.marker} ${inlineText(block.text)}`;
+    })
+    .join('');
+}
+
+/**
+ * Lines that belong together are joined: where they end is the width of somebody's editor. A blank line, the sign of a
+ * list, a fence and deep indentation are meant.
+ */
+function blocks(text = ''): readonly Block[] {
+  const found: Block[] = [];
+  let open: Block | undefined;
+  let isFenced = false;
+  const begin = (block: Block) => {
+    found.push(block);
+    open = block;
+  };
+  for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
+    const { marker, rest } = /^\s*(?<marker>[-*•+]|\d{1,3}[.)])\s+(?<rest>\S.*)$/.exec(line)?.groups ?? {};
+    if (/^\s*(?:```|~~~)/.test(line)) {
+      isFenced = !isFenced;
+      open = undefined;
+    } else if (isFenced || (/^(?:\t| {4,})\S/.test(line) && (open === undefined || open.form === 'code'))) {
+      if (open?.form !== 'code') begin({ form: 'code', lines: [] });
+      if (open?.form === 'code') open.lines.push(line);
+    } else if (line.trim() === '') {
+      open = undefined;
+    } else if (marker !== undefined && rest !== undefined) {
+      begin({ form: 'item', marker: /^\d/.test(marker) ? marker : '-', text: rest });
+    } else if (open === undefined || open.form === 'code') {
+      begin({ form: 'paragraph', text: line });
+    } else {
+      open.text += `\n${line}`;
+    }
+  }
+  return found;
+}
+
+/** What would begin a list, a heading or a quotation at the beginning of a line doesn't. */
+function guarded(markdown: string): string {
+  return markdown.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2').replace(/^[-+#=]/, '\\$&');
+}

@@ -1,0 +1,133 @@
+// In: an object, and how its fields are told that lead to objects. Out: the table of its fields, and what has no room in it.
+// Called for each section.
+
+import type { JsonValue } from '../../schema/index.ts';
+import type { ForeignSchema } from '../../schema/structural/index.ts';
+import { anchor } from '../markdown/anchor.ts';
+import { fence } from '../markdown/fence.ts';
+import { code, link } from '../markdown/inline.ts';
+import { cellText } from '../markdown/prose.ts';
+import { table } from '../markdown/table.ts';
+import { ruleWords } from '../value/rule-words.ts';
+import { demands, untoldConditions } from '../value/value-demand.ts';
+import { valueText } from '../value/value-text.ts';
+import { typeWords } from '../value/value-type.ts';
+import type { ObjectPlace, ObjectShape } from './object-place.ts';
+import { reach } from './object-reach.ts';
+
+/** What a table can't know by itself. */
+export interface FieldTableOptions {
+  readonly anchorOf: (steps: readonly string[]) => string;
+  readonly shapeOf: (field: ObjectPlace, description: string | undefined) => ObjectShape;
+}
+
+/** The longest default that is told in the table. */
+const defaultLimit = 48;
+
+/** The table of an object's fields, and behind it rules and long defaults: blocks of Markdown. */
+export function fieldTable(place: ObjectPlace, options: FieldTableOptions): string[] {
+  const rows = rowsOf(place, '', options);
+  const hasDefaults = rows.some(({ presence }) => presence !== '');
+  const head = ['Field', 'Type', ...(hasDefaults ? ['Default'] : []), 'Description'];
+  const cells = rows.map(({ name, type, presence, description }) => [
+    name,
+    type,
+    ...(hasDefaults ? [presence] : []),
+    description,
+  ]);
+  const notes = [...notesOf(place.schema, ''), ...rows.flatMap(({ notes }) => notes)];
+  const ownDemands = demands({ ...place.schema, validations: [] });
+  return [
+    ...(ownDemands.length > 0 ? [ownDemands.join(' ')] : []),
+    ...(cells.length > 0 ? [table(head, cells)] : []),
+    ...(notes.length > 0 ? [notes.join('\n\n')] : []),
+  ];
+}
+
+interface Row {
+  readonly name: string;
+  readonly type: string;
+  /** Whether it is required, or what it is by default. */
+  readonly presence: string;
+  readonly description: string;
+  readonly notes: readonly string[];
+}
+
+/** Required fields come first. */
+function rowsOf({ steps, path, schema }: ObjectPlace, prefix: string, options: FieldTableOptions): Row[] {
+  const isStatus = steps[0] === 'status';
+  const isNeeded = (name: string, field: ForeignSchema) =>
+    !isStatus && schema.required.includes(name) && field.default === undefined;
+  return [...schema.properties]
+    .toSorted(([one, field], [other, second]) => Number(isNeeded(other, second)) - Number(isNeeded(one, field)))
+    .flatMap(([name, field]) => {
+      const { schema: inner, suffix } = reach(field);
+      const place = { steps: [...steps, name], path: `${path}.${name}${suffix}`, schema: inner };
+      const shape = options.shapeOf(place, field.description);
+      const title = `${prefix}${name}`;
+      const row: Row = {
+        name: nameCell(title, place.steps, shape, options),
+        type: typeWords(field, labelOf(shape)),
+        presence: isNeeded(name, field) ? '**required**' : defaultWords(field.default),
+        description: descriptionCell(field, shape),
+        notes: notesOf(field, title),
+      };
+      return shape.form === 'inlined' ? [row, ...rowsOf(place, `${title}${suffix}.`, options)] : [row];
+    });
+}
+
+function nameCell(
+  title: string,
+  steps: readonly string[],
+  shape: ObjectShape,
+  { anchorOf }: FieldTableOptions,
+): string {
+  if (shape.form === 'section' && shape.isOwn) return link(code(title), `#${shape.anchor}`);
+  return `${anchor(anchorOf(steps))}${code(title)}`;
+}
+
+function labelOf(shape: ObjectShape): string {
+  return shape.form === 'section' ? link(shape.label, `#${shape.anchor}`) : 'object';
+}
+
+/** What has a section of its own is told there at length. */
+function descriptionCell(field: ForeignSchema, shape: ObjectShape): string {
+  const hasSection = shape.form === 'section' && shape.hasDescription;
+  const description = hasSection ? firstSentence(field.description) : field.description;
+  const said = hasSection && field.items === undefined ? [] : demands(field);
+  return [cellText(description), said.join(' ')].filter((text) => text !== '').join('<br/>');
+}
+
+function firstSentence(description: string | undefined): string | undefined {
+  return description === undefined ? undefined : /^.*?[.!?](?=\s|$)|^.*?(?=\n\s*\n|$)/s.exec(description)?.[0];
+}
+
+function defaultWords(value: JsonValue | undefined): string {
+  if (value === undefined) return '';
+  return isLong(value) ? 'see below' : code(valueText(value));
+}
+
+function isLong(value: JsonValue): boolean {
+  return valueText(value).length > defaultLimit;
+}
+
+/** Rules as code, conditions that no words are for, and defaults that are too long for a cell: items of a list. */
+function notesOf(schema: ForeignSchema, title: string): string[] {
+  const subject = title === '' ? '' : `${code(title)}: `;
+  const rules = schema.validations.map(ruleWords).flatMap(({ words, expression }) => {
+    return expression === undefined ? [] : [note(`${subject}${words}`, fence(expression, 'cel'))];
+  });
+  const conditions = untoldConditions(schema);
+  const hasLongDefault = schema.default !== undefined && isLong(schema.default);
+  return [
+    ...rules,
+    ...(conditions === undefined
+      ? []
+      : [note(`${subject}Further conditions, as JSON Schema:`, fence(JSON.stringify(conditions, null, 2), 'json'))]),
+    ...(hasLongDefault ? [note(`${subject}By default:`, fence(JSON.stringify(schema.default, null, 2), 'json'))] : []),
+  ];
+}
+
+function note(words: string, block: string): string {
+  return `- ${words}\n\n${block.replace(/^(?=.)/gm, '  ')}`;
+}

@@ -1,0 +1,92 @@
+import type { ForeignSchema } from '../../schema/structural/index.ts';
+
+/** A type of Kubernetes' own, which many definitions embed. */
+export interface KubernetesType {
+  readonly name: string;
+  /** Where Kubernetes documents it. */
+  readonly url: string;
+}
+
+interface Trait extends KubernetesType {
+  /** Fields that it has in every release. */
+  readonly fields: readonly string[];
+  /** Whether it has no other fields; else those are enough to know it. */
+  readonly isExact: boolean;
+}
+
+/**
+ * The type of Kubernetes that an object is, judged by the names of its fields; undefined if it is none, or one that is told
+ * in a few words.
+ */
+export function kubernetesType({ properties }: ForeignSchema): KubernetesType | undefined {
+  if (properties.size === 2 && properties.has('metadata')) {
+    const spec = properties.get('spec');
+    return spec !== undefined && kubernetesType(spec)?.name === 'PodSpec' ? podTemplate : undefined;
+  }
+  return traits.find(
+    ({ fields, isExact }) =>
+      fields.every((field) => properties.has(field)) && (!isExact || fields.length === properties.size),
+  );
+}
+
+const reference = 'https://kubernetes.io/docs/reference/kubernetes-api/';
+const pod = `${reference}workload-resources/pod-v1/`;
+
+const podTemplate: KubernetesType = {
+  name: 'PodTemplateSpec',
+  url: `${reference}workload-resources/pod-template-v1/#PodTemplateSpec`,
+};
+
+function exactly(name: string, url: string, fields: string): Trait {
+  return { name, url, fields: fields.split(' '), isExact: true };
+}
+
+function knownBy(name: string, url: string, fields: string): Trait {
+  return { name, url, fields: fields.split(' '), isExact: false };
+}
+
+/** @see https://kubernetes.io/docs/reference/kubernetes-api/ */
+const traits: readonly Trait[] = [
+  knownBy('PodSpec', `${pod}#PodSpec`, 'containers restartPolicy dnsPolicy nodeName terminationGracePeriodSeconds'),
+  knownBy('Container', `${pod}#Container`, 'name image command args env volumeMounts resources imagePullPolicy'),
+  knownBy('SecurityContext', `${pod}#security-context-1`, 'allowPrivilegeEscalation capabilities privileged runAsUser'),
+  knownBy('PodSecurityContext', `${pod}#security-context`, 'fsGroup runAsNonRoot runAsUser supplementalGroups sysctls'),
+  knownBy('Probe', `${pod}#Probe`, 'exec httpGet tcpSocket periodSeconds failureThreshold'),
+  knownBy('Lifecycle', `${pod}#lifecycle-1`, 'postStart preStop'),
+  exactly('Affinity', `${pod}#scheduling`, 'nodeAffinity podAffinity podAntiAffinity'),
+  exactly('Toleration', `${pod}#scheduling`, 'effect key operator tolerationSeconds value'),
+  knownBy('TopologySpreadConstraint', `${pod}#scheduling`, 'maxSkew topologyKey whenUnsatisfiable labelSelector'),
+  exactly('HostAlias', `${pod}#hostname-and-name-resolution`, 'hostnames ip'),
+  exactly('PodDNSConfig', `${pod}#hostname-and-name-resolution`, 'nameservers options searches'),
+  exactly('EnvVar', `${pod}#environment-variables`, 'name value valueFrom'),
+  exactly('EnvFromSource', `${pod}#environment-variables`, 'configMapRef prefix secretRef'),
+  exactly('SecretKeySelector', `${pod}#environment-variables`, 'key name optional'),
+  knownBy('VolumeMount', `${pod}#volumes-1`, 'mountPath name readOnly subPath mountPropagation'),
+  knownBy(
+    'Volume',
+    `${reference}config-and-storage-resources/volume/#Volume`,
+    'configMap emptyDir hostPath secret projected',
+  ),
+  knownBy(
+    'PersistentVolumeClaimSpec',
+    `${reference}config-and-storage-resources/persistent-volume-claim-v1/#PersistentVolumeClaimSpec`,
+    'accessModes resources selector storageClassName volumeMode volumeName',
+  ),
+  exactly('ResourceRequirements', `${pod}#resources`, 'limits requests'),
+  exactly('ResourceRequirements', `${pod}#resources`, 'claims limits requests'),
+  exactly(
+    'LabelSelector',
+    `${reference}common-definitions/label-selector/#LabelSelector`,
+    'matchExpressions matchLabels',
+  ),
+  exactly(
+    'ObjectReference',
+    `${reference}common-definitions/object-reference/#ObjectReference`,
+    'apiVersion fieldPath kind name namespace resourceVersion uid',
+  ),
+  knownBy(
+    'Condition',
+    'https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#typical-status-properties',
+    'lastTransitionTime message reason status type',
+  ),
+];

@@ -1,0 +1,118 @@
+// In: the schema of a field with fields of its own, such as spec. Out: a section for it and for each object in it.
+// Called for each field of a version's schema.
+
+import type { ForeignSchema } from '../../schema/structural/index.ts';
+import { anchor, anchorName } from '../markdown/anchor.ts';
+import { code, codeElement, link } from '../markdown/inline.ts';
+import { paragraphs } from '../markdown/prose.ts';
+import { valueText } from '../value/value-text.ts';
+import { fieldTable } from './field-table.ts';
+import { type KubernetesType, kubernetesType } from './kubernetes-type.ts';
+import type { ObjectPlace, ObjectShape } from './object-place.ts';
+import { isSmall, reach } from './object-reach.ts';
+import { SchemaIdentities } from './schema-identity.ts';
+
+/** The sections of one version: what has been told once isn't told again. */
+export class ObjectSections {
+  readonly #version: string;
+  readonly #identities = new SchemaIdentities();
+  readonly #told = new Map<number, ObjectPlace>();
+  readonly #folded = new Map<number, ObjectPlace>();
+
+  /** @param version - by whose name the anchors of its fields begin */
+  constructor(version: string) {
+    this.#version = version;
+  }
+
+  /** The name of the place where a field is told. */
+  anchorOf(steps: readonly string[]): string {
+    return anchorName(this.#version, ...steps);
+  }
+
+  /** The section of a field of the whole object, and those of the objects in it, with a blank line in between. */
+  sectionOf(name: string, schema: ForeignSchema): string {
+    const { schema: inner, suffix } = reach(schema);
+    const place = { steps: [name], path: `${name}${suffix}`, schema: inner };
+    const value = schema.default === undefined ? '' : `By default ${code(valueText(schema.default))}.`;
+    const [head = '', ...blocks] = this.#section(place, { description: schema.description, isFolded: false });
+    return [head, ...(value === '' ? [] : [value]), ...blocks].join('\n\n');
+  }
+
+  #section(place: ObjectPlace, { description, isFolded, parent, source }: SectionForm): string[] {
+    const { rows, nested } = this.#fields(place, isFolded);
+    const name = source === undefined ? code(place.path) : documentation(source);
+    const up = parent === undefined ? '' : ` [↑](#${this.anchorOf(parent.steps)} ${JSON.stringify(parent.path)})`;
+    const heading = parent === undefined ? '###' : '####';
+    const title = !isFolded ? `${heading} ${name}` : source === undefined ? `**${name}**` : name;
+    return [
+      `${title} ${anchor(this.anchorOf(place.steps))}${up}`,
+      ...(description === undefined ? [] : [paragraphs(description)]),
+      ...rows,
+      ...nested,
+    ];
+  }
+
+  #fields(place: ObjectPlace, isFolded: boolean): { readonly rows: string[]; readonly nested: string[] } {
+    const nested: string[] = [];
+    const rows = fieldTable(place, {
+      anchorOf: (steps) => this.anchorOf(steps),
+      shapeOf: (field, description) => this.#shape(field, { description, parent: place, isFolded, nested }),
+    });
+    return { rows, nested };
+  }
+
+  #shape(field: ObjectPlace, { description, parent, isFolded, nested }: Visit): ObjectShape {
+    if (field.schema.properties.size === 0) return { form: 'plain' };
+    const foreign = kubernetesType(field.schema);
+    if (foreign === undefined && isSmall(field.schema)) return { form: 'inlined' };
+    const identity = this.#identities.of(field.schema);
+    const before =
+      this.#told.get(identity) ?? (isFolded || foreign !== undefined ? this.#folded.get(identity) : undefined);
+    if (before !== undefined) {
+      const label = foreign === undefined ? `object like ${code(before.path)}` : foreign.name;
+      return { form: 'section', label, anchor: this.anchorOf(before.steps), isOwn: false, hasDescription: false };
+    }
+    const opensFold = foreign !== undefined && !isFolded;
+    const form = { description, isFolded: isFolded || opensFold, parent };
+    (form.isFolded ? this.#folded : this.#told).set(identity, field);
+    nested.push(
+      ...(opensFold
+        ? folded(field, foreign, this.#section(field, { ...form, description: undefined, source: foreign }))
+        : this.#section(field, form)),
+    );
+    return {
+      form: 'section',
+      label: foreign?.name ?? 'object',
+      anchor: this.anchorOf(field.steps),
+      isOwn: true,
+      hasDescription: !opensFold,
+    };
+  }
+}
+
+interface SectionForm {
+  readonly description: string | undefined;
+  /** Whether it is inside of a fold, where headings have no place. */
+  readonly isFolded: boolean;
+  /** The object that leads to it. @default it is the first of its field */
+  readonly parent?: ObjectPlace;
+  /** What stands in the place of its name, which is on the fold. */
+  readonly source?: KubernetesType;
+}
+
+interface Visit {
+  readonly description: string | undefined;
+  readonly parent: ObjectPlace;
+  readonly isFolded: boolean;
+  /** Gets the sections of what is found. */
+  readonly nested: string[];
+}
+
+/** What Kubernetes documents itself is there for those who unfold it. */
+function folded({ path }: ObjectPlace, { name }: KubernetesType, section: readonly string[]): string[] {
+  return [`<details>\n<summary>${codeElement(path)}: the fields of ${name}</summary>`, ...section, '</details>'];
+}
+
+function documentation({ name, url }: KubernetesType): string {
+  return link(`${name} in the documentation of Kubernetes`, url);
+}

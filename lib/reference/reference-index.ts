@@ -1,0 +1,25 @@
+import type { DocumentedKind } from './documented-kind.ts';
+import { code, link } from './markdown/inline.ts';
+import { cellText } from './markdown/prose.ts';
+import { table } from './markdown/table.ts';
+import { pageFile, pageMark } from './reference-page.ts';
+
+/** The name of the file that hosts show for its directory. */
+export const indexFile = 'README.md';
+
+/** The page that leads to those of all kinds, by their groups: Markdown that ends with a line break. */
+export function referenceIndex(kinds: readonly DocumentedKind[]): string {
+  const sorted = kinds.toSorted((one, other) => (pageFile(one) < pageFile(other) ? -1 : 1));
+  const groups = [...Map.groupBy(sorted, ({ group }) => group)].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const parts = groups.flatMap(([group, members]) => [
+    `## ${group}`,
+    table(['Kind', 'Versions', 'Description'], members.map(row)),
+  ]);
+  return `${[pageMark, '# API reference', ...parts].join('\n\n')}\n`;
+}
+
+function row(kind: DocumentedKind): string[] {
+  const description = kind.versions[0]?.schema.description?.split(/\n\s*\n/, 1)[0];
+  const versions = kind.versions.map(({ name }) => code(name)).join(', ');
+  return [link(kind.kind, pageFile(kind)), versions, cellText(description)];
+}

@@ -1,0 +1,45 @@
+import type { ForeignSchema } from '../../schema/structural/index.ts';
+import { cellText } from '../markdown/prose.ts';
+
+/** A rule in CEL, as it stands in a schema. */
+export type SchemaRule = ForeignSchema['validations'][number];
+
+/** A rule as people are told it. */
+export interface RuleWords {
+  /** Markdown in one line, a sentence. */
+  readonly words: string;
+  /** The rule itself; undefined where the words say all of it. */
+  readonly expression: string | undefined;
+}
+
+/** What a rule demands. */
+export function ruleWords({ rule, message, messageExpression }: SchemaRule): RuleWords {
+  const text = rule.trim();
+  if (text === 'self == oldSelf') return { words: "Can't be changed.", expression: undefined };
+  const [, presence] = /^has\(self\.(\w+)\) == has\(oldSelf\.\1\)$/.exec(text) ?? [];
+  if (presence !== undefined) {
+    return { words: `${cellText(`\`${presence}\``)} can be neither added nor removed.`, expression: undefined };
+  }
+  const tolerant = tolerantRule(text);
+  const words = `${message === undefined ? dynamic(messageExpression) : sentence(message)}${tolerant === undefined ? '' : tolerance}`;
+  return { words, expression: tolerant ?? text };
+}
+
+/** How a rule begins that lets objects be whose spec stays: what a definition of the library says for its author. */
+const tolerantStart = '(oldSelf.hasValue() && oldSelf.value().spec == self.spec) || (';
+const tolerance = ' Objects that were there before are let be until their spec changes.';
+
+function tolerantRule(text: string): string | undefined {
+  return text.startsWith(tolerantStart) && text.endsWith(')') ? text.slice(tolerantStart.length, -1).trim() : undefined;
+}
+
+function dynamic(messageExpression: string | undefined): string {
+  return messageExpression === undefined ? 'A rule must hold.' : 'A rule must hold, and says itself what is wrong.';
+}
+
+/** A message as a sentence: with a capital letter, unless it begins with the name of a field, and with a full stop. */
+function sentence(message: string): string {
+  const text = cellText(message);
+  const start = /^[a-z]+(?=[ ,;:])/.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
+  return /[.!?]$/.test(start) ? start : `${start}.`;
+}

@@ -1,0 +1,96 @@
+// In: the schema of a value. Out: what it demands of the value beside its type, in sentences.
+// Called for each field of each table.
+
+import { entrySchema, type ForeignSchema, isForeignSchema } from '../../schema/structural/index.ts';
+import { code, enumeration } from '../markdown/inline.ts';
+import { ruleWords } from './rule-words.ts';
+import { choicesOf, isQuantity } from './value-type.ts';
+
+/** What a value must be or may be: sentences of Markdown, in one line each. Alternatives that have no words are left out. */
+export function demands(schema: ForeignSchema): readonly string[] {
+  const { items } = schema;
+  const entries = entrySchema(schema);
+  return [
+    ...ownDemands(schema),
+    ...(items === undefined ? [] : innerDemands(items, 'Each item')),
+    ...(entries === undefined ? [] : innerDemands(entries, 'Each value')),
+  ];
+}
+
+/** Conditions of a schema that {@link demands} has no words for, as JSON Schema has them; undefined if there are none. */
+export function untoldConditions(schema: ForeignSchema): Record<string, unknown> | undefined {
+  // What an integer or a string may be has its own words.
+  if (schema.intOrString) return undefined;
+  const untold = Object.entries({
+    allOf: schema.allOf,
+    anyOf: wordsOfChoices(schema.anyOf) === undefined ? schema.anyOf : [],
+    oneOf: wordsOfChoices(schema.oneOf) === undefined ? schema.oneOf : [],
+    not: schema.not === undefined || requiredOnly(schema.not) !== undefined ? [] : [schema.not],
+  }).flatMap(([keyword, schemas]): [string, unknown][] => {
+    const plain = schemas.map(plainCondition);
+    return plain.length === 0 ? [] : [[keyword, keyword === 'not' ? plain[0] : plain]];
+  });
+  return untold.length === 0 ? undefined : Object.fromEntries(untold);
+}
+
+function ownDemands(schema: ForeignSchema): string[] {
+  const { pattern, mapType, type, preserveUnknownFields, properties, embeddedResource } = schema;
+  const choices = choicesOf(schema);
+  const atLeastOne = wordsOfChoices(schema.anyOf);
+  const exactlyOne = wordsOfChoices(schema.oneOf);
+  const excluded = schema.not === undefined ? undefined : requiredOnly(schema.not);
+  return [
+    ...(choices.length > 0 ? [`One of ${enumeration(choices, 'or')}.`] : []),
+    ...(pattern === undefined || isQuantity(schema) ? [] : [`Matches ${code(pattern)}.`]),
+    ...(atLeastOne === undefined || schema.intOrString ? [] : [`At least one of ${atLeastOne}.`]),
+    ...(exactlyOne === undefined ? [] : [`Exactly one of ${exactlyOne}.`]),
+    ...(excluded === undefined ? [] : [excludedWords(excluded)]),
+    ...(embeddedResource ? ['A whole object, with `apiVersion` and `kind`.'] : []),
+    ...(type === 'object' && properties.size > 0 && preserveUnknownFields === true ? ['Further fields are kept.'] : []),
+    ...(mapType === 'atomic' ? ['Applied as a whole.'] : []),
+    ...schema.validations.map((rule) => ruleWords(rule).words),
+  ];
+}
+
+function innerDemands(schema: ForeignSchema, subject: string): string[] {
+  // What objects with fields demand is told where their fields are.
+  if (schema.properties.size > 0) return [];
+  return demands(schema).map((demand) => `${subject}: ${demand.slice(0, 1).toLowerCase()}${demand.slice(1)}`);
+}
+
+/** Alternatives that are told apart by which fields are there: the names of those; undefined for any other. */
+function wordsOfChoices(alternatives: readonly ForeignSchema[]): string | undefined {
+  const required = alternatives.map(requiredOnly);
+  if (alternatives.length === 0 || required.includes(undefined)) return undefined;
+  return enumeration(
+    required.map((names = []) => enumeration(names.map(code), 'and')),
+    'or',
+  );
+}
+
+/** The fields that a schema demands, if it demands nothing else. */
+function requiredOnly(schema: ForeignSchema): readonly string[] | undefined {
+  const isOnly = Object.keys(plainCondition(schema)).join() === 'required';
+  return isOnly ? schema.required : undefined;
+}
+
+function excludedWords(names: readonly string[]): string {
+  return names.length === 1
+    ? `Without ${code(names[0] ?? '')}.`
+    : `Not ${enumeration(names.map(code), 'and')} together.`;
+}
+
+/** A condition as its author wrote it, without what it leaves open. */
+function plainCondition(schema: ForeignSchema): Record<string, unknown> {
+  const said = Object.entries(schema).filter(([, value]) => {
+    if (Array.isArray(value)) return value.length > 0;
+    return value instanceof Map ? value.size > 0 : value !== undefined && value !== false;
+  });
+  return Object.fromEntries(said.map(([keyword, value]) => [keyword, plainValue(value)]));
+}
+
+function plainValue(value: unknown): unknown {
+  if (value instanceof Map) return Object.fromEntries([...value].map(([name, inner]) => [name, plainValue(inner)]));
+  if (Array.isArray(value)) return value.map(plainValue);
+  return isForeignSchema(value) ? plainCondition(value) : value;
+}

@@ -1,0 +1,142 @@
+// In: the schema of a value. Out: its type in words, as Markdown: `integer, 1 to 10`, `list of string`.
+// Called for each field of each table.
+
+import { countText, entrySchema, type ForeignSchema, matches, type Unit } from '../../schema/structural/index.ts';
+import { code, enumeration } from '../markdown/inline.ts';
+import { valueText } from './value-text.ts';
+
+/** More choices than this are told with the description, which has more room. */
+const choiceLimit = 6;
+
+/**
+ * The type of a value in words, with its bounds.
+ *
+ * @param object - what the innermost object is called, where lists and maps of it lead to one with fields.
+ */
+export function typeWords(schema: ForeignSchema, object = 'object'): string {
+  const words = nonNullWords(schema, object);
+  return schema.nullable ? `${words}, or null` : words;
+}
+
+/** The choices of a value, if they are told with its description. */
+export function choicesOf(schema: ForeignSchema): readonly string[] {
+  return isShortChoice(schema) ? [] : schema.enum.map((choice) => code(valueText(choice)));
+}
+
+/**
+ * Whether a value is an amount in Kubernetes' notation, judged by what its pattern takes.
+ *
+ * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ */
+export function isQuantity({ pattern }: ForeignSchema): boolean {
+  if (pattern === undefined) return false;
+  return ['500m', '1.5', '10Gi'].every((text) => matches(pattern, text)) && !matches(pattern, 'amount');
+}
+
+function nonNullWords(schema: ForeignSchema, object: string): string {
+  const { type, intOrString, items, embeddedResource } = schema;
+  if (isShortChoice(schema))
+    return enumeration(
+      schema.enum.filter((choice) => choice !== null).map((choice) => code(valueText(choice))),
+      'or',
+    );
+  if (intOrString) return withBounds(intOrStringName(schema), numberBounds(schema));
+  switch (type) {
+    case 'integer':
+    case 'number':
+      return withBounds(numberName(schema), numberBounds(schema));
+    case 'string':
+      return withBounds(stringName(schema), counted(schema.minLength, schema.maxLength, 'characters'));
+    case 'array': {
+      const inner = items === undefined ? 'anything' : grouped(typeWords(items, object));
+      return withBounds(`list of ${inner}`, listBounds(schema));
+    }
+    case 'object': {
+      const entries = entrySchema(schema);
+      const size = counted(schema.minProperties, schema.maxProperties, 'entries');
+      if (schema.properties.size > 0) return withBounds(object, size);
+      if (entries !== undefined) return withBounds(`map of string to ${grouped(typeWords(entries, object))}`, size);
+      if (embeddedResource) return 'object of Kubernetes';
+      return withBounds(isOpen(schema) ? 'object with any fields' : 'object', size);
+    }
+    default:
+      return type ?? 'anything';
+  }
+}
+
+function isOpen({ preserveUnknownFields, additionalProperties }: ForeignSchema): boolean {
+  return preserveUnknownFields === true || additionalProperties === true;
+}
+
+function isShortChoice({ enum: choices }: ForeignSchema): boolean {
+  return choices.length > 0 && choices.length <= choiceLimit && JSON.stringify(choices).length <= 80;
+}
+
+function intOrStringName(schema: ForeignSchema): string {
+  const { pattern } = schema;
+  if (isQuantity(schema)) return 'quantity';
+  const isPercentage = pattern !== undefined && matches(pattern, '50%') && !matches(pattern, 'percent');
+  return isPercentage ? 'integer or percentage' : 'integer or string';
+}
+
+function numberName({ type = 'number', format, minimum, maximum }: ForeignSchema): string {
+  // What is bounded needs no word about the size of integers.
+  const isTold = format !== undefined && (minimum === undefined || maximum === undefined);
+  return isTold ? `${type} (${format})` : type;
+}
+
+/** Formats that have a name in plain words. */
+const formatNames: Readonly<Record<string, string>> = {
+  'date-time': 'time (RFC 3339)',
+  byte: 'bytes in base64',
+  date: 'date',
+  duration: 'duration',
+  email: 'email address',
+  hostname: 'host name',
+  ipv4: 'IPv4 address',
+  ipv6: 'IPv6 address',
+  password: 'password',
+  uri: 'URI',
+  uuid: 'UUID',
+};
+
+function stringName(schema: ForeignSchema): string {
+  const { format } = schema;
+  if (format !== undefined) return formatNames[format] ?? `string (${code(format)})`;
+  return isQuantity(schema) ? 'quantity' : 'string';
+}
+
+function numberBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: ForeignSchema): string {
+  const isRange = minimum !== undefined && maximum !== undefined && !exclusiveMinimum && !exclusiveMaximum;
+  const range = isRange ? [minimum === maximum ? `${minimum}` : `${minimum} to ${maximum}`] : [];
+  const bounds = [
+    ...(minimum === undefined || isRange ? [] : [exclusiveMinimum ? `more than ${minimum}` : `at least ${minimum}`]),
+    ...(maximum === undefined || isRange ? [] : [exclusiveMaximum ? `less than ${maximum}` : `at most ${maximum}`]),
+  ];
+  const step = multipleOf === undefined ? [] : [`a multiple of ${multipleOf}`];
+  return [...range, ...bounds, ...step].join(', ');
+}
+
+function listBounds({ minItems, maxItems, listType, listMapKeys, uniqueItems }: ForeignSchema): string {
+  const keys = enumeration(listMapKeys.map(code), 'and');
+  const unique = listType === 'map' ? `unique by ${keys}` : listType === 'set' || uniqueItems ? 'unique' : '';
+  return [counted(minItems, maxItems, 'items'), unique].filter((part) => part !== '').join(', ');
+}
+
+function counted(min: number | undefined, max: number | undefined, unit: Unit): string {
+  if (min !== undefined && min > 0 && max !== undefined) {
+    return min === max ? `exactly ${countText(min, unit)}` : `${min} to ${countText(max, unit)}`;
+  }
+  if (max !== undefined) return `at most ${countText(max, unit)}`;
+  if (min === undefined || min === 0) return '';
+  return min === 1 ? 'not empty' : `at least ${countText(min, unit)}`;
+}
+
+function withBounds(name: string, bounds: string): string {
+  return bounds === '' ? name : `${name}, ${bounds}`;
+}
+
+/** What has a comma in it is held together where it stands in something larger. */
+function grouped(words: string): string {
+  return /, | or /.test(words) ? `(${words})` : words;
+}

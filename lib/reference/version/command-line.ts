@@ -1,0 +1,52 @@
+// In: what a version says of itself to kubectl. Out: what people can do with it there.
+// Called for each version of a page.
+
+import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
+import { code, enumeration } from '../markdown/inline.ts';
+import { cellText } from '../markdown/prose.ts';
+import { table } from '../markdown/table.ts';
+
+/** How objects of a version are listed, selected and scaled: blocks of Markdown. */
+export function commandLineBlocks(
+  { plural }: DocumentedKind,
+  { columns, scale, selectableFields }: DocumentedVersion,
+): string[] {
+  return [
+    ...(columns.length === 0 ? [] : [columnsOf(plural, columns)]),
+    ...(selectableFields.length === 0 ? [] : [selectionWords(plural, selectableFields)]),
+    ...(scale === undefined ? [] : [scaleWords(plural, scale)]),
+  ];
+}
+
+function columnsOf(plural: string, columns: DocumentedVersion['columns']): string {
+  const hasDescriptions = columns.some(({ description }) => description !== undefined);
+  const rows = columns.map(({ name, jsonPath, description, isWide }) => [
+    cellText(name),
+    `${code(jsonPath)}${isWide ? ', with `-o wide`' : ''}`,
+    ...(hasDescriptions ? [cellText(description)] : []),
+  ]);
+  const head = ['Column', 'Shows', ...(hasDescriptions ? ['Description'] : [])];
+  return `${code(`kubectl get ${plural}`)} prints:\n\n${table(head, rows)}`;
+}
+
+function selectionWords(plural: string, fields: readonly string[]): string {
+  const names = fields.map(bare);
+  const example = code(`kubectl get ${plural} --field-selector ${names[0] ?? ''}=…`);
+  return `Objects can be selected by ${enumeration(names.map(code), 'and')}: ${example}.`;
+}
+
+function scaleWords(
+  plural: string,
+  { replicas, observedReplicas, selector }: NonNullable<DocumentedVersion['scale']>,
+): string {
+  const wanted = `${code(`kubectl scale --replicas=… ${plural}/…`)} sets ${code(bare(replicas))}`;
+  const told = `how many there are is told in ${code(bare(observedReplicas))}`;
+  const automatic =
+    selector === undefined ? '' : `, and by ${code(bare(selector))} a HorizontalPodAutoscaler finds their pods`;
+  return `Objects can be scaled: ${wanted}; ${told}${automatic}.`;
+}
+
+/** A path as people write it: without the dot that JSON paths begin with. */
+function bare(jsonPath: string): string {
+  return jsonPath.replace(/^\./, '');
+}

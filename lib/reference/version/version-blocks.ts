@@ -1,0 +1,97 @@
+// In: a version of a kind. Out: all that is told of it alone: fields, rules, what kubectl does with it.
+// Called for each version of a page.
+
+import type { ForeignSchema } from '../../schema/structural/index.ts';
+import { type ConditionType, conditionTable } from '../condition/condition-table.ts';
+import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
+import { type Example, smallestExample } from '../example.ts';
+import { anchor } from '../markdown/anchor.ts';
+import { fence } from '../markdown/fence.ts';
+import { code } from '../markdown/inline.ts';
+import { cellText } from '../markdown/prose.ts';
+import { fieldTable } from '../object/field-table.ts';
+import { reach } from '../object/object-reach.ts';
+import { ObjectSections } from '../object/object-section.ts';
+import { commandLineBlocks } from './command-line.ts';
+
+/** What is known of a version beside its definition. */
+export interface VersionDetails {
+  /** Of this version. */
+  readonly examples: readonly Example[];
+  readonly conditions: readonly ConditionType[];
+}
+
+/** A part of a page that others link to. */
+export interface PagePart {
+  readonly title: string;
+  readonly anchor: string;
+}
+
+/** What every object has, and Kubernetes documents. */
+const identity: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
+
+/** A version: blocks of Markdown. */
+export function versionBlocks(kind: DocumentedKind, version: DocumentedVersion, details: VersionDetails): string[] {
+  const { schema, name } = version;
+  const sections = new ObjectSections(name);
+  const example = smallestExample(details.examples);
+  const fields = fieldBlocks(schema, sections, details.conditions);
+  const whole = wholeBlocks(schema, sections);
+  const commandLine = commandLineBlocks(kind, version);
+  return [
+    `## ${kind.group}/${name} ${anchor(name)}`,
+    ...(version.deprecation === undefined ? [] : [`> **Deprecated.** ${cellText(version.deprecation)}`]),
+    ...(example === undefined ? [] : [`### Example ${anchor(`${name}:example`)}`, fence(example.text, 'yaml')]),
+    ...(fields.length === 0 ? ['The definition names no fields.'] : fields),
+    ...(whole.length === 0 ? [] : [`### The object as a whole ${anchor(`${name}:object`)}`, ...whole]),
+    ...(commandLine.length === 0 ? [] : [`### With kubectl ${anchor(`${name}:kubectl`)}`, ...commandLine]),
+  ];
+}
+
+/** The parts of a version, in their order. */
+export function versionParts({ schema, name }: DocumentedVersion, { examples }: VersionDetails): PagePart[] {
+  return [
+    ...(examples.length === 0 ? [] : [{ title: 'Example', anchor: `${name}:example` }]),
+    ...ownFields(schema).map(([field]) => ({ title: code(field), anchor: new ObjectSections(name).anchorOf([field]) })),
+  ];
+}
+
+/** The fields of a whole object that its definition is about: spec first, status last. */
+function ownFields({ properties }: ForeignSchema): (readonly [string, ForeignSchema])[] {
+  const rank = (name: string) => (name === 'spec' ? 0 : name === 'status' ? 2 : 1);
+  return [...properties].filter(([name]) => !identity.has(name)).toSorted(([one], [other]) => rank(one) - rank(other));
+}
+
+function fieldBlocks(schema: ForeignSchema, sections: ObjectSections, conditions: readonly ConditionType[]): string[] {
+  const fields = ownFields(schema);
+  const isPlain = ([, field]: readonly [string, ForeignSchema]) => reach(field).schema.properties.size === 0;
+  const plain = fields.filter(isPlain);
+  const table = outerTable({ ...schema, properties: new Map(plain), validations: [] }, sections);
+  return [
+    ...(plain.length === 0 ? [] : ['### Fields', ...table]),
+    ...fields
+      .filter((field) => !isPlain(field))
+      .flatMap(([name, field]) => [
+        sections.sectionOf(name, field),
+        ...(name === 'status' && conditions.length > 0 ? [conditionTable(conditions)] : []),
+      ]),
+  ];
+}
+
+/** What is demanded of the object as a whole, and of its name. */
+function wholeBlocks(schema: ForeignSchema, sections: ObjectSections): string[] {
+  const metadata = schema.properties.get('metadata');
+  const bounded = metadata === undefined || metadata.properties.size === 0 ? [] : [['metadata', metadata] as const];
+  return outerTable({ ...schema, properties: new Map(bounded) }, sections);
+}
+
+function outerTable(schema: ForeignSchema, sections: ObjectSections): string[] {
+  const isObject = (field: ForeignSchema) => field.properties.size > 0;
+  return fieldTable(
+    { steps: [], path: '', schema },
+    {
+      anchorOf: (steps) => sections.anchorOf(steps),
+      shapeOf: ({ schema: field }) => ({ form: isObject(field) ? 'inlined' : 'plain' }),
+    },
+  );
+}

@@ -1,0 +1,92 @@
+// In: two versions of a kind. Out: the fields in which they differ.
+// Called for each pair of the stored version and another one.
+
+import { entrySchema, type ForeignSchema } from '../../schema/structural/index.ts';
+import { code } from '../markdown/inline.ts';
+import { demands } from '../value/value-demand.ts';
+import { valueText } from '../value/value-text.ts';
+import { typeWords } from '../value/value-type.ts';
+
+/** A field that isn't the same in two versions. */
+export interface FieldDifference {
+  /** The names of the fields that lead to it. */
+  readonly steps: readonly string[];
+  /** The same for people: `spec.ports[].name`. */
+  readonly path: string;
+  /** What it is in either, in Markdown; undefined where it isn't there. */
+  readonly one: string | undefined;
+  readonly other: string | undefined;
+}
+
+/** The fields in which two versions differ; descriptions make no difference. Of what isn't in one, only the outermost field. */
+export function fieldDifferences(one: ForeignSchema, other: ForeignSchema): FieldDifference[] {
+  return innerDifferences({ steps: [], path: '', one, other });
+}
+
+/** A place that both versions have. */
+interface SchemaPair {
+  readonly steps: readonly string[];
+  readonly path: string;
+  readonly one: ForeignSchema;
+  readonly other: ForeignSchema;
+}
+
+function innerDifferences(pair: SchemaPair): FieldDifference[] {
+  const { steps, path, one, other } = pair;
+  const names = [...new Set([...one.properties.keys(), ...other.properties.keys()])];
+  const [entries, otherEntries] = [entrySchema(one), entrySchema(other)];
+  return [
+    ...names.flatMap((name) => {
+      const place = placeOf(pair, name);
+      return differences({ ...place, one: one.properties.get(name), other: other.properties.get(name) });
+    }),
+    ...(one.items && other.items ? differences({ steps, path: `${path}[]`, one: one.items, other: other.items }) : []),
+    ...(entries && otherEntries ? differences({ steps, path: `${path}{}`, one: entries, other: otherEntries }) : []),
+    ...presenceDifferences(pair),
+  ];
+}
+
+function differences({
+  steps,
+  path,
+  one,
+  other,
+}: Pick<SchemaPair, 'path' | 'steps'> & {
+  readonly one: ForeignSchema | undefined;
+  readonly other: ForeignSchema | undefined;
+}): FieldDifference[] {
+  if (one === undefined || other === undefined) {
+    return [{ steps, path, one: one && words(one), other: other && words(other) }];
+  }
+  const pair = { steps, path, one, other };
+  return [...ownDifference(pair), ...innerDifferences(pair)];
+}
+
+/** Fields that only one of two versions demands, and that are the same else. */
+function presenceDifferences(pair: SchemaPair): FieldDifference[] {
+  const { one, other } = pair;
+  return [...one.properties.keys()]
+    .filter((name) => other.properties.has(name) && one.required.includes(name) !== other.required.includes(name))
+    .map((name) => ({ ...placeOf(pair, name), one: presence(one, name), other: presence(other, name) }));
+}
+
+function presence({ required }: ForeignSchema, name: string): string {
+  return required.includes(name) ? '**required**' : 'optional';
+}
+
+function placeOf({ steps, path }: SchemaPair, name: string): Pick<SchemaPair, 'path' | 'steps'> {
+  return { steps: [...steps, name], path: path === '' ? name : `${path}.${name}` };
+}
+
+function ownDifference({ steps, path, one, other }: SchemaPair): FieldDifference[] {
+  const [first, second] = [words(one), words(other)];
+  if (first !== second) return [{ steps, path, one: first, other: second }];
+  const [demanded, demandedToo] = [demands(one).join(' '), demands(other).join(' ')];
+  if (demanded === demandedToo) return [];
+  return [{ steps, path, one: demanded || 'any', other: demandedToo || 'any' }];
+}
+
+function words(schema: ForeignSchema): string {
+  const type = typeWords(schema);
+  return schema.default === undefined ? type : `${type}, by default ${code(valueText(schema.default))}`;
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { standardConditions } from '../../../lib/reference/index.ts';
+
+const reconcile = fileURLToPath(new URL('../../../lib/runtime/reconcile/', import.meta.url));
+
+/** The lines of what makes up conditions, without what they compare. */
+const lines = readdirSync(reconcile, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) => readFileSync(join(reconcile, file), 'utf8').split('\n'))
+  .map((line) => line.replace(/[!=]== '\w+'/g, ''));
+
+describe('the conditions that are documented', () => {
+  it('are those that operators report', () => {
+    assert.deepEqual(
+      standardConditions.map(({ type }) => type).toSorted(),
+      distinct(lines.flatMap((line) => /\btype: '(\w+)', status: /.exec(line)?.[1] ?? [])),
+    );
+  });
+
+  it('have the reasons that operators give', () => {
+    const given = lines
+      .filter((line) => /\breason: |\breturn /.test(line))
+      .map((line) => line.replace(/\b(?:type|status): '\w+'/g, ''))
+      .flatMap((line) => line.match(/(?<=(?:return|[:?|]) ')(?:[A-Z][a-z]+)+(?=')/g) ?? []);
+    assert.deepEqual(distinct(standardConditions.flatMap(({ reasons }) => Object.keys(reasons))), distinct(given));
+  });
+});
+
+function distinct(words: readonly string[]): string[] {
+  return [...new Set(words)].toSorted();
+}

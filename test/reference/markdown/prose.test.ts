@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cellText, paragraphs } from '../../../lib/reference/markdown/prose.ts';
+import { html } from '../rendered.ts';
+
+describe('a description', () => {
+  it('has paragraphs where there are blank lines, and none where an editor broke lines', () => {
+    assert.equal(html(paragraphs('one\ntwo\n\nthree')), '<p>one two</p>\n<p>three</p>\n');
+    assert.equal(cellText('one\ntwo\n\nthree'), 'one two<br/><br/>three');
+  });
+
+  it('keeps lists', () => {
+    const text = 'Either:\n\n- one\n  goes on\n* two\n1. three';
+    assert.equal(paragraphs(text), 'Either:\n\n- one goes on\n- two\n1. three');
+    assert.equal(cellText(text), 'Either:<br/>• one goes on<br/>• two<br/>1. three');
+  });
+
+  it('keeps code that is fenced or indented', () => {
+    const text = 'Such as:\n\n    a: |b|\n    c: *d\n\nand\n\n```\ne\n```';
+    assert.equal(paragraphs(text), 'Such as:\n\n```\n    a: |b|\n    c: *d\n```\n\nand\n\n```\ne\n```');
+    assert.equal(
+      cellText(text),
+      'Such as:<br/><br/><code>a: &#124;b&#124;</code><br/>`c: *d`<br/><br/>and<br/><br/>`e`',
+    );
+  });
+
+  it('begins no heading, list or quotation that wasn’t meant', () => {
+    assert.equal(html(paragraphs('# 1')), '<p># 1</p>\n');
+    assert.equal(html(paragraphs('a\n\n> b')), '<p>a</p>\n<p>&gt; b</p>\n');
+    assert.equal(html(paragraphs('2024. was a year')), '<p>2024. was a year</p>\n');
+    assert.equal(html(paragraphs('=')), '<p>=</p>\n');
+  });
+
+  it('is empty where there is none', () => {
+    assert.equal(paragraphs(undefined), '');
+    assert.equal(cellText(''), '');
+  });
+});

@@ -1,0 +1,47 @@
+// Definitions of others, which hold what people and tools write into descriptions, and are large.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sourceDocuments } from '../../lib/cli/definition-source.ts';
+import { documentedKind, pageFile, referencePage } from '../../lib/reference/index.ts';
+import { publishedDefinitions, publishers } from '../import/definitions/published-definition.ts';
+import { html } from './rendered.ts';
+
+/** All tags that pages have: what else there is would come from a description. */
+const tagNames =
+  'a blockquote br code details h1 h2 h3 h4 hr li ol p pre span strong summary table tbody td th thead tr ul';
+
+describe('the pages of what others have defined', () => {
+  for (const publisher of publishers) {
+    it(`are whole: ${publisher}`, async () => {
+      const places = await sourceDocuments(await publishedDefinitions(publisher));
+      const kinds = places.flatMap(({ value }) => documentedKind(Object(value)) ?? []);
+      assert.ok(kinds.length > 0);
+      for (const kind of kinds) {
+        const text = referencePage(kind);
+        assert.equal(referencePage(kind), text);
+        assertWhole(pageFile(kind), text);
+      }
+    });
+  }
+});
+
+/** Each link leads somewhere, each place has a name of its own, and descriptions make no tags. */
+function assertWhole(file: string, text: string): void {
+  const source = html(text);
+  const targets = [...source.matchAll(/href="#([^"]*)"/g)].map(([, name = '']) => decodeURIComponent(name));
+  const places = [...source.matchAll(/ id="([^"]*)"/g)].map(([, name = '']) => name);
+  const known = new Set(places);
+  assert.equal(known.size, places.length, `${file} names two places alike`);
+  assert.deepEqual(
+    targets.filter((target) => !known.has(target)),
+    [],
+    file,
+  );
+  const tags = new Set([...source.matchAll(/<([a-z][a-z0-9]*)/gi)].map(([, name = '']) => name));
+  assert.deepEqual(
+    [...tags].filter((tag) => !tagNames.split(' ').includes(tag)),
+    [],
+    file,
+  );
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { demands, untoldConditions } from '../../../lib/reference/value/value-demand.ts';
+import { readSchema } from '../../../lib/schema/structural/index.ts';
+import { readText } from '../rendered.ts';
+
+const letters = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+
+/** What people read → the schema. */
+const cases: readonly (readonly [words: string, schema: object])[] = [
+  ['', { type: 'string', minLength: 1 }],
+  ['Matches ^(a|b)$.', { type: 'string', pattern: '^(a|b)$' }],
+  ['One of a, b, c, d, e, f or g.', { type: 'string', enum: letters }],
+  ['Each item: one of a, b, c, d, e, f or g.', { type: 'array', items: { type: 'string', enum: letters } }],
+  ['Each value: matches ^a$.', { type: 'object', additionalProperties: { type: 'string', pattern: '^a$' } }],
+  ['Exactly one of a or b.', { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] }],
+  ['At least one of a and b or c.', { type: 'object', anyOf: [{ required: ['a', 'b'] }, { required: ['c'] }] }],
+  ['Not a and b together.', { type: 'object', not: { required: ['a', 'b'] } }],
+  ['Without a.', { type: 'object', not: { required: ['a'] } }],
+  [
+    'Further fields are kept.',
+    { type: 'object', properties: { a: { type: 'string' } }, 'x-kubernetes-preserve-unknown-fields': true },
+  ],
+  ['', { type: 'array', items: { type: 'string' }, 'x-kubernetes-list-type': 'atomic' }],
+  [
+    'Applied as a whole.',
+    { type: 'object', additionalProperties: { type: 'string' }, 'x-kubernetes-map-type': 'atomic' },
+  ],
+  ["Can't be changed.", { type: 'string', 'x-kubernetes-validations': [{ rule: 'self == oldSelf', message: 'no' }] }],
+  [
+    'a can be neither added nor removed.',
+    {
+      type: 'object',
+      'x-kubernetes-validations': [{ rule: 'has(self.a) == has(oldSelf.a)', message: 'a is immutable' }],
+    },
+  ],
+  [
+    'Must be even.',
+    { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self % 2 == 0', message: 'must be even' }] },
+  ],
+  [
+    'spec.size is odd.',
+    { type: 'integer', 'x-kubernetes-validations': [{ rule: 'true', message: 'spec.size is odd' }] },
+  ],
+  ['A rule must hold.', { type: 'integer', 'x-kubernetes-validations': [{ rule: 'self > 0' }] }],
+];
+
+describe('what is demanded of a value', () => {
+  for (const [words, schema] of cases) {
+    it(`is told: ${words || 'nothing'}, of ${JSON.stringify(schema)}`, () => {
+      assert.equal(readText(demands(readSchema(schema).schema).join(' ')), words);
+    });
+  }
+
+  it('is shown as it stands where there are no words for it', () => {
+    const { schema } = readSchema({
+      type: 'object',
+      anyOf: [{ required: ['a'] }, { properties: { b: { enum: ['x'] } }, required: ['b'] }],
+      oneOf: [{ required: ['a'] }, { required: ['b'] }],
+      not: { properties: { c: { pattern: '^c' } } },
+    });
+    assert.deepEqual(untoldConditions(schema), {
+      anyOf: [{ required: ['a'] }, { properties: { b: { enum: ['x'] } }, required: ['b'] }],
+      not: { properties: { c: { pattern: '^c' } } },
+    });
+  });
+
+  it('is all in words where there are words for all of it', () => {
+    const { schema } = readSchema({ type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] });
+    assert.equal(untoldConditions(schema), undefined);
+  });
+});
