@@ -1,16 +1,19 @@
 // In: an app, and earlier releases of its operators. Out: who is hit by the upgrade to what the app is now, and how.
 // Called by `main`.
 
-import { fileURLToPath } from 'node:url';
 import type { App } from 'cdk8s';
 import { Catalog, Operator } from '../constructs/index.ts';
-import { BundleContent, earlierSampleChildren } from '../olm/index.ts';
-import { refuseNothing, tell, upgrades } from './check-upgrade.ts';
+import { earlierSampleChildren, newestReleases, release, type SampleRender } from '../olm/index.ts';
+import { readAcceptances } from './acceptance-file.ts';
 import { assertDefinition } from './definition.ts';
-import type { ReportOptions } from './diagnostic-report.ts';
 import { Failure } from './failure.ts';
-import { bundlesBelow, isDirectory, newest, type Releases, release, releasesAt, releasesIn } from './release.ts';
+import type { ReportOptions } from './finding-report.ts';
+import { publishedBundles } from './published-bundles.ts';
+import { releasesAt } from './release-commit.ts';
+import { isDirectory, releasesIn } from './release-directory.ts';
 import { synthesizedBundle } from './synthesized-bundle.ts';
+import { compared, type Releases } from './upgrade.ts';
+import { assertCompared, reportUpgrades } from './upgrade-report.ts';
 
 /** The words of an app's `check-upgrade`. */
 export interface AppUpgradeOptions extends ReportOptions {
@@ -18,34 +21,36 @@ export interface AppUpgradeOptions extends ReportOptions {
   readonly against?: string;
   /** Where a commit has the bundles. */
   readonly bundle: string;
+  /** A file with findings that are accepted. */
+  readonly accept?: string;
 }
 
 /**
  * Compares the app's operators with their newest earlier releases, and renders their samples with the code as it is now:
- * so children are compared even where samples have changed. Nothing is written. The process exits with 1 if somebody is
- * hit for sure.
+ * so children are compared even where samples have changed. An operator that was there and isn't in the app any more has
+ * departed. Nothing is written.
  *
- * @throws Failure with all findings of the app, or if there is nothing to compare.
+ * @throws Failure with all findings of the app, if there is nothing to compare, or if a file can't be read.
  */
-export async function appUpgradeCommand(app: App, { against, bundle, output }: AppUpgradeOptions): Promise<void> {
+export async function appUpgradeCommand(
+  app: App,
+  { against, bundle, accept, format }: AppUpgradeOptions,
+): Promise<void> {
   assertDefinition(app);
   const operators = Operator.in(app).filter(({ props }) => props.bundle !== undefined);
   if (operators.length === 0) throw new Failure('no operator of this app is published: give it `bundle` props');
-  const releases = operators.map((operator) => release(contentOf(operator)));
-  const earlier = against === undefined ? await catalogued(app) : await named(against, bundle);
-  const present = new Map(releases.map((each) => [each.operator, each]));
-  const found = upgrades(present, earlier, ({ operator: name }) => {
-    const operator = operators.find((each) => each.name === name);
-    return operator && ((sample) => earlierSampleChildren(sample, operator));
+  const upgrades = compared({
+    present: newestReleases(operators.map((operator) => release(synthesizedBundle(operator).content))),
+    earlier: against === undefined ? await catalogued(app) : await named(against, bundle),
+    renderOf: (name) => renderOf(operators.find((operator) => operator.name === name)),
+    acceptances: accept === undefined ? [] : await readAcceptances(accept),
   });
-  if (against !== undefined) refuseNothing(found, against);
-  tell(found, { output });
+  if (against !== undefined) assertCompared(upgrades, against);
+  reportUpgrades(upgrades, { format });
 }
 
-function contentOf(operator: Operator): BundleContent {
-  const bytes = new TextEncoder();
-  const files = [...synthesizedBundle(operator).files].map(([path, text]) => [path, bytes.encode(text)] as const);
-  return new BundleContent(new Map(files));
+function renderOf(operator: Operator | undefined): SampleRender | undefined {
+  return operator && ((sample) => earlierSampleChildren(sample, operator));
 }
 
 async function named(against: string, bundle: string): Promise<Releases> {
@@ -53,12 +58,12 @@ async function named(against: string, bundle: string): Promise<Releases> {
 }
 
 async function catalogued(app: App): Promise<Releases> {
-  const places = Catalog.in(app).flatMap(({ props: { releases } }) => releases ?? []);
-  if (places.length === 0) {
+  const catalogs = Catalog.in(app).filter(({ props }) => props.releases !== undefined);
+  if (catalogs.length === 0) {
     throw new Failure(
       'nothing says where earlier releases are: name them with --against, or in `releases` of a Catalog',
     );
   }
-  const directories = places.map((place) => (typeof place === 'string' ? place : fileURLToPath(place)));
-  return newest((await Promise.all(directories.map(bundlesBelow))).flat());
+  const bundles = await Promise.all(catalogs.map(publishedBundles));
+  return newestReleases(bundles.flatMap((each) => [...each.values()]).map(release));
 }

@@ -1,9 +1,10 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';
-import { BundleContent } from '../olm/index.ts';
+import type { StoredImage } from '../oci/index.ts';
+import { BundleContent } from '../olm/content/index.ts';
 import { Failure } from './failure.ts';
-import { imageFiles } from './image-file.ts';
+import { presentImage } from './present-image.ts';
 
 const remedy = 'name the directory that holds manifests/ and metadata/, or the image';
 
@@ -14,20 +15,21 @@ const remedy = 'name the directory that holds manifests/ and metadata/, or the i
  * @throws Failure if there is no such directory, no bundle in it, or it can't be read.
  */
 export async function readBundle(directory: string): Promise<BundleContent> {
-  const files = await readFiles(directory);
+  const { files, labels } = await contentAt(directory);
   if (![...files.keys()].some((path) => /^(?:manifests|metadata)\//.test(path))) {
     throw new Failure(`there is no bundle in ${directory}: ${remedy}`);
   }
-  return new BundleContent(files);
+  return new BundleContent(files, labels);
 }
 
-async function readFiles(directory: string): Promise<ReadonlyMap<string, Uint8Array>> {
+async function contentAt(directory: string): Promise<Pick<StoredImage, 'files'> & Partial<StoredImage>> {
   try {
-    const image = await imageFiles(directory);
+    const image = await presentImage(directory);
     if (image !== undefined) return image;
     const entries = await readdir(directory, { recursive: true, withFileTypes: true });
     const files = await Promise.all(entries.map((entry) => readEntry(directory, entry)));
-    return new Map([...files.flat(), ...(await readDockerfileBeside(directory))]);
+    const all = [...files.flat(), ...emptyDirectories(directory, entries), ...(await readDockerfileBeside(directory))];
+    return { files: new Map(all) };
   } catch (error) {
     throw new Failure(`${directory} can't be read: ${remedy}`, { cause: error });
   }
@@ -40,6 +42,16 @@ async function readEntry(directory: string, entry: Dirent): Promise<readonly Fil
   const path = join(entry.parentPath, entry.name);
   const isFile = entry.isSymbolicLink() ? (await stat(path)).isFile() : entry.isFile();
   return isFile ? [[relative(directory, path).replaceAll(sep, '/'), await readFile(path)]] : [];
+}
+
+/** Directories in `manifests/` in which nothing lies: readers refuse them as they do others. */
+function emptyDirectories(directory: string, entries: readonly Dirent[]): readonly File[] {
+  const parents = new Set(entries.map(({ parentPath }) => resolve(parentPath)));
+  return entries
+    .filter((entry) => entry.isDirectory() && !parents.has(resolve(entry.parentPath, entry.name)))
+    .map((entry) => `${relative(directory, join(entry.parentPath, entry.name)).replaceAll(sep, '/')}/`)
+    .filter((path) => path.startsWith('manifests/') && path !== 'manifests/')
+    .map((path) => [path, new Uint8Array()]);
 }
 
 /** Where operator-sdk writes it: `bundle.Dockerfile` beside `bundle/`, which it copies from. */

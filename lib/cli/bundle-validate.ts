@@ -3,13 +3,16 @@
 
 import { type Audience, audiences, formatRules, ruleSummaries, validate } from '../olm/index.ts';
 import { readBundle } from './bundle-directory.ts';
-import { json, type ReportOptions, reportDiagnostics } from './diagnostic-report.ts';
+import { categoriesIn } from './category-file.ts';
 import { Failure } from './failure.ts';
+import { json, type ReportOptions, reportFindings } from './finding-report.ts';
 
 /** The words of `bundle validate`. */
 export interface BundleValidateOptions extends ReportOptions {
   /** Audiences, with commas between them. */
   readonly for?: string;
+  /** The file with the categories of a catalog of one's own. @default those of the public catalogs */
+  readonly categories?: string;
   readonly rules?: true;
 }
 
@@ -17,21 +20,25 @@ export interface BundleValidateOptions extends ReportOptions {
  * Tells what is wrong with a bundle on the standard output, and the process exits with 1 if there is an error among it; or
  * tells the rules that bundles are judged by.
  *
- * @throws Failure if there is no bundle in the directory, none is named, or an audience isn't known.
+ * @throws Failure if there is no bundle in the directory, none is named, an audience isn't known, or the file of categories can't be
+ * read.
  */
 export async function bundleValidateCommand(
   directory: string | undefined,
-  { rules, for: names = '', output }: BundleValidateOptions,
+  { rules, for: names = '', categories = '', format }: BundleValidateOptions,
 ): Promise<void> {
   if (rules === true) {
-    process.stdout.write(output === 'json' ? json({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
+    process.stdout.write(format === 'json' ? json({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
     return;
   }
   if (directory === undefined) {
     throw new Failure('no bundle is named: name the directory that holds manifests/ and metadata/');
   }
-  const found = validate(await readBundle(directory), { audiences: audiencesIn(names) });
-  reportDiagnostics(found, { output });
+  const found = validate(await readBundle(directory), {
+    audiences: audiencesIn(names),
+    ...(categories !== '' && { categories: await categoriesIn(categories) }),
+  });
+  reportFindings(found, { format });
 }
 
 function audiencesIn(text: string): readonly Audience[] {

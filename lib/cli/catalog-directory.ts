@@ -2,13 +2,13 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import type { BundleFiles } from '../olm/index.ts';
 import { Failure } from './failure.ts';
-import { imageFiles } from './image-file.ts';
+import { presentImage } from './present-image.ts';
 
 /** Whether a file holds documents, by its name. */
 const documentFile = /\.(?:ya?ml|json)$/;
 
 /** Where catalogs lie in their images. */
-const imageRoot = 'configs/';
+export const catalogRoot = 'configs';
 
 /**
  * The documents of a file-based catalog, its files in YAML and JSON: path → bytes, relative to `path`, which is a
@@ -29,10 +29,10 @@ export async function readCatalog(path: string): Promise<BundleFiles> {
 
 async function filesAt(path: string): Promise<(readonly [file: string, bytes: Uint8Array])[]> {
   if (documentFile.test(path) && (await stat(path)).isFile()) return [[basename(path), await readFile(path)]];
-  const image = await imageFiles(path);
+  const image = await presentImage(path);
   if (image !== undefined) {
-    const inside = [...image].filter(([file]) => file.startsWith(imageRoot));
-    return inside.map(([file, bytes]) => [file.slice(imageRoot.length), bytes] as const);
+    const inside = [...image.files].filter(([file]) => file.startsWith(`${catalogRoot}/`));
+    return inside.map(([file, bytes]) => [file.slice(catalogRoot.length + 1), bytes] as const);
   }
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

@@ -2,12 +2,11 @@
 // Called by `operand catalog image`.
 
 import { CatalogContent, validateCatalog } from '../olm/index.ts';
-import { readCatalog } from './catalog-directory.ts';
+import { catalogRoot, readCatalog } from './catalog-directory.ts';
 import { type ImageOptions, writeImage } from './image-output.ts';
 
-/** Where catalogs lie in their images, and the label that says so. */
-const root = 'configs';
-const labels = { 'operators.operatorframework.io.index.configs.v1': `/${root}` };
+/** What tells where in its image a catalog lies. */
+const labels = { 'operators.operatorframework.io.index.configs.v1': `/${catalogRoot}` };
 
 /**
  * Writes the image of a catalog: its files, and nothing that serves them.
@@ -20,7 +19,7 @@ export async function catalogImageCommand(path: string, options: ImageOptions): 
   const documents = await readCatalog(path);
   await writeImage(
     {
-      files: new Map([...documents].map(([file, bytes]) => [`${root}/${file}`, bytes])),
+      files: new Map([...documents].map(([file, bytes]) => [`${catalogRoot}/${file}`, bytes])),
       labels,
       found: validateCatalog(CatalogContent.read(documents)),
     },

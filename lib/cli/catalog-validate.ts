@@ -3,8 +3,8 @@
 
 import { CatalogContent, catalogRuleSummaries, formatRules, validateCatalog } from '../olm/index.ts';
 import { readCatalog } from './catalog-directory.ts';
-import { json, type ReportOptions, reportDiagnostics } from './diagnostic-report.ts';
 import { Failure } from './failure.ts';
+import { json, type ReportOptions, reportFindings } from './finding-report.ts';
 
 /** The words of `catalog validate`. */
 export interface CatalogValidateOptions extends ReportOptions {
@@ -19,13 +19,13 @@ export interface CatalogValidateOptions extends ReportOptions {
  */
 export async function catalogValidateCommand(
   path: string | undefined,
-  { rules, output }: CatalogValidateOptions,
+  { rules, format }: CatalogValidateOptions,
 ): Promise<void> {
   if (rules === true) {
     const summaries = catalogRuleSummaries();
-    process.stdout.write(output === 'json' ? json({ rules: summaries }) : formatRules(summaries));
+    process.stdout.write(format === 'json' ? json({ rules: summaries }) : formatRules(summaries));
     return;
   }
   if (path === undefined) throw new Failure('no catalog is named: name its directory or its file');
-  reportDiagnostics(validateCatalog(CatalogContent.read(await readCatalog(path))), { output });
+  reportFindings(validateCatalog(CatalogContent.read(await readCatalog(path))), { format });
 }

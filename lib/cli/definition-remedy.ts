@@ -1,10 +1,144 @@
-/** What to write in a definition against what is found in the bundle that is made of it: rule → remedy. */
+// In: what is found in a bundle that is made of a definition. Out: what to write in the definition against it.
+// Called at synth. Rules about objects that the definition brings as they are have no words here: theirs are right.
+
+const channels = 'correct it in bundle.channels';
+const dependencies = 'correct it in bundle.dependencies';
+const descriptors = 'say it in bundle.descriptors';
+const image = "name registry and version in the operator's `image`, or its digest in bundle.imageLock";
+const names = 'correct group, plural, shortNames or categories of the kind';
+const openshift = 'correct bundle.openshift.versions';
+const properties = 'correct it in bundle.properties';
+const resources = "correct the operator's `resources`";
+const sample = 'correct the Sample';
+const schema = 'correct spec, status or rules of the kind';
+
+/** Rule → what to write in the definition. */
 const remedies: Readonly<Record<string, string>> = {
+  // What catalogs show
+  'capability-level': 'correct bundle.capabilities',
+  category: 'choose others in bundle.categories',
+  description: 'write a longer bundle.description',
+  'display-name': 'write 3 to 50 characters in bundle.displayName',
   icon: "name its file in bundle.icon, such as new URL('icon.svg', import.meta.url)",
+  'icon-data': "name its file in bundle.icon, such as new URL('icon.svg', import.meta.url)",
+  'icon-media-type': "name its file in bundle.icon, such as new URL('icon.svg', import.meta.url)",
+  keywords: 'write some words in bundle.keywords, each once',
+  link: 'correct name or url in bundle.links',
   links: 'list name and url of documentation or source in bundle.links',
+  maintainer: 'correct name or email in bundle.maintainers',
+  maintainers: 'list name and email in bundle.maintainers',
+  provider: 'write a longer bundle.provider.name',
+  repository: 'correct bundle.repository',
+  summary: 'write a longer bundle.summary',
+  support: 'write a longer bundle.support',
+
+  // The release, and those before it
+  'channel-duplicate': channels,
+  'channel-list': channels,
+  'default-channel': channels,
+  'package-name': "give the operator an id of lower-case letters, digits and '-'",
+  'release-name': 'give the operator a shorter id, or a shorter version',
+  'release-version': "write the operator's `version` in full, such as 1.2.3",
+  'replaces-itself': 'correct bundle.replaces or bundle.skips',
+  'replaces-name': 'correct bundle.replaces',
+  'replaces-newer': 'correct bundle.replaces or bundle.skips',
+  'replaces-package': 'correct bundle.replaces or bundle.skips',
+  'skip-range': 'correct bundle.skipRange',
+  'skip-range-itself': 'end bundle.skipRange below the version',
+  'skips-name': 'correct bundle.skips',
+  'skips-unique': 'name each version once in bundle.skips',
+
+  // Where it can be installed
+  'min-kube-version': 'correct bundle.minKubeVersion',
+  'openshift-minimum': openshift,
+  'openshift-versions': openshift,
+  'openshift-versions-missing': 'say bundle.openshift.versions',
+  'property-max-openshift-version': 'correct bundle.openshift.maxVersion',
+  'suggested-namespace': "correct the operator's `namespace`",
+  'webhook-conversion-install-modes': 'say AllNamespaces alone in bundle.installModes',
+
+  // What it needs, and says of itself
+  'dependency-constraint': dependencies,
+  'dependency-constraint-message': dependencies,
+  'dependency-field': dependencies,
+  'dependency-itself': dependencies,
+  'dependency-package-name': dependencies,
+  'dependency-range': dependencies,
+  'dependency-type': dependencies,
+  'dependency-value': dependencies,
+  'property-form': properties,
+  'property-reserved': properties,
+  'required-definition': 'leave it out of bundle.requires',
+  'required-words': 'say its description in bundle.requires',
+
+  // Size
+  'annotation-size': 'make fewer or smaller samples: all of them are in one annotation',
   'bundle-size': 'set bundle.omitsFieldDescriptions, or split the operator',
   'object-size': 'set bundle.omitsFieldDescriptions, or split the kind',
+
+  // The manager, and the images
+  'catalog-image': image,
+  'container-image': image,
+  'container-image-tag': image,
+  'container-limits': resources,
+  'container-requests': 'say `resources.requests` of the operator',
+  'container-resource': resources,
+  'deployment-replicas': "correct the operator's `replicas`",
+  quantity: resources,
+  'related-image': 'correct the operator’s `childImages`',
   'related-image-digest': 'give bundle.imageLock, or say that `disconnected` is false',
+  'related-image-duplicate': 'give each of `childImages` a name of its own',
+  'related-image-missing': 'name it in `childImages` of the operator',
+  'variable-name': "correct the name in the operator's `env`",
+  'variable-unique': "leave it out of the operator's `env`: it is there already",
+  'variable-watch-namespace': "leave it out of the operator's `env`, and say `watchNamespaces`",
+
+  // Kinds
+  'definition-approval': 'choose a group of your own',
+  'definition-column': 'correct `printerColumns` of the kind',
+  'definition-column-path': 'correct `printerColumns` of the kind',
+  'definition-deprecation': 'correct `deprecation` of the version',
+  'definition-keyword': schema,
+  'definition-kind-twice': 'define the kind once',
+  'definition-name': names,
+  'definition-scale': 'correct `scale` of the kind',
+  'definition-scale-path': 'correct `scale` of the kind',
+  'definition-schema': schema,
+  'definition-selectable-field': 'correct `selectableFields` of the kind',
+  'definition-versions': 'correct the versions of the kind',
+  'definition-words': names,
+  'descriptor-dependency': descriptors,
+  'descriptor-hint': descriptors,
+  'descriptor-path': descriptors,
+  'descriptor-twice': descriptors,
+  'descriptor-words': descriptors,
+  'owned-resources': 'name what its controller makes in `owns`',
+  'owned-words': 'say `description` of the kind, or write it in bundle.descriptors',
+
+  // Samples
+  'example-field': sample,
+  'example-list': sample,
+  'example-missing': 'add a Sample of the kind',
+  'example-name': 'give the Sample another name',
+  'example-namespace': 'name no namespace in the Sample',
+  'example-owned': 'make a Sample of a kind and version that the operator serves',
+  'example-spec': 'give the Sample a spec',
+  'example-spec-descriptor': descriptors,
+  'example-status-descriptor': descriptors,
+  'example-twice': 'give the Sample another name',
+  'example-value': sample,
+
+  // Webhooks
+  'webhook-forbidden-rule': 'ask the webhook about other kinds: correct its `for`',
+  'webhook-name': 'give the webhook, or the operator, a shorter id',
+  'webhook-path': "give the webhook an id of lower-case letters, digits and '-'",
+  'webhook-repeated': 'leave one of the two webhooks out',
+  'webhook-rule-resource': 'correct `for` of the webhook',
+  'webhook-selector': 'correct `objectSelector` of the webhook',
+  'webhook-service-name': 'give the operator a shorter id',
+  'webhook-side-effects': 'correct `sideEffects` of the webhook',
+  'webhook-timeout': 'correct `timeout` of the webhook: 1 to 30 seconds',
+  'webhook-unique': 'give each webhook an id of its own',
 };
 
 /** The remedy of a finding in words of the definition. @param remedy - in words of the bundle: what is told where there are no others */

@@ -1,10 +1,11 @@
 import { type Command, CommanderError } from 'commander';
 import { sentence } from './sentence.ts';
+import { unknownCommand } from './unknown-command.ts';
 
 /** How the process ends. */
 export interface ExecutionOptions {
-  /** The exit code of a failure. @default 1 */
-  readonly failureCode?: 1 | 2;
+  /** The exit code of a command's failure: 2, where 1 says what it has found. @default 1 */
+  readonly failureCode?: (command: string) => 1 | 2;
 }
 
 /**
@@ -16,8 +17,18 @@ export interface ExecutionOptions {
 export async function execute(
   program: Command,
   argv: readonly string[],
-  { failureCode = 1 }: ExecutionOptions = {},
+  { failureCode = () => 1 }: ExecutionOptions = {},
 ): Promise<void> {
+  const complaint = await unknownCommand(program, argv);
+  if (complaint !== undefined) {
+    process.stderr.write(`${complaint}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  let command = program.name();
+  program.hook('preAction', (_, called) => {
+    command = called.name();
+  });
   try {
     await program.parseAsync(argv, { from: 'user' });
   } catch (error) {
@@ -26,6 +37,6 @@ export async function execute(
       return;
     }
     process.stderr.write(`${sentence(error)}\n`);
-    process.exitCode = failureCode;
+    process.exitCode = failureCode(command);
   }
 }

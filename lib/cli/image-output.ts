@@ -12,9 +12,9 @@ import {
   writeArchive,
   writeLayout,
 } from '../oci/index.ts';
-import type { Diagnostic } from '../olm/index.ts';
-import { reportDiagnostics } from './diagnostic-report.ts';
+import type { ValidationFinding } from '../olm/index.ts';
 import { Failure } from './failure.ts';
+import { reportFindings } from './finding-report.ts';
 import { sourceDate } from './source-date.ts';
 
 /** The words of commands that make images. */
@@ -29,7 +29,7 @@ export interface ImageOptions {
 /** What is to become an image. */
 export interface ImageContent extends Pick<Image, 'files' | 'labels'> {
   /** What is wrong with it. With an error among it, it becomes none. */
-  readonly found: readonly Diagnostic[];
+  readonly found: readonly ValidationFinding[];
 }
 
 /**
@@ -48,7 +48,7 @@ export async function writeImage(
   const image = packedImage({ files, labels, platforms: parsedPlatforms(platforms), ...(created && { created }) });
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
-    reportDiagnostics(errors, { output: 'text' });
+    reportFindings(errors, { format: 'text' });
     process.stderr.write(`no image is made of what has errors: ${output} is as it was\n`);
     return;
   }

@@ -1,5 +1,5 @@
-import { enableCompileCache } from 'node:module';
 import type { App } from 'cdk8s';
+import { prepareNode } from './node-start.ts';
 
 /**
  * The program of an operator: reads the command line and synthesizes the app or runs it.
@@ -18,7 +18,7 @@ export async function main(
   app: App | (() => Promise<{ readonly app: App }>),
   argv: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
-  enableCompileCache();
+  prepareNode();
   const { runProgram } = await import('./program.ts');
   await runProgram(async () => (typeof app === 'function' ? (await app()).app : app), argv);
 }

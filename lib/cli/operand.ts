@@ -2,21 +2,22 @@
 // The program of the library itself: what needs no app, or looks at what apps have written.
 // It exits with 1 where what it looks at isn't as it should be, and with 2 where it can't look.
 
-import { enableCompileCache } from 'node:module';
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import type { BundleValidateOptions } from './bundle-validate.ts';
 import type { CatalogValidateOptions } from './catalog-validate.ts';
 import type { CheckUpgradeOptions } from './check-upgrade.ts';
+import { commandLine } from './command-line.ts';
 import { execute } from './execution.ts';
 import type { ImageOptions } from './image-output.ts';
+import type { ImportOptions } from './import.ts';
+import { acceptOption, formatOption, upgradeExitCodes } from './judging-option.ts';
+import { libraryVersion } from './library-version.ts';
+import { prepareNode } from './node-start.ts';
+import type { DocsOptions } from './reference-files.ts';
 
-// The next start takes half the time.
-enableCompileCache();
+prepareNode();
 
-const program = new Command('operand')
-  .description('Looks after what operators are published as.')
-  .exitOverride()
-  .configureHelp({ showGlobalOptions: true });
+const program = commandLine('operand', 'Looks after what operators are published as.').version(libraryVersion);
 
 const bundle = program.command('bundle').description('bundles for the Operator Lifecycle Manager');
 
@@ -26,7 +27,12 @@ bundle
   .argument('[path]', 'the directory with manifests/ and metadata/, or the image: an archive or a layout')
   .option('--rules', 'tell the rules that bundles are judged by, instead of judging one')
   .option('--for <audiences>', 'who must accept it, of olm,olm-v1,community,openshift: what they refuse is an error')
-  .addOption(new Option('-o, --output <format>', 'how findings are told').choices(['text', 'json']).default('text'))
+  .addOption(
+    new Option('--categories <file>', 'the categories of a catalog of one\'s own, in JSON: {"categories":[…]}').env(
+      'OPERATOR_BUNDLE_CATEGORIES',
+    ),
+  )
+  .addOption(formatOption())
   .action(async (path: string | undefined, options: BundleValidateOptions) => {
     const { bundleValidateCommand } = await import('./bundle-validate.ts');
     await bundleValidateCommand(path, options);
@@ -34,16 +40,53 @@ bundle
 
 program
   .command('check-upgrade')
-  .description('tell who is hit by the upgrade from earlier releases; exits with 1 if somebody is for sure')
+  .description('tell who is hit by the upgrade from earlier releases')
   .argument('[dir]', 'a bundle, or a directory of bundles', 'bundle')
   .requiredOption(
     '--against <where>',
     'where the earlier releases are: a directory, or a commit that has them in [dir]',
   )
-  .addOption(new Option('-o, --output <format>', 'how findings are told').choices(['text', 'json']).default('text'))
+  .addOption(acceptOption())
+  .addOption(formatOption())
   .action(async (directory: string, options: CheckUpgradeOptions) => {
     const { checkUpgradeCommand } = await import('./check-upgrade.ts');
     await checkUpgradeCommand(directory, options);
+  })
+  .addHelpText('after', upgradeExitCodes);
+
+program
+  .command('import')
+  .description('write typed constructs for kinds that others have defined')
+  .argument(
+    '[source...]',
+    'where their definitions are: files, directories, Helm charts, URLs, github:owner/repository@version, cluster:[group], - (default: the imports of cdk8s.yaml)',
+  )
+  .option('-o, --output <dir>', 'where the modules go: to <group>/<version>/<kind>.ts', 'imports')
+  .option(
+    '-k, --kind <names...>',
+    'the kinds that are wanted, as Certificate or Certificate.cert-manager.io (default: all)',
+  )
+  .option('--omit-descriptions', 'leave out the sentences of publishers, for who may not pass them on')
+  .option('--kubeconfig <file>', 'how to reach the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)')
+  .option('--context <name>', 'which context of the kubeconfig')
+  .action(async (sources: readonly string[], options: ImportOptions) => {
+    const { importCommand } = await import('./import.ts');
+    await importCommand(sources, options);
+  });
+
+program
+  .command('docs')
+  .description('write the reference of an API, in Markdown, from its definitions')
+  .argument('<source...>', 'where they are, and examples of their kinds: bundles, and whatever import takes')
+  .option(
+    '-o, --output <dir>',
+    'where the pages go, one for each kind (default: the page of one kind, to the terminal)',
+  )
+  .addOption(new Option('-k, --kind <name>', 'the kind of which there is to be a page').conflicts('output'))
+  .option('--check', 'write nothing, and exit with 1 if pages are out of date')
+  .action(async (sources: readonly string[], options: DocsOptions) => {
+    const { docsCommand } = await import('./docs.ts');
+    await docsCommand(sources, options);
   });
 
 const imageOptions = [
@@ -71,7 +114,7 @@ catalog
   .description('judge a catalog, whoever has made it; exits with 1 if it has errors')
   .argument('[path]', 'the directory or the file of the catalog, or its image: an archive or a layout')
   .option('--rules', 'tell the rules that catalogs are judged by, instead of judging one')
-  .addOption(new Option('-o, --output <format>', 'how findings are told').choices(['text', 'json']).default('text'))
+  .addOption(formatOption())
   .action(async (path: string | undefined, options: CatalogValidateOptions) => {
     const { catalogValidateCommand } = await import('./catalog-validate.ts');
     await catalogValidateCommand(path, options);
@@ -91,4 +134,4 @@ for (const option of imageOptions) {
   catalogImage.addOption(option);
 }
 
-await execute(program, process.argv.slice(2), { failureCode: 2 });
+await execute(program, process.argv.slice(2), { failureCode: () => 2 });

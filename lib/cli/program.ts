@@ -3,22 +3,30 @@
 
 import { basename } from 'node:path';
 import type { App } from 'cdk8s';
-import { Command, Option } from 'commander';
+import { CommanderError, Option } from 'commander';
 import { healthPort, metricsPorts, webhookPorts } from '../constructs/index.ts';
 import type { AppUpgradeOptions } from './app-upgrade.ts';
 import type { BuildCommandOptions } from './build.ts';
+import { commandLine } from './command-line.ts';
 import { execute } from './execution.ts';
 import { keepHeapSmall } from './heap.ts';
+import { acceptOption, formatOption, upgradeExitCodes } from './judging-option.ts';
 import type { MigrateOptions } from './migrate.ts';
+import type { DocsOptions } from './reference-files.ts';
 import type { RunOptions } from './run.ts';
 import type { SynthOptions } from './synth.ts';
 
 /** Reads the command line and does what it says. @param load - the app, which is asked for by commands that need it. */
 export async function runProgram(load: () => Promise<App>, argv: readonly string[]): Promise<void> {
-  const program = new Command(basename(process.argv[1] ?? 'operator'))
-    .description('Synthesizes the manifests of this app, or runs its operator.')
-    .exitOverride()
-    .configureHelp({ showGlobalOptions: true });
+  const name = basename(process.argv[1] ?? 'operator');
+  const program = commandLine(name, 'Synthesizes the manifests of this app, or runs its operator.')
+    .option('-V, --version', 'tell the versions of the operator and of the library')
+    .hook('preSubcommand', async (command) => {
+      if (command.getOptionValue('version') !== true) return;
+      const { versionLines } = await import('./version.ts');
+      process.stdout.write(`${versionLines(await load()).join('\n')}\n`);
+      throw new CommanderError(0, 'commander.version', 'the version was asked for');
+    });
 
   program
     .command('synth', { isDefault: true })
@@ -82,15 +90,31 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     });
 
   program
+    .command('docs')
+    .description('write the reference of the kinds that this app defines, in Markdown')
+    .option(
+      '-o, --output <dir>',
+      'where the pages go, one for each kind (default: the page of one kind, to the terminal)',
+    )
+    .addOption(new Option('-k, --kind <name>', 'the kind of which there is to be a page').conflicts('output'))
+    .option('--check', 'write nothing, and exit with 1 if pages are out of date')
+    .action(async (options: DocsOptions) => {
+      const { appDocsCommand } = await import('./app-docs.ts');
+      appDocsCommand(await load(), options);
+    });
+
+  program
     .command('check-upgrade')
-    .description('tell who is hit by the upgrade from an earlier release; exits with 1 if somebody is for sure')
+    .description('tell who is hit by the upgrade from earlier releases')
     .option('--against <where>', 'a directory with earlier bundles, or a commit that has them (default: the catalogs’)')
     .option('-b, --bundle <dir>', 'where the commit has them', 'bundle')
-    .addOption(new Option('-o, --output <format>', 'how findings are told').choices(['text', 'json']).default('text'))
+    .addOption(acceptOption())
+    .addOption(formatOption())
     .action(async (options: AppUpgradeOptions) => {
       const { appUpgradeCommand } = await import('./app-upgrade.ts');
       await appUpgradeCommand(await load(), options);
-    });
+    })
+    .addHelpText('after', upgradeExitCodes);
 
-  await execute(program, argv);
+  await execute(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
 }

@@ -7,11 +7,13 @@ export interface ProgressOutput {
 
 /** What a {@link Progress} shows. */
 export interface ShownProgress {
-  /** Objects that have been dealt with. */
+  /** How many have been dealt with. */
   readonly doneCount: number;
   /** Those of them that were refused. @default 0 */
   readonly refusedCount?: number;
   readonly totalCount: number;
+  /** What is counted. @default 'objects' */
+  readonly unit?: string;
 }
 
 /** How far a command is: on a terminal one line with a bar that is redrawn, else a line each time. */
@@ -24,9 +26,9 @@ export class Progress {
   }
 
   /** @param what - whose progress it is, such as `databases.example.com`. */
-  show(what: string, { doneCount, refusedCount = 0, totalCount }: ShownProgress): void {
+  show(what: string, { doneCount, refusedCount = 0, totalCount, unit = 'objects' }: ShownProgress): void {
     const refused = refusedCount === 0 ? '' : `, ${refusedCount} refused`;
-    const text = `${what}: ${doneCount} of ${totalCount} objects${refused}`;
+    const text = `${what}: ${doneCount} of ${totalCount} ${unit}${refused}`;
     if (this.#output.isTTY !== true) {
       this.#output.write(`${text}\n`);
       return;

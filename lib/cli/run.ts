@@ -59,7 +59,12 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
   try {
-    logger.info('starting', { version: props.version, server: credentials.server.href });
+    const electionNamespace = options.leaderElect === true ? leaseNamespace(operator, credentials) : undefined;
+    logger.info('starting', {
+      version: props.version,
+      server: credentials.server.href,
+      ...(electionNamespace !== undefined && { leaseNamespace: electionNamespace }),
+    });
     const webhooks = webhookOptions(options);
     if (webhooks?.url !== undefined && operator.webhooks.isNeeded) {
       await updateDefinitions(operator, { connect, clock, logger }, stop.signal);
@@ -70,8 +75,8 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
       {
         hostname: hostname(),
         watchNamespaces: namespaces,
-        images: mirroredImages(props.images, process.env),
-        leaseNamespace: options.leaderElect === true ? leaseNamespace(operator, credentials) : undefined,
+        images: mirroredImages(props.childImages, process.env),
+        leaseNamespace: electionNamespace,
         healthAddress: listenAddress(options.healthAddress, 'health server'),
         metrics: metricsOptions(options),
         webhooks,

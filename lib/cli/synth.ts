@@ -1,15 +1,15 @@
-// In: an app, constructed. Out: a file for each chart, one for each operator's samples, the operators' bundles, and catalogs.
+// In: an app, constructed. Out: a file for each chart, two beside each operator's, the operators' bundles, and catalogs.
 // Called by `main`.
 
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type App, type Chart, Names, YamlOutputType } from 'cdk8s';
 import { Catalog, Operator } from '../constructs/index.ts';
-import { yamlStream } from '../olm/index.ts';
+import { yamlStream } from '../olm/bundle/index.ts';
 import { assertDefinition } from './definition.ts';
 import { Failure } from './failure.ts';
+import { sampleRenderFindings } from './sample-render.ts';
 import { synthesizedBundle } from './synthesized-bundle.ts';
-import { synthesizedCatalog } from './synthesized-catalog.ts';
 
 /** The words of `synth`. */
 export interface SynthOptions {
@@ -36,6 +36,7 @@ export async function synthCommand(
 
   // All of it is made before the first byte is written: what can't be bundled leaves no half of a release behind.
   const operators = Operator.in(app);
+  assertSamples(operators.filter(({ props }) => props.bundle === undefined));
   const charts = app.charts.map((chart) => ({
     path: join(output, `${chartName(chart, operators)}${app.outputFileExtension}`),
     // What puts the files one after the other, as `cdk8s synth --stdout` does, has a stream of documents.
@@ -49,6 +50,8 @@ export async function synthCommand(
     Catalog.in(app).map(async (catalog) => {
       const { operator } = catalog.props;
       const { content } = directories.find((each) => each.operator === operator) ?? synthesizedBundle(operator);
+      // What most apps don't need, loaded by those that do.
+      const { synthesizedCatalog } = await import('./synthesized-catalog.ts');
       return { packageName: catalog.packageName, ...(await synthesizedCatalog(catalog, content)) };
     }),
   );
@@ -65,13 +68,21 @@ export async function synthCommand(
 }
 
 /**
- * `<operator>` and `<operator>.samples`; other charts as cdk8s names them, but for the number that it puts before the
+ * `<operator>`, `<operator>.monitoring` and `<operator>.samples`; other charts as cdk8s names them, but for the number that it puts before the
  * names of all where some depend on others.
  */
 function chartName(chart: Chart, operators: readonly Operator[]): string {
   if (Operator.isOperator(chart)) return chart.name;
-  const operator = operators.find(({ samples }) => samples === chart);
-  return operator === undefined ? Names.toDnsLabel(chart) : `${operator.name}.samples`;
+  for (const { name, monitoring, samples } of operators) {
+    if (chart === monitoring) return `${name}.monitoring`;
+    if (chart === samples) return `${name}.samples`;
+  }
+  return Names.toDnsLabel(chart);
+}
+
+function assertSamples(operators: readonly Operator[]): void {
+  const findings = operators.flatMap(sampleRenderFindings);
+  if (findings.length > 0) throw new Failure(`samples can't be rendered:\n${findings.join('\n')}`);
 }
 
 function refuseSharedPaths(paths: readonly string[]): void {

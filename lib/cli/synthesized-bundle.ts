@@ -3,7 +3,9 @@
 
 import { readFileSync } from 'node:fs';
 import type { Operator } from '../constructs/index.ts';
-import { BundleContent, bundle, bundleFiles, constructPaths, manifestFiles, validate } from '../olm/index.ts';
+import { bundle, bundleFiles, constructPaths, manifestFiles } from '../olm/bundle/index.ts';
+import { BundleContent } from '../olm/content/index.ts';
+import { validate } from '../olm/validation/index.ts';
 import { definitionRemedy } from './definition-remedy.ts';
 import { Failure } from './failure.ts';
 import { sourceDate } from './source-date.ts';

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -55,11 +56,28 @@ describe('a bundled program', () => {
     assert.doesNotMatch(text, /Entr\S+e invalide/);
   });
 
-  it('takes the place of the last one', async () => {
+  it('takes the place of the last one, and of nothing else', async () => {
     const expected = await chunks();
-    await writeFile(join(directory, 'bundle/chunks/stale.mjs'), '');
+    const stale = join(directory, 'bundle/chunks/stale-AAAAAAAA.mjs');
+    const [chunk = ''] = expected;
+    await copyFile(join(directory, 'bundle', chunk), stale);
+    await writeFile(`${stale}.map`, '{}');
+    const foreign = join(directory, 'bundle/chunks/foreign.mjs');
+    await writeFile(foreign, 'export {};');
     await program([boxes, 'build', '--output=bundle']);
-    assert.deepEqual(await chunks(), expected);
+    assert.deepEqual(await chunks(), [...expected, 'chunks/foreign.mjs'].toSorted());
+    assert.ok(!existsSync(`${stale}.map`));
+    await rm(foreign);
+  });
+
+  it('is not written over a program that is none', async () => {
+    const main = join(directory, 'main.mjs');
+    await writeFile(main, 'process.exit(0);');
+    await assert.rejects(
+      program([boxes, 'build', '--output=.']),
+      /main\.mjs is there, and `build` hasn't written it: name another directory with --output/,
+    );
+    assert.equal(await readFile(main, 'utf8'), 'process.exit(0);');
   });
 
   it('says what bundling takes where it isn’t installed', async () => {

@@ -31,12 +31,15 @@ describe('operand bundle validate', () => {
     return join(directory, name);
   };
 
-  const run = (...words: readonly string[]) => {
+  const runWith = (env: Readonly<Record<string, string>>, ...words: readonly string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'bundle', 'validate', ...words], {
       encoding: 'utf8',
+      env: { ...process.env, ...env },
     });
     return { status, stdout, stderr };
   };
+
+  const run = (...words: readonly string[]) => runWith({}, ...words);
 
   it('ends well with a good bundle', async () => {
     const path = await write('good', goodBundle('minimal'));
@@ -63,7 +66,7 @@ describe('operand bundle validate', () => {
   it('tells programs the same in JSON', async () => {
     const draft = goodBundle('minimal');
     draft.set(csv, 'spec.version', '1.2');
-    const { status, stdout } = run('-o', 'json', await write('json', draft));
+    const { status, stdout } = run('--format', 'json', await write('json', draft));
     assert.equal(status, 1);
     const { passed, findings } = JSON.parse(stdout);
     assert.equal(passed, false);
@@ -120,9 +123,30 @@ describe('operand bundle validate', () => {
     assert.match(stderr, /write some of olm,olm-v1,community,openshift/);
   });
 
+  it('judges categories by a list of one’s own, by option or by variable', async () => {
+    const draft = goodBundle('minimal');
+    draft.set(csv, 'metadata.annotations.categories', 'Caches');
+    const path = await write('categories', draft);
+    const list = join(directory, 'categories.json');
+    await writeFile(list, JSON.stringify({ categories: ['Caches'] }));
+    assert.equal(run(path).status, 1);
+    assert.equal(run('--categories', list, path).status, 0);
+    assert.equal(runWith({ OPERATOR_BUNDLE_CATEGORIES: list }, path).status, 0);
+    await writeFile(list, '["Caches"]');
+    const { status, stderr } = run('--categories', list, path);
+    assert.equal(status, 2);
+    assert.match(stderr, /categories\.json lists no categories: name a file/);
+  });
+
+  it('finds fault with an empty directory among the manifests', async () => {
+    const path = await write('archive', goodBundle('minimal'));
+    await mkdir(join(path, 'manifests/archive'));
+    assert.match(run(path).stdout, /^manifests\/archive\n {2}error {2}.*\[flat-manifests\]\n {9}remedy: remove it$/m);
+  });
+
   it('tells the rules', () => {
     assert.match(run('--rules').stdout, /^error {4}default-channel +The default channel/m);
-    const { rules } = JSON.parse(run('--rules', '-o', 'json').stdout);
+    const { rules } = JSON.parse(run('--rules', '--format', 'json').stdout);
     assert.ok(rules.length > 100);
     assert.deepEqual(Object.keys(rules[0]).slice(0, 3), ['id', 'demand', 'severity']);
   });

@@ -78,7 +78,7 @@ describe('`operand catalog validate`', () => {
   });
 
   it('tells them as JSON', async () => {
-    const { code, stdout } = await operand('catalog', 'validate', join(directory, 'broken.yaml'), '--output', 'json');
+    const { code, stdout } = await operand('catalog', 'validate', join(directory, 'broken.yaml'), '--format', 'json');
     assert.equal(code, 1);
     const { passed, findings } = JSON.parse(stdout) as { passed: boolean; findings: { rule: string }[] };
     assert.equal(passed, false);

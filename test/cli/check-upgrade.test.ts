@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -75,7 +75,7 @@ describe('check-upgrade', () => {
 manifests/example.com_caches.yaml
   breaking  spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size.maximum: v1 spec.size: maximum 7 → 6  [bound-tightened]
             hits: clients that write such a value are refused; objects that have it stay usable as long as it stays as it is, but on Kubernetes before 1.30 every write of them is refused
-            mend: take what was taken before, or put the change into a new version of the kind and convert
+            remedy: take what was taken before, or put the change into a new version of the kind and convert
 
 1 breaking, 0 risky, 0 to notice
 `,
@@ -100,7 +100,7 @@ manifests/example.com_caches.yaml
   });
 
   it('tells the same as JSON', async () => {
-    const { code, stdout } = await check('next', '--against', 'releases', '--output', 'json');
+    const { code, stdout } = await check('next', '--against', 'releases', '--format', 'json');
     const { passed, upgrades } = JSON.parse(stdout);
     assert.equal(passed, false);
     assert.equal(upgrades.length, 1);
@@ -131,6 +131,69 @@ manifests/example.com_caches.yaml
     assert.equal(without.code, 2);
   });
 
+  const accepting = (fields: object = {}) =>
+    writeFile(
+      join(root, 'accepted.yaml'),
+      JSON.stringify([
+        {
+          operator: 'cache-operator',
+          release: '0.10.0',
+          rule: 'bound-tightened',
+          file: 'manifests/example.com_caches.yaml',
+          path: 'spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size.maximum',
+          reason: 'nobody has more than six',
+          ...fields,
+        },
+      ]),
+    );
+
+  it('passes where what breaks is accepted, and tells it all the same', async () => {
+    await accepting();
+    const words = ['--against', 'releases', '--accept', 'accepted.yaml'];
+    for (const { code, stdout, stderr } of [
+      await check('next', ...words),
+      await checkOwn({ RELEASE: '0.10.0', LARGEST: '6' }, ...words),
+    ]) {
+      assert.match(stdout, /accepted: nobody has more than six\n\n1 breaking \(1 accepted\), 0 risky, 0 to notice\n$/);
+      assert.equal(stderr, '');
+      assert.equal(code, 0);
+    }
+    const { passed, upgrades } = JSON.parse((await check('next', ...words, '--format', 'json')).stdout);
+    assert.equal(passed, true);
+    assert.equal(upgrades[0].findings[0].accepted, 'nobody has more than six');
+  });
+
+  it('does not pass where something else is accepted, and says what is accepted in vain', async () => {
+    await accepting({ path: 'spec' });
+    const { code, stderr } = await check('next', '--against', 'releases', '--accept', 'accepted.yaml');
+    assert.equal(
+      stderr,
+      "warning: bound-tightened of cache-operator 0.10.0 is accepted at manifests/example.com_caches.yaml spec, and isn't found there: take the entry out\n",
+    );
+    assert.equal(code, 1);
+  });
+
+  it("exits with 2 also by the operator's own program, where it cannot compare", async () => {
+    const nowhere = await checkOwn({}, '--against', 'nowhere');
+    assert.match(nowhere.stderr, /^'nowhere' is neither a directory nor a commit/);
+    assert.equal(nowhere.code, 2);
+    const unsaid = await checkOwn({});
+    assert.match(unsaid.stderr, /^nothing says where earlier releases are: name them with --against/);
+    assert.equal(unsaid.code, 2);
+    const invalid = await checkOwn({ RELEASE: 'one' }, '--against', 'releases');
+    assert.match(invalid.stderr, /^the definition has problems:/);
+    assert.equal(invalid.code, 2);
+  });
+
+  it('says in its help what its exit codes mean, in both programs', async () => {
+    for (const { stdout } of [await check('--help'), await checkOwn({}, '--help')]) {
+      assert.match(
+        stdout,
+        /Exits with 0 if nothing breaks, .*; with 1 if .*; with 2 if releases\ncan't be compared\.\n/,
+      );
+    }
+  });
+
   it("compares children by the operator's own program, also where its sample has changed", async () => {
     const changed = { RELEASE: '0.2.0', SERVICE: 'other', SAMPLE: '2' };
     const { code, stdout } = await checkOwn(changed, '--against', 'releases/0.1.0');
@@ -147,6 +210,28 @@ manifests/example.com_caches.yaml
   it("tells of an old sample that the operator's own program refuses", async () => {
     const { stdout } = await checkOwn({ RELEASE: '0.2.0', LARGEST: '0', SAMPLE: '0' }, '--against', 'releases/0.1.0');
     assert.match(stdout, /Cache cache-small can't be rendered any more: .*size/);
+  });
+
+  it('tells of an operator that was there, and that the app has no more', async () => {
+    const { code, stdout } = await checkOwn({ NAME: 'shelf-operator' }, '--against', 'releases');
+    assert.match(
+      stdout,
+      /^shelf-operator 0\.1\.0: there is no earlier release of it\n\ncache-operator 0\.2\.0 → gone\n/,
+    );
+    assert.match(stdout, /breaking {2}metadata\.name: cache-operator\.v0\.2\.0 has no successor/);
+    assert.match(stdout, /breaking {2}metadata\.name: caches\.example\.com is no longer owned {2}\[kind-gone]/);
+    assert.match(stdout, /\n2 breaking, 0 risky, 0 to notice\n$/);
+    assert.equal(code, 1);
+  });
+
+  it("says what becomes of children as the operator's definition has it", async () => {
+    const changed = { RELEASE: '0.2.0', SERVICE: 'other', IMMUTABLE: 'orphan-and-recreate' };
+    const { code, stdout } = await checkOwn(changed, '--against', 'releases/0.1.0');
+    assert.match(
+      stdout,
+      /risky {2}spec\.serviceName: .*\[immutable-changed]\n +hits: .* as `whenImmutable` says, each is/,
+    );
+    assert.equal(code, 0);
   });
 
   it('tells of an operator that a directory had and that is published no more, unless one bundle is looked at', async () => {

@@ -123,7 +123,7 @@ describe('the commands that make images', () => {
   }
 
   it('are judged like the directory that they were made of', async () => {
-    const of = async (path: string) => (await run(['bundle', 'validate', path, '-o', 'json'])).stdout;
+    const of = async (path: string) => (await run(['bundle', 'validate', path, '--format', 'json'])).stdout;
     await run(['bundle', 'image', bundle, '-o', 'judged.tar']);
     await run(['bundle', 'image', bundle, '-o', 'judged']);
     const judged = await of('judged.tar');
@@ -137,10 +137,10 @@ describe('the commands that make images', () => {
     const platforms = [{ os: 'linux', architecture: 'amd64' }] as const;
     const image = packedImage({ files, labels: { ...labels, [package_]: 'another' }, platforms });
     await writeArchive(join(directory, 'labels.tar'), image);
-    const { findings } = JSON.parse((await run(['bundle', 'validate', 'labels.tar', '-o', 'json'])).stdout);
+    const { findings } = JSON.parse((await run(['bundle', 'validate', 'labels.tar', '--format', 'json'])).stdout);
     assert.deepEqual(
-      findings.map(({ rule, path }: { rule: string; path: string }) => [rule, path]),
-      [['image-labels', package_]],
+      findings.map(({ rule, file, path }: Readonly<Record<string, string>>) => [rule, file, path]),
+      [['image-labels', 'image', package_]],
     );
   });
 

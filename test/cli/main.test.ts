@@ -45,10 +45,19 @@ describe('the command line', () => {
     assert.equal(code, 1);
   }
 
-  it('refuses a word that it doesn’t know', async () => {
-    const { code, stderr } = await run(memcached, ['rnu']);
-    assert.equal(code, 2);
-    assert.match(stderr, /unknown command 'rnu'|too many arguments/);
+  it('refuses a command that there is not, and names the one that was meant', async () => {
+    for (const [word, said] of [
+      ['rnu', "main.ts has no command 'rnu', did you mean run?\n"],
+      ['deploy', "main.ts has no command 'deploy': there are synth, run, migrate, build, docs, check-upgrade\n"],
+    ] as const) {
+      assert.deepEqual(await run(memcached, [word]), { code: 2, stdout: '', stderr: said });
+    }
+  });
+
+  it('tells the versions of the operator and of the library', async () => {
+    const { code, stdout } = await run(memcached, ['--version']);
+    assert.equal(code, 0);
+    assert.match(stdout, /^memcached-operator 0\.1\.0\noperand \d+\.\d+\.\d+\n$/);
   });
 
   it('refuses a level of logs that there is not', async () => {

@@ -44,13 +44,15 @@ describe('a synth of several charts', () => {
       return `${kind} ${metadata.name}`;
     });
 
-  it('writes a file for each operator, for its samples, and for each other chart', async () => {
+  it('writes a file for each operator, for its monitor and its samples, and for each other chart', async () => {
     await synth();
     assert.deepEqual((await readdir(directory, { recursive: true })).sort(), [
       'dist',
       'dist/cache-operator.k8s.yaml',
+      'dist/cache-operator.monitoring.k8s.yaml',
       'dist/cache-operator.samples.k8s.yaml',
       'dist/old-operator.k8s.yaml',
+      'dist/old-operator.monitoring.k8s.yaml',
       'dist/old-operator.samples.k8s.yaml',
       'dist/team.k8s.yaml',
     ]);
@@ -69,7 +71,7 @@ describe('a synth of several charts', () => {
   });
 
   it('is refused as a whole for what is wrong in one chart', async () => {
-    await assert.rejects(synth({ SIZE: '6' }), /\[team\/Sessions] spec\.size: too big: expected number to be <=5/);
+    await assert.rejects(synth({ SIZE: '6' }), /\[team\/Sessions] spec\.size: must be at most 5, and is 6/);
     assert.deepEqual(await readdir(directory), []);
   });
 

@@ -8,6 +8,7 @@ import { z } from 'zod';
 
 const { NAME: name = 'cache-operator', RELEASE: version = '0.1.0' } = process.env;
 const { LARGEST: largest = '5', SERVICE: service = 'cache', SAMPLE: size = '1' } = process.env;
+const isOrphaning = process.env.IMMUTABLE === 'orphan-and-recreate';
 
 class Cache extends CustomResource({
   group: 'example.com',
@@ -30,7 +31,7 @@ const operator = new Operator(app, name, {
 });
 new Controller(operator, 'Controller', {
   for: Cache,
-  owns: [k8s.KubeStatefulSet],
+  owns: [{ kind: k8s.KubeStatefulSet, ...(isOrphaning && { whenImmutable: 'orphan-and-recreate' }) }],
   render: (scope, { metadata, spec }) =>
     new k8s.KubeStatefulSet(scope, 'Set', {
       metadata: { name: metadata.name },

@@ -1,9 +1,9 @@
 import { styleText } from 'node:util';
-import { type Diagnostic, formatDiagnostics } from '../olm/index.ts';
+import { formatFindings, type ValidationFinding } from '../olm/index.ts';
 
 /** The words of commands that judge. */
 export interface ReportOptions {
-  readonly output: 'text' | 'json';
+  readonly format: 'text' | 'json';
 }
 
 const colours = { error: 'red', warning: 'yellow' } as const;
@@ -14,9 +14,9 @@ const colours = { error: 'red', warning: 'yellow' } as const;
  *
  * In JSON it is `{ passed, findings }`, each finding with `severity`, `rule`, `file`, `path`, `what` and `remedy`.
  */
-export function reportDiagnostics(found: readonly Diagnostic[], { output }: ReportOptions): void {
+export function reportFindings(found: readonly ValidationFinding[], { format }: ReportOptions): void {
   const hasError = found.some(({ severity }) => severity === 'error');
-  process.stdout.write(output === 'json' ? json({ passed: !hasError, findings: found }) : text(found));
+  process.stdout.write(format === 'json' ? json({ passed: !hasError, findings: found }) : text(found));
   if (hasError) process.exitCode = 1;
 }
 
@@ -25,8 +25,8 @@ export function json(value: object): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
-function text(found: readonly Diagnostic[]): string {
-  return formatDiagnostics(found, {
+function text(found: readonly ValidationFinding[]): string {
+  return formatFindings(found, {
     emphasis: (word, severity) => styleText(colours[severity], word, { stream: process.stdout }),
   });
 }

@@ -1,0 +1,17 @@
+import { Command } from 'commander';
+
+/** The command line of a program, to which its commands are added. Groups of commands are listed with what is in them. */
+export function commandLine(name: string, description: string): Command {
+  return new Command(name).description(description).exitOverride().configureHelp({ subcommandTerm });
+}
+
+function subcommandTerm(command: Command): string {
+  const names = command.commands.map((each) => each.name());
+  if (names.length > 0) return `${command.name()} <${names.join('|')}>`;
+  const options = command.options.length > 0 ? ['[options]'] : [];
+  const words = command.registeredArguments.map((argument) => {
+    const word = `${argument.name()}${argument.variadic ? '...' : ''}`;
+    return argument.required ? `<${word}>` : `[${word}]`;
+  });
+  return [command.name(), ...options, ...words].join(' ');
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import manifest from '../../lib/package.json' with { type: 'json' };
+
+const operand = fileURLToPath(new URL('../../lib/cli/operand.ts', import.meta.url));
+
+interface Ending {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(...args: readonly string[]): Promise<Ending> {
+  const { promise, resolve } = Promise.withResolvers<Ending>();
+  execFile(process.execPath, [operand, ...args], (error, stdout, stderr) => {
+    resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+  });
+  return promise;
+}
+
+describe('operand', () => {
+  it('lists its commands, and those of its groups', async () => {
+    const { code, stdout } = await run('--help');
+    assert.equal(code, 0);
+    assert.match(stdout, /^ {2}bundle <validate\|image> {2,}bundles for/m);
+    assert.match(stdout, /^ {2}catalog <validate\|image> {2,}file-based/m);
+    assert.match(stdout, /^ {2}docs \[options] <source\.\.\.> {2,}write/m);
+  });
+
+  it('tells its version', async () => {
+    assert.deepEqual(await run('--version'), { code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  });
+
+  it('refuses a command that there is not, and names the one that was meant', async () => {
+    for (const [words, said] of [
+      [['dosc'], "operand has no command 'dosc', did you mean docs?\n"],
+      [['bundle', 'vaildate', 'x'], "operand bundle has no command 'vaildate', did you mean validate?\n"],
+      [['catalog', 'push'], "operand catalog has no command 'push': there are validate, image\n"],
+    ] as const) {
+      assert.deepEqual(await run(...words), { code: 2, stdout: '', stderr: said });
+    }
+  });
+});
