@@ -1,4 +1,5 @@
 // Puts the code of tested files into the documents that show it: a block stands below a comment that names its file.
+// What it imports from an app is shown as if it lay there, so that readers can paste one block beside the other.
 // Likewise the table of what of CEL isn't evaluated here.
 // Run by `npm run docs`; a test fails while a document is out of date.
 
@@ -12,16 +13,20 @@ export const documents = [
   'docs/growing-an-api.md',
   'docs/running-an-operator.md',
   'docs/publishing-an-operator.md',
+  'docs/sharing-constructs.md',
+  'apps/database/README.md',
+  'apps/memcached/README.md',
 ];
 
 const block = /<!-- (?<path>\S+\.\w+) -->\n```(?<language>\w+)\n.*?```\n/gs;
+const wayToApp = /'(?:\.\.\/)+apps\/\w+\//g;
 const table = /<!-- unevaluable -->\n(?:\|.*\n)*/g;
 
 /** A document with each block and table as it is now. */
 export function withCurrentCode(markdown: string, read: (path: string) => string): string {
   return markdown
     .replace(block, (_, path: string, language: string) => {
-      return `<!-- ${path} -->\n\`\`\`${language}\n${read(path)}\`\`\`\n`;
+      return `<!-- ${path} -->\n\`\`\`${language}\n${read(path).replaceAll(wayToApp, "'./")}\`\`\`\n`;
     })
     .replace(table, `<!-- unevaluable -->\n${unevaluableTable()}`);
 }

@@ -47,7 +47,7 @@ const decoders = [
 ];
 
 export default defineConfig(
-  { ignores: ['**/node_modules/', 'dist/', 'build/', 'bundle/', '.config/*.js'] },
+  { ignores: ['**/node_modules/', 'dist/', 'build/', 'bundle/', 'apps/*/imports/', '.config/*.js'] },
   { linterOptions: { noInlineConfig: true } },
   {
     files: ['**/*.ts'],

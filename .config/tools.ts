@@ -1,9 +1,10 @@
 // Makes sure that what tests run is built before they start, where the progress is seen and no test waits for it: the
-// binaries of the control plane, and the tools of others that have the last word on catalogs and images.
+// binaries of the control plane, the tools of others that have the last word on catalogs and images, and their definitions.
 // Called by `pretest:only` in package.json.
 
 import { locateBinaries } from '../lib/testing/control-plane/binary.ts';
 import { ToolchainError } from '../lib/testing/index.ts';
+import { publishedDefinitions } from '../test/import/definitions/published-definition.ts';
 import { foreignTools } from '../test/oci/foreign-tools.ts';
 import { Opm } from '../test/olm/catalog/opm-tool.ts';
 
@@ -13,6 +14,7 @@ try {
   for (const release of ['current', 'oldest'] as const) await locateBinaries(release, all, signal);
   await Opm.build(signal);
   await foreignTools();
+  await publishedDefinitions('prometheus-operator');
 } catch (error) {
   if (!(error instanceof ToolchainError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -7,9 +7,10 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
-import { buildPackage } from '../.config/build.ts';
+import { buildLibrary } from '../.config/package/library-package.ts';
 import { doors } from './architecture/door.ts';
 import { Consumer } from './package/consumer.ts';
+import { pack, type Tarball } from './package/tarball.ts';
 
 const run = promisify(execFile);
 const bin = resolve(import.meta.dirname, '../node_modules/.bin');
@@ -46,25 +47,21 @@ const definition = `
 
 describe('the published package', () => {
   let directory: string;
-  let tarball: string;
-  let packed: readonly string[];
+  let tarball: Tarball;
   let consumer: Consumer;
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-package-'));
     const built = join(directory, 'operand');
-    await buildPackage(built);
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', directory], { cwd: built });
-    const [{ filename, files }] = JSON.parse(stdout);
-    tarball = join(directory, filename);
-    packed = files.map(({ path }: { readonly path: string }) => path);
-    consumer = await Consumer.installing(tarball, join(directory, 'consumer'));
+    await buildLibrary(built);
+    tarball = await pack(built, directory);
+    consumer = await Consumer.installing([tarball.path], join(directory, 'consumer'));
   });
 
   after(() => rm(directory, { recursive: true, force: true }));
 
   it('holds compiled code, declarations and a few named files, and no sources', () => {
-    const others = packed.filter((path) => !/\.(js|js\.map|d\.ts)$/.test(path));
+    const others = tarball.files.filter((path) => !/\.(js|js\.map|d\.ts)$/.test(path));
     assert.deepEqual(others.toSorted(), [
       'CHANGELOG.md',
       'LICENSE',
@@ -81,15 +78,18 @@ describe('the published package', () => {
   it('holds a module and its declaration for each door', () => {
     for (const source of Object.values(doors).filter((target) => target.endsWith('.ts'))) {
       const module = source.replace(/^\.\//, '').replace(/\.ts$/, '');
-      assert.ok(packed.includes(`${module}.js`), module);
-      assert.ok(packed.includes(`${module}.d.ts`), module);
+      assert.ok(tarball.files.includes(`${module}.js`), module);
+      assert.ok(tarball.files.includes(`${module}.d.ts`), module);
     }
   });
 
-  it('names no TypeScript file in its code, which would not be there', async () => {
-    for (const path of packed.filter((name) => name.endsWith('.js'))) {
+  it('loads no TypeScript file, which would not be there', async () => {
+    const loads = /(?:\bfrom|\bimport|\bimport\(|\bURL\(|\bresolve\()\s*(?<quote>['"`])[^'"`]*(?<!\.d)\.ts\k<quote>/;
+    assert.match(`export { Kind } from './kind.ts';`, loads);
+    assert.match(`await import('./kind.ts')`, loads);
+    for (const path of tarball.files.filter((name) => name.endsWith('.js'))) {
       const code = await readFile(join(directory, 'operand', path), 'utf8');
-      assert.doesNotMatch(code.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''), /[^d]\.ts['"`]/, path);
+      assert.doesNotMatch(code.replaceAll(/^\s*(\/\/|\*|\/\*).*$/gm, ''), loads, path);
     }
   });
 
@@ -112,7 +112,7 @@ describe('the published package', () => {
   });
 
   it('passes arethetypeswrong with the profile of packages that are modules only', async () => {
-    await assert.doesNotReject(run(join(bin, 'attw'), [tarball, '--profile', 'esm-only', '--format', 'ascii']));
+    await assert.doesNotReject(run(join(bin, 'attw'), [tarball.path, '--profile', 'esm-only', '--format', 'ascii']));
   });
 
   it('is imported by a module', async () => {

@@ -1,13 +1,20 @@
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
+import type { Spec } from 'operand';
+import { Database } from './api.ts';
 import { engines } from './engine.ts';
-import { type PodProps, podSpec } from './pod.ts';
+import { podSpec } from './pod.ts';
 
-export interface DatabaseServerProps extends PodProps {
+/** The spec of a Database, and what is known of the objects that it names. */
+export interface DatabaseServerProps extends Spec<typeof Database> {
+  /** Of the StatefulSet; its Service and its account have endings to it, so that it may have 52 characters. */
   readonly name: string;
-  readonly replicas: number;
-  /** Size of each volume. */
-  readonly storage: string;
+  /** What the ConfigMap of `configFrom` holds, without which that can't be heeded; `config` wins over it. @default none */
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** The state of the Secret of `passwordFrom`: another one restarts the servers. @default unknown */
+  readonly passwordRevision?: string | undefined;
+  /** The image without its tag, which is the version. @default the engine */
+  readonly repository?: string | undefined;
 }
 
 /** The servers of one Database: a StatefulSet of its name, a headless Service with their names, and their account. */
@@ -17,11 +24,17 @@ export class DatabaseServer extends Construct {
 
   constructor(scope: Construct, id: string, props: DatabaseServerProps) {
     super(scope, id);
-    const { name, replicas, storage, password } = props;
+    const { name, settings, passwordRevision, repository, ...spec } = props;
+    const { engine, version, replicas, storage, config, configFrom, passwordFrom } = Database.spec(spec, this);
+    if (configFrom !== undefined && settings === undefined) {
+      throw new Error(
+        `[${this.node.path}] what the ConfigMap ${configFrom.name} holds is not known here: give it as settings, or leave configFrom out`,
+      );
+    }
     const labels = { app: 'database', database: name };
     const account = `${name}-database`;
     const serviceName = `${name}-headless`;
-    const { port } = engines[props.engine];
+    const { port, storage: usualStorage } = engines[engine];
     this.labels = labels;
 
     new k8s.KubeServiceAccount(this, 'ServiceAccount', {
@@ -47,18 +60,21 @@ export class DatabaseServer extends Construct {
         template: {
           metadata: {
             labels,
-            ...(password?.revision !== undefined && {
-              annotations: { 'database.example.com/password-revision': password.revision },
+            ...(passwordRevision !== undefined && {
+              annotations: { 'database.example.com/password-revision': passwordRevision },
             }),
           },
-          spec: podSpec(props, account),
+          spec: podSpec(
+            { engine, version, repository, settings: { ...settings, ...config }, password: passwordFrom?.name },
+            account,
+          ),
         },
         volumeClaimTemplates: [
           {
             metadata: { name: 'data' },
             spec: {
               accessModes: ['ReadWriteOnce'],
-              resources: { requests: { storage: k8s.Quantity.fromString(storage) } },
+              resources: { requests: { storage: k8s.Quantity.fromString(storage ?? usualStorage) } },
             },
           },
         ],

@@ -1,14 +1,3 @@
-import { App } from 'cdk8s';
 import { main } from 'operand/cli';
-import { HttpCloudDatabases } from './cloud-databases.ts';
-import { DatabaseOperator } from './operator.ts';
-import { release } from './release.ts';
 
-// What is there at synth is what the manager gets in the cluster.
-const { CLOUD_DATABASES_URL: url } = process.env;
-const app = new App();
-new DatabaseOperator(app, 'database-operator', {
-  ...release,
-  ...(url !== undefined && { cloud: new HttpCloudDatabases(url), env: { CLOUD_DATABASES_URL: url } }),
-});
-await main(app);
+await main(() => import('./app.ts'));

@@ -5,8 +5,8 @@ import { findings, withStorage } from './admission.ts';
 import { Database } from './api.ts';
 import { DatabaseServer } from './children.ts';
 import { type CloudDatabases, noCloudDatabases } from './cloud-databases.ts';
-import { type EngineName, engines } from './engine.ts';
-import { referencedPassword, referencedSettings } from './referenced.ts';
+import type { EngineName } from './engine.ts';
+import { passwordRevision, referencedSettings } from './referenced.ts';
 import { status } from './status.ts';
 
 export interface DatabaseOperatorProps extends OperatorProps {
@@ -44,9 +44,8 @@ export class DatabaseOperator extends Operator {
         new DatabaseServer(scope, 'Server', {
           ...spec,
           name,
-          storage: spec.storage ?? engines[spec.engine].storage,
-          settings: { ...referencedSettings(spec, referenced), ...spec.config },
-          password: referencedPassword(spec, referenced),
+          settings: referencedSettings(spec, referenced),
+          passwordRevision: passwordRevision(spec, referenced),
           repository: repositories[spec.engine],
         }),
       reconcile: async ({ metadata, spec: { engine, version } }, _children, _live, signal) => {

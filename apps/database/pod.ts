@@ -4,18 +4,12 @@ import { dataDirectory, type EngineName, engines, ownSettings, passwordDirectory
 export interface PodProps {
   readonly engine: EngineName;
   readonly version: string;
-  /** Settings of the server: name → value. @default none */
-  readonly settings?: Readonly<Record<string, string>> | undefined;
+  /** Settings of the server: name → value. */
+  readonly settings: Readonly<Record<string, string>>;
   /** The Secret whose `password` the administrator is to have. @default each server makes a password of its own */
-  readonly password?: PasswordSecret | undefined;
+  readonly password?: string | undefined;
   /** The image without its tag, which is the version. @default the engine */
   readonly repository?: string | undefined;
-}
-
-/** A Secret with a password, and which state of it: another one restarts the servers. */
-export interface PasswordSecret {
-  readonly secret: string;
-  readonly revision?: string | undefined;
 }
 
 /** The pod of a server, as the restricted pod security standard wants it. */
@@ -63,7 +57,7 @@ export function podSpec(props: PodProps, serviceAccountName: string): k8s.PodSpe
         name: 'password',
         ...(password === undefined
           ? { emptyDir: { medium: 'Memory' } }
-          : { secret: { secretName: password.secret, items: [{ key: 'password', path: 'password' }] } }),
+          : { secret: { secretName: password, items: [{ key: 'password', path: 'password' }] } }),
       },
     ],
   };

@@ -1,7 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Referenced, Spec } from 'operand';
 import type { Database } from './api.ts';
-import type { PasswordSecret } from './pod.ts';
 
 /**
  * The settings in the ConfigMap that a Database refers to.
@@ -17,16 +16,12 @@ export function referencedSettings(
   if (configMap === undefined) {
     throw new Error(`there is no ConfigMap ${configFrom.name}: create it, or leave spec.configFrom out`);
   }
-  return configMap.data;
+  return configMap.data ?? {};
 }
 
-/** The Secret that a Database refers to. While there is none, kubelets wait for it. */
-export function referencedPassword(
-  { passwordFrom }: Spec<typeof Database>,
-  referenced: Referenced,
-): PasswordSecret | undefined {
+/** The state of the Secret that a Database refers to. While there is none, kubelets wait for it. */
+export function passwordRevision({ passwordFrom }: Spec<typeof Database>, referenced: Referenced): string | undefined {
   if (passwordFrom === undefined) return undefined;
-  const secret = referenced(k8s.KubeSecret, passwordFrom.name);
   // The version says that something has changed, and nothing of the password, as a digest would.
-  return { secret: passwordFrom.name, revision: secret?.metadata.resourceVersion };
+  return referenced(k8s.KubeSecret, passwordFrom.name)?.metadata.resourceVersion;
 }

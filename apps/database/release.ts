@@ -7,7 +7,7 @@ export const release: OperatorProps = {
   version: manifest.version,
   image: `example.com/operators/database-operator:${manifest.version}`,
   // Other versions of an engine run, too: whoever mirrors images has to know which of them they want.
-  images: { postgresql: 'postgresql:14.5', mysql: 'mysql:8.4', mongodb: 'mongodb:7.0' },
+  childImages: { postgresql: 'postgresql:14.5', mysql: 'mysql:8.4', mongodb: 'mongodb:7.0' },
   bundle: {
     displayName: 'Database',
     description: 'Runs PostgreSQL, MySQL and MongoDB servers on volumes that grow, and follows their settings.',
@@ -26,17 +26,7 @@ export const release: OperatorProps = {
         },
       }),
     ],
-    openshift: {
-      features: {
-        disconnected: false,
-        'fips-compliant': false,
-        'proxy-aware': false,
-        'tls-profiles': false,
-        'token-auth-aws': false,
-        'token-auth-azure': false,
-        'token-auth-gcp': false,
-      },
-    },
+    openshift: {},
     scorecard: { image: 'example.com/operators/scorecard-test:v1.42.0' },
   },
 };

@@ -1,9 +1,10 @@
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import type { Spec } from 'operand';
-import type { Memcached } from './api.ts';
+import { Memcached } from './api.ts';
 
 export interface MemcachedServerProps extends Spec<typeof Memcached> {
+  /** Of the Deployment, and what the label `memcached_cr` of its pods says: at most 63 characters. */
   readonly name: string;
 }
 
@@ -12,8 +13,9 @@ export class MemcachedServer extends Construct {
   readonly labels: Readonly<Record<string, string>>;
   readonly deployment: k8s.KubeDeployment;
 
-  constructor(scope: Construct, id: string, { name, size }: MemcachedServerProps) {
+  constructor(scope: Construct, id: string, { name, ...spec }: MemcachedServerProps) {
     super(scope, id);
+    const { size } = Memcached.spec(spec, this);
     this.labels = { app: 'memcached', memcached_cr: name };
     this.deployment = new k8s.KubeDeployment(this, 'Deployment', {
       metadata: { name, labels: this.labels },

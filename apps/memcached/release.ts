@@ -5,7 +5,7 @@ import manifest from './package.json' with { type: 'json' };
 export const release: OperatorProps = {
   version: manifest.version,
   image: `example.com/operators/memcached-operator:${manifest.version}`,
-  images: { memcached: 'memcached:1.6.39-alpine' },
+  childImages: { memcached: 'memcached:1.6.39-alpine' },
   bundle: {
     displayName: 'Memcached',
     description: 'Runs groups of memcached servers of a wanted size, and reports the pods that serve.',
@@ -16,17 +16,7 @@ export const release: OperatorProps = {
     keywords: ['memcached', 'cache'],
     categories: ['Database'],
     icon: new URL('icon.svg', import.meta.url),
-    openshift: {
-      features: {
-        disconnected: false,
-        'fips-compliant': false,
-        'proxy-aware': false,
-        'tls-profiles': false,
-        'token-auth-aws': false,
-        'token-auth-azure': false,
-        'token-auth-gcp': false,
-      },
-    },
+    openshift: {},
     scorecard: { image: 'example.com/operators/scorecard-test:v1.42.0' },
   },
 };

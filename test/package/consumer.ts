@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
+const workspace = resolve(import.meta.dirname, '../..');
 
 /** How a program ended, and what it said. */
 export interface Outcome {
@@ -11,47 +12,51 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** A project somewhere on the machine that installs a tarball and has nothing else in common with the repository. */
+/** A project somewhere on the machine that installs packages and has nothing else in common with the repository. */
 export class Consumer {
-  readonly #directory: string;
+  readonly directory: string;
 
   private constructor(directory: string) {
-    this.#directory = directory;
+    this.directory = directory;
   }
 
-  /** Does in a new directory what an author does: `npm init`, `npm install <tarball>`. Prefers npm's cache to the network. */
-  static async installing(tarball: string, directory: string): Promise<Consumer> {
+  /**
+   * Does in a new directory what an author does: `npm init`, `npm install`. Prefers npm's cache to the network.
+   *
+   * @param packages - tarballs, or names with versions.
+   */
+  static async installing(packages: readonly string[], directory: string): Promise<Consumer> {
     await mkdir(directory);
     const npm = (...words: string[]) => run('npm', words, { cwd: directory });
-    await npm('init', '--yes');
-    await npm('install', tarball, '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund');
+    await npm('init', '--yes', '--init-type=module');
+    await npm('install', ...packages, '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund');
     return new Consumer(directory);
   }
 
+  /** Writes a file of the project. */
+  write(file: string, text: string): Promise<void> {
+    return writeFile(join(this.directory, file), text);
+  }
+
   /** Runs a program with Node. */
-  node(file: string, text: string): Promise<Outcome> {
-    return this.#execute(file, text, [file]);
+  async node(file: string, text: string): Promise<Outcome> {
+    await this.write(file, text);
+    return this.execute(file);
   }
 
   /** Checks a file with the compiler, in strict mode. */
-  check(file: string, text: string, ...options: readonly string[]): Promise<Outcome> {
-    const compiler = resolve(import.meta.dirname, '../../node_modules/@typescript/compiler/bin/tsc');
-    const strict = [
-      '--noEmit',
-      '--strict',
-      '--target',
-      'es2024',
-      '--module',
-      'nodenext',
-      '--exactOptionalPropertyTypes',
-    ];
-    return this.#execute(file, text, [compiler, ...strict, ...options, file]);
+  async check(file: string, text: string, ...options: readonly string[]): Promise<Outcome> {
+    await this.write(file, text);
+    const compiler = join(workspace, 'node_modules/@typescript/compiler/bin/tsc');
+    const strict = ['--noEmit', '--strict', '--target', 'es2024', '--exactOptionalPropertyTypes'];
+    const module = options.includes('--module') ? [] : ['--module', 'nodenext'];
+    return this.execute(compiler, ...strict, ...module, ...options, file);
   }
 
-  async #execute(file: string, text: string, words: readonly string[]): Promise<Outcome> {
-    await writeFile(join(this.#directory, file), text);
+  /** Runs a script with Node in the project's directory. */
+  async execute(...words: readonly string[]): Promise<Outcome> {
     try {
-      const { stdout } = await run(process.execPath, words, { cwd: this.#directory });
+      const { stdout } = await run(process.execPath, words, { cwd: this.directory });
       return { code: 0, output: stdout };
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && 'stdout' in error && 'stderr' in error)) throw error;

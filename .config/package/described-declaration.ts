@@ -1,0 +1,134 @@
+import ts from 'typescript';
+import { commentLines } from '../../lib/import/doc-comment.ts';
+import { documentation } from '../../lib/import/field-documentation.ts';
+import { docComment } from './described-type.ts';
+import type { DescribedFields, ExportedKind } from './exported-kind.ts';
+
+/**
+ * The declaration of a module with custom resource classes, as its users like to read it.
+ *
+ * The compiler declares what a class extends by its zod types, which have no doc comments and fill every message of an
+ * editor. Here each class has types for its props, its spec and its status, and its zod types lead to them. That they
+ * are what zod infers is checked by the compiler, since such a zod type extends the inferred one. They are no
+ * interfaces, which zod would not take for records.
+ *
+ * @throws Error if the module has a name already that one of the types would have.
+ */
+export function describedDeclaration(path: string, text: string, kinds: readonly ExportedKind[]): string {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const declared = new Set(file.statements.flatMap(namesIn));
+  const edits = kinds.flatMap((kind) => editsFor(kind, file, declared));
+  const imports = kinds.length === 0 ? [] : foreign.filter(({ name }) => !declared.has(name)).map(importText);
+  return [{ start: 0, end: 0, words: imports.join('') }, ...edits]
+    .toSorted((left, right) => right.start - left.start)
+    .reduce((edited, { start, end, words }) => edited.slice(0, start) + words + edited.slice(end), text);
+}
+
+/** What constructors take, from packages that every user has. */
+const foreign = [
+  { name: 'Construct', module: 'constructs' },
+  { name: 'ResourceMetadata', module: 'operand' },
+];
+
+function importText({ name, module }: (typeof foreign)[number]): string {
+  return `import type { ${name} } from '${module}';\n`;
+}
+
+interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly words: string;
+}
+
+/** What `CustomResource` returned is declared as a constant before the class that extends it. */
+function editsFor(kind: ExportedKind, file: ts.SourceFile, declared: ReadonlySet<string>): Edit[] {
+  const { name, spec, status } = kind;
+  const base = file.statements.find((statement) => namesIn(statement).includes(`${name}_base`));
+  const types = base && typeArguments(base);
+  const [specType, statusType] = types ?? [];
+  const declaration = file.statements.find(
+    (statement) => ts.isClassDeclaration(statement) && statement.name?.text === name,
+  );
+  if (base === undefined || specType === undefined || statusType === undefined || declaration === undefined) {
+    throw new Error(`${file.fileName} does not declare ${name} as a class that extends CustomResource(…)`);
+  }
+  const parts = [
+    propsText(kind),
+    ...fieldsText(kind, 'Spec', spec, specType.getText()),
+    ...(status === undefined ? [] : fieldsText(kind, 'Status', status, statusType.getText())),
+  ];
+  const taken = parts
+    .flatMap((part) => /(?:interface|type) (\w+)/.exec(part)?.[1] ?? [])
+    .find((each) => declared.has(each));
+  if (taken !== undefined) {
+    throw new Error(
+      `${file.fileName} declares ${taken}, the name of a type that is published of ${name}: call it otherwise`,
+    );
+  }
+  const construct = `constructor(scope: Construct, id: string, props: ${name}Props);`;
+  return [
+    { start: base.getStart(), end: base.getStart(), words: parts.join('') },
+    { start: specType.getStart(), end: specType.getEnd(), words: `${name}SpecType` },
+    ...(status === undefined
+      ? []
+      : [{ start: statusType.getStart(), end: statusType.getEnd(), words: `${name}StatusType` }]),
+    { start: declaration.getEnd() - 1, end: declaration.getEnd() - 1, words: `    ${construct}\n` },
+  ];
+}
+
+function propsText({ name, definition, spec }: ExportedKind): string {
+  const rules = definition.rules.map(({ message, rule }) => `Rule: ${message ?? rule}`);
+  const metadata = [
+    'Its name, namespace, labels and annotations.',
+    rules.flatMap(commentLines).join('\n'),
+    "@default a name made from the construct's path, in the chart's namespace",
+  ];
+  const fields = [
+    docComment(metadata.filter((paragraph) => paragraph !== '').join('\n\n'), '  '),
+    '  readonly metadata?: ResourceMetadata;\n',
+    docComment(documentation(spec.schema) || commentLines(definition.description).join('\n'), '  '),
+    `  readonly spec: ${name}SpecInput;\n`,
+  ];
+  return `/** Props of {@link ${name}}. */\nexport interface ${name}Props {\n${fields.join('')}}\n`;
+}
+
+/** The types of a spec or a status, and the zod type that leads to them. */
+function fieldsText(
+  { name, definition: { kind } }: ExportedKind,
+  part: 'Spec' | 'Status',
+  { input, output }: DescribedFields,
+  zodType: string,
+): string[] {
+  const noun = part.toLowerCase();
+  const read = `${name}${part}`;
+  const isSame = input === output;
+  return [
+    `/** The ${noun} of a ${kind} as it is written${isSame ? '' : ': what has a default may be left out'}. */\n`,
+    `export type ${read}Input = ${isSame ? read : input};\n`,
+    `/** The ${noun} of a ${kind} as it is read${isSame ? '' : ': defaults are filled in'}. */\n`,
+    `export type ${read} = ${output};\n`,
+    `type ${read}Inferred = ${zodType};\n`,
+    `interface ${read}Internals extends Omit<${read}Inferred["_zod"], "input" | "output"> {\n`,
+    `  input: ${read}Input;\n  output: ${read};\n}\n`,
+    `interface ${read}Type extends ${read}Inferred {\n  _zod: ${read}Internals;\n}\n`,
+  ];
+}
+
+function typeArguments(statement: ts.Statement): readonly ts.TypeNode[] | undefined {
+  if (!ts.isVariableStatement(statement)) return undefined;
+  const type = statement.declarationList.declarations[0]?.type;
+  return type && (ts.isImportTypeNode(type) || ts.isTypeReferenceNode(type)) ? type.typeArguments : undefined;
+}
+
+function namesIn(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.map(({ name }) => (ts.isIdentifier(name) ? name.text : ''));
+  }
+  if (ts.isImportDeclaration(statement)) {
+    const bindings = statement.importClause?.namedBindings;
+    return bindings && ts.isNamedImports(bindings) ? bindings.elements.map(({ name }) => name.text) : [];
+  }
+  const isNamed =
+    ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isClassDeclaration(statement);
+  return isNamed && statement.name !== undefined ? [statement.name.text] : [];
+}

@@ -1,0 +1,90 @@
+import ts from 'typescript';
+import { commentText } from '../../lib/import/doc-comment.ts';
+import { documentation } from '../../lib/import/field-documentation.ts';
+import { entrySchema, type ForeignSchema } from '../../lib/schema/structural/index.ts';
+
+/** Where the text of a type is going to stand. */
+export interface TypePlace {
+  readonly checker: ts.TypeChecker;
+  /** What isn't known there is named together with its module. */
+  readonly scope: ts.Node;
+  /** Of the line that the text begins on. @default none */
+  readonly indentation?: string;
+}
+
+/** A type as text, with what the schema says of each field in doc comments. */
+export function describedType(type: ts.Type, schema: ForeignSchema | undefined, place: TypePlace): string {
+  const { checker, scope, indentation = '' } = place;
+  const inner = (part: ts.Type, partSchema: ForeignSchema | undefined) => describedType(part, partSchema, place);
+
+  const choice = choiceText(type, schema);
+  if (choice !== undefined) return choice;
+  if (!hasFields(checker, type)) return checker.typeToString(type, scope, ts.TypeFormatFlags.NoTruncation);
+  if (type.isUnion()) return [...new Set(undefinedLast(type.types).map((part) => inner(part, schema)))].join(' | ');
+  const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
+  if (element !== undefined) {
+    const item = inner(element, schema?.items);
+    const isReadonly = type.symbol.name === 'ReadonlyArray';
+    return `${isReadonly ? 'readonly ' : ''}${element.isUnion() ? `(${item})` : item}[]`;
+  }
+  const entry = checker.getIndexTypeOfType(type, ts.IndexKind.String);
+  const fields = checker.getPropertiesOfType(type);
+  if (fields.length === 0 && entry) return `Record<string, ${inner(entry, schema && entrySchema(schema))}>`;
+
+  const deeper = `${indentation}  `;
+  const lines = inOrder(fields, schema).map((field) => {
+    const fieldSchema = schema?.properties.get(field.name);
+    const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0;
+    const text = describedType(checker.getTypeOfSymbol(field), fieldSchema, { checker, scope, indentation: deeper });
+    const words = fieldSchema === undefined ? '' : documentation(fieldSchema);
+    return `${docComment(words, deeper)}${deeper}${key(field.name)}${isOptional ? '?' : ''}: ${text};\n`;
+  });
+  if (entry !== undefined) lines.push(`${deeper}[field: string]: ${inner(entry, undefined)};\n`);
+  return `{\n${lines.join('')}${indentation}}`;
+}
+
+/** Lines as a doc comment; nothing where there are none. */
+export function docComment(words: string, indentation: string): string {
+  return words === '' ? '' : `${commentText(words.split('\n'), indentation)}\n`;
+}
+
+/** The values of an enumeration in the order of the definition, which the compiler doesn't keep. */
+function choiceText(type: ts.Type, schema: ForeignSchema | undefined): string | undefined {
+  const parts = type.isUnion() ? type.types : [type];
+  const nothing = parts.filter(({ flags }) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0);
+  const values = parts.filter((part) => part.isStringLiteral()).map(({ value }) => value);
+  if (schema === undefined || values.length === 0 || values.length + nothing.length !== parts.length) return undefined;
+  const ordered = schema.enum.filter((value) => typeof value === 'string' && values.includes(value));
+  if (ordered.length !== values.length) return undefined;
+  const ends = nothing.map(({ flags }) => ((flags & ts.TypeFlags.Null) === 0 ? 'undefined' : 'null'));
+  return [...ordered.map((value) => JSON.stringify(value)), ...ends].join(' | ');
+}
+
+/** Whether there is something to describe in a type: fields that have no type of a name around them. */
+function hasFields(checker: ts.TypeChecker, type: ts.Type): boolean {
+  if (type.isUnion()) return type.types.some((part) => hasFields(checker, part));
+  if (checker.isArrayType(type)) {
+    return checker.getTypeArguments(type as ts.TypeReference).some((part) => hasFields(checker, part));
+  }
+  if ((type.flags & ts.TypeFlags.Object) === 0 || type.isClassOrInterface() || checker.isTupleType(type)) return false;
+  if (type.getCallSignatures().length > 0) return false;
+  const entry = checker.getIndexTypeOfType(type, ts.IndexKind.String);
+  return checker.getPropertiesOfType(type).length > 0 || (entry !== undefined && hasFields(checker, entry));
+}
+
+function undefinedLast(parts: readonly ts.Type[]): ts.Type[] {
+  return parts.toSorted(
+    (left, right) => (left.flags & ts.TypeFlags.Undefined) - (right.flags & ts.TypeFlags.Undefined),
+  );
+}
+
+/** As the definition has them, whatever order the compiler has found them in. */
+function inOrder(fields: readonly ts.Symbol[], schema: ForeignSchema | undefined): ts.Symbol[] {
+  const names = [...(schema?.properties.keys() ?? [])];
+  const place = ({ name }: ts.Symbol) => (names.includes(name) ? names.indexOf(name) : names.length);
+  return fields.toSorted((left, right) => place(left) - place(right));
+}
+
+function key(name: string): string {
+  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+}

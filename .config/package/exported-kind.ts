@@ -1,0 +1,85 @@
+import { dirname, relative } from 'node:path';
+import ts from 'typescript';
+import type { CustomResourceClass, ResourceDefinition } from '../../lib/api/index.ts';
+import { structuralSchema } from '../../lib/schema/index.ts';
+import { type ForeignSchema, readSchema } from '../../lib/schema/structural/index.ts';
+import { describedType } from './described-type.ts';
+
+/** A custom resource class that a package exports, with its types as text. */
+export interface ExportedKind {
+  /** The name of the class. */
+  readonly name: string;
+  /** The source that holds it. */
+  readonly file: string;
+  readonly definition: ResourceDefinition;
+  readonly spec: DescribedFields;
+  /** Undefined where the status has no fields. */
+  readonly status: DescribedFields | undefined;
+}
+
+/** The fields of a spec or a status as the text of a type, each with a doc comment. */
+export interface DescribedFields {
+  /** As they are written: what has a default may be left out. */
+  readonly input: string;
+  /** As they are read: defaults filled in. */
+  readonly output: string;
+  readonly schema: ForeignSchema;
+}
+
+/**
+ * The custom resource classes that a module exports.
+ *
+ * @param module - the path of its source.
+ * @param loaded - the module itself, whose definitions say what the types can't.
+ * @throws Error if it exports nothing, or a custom resource class under another name.
+ */
+export function exportedKinds(program: ts.Program, module: string, loaded: object): ExportedKind[] {
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(module);
+  const symbol = source && checker.getSymbolAtLocation(source);
+  if (symbol === undefined) throw new Error(`${module} exports nothing`);
+  const classes = new Map(
+    Object.entries(loaded).filter((entry): entry is [string, CustomResourceClass] => isKind(entry[1])),
+  );
+
+  return checker.getExportsOfModule(symbol).flatMap((exported): ExportedKind[] => {
+    const definition = classes.get(exported.name)?.definition;
+    if (definition === undefined) return [];
+    const original = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
+    const { valueDeclaration: declaration } = original;
+    if (declaration === undefined || !ts.isClassDeclaration(declaration) || original.name !== exported.name) {
+      throw new Error(`${module} exports ${exported.name}, which is not a class of that name: export the class itself`);
+    }
+    const type = propertyType(checker, checker.getTypeOfSymbol(original), 'definition');
+    const fields = (name: 'spec' | 'status'): DescribedFields => {
+      const { schema } = readSchema(structuralSchema(definition[name], name));
+      const internals = propertyType(checker, propertyType(checker, type, name), '_zod');
+      const text = (view: 'input' | 'output') =>
+        describedType(propertyType(checker, internals, view), schema, { checker, scope: declaration });
+      return { input: text('input'), output: text('output'), schema };
+    };
+    const hasStatus = Object.keys(definition.status.shape).length > 0;
+    const file = declaration.getSourceFile().fileName;
+    return [
+      { name: original.name, file, definition, spec: fields('spec'), status: hasStatus ? fields('status') : undefined },
+    ];
+  });
+}
+
+/** What makes the names of a kind's types known at a package's door, where they aren't declared there. */
+export function publishedNames({ name, file, status }: ExportedKind, index: string): string {
+  if (file === index) return '';
+  const parts = ['Props', 'Spec', 'SpecInput', ...(status === undefined ? [] : ['Status', 'StatusInput'])];
+  const module = `./${relative(dirname(index), file)}`;
+  return `export type { ${parts.map((part) => name + part).join(', ')} } from '${module}';\n`;
+}
+
+function isKind(value: unknown): boolean {
+  return typeof value === 'function' && 'definition' in value && 'GVK' in value;
+}
+
+function propertyType(checker: ts.TypeChecker, type: ts.Type, name: string): ts.Type {
+  const property = checker.getPropertyOfType(type, name);
+  if (property === undefined) throw new Error(`${checker.typeToString(type)} has no ${name}`);
+  return checker.getTypeOfSymbol(property);
+}

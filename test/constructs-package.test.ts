@@ -1,0 +1,441 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { build, type Format, transform } from 'esbuild';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { parseAllDocuments } from 'yaml';
+import { buildConstructs } from '../.config/package/constructs-package.ts';
+import { buildLibrary } from '../.config/package/library-package.ts';
+import { loadedModules } from './architecture/loaded-modules.ts';
+import { definition, objectSchema } from './import/definition.ts';
+import { Consumer } from './package/consumer.ts';
+import { Editor } from './package/editor.ts';
+import { refusedSpecs } from './package/refused-spec.ts';
+import { pack, type Tarball } from './package/tarball.ts';
+
+const run = promisify(execFile);
+const root = resolve(import.meta.dirname, '..');
+const apps = ['memcached', 'database'] as const;
+/** The command of the repository's own installation. */
+const cdk8s = 'node_modules/cdk8s-cli/bin/cdk8s';
+/** What bundles that are modules need for the CommonJS in them. */
+const requireInModules = `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`;
+/** Programs as platform engineers write them. */
+const examples = join(import.meta.dirname, 'package/platform');
+const main = join(examples, 'main.ts');
+
+const contents = {
+  memcached: ['api', 'children', 'index'],
+  database: ['api', 'children', 'engine', 'index', 'pod'],
+};
+
+/** How children are made of a spec, in a sentence of code: of the sample whose render lies in the bundle. */
+const standalone = [
+  {
+    bundle: 'memcached-operator',
+    namespace: 'default',
+    code: `
+      import { Memcached, MemcachedServer } from '@operand-apps/memcached';
+      new MemcachedServer(chart, 'Server', { name: 'memcached-small', ...Memcached.spec({ size: 1 }) });
+    `,
+  },
+  {
+    bundle: 'database-operator',
+    namespace: 'production',
+    code: `
+      import { Database, DatabaseServer } from '@operand-apps/database';
+      const spec = Database.spec({ engine: 'postgresql', version: '14.5', storage: '100Gi' });
+      new DatabaseServer(chart, 'Server', { name: 'my-postgres', ...spec });
+    `,
+  },
+];
+
+let directory: string;
+let tarballs: Readonly<Record<(typeof apps)[number], Tarball>>;
+let platform: Consumer;
+
+before(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'operand-constructs-'));
+  const built = (name: string) => join(directory, name);
+  const library = buildLibrary(built('operand'));
+  await Promise.all([
+    library,
+    buildConstructs([
+      ...apps.map((app) => ({ app: join(root, 'apps', app), directory: built(app) })),
+      { app: join(import.meta.dirname, 'package/vocabulary'), directory: built('vocabulary') },
+    ]),
+  ]);
+  const packed = (name: string) => pack(built(name), directory);
+  const [operand, memcached, database, vocabulary] = await Promise.all([
+    packed('operand'),
+    packed('memcached'),
+    packed('database'),
+    packed('vocabulary'),
+  ]);
+  tarballs = { memcached, database };
+  const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  platform = await Consumer.installing(
+    [
+      ...[operand, memcached, database, vocabulary].map(({ path }) => path),
+      'cdk8s',
+      `cdk8s-cli@${devDependencies['cdk8s-cli']}`,
+    ],
+    join(directory, 'platform'),
+  );
+  await copyFile(main, join(platform.directory, 'main.ts'));
+});
+
+after(() => rm(directory, { recursive: true, force: true }));
+
+for (const app of apps) {
+  describe(`the package of the constructs of ${app}`, () => {
+    it('holds the custom resource, its children and what they need, and nothing of the operator', () => {
+      const modules = contents[app].flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}.js.map`]);
+      const expected = ['LICENSE', 'README.md', 'package.json', ...modules];
+      assert.deepEqual(tarballs[app].files.toSorted(), expected.toSorted());
+    });
+
+    it('asks for the packages that its users have, too, and brings none of its own', async () => {
+      const manifest = JSON.parse(await readFile(join(directory, app, 'package.json'), 'utf8'));
+      assert.deepEqual(Object.keys(manifest.peerDependencies), [
+        'cdk8s',
+        'cdk8s-plus-28',
+        'constructs',
+        'operand',
+        'zod',
+      ]);
+      for (const field of ['dependencies', 'devDependencies', 'scripts', 'private'])
+        assert.ok(!(field in manifest), field);
+    });
+
+    it('shows in its README how it is used', async () => {
+      await copyFile(join(examples, `${app}.ts`), join(platform.directory, `${app}.ts`));
+      assert.deepEqual(await platform.execute(`${app}.ts`), { code: 0, output: '' });
+      const readme = await readFile(join(directory, app, 'README.md'), 'utf8');
+      assert.ok(readme.includes(await readFile(join(examples, `${app}.ts`), 'utf8')));
+    });
+
+    it('loads nothing of the run time', async () => {
+      const urls = await loadedModules(`@operand-apps/${app}`, platform.directory);
+      assert.ok(urls.some((url) => url.endsWith('/node_modules/operand/api/custom-resource.js')));
+      assert.deepEqual(urls.filter(isRunTime), []);
+    });
+
+    it('passes publint in strict mode', async () => {
+      const { messages, pkg } = await publint({ pkgDir: join(directory, app), strict: true });
+      assert.deepEqual(
+        messages.map((message) => formatMessage(message, pkg)),
+        [],
+      );
+    });
+
+    it('passes arethetypeswrong with the profile of packages that are modules only', async () => {
+      const attw = join(root, 'node_modules/.bin/attw');
+      await assert.doesNotReject(run(attw, [tarballs[app].path, '--profile', 'esm-only', '--format', 'ascii']));
+    });
+  });
+}
+
+describe('a platform repository that has installed the constructs', () => {
+  it('synthesizes them with cdk8s synth', async () => {
+    await platform.write('cdk8s.yaml', 'language: typescript\napp: node main.ts\n');
+    const outcome = await platform.execute(cdk8s, 'synth');
+    assert.equal(outcome.code, 0, outcome.output);
+    const text = await readFile(join(platform.directory, 'dist/shop.k8s.yaml'), 'utf8');
+    const [database, deployment] = parseAllDocuments(text).map((document) => document.toJS());
+    assert.deepEqual(database, {
+      apiVersion: 'example.com/v1',
+      kind: 'Database',
+      metadata: { name: 'orders', namespace: 'production' },
+      spec: { engine: 'mysql', version: '8.4', storage: '50Gi', config: { max_connections: '200' } },
+    });
+    assert.equal(deployment.spec.replicas, 2);
+  });
+
+  it('is checked in strict mode, by whichever rules modules are found', async () => {
+    const text = await readFile(main, 'utf8');
+    const ways = [[], ['--module', 'esnext', '--moduleResolution', 'bundler'], ['--module', 'preserve']];
+    for (const way of ways) {
+      assert.deepEqual(await platform.check('checked.ts', text, '--skipLibCheck', ...way), { code: 0, output: '' });
+    }
+  });
+
+  it('has declarations without errors of their own', async () => {
+    const text = apps.map((app) => `import '@operand-apps/${app}';`).join('\n');
+    const { output } = await platform.check('declarations.ts', text, '--skipLibCheck', 'false');
+    assert.deepEqual(
+      output.split('\n').filter((line) => /^node_modules\/(operand|@operand-apps)\//.test(line)),
+      [],
+    );
+  });
+
+  it('has the types that zod infers, by name', async () => {
+    const text = `
+      import { Database, type DatabaseSpec, type DatabaseSpecInput, type DatabaseStatus } from '@operand-apps/database';
+      import type { Spec, SpecInput, Status } from 'operand';
+      import type { z } from 'zod';
+
+      type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+      type Inferred = z.ZodObject<(typeof Database)['definition']['spec']['shape'], z.core.$strip>;
+      type InferredStatus = z.ZodObject<(typeof Database)['definition']['status']['shape'], z.core.$strip>;
+      export const same: readonly [
+        Same<DatabaseSpec, z.output<Inferred>>,
+        Same<DatabaseSpecInput, z.input<Inferred>>,
+        Same<DatabaseStatus, z.output<InferredStatus>>,
+        Same<Spec<typeof Database>, DatabaseSpec>,
+        Same<SpecInput<typeof Database>, DatabaseSpecInput>,
+        Same<Status<typeof Database>, DatabaseStatus>,
+        Same<ReturnType<typeof Database.spec>, DatabaseSpec>,
+        Same<DatabaseSpec, DatabaseSpecInput>,
+      ] = [true, true, true, true, true, true, true, false];
+    `;
+    assert.deepEqual(await platform.check('types.ts', text, '--skipLibCheck'), { code: 0, output: '' });
+  });
+
+  it('has them of fields of every form', async () => {
+    const text = `
+      import { Vocabulary, type VocabularySpec, type VocabularySpecInput } from '@operand-apps/vocabulary';
+      import type { z } from 'zod';
+
+      type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+      type Inferred = z.ZodObject<(typeof Vocabulary)['definition']['spec']['shape'], z.core.$strip>;
+      export const same: readonly [
+        Same<VocabularySpec, z.output<Inferred>>,
+        Same<VocabularySpecInput, z.input<Inferred>>,
+      ] = [true, true];
+
+      export const input: VocabularySpecInput = {
+        sizes: { small: { memory: '1Gi' } },
+        ports: [{ name: 'web', number: 80 }],
+        probe: { by: 'command', command: ['true'] },
+        note: null,
+      };
+    `;
+    assert.deepEqual(await platform.check('vocabulary.ts', text, '--skipLibCheck'), { code: 0, output: '' });
+  });
+
+  it('is told by the compiler what a spec may not be, in the words of the kind', async () => {
+    const specs = ['{}', `{ version: '8.4', replcas: 2 }`, `{ version: '8.4', engine: 'oracle' }`];
+    const text = `
+      import { Database } from '@operand-apps/database';
+      import type { Chart } from 'cdk8s';
+      declare const chart: Chart;
+      ${specs.map((spec) => `new Database(chart, 'Orders', { spec: ${spec} });`).join('\n')}
+    `;
+    const { output } = await platform.check('wrong.ts', text, '--skipLibCheck');
+    assert.match(output, /Property 'version' is missing in type '{}' but required in type 'DatabaseSpecInput'/);
+    assert.match(output, /'replcas' does not exist in type 'DatabaseSpecInput'/);
+    assert.match(output, /Type '"oracle"' is not assignable to type/);
+    assert.equal(output.match(/error TS/g)?.length, specs.length);
+  });
+
+  for (const { problem, spec, message } of refusedSpecs) {
+    it(`is told at synth of ${problem}`, async () => {
+      const findings = await synthesized({ metadata: { name: 'orders' }, spec });
+      assert.equal(findings, `Validation failed with the following errors:\n  [shop/Orders] ${message}\n`);
+    });
+  }
+
+  it('is told at synth of a rule over the whole object that is broken', async () => {
+    const findings = await synthesized({ metadata: { name: 'my.orders' }, spec: { version: '8.4' } });
+    assert.match(findings, /\[shop\/Orders\] the name becomes that of a Service: use at most 52 lower-case letters/);
+  });
+
+  it('is told by cdk8s synth, which fails', async () => {
+    const text = (await readFile(main, 'utf8')).replace("'8.4'", "'latest'");
+    await platform.write('wrong-version.ts', text);
+    const outcome = await platform.execute(cdk8s, 'synth', '--app', 'node wrong-version.ts', '--output', 'wrong');
+    assert.notEqual(outcome.code, 0);
+    assert.match(outcome.output, /\[shop\/Orders\] spec\.version: must match \^/);
+  });
+});
+
+describe('the same program', () => {
+  let expected: string;
+  before(async () => {
+    expected = await manifestsOf('main.ts');
+  });
+
+  it('runs as a module in JavaScript', async () => {
+    await copyFile(main, join(platform.directory, 'module.mjs'));
+    assert.equal(await manifestsOf('module.mjs'), expected);
+  });
+
+  it('runs as CommonJS', async () => {
+    const { code } = await transform(await readFile(main, 'utf8'), { loader: 'ts', format: 'cjs' });
+    assert.match(code, /require\("@operand-apps\/database"\)/);
+    await platform.write('common.cjs', code);
+    assert.equal(await manifestsOf('common.cjs'), expected);
+  });
+
+  it('is checked and compiled to CommonJS as in the projects that cdk8s init makes', async () => {
+    const template = join(root, 'node_modules/cdk8s-cli/templates/typescript-app/tsconfig.json');
+    await mkdir(join(platform.directory, 'initialized'));
+    await platform.write('initialized/package.json', '{ "type": "commonjs" }');
+    await copyFile(template, join(platform.directory, 'initialized/tsconfig.json'));
+    await copyFile(main, join(platform.directory, 'initialized/main.ts'));
+    const compiler = join(root, 'node_modules/typescript/bin/tsc6');
+    const older = ['--moduleResolution', 'node10', '--ignoreDeprecations', '6.0', '--types', 'node'];
+    const compiled = await platform.execute(compiler, '--project', 'initialized', '--skipLibCheck', ...older);
+    assert.deepEqual(compiled, { code: 0, output: '' });
+    assert.equal(await manifestsOf('initialized/main.js'), expected);
+  });
+
+  it('has imported kinds compiled beside it there', async () => {
+    const template = join(root, 'node_modules/cdk8s-cli/templates/typescript-app/tsconfig.json');
+    await mkdir(join(platform.directory, 'importing'));
+    await platform.write('importing/package.json', '{ "name": "importing" }');
+    await copyFile(template, join(platform.directory, 'importing/tsconfig.json'));
+    const box = definition({ kind: 'Box', schema: objectSchema({ size: { type: 'integer' } }) });
+    await platform.write('importing/box.json', JSON.stringify(box));
+    const words = ['import', 'importing/box.json', '--output', 'importing/imports'];
+    const imported = await platform.execute('node_modules/operand/cli/operand.js', ...words);
+    assert.deepEqual(imported, { code: 0, output: '' });
+    await platform.write(
+      'importing/main.ts',
+      `
+        import { Box } from './imports/example.com/v1';
+        console.log(Box.verdict({ spec: { size: 1 } }).findings);
+      `,
+    );
+    const compiler = join(root, 'node_modules/typescript/bin/tsc6');
+    const older = ['--moduleResolution', 'node10', '--ignoreDeprecations', '6.0', '--types', 'node'];
+    const compiled = await platform.execute(compiler, '--project', 'importing', '--skipLibCheck', ...older);
+    assert.deepEqual(compiled, { code: 0, output: '' });
+    assert.deepEqual(await platform.execute('importing/main.js'), { code: 0, output: '[]\n' });
+  });
+
+  for (const [format, file] of [
+    ['esm', 'bundled.mjs'],
+    ['cjs', 'bundled.cjs'],
+  ] as const satisfies [Format, string][]) {
+    it(`runs bundled by esbuild as ${format}`, async () => {
+      const outfile = join(platform.directory, file);
+      const entryPoints = [join(platform.directory, 'main.ts')];
+      const banner = format === 'esm' ? requireInModules : '';
+      await build({ entryPoints, outfile, format, bundle: true, platform: 'node', banner: { js: banner } });
+      assert.equal(await manifestsOf(file), expected);
+    });
+  }
+});
+
+describe('children without an operator', () => {
+  for (const { bundle, namespace, code } of standalone) {
+    it(`are those that the operator renders: ${bundle}`, async () => {
+      const { output } = await platform.node(
+        `${bundle}.ts`,
+        `
+          import { App, Chart } from 'cdk8s';
+          const chart = new Chart(new App(), 'chart', { namespace: '${namespace}' });
+          ${code}
+          console.log(JSON.stringify(chart.toJson()));
+        `,
+      );
+      const folder = join(root, 'bundle', bundle, 'children');
+      const [file = ''] = await readdir(folder);
+      const rendered = parseAllDocuments(await readFile(join(folder, file), 'utf8')).map((each) => each.toJS());
+      const withoutOwner = rendered.map(({ metadata: { ownerReferences: _, ...metadata }, ...object }) => ({
+        ...object,
+        metadata,
+      }));
+      assert.ok(rendered.length > 0);
+      assert.deepEqual(JSON.parse(output), withoutOwner);
+    });
+  }
+});
+
+describe('an editor', () => {
+  let editor: Editor;
+  let main: string;
+  let vocabulary: string;
+  before(() => {
+    main = join(platform.directory, 'main.ts');
+    vocabulary = join(platform.directory, 'vocabulary.ts');
+    editor = new Editor([main, vocabulary]);
+  });
+
+  it('offers the fields of a spec that are not there yet', () => {
+    const offered = editor.completions(main, `engine: 'mysql'`);
+    assert.deepEqual(offered.toSorted(), ['configFrom', 'engine', 'passwordFrom', 'replicas']);
+  });
+
+  it('offers the values of a choice', () => {
+    const offered = editor.completions(main, `mysql', version`);
+    assert.deepEqual(offered.toSorted(), ['mongodb', 'mysql', 'postgresql']);
+  });
+
+  it('shows what the definition says of a field', () => {
+    const engine = editor.hint(main, `engine: 'mysql'`);
+    assert.equal(engine.documentation, 'The database server. Stays as it is.\n\nRule: engine is immutable');
+    assert.deepEqual(engine.tags, ['default "postgresql"']);
+    const storage = editor.hint(main, `storage: '50Gi'`);
+    assert.match(storage.documentation, /^Size of each volume, such as 100Gi\./);
+    assert.match(storage.documentation, /\^\[0-9\]\+Gi\$/);
+  });
+
+  it('shows it of fields in lists, maps and alternatives', () => {
+    const firstLine = (text: string) => editor.hint(vocabulary, text).documentation.split('\n')[0];
+    assert.equal(firstLine('number:'), 'Where it listens.');
+    assert.equal(firstLine('memory:'), 'Bytes.');
+    assert.equal(firstLine('command:'), 'Words of the command.');
+  });
+
+  it('takes no text of a definition for the end of a comment, or for a tag', () => {
+    const { documentation, tags } = editor.hint(vocabulary, 'note:');
+    assert.match(documentation, /^Ends no comment: .* and is no tag:/);
+    assert.deepEqual(tags, []);
+  });
+
+  it('shows it in the props of a child construct, too', () => {
+    assert.match(editor.hint(main, `size: 2`).documentation, /^Number of memcached pods\./);
+  });
+
+  it('names a spec after its kind', () => {
+    const { signature, documentation } = editor.hint(main, `spec: { engine`);
+    assert.equal(signature, '(property) DatabaseProps.spec: DatabaseSpecInput');
+    assert.equal(documentation, 'Database servers of one engine and version, each with a volume of its own.');
+    assert.match(
+      editor.hint(main, `spec({ size`).signature,
+      /\.spec\(input: MemcachedSpecInput, at\?: Construct\): MemcachedSpec$/,
+    );
+    assert.match(
+      editor.hint(main, 'Database(chart').signature,
+      /\(scope: Construct, id: string, props: DatabaseProps\)/,
+    );
+  });
+});
+
+/** What a program in the platform repository writes. */
+async function manifestsOf(program: string): Promise<string> {
+  const manifests = join(platform.directory, 'dist/shop.k8s.yaml');
+  await rm(manifests, { force: true });
+  const outcome = await platform.execute(program);
+  assert.equal(outcome.code, 0, outcome.output);
+  return readFile(manifests, 'utf8');
+}
+
+/** What is said at synth of a Database with these props; empty if nothing. */
+async function synthesized(props: object): Promise<string> {
+  const { output } = await platform.node(
+    'refused.mjs',
+    `
+      import { Database } from '@operand-apps/database';
+      import { App, Chart } from 'cdk8s';
+      const app = new App();
+      new Database(new Chart(app, 'shop'), 'Orders', ${JSON.stringify(props)});
+      try { app.synth(); } catch (error) { console.log(error.message); }
+    `,
+  );
+  return output;
+}
+
+function isRunTime(url: string): boolean {
+  return /\/node_modules\/(operand\/(client|server|runtime|cli|testing|oci|olm|render)|undici|@kubernetes|pino)\//.test(
+    url,
+  );
+}

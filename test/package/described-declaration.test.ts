@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { describedDeclaration } from '../../.config/package/described-declaration.ts';
+import type { ExportedKind } from '../../.config/package/exported-kind.ts';
+import { CustomResource } from '../../lib/index.ts';
+import { readSchema } from '../../lib/schema/structural/index.ts';
+
+const Web = CustomResource({ group: 'example.com', version: 'v1', kind: 'Web', spec: z.object({ size: z.int32() }) });
+
+const web: ExportedKind = {
+  name: 'Web',
+  file: '/app/api.ts',
+  definition: Web.definition,
+  spec: { input: '{ size: number }', output: '{ size: number }', schema: readSchema({ type: 'object' }).schema },
+  status: undefined,
+};
+
+const declaration = `import { z } from 'zod';
+declare const Web_base: import("operand").CustomResourceConstructor<z.ZodObject<{ size: z.ZodInt32 }>, z.ZodObject>;
+/** Web servers. */
+export declare class Web extends Web_base {
+}
+`;
+
+describe('the declaration of a class that is published', () => {
+  it('leaves a module without kinds as it is', () => {
+    assert.equal(describedDeclaration('api.d.ts', declaration, []), declaration);
+  });
+
+  it('leads from the class to the types of its fields', () => {
+    const text = describedDeclaration('api.d.ts', declaration, [web]);
+    assert.match(text, /CustomResourceConstructor<WebSpecType, z\.ZodObject>/);
+    assert.match(text, /export type WebSpecInput = WebSpec;/);
+    assert.match(text, /constructor\(scope: Construct, id: string, props: WebProps\);/);
+    assert.match(text, /^import type \{ Construct \} from 'constructs';$/m);
+  });
+
+  it('tells the rules of a kind in paragraphs of their own', () => {
+    const definition = { ...Web.definition, rules: [{ rule: 'has(self.spec)', message: 'a spec is needed' }] };
+    const text = describedDeclaration('api.d.ts', declaration, [{ ...web, definition }]);
+    assert.match(text, / annotations\.\n {3}\*\n {3}\* Rule: a spec is needed\n {3}\*\n {3}\* @default /);
+  });
+
+  it('imports nothing twice', () => {
+    const importing = `import { Construct } from 'constructs';\n${declaration}`;
+    const text = describedDeclaration('api.d.ts', importing, [web]);
+    assert.equal(text.match(/import .*\bConstruct\b/g)?.length, 1);
+  });
+
+  it('takes no name that the module gives to something else', () => {
+    assert.throws(() => describedDeclaration('api.d.ts', `${declaration}export type WebSpec = object;\n`, [web]), {
+      message: 'api.d.ts declares WebSpec, the name of a type that is published of Web: call it otherwise',
+    });
+  });
+
+  it('is not made of a class that extends something else', () => {
+    assert.throws(() => describedDeclaration('api.d.ts', 'export declare class Web {}', [web]), {
+      message: 'api.d.ts does not declare Web as a class that extends CustomResource(…)',
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import ts from 'typescript';
+
+/** What an editor tells of a place in a file. */
+export interface Hint {
+  /** The first line of what a name is. */
+  readonly signature: string;
+  readonly documentation: string;
+  /** Such as `default "postgresql"`. */
+  readonly tags: readonly string[];
+}
+
+/** What editors show of files while they are being written, by the service of the compiler that they ask. */
+export class Editor {
+  readonly #service: ts.LanguageService;
+
+  constructor(paths: readonly string[]) {
+    const options: ts.CompilerOptions = {
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      target: ts.ScriptTarget.ES2024,
+      module: ts.ModuleKind.NodeNext,
+    };
+    this.#service = ts.createLanguageService({
+      getScriptFileNames: () => [...paths],
+      getScriptVersion: () => '1',
+      getScriptSnapshot: (path) => {
+        const text = ts.sys.readFile(path);
+        return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+      },
+      getCompilationSettings: () => options,
+      getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
+      getCurrentDirectory: () => ts.sys.getCurrentDirectory(),
+      fileExists: (path) => ts.sys.fileExists(path),
+      readFile: (path) => ts.sys.readFile(path),
+      directoryExists: (path) => ts.sys.directoryExists(path),
+      getDirectories: (path) => ts.sys.getDirectories(path),
+      realpath: (path) => ts.sys.realpath?.(path) ?? path,
+    });
+  }
+
+  /** What is shown above the first place in a file where the text stands. */
+  hint(path: string, text: string): Hint {
+    const info = this.#service.getQuickInfoAtPosition(path, placeIn(path, text));
+    const [signature = ''] = ts.displayPartsToString(info?.displayParts).split('\n');
+    const tags = info?.tags ?? [];
+    return {
+      signature,
+      documentation: ts.displayPartsToString(info?.documentation),
+      tags: tags.map((tag) => `${tag.name} ${ts.displayPartsToString(tag.text)}`),
+    };
+  }
+
+  /** The names that are offered there. */
+  completions(path: string, text: string): string[] {
+    const offered = this.#service.getCompletionsAtPosition(path, placeIn(path, text), {});
+    return (offered?.entries ?? []).map(({ name }) => name);
+  }
+}
+
+function placeIn(path: string, text: string): number {
+  const place = ts.sys.readFile(path)?.indexOf(text) ?? -1;
+  if (place === -1) throw new Error(`${path} has no ${text}`);
+  return place;
+}
