@@ -21,6 +21,9 @@ interface Container {
 }
 
 interface StatefulSetSpec {
+  readonly volumeClaimTemplates: readonly {
+    readonly spec: { readonly resources: { readonly requests: { readonly storage: string } } };
+  }[];
   readonly template: {
     readonly metadata: { readonly annotations?: object };
     readonly spec: {
@@ -185,10 +188,58 @@ describe('the children of a Database', () => {
     ]);
   });
 
+  it('prefer the settings of the Database to those of its ConfigMap', () => {
+    const configFrom = { name: 'orders-settings' };
+    const settings = { work_mem: '8MB', shared_buffers: '1GB' };
+    assert.deepEqual(serverOf({ configFrom, settings, config: { work_mem: '16MB' } }).args, [
+      '--data_directory=/var/lib/database/data',
+      '--port=5432',
+      '--shared_buffers=1GB',
+      '--work_mem=16MB',
+    ]);
+  });
+
+  it('are not made without the settings of the ConfigMap that the Database names', () => {
+    assert.throws(() => children({ configFrom: { name: 'orders-settings' } }), {
+      message: /^\[chart\/Server\] what the ConfigMap orders-settings holds is not known here: give it as settings, or/,
+    });
+  });
+
+  it('are not made of a spec that no Database has', () => {
+    const given: object[] = [{ engine: 'oracle' }, { version: undefined }, { replicas: 99 }, { replcas: 1 }];
+    assert.deepEqual(
+      given.map((props) => {
+        try {
+          return children(props);
+        } catch (error) {
+          return String(error);
+        }
+      }),
+      [
+        'InvalidValueError: [chart/Server] Database is not valid: spec.engine: must be one of "postgresql", "mysql", "mongodb", and is "oracle"',
+        'InvalidValueError: [chart/Server] Database is not valid: spec.version: is required',
+        'InvalidValueError: [chart/Server] Database is not valid: spec.replicas: must be at most 10, and is 99',
+        'InvalidValueError: [chart/Server] Database is not valid: spec.replcas: unknown field, did you mean replicas?',
+      ],
+    );
+  });
+
+  it('are those of a Database with defaults where nothing is given', () => {
+    assert.deepEqual(statefulSetOf({ replicas: undefined, engine: undefined } as object), statefulSetOf());
+  });
+
+  it('have volumes that suit the engine, unless told otherwise', () => {
+    const sizeOf = (props: Partial<DatabaseServerProps>) =>
+      statefulSetOf(props).volumeClaimTemplates[0]?.spec.resources.requests.storage;
+    assert.equal(sizeOf({}), '100Gi');
+    assert.equal(sizeOf({ storage: undefined }), '10Gi');
+    assert.equal(sizeOf({ storage: undefined, engine: 'mongodb' }), '20Gi');
+  });
+
   it('make a password of their own, unless there is a Secret with one', () => {
     assert.deepEqual(podOf().spec.volumes, [{ name: 'password', emptyDir: { medium: 'Memory' } }]);
     assert.match(podOf().spec.initContainers[0]?.command?.[2] ?? '', /\/dev\/urandom/);
-    const { metadata, spec } = podOf({ password: { secret: 'orders-admin', revision: '42' } });
+    const { metadata, spec } = podOf({ passwordFrom: { name: 'orders-admin' }, passwordRevision: '42' });
     assert.deepEqual(spec.volumes, [
       { name: 'password', secret: { secretName: 'orders-admin', items: [{ key: 'password', path: 'password' }] } },
     ]);
@@ -229,7 +280,7 @@ describe('the script that prepares a volume', () => {
   });
 
   it('makes no password when a Secret has one', async () => {
-    await prepare({ password: { secret: 'orders-admin' } });
+    await prepare({ passwordFrom: { name: 'orders-admin' } });
     assert.deepEqual(await readdir(join(directory, 'volume')), ['data']);
     assert.deepEqual(await readdir(join(directory, 'run')), []);
   });

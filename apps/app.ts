@@ -1,0 +1,14 @@
+import { App } from 'cdk8s';
+import { DatabaseCatalog } from './database/catalog.ts';
+import { DatabaseOperator } from './database/operator.ts';
+import { release as database } from './database/release.ts';
+import { MemcachedCatalog } from './memcached/catalog.ts';
+import { MemcachedOperator } from './memcached/operator.ts';
+import { release as memcached } from './memcached/release.ts';
+import { Monitoring } from './monitoring/chart.ts';
+
+/** Every operator and chart of this repository in one app: what `cdk8s synth` reads. */
+export const app = new App();
+new MemcachedCatalog(app, 'MemcachedCatalog', new MemcachedOperator(app, 'memcached-operator', memcached));
+new DatabaseCatalog(app, 'DatabaseCatalog', new DatabaseOperator(app, 'database-operator', database));
+new Monitoring(app, 'monitoring');

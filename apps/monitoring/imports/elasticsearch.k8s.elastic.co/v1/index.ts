@@ -1,0 +1,8 @@
+// Written by `operand import`: what there is of elasticsearch.k8s.elastic.co/v1. Don't edit it: import it again.
+
+export {
+  Elasticsearch,
+  type ElasticsearchProps,
+  type ElasticsearchSpec,
+  type ElasticsearchStatus,
+} from './elasticsearch.ts';

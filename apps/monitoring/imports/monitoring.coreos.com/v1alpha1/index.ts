@@ -1,0 +1,7 @@
+// Written by `operand import`: what there is of monitoring.coreos.com/v1alpha1. Don't edit it: import it again.
+
+export {
+  ScrapeConfig,
+  type ScrapeConfigProps,
+  type ScrapeConfigSpec,
+} from './scrape-config.ts';

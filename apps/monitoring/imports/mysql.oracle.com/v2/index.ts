@@ -1,0 +1,7 @@
+// Written by `operand import`: what there is of mysql.oracle.com/v2. Don't edit it: import it again.
+
+export {
+  InnoDBCluster,
+  type InnoDBClusterProps,
+  type InnoDBClusterSpec,
+} from './inno-db-cluster.ts';

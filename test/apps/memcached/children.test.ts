@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App, Chart } from 'cdk8s';
+import { MemcachedServer } from '../../../apps/memcached/children.ts';
+import type { KubernetesObject } from '../../../lib/index.ts';
+
+/** The replicas of a server that is made of what only JavaScript may give. */
+function replicas(props: object): unknown {
+  const chart = new Chart(new App(), 'chart');
+  Reflect.construct(MemcachedServer, [chart, 'Server', { name: 'sessions', ...props }]);
+  const [deployment] = chart.toJson() as KubernetesObject[];
+  assert.ok(deployment);
+  return (deployment.spec as { readonly replicas: number }).replicas;
+}
+
+describe('the children of a Memcached', () => {
+  it('are as many as its operator makes', () => {
+    assert.equal(replicas({ size: 2 }), 2);
+    assert.equal(replicas({}), 3);
+  });
+
+  it('are not made of a spec that no Memcached has', () => {
+    assert.throws(() => replicas({ size: 99 }), {
+      message: '[chart/Server] Memcached is not valid: spec.size: must be at most 5, and is 99',
+    });
+  });
+});
