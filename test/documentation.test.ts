@@ -23,4 +23,13 @@ describe('documents', () => {
       'Text\n<!-- a.ts -->\n```ts\nfrom(a.ts);\n```\nmore text\n',
     );
   });
+
+  it('shows what is imported from an app as if it lay beside', () => {
+    const before = '<!-- a.ts -->\n```ts\n```\n';
+    const code = "import { Box } from '../../apps/boxes/api.ts';\nimport { z } from '../apps.ts';\n";
+    assert.equal(
+      withCurrentCode(before, () => code),
+      `<!-- a.ts -->\n\`\`\`ts\n${code.replace('../../apps/boxes/', './')}\`\`\`\n`,
+    );
+  });
 });

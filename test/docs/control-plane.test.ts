@@ -4,7 +4,8 @@ import { ControlPlane } from 'operand/testing';
 
 it('runs a pod', async () => {
   await using controlPlane = await ControlPlane.start();
-  await controlPlane.kubectl(['create', 'deployment', 'web', '--image=web']);
+  const created = await controlPlane.kubectl(['create', 'deployment', 'web', '--image=web']);
+  assert.equal(created.exitCode, 0, created.stderr);
   const { stdout } = await controlPlane.kubectl(['rollout', 'status', 'deployment/web', '--timeout=60s']);
   assert.match(stdout, /successfully rolled out/);
 });

@@ -67,8 +67,11 @@ describe('the operator of the documentation', () => {
     const directory = await mkdtemp(join(tmpdir(), 'operand-docs-'));
     const program = fileURLToPath(new URL('./website/main.ts', import.meta.url));
     await promisify(execFile)(process.execPath, [program], { cwd: directory });
-    const written = ['website-operator.k8s.yaml', 'website-operator.samples.k8s.yaml'];
-    assert.deepEqual(await readdir(join(directory, 'dist')), written);
+    assert.deepEqual(await readdir(join(directory, 'dist')), [
+      'website-operator.k8s.yaml',
+      'website-operator.monitoring.k8s.yaml',
+      'website-operator.samples.k8s.yaml',
+    ]);
     await rm(directory, { recursive: true });
   });
 

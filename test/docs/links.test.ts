@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { describe, it } from 'node:test';
+import { marked, type Token } from 'marked';
+
+const root = resolve(import.meta.dirname, '../..');
+const documents = globSync('{,docs/**/,lib/,apps/*/,bench/}*.md', { cwd: root });
+
+function tokens(document: string): Token[] {
+  const all: Token[] = [];
+  const note = (token: Token): void => {
+    all.push(token);
+  };
+  void marked.walkTokens(marked.lexer(readFileSync(join(root, document), 'utf8')), note);
+  return all;
+}
+
+/** Where a document's links within the repository lead to: a path from its root, and the name of a place there. */
+function links(document: string): { path: string; place: string | undefined }[] {
+  return tokens(document)
+    .flatMap((token) => (token.type === 'link' || token.type === 'image' ? [String(token.href)] : []))
+    .filter((href) => !/^[a-z]+:/.test(href))
+    .map((href) => {
+      const [path = '', place] = href.split('#');
+      return { path: path === '' ? document : join(dirname(document), path), place };
+    });
+}
+
+/** The places that links into a document can name: its headings, as hosts name them, and anchors of its own. */
+function places(document: string): string[] {
+  const headings = tokens(document).flatMap((token) => (token.type === 'heading' ? [String(token.text)] : []));
+  const anchors = readFileSync(join(root, document), 'utf8').matchAll(/<a id="(?<id>[^"]+)">/g);
+  return [
+    ...headings.map((text) =>
+      text
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+    ...[...anchors].map(({ groups }) => groups?.id ?? ''),
+  ];
+}
+
+describe('the links of a document', () => {
+  assert.ok(documents.includes('README.md') && documents.includes('docs/writing-an-operator.md'));
+
+  for (const document of documents) {
+    it(`lead to what is there: ${document}`, () => {
+      const dead = links(document).filter(
+        ({ path, place }) =>
+          !existsSync(join(root, path)) || (place !== undefined && !places(path).includes(decodeURIComponent(place))),
+      );
+      assert.deepEqual(dead, []);
+    });
+  }
+});

@@ -1,0 +1,20 @@
+// The app of README.md is one of those that read it, and not the one of apps/: nothing is published of it yet.
+
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { Operator } from '../../lib/index.ts';
+import { app } from './memcached/app.ts';
+
+it('comes to the manifests of an operator and a sample, and to no bundle, as README.md shows the app', () => {
+  const [operator, ...others] = Operator.in(app);
+  assert.ok(operator);
+  assert.deepEqual(others, []);
+  assert.equal(operator.props.bundle, undefined);
+  const deployment = operator.toJson().find(({ kind }) => kind === 'Deployment');
+  const containers = [{ image: 'example.com/memcached-operator:0.1.0' }];
+  assert.partialDeepStrictEqual(deployment, { spec: { template: { spec: { containers } } } });
+  assert.deepEqual(
+    operator.samples?.toJson().map(({ kind }) => kind),
+    ['Memcached'],
+  );
+});
