@@ -4,12 +4,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
+import { publishers } from '../test/import/definitions/published-definition.ts';
 import { writeDefinition } from './definition.ts';
 import { thisMachine } from './harness/machine.ts';
 import { isFloor, type Peer, type PeerName, peerNames, preparedPeer } from './harness/peer.ts';
 import { Progress } from './harness/progress.ts';
 import { phaseNames, type Results, type RoundResult } from './harness/result.ts';
 import { runRound } from './harness/round.ts';
+import { measuredImports } from './import/import-run.ts';
 import { plan, type Step } from './plan.ts';
 import { reportText } from './report/report.ts';
 import { synthText } from './report/synth-section.ts';
@@ -29,6 +31,7 @@ interface SynthOptions {
 
 /** Enough for a median that a single hiccup doesn't move. */
 const synthRounds = 10;
+const importRounds = 5;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const resultsFile = join(here, 'results.json');
@@ -72,6 +75,17 @@ program
   )
   .option(...resultsOption)
   .action(measureSynth);
+
+program
+  .command('import')
+  .description('measure how long the constructs of foreign definitions take to write')
+  .option(
+    '--rounds <count>',
+    'how often each has its turn, beyond a first one that isn’t counted',
+    positive,
+    importRounds,
+  )
+  .action(measureImport);
 
 program
   .command('all')
@@ -124,6 +138,17 @@ async function measure(steps: readonly Step[], { idle, results: file }: Output):
   }
   progress.end();
   process.stdout.write(reportText([{ machine: await thisMachine(), rounds: results }]).get('benchmarks.md') ?? '');
+}
+
+async function measureImport({ rounds }: { readonly rounds: number }): Promise<void> {
+  const progress = new Progress(publishers.length * (rounds + 1));
+  const onTurn = (what: string) => {
+    progress.show(what);
+    progress.advance();
+  };
+  const measured = await measuredImports({ rounds, onTurn, signal: stop.signal });
+  progress.end();
+  process.stdout.write(`${measured}\n`);
 }
 
 /** What was measured before is replaced: turns of one day don't go with those of another. */

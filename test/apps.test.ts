@@ -67,9 +67,12 @@ describe('`cdk8s synth` over all apps', () => {
       'dist/catalog/database-operator/catalog.yaml',
       'dist/catalog/memcached-operator/catalog.yaml',
       'dist/database-operator.k8s.yaml',
+      'dist/database-operator.monitoring.k8s.yaml',
       'dist/database-operator.samples.k8s.yaml',
       'dist/memcached-operator.k8s.yaml',
+      'dist/memcached-operator.monitoring.k8s.yaml',
       'dist/memcached-operator.samples.k8s.yaml',
+      'dist/monitoring.k8s.yaml',
     ]);
   });
 
@@ -91,13 +94,15 @@ describe('`cdk8s synth` over all apps', () => {
     assert.ok(!('memcached-operator/manifests/stale.yaml' in (await files(join(directory, 'bundle')))));
   });
 
-  it('keeps custom resources out of the file that defines them', async () => {
+  it('keeps custom resources out of the files that define them', async () => {
     const written = await files(join(directory, 'dist'));
     const kinds = (file: string) =>
       parseAllDocuments(written[file] ?? '').map((document) => (document.toJS() as { kind: string }).kind);
     for (const kind of ['Memcached', 'Database']) {
       const name = `${kind.toLowerCase()}-operator`;
       assert.ok(!kinds(`${name}.k8s.yaml`).includes(kind));
+      assert.ok(!kinds(`${name}.k8s.yaml`).includes('ServiceMonitor'));
+      assert.deepEqual(kinds(`${name}.monitoring.k8s.yaml`), ['ServiceMonitor']);
       assert.deepEqual(kinds(`${name}.samples.k8s.yaml`), [kind]);
     }
   });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -60,6 +62,33 @@ describe('architecture', () => {
     });
   });
 });
+
+describe('a synth', () => {
+  const rooms = ['api', 'cli', 'clock', 'constructs', 'render', 'schema'];
+  const made = ['olm/bundle', 'olm/content', 'olm/finding', 'olm/notation', 'olm/validation'];
+
+  it('loads the rooms that make a bundle and judge it, and no others', async () => {
+    assert.deepEqual(await roomsOf('apps/memcached/main.ts'), [...rooms, ...made].sort());
+  });
+
+  it('loads what makes catalogs if the app has any', async () => {
+    assert.deepEqual(await roomsOf('apps/main.ts'), [...rooms, ...made, 'olm/catalog'].sort());
+  });
+});
+
+/** The rooms of the library that a program loads when it synthesizes, those of olm/ by themselves. */
+async function roomsOf(program: string): Promise<string[]> {
+  const directory = await mkdtemp(join(tmpdir(), 'operand-loaded-'));
+  try {
+    const urls = await loadedModules(pathToFileURL(join(root, program)).href, directory);
+    const library = pathToFileURL(join(root, 'lib/')).href;
+    const own = urls.filter((url) => url.startsWith(library)).map((url) => url.slice(library.length));
+    const found = own.map((path) => /^(?:olm\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? path);
+    return [...new Set(found)].filter((room) => !['node_modules', 'index.ts'].includes(room)).sort();
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
 
 /** Rooms and packages that a definition must not cost anything of: memory, start-up time, or a newer Node. */
 function isRunTime(url: string): boolean {

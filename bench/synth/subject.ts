@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Build, built, tool } from '../harness/build.ts';
@@ -38,15 +39,18 @@ const chain = [
   'operator-sdk bundle validate ./bundle',
 ].join('\n');
 
+const throughCdk8s = [
+  `export PATH=${quoted(dirname(node))}:$PATH`,
+  `${quoted(node, cdk8s)} synth --no-check-upgrade --output dist --app ${quoted(`node "${memcached}"`)}`,
+].join('\n');
+
 const subjects = {
   operand: { title: 'Operand: `node apps/memcached/main.ts`', script: quoted(node, memcached) },
   'operand-cdk8s': {
-    title: 'Operand: the same through `cdk8s synth`',
-    script: [
-      `export PATH=${quoted(dirname(node))}:$PATH`,
-      `${quoted(node, cdk8s)} synth --no-check-upgrade --output dist --app ${quoted(`node "${memcached}"`)}`,
-    ].join('\n'),
+    title: 'Operand: the same through `cdk8s synth`, with `NODE_COMPILE_CACHE` set',
+    script: `export NODE_COMPILE_CACHE=${quoted(join(tmpdir(), 'node-compile-cache'))}\n${throughCdk8s}`,
   },
+  'operand-cdk8s-bare': { title: 'Operand: the same through `cdk8s synth`, without it', script: throughCdk8s },
   'operand-ten': { title: 'Operand: ten operators in one tree', script: quoted(node, ten) },
   'go-chain': {
     title: 'controller-gen 0.23, kustomize 5.8, operator-sdk 1.42: generate and validate',

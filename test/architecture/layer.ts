@@ -6,7 +6,8 @@ const levels: readonly (readonly string[])[] = [
   ['api'],
   ['constructs', 'client', 'oci'],
   ['render', 'server'],
-  ['olm', 'runtime'],
+  ['olm', 'runtime', 'import'],
+  ['reference'],
   ['testing', 'cli'],
 ];
 
@@ -53,7 +54,13 @@ function trespass(path: string, target: string): string | undefined {
 }
 
 /** Parts of a room with an entrance of their own: what few need, and all would load. */
-const sideEntrances: readonly string[] = ['lib/schema/structural/index.ts'];
+const sideEntrances: readonly string[] = [
+  'lib/schema/structural/index.ts',
+  'lib/olm/bundle/index.ts',
+  'lib/olm/catalog/index.ts',
+  'lib/olm/content/index.ts',
+  'lib/olm/validation/index.ts',
+];
 
 /** A room is entered by its index.ts: what other rooms may use of it is written in one place. */
 export const entrances: Rule = (files) =>
@@ -85,6 +92,29 @@ export const runtimeRooms: Rule = (files) =>
         .filter(({ target }) => target.startsWith('lib/runtime/') && runtimeRoomOf(target) !== runtimeRoomOf(path))
         .map(({ target, line }) => `${path}:${line}: ${runtimeRoomOf(path)} must not know ${runtimeRoomOf(target)}`),
     );
+
+/** What all rooms of olm/ may use, from the lowest level up. */
+const olmGround: readonly string[] = ['content', 'finding', 'notation'];
+
+/** The rooms of olm/ know what they all stand on, and not one another. */
+export const olmRooms: Rule = (files) =>
+  files
+    .filter(({ path }) => /^lib\/olm\/[^/]+\//.test(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => /^lib\/olm\/[^/]+\//.test(target) && !mayUse(olmRoomOf(path), olmRoomOf(target)))
+        .map(({ target, line }) => `${path}:${line}: ${olmRoomOf(path)} must not know ${olmRoomOf(target)}`),
+    );
+
+function mayUse(room: string, other: string): boolean {
+  const [level, reached] = [room, other].map((each) => olmGround.indexOf(each));
+  if (room === other) return true;
+  return reached !== undefined && reached >= 0 && (level === -1 || reached < (level ?? 0));
+}
+
+function olmRoomOf(path: string): string {
+  return path.split('/')[2] ?? '';
+}
 
 /** The room of a path in lib/; undefined for files that lie in none. */
 function roomOf(path: string): string | undefined {

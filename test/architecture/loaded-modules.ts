@@ -15,8 +15,9 @@ export async function loadedModules(specifier: string, directory: string): Promi
     const urls = [];
     registerHooks({ load: (url, context, next) => { urls.push(url); return next(url, context); } });
     await import(${JSON.stringify(specifier)});
-    process.stdout.write(JSON.stringify(urls));
+    process.stdout.write('\\n' + JSON.stringify(urls));
   `;
   const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], { cwd: directory });
-  return JSON.parse(stdout) as string[];
+  // What the program printed itself stands before it.
+  return JSON.parse(stdout.slice(stdout.lastIndexOf('\n'))) as string[];
 }

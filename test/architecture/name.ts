@@ -5,16 +5,21 @@ const banned = /^(utils?|helpers?|common|shared|misc|base|core|types|constants)$
 /** The managers that exist: the one in the cluster, and the construct that describes it. */
 const managers = /^lib\/(runtime|constructs)\/manager(\.ts|\/)/;
 
+/** What `operand import` writes is named after groups, versions and kinds of others. */
+const imported = /^apps\/[^/]+\/imports\//;
+
 /** Files and folders are named in kebab case after the noun they hold, and no name is a drawer (but test/types tests types). */
 export const names: Rule = (files) =>
-  files.flatMap(({ path }) =>
-    path
-      .replace(/^test\/types\//, '')
-      .split('/')
-      .map((segment) => segment.replace(/(\.test|\.test-d|\.d)?\.ts$/, ''))
-      .filter((segment) => {
-        if (segment === 'manager') return path.startsWith('lib/') && !managers.test(path);
-        return banned.test(segment) || !/^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(segment);
-      })
-      .map((segment) => `${path}: ${segment} is not a name: say which noun it holds, in kebab case`),
-  );
+  files
+    .filter(({ path }) => !imported.test(path))
+    .flatMap(({ path }) =>
+      path
+        .replace(/^test\/types\//, '')
+        .split('/')
+        .map((segment) => segment.replace(/(\.test|\.test-d|\.d)?\.ts$/, ''))
+        .filter((segment) => {
+          if (segment === 'manager') return path.startsWith('lib/') && !managers.test(path);
+          return banned.test(segment) || !/^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(segment);
+        })
+        .map((segment) => `${path}: ${segment} is not a name: say which noun it holds, in kebab case`),
+    );

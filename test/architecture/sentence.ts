@@ -2,7 +2,7 @@ import { cycles } from './cycle.ts';
 import { noCdk8sPlus } from './dependency.ts';
 import { appsUseDoors, tablesOfContents } from './door.ts';
 import { effectAddresses } from './effect.ts';
-import { entrances, layers, runtimeRooms } from './layer.ts';
+import { entrances, layers, olmRooms, runtimeRooms } from './layer.ts';
 import { names } from './name.ts';
 import type { Rule } from './source-file.ts';
 
@@ -69,6 +69,20 @@ export const sentences: readonly Sentence[] = [
         'lib/runtime/controller/controller.ts': `import { WorkQueue } from '../queue/index.ts'; import { Store } from '../cache/index.ts';`,
       },
       { [queue]: `import { DueHeap } from './due-heap.ts';` },
+    ],
+  },
+  {
+    title: 'the rooms of olm stand on content, findings and notation, and do not know one another',
+    rule: olmRooms,
+    broken: [
+      { 'lib/olm/catalog/rules/bundle.ts': `import { validate } from '../../validation/index.ts';` },
+      { 'lib/olm/content/place.ts': `import type { Violation } from '../finding/violation.ts';` },
+      { 'lib/olm/finding/violation.ts': `import { VersionRange } from '../notation/version-range.ts';` },
+    ],
+    kept: [
+      { 'lib/olm/notation/constraint.ts': `import type { Violation } from '../finding/violation.ts';` },
+      { 'lib/olm/catalog/rules/bundle.ts': `import { imageReference } from '../../notation/image-reference.ts';` },
+      { 'lib/olm/index.ts': `export { validate } from './validation/index.ts';` },
     ],
   },
   {
