@@ -62,7 +62,7 @@ describe('an operator that is being developed', () => {
   it('has what its code says after each start, though nothing is applied', async () => {
     const first = await run(1);
     assert.match(await note('spam'), /spec\.text.*is spam/);
-    assert.match(await note(' long enough '), /spec\.text: too big/);
+    assert.match(await note(' long enough '), /spec\.text: must have at most 5 characters/);
     await first.stop();
     const second = await run(2);
     assert.equal(await note(' long enough '), 'long enough');

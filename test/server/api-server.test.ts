@@ -265,7 +265,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     );
     assert.match(
       await refused(well('t', { depth: 60, note: 'broken' })),
-      /webhook lining\.well\.test\.example\.com made a spec that is not valid.*: spec\.depth: too big/,
+      /webhook lining\.well\.test\.example\.com made a spec that is not valid.*: spec\.depth: must be at most 100/,
     );
   });
 

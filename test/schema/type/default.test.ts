@@ -36,7 +36,7 @@ describe('defaults', () => {
   }
 
   for (const { name, type, message } of [
-    { name: 'is out of bounds', type: z.int32().max(1).default(2), message: /not valid: spec: too big/ },
+    { name: 'is out of bounds', type: z.int32().max(1).default(2), message: /not valid: spec: must be at most 1/ },
     {
       name: 'has a field that its type does not have',
       type: storage.prefault(JSON.parse('{"sise":"1Gi"}')),

@@ -150,7 +150,7 @@ describe('mutationEndpoint', () => {
     assert.deepEqual([response.allowed, response.status.code, response.status.reason], [false, 500, 'InternalError']);
     assert.match(
       response.status.message,
-      /^webhook lining\.well\.test\.example\.com made a spec .*: spec\.depth: too big/,
+      /^webhook lining\.well\.test\.example\.com made a spec .*: spec\.depth: must be at most 100/,
     );
   });
 
