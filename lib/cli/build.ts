@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative, resolve } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { Failure } from './failure.ts';
-import { lazyHttp2, lazyRules, separableZod } from './lean-bundle.ts';
+import { bundledRequire, lazyHttp2, lazyRules, separableZod } from './lean-bundle.ts';
 
 /** The words of `build`. */
 export interface BuildCommandOptions {
@@ -33,7 +33,7 @@ const options = {
   sourcesContent: false,
   legalComments: 'external',
   external: ['esbuild'],
-  plugins: [separableZod, lazyHttp2, lazyRules],
+  plugins: [bundledRequire, separableZod, lazyHttp2, lazyRules],
   banner: { js: banner },
   logLevel: 'silent',
   write: false,

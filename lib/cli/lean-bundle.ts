@@ -8,16 +8,18 @@ const loaders: Readonly<Record<string, Loader>> = { ts: 'ts', js: 'js' };
  * Imports zod as a namespace, of which esbuild takes the parts that are used; of `{ z }` it takes all, the error messages
  * in fifty languages among them, which is 380 KB.
  */
-export const separableZod: Plugin = {
-  name: 'separable-zod',
-  setup(build) {
-    build.onLoad({ filter: /\.m?[jt]s$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8');
-      const contents = text.replace(/\bimport\s*\{\s*z\s*\}\s*from\s*(?=['"]zod['"])/g, 'import * as z from ');
-      return contents === text ? undefined : { contents, loader: loaders[path.slice(-2)] ?? 'default' };
-    });
-  },
-};
+export const separableZod = rewriting('separable-zod', {
+  filter: /\.m?[jt]s$/,
+  from: /\bimport\s*\{\s*z\s*\}\s*from\s*(?=['"]zod['"])/g,
+  to: 'import * as z from ',
+});
+
+/** Bundles what is required by the reader of flawed YAML: of a `require` that is declared, esbuild follows nothing. */
+export const bundledRequire = rewriting('bundled-require', {
+  filter: /[\\/]olm[\\/]content[\\/]flawed-yaml\.[jt]s$/,
+  from: /^const require\b.*$/m,
+  to: '',
+});
 
 /** Loads Node's HTTP/2, 4 MB, when a server speaks it: undici loads it beforehand. */
 export const lazyHttp2 = lazy('lazy-http2', {
@@ -38,6 +40,27 @@ export const lazyRules = lazy('lazy-rules', {
     return `module.exports = { ${getters.join(', ')} };`;
   },
 });
+
+interface Rewriting {
+  /** The files that are meant. */
+  readonly filter: RegExp;
+  readonly from: RegExp;
+  readonly to: string;
+}
+
+/** A plugin that has sources read other than they are written. */
+function rewriting(name: string, { filter, from, to }: Rewriting): Plugin {
+  return {
+    name,
+    setup(build) {
+      build.onLoad({ filter }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        const contents = text.replace(from, to);
+        return contents === text ? undefined : { contents, loader: loaders[path.slice(-2)] ?? 'default' };
+      });
+    },
+  };
+}
 
 interface LazyModules {
   /** Which imports are meant, and of which files. */

@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const boxes = fileURLToPath(new URL('./programs/boxes.ts', import.meta.url));
+const released = fileURLToPath(new URL('./programs/released.ts', import.meta.url));
 const brokenRules = fileURLToPath(new URL('./programs/broken-rules.ts', import.meta.url));
 
 describe('a bundled program', () => {
@@ -46,6 +47,18 @@ describe('a bundled program', () => {
     await program([brokenRules, 'build', '--output=broken']);
     for (const path of [brokenRules, join(directory, 'broken/main.mjs')]) {
       await assert.rejects(program([path]), /spec\.size.*syntax error.*\n.*spec\.colour.*no regular expression/);
+    }
+  });
+
+  it('tells what is wrong with YAML as its sources do', async () => {
+    await program([released, 'build', '--output=released']);
+    await program([released, 'synth', '--bundle=releases']);
+    await writeFile(join(directory, 'flawed.yaml'), '- a: 1\n  a: 2\n');
+    for (const path of [released, join(directory, 'released/main.mjs')]) {
+      await assert.rejects(
+        program([path, 'check-upgrade', '--against=releases', '--accept=flawed.yaml']),
+        /flawed\.yaml can't be read: map keys must be unique at line 2/,
+      );
     }
   });
 

@@ -1,7 +1,8 @@
 // In: a file's bytes, as people and tools write YAML and JSON. Out: its documents, as Kubernetes' own readers take them.
 // Called by BundleContent, for each file that holds documents.
 
-import { parseAllDocuments, type Document as YamlDocument } from 'yaml';
+import type { DocumentProblem } from './document-problem.ts';
+import { flawedYaml } from './flawed-yaml.ts';
 import { flawlessYaml } from './flawless-yaml.ts';
 import { Place } from './place.ts';
 
@@ -12,17 +13,6 @@ export interface Document {
   /** What readers stumble over. */
   readonly problems: readonly DocumentProblem[];
 }
-
-/** Why a document can't be read, or not in the same way by everybody. */
-export interface DocumentProblem {
-  /** `encoding`: the bytes are no text. `syntax`: the text is no document. `duplicate-key`: the last value is taken. */
-  readonly kind: 'encoding' | 'syntax' | 'duplicate-key';
-  /** In words, with the line if it is known: `nested mappings are not allowed at line 3, column 7`. */
-  readonly what: string;
-}
-
-/** What YAML 1.1 knows, and Kubernetes' readers leave as text. */
-const unread: ReadonlySet<string> = new Set(['intTime', 'floatTime', 'timestamp', 'binary', 'omap', 'pairs', 'set']);
 
 /** What no reader of YAML takes, wherever it stands: control characters but tabs and line breaks. */
 const controlCharacter = /[^\P{Cc}\t\n\r\u0085]/u;
@@ -44,7 +34,7 @@ export function documents(file: string, bytes: Uint8Array): readonly Document[] 
     return [unreadable(file, 'encoding', `it holds the control character U+${code}`)];
   }
   const read = jsonDocument(file, text) ?? flawlessDocuments(file, text);
-  return read ?? flawlessDocuments(file, withQuotesIndented(text)) ?? yamlDocuments(file, text);
+  return read ?? flawlessDocuments(file, withQuotesIndented(text)) ?? flawedDocuments(file, text);
 }
 
 function decoded(bytes: Uint8Array): string | undefined {
@@ -95,46 +85,10 @@ function flawlessDocuments(file: string, text: string): readonly Document[] | un
   return flawlessYaml(text)?.map((value) => ({ root: new Place(file, value), problems: [] }));
 }
 
-/** Slow, and with an eye for what is wrong. */
-function yamlDocuments(file: string, text: string): readonly Document[] {
-  const parsed = parseAllDocuments(text, {
-    version: '1.1',
-    merge: true,
-    customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || !unread.has(tagName(tag.tag))),
-    prettyErrors: true,
-  });
-  return parsed
-    .filter(({ contents, errors }) => contents !== null || errors.length > 0)
-    .map((document) => yamlDocument(file, document));
-}
-
-function yamlDocument(file: string, document: YamlDocument): Document {
-  const problems = document.errors.map(
-    ({ code, message }): DocumentProblem => ({
-      kind: code === 'DUPLICATE_KEY' ? 'duplicate-key' : 'syntax',
-      what: inWords(message),
-    }),
-  );
-  const syntax = problems.find(({ kind }) => kind === 'syntax');
-  if (syntax !== undefined) return { root: new Place(file, undefined), problems: [syntax] };
-  try {
-    return { root: new Place(file, document.toJS()), problems };
-  } catch (error) {
-    // Aliases of aliases of aliases, which would take all memory there is.
-    return unreadable(file, 'syntax', inWords(error instanceof Error ? error.message : String(error)));
-  }
+function flawedDocuments(file: string, text: string): readonly Document[] {
+  return flawedYaml(text).map(({ value, problems }) => ({ root: new Place(file, value), problems }));
 }
 
 function unreadable(file: string, kind: DocumentProblem['kind'], what: string): Document {
   return { root: new Place(file, undefined), problems: [{ kind, what }] };
-}
-
-/** The first line of a parser's message, as a part of a sentence. */
-function inWords(message: string): string {
-  const [line = message] = message.split('\n', 1);
-  return line.replace(/:$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-}
-
-function tagName(tag: string): string {
-  return tag.slice(tag.lastIndexOf(':') + 1);
 }

@@ -3,7 +3,8 @@
 export { bindings, permissions, policyRule, type Reach } from './access.ts';
 export { BundleContent, type BundleFiles } from './bundle-content.ts';
 export { childrenFile } from './children-file.ts';
-export { type Document, type DocumentProblem, documents } from './document.ts';
+export { type Document, documents } from './document.ts';
+export type { DocumentProblem } from './document-problem.ts';
 export { isEmptySelector, isWithin, type Labels, labelsAt, selects } from './label-selector.ts';
 export { Place } from './place.ts';
 export { bundleAnnotation, inOrder, newestReleases, operatorName, type Release, release } from './release.ts';

@@ -1,7 +1,15 @@
 // In: plain data, as manifests are. Out: YAML text that every reader takes as the same data.
 // Called wherever objects are written for people and for other programs.
 
-import { Document, type Scalar, visit } from 'yaml';
+import {
+  DEFAULT_SCALAR_STYLE_RULES,
+  DUMP_SCHEMA,
+  dump,
+  intYaml11Tag,
+  SCALAR_STYLE,
+  type ScalarLayout,
+  strTag,
+} from 'js-yaml';
 
 /**
  * An object as a YAML document.
@@ -13,11 +21,13 @@ import { Document, type Scalar, visit } from 'yaml';
  */
 export function yamlDocument(object: object): string {
   const fields = Object.entries(object).toSorted(([one], [other]) => rank(one) - rank(other));
-  const document = new Document(Object.fromEntries(fields), { aliasDuplicateObjects: false });
-  visit(document, { Scalar: (_, scalar) => quoteWhereNeeded(scalar) });
-  return document
-    .toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY })
-    .replace(breaks, escaped);
+  return dump(Object.fromEntries(fields), {
+    schema,
+    scalarStyleRules,
+    quoteStyle: 'double',
+    lineWidth: -1,
+    noRefs: true,
+  });
 }
 
 /** Objects as a YAML stream: a {@link yamlDocument} each, separated by `---`. */
@@ -31,19 +41,25 @@ function rank(key: string): number {
   return head.includes(key) ? head.indexOf(key) : head.length;
 }
 
-function quoteWhereNeeded(scalar: Scalar): void {
-  const { value } = scalar;
-  if (typeof value === 'string' && (value.includes('\n') ? !isBlock(value) : isAmbiguous(value))) {
-    scalar.type = 'QUOTE_DOUBLE';
-  }
+/** Numbers and words of both dialects, and integers of any size. */
+const schema = DUMP_SCHEMA.withTags({
+  ...intYaml11Tag,
+  identify: (value: unknown) => typeof value === 'bigint' || intYaml11Tag.identify(value),
+});
+
+const { tryLongOrMultilineAsBlock, quoteInvalidPlain } = DEFAULT_SCALAR_STYLE_RULES;
+
+const scalarStyleRules = [quoteWhereNeeded, tryLongOrMultilineAsBlock, quoteInvalidPlain];
+
+function quoteWhereNeeded(layout: ScalarLayout): void {
+  const { tag, value } = layout.node;
+  if (tag !== strTag.tagName) return;
+  if (value.includes('\n') ? !isBlock(value) : !isPlain(value)) layout.style = SCALAR_STYLE.DOUBLE_QUOTED;
 }
 
-const dialects = (['1.1', '1.2'] as const).map((version) => new Document(undefined, { version }).schema);
-
-/** Whether a dialect would take the bare text for a number, a boolean, a date or nothing, or can't take it at all. */
-function isAmbiguous(text: string): boolean {
-  const isOther = dialects.some((dialect) => dialect?.tags.some((tag) => 'test' in tag && tag.test?.test(text)));
-  return isOther || !/^[A-Za-z/]([ -~]*[!-~])?$/.test(text) || /^e[-+]?\d+$/i.test(text);
+/** Whether text is none that a dialect may take for a number or a date, and has no character that some don't take. */
+function isPlain(text: string): boolean {
+  return /^[A-Za-z/]([ -~]*[!-~])?$/.test(text) && !/^e[-+]?\d+$/i.test(text);
 }
 
 /** Whether every reader gets the text back from a literal block: no tab or control character, no space at a line's end. */
@@ -51,11 +67,4 @@ function isBlock(text: string): boolean {
   return (
     /^\S.*\n./s.test(text) && !/[^\n -~\u00a0-\ud7ff\ue000-\ufffd]|[\u2028\u2029\ufeff]| (?:\n|$)|\n\n$/.test(text)
   );
-}
-
-/** What some readers take as a line break, or not at all. It only occurs in quotes. */
-const breaks = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
