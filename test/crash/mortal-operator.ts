@@ -11,8 +11,8 @@ import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
  * has been done and before its answer comes. `answer-lost`: the process lives, and never hears of the answer.
  */
 export interface Strike {
-  /** From 0. */
-  readonly atWrite: number;
+  /** Which write: the how-manyeth, from 0, or the first of that title. */
+  readonly at: number | string;
   readonly how: 'killed-before' | 'killed-after' | 'answer-lost';
 }
 
@@ -122,12 +122,13 @@ export class MortalOperator implements AsyncDisposable {
   async #pass(exchange: ProxiedExchange): Promise<void> {
     const title = titleOf(exchange);
     const index = exchange.isWrite && !isAside(title) ? this.#writes.push(title) - 1 : undefined;
-    if (index === undefined || index !== this.#strike?.atWrite) {
+    const strike = index === undefined || this.#struck !== undefined ? undefined : this.#strike;
+    if (strike === undefined || (strike.at !== index && strike.at !== title)) {
       await exchange.forward();
       return;
     }
     this.#struck = title;
-    const { how } = this.#strike;
+    const { how } = strike;
     if (how !== 'killed-before') await exchange.execute();
     if (how !== 'answer-lost') await this.#die();
     exchange.drop();
