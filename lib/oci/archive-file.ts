@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { makeDirectory } from './directory.ts';
 import { imageArchive } from './image-archive.ts';
 import type { ImageName } from './image-name.ts';
-import type { PackedImage } from './packed-image.ts';
+import type { PackedImage } from './packed-container.ts';
 import { writeWhole } from './whole-file.ts';
 
 /**

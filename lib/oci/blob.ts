@@ -12,6 +12,8 @@ export const mediaTypes = {
   manifest: 'application/vnd.oci.image.manifest.v1+json',
   config: 'application/vnd.oci.image.config.v1+json',
   layer: 'application/vnd.oci.image.layer.v1.tar+gzip',
+  zstdLayer: 'application/vnd.oci.image.layer.v1.tar+zstd',
+  plainLayer: 'application/vnd.oci.image.layer.v1.tar',
 } as const;
 
 /** How one part of an image speaks of another. */

@@ -11,9 +11,14 @@ const maxOutputLength = 2 ** 30;
  */
 export function decompressed(bytes: Uint8Array): Uint8Array {
   try {
-    if (beginsWith(bytes, [0x1f, 0x8b])) return gunzipSync(bytes, { maxOutputLength });
-    if (beginsWith(bytes, [0x28, 0xb5, 0x2f, 0xfd])) return zstdDecompressSync(bytes, { maxOutputLength });
-    return bytes;
+    switch (compression(bytes)) {
+      case 'gzip':
+        return gunzipSync(bytes, { maxOutputLength });
+      case 'zstd':
+        return zstdDecompressSync(bytes, { maxOutputLength });
+      case undefined:
+        return bytes;
+    }
   } catch (error) {
     throw new ImageError(
       'unreadable',
@@ -23,6 +28,12 @@ export function decompressed(bytes: Uint8Array): Uint8Array {
       },
     );
   }
+}
+
+/** What has compressed some bytes, by what they begin with; undefined if nothing has. */
+export function compression(bytes: Uint8Array): 'gzip' | 'zstd' | undefined {
+  if (beginsWith(bytes, [0x1f, 0x8b])) return 'gzip';
+  return beginsWith(bytes, [0x28, 0xb5, 0x2f, 0xfd]) ? 'zstd' : undefined;
 }
 
 function beginsWith(bytes: Uint8Array, magic: readonly number[]): boolean {

@@ -1,7 +1,7 @@
 import { blobPath, jsonBytes } from './blob.ts';
 import type { ImageName } from './image-name.ts';
 import { imageLayout } from './layout.ts';
-import type { PackedImage } from './packed-image.ts';
+import type { PackedImage } from './packed-container.ts';
 import type { Pieces } from './pieces.ts';
 import { tarArchive } from './tar.ts';
 
@@ -16,11 +16,11 @@ export const dockerManifest = 'manifest.json';
  * @param name - what it is called when it has been loaded. @default nothing
  */
 export function imageArchive(image: PackedImage, name?: ImageName): Pieces {
-  const { config, layer } = image.first;
+  const { config, layers } = image.first;
   const description = {
     Config: blobPath(config.digest),
     RepoTags: name === undefined ? null : [name.full],
-    Layers: [blobPath(layer.digest)],
+    Layers: layers.map((layer) => blobPath(layer.digest)),
   };
   return tarArchive(new Map([...imageLayout(image, name), [dockerManifest, [jsonBytes([description])]]]));
 }

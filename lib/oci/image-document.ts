@@ -7,7 +7,7 @@ const descriptor = z.object({
   mediaType: z.string().nullish(),
   digest: z.string().regex(/^[a-z0-9]+:[0-9a-f]{32,}$/),
   size: z.int().nonnegative(),
-  platform: z.object({ os: z.string(), architecture: z.string() }).nullish(),
+  platform: z.object({ os: z.string(), architecture: z.string(), variant: z.string().nullish() }).nullish(),
   annotations: map,
 });
 
@@ -16,7 +16,13 @@ export type StoredDescriptor = z.infer<typeof descriptor>;
 
 const index = z.object({ manifests: z.array(descriptor) });
 const manifest = z.object({ config: descriptor, layers: z.array(descriptor) });
-const config = z.object({ config: z.object({ Labels: map }).nullish() });
+const words = z.array(z.string()).nullish();
+const config = z.object({
+  os: z.string().nullish(),
+  architecture: z.string().nullish(),
+  config: z.object({ Labels: map, Env: words, Entrypoint: words }).nullish(),
+  rootfs: z.object({ diff_ids: z.array(z.string()) }).nullish(),
+});
 const dockerManifest = z.tuple([z.object({ Config: z.string(), Layers: z.array(z.string()) })]);
 
 /** The documents that images consist of: kind → what its bytes say. Each throws an ImageError if they say something else. */

@@ -1,9 +1,13 @@
 // Images
 
+export type { ContainerImage, ContainerStart, ContainerVariant } from './container-image.ts';
 export type { Image } from './image.ts';
 export { ImageError } from './image-error.ts';
 export { type ImageName, imageName } from './image-name.ts';
-export { type PackedImage, packedImage } from './packed-image.ts';
+export { diffIdOf, type Layer, layer, presentLayer, smallLayer } from './layer.ts';
+export { type PackedImage, packedContainer } from './packed-container.ts';
+export { packedImage } from './packed-image.ts';
+export type { Pieces } from './pieces.ts';
 export { type Platform, platform } from './platform.ts';
 
 // As files
@@ -13,5 +17,17 @@ export { decompressed } from './decompressed.ts';
 export { imageArchive } from './image-archive.ts';
 export { type ImageSource, imageSource } from './image-source.ts';
 export { writeLayout } from './layout-directory.ts';
+export { type StoredContainer, storedContainer } from './stored-container.ts';
 export { type StoredImage, storedImage } from './stored-image.ts';
 export { type TarEntry, tarEntries } from './tar-entry.ts';
+
+// File systems
+
+export { tarArchive } from './tar.ts';
+export type { DirectoryNode, FileNode, SymbolicLinkNode, TarNode } from './tar-node.ts';
+
+// Packages of Debian
+
+export type { DebianPackage, LockedPackage } from './debian/debian-package.ts';
+export { type PackageLock, packageLock, packageLockText, packagesFor } from './debian/package-lock.ts';
+export { packageTree } from './debian/package-tree.ts';

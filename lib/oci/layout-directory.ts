@@ -8,7 +8,7 @@ import { imageDocuments } from './image-document.ts';
 import { ImageError } from './image-error.ts';
 import type { ImageName } from './image-name.ts';
 import { imageLayout, layoutIndex, layoutMarker } from './layout.ts';
-import type { PackedImage } from './packed-image.ts';
+import type { PackedImage } from './packed-container.ts';
 import { writeWhole } from './whole-file.ts';
 
 /**

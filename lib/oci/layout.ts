@@ -1,6 +1,6 @@
 import { blobPath, jsonBytes, mediaTypes } from './blob.ts';
 import type { ImageName } from './image-name.ts';
-import type { PackedImage } from './packed-image.ts';
+import type { PackedImage } from './packed-container.ts';
 import type { Pieces } from './pieces.ts';
 
 /** What makes a directory an image layout. */

@@ -1,7 +1,6 @@
 // In: a layout or an archive, whoever has written it. Out: the files and the labels of the image in it.
 // Called by commands that are given an image instead of a directory.
 
-import { createHash, getHashes } from 'node:crypto';
 import { blobPath } from './blob.ts';
 import { dockerManifest } from './image-archive.ts';
 import { imageDocuments, isIndex, type StoredDescriptor } from './image-document.ts';
@@ -9,6 +8,7 @@ import { ImageError } from './image-error.ts';
 import type { ImageSource } from './image-source.ts';
 import { layerFiles } from './layer-file.ts';
 import { layoutIndex } from './layout.ts';
+import { storedFile, storedPart } from './stored-part.ts';
 
 /** What an image holds. */
 export interface StoredImage {
@@ -35,9 +35,9 @@ export async function storedImage(source: ImageSource): Promise<StoredImage> {
 async function layoutImage(index: Uint8Array, source: ImageSource): Promise<StoredImage> {
   const root = await manifestBytes(index, layoutIndex, source);
   const { config, layers } = imageDocuments.manifest(root.bytes, root.path);
-  const document = imageDocuments.config(await part(config, source), blobPath(config.digest));
+  const document = imageDocuments.config(await storedPart(config, source), blobPath(config.digest));
   return {
-    files: layerFiles(await Promise.all(layers.map((layer) => part(layer, source)))),
+    files: layerFiles(await Promise.all(layers.map((layer) => storedPart(layer, source)))),
     labels: document.config?.Labels ?? {},
   };
 }
@@ -53,38 +53,21 @@ async function manifestBytes(
   if (first === undefined || (path === layoutIndex && images.length > 1)) {
     throw new ImageError('unreadable', `${path} has ${images.length} images: name what holds one`);
   }
-  const bytes = await part(first, source);
+  const bytes = await storedPart(first, source);
   const child = blobPath(first.digest);
   return isIndex(bytes) ? await manifestBytes(bytes, child, source) : { bytes, path: child };
 }
 
 /** What builders say of how they made an image stands beside it, as if for a platform of its own. */
-function isImage({ platform }: StoredDescriptor): boolean {
+export function isImage({ platform }: StoredDescriptor): boolean {
   return platform?.os !== 'unknown';
 }
 
 async function dockerImage(description: Uint8Array, source: ImageSource): Promise<StoredImage> {
   const [{ Config, Layers }] = imageDocuments.dockerManifest(description, dockerManifest);
-  const document = imageDocuments.config(await file(Config, source), Config);
+  const document = imageDocuments.config(await storedFile(Config, source), Config);
   return {
-    files: layerFiles(await Promise.all(Layers.map((path) => file(path, source)))),
+    files: layerFiles(await Promise.all(Layers.map((path) => storedFile(path, source)))),
     labels: document.config?.Labels ?? {},
   };
-}
-
-async function part({ digest, size }: StoredDescriptor, source: ImageSource): Promise<Uint8Array> {
-  const path = blobPath(digest);
-  const bytes = await file(path, source);
-  const [algorithm = '', expected] = digest.split(':');
-  const isWhole = getHashes().includes(algorithm) && createHash(algorithm).update(bytes).digest('hex') === expected;
-  if (!isWhole || bytes.length !== size) {
-    throw new ImageError('unreadable', `${path} isn't what its digest says: make the image anew`);
-  }
-  return bytes;
-}
-
-async function file(path: string, source: ImageSource): Promise<Uint8Array> {
-  const bytes = await source(path);
-  if (bytes === undefined) throw new ImageError('unreadable', `${path} is missing: make the image anew`);
-  return bytes;
 }

@@ -8,18 +8,24 @@ import { tarBlockBytes, tarChecksum } from './tar.ts';
 export interface TarEntry {
   /** Without a slash or `./` at its beginning, or a slash at its end. */
   readonly path: string;
-  /** `link` is another name for a file of the archive; `other` is whatever else there is, such as symbolic links. */
-  readonly type: 'file' | 'directory' | 'link' | 'other';
+  /** `link` is another name for a file of the archive; `other` is whatever else there is, such as devices. */
+  readonly type: 'file' | 'directory' | 'link' | 'symbolic-link' | 'other';
   /** Empty unless it is a file. */
   readonly bytes: Uint8Array;
-  /** Of which file a link is another name, in the form of `path`. */
+  /** Of which file a link is another name, in the form of `path`; what a symbolic link says, as it stands. */
   readonly target: string;
+  /** The twelve bits of its permissions. */
+  readonly mode: number;
+  /** To whom it belongs, by number. */
+  readonly user: number;
+  readonly group: number;
 }
 
 const types: Readonly<Record<string, TarEntry['type']>> = {
   '0': 'file',
   '\0': 'file',
   '1': 'link',
+  '2': 'symbolic-link',
   '5': 'directory',
 };
 
@@ -45,11 +51,15 @@ export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
     else if (type === 'L') extension = { ...extension, path: text(bytes, 0, size) };
     else if (type === 'K') extension = { ...extension, linkpath: text(bytes, 0, size) };
     else {
+      const target = extension.linkpath ?? text(header, 157, 100);
       yield {
         path: plain(extension.path ?? pathOf(header)),
         type: types[type] ?? 'other',
         bytes: types[type] === 'file' ? bytes : bytes.subarray(0, 0),
-        target: plain(extension.linkpath ?? text(header, 157, 100)),
+        target: type === '2' ? target : plain(target),
+        mode: number(header, 100, 8) & 0o7777,
+        user: number(header, 108, 8),
+        group: number(header, 116, 8),
       };
       extension = {};
     }

@@ -2,24 +2,32 @@
 // Called for the layers of images, and for archives of layouts.
 
 import { type Pieces, sizeOf } from './pieces.ts';
+import type { TarNode } from './tar-node.ts';
 
 /** The unit of a tar archive. */
 export const tarBlockBytes = 512;
 
 /**
- * Files as a tar archive: in the order of their paths, each directory before what is in it, nobody's and of no time.
+ * Files as a tar archive: in the order of their paths, each directory before what is in it, and of no time.
  *
- * POSIX ustar; a path that its header can't hold has a pax record of its own.
+ * POSIX ustar; a path or a target that its header can't hold has a pax record of its own.
  *
- * @param files - path → bytes; paths are relative, with `/`.
+ * @param files - path → what lies there, or the bytes of a file that is root's and that everybody may read; paths are
+ * relative, with `/`, none at its end.
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
-export function tarArchive(files: ReadonlyMap<string, Pieces>): Pieces {
-  const paths = new Set([...files.keys()].flatMap((path) => [...directoriesOf(path), path]));
-  const entries = [...paths].toSorted().flatMap((path) => entry(path, files.get(path)));
+export function tarArchive(files: ReadonlyMap<string, Pieces | TarNode>): Pieces {
+  const nodes = new Map<string, TarNode>([...files.keys()].flatMap(directoriesOf).map((path) => [path, directory]));
+  for (const [path, node] of files) {
+    if (!('type' in node)) nodes.set(path, { type: 'file', content: node });
+    else nodes.set(node.type === 'directory' ? `${path}/` : path, node);
+  }
+  const entries = [...nodes].toSorted(byPath).flatMap(([path, node]) => entry(path, node));
   // Two empty blocks are the end.
   return [...entries, Buffer.alloc(2 * tarBlockBytes)];
 }
+
+const directory: TarNode = { type: 'directory' };
 
 /** `a/` and `a/b/` of `a/b/c`. */
 function directoriesOf(path: string): string[] {
@@ -27,37 +35,79 @@ function directoriesOf(path: string): string[] {
   return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`);
 }
 
-/** @param content - undefined for a directory. */
-function entry(path: string, content: Pieces | undefined): Pieces {
-  const own = [
-    header({ path: headerPath(path), type: content ? '0' : '5', size: sizeOf(content ?? []) }),
-    ...padded(content ?? []),
+function byPath([one]: readonly [string, TarNode], [other]: readonly [string, TarNode]): number {
+  return one < other ? -1 : 1;
+}
+
+function entry(path: string, node: TarNode): Pieces {
+  const content = node.type === 'file' ? node.content : [];
+  const target = node.type === 'symbolic-link' ? node.target : '';
+  const records = [...recordOf('path', path), ...recordOf('linkpath', target)];
+  return [
+    ...extension(records),
+    header({ ...fieldsOf(node), path, target, size: sizeOf(content) }),
+    ...padded(content),
   ];
-  if (headerPath(path) === path) return own;
-  const record = paxRecord('path', path);
-  return [header({ path: 'PaxHeaders/path', type: 'x', size: record.length }), ...padded([record]), ...own];
+}
+
+/** What a header can't hold, before it. */
+function extension(records: Pieces): Pieces {
+  if (records.length === 0) return [];
+  const fields = { path: 'PaxHeaders/path', target: '', type: 'x', mode: 0o644, user: 0, group: 0 };
+  return [header({ ...fields, size: sizeOf(records) }), ...padded(records)];
+}
+
+function recordOf(key: string, value: string): Pieces {
+  return headerText(value) === value ? [] : [paxRecord(key, value)];
 }
 
 /** As much of a path as every reader takes from the header itself: 100 bytes of ASCII. */
-function headerPath(path: string): string {
-  return path.replace(/[^\x20-\x7e]/g, '_').slice(0, 100);
+function headerText(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, '_').slice(0, 100);
 }
 
-function header({ path, type, size }: { path: string; type: '0' | '5' | 'x'; size: number }): Uint8Array {
+const forms = {
+  file: { type: '0', mode: 0o644 },
+  'symbolic-link': { type: '2', mode: 0o777 },
+  directory: { type: '5', mode: 0o755 },
+} as const;
+
+interface HeaderFields {
+  readonly path: string;
+  readonly target: string;
+  readonly type: string;
+  readonly mode: number;
+  readonly user: number;
+  readonly group: number;
+  readonly size: number;
+}
+
+function fieldsOf(node: TarNode) {
+  const { user = 0, group = 0 } = node;
+  const { type, mode } = forms[node.type];
+  return { type, mode: 'mode' in node ? (node.mode ?? mode) : mode, user, group };
+}
+
+function header({ path, target, type, mode, user, group, size }: HeaderFields): Uint8Array {
   const block = Buffer.alloc(tarBlockBytes);
   const put = (text: string, at: number) => block.write(text, at, 'latin1');
-  put(path, 0);
-  put(type === '5' ? '0000755' : '0000644', 100);
-  put('0000000', 108); // owner
-  put('0000000', 116); // group
-  put(size.toString(8).padStart(11, '0'), 124);
-  put('00000000000', 136); // time
+  put(headerText(path), 0);
+  put(octal(mode, 7), 100);
+  put(octal(user, 7), 108);
+  put(octal(group, 7), 116);
+  put(octal(size, 11), 124);
+  put(octal(0, 11), 136); // time
   put(type, 156);
+  put(headerText(target), 157);
   put('ustar\x0000', 257);
   // The sum is taken with blanks where it is going to stand.
   put(' '.repeat(8), 148);
-  put(`${tarChecksum(block).toString(8).padStart(6, '0')}\0 `, 148);
+  put(`${octal(tarChecksum(block), 6)}\0 `, 148);
   return block;
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0');
 }
 
 /** The sum of a header's bytes, its checksum counted as blanks. */

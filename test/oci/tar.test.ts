@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ImageError } from '../../lib/oci/image-error.ts';
+import { tarArchive } from '../../lib/oci/tar.ts';
 import { tarEntries } from '../../lib/oci/tar-entry.ts';
+import type { TarNode } from '../../lib/oci/tar-node.ts';
 import { tarball } from './tarball.ts';
 
 const long = `deep/${'directory-'.repeat(12)}/${'file-'.repeat(30)}.yaml`;
@@ -61,6 +63,36 @@ describe('a tar archive', () => {
     assert.match(list[2] ?? '', /^-rw-r--r-- 0\/0 +513 1970-01-01 00:00 a\/b\/c.txt$/);
   });
 
+  it('has modes, owners and symbolic links where it is told, as tar reads them', (test) => {
+    const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
+    test.after(() => rmSync(directory, { recursive: true }));
+    const archive = join(directory, 'a.tar');
+    const nodes = new Map<string, TarNode>([
+      ['tmp', { type: 'directory', mode: 0o1777 }],
+      ['usr/bin/su', { type: 'file', content: [Buffer.from('x')], mode: 0o4755 }],
+      ['usr/bin', { type: 'directory', user: 999, group: 50 }],
+      ['usr/bin/sh', { type: 'symbolic-link', target: 'dash' }],
+      ['usr/bin/far', { type: 'symbolic-link', target: `/${long}`, user: 11211 }],
+    ]);
+    writeFileSync(archive, Buffer.concat(tarArchive(nodes)));
+    const list = execFileSync('tar', ['--utc', '--numeric-owner', '-tvf', archive], { encoding: 'utf8' }).trimEnd();
+    assert.deepEqual(
+      list.split('\n').map((line) => line.replace(/ +/g, ' ')),
+      [
+        'drwxrwxrwt 0/0 0 1970-01-01 00:00 tmp/',
+        'drwxr-xr-x 0/0 0 1970-01-01 00:00 usr/',
+        'drwxr-xr-x 999/50 0 1970-01-01 00:00 usr/bin/',
+        `lrwxrwxrwx 11211/0 0 1970-01-01 00:00 usr/bin/far -> /${long}`,
+        'lrwxrwxrwx 0/0 0 1970-01-01 00:00 usr/bin/sh -> dash',
+        '-rwsr-xr-x 0/0 1 1970-01-01 00:00 usr/bin/su',
+      ],
+    );
+    for (const { path, target, mode, user, group } of tarEntries(readFileSync(archive))) {
+      if (path === 'usr/bin') assert.deepEqual([mode, user, group], [0o755, 999, 50]);
+      if (path === 'usr/bin/far') assert.deepEqual([target, user], [`/${long}`, 11211]);
+    }
+  });
+
   it('is read as tar writes it, with links, and paths in the ways of pax and of GNU', (test) => {
     const directory = mkdtempSync(join(tmpdir(), 'operand-tar-'));
     test.after(() => rmSync(directory, { recursive: true }));
@@ -77,7 +109,8 @@ describe('a tar archive', () => {
       assert.equal(found('b.txt')?.type, 'file', format);
       assert.equal(found('a/b/c.txt')?.bytes.length, 513, format);
       assert.equal(found('linked')?.target, 'b.txt', format);
-      assert.equal(found('symbolic')?.type, 'other', format);
+      assert.equal(found('symbolic')?.type, 'symbolic-link', format);
+      assert.equal(found('symbolic')?.target, 'b.txt', format);
       if (format !== 'ustar') assert.equal(Buffer.from(found(long)?.bytes ?? []).toString(), 'long', format);
     }
   });

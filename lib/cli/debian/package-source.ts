@@ -1,0 +1,51 @@
+// In: this machine's configuration of apt. Out: where packages of a release of Debian come from.
+// Called where packages are fetched. No mirror is known here: it is the machine's.
+
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { Failure } from '../failure.ts';
+
+/** The keys of Debian's archive, where every Debian has them. */
+const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg';
+
+const remedy = 'build the image on Debian, such as in a container of it, or give it a base';
+
+/**
+ * The code name of this machine's Debian.
+ *
+ * @throws Failure if it is another system.
+ */
+export async function machineRelease(): Promise<string> {
+  const text = existsSync('/etc/os-release') ? await readFile('/etc/os-release', 'utf8') : '';
+  const fields = new Map([...text.matchAll(/^(\w+)="?([^"\n]*)"?$/gm)].map(([, name, value]) => [name, value]));
+  const release = fields.get('VERSION_CODENAME');
+  if (fields.get('ID') !== 'debian' || release === undefined) {
+    throw new Failure(`this machine isn't Debian, from whose packages the image is made: ${remedy}`);
+  }
+  return release;
+}
+
+/**
+ * The machine's sources of its own release and of its updates, for another one, in the form of `sources.list`. Sources that
+ * aren't Debian's are left out, and so is what isn't free.
+ *
+ * @throws Failure if there are none, or the machine is another system.
+ */
+export async function packageSources(release: string): Promise<string> {
+  const machine = await machineRelease();
+  // The other way to ask for sources tells only those whose lists are there, and containers come without lists.
+  const { stdout } = await promisify(execFile)('apt-get', ['update', '--print-uris']).catch((error: unknown) => {
+    throw new Failure(`apt-get can't be asked for this machine's sources of packages: ${remedy}`, { cause: error });
+  });
+  const options = existsSync(keyring) ? `[signed-by=${keyring}] ` : '';
+  const lines = [...stdout.matchAll(/^'(\S+)\/dists\/(\S+)\/InRelease'/gm)].flatMap(([, site, suite = '']) => {
+    const pocket = suite.startsWith(machine) ? suite.slice(machine.length) : undefined;
+    const isOurs = pocket !== undefined && ['', '-updates', '-security'].includes(pocket);
+    return isOurs ? [`deb ${options}${site} ${release}${pocket} main`] : [];
+  });
+  if (lines.length === 0)
+    throw new Failure(`apt has no sources of Debian ${machine} on this machine: add them, or ${remedy}`);
+  return `${[...new Set(lines)].toSorted().join('\n')}\n`;
+}

@@ -1,0 +1,24 @@
+import { type ContainerImage, type Layer, layer, tarArchive } from '../../lib/oci/index.ts';
+
+/** Something small that differs by platform. */
+function programFor(architecture: string): Layer {
+  return layer(tarArchive(new Map([['usr/local/bin/node', [Buffer.from(`program for ${architecture}`)]]])), 'a test');
+}
+
+const shared = layer(tarArchive(new Map([['etc/hosts', [Buffer.from('127.0.0.1 localhost\n')]]])), 'a test');
+
+/** What an image of Node might be. */
+export const twoPlatformImage = {
+  variants: [
+    {
+      platform: { os: 'linux', architecture: 'amd64' },
+      layers: [shared, programFor('amd64')],
+      start: { entrypoint: ['entrypoint.sh'], env: { PATH: '/usr/local/bin', LANG: 'C.UTF-8' }, user: '1000' },
+    },
+    {
+      platform: { os: 'linux', architecture: 'arm64' },
+      layers: [shared, programFor('arm64')],
+      start: { entrypoint: ['/usr/local/bin/node'], env: { PATH: '/usr/local/bin' } },
+    },
+  ],
+} as const satisfies ContainerImage;
