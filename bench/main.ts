@@ -11,6 +11,7 @@ import { isFloor, type Peer, type PeerName, peerNames, preparedPeer } from './ha
 import { Progress } from './harness/progress.ts';
 import { phaseNames, type Results, type RoundResult } from './harness/result.ts';
 import { runRound } from './harness/round.ts';
+import { type ImageMeasurement, measuredImage } from './image/image-run.ts';
 import { measuredImports } from './import/import-run.ts';
 import { plan, type Step } from './plan.ts';
 import { reportText } from './report/report.ts';
@@ -88,6 +89,13 @@ program
   .action(measureImport);
 
 program
+  .command('image')
+  .description('measure the image that runs the operator: until it is ready, and in memory')
+  .option('--resources <count>', 'how many resources there are', positive, 1_000)
+  .option('--rounds <count>', 'how often it has its turn', positive, importRounds)
+  .action(measureImage);
+
+program
   .command('all')
   .description('measure all that docs/benchmarks.md shows, about 40 minutes, and write it')
   .option(...idleOption)
@@ -138,6 +146,17 @@ async function measure(steps: readonly Step[], { idle, results: file }: Output):
   }
   progress.end();
   process.stdout.write(reportText([{ machine: await thisMachine(), rounds: results }]).get('benchmarks.md') ?? '');
+}
+
+async function measureImage(options: Pick<ImageMeasurement, 'rounds' | 'resources'>): Promise<void> {
+  const progress = new Progress(options.rounds + 1);
+  const onTurn = (what: string): void => {
+    progress.show(what);
+    progress.advance();
+  };
+  const text = await measuredImage({ ...options, onTurn, signal: stop.signal });
+  progress.end();
+  process.stdout.write(`${text}\n`);
 }
 
 async function measureImport({ rounds }: { readonly rounds: number }): Promise<void> {

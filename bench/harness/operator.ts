@@ -7,7 +7,8 @@ type Started = Awaited<ReturnType<ControlPlane['startProcess']>>;
 export class Operator {
   readonly #controlPlane: ControlPlane;
   readonly #peer: Peer;
-  readonly #kubeconfig: string;
+  /** Path of what it works with. */
+  readonly kubeconfig: string;
   readonly #onEnd: (error: Error) => void;
   #started: Started | undefined;
   #count = 0;
@@ -19,7 +20,7 @@ export class Operator {
   ) {
     this.#controlPlane = controlPlane;
     this.#peer = peer;
-    this.#kubeconfig = kubeconfig;
+    this.kubeconfig = kubeconfig;
     this.#onEnd = onEnd;
   }
 
@@ -46,7 +47,7 @@ export class Operator {
       name: `${name}-${this.#count}`,
       command,
       args,
-      env: { PATH: process.env.PATH, HOME: this.#controlPlane.directory, KUBECONFIG: this.#kubeconfig },
+      env: { PATH: process.env.PATH, HOME: this.#controlPlane.directory, KUBECONFIG: this.kubeconfig },
     });
     this.#started = started;
     void started.process.exit.then(() => {

@@ -1,0 +1,39 @@
+// In: where an image with Node lies. Out: what it is on a platform, to put a program on.
+// Called by `image build`, if it is given a base.
+
+import { basename } from 'node:path';
+import { decompressed, imageSource, type Platform, storedContainer, tarEntries } from '../../oci/index.ts';
+import { Failure } from '../failure.ts';
+import type { ImageBase } from './image-base.ts';
+
+/**
+ * The image at a path, an archive or a layout, as a base.
+ *
+ * Node is what it starts, or else what its `PATH` finds. Of how it starts, nothing but its variables stays.
+ *
+ * @throws Failure if it is no image, isn't made for the platform, or has no Node.
+ */
+export async function givenBase(path: string, platform: Platform): Promise<ImageBase> {
+  const { layers, start, digest } = await container(path, platform);
+  const hasNode = layers.some(({ blob }) =>
+    [...tarEntries(decompressed(Buffer.concat(blob.content)))].some((entry) => basename(entry.path) === 'node'),
+  );
+  if (!hasNode) throw new Failure(`${path} has no Node: name an image that has, such as one of Node's own`);
+  return {
+    platform,
+    layers,
+    node: start.entrypoint?.find((word) => basename(word) === 'node') ?? 'node',
+    env: start.env ?? {},
+    labels: { 'org.opencontainers.image.base.digest': digest },
+  };
+}
+
+async function container(path: string, platform: Platform) {
+  try {
+    const source = await imageSource(path);
+    if (source !== undefined) return await storedContainer(source, platform);
+  } catch (error) {
+    throw new Failure(`${path} can't be the base`, { cause: error });
+  }
+  throw new Failure(`${path} is no image: name an archive or a layout`);
+}

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diffIdOf, ImageError, type Layer, type Pieces, presentLayer, smallLayer } from '../../oci/index.ts';
+import { cacheDirectory } from '../process/cache-directory.ts';
+
+/** Layers that have been compressed, which takes some seconds, by the digest of what is in them. */
+export class LayerStore {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  /** The one in the user's cache. */
+  static user(): LayerStore {
+    return new LayerStore(cacheDirectory('layers'));
+  }
+
+  /** The layer of an archive, compressed now or earlier. What is there but damaged is made again. */
+  async layer(tar: Pieces, createdBy: string): Promise<Layer> {
+    const diffId = diffIdOf(tar);
+    const path = join(this.#directory, `${diffId.replace(':', '-')}.tar.gz`);
+    const present = await this.#present(path, createdBy);
+    if (present?.diffId === diffId) return present;
+
+    const made = smallLayer(tar, createdBy);
+    await mkdir(this.#directory, { recursive: true });
+    const partial = `${path}.partial-${randomUUID()}`;
+    await writeFile(partial, made.blob.content);
+    await rename(partial, path);
+    return made;
+  }
+
+  async #present(path: string, createdBy: string): Promise<Layer | undefined> {
+    const bytes = await readFile(path).catch(() => undefined);
+    try {
+      return bytes && presentLayer(bytes, createdBy);
+    } catch (error) {
+      if (error instanceof ImageError) return undefined;
+      throw error;
+    }
+  }
+}

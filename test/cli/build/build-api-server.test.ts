@@ -1,0 +1,38 @@
+// A bundle is an image's whole content: it must do all that its Deployment asks of it.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { ControlPlane, OperatorProcess } from '../../../lib/testing/index.ts';
+import { InstalledOperator } from '../../apps/installed-operator.ts';
+
+describe('a bundled operator on a real API server', () => {
+  let directory: string;
+  let installed: InstalledOperator;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-build-'));
+    installed = await InstalledOperator.on(await ControlPlane.start({ components: [] }), 'database');
+    await promisify(execFile)(process.execPath, [installed.program, 'build', '--output', directory]);
+  });
+
+  after(async () => {
+    await installed?.[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true });
+  });
+
+  it('leads, and serves metrics and webhooks with certificates of its own', async () => {
+    const operator = await OperatorProcess.start(installed.controlPlane, {
+      program: join(directory, 'main.mjs'),
+      kubeconfig: installed.kubeconfig,
+      args: ['--leader-elect', '--metrics-address=https://127.0.0.1:0', '--webhook-url=https://127.0.0.1'],
+    });
+    await operator.ready();
+    await operator.logged('leading');
+    assert.equal((await operator.stop()).code, 0);
+  });
+});

@@ -1,0 +1,122 @@
+// A bundle is judged by what it does where there is nothing but itself.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const boxes = fileURLToPath(new URL('../programs/boxes.ts', import.meta.url));
+const released = fileURLToPath(new URL('../programs/released.ts', import.meta.url));
+const brokenRules = fileURLToPath(new URL('../programs/broken-rules.ts', import.meta.url));
+
+describe('a bundled program', () => {
+  let directory: string;
+  let bundle: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-build-'));
+    await program([boxes, 'build', '--output=bundle']);
+    bundle = join(directory, 'bundle/main.mjs');
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  function program(args: readonly string[]): Promise<{ readonly stdout: string }> {
+    return run(process.execPath, args, { cwd: directory });
+  }
+
+  it('writes the same manifests as its sources, without their dependencies', async () => {
+    await program([boxes, 'synth', '--output=from-sources']);
+    await program([bundle, 'synth', '--output=from-bundle']);
+    const name = 'box-operator.k8s.yaml';
+    const expected = await readFile(join(directory, 'from-sources', name), 'utf8');
+    assert.equal(await readFile(join(directory, 'from-bundle', name), 'utf8'), expected);
+  });
+
+  it('loads its run time when it is to run', async () => {
+    await assert.rejects(program([bundle, 'run', '--kubeconfig=missing.json']), /missing\.json/);
+  });
+
+  it('judges rules as its sources do', async () => {
+    await program([brokenRules, 'build', '--output=broken']);
+    for (const path of [brokenRules, join(directory, 'broken/main.mjs')]) {
+      await assert.rejects(program([path]), /spec\.size.*syntax error.*\n.*spec\.colour.*no regular expression/);
+    }
+  });
+
+  it('tells what is wrong with YAML as its sources do', async () => {
+    await program([released, 'build', '--output=released']);
+    await program([released, 'synth', '--bundle=releases']);
+    await writeFile(join(directory, 'flawed.yaml'), '- a: 1\n  a: 2\n');
+    for (const path of [released, join(directory, 'released/main.mjs')]) {
+      await assert.rejects(
+        program([path, 'check-upgrade', '--against=releases', '--accept=flawed.yaml']),
+        /flawed\.yaml can't be read: map keys must be unique at line 2/,
+      );
+    }
+  });
+
+  it('holds no languages of zod but English', async () => {
+    const texts = await Promise.all((await chunks()).map((name) => readFile(join(directory, 'bundle', name), 'utf8')));
+    const text = texts.join('');
+    assert.match(text, /Invalid input: expected/);
+    assert.doesNotMatch(text, /Entr\S+e invalide/);
+  });
+
+  it('takes the place of the last one, and of nothing else', async () => {
+    const expected = await chunks();
+    const stale = join(directory, 'bundle/chunks/stale-AAAAAAAA.mjs');
+    const [chunk = ''] = expected;
+    await copyFile(join(directory, 'bundle', chunk), stale);
+    await writeFile(`${stale}.map`, '{}');
+    const foreign = join(directory, 'bundle/chunks/foreign.mjs');
+    await writeFile(foreign, 'export {};');
+    await program([boxes, 'build', '--output=bundle']);
+    assert.deepEqual(await chunks(), [...expected, 'chunks/foreign.mjs'].toSorted());
+    assert.ok(!existsSync(`${stale}.map`));
+    await rm(foreign);
+  });
+
+  it('is not written over a program that is none', async () => {
+    const main = join(directory, 'main.mjs');
+    await writeFile(main, 'process.exit(0);');
+    await assert.rejects(
+      program([boxes, 'build', '--output=.']),
+      /main\.mjs is there, and `build` hasn't written it: name another directory with --output/,
+    );
+    assert.equal(await readFile(main, 'utf8'), 'process.exit(0);');
+  });
+
+  it('says what bundling takes where it isn’t installed', async () => {
+    await assert.rejects(program([bundle, 'build']), /bundling needs esbuild: `npm install --save-dev esbuild`/);
+  });
+
+  it('names what can’t be bundled, and leaves the last one there', async () => {
+    const broken = join(directory, 'broken.ts');
+    await writeFile(
+      broken,
+      `import { main } from '${fileURLToPath(import.meta.resolve('operand/cli'))}';
+import { App } from '${fileURLToPath(import.meta.resolve('cdk8s'))}';
+if (process.argv.length === 0) await import('../gone.ts');
+await main(new App());
+`,
+    );
+    const expected = await chunks();
+    await assert.rejects(
+      program([broken, 'build', '--output=bundle']),
+      /broken\.ts can't be bundled: mend what esbuild names: .*gone\.ts/s,
+    );
+    assert.deepEqual(await chunks(), expected);
+  });
+
+  async function chunks(): Promise<string[]> {
+    const names = await readdir(join(directory, 'bundle'), { recursive: true });
+    return names.filter((name) => name.endsWith('.mjs')).toSorted();
+  }
+});
