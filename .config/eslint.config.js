@@ -40,6 +40,8 @@ const decoders = [
   'lib/runtime/controller/trigger.ts',
   'lib/schema/definition.ts',
   'lib/server/admission/reviewed-resource.ts',
+  'lib/testing/cluster/base-spec.ts',
+  'lib/testing/cluster/volume/volume.ts',
   'lib/testing/control-plane/audit-log.ts',
   'lib/testing/control-plane/readiness.ts',
   'lib/testing/control-plane/service-account.ts',

@@ -6,7 +6,15 @@ export type { Component, OptionalComponent } from './control-plane/component.ts'
 export { ComponentError } from './control-plane/component-error.ts';
 export { ControlPlane, type ControlPlaneOptions } from './control-plane/control-plane.ts';
 export type { KubectlOptions, KubectlResult } from './control-plane/kubectl.ts';
-export { ToolchainError } from './control-plane/toolchain-error.ts';
+export { ToolchainError } from './toolchain/toolchain-error.ts';
+
+// Cluster
+
+export { Cluster, type ClusterOptions, type ExecOptions, type ExecResult } from './cluster/cluster.ts';
+export type { ClusterNode } from './cluster/cluster-node.ts';
+export type { PodAddress } from './cluster/pod-address.ts';
+export type { PodSecurity } from './cluster/pod-security.ts';
+export type { PortForward, PortForwardTarget } from './cluster/port-forward.ts';
 
 // Access
 
@@ -23,8 +31,8 @@ export { type UnreachedRight, type UnusedRightOptions, unusedRights } from './ac
 
 // Operators
 
-export type { ProcessExit } from './control-plane/supervisor-message.ts';
 export { OperatorProcess, type OperatorProcessOptions } from './operator-process.ts';
+export type { ProcessExit } from './supervisor/supervisor-message.ts';
 
 // Time
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { systemClock } from '../clock/index.ts';
 import type { ControlPlane } from './control-plane/control-plane.ts';
-import type { SupervisedProcess } from './control-plane/supervisor.ts';
-import type { ProcessExit } from './control-plane/supervisor-message.ts';
+import type { SupervisedProcess } from './supervisor/supervisor.ts';
+import type { ProcessExit } from './supervisor/supervisor-message.ts';
 
 /** What to run, and as whom. */
 export interface OperatorProcessOptions {
@@ -119,12 +119,18 @@ export class OperatorProcess {
    */
   async ready(): Promise<void> {
     const url = await this.url('health server');
-    const deadline = systemClock.monotonic() + patienceMs;
-    while (!(await isReady(url))) {
-      if (this.#exit !== undefined || systemClock.monotonic() > deadline) {
-        throw new Error(`the operator never became ready:\n${await this.log()}`);
+    const limit = new AbortController();
+    // A process that is held where it is takes the connection, and never answers.
+    const timer = systemClock.timer(patienceMs, () => limit.abort());
+    try {
+      while (!(await isReady(url, limit.signal))) {
+        if (this.#exit !== undefined || limit.signal.aborted) {
+          throw new Error(`the operator never became ready:\n${await this.log()}`);
+        }
+        await systemClock.sleep(pollMs);
       }
-      await systemClock.sleep(pollMs);
+    } finally {
+      timer.cancel();
     }
   }
 
@@ -136,11 +142,11 @@ export class OperatorProcess {
   }
 }
 
-async function isReady(url: string): Promise<boolean> {
+async function isReady(url: string, signal: AbortSignal): Promise<boolean> {
   try {
-    return (await fetch(`${url}/readyz`)).ok;
+    return (await fetch(`${url}/readyz`, { signal })).ok;
   } catch {
-    // It has ended, which the caller sees.
+    // It has ended, or the time is over: the caller sees both.
     return false;
   }
 }

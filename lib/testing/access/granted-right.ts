@@ -4,8 +4,8 @@
 import type { KubernetesObject } from '../../api/index.ts';
 import {
   type BindingManifest,
+  givenRole,
   isBinding,
-  isGiven,
   isRole,
   type PolicyRule,
   type RoleManifest,
@@ -41,7 +41,7 @@ export function grantedRights(manifests: readonly KubernetesObject[], user: stri
 }
 
 function roleOf(binding: BindingManifest, roles: readonly RoleManifest[]): RoleManifest {
-  const found = roles.find((role) => isGiven(role, binding));
+  const found = givenRole(binding, roles);
   if (found !== undefined) return found;
   const { kind, metadata, roleRef } = binding;
   const role = `${roleRef.kind} ${roleRef.name}`;

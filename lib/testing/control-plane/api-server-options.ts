@@ -1,4 +1,4 @@
-import type { Release } from './go-module.ts';
+import type { Release } from './release.ts';
 
 /** Which API server a control plane has. */
 export interface ApiServerOptions {

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
-import { buildBinaries } from './build.ts';
+import { join } from 'node:path';
+import { buildBinaries } from '../toolchain/build.ts';
+import { cacheDirectory } from '../toolchain/cache-directory.ts';
+import { buildKey, type GoModule } from '../toolchain/go-module.ts';
+import { ToolchainError } from '../toolchain/toolchain-error.ts';
 import type { Component } from './component.ts';
-import { buildKey, type GoModule, type Release, readGoModule } from './go-module.ts';
-import { ToolchainError } from './toolchain-error.ts';
+import { type Release, releaseModule } from './release.ts';
 
 /** A program of the control plane. */
 export type Binary = Component | 'kubectl';
@@ -15,7 +16,6 @@ export type Binaries = Readonly<Record<Binary, string>>;
 /** What decides where binaries are. */
 export interface BinaryEnvironment {
   readonly KUBEBUILDER_ASSETS?: string | undefined;
-  readonly XDG_CACHE_HOME?: string | undefined;
 }
 
 /**
@@ -34,17 +34,12 @@ export async function locateBinaries(
   signal: AbortSignal,
 ): Promise<Binaries> {
   if (release === 'current') return await currentBinaries(needed, signal);
-  const module = await readGoModule(release);
+  const module = await releaseModule(release);
   const built = buildDirectory(module);
   if (!existsSync(built)) await buildBinaries(module, built, signal);
   const own = { 'kube-apiserver': join(built, 'kube-apiserver'), 'kube-scheduler': join(built, 'kube-scheduler') };
   const others = needed.filter((name) => !(name in own));
   return { ...(await currentBinaries(others, signal)), ...own };
-}
-
-/** Directory that all builds of the control plane are under, by the rules of the XDG base directories. */
-export function cacheDirectory({ XDG_CACHE_HOME: cache = '' }: BinaryEnvironment, home: string): string {
-  return join(isAbsolute(cache) ? cache : join(home, '.cache'), 'operand', 'control-plane');
 }
 
 /** The path of each binary in the directory chosen for it. */
@@ -62,7 +57,7 @@ export function binaryPaths(directoryOf: (name: Binary) => string): Binaries {
 
 async function currentBinaries(needed: readonly Binary[], signal: AbortSignal): Promise<Binaries> {
   const assets = assetsDirectory(process.env);
-  const module = await readGoModule('current');
+  const module = await releaseModule('current');
   const built = buildDirectory(module);
   const binaries = binaryPaths((name) => (assets !== undefined && existsSync(join(assets, name)) ? assets : built));
   if (needed.some((name) => binaries[name] === join(built, name)) && !existsSync(built))
@@ -71,7 +66,7 @@ async function currentBinaries(needed: readonly Binary[], signal: AbortSignal): 
 }
 
 function buildDirectory(module: GoModule): string {
-  return join(cacheDirectory(process.env, homedir()), buildKey(module));
+  return join(cacheDirectory(), 'control-plane', buildKey(module));
 }
 
 function assetsDirectory({ KUBEBUILDER_ASSETS: assets = '' }: BinaryEnvironment): string | undefined {

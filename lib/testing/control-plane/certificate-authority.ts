@@ -30,6 +30,15 @@ export interface ClientIdentity {
   readonly groups?: readonly string[];
 }
 
+/** Under what a server is reached. */
+export interface ServerHosts {
+  /** IP addresses. */
+  readonly addresses: readonly string[];
+  readonly names: readonly string[];
+}
+
+const loopbackHosts: ServerHosts = { addresses: ['127.0.0.1'], names: ['localhost'] };
+
 /** An authority made for one control plane: ECDSA P-256, valid for a year from its making, never stored with its key. */
 export class CertificateAuthority {
   readonly #certificate: X509Certificate;
@@ -59,11 +68,11 @@ export class CertificateAuthority {
     return this.#certificate.toString('pem');
   }
 
-  /** Certifies a server that is reached on loopback. */
-  issueServer(name: string): Promise<CertifiedKey> {
+  /** Certifies a server that is reached on loopback, and under further names and addresses. */
+  issueServer(name: string, { addresses, names }: ServerHosts = { addresses: [], names: [] }): Promise<CertifiedKey> {
     const hosts: JsonGeneralNames = [
-      { type: 'ip', value: '127.0.0.1' },
-      { type: 'dns', value: 'localhost' },
+      ...[...loopbackHosts.addresses, ...addresses].map((value) => ({ type: 'ip' as const, value })),
+      ...[...loopbackHosts.names, ...names].map((value) => ({ type: 'dns' as const, value })),
     ];
     return this.#issue(
       [{ CN: [name] }],

@@ -1,12 +1,11 @@
-import type { Component } from './component.ts';
-import { lastLines } from './last-lines.ts';
+import { lastLines } from '../toolchain/last-lines.ts';
 
 const brand = Symbol.for('operand.ComponentError');
 
 /** What a {@link ComponentError} says. */
 export interface ComponentErrorProps {
   readonly code: ComponentError['code'];
-  readonly component: Component;
+  readonly component: string;
   /** What happened, without the component's name. */
   readonly problem: string;
   /** What to do. */
@@ -16,13 +15,14 @@ export interface ComponentErrorProps {
 }
 
 /**
- * A process of the control plane ended by itself or didn't become ready.
- * The control plane can't be used any more; its message ends with the last lines of the component's log.
+ * A process of the control plane, or of a node, ended by itself or didn't become ready.
+ * The control plane and its cluster can't be used any more; its message ends with the last lines of the component's log.
  */
 export class ComponentError extends Error {
   override readonly name = 'ComponentError';
   readonly code: 'component-ended' | 'component-not-ready';
-  readonly component: Component;
+  /** Such as `kube-apiserver`, or `node-1-kubelet`. */
+  readonly component: string;
   readonly [brand] = true;
 
   constructor({ code, component, problem, remedy, log }: ComponentErrorProps) {

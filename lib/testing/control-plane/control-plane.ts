@@ -3,10 +3,13 @@
 // Called by tests, benchmarks and demos.
 
 import { writeFile } from 'node:fs/promises';
+import { type SupervisedProcess, Supervisor } from '../supervisor/supervisor.ts';
+import type { ProcessSpec } from '../supervisor/supervisor-message.ts';
 import { ApiServer } from './api-server.ts';
 import { type ApiServerOptions, featureGateArguments } from './api-server-options.ts';
 import { type AuditEvent, type AuditLevel, AuditLog, auditPolicy } from './audit-log.ts';
 import { type Binaries, locateBinaries } from './binary.ts';
+import { CertificateAuthority } from './certificate-authority.ts';
 import { type Component, type OptionalComponent, optionalComponents } from './component.ts';
 import { ComponentProcesses } from './component-processes.ts';
 import { type AdminCredential, writeCredentials } from './credential-files.ts';
@@ -17,9 +20,8 @@ import { freePort } from './port.ts';
 import { isApiServerReady, type ReadinessCheck, readinessChecks } from './readiness.ts';
 import { RunDirectory, runDirectoryRoot } from './run-directory.ts';
 import { requestToken } from './service-account.ts';
+import { loopback, type Site } from './site.ts';
 import { createStorageClass } from './storage-class.ts';
-import { type SupervisedProcess, Supervisor } from './supervisor.ts';
-import type { ProcessSpec } from './supervisor-message.ts';
 
 /** What a control plane is to consist of. */
 export interface ControlPlaneOptions {
@@ -36,6 +38,14 @@ export interface ControlPlaneOptions {
   readonly audit?: AuditLevel | undefined;
   /** Gives up starting when aborted, also a build of the binaries. */
   readonly signal?: AbortSignal | undefined;
+}
+
+interface ControlPlaneParts {
+  readonly run: RunDirectory;
+  readonly supervisor: Supervisor;
+  readonly processes: ComponentProcesses;
+  readonly binaries: Binaries;
+  readonly credential: AdminCredential;
 }
 
 /** A program to run beside a control plane: its name is unique among those that run, its environment is all it has. */
@@ -69,8 +79,9 @@ export class ControlPlane implements AsyncDisposable {
    * @throws ToolchainError when the binaries are missing and can't be built.
    * @throws ComponentError when a component ends, or isn't ready within two minutes.
    * @throws RangeError when nodes are asked for without kwok.
+   * @param site - where its processes run. @default this machine's own network
    */
-  static async start(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+  static async start(options: ControlPlaneOptions = {}, site: Site = loopback): Promise<ControlPlane> {
     const {
       components = optionalComponents,
       apiServer = {},
@@ -86,7 +97,11 @@ export class ControlPlane implements AsyncDisposable {
     const { run, supervisor } = await takeRunDirectory();
     try {
       await writeFile(run.auditPolicy, JSON.stringify(auditPolicy(audit)));
-      const controlPlane = new ControlPlane(run, supervisor, binaries, await writeCredentials(run));
+      const authority = await CertificateAuthority.create();
+      const credential = await writeCredentials(run, authority, site.hosts);
+      const processes = new ComponentProcesses(supervisor, run, binaries, site);
+      await site.prepare({ run, supervisor, processes, authority });
+      const controlPlane = new ControlPlane({ run, supervisor, processes, binaries, credential });
       await controlPlane.#start(components, nodes, apiServer, signal);
       return controlPlane;
     } catch (error) {
@@ -95,11 +110,11 @@ export class ControlPlane implements AsyncDisposable {
     }
   }
 
-  private constructor(run: RunDirectory, supervisor: Supervisor, binaries: Binaries, credential: AdminCredential) {
+  private constructor({ run, supervisor, processes, binaries, credential }: ControlPlaneParts) {
     this.#run = run;
     this.#binaries = binaries;
     this.#supervisor = supervisor;
-    this.#processes = new ComponentProcesses(supervisor, run, binaries);
+    this.#processes = processes;
     this.#credential = credential;
     this.#api = new ApiServer(run.server, credential);
     this.#audit = new AuditLog(run.auditLog);

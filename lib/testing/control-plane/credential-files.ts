@@ -4,7 +4,7 @@
 
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { CertificateAuthority, type CertifiedKey, type ClientIdentity } from './certificate-authority.ts';
+import type { CertificateAuthority, CertifiedKey, ClientIdentity, ServerHosts } from './certificate-authority.ts';
 import { aggregator } from './component.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import type { RunDirectory, UserName } from './run-directory.ts';
@@ -24,15 +24,18 @@ const identities: Readonly<Record<UserName, ClientIdentity>> = {
   kwok: { user: 'kwok', groups: ['system:masters'] },
 };
 
-/** Makes all credentials of one control plane and writes them into its directory. */
-export async function writeCredentials(run: RunDirectory): Promise<AdminCredential> {
-  const authority = await CertificateAuthority.create();
+/** Makes all credentials of one control plane and writes them into its directory. @param hosts - where its API server is */
+export async function writeCredentials(
+  run: RunDirectory,
+  authority: CertificateAuthority,
+  hosts: ServerHosts,
+): Promise<AdminCredential> {
   const [admin] = await Promise.all([
     writeUser(run, authority, 'admin'),
     writeUser(run, authority, 'kube-controller-manager'),
     writeUser(run, authority, 'kube-scheduler'),
     writeUser(run, authority, 'kwok'),
-    writeServer(run, authority),
+    writeServer(run, authority, hosts),
     writeAggregator(run, authority),
     writeServiceAccountKeys(run),
     writeSecret(run.authority, authority.certificate),
@@ -48,8 +51,8 @@ async function writeUser(run: RunDirectory, authority: CertificateAuthority, nam
   return credential;
 }
 
-async function writeServer(run: RunDirectory, authority: CertificateAuthority): Promise<void> {
-  const { certificate, key } = await authority.issueServer('kube-apiserver');
+async function writeServer(run: RunDirectory, authority: CertificateAuthority, hosts: ServerHosts): Promise<void> {
+  const { certificate, key } = await authority.issueServer('kube-apiserver', hosts);
   await writeSecret(run.serving.certificate, certificate);
   await writeSecret(run.serving.key, key);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import type { ProcessExit } from '../supervisor/supervisor-message.ts';
 import type { RunDirectory } from './run-directory.ts';
-import type { ProcessExit } from './supervisor-message.ts';
 
 /** How a run of kubectl ended. */
 export interface KubectlResult {

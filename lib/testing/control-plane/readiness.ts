@@ -38,7 +38,8 @@ interface NodeList {
   }[];
 }
 
-async function readyNodes(api: ApiServer, signal: AbortSignal): Promise<number> {
+/** How many nodes are Ready. */
+export async function readyNodes(api: ApiServer, signal: AbortSignal): Promise<number> {
   const { body } = await api.get('/api/v1/nodes', signal);
   const { items } = JSON.parse(body) as NodeList;
   return items.filter(({ status }) =>

@@ -5,6 +5,12 @@ import { join } from 'node:path';
 /** etcd reserves 64 MiB for each segment of its log before it writes a byte; containers often get no more than that. */
 const roomNeededBytes = 1024 ** 3;
 
+/** PEM files of a certificate and its private key. */
+export interface CertifiedFiles {
+  readonly certificate: string;
+  readonly key: string;
+}
+
 /** Users with a kubeconfig in a {@link RunDirectory}. */
 export type UserName = 'admin' | 'kube-controller-manager' | 'kube-scheduler' | 'kwok';
 
@@ -40,12 +46,12 @@ export class RunDirectory {
   }
 
   /** PEM files of the API server's certificate and its private key. */
-  get serving(): { readonly certificate: string; readonly key: string } {
+  get serving(): CertifiedFiles {
     return { certificate: this.file('kube-apiserver.crt'), key: this.file('kube-apiserver.key') };
   }
 
   /** PEM files with which the API server proves who it is to the servers behind it. */
-  get aggregator(): { readonly certificate: string; readonly key: string } {
+  get aggregator(): CertifiedFiles {
     return { certificate: this.file('aggregator.crt'), key: this.file('aggregator.key') };
   }
 

@@ -1,7 +1,10 @@
 import type { ApiServer } from './api-server.ts';
 
+/** The class that claims are of unless they name another, and who makes its volumes. */
+export const storageClass = { name: 'standard', provisioner: 'operand.invalid/volumes' } as const;
+
 /**
- * Creates the default storage class. kwok gives each claim of it a volume that can grow and goes with the claim.
+ * Creates the default storage class. Each claim of it is given a volume that can grow and goes with the claim.
  *
  * @throws Error when the API server refuses it.
  */
@@ -9,8 +12,8 @@ export async function createStorageClass(api: ApiServer): Promise<void> {
   const { status, body } = await api.post('/apis/storage.k8s.io/v1/storageclasses', {
     apiVersion: 'storage.k8s.io/v1',
     kind: 'StorageClass',
-    metadata: { name: 'standard', annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
-    provisioner: 'operand.invalid/volumes',
+    metadata: { name: storageClass.name, annotations: { 'storageclass.kubernetes.io/is-default-class': 'true' } },
+    provisioner: storageClass.provisioner,
     allowVolumeExpansion: true,
     volumeBindingMode: 'WaitForFirstConsumer',
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { readGoModule } from '../../../lib/testing/control-plane/go-module.ts';
+import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 
 /** The first start on a machine builds the binaries. */
@@ -33,7 +33,7 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
   }
 
   it('is the Kubernetes of its own go.mod', async () => {
-    assert.equal(await serverRelease(), (await readGoModule('oldest')).kubernetes);
+    assert.equal(await serverRelease(), (await releaseModule('oldest')).kubernetes);
   });
 
   it('runs the pods of a Deployment', async () => {
@@ -53,7 +53,7 @@ describe('ControlPlane with an API server of the oldest release', { timeout: fir
     const uid = await kubectl(['get', 'deployment', 'web', '-o', 'jsonpath={.metadata.uid}']);
     await controlPlane.stopApiServer();
     await controlPlane.startApiServer({ release: 'current' });
-    assert.equal(await serverRelease(), (await readGoModule('current')).kubernetes);
+    assert.equal(await serverRelease(), (await releaseModule('current')).kubernetes);
     assert.equal(await kubectl(['get', 'deployment', 'web', '-o', 'jsonpath={.metadata.uid}']), uid);
     assert.match(await streamed(), /"k8s.io\/initial-events-end":"true"/);
     await kubectl(['scale', 'deployment', 'web', '--replicas=2']);

@@ -3,13 +3,9 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { systemClock } from '../../../lib/clock/index.ts';
 import { ComponentError, ControlPlane, ToolchainError } from '../../../lib/testing/index.ts';
-import { isRunning } from './is-running.ts';
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await systemClock.sleep(5);
-}
+import { until } from '../../until.ts';
+import { isRunning } from '../supervisor/is-running.ts';
 
 /** Says where it runs and as whom, in a file beside itself, and never ends. */
 const idle = 'echo "$PWD $$" > "$0.started"; exec sleep 100000';
@@ -37,7 +33,7 @@ describe('ControlPlane that cannot start', { timeout: 60_000 }, () => {
   /** Directory and process id of a program that has started. */
   async function started(name: string): Promise<{ directory: string; pid: number }> {
     const file = join(assets, `${name}.started`);
-    await until(() => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
+    await until('it runs', () => existsSync(file) && readFileSync(file, 'utf8').endsWith('\n'));
     const [directory = '', pid] = readFileSync(file, 'utf8').trim().split(' ');
     return { directory, pid: Number(pid) };
   }

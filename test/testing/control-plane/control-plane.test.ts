@@ -5,10 +5,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { Agent, request } from 'undici';
 import { parse } from 'yaml';
-import { systemClock } from '../../../lib/clock/index.ts';
-import { readGoModule } from '../../../lib/testing/control-plane/go-module.ts';
+import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { type AuditEvent, type Component, ComponentError, ControlPlane } from '../../../lib/testing/index.ts';
-import { isRunning } from './is-running.ts';
+import { until } from '../../until.ts';
+import { isRunning } from '../supervisor/is-running.ts';
 
 const components: readonly Component[] = [
   'etcd',
@@ -20,10 +20,6 @@ const components: readonly Component[] = [
 
 /** The first start on a machine builds the binaries. */
 const firstStartMs = 30 * 60_000;
-
-async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await systemClock.sleep(5);
-}
 
 function pids(controlPlane: ControlPlane): number[] {
   return components.map((component) => controlPlane.pid(component)).filter((pid) => pid !== undefined);
@@ -44,7 +40,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
   }
 
   it('is the Kubernetes of its go.mod', async () => {
-    const { kubernetes } = await readGoModule('current');
+    const { kubernetes } = await releaseModule('current');
     const { serverVersion, clientVersion } = JSON.parse(await kubectl(['version', '-o', 'json']));
     assert.equal(serverVersion.gitVersion, kubernetes);
     assert.equal(`v${serverVersion.major}.${serverVersion.minor}`, kubernetes.replace(/\.\d+$/, ''));
@@ -206,7 +202,7 @@ describe('ControlPlane', { timeout: firstStartMs }, () => {
       ]);
       assert.match(stolen.stderr, /certificate/);
       process.kill(other.pid('etcd') ?? 0, 'SIGKILL');
-      await until(() => other.pid('etcd') === undefined);
+      await until('etcd is gone', () => other.pid('etcd') === undefined);
     } finally {
       await assert.rejects(other.stop(), (error: unknown) => ComponentError.is(error) && error.component === 'etcd');
     }
@@ -243,7 +239,7 @@ describe('ControlPlane that ends', { timeout: firstStartMs }, () => {
     const { pids, directory } = JSON.parse(String(line)) as { pids: number[]; directory: string };
     assert.deepEqual(pids.map(isRunning), [true, true, true, true, true]);
     starter.kill('SIGKILL');
-    await until(() => !pids.some(isRunning) && !existsSync(directory));
+    await until('nothing of it is left', () => !pids.some(isRunning) && !existsSync(directory));
   });
 });
 

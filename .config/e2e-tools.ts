@@ -1,0 +1,35 @@
+// Makes sure that this machine can run nodes before tests that need them start: packages of Debian, what is built, and
+// the images of what runs on the nodes.
+// Called by `pretest:e2e` in package.json. Packages are installed only by root, who is told so.
+
+import { execFileSync } from 'node:child_process';
+import { missingPackages } from '../lib/testing/cluster/machine-requirement.ts';
+import { locateNodeBinaries } from '../lib/testing/cluster/node-binary.ts';
+import { locateBinaries } from '../lib/testing/control-plane/binary.ts';
+import { ToolchainError } from '../lib/testing/index.ts';
+import { workloadNames } from '../test/e2e/images/workload.ts';
+import { workloadImage } from '../test/e2e/images/workload-image.ts';
+
+try {
+  const packages = missingPackages();
+  if (packages.length > 0 && process.getuid?.() === 0) install(packages);
+  const { signal } = new AbortController();
+  await locateBinaries(
+    'current',
+    ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl'],
+    signal,
+  );
+  await locateNodeBinaries(signal);
+  for (const name of workloadNames) await workloadImage(name);
+} catch (error) {
+  if (!(error instanceof ToolchainError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+/** What it prints goes where this program's output goes. */
+function install(packages: readonly string[]): void {
+  process.stderr.write(`installing ${packages.join(', ')}, which nodes need\n`);
+  execFileSync('apt-get', ['update'], { stdio: 'inherit' });
+  execFileSync('apt-get', ['install', '--yes', '--no-install-recommends', ...packages], { stdio: 'inherit' });
+}

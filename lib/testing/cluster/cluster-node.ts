@@ -1,0 +1,168 @@
+// Enters: the ground of a cluster, and a number. Leaves: a node on a machine of its own: containerd, kubelet, kube-proxy.
+// Called by Cluster.
+
+import { mkdirSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { kubeconfig } from '../control-plane/kubeconfig.ts';
+import { makeCgroup } from '../supervisor/cgroup.ts';
+import { addressPlan, nodeName } from './address-plan.ts';
+import { baseSpec } from './base-spec.ts';
+import type { ClusterGround } from './cluster-site.ts';
+import { containerdReady, ctr } from './containerd-client.ts';
+import { nodeConfiguration } from './containerd-configuration.ts';
+import type { ImageStore } from './image-store.ts';
+import { kubeProxyConfiguration } from './kube-proxy-configuration.ts';
+import { kubeletConfiguration } from './kubelet-configuration.ts';
+import { Machine } from './machine.ts';
+import { systemProgram } from './machine-requirement.ts';
+import type { NodeBinaries } from './node-binary.ts';
+import { pauseImage } from './pause-image.ts';
+import { podNetwork } from './pod-network.ts';
+
+/** On each node, in memory that is its own. */
+const socket = '/run/containerd/containerd.sock';
+
+/** What a node is made of. */
+export interface ClusterNodeProps {
+  /** From 1. */
+  readonly number: number;
+  /** How many there are going to be. */
+  readonly nodes: number;
+  readonly ground: ClusterGround;
+  readonly binaries: NodeBinaries;
+  readonly images: ImageStore;
+}
+
+/** A node of a cluster. */
+export class ClusterNode {
+  readonly name: string;
+  readonly #props: ClusterNodeProps;
+  readonly #machine: Machine;
+  #isLost = false;
+
+  /** Starts one; resolves when its programs run, which is before it is Ready. */
+  static async start(props: ClusterNodeProps): Promise<ClusterNode> {
+    const { number, nodes, ground, binaries, images } = props;
+    const { data, processes, network, cgroups } = ground;
+    const name = nodeName(number);
+    const directory = data.node(name);
+    makeCgroup(join(cgroups.all, name));
+    const pause = join(binaries.kubernetes, 'pause');
+    const machine = await Machine.start({ name, processes, directory, pause, cgroup: cgroups.processes });
+    await network.connect(number, machine.pid, nodes);
+    await images.copyTo(join(directory, 'containerd'));
+    const node = new ClusterNode(props, machine);
+    await node.#writeFiles();
+    await node.#startPrograms();
+    return node;
+  }
+
+  private constructor(props: ClusterNodeProps, machine: Machine) {
+    this.name = nodeName(props.number);
+    this.#props = props;
+    this.#machine = machine;
+  }
+
+  /** Whether it has been killed. */
+  get isLost(): boolean {
+    return this.#isLost;
+  }
+
+  /** Ends all that runs on it, at once, as the loss of its power would; the cluster finds out by itself. Idempotent. */
+  async kill(): Promise<void> {
+    this.#isLost = true;
+    const { processes } = this.#props.ground;
+    for (const program of ['kubelet', 'kube-proxy', 'containerd']) processes.expectEnd(this.#program(program));
+    await this.#machine.kill();
+  }
+
+  async #writeFiles(): Promise<void> {
+    const { number, ground, binaries } = this.#props;
+    const { run, authority, cgroups } = ground;
+    const address = addressPlan.node(number);
+    for (const part of ['pod-network', 'tmp', 'kubelet']) mkdirSync(this.#file(part), { recursive: true });
+    const server = `https://${addressPlan.controlPlane}:${run.port}`;
+    const write = async (path: string, text: string) => await writeFile(this.#file(path), text, { mode: 0o600 });
+    const configuration = async (path: string, user: string, groups: readonly string[]) => {
+      const credential = await authority.issueClient({ user, groups });
+      await write(path, kubeconfig({ server, authority: authority.certificate, user, credential }));
+    };
+    const serving = await authority.issueServer(this.name, { addresses: [address], names: [this.name] });
+    const kubelet = {
+      authority: run.authority,
+      serving: { certificate: this.#file('kubelet.crt'), key: this.#file('kubelet.key') },
+      containerd: socket,
+      cgroup: `/${join(cgroups.all, this.name)}`,
+      resolver: '/etc/resolv.conf',
+      volumePlugins: this.#file('volume-plugins'),
+    };
+    const containerd = {
+      root: this.#file('containerd'),
+      state: '/run/containerd',
+      socket,
+      podNetwork: { plugins: binaries.containerRuntime, configuration: this.#file('pod-network') },
+      runtime: systemProgram('runc') ?? 'runc',
+      baseSpec: this.#file('base-spec.json'),
+      pause: pauseImage.full,
+    };
+    await Promise.all([
+      configuration('kubelet.kubeconfig', `system:node:${this.name}`, ['system:nodes']),
+      configuration('kube-proxy.kubeconfig', 'system:kube-proxy', []),
+      write('kubelet.crt', serving.certificate),
+      write('kubelet.key', serving.key),
+      write('kubelet.json', JSON.stringify(kubeletConfiguration(kubelet))),
+      write('kube-proxy.json', JSON.stringify(kubeProxyConfiguration(this.name, this.#file('kube-proxy.kubeconfig')))),
+      write('containerd.toml', nodeConfiguration(containerd)),
+      write('pod-network/pods.conflist', JSON.stringify(podNetwork(number, this.#file('addresses')))),
+      this.#baseSpec().then((text) => write('base-spec.json', text)),
+    ]);
+  }
+
+  async #startPrograms(): Promise<void> {
+    const { number, binaries, ground } = this.#props;
+    const kubernetes = (name: string) => join(binaries.kubernetes, name);
+    const proxy = this.#run('kube-proxy', kubernetes('kube-proxy'), '--config', this.#file('kube-proxy.json'));
+    await this.#run(
+      'containerd',
+      join(binaries.containerRuntime, 'containerd'),
+      '--config',
+      this.#file('containerd.toml'),
+    );
+    const [command, ...words] = [...this.#machine.entry, ...ctr(binaries.containerRuntime, socket)];
+    await containerdReady([command, ...words], ground.processes.failed);
+    await this.#run(
+      'kubelet',
+      kubernetes('kubelet'),
+      `--config=${this.#file('kubelet.json')}`,
+      `--kubeconfig=${this.#file('kubelet.kubeconfig')}`,
+      `--root-dir=${this.#file('kubelet')}`,
+      `--hostname-override=${this.name}`,
+      `--node-ip=${addressPlan.node(number)}`,
+    );
+    await proxy;
+  }
+
+  async #run(name: string, ...words: readonly string[]): Promise<void> {
+    const { processes } = this.#props.ground;
+    const [command, ...args] = [...this.#machine.entry, ...words];
+    // The shim is looked for beside containerd.
+    const PATH = `${this.#props.binaries.containerRuntime}:/usr/sbin:/usr/bin:/sbin:/bin`;
+    const env = { PATH, HOME: this.#file('tmp'), TMPDIR: this.#file('tmp') };
+    await processes.run({ name: this.#program(name), command: [command, ...args], env });
+  }
+
+  async #baseSpec(): Promise<string> {
+    const [command, ...words] = ctr(this.#props.binaries.containerRuntime, socket);
+    const spec = await this.#machine.run(command, ...words, 'oci', 'spec');
+    return baseSpec(spec, await this.#machine.run('sh', '-c', 'ulimit -Hn'));
+  }
+
+  #program(name: string): string {
+    return `${this.name}-${name}`;
+  }
+
+  #file(name: string): string {
+    return join(this.#props.ground.data.node(this.name), name);
+  }
+}

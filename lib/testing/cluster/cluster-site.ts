@@ -1,0 +1,97 @@
+// Enters: a control plane that is about to start. Leaves: the network that it runs in, the way there from this machine, and
+// what it has to know of nodes. Called by ControlPlane, made by Cluster.
+
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Site, SiteGround } from '../control-plane/site.ts';
+import { makeCgroup } from '../supervisor/cgroup.ts';
+import { addressPlan, clusterDomain } from './address-plan.ts';
+import { DataDirectory } from './data-directory.ts';
+import { cgroupEntry } from './entry.ts';
+import { Network } from './network.ts';
+import type { NodeBinaries } from './node-binary.ts';
+import { admissionConfiguration, type PodSecurity } from './pod-security.ts';
+import { runName } from './run-name.ts';
+
+/** What nodes and volumes are made on, once the site is prepared. */
+export interface ClusterGround extends SiteGround {
+  readonly network: Network;
+  readonly data: DataDirectory;
+  /** The cgroup of pods, and of the processes that run them. */
+  readonly cgroups: { readonly all: string; readonly processes: string };
+}
+
+/** Where the control plane of a cluster runs: on a host of its own in the cluster's network, reached from loopback as well. */
+export class ClusterSite implements Site {
+  readonly hosts = {
+    addresses: [addressPlan.controlPlane, addressPlan.apiServerService],
+    names: ['kubernetes', 'kubernetes.default', 'kubernetes.default.svc', `kubernetes.default.svc.${clusterDomain}`],
+  };
+  readonly #binaries: NodeBinaries;
+  readonly #podSecurity: PodSecurity;
+  #ground: ClusterGround | undefined;
+
+  constructor(binaries: NodeBinaries, podSecurity: PodSecurity) {
+    this.#binaries = binaries;
+    this.#podSecurity = podSecurity;
+  }
+
+  /** What has been prepared. @throws Error before it has */
+  get ground(): ClusterGround {
+    if (!this.#ground) throw new Error('the cluster is not prepared');
+    return this.#ground;
+  }
+
+  get entry(): readonly string[] {
+    const { network, cgroups } = this.ground;
+    return [...cgroupEntry(cgroups.processes), ...network.entry];
+  }
+
+  get args(): Site['args'] {
+    const { run } = this.ground;
+    return {
+      'kube-apiserver': [
+        '--bind-address=0.0.0.0',
+        `--advertise-address=${addressPlan.controlPlane}`,
+        '--endpoint-reconciler-type=lease',
+        // Beside RBAC, for what kubelets may do.
+        '--authorization-mode=Node',
+        '--enable-admission-plugins=NodeRestriction',
+        `--admission-control-config-file=${run.file('admission.json')}`,
+        `--kubelet-client-certificate=${run.file('kubelet-client.crt')}`,
+        `--kubelet-client-key=${run.file('kubelet-client.key')}`,
+        `--kubelet-certificate-authority=${run.authority}`,
+        '--kubelet-preferred-address-types=InternalIP',
+        // Webhooks are called by the addresses of their pods: no proxy of Services is on the control plane's host.
+        '--enable-aggregator-routing=true',
+        // A test is not to wait the five minutes for which pods usually stay on a node that is lost.
+        '--default-not-ready-toleration-seconds=5',
+        '--default-unreachable-toleration-seconds=5',
+      ],
+      'kube-controller-manager': ['--node-monitor-grace-period=16s', '--node-monitor-period=1s'],
+    };
+  }
+
+  async prepare(ground: SiteGround): Promise<void> {
+    const { run, supervisor, processes, authority } = ground;
+    const name = runName(supervisor.pid);
+    const data = new DataDirectory(name);
+    supervisor.own({ type: 'cgroup', name });
+    supervisor.own({ type: 'directory', path: data.path });
+    data.make(run.path);
+    const cgroups = { all: name, processes: join(name, 'processes') };
+    makeCgroup(cgroups.all);
+    makeCgroup(cgroups.processes);
+
+    const client = await authority.issueClient({ user: 'kube-apiserver', groups: ['system:masters'] });
+    await writeFile(run.file('kubelet-client.crt'), client.certificate, { mode: 0o600 });
+    await writeFile(run.file('kubelet-client.key'), client.key, { mode: 0o600 });
+    await writeFile(run.file('admission.json'), JSON.stringify(admissionConfiguration(this.#podSecurity)));
+
+    const program = (file: string) => join(this.#binaries.kubernetes, file);
+    const network = await Network.open({ processes, pause: program('pause'), cgroup: cgroups.processes });
+    this.#ground = { ...ground, network, data, cgroups };
+    const door = [`/proc/${network.pid}/ns/net`, `127.0.0.1:${run.port}`];
+    await processes.run({ name: 'gateway', command: [...cgroupEntry(cgroups.processes), program('gateway'), ...door] });
+  }
+}

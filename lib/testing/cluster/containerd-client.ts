@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { systemClock } from '../../clock/index.ts';
+
+const pollMs = 20;
+
+/** Words that begin a command line of containerd's own client, for what Kubernetes sees. @param runtime - where it is */
+export function ctr(runtime: string, socket: string): readonly [string, ...string[]] {
+  return [join(runtime, 'ctr'), '--address', socket, '--namespace', 'k8s.io'];
+}
+
+/** Resolves when a containerd answers. @throws the signal's reason if it aborts before */
+export async function containerdReady(client: readonly [string, ...string[]], signal: AbortSignal): Promise<void> {
+  const [command, ...words] = client;
+  while (!(await answers(command, [...words, '--connect-timeout', '1s', 'version'])))
+    await systemClock.sleep(pollMs, signal);
+}
+
+async function answers(command: string, words: readonly string[]): Promise<boolean> {
+  return await promisify(execFile)(command, words).then(
+    () => true,
+    () => false,
+  );
+}

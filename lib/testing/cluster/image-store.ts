@@ -1,0 +1,153 @@
+// Enters: images, as archives and layouts. Leaves: the store of a containerd that has them, unpacked, in the user's cache; and
+// for each node a store of its own that begins with what is there. Images are unpacked once, not at each start.
+// Called by Cluster.
+
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { systemClock } from '../../clock/index.ts';
+import { Supervisor } from '../supervisor/supervisor.ts';
+import { exclusively } from '../toolchain/build-lock.ts';
+import { cacheDirectory } from '../toolchain/cache-directory.ts';
+import { lastLines } from '../toolchain/last-lines.ts';
+import { containerdReady, ctr } from './containerd-client.ts';
+import { importerConfiguration } from './containerd-configuration.ts';
+import { imageSetKey } from './image-set-key.ts';
+import type { NodeBinaries } from './node-binary.ts';
+import { writePauseImage } from './pause-image.ts';
+
+const run = promisify(execFile);
+
+/** Parts of a containerd's directory: databases are copied, the rest is linked to, as nothing of it is ever changed. */
+const databases = ['io.containerd.metadata.v1.bolt/meta.db', 'io.containerd.snapshotter.v1.overlayfs/metadata.db'];
+const linked = ['io.containerd.content.v1.content/blobs/sha256', 'io.containerd.snapshotter.v1.overlayfs/snapshots'];
+
+/** Sets of images that nobody has used for so long are removed when another is made. */
+const keptMs = 7 * 24 * 3_600_000;
+
+/** A containerd's directory with some images. */
+export class ImageStore {
+  readonly #path: string;
+
+  /**
+   * The store of some images, and of the one that holds pods; made if it isn't there.
+   *
+   * @param images - paths of OCI archives, or of directories that are layouts.
+   * @throws Error when one can't be read.
+   */
+  static async of(images: readonly string[], binaries: NodeBinaries, signal: AbortSignal): Promise<ImageStore> {
+    const root = join(cacheDirectory(), 'cluster-images');
+    const path = join(
+      root,
+      await imageSetKey(images, `${basename(binaries.containerRuntime)} ${basename(binaries.kubernetes)}`),
+    );
+    await mkdir(root, { recursive: true });
+    const make = async () => {
+      if (existsSync(path)) return;
+      await removeUnused(root);
+      await importImages(images, path, binaries, signal);
+    };
+    if (!existsSync(path)) await exclusively(path, () => undefined, make, signal);
+    const now = new Date(systemClock.now());
+    await utimes(path, now, now);
+    return new ImageStore(path);
+  }
+
+  private constructor(path: string) {
+    this.#path = path;
+  }
+
+  /** Makes the directory of a containerd that begins with the images of this store. */
+  async copyTo(directory: string): Promise<void> {
+    for (const path of databases) {
+      await mkdir(dirname(join(directory, path)), { recursive: true });
+      await copyFile(join(this.#path, path), join(directory, path));
+    }
+    for (const path of linked) {
+      await mkdir(join(directory, path), { recursive: true });
+      const names = await readdir(join(this.#path, path));
+      await Promise.all(names.map((name) => symlink(join(this.#path, path, name), join(directory, path, name))));
+    }
+  }
+}
+
+async function removeUnused(root: string): Promise<void> {
+  for (const name of await readdir(root)) {
+    const { mtimeMs } = await stat(join(root, name));
+    if (systemClock.now() - mtimeMs > keptMs) await rm(join(root, name), { recursive: true, force: true });
+  }
+}
+
+async function importImages(
+  images: readonly string[],
+  destination: string,
+  binaries: NodeBinaries,
+  signal: AbortSignal,
+): Promise<void> {
+  const supervisor = await Supervisor.start(`${destination}.partial-${randomUUID()}`);
+  if (!supervisor) throw new Error(`${destination} is being made by somebody else: try again`);
+  try {
+    const at = (name: string) => join(supervisor.directory, name);
+    // The path of a socket may have about a hundred characters.
+    const state = join(tmpdir(), `operand-images-${randomUUID().slice(0, 8)}`);
+    supervisor.own({ type: 'directory', path: state });
+    const socket = join(state, 'containerd.sock');
+    await writeFile(at('containerd.toml'), importerConfiguration({ root: at('root'), state, socket }));
+    await writePauseImage(at('pause.tar'), join(binaries.kubernetes, 'pause'));
+    const containerd = await supervisor.run({
+      name: 'containerd',
+      command: 'unshare',
+      // What it mounts while it unpacks is nobody else's, and goes with it.
+      args: ['--mount', '--', join(binaries.containerRuntime, 'containerd'), '--config', at('containerd.toml')],
+      cwd: supervisor.directory,
+      env: { PATH: `${binaries.containerRuntime}:/usr/sbin:/usr/bin:/sbin:/bin`, TMPDIR: supervisor.directory },
+      log: at('containerd.log'),
+    });
+    const ended = containerd.exit.then(async () => {
+      const words = lastLines(await readFile(at('containerd.log'), 'utf8'));
+      throw new Error(`containerd ended while it took images in; its last words:\n${words}`);
+    });
+    const done = importAll(
+      [at('pause.tar'), ...images],
+      ctr(binaries.containerRuntime, socket),
+      at('layout.tar'),
+      signal,
+    );
+    await Promise.race([done, ended]);
+    void ended.catch(() => undefined);
+    await containerd.terminate();
+    await rename(at('root'), destination);
+  } finally {
+    await supervisor.close();
+  }
+}
+
+async function importAll(
+  images: readonly string[],
+  client: readonly [string, ...string[]],
+  spare: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const [command, ...words] = client;
+  await containerdReady(client, signal);
+  for (const image of images) {
+    const isLayout = (await stat(image)).isDirectory();
+    if (isLayout) await run('tar', ['-C', image, '-cf', spare, '.'], { signal });
+    await run(command, [...words, 'images', 'import', '--local', isLayout ? spare : image], { signal });
+  }
+  const { stdout } = await run(command, [...words, 'images', 'list'], { signal });
+  for (const [name, digest] of imageList(stdout)) {
+    const pinned = `${name.replace(/:[^:/]*$/, '')}@${digest}`;
+    if (!name.includes('@')) await run(command, [...words, 'images', 'tag', '--force', name, pinned], { signal });
+  }
+}
+
+/** Name and digest of each image in what `ctr images list` prints: those are its first and third column. */
+export function imageList(table: string): readonly (readonly [name: string, digest: string])[] {
+  const rows = table.trim().split('\n').slice(1);
+  return rows.map((row) => row.split(/\s+/)).map(([name = '', , digest = '']) => [name, digest]);
+}

@@ -1,0 +1,100 @@
+// Enters: a supervisor, and a directory. Leaves: a node's machine: namespaces of its own, over the file system of this
+// machine, that hold until their first process ends. Called by ClusterNode.
+
+import { execFile } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { systemClock } from '../../clock/index.ts';
+import type { ComponentProcesses } from '../control-plane/component-processes.ts';
+import { addressPlan } from './address-plan.ts';
+import { cgroupEntry } from './entry.ts';
+import { procFile } from './proc-file.ts';
+
+/** What a machine is made of. */
+export interface MachineProps {
+  readonly name: string;
+  readonly processes: ComponentProcesses;
+  /** What its files go to. */
+  readonly directory: string;
+  /** Path of the program that is its first process. */
+  readonly pause: string;
+  /** The cgroup of the processes. */
+  readonly cgroup: string;
+}
+
+/** Directories of the system that programs of a node write to: on it, what they write is its own. */
+const written = ['/etc', '/opt', '/var/lib', '/var/log'] as const;
+
+const pollMs = 5;
+
+/** Namespaces for processes, mounts, network, names and messages, held by one process with whose end all others in them end. */
+export class Machine {
+  readonly #props: MachineProps;
+  /** Of its first process. */
+  readonly pid: number;
+
+  /** Makes one; resolves when its file system is ready and its network has nothing but a loopback that is down. */
+  static async start(props: MachineProps): Promise<Machine> {
+    const { name, processes, cgroup, pause } = props;
+    const words = ['unshare', '--mount', '--net', '--pid', '--uts', '--ipc', '--fork', '--kill-child', '--mount-proc'];
+    const { pid } = await processes.run({ name, command: [...cgroupEntry(cgroup), ...words, '--', pause] });
+    const machine = new Machine(props, await firstProcess(pid, processes.failed));
+    await machine.#arrange();
+    return machine;
+  }
+
+  private constructor(props: MachineProps, pid: number) {
+    this.#props = props;
+    this.pid = pid;
+  }
+
+  /** Words that begin the command line of a program that is to run on it. */
+  get entry(): readonly [string, ...string[]] {
+    const target = ['--target', String(this.pid), '--mount', '--net', '--pid', '--uts', '--ipc', '--'];
+    return [...cgroupEntry(this.#props.cgroup), 'nsenter', ...target];
+  }
+
+  /** Runs a program on it to its end. @throws Error with its words if it fails */
+  async run(program: string, ...args: readonly string[]): Promise<string> {
+    const [command, ...words] = [...this.entry, program, ...args];
+    return (await promisify(execFile)(command, words, { maxBuffer: 2 ** 26 })).stdout;
+  }
+
+  /** Ends all that runs on it, at once, as the loss of its power would. */
+  async kill(): Promise<void> {
+    await this.#props.processes.kill(this.#props.name);
+  }
+
+  async #arrange(): Promise<void> {
+    const { name, directory } = this.#props;
+    const layers = written.map((path) => ({ path, own: join(directory, 'written', path.replaceAll('/', '-')) }));
+    for (const { own } of layers) for (const part of ['upper', 'work']) mkdirSync(join(own, part), { recursive: true });
+    const resolver = join(layers[0]?.own ?? '', 'upper', 'resolv.conf');
+    writeFileSync(resolver, `nameserver ${addressPlan.controlPlane}\n`);
+    await this.run(
+      'sh',
+      '-ec',
+      [
+        'mount --make-rshared /',
+        ...layers.map(({ path, own }) => {
+          const options = `lowerdir=${path},upperdir=${own}/upper,workdir=${own}/work`;
+          return `mount -t overlay -o ${options} overlay ${path}`;
+        }),
+        'mount -t tmpfs -o mode=755 tmpfs /run',
+        `hostname ${name}`,
+        'echo 1 > /proc/sys/net/ipv4/ip_forward',
+        'echo 1 > /proc/sys/net/bridge/bridge-nf-call-iptables',
+      ].join('\n'),
+    );
+  }
+}
+
+/** Host's id of the first process in the namespaces that `unshare` makes, once it is the program itself. */
+async function firstProcess(unshare: number, failed: AbortSignal): Promise<number> {
+  for (;;) {
+    const [child] = procFile(`${unshare}/task/${unshare}/children`).split(' ');
+    if (child && procFile(`${child}/comm`) === 'pause') return Number(child);
+    await systemClock.sleep(pollMs, failed);
+  }
+}

@@ -1,0 +1,83 @@
+// Enters: a place for a process. Leaves: the link that joins control plane and nodes, in a network namespace of its own:
+// this machine's links, routes and packet filters stay as they are. Called by ClusterSite and ClusterNode.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { systemClock } from '../../clock/index.ts';
+import type { ComponentProcesses } from '../control-plane/component-processes.ts';
+import { addressPlan, nodeName } from './address-plan.ts';
+import { cgroupEntry, networkEntry } from './entry.ts';
+import { procFile } from './proc-file.ts';
+
+const link = 'nodes';
+const pollMs = 5;
+
+/** What a network is made of. */
+export interface NetworkProps {
+  readonly processes: ComponentProcesses;
+  /** Path of a program that does nothing. */
+  readonly pause: string;
+  readonly cgroup: string;
+}
+
+/** The network of one cluster, held by a process. On it the control plane is a host, and each node is one. */
+export class Network {
+  /** Of the process that holds it. */
+  readonly pid: number;
+
+  static async open({ processes, pause, cgroup }: NetworkProps): Promise<Network> {
+    const command = [...cgroupEntry(cgroup), 'unshare', '--net', '--', pause] as const;
+    const { pid } = await processes.run({ name: 'network', command });
+    // Until then its network is this machine's.
+    while (procFile(`${pid}/comm`) !== 'pause') await systemClock.sleep(pollMs, processes.failed);
+    const network = new Network(pid);
+    await network.#arrange();
+    return network;
+  }
+
+  private constructor(pid: number) {
+    this.pid = pid;
+  }
+
+  /** Words that begin the command line of a program that is to be on the control plane's host. */
+  get entry(): readonly [string, ...string[]] {
+    return networkEntry(this.pid);
+  }
+
+  /** Connects a node. @param pid - of a process in its network namespace @param nodes - how many there are going to be */
+  async connect(number: number, pid: number, nodes: number): Promise<void> {
+    const name = nodeName(number);
+    await configure(this.pid, [
+      `link add ${name} type veth peer name eth0 netns ${pid}`,
+      `link set ${name} master ${link} up`,
+      `route add ${addressPlan.podsOf(number)} via ${addressPlan.node(number)}`,
+    ]);
+    const others = Array.from({ length: nodes }, (_, index) => index + 1).filter((other) => other !== number);
+    await configure(pid, [
+      'link set lo up',
+      `addr add ${addressPlan.node(number)}/${addressPlan.prefixLength} dev eth0`,
+      'link set eth0 up',
+      `route add default via ${addressPlan.controlPlane}`,
+      ...others.map((other) => `route add ${addressPlan.podsOf(other)} via ${addressPlan.node(other)}`),
+    ]);
+  }
+
+  async #arrange(): Promise<void> {
+    await configure(this.pid, [
+      'link set lo up',
+      `link add ${link} type bridge`,
+      `addr add ${addressPlan.controlPlane}/${addressPlan.prefixLength} dev ${link}`,
+      `link set ${link} up`,
+    ]);
+  }
+}
+
+/** Has `ip` do what some lines say in the network of a process. @throws Error with its words if it can't */
+async function configure(pid: number, lines: readonly string[]): Promise<void> {
+  const [command, ...args] = [...networkEntry(pid), 'ip', '-batch', '-'];
+  const child = spawn(command, args, { stdio: ['pipe', 'ignore', 'pipe'] });
+  child.stdin.end(`${lines.join('\n')}\n`);
+  const [words] = await Promise.all([text(child.stderr), once(child, 'close')]);
+  if (child.exitCode !== 0) throw new Error(`the cluster's network can't be made: ${words.trim()}`);
+}

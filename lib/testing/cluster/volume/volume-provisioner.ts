@@ -1,0 +1,120 @@
+// Enters: claims of the default storage class, and volumes. Leaves: a volume for each claim that a pod waits for, larger when
+// the claim is, gone when the claim is. Called by the program beside this file.
+
+import { chmod, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Kind, StoredObject } from '../../../api/index.ts';
+import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../../client/index.ts';
+import { type Clock, timestamp } from '../../../clock/index.ts';
+import { storageClass } from '../../control-plane/storage-class.ts';
+import { type Volume, type VolumeClaim, volume, volumeClaim, volumeFor, volumeName } from './volume.ts';
+
+const claims: Kind = {
+  group: '',
+  version: 'v1',
+  kind: 'PersistentVolumeClaim',
+  plural: 'persistentvolumeclaims',
+  scope: 'Namespaced',
+};
+const volumes: Kind = {
+  group: '',
+  version: 'v1',
+  kind: 'PersistentVolume',
+  plural: 'persistentvolumes',
+  scope: 'Cluster',
+};
+
+/** How long after the end of a watch the next begins. */
+const pauseMs = 200;
+
+/**
+ * Makes, enlarges and removes volumes, as the controller of a storage driver would. How large they are is told, not enforced.
+ *
+ * An expansion takes the way of a real one: the volume grows first, the claim says that its file system is about to, and the
+ * kubelet of the node that has it mounted reports the new size.
+ */
+export class VolumeProvisioner {
+  readonly #client: Client;
+  readonly #clock: Clock;
+  readonly #directory: string;
+
+  /** @param directory - in which each volume is a directory */
+  constructor(client: Client, clock: Clock, directory: string) {
+    this.#client = client;
+    this.#clock = clock;
+    this.#directory = directory;
+  }
+
+  /** Works until `signal` aborts, whatever the API server does meanwhile. */
+  async run(signal: AbortSignal): Promise<void> {
+    await Promise.all([
+      this.#follow(claims, (object) => this.#claimed(volumeClaim(object)), signal),
+      this.#follow(volumes, (object) => this.#changed(volume(object)), signal),
+    ]);
+  }
+
+  async #follow(kind: Kind, handle: (object: StoredObject) => Promise<void>, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        // Each stream begins with all there is, so nothing that failed is forgotten.
+        for await (const event of this.#client.watch(kind, { resourceVersion: undefined, signal })) {
+          if (event.type === 'ADDED' || event.type === 'MODIFIED') await handle(event.object);
+        }
+      } catch (error) {
+        if (!signal.aborted) process.stderr.write(`${String(error)}\n`);
+      }
+      await this.#clock.sleep(pauseMs, signal);
+    }
+  }
+
+  async #claimed(claim: VolumeClaim): Promise<void> {
+    const { spec, status, metadata } = claim;
+    if (spec.storageClassName !== storageClass.name || metadata.deletionTimestamp !== undefined) return;
+    if (spec.volumeName === undefined) {
+      // The scheduler says so when a pod needs it.
+      if (metadata.annotations?.['volume.kubernetes.io/selected-node'] !== undefined) await this.#provide(claim);
+    } else if (status?.capacity && status.capacity.storage !== spec.resources.requests.storage)
+      await this.#enlarge(claim);
+  }
+
+  async #provide(claim: VolumeClaim): Promise<void> {
+    const path = join(this.#directory, volumeName(claim));
+    await mkdir(path, { recursive: true });
+    // Root's, as a new file system is: a pod of another user asks for it by its `fsGroup`.
+    await chmod(path, 0o755);
+    try {
+      await this.#client.create(volumes, volumeFor(claim, path));
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error;
+    }
+  }
+
+  async #enlarge(claim: VolumeClaim): Promise<void> {
+    const { namespace, name } = claim.metadata;
+    const { storage } = claim.spec.resources.requests;
+    const key = { name: volumeName(claim) };
+    const { spec } = volume(await this.#client.get(volumes, key));
+    if (spec.capacity.storage === storage) return;
+    const capacity = { spec: { capacity: { storage } } };
+    await this.#client.patch(volumes, key, { type: 'merge', body: capacity });
+    const pending = {
+      type: 'FileSystemResizePending',
+      status: 'True',
+      lastTransitionTime: timestamp(this.#clock.now()),
+      message: 'Waiting for user to (re-)start a pod to finish file system resize of volume on node.',
+    };
+    const change = { status: { conditions: [pending] } };
+    await this.#client.patch(claims, { namespace, name }, { type: 'merge', body: change }, { subresource: 'status' });
+  }
+
+  async #changed({ metadata, spec, status }: Volume): Promise<void> {
+    if (metadata.annotations?.['pv.kubernetes.io/provisioned-by'] !== storageClass.provisioner) return;
+    if (status?.phase !== 'Released' || spec.persistentVolumeReclaimPolicy !== 'Delete') return;
+    await rm(join(this.#directory, metadata.name), { recursive: true, force: true });
+    try {
+      await this.#client.delete(volumes, { name: metadata.name });
+    } catch (error) {
+      if (!isNotFound(error) && !isConflict(error)) throw error;
+    }
+  }
+}

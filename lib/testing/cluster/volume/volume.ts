@@ -1,0 +1,59 @@
+import type { KubernetesObject, StoredObject } from '../../../api/index.ts';
+import { storageClass } from '../../control-plane/storage-class.ts';
+
+/** A claim, as far as its volume is concerned. */
+export interface VolumeClaim extends StoredObject {
+  readonly spec: {
+    readonly storageClassName?: string;
+    readonly volumeName?: string;
+    readonly volumeMode?: string;
+    readonly accessModes: readonly string[];
+    readonly resources: { readonly requests: { readonly storage: string } };
+  };
+  readonly status?: { readonly phase?: string; readonly capacity?: { readonly storage: string } };
+}
+
+/** A volume, as far as its maker is concerned. */
+export interface Volume extends StoredObject {
+  readonly spec: { readonly capacity: { readonly storage: string }; readonly persistentVolumeReclaimPolicy?: string };
+  readonly status?: { readonly phase?: string };
+}
+
+/** What a claim's volume is called. */
+export function volumeName({ metadata }: StoredObject): string {
+  return `pvc-${metadata.uid}`;
+}
+
+/**
+ * The volume for a claim: a directory that all nodes see, so that it goes with its pod from one to the other.
+ *
+ * Local, not a host's path: a kubelet gives it to the group that its pod names, and lets it grow.
+ */
+export function volumeFor(claim: VolumeClaim, path: string): KubernetesObject {
+  const { namespace, name, uid } = claim.metadata;
+  const everyNode = { key: 'kubernetes.io/hostname', operator: 'Exists' };
+  return {
+    apiVersion: 'v1',
+    kind: 'PersistentVolume',
+    metadata: { name: volumeName(claim), annotations: { 'pv.kubernetes.io/provisioned-by': storageClass.provisioner } },
+    spec: {
+      storageClassName: storageClass.name,
+      persistentVolumeReclaimPolicy: 'Delete',
+      accessModes: claim.spec.accessModes,
+      capacity: { storage: claim.spec.resources.requests.storage },
+      claimRef: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name, uid },
+      local: { path },
+      nodeAffinity: { required: { nodeSelectorTerms: [{ matchExpressions: [everyNode] }] } },
+    },
+  };
+}
+
+/** A claim, as the API server gives it. */
+export function volumeClaim(object: StoredObject): VolumeClaim {
+  return object as VolumeClaim;
+}
+
+/** A volume, as the API server gives it. */
+export function volume(object: StoredObject): Volume {
+  return object as Volume;
+}

@@ -1,0 +1,28 @@
+import type { Supervisor } from '../supervisor/supervisor.ts';
+import type { CertificateAuthority, ServerHosts } from './certificate-authority.ts';
+import type { ComponentPlace, ComponentProcesses } from './component-processes.ts';
+import type { RunDirectory } from './run-directory.ts';
+
+/** The surroundings of a control plane. */
+export interface Site extends ComponentPlace {
+  /** Under what names and addresses the API server is reached, beside loopback. */
+  readonly hosts: ServerHosts;
+  /** Called once, before any process of the control plane is started. */
+  prepare(ground: SiteGround): Promise<void>;
+}
+
+/** What a control plane is made on. */
+export interface SiteGround {
+  readonly run: RunDirectory;
+  readonly supervisor: Supervisor;
+  readonly processes: ComponentProcesses;
+  readonly authority: CertificateAuthority;
+}
+
+/** This machine, where only its own processes reach the control plane. */
+export const loopback: Site = {
+  hosts: { addresses: [], names: [] },
+  prepare: () => Promise.resolve(),
+  entry: [],
+  args: {},
+};

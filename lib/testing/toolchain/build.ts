@@ -1,0 +1,126 @@
+// Enters: a Go module, as texts. Leaves: a directory of binaries, which appears complete or not at all.
+// Called when a binary of the control plane or of a node isn't in the cache.
+
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { systemClock } from '../../clock/index.ts';
+import { Supervisor } from '../supervisor/supervisor.ts';
+import type { ProcessExit } from '../supervisor/supervisor-message.ts';
+import { exclusively } from './build-lock.ts';
+import { buildArguments, type GoModule } from './go-module.ts';
+import { requireGo } from './go-version.ts';
+import { lastLines } from './last-lines.ts';
+import { ProgressLine } from './progress-line.ts';
+import { ToolchainError } from './toolchain-error.ts';
+
+/** How often the progress is looked at. */
+const pollMs = 200;
+
+/**
+ * Builds the binaries of a module into `destination`, unless they are there already.
+ * Of several processes that want the same, one builds and the others wait. Shows its progress on standard error.
+ *
+ * @param signal - ends the build when it aborts; nothing of it is left then.
+ * @throws ToolchainError when Go is missing, too old, or fails.
+ */
+export async function buildBinaries(module: GoModule, destination: string, signal: AbortSignal): Promise<void> {
+  const progress = new ProgressLine(process.stderr, systemClock);
+  const { title: what, duration: usual } = module;
+  await mkdir(dirname(destination), { recursive: true });
+  await exclusively(
+    destination,
+    () => progress.show(`waiting for another process that builds ${what}`),
+    async () => {
+      if (existsSync(destination)) return;
+      const startedAt = systemClock.monotonic();
+      const show = (log: string) => {
+        const elapsed = duration(systemClock.monotonic() - startedAt);
+        progress.show(`${elapsed}, ${buildState(log)}: building ${what}, once, ${usual} on two cores`);
+      };
+      await build(module, destination, show, signal);
+      progress.end(`built ${what} in ${duration(systemClock.monotonic() - startedAt)} into ${destination}`);
+    },
+    signal,
+  );
+}
+
+/** How far a build is, from what `go build -v` has printed. */
+export function buildState(log: string): string {
+  const lines = log.split('\n').slice(0, -1);
+  const downloads = lines.filter((line) => line.startsWith('go: downloading ')).length;
+  const packages = lines.filter((line) => /^[\w./-]+$/.test(line)).length;
+  if (packages > 0) return `${packages} packages compiled`;
+  return downloads > 0 ? `${downloads} modules downloaded` : 'starting';
+}
+
+async function build(
+  module: GoModule,
+  destination: string,
+  show: (log: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const supervisor = await Supervisor.start(`${destination}.partial-${randomUUID()}`);
+  if (!supervisor) throw new Error(`${destination} is being built by somebody else: try again`);
+  const at = (name: string): string => join(supervisor.directory, name);
+  try {
+    await mkdir(at('tmp'));
+    for (const [path, text] of module.files) {
+      await mkdir(dirname(at(path)), { recursive: true });
+      await writeFile(at(path), text);
+    }
+    await requireGo(supervisor.directory, module);
+    const go = await supervisor.run({
+      name: 'go',
+      command: 'go',
+      args: buildArguments(module, at('bin/')),
+      cwd: supervisor.directory,
+      env: { ...process.env, CGO_ENABLED: '0', GO111MODULE: 'on', GOWORK: 'off', GOTMPDIR: at('tmp') },
+      log: at('build.log'),
+    });
+    const exit = await watched(go.exit, async () => show(await readFile(at('build.log'), 'utf8')), signal);
+    if (exit.code !== 0) throw await buildFailure(module, at('build.log'));
+    // Go names a binary after the last part of its package: etcd's is go.etcd.io/etcd/server.
+    if (existsSync(at('bin/server'))) await rename(at('bin/server'), at('bin/etcd'));
+    await move(at('bin'), destination);
+  } finally {
+    await supervisor.close();
+  }
+}
+
+async function watched(
+  exit: Promise<ProcessExit>,
+  look: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<ProcessExit> {
+  const ended = new AbortController();
+  void exit.then(() => ended.abort());
+  while (!ended.signal.aborted) {
+    await look();
+    await systemClock.sleep(pollMs, signal);
+  }
+  return exit;
+}
+
+/** The one step that makes the binaries appear. If somebody was faster, theirs are as good. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!existsSync(to)) throw error;
+  }
+}
+
+async function buildFailure({ title }: GoModule, log: string): Promise<ToolchainError> {
+  const words = lastLines(await readFile(log, 'utf8'));
+  return new ToolchainError(
+    'build-failed',
+    `Go could not build ${title}: see that the Go modules can be downloaded and the disk has 3 GB left; its last words:\n${words}`,
+  );
+}
+
+function duration(ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { GoModule } from './go-module.ts';
+import { ToolchainError } from './toolchain-error.ts';
+
+/**
+ * Makes sure that the `go` command of this machine can build a module.
+ *
+ * @param directory - where the module is: Go may fetch a newer toolchain for it, where its settings allow that.
+ * @throws ToolchainError when Go is missing or too old.
+ */
+export async function requireGo(directory: string, { go: required, title, instead }: GoModule): Promise<void> {
+  const remedy = `install Go ${required} or newer from https://go.dev/dl, ${instead}`;
+  const found = await goVersion(directory, title, remedy);
+  if (isAtLeast(found, required)) return;
+  throw new ToolchainError('go-too-old', `${title} is built with Go ${required}, and this is ${found}: ${remedy}`);
+}
+
+/**
+ * Whether a version as Go reports it (`go1.26.8`, `go1.27rc1`, `devel go1.27-abc`) is `required` or newer.
+ * What isn't recognised as a version is taken for too old.
+ */
+export function isAtLeast(version: string, required: string): boolean {
+  const found = /go(\d+)\.(\d+)/.exec(version);
+  const [major = 0, minor = 0] = required.split('.').map(Number);
+  if (!found) return false;
+  const [foundMajor, foundMinor] = [Number(found[1]), Number(found[2])];
+  return foundMajor > major || (foundMajor === major && foundMinor >= minor);
+}
+
+async function goVersion(directory: string, title: string, remedy: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)('go', ['env', 'GOVERSION'], { cwd: directory });
+    return stdout.trim();
+  } catch (cause) {
+    throw new ToolchainError('go-missing', `${title} is built with Go, which doesn't run here: ${remedy}`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
+import { Cluster } from '../../../lib/testing/index.ts';
+import { until } from '../../until.ts';
+import { workloadImage } from '../images/workload-image.ts';
+import { webImage, webServers, webServices } from './web-server.ts';
+
+/** The first start on a machine builds the binaries. */
+const firstStartMs = 30 * 60_000;
+
+describe('Cluster', { timeout: firstStartMs }, () => {
+  let cluster: Cluster;
+  before(async () => {
+    const image = await workloadImage('client', webImage);
+    cluster = await Cluster.start({ images: [image], podSecurity: 'restricted' });
+    for (const object of [webServers(2), ...webServices]) await kubectl(['create', '-f', '-'], object);
+    await kubectl(['rollout', 'status', 'statefulset/web', '--timeout=120s']);
+  });
+  after(() => cluster?.stop());
+
+  /** Standard output of a run of kubectl that must succeed. */
+  async function kubectl(args: readonly string[], object?: object): Promise<string> {
+    const input = object === undefined ? {} : { input: JSON.stringify(object) };
+    const { stdout, stderr, exitCode } = await cluster.kubectl(args, input);
+    assert.equal(exitCode, 0, stderr);
+    return stdout;
+  }
+
+  /** Standard output of a shell's command in the first pod. */
+  async function shell(command: string): Promise<string> {
+    const { stdout, stderr, exitCode } = await cluster.exec({ name: 'web-0' }, ['sh', '-c', command]);
+    assert.equal(exitCode, 0, stderr);
+    return stdout;
+  }
+
+  it('has a Ready node of the release of its control plane', async () => {
+    const { kubernetes } = await releaseModule('current');
+    const [node, ...others] = JSON.parse(await kubectl(['get', 'nodes', '-o', 'json'])).items;
+    assert.deepEqual(others, []);
+    assert.equal(node.metadata.name, 'node-1');
+    assert.equal(node.status.nodeInfo.kubeletVersion, kubernetes);
+  });
+
+  it('runs a command in a container, and tells how it ended', async () => {
+    const command = ['sh', '-c', 'cat; echo problem >&2; exit 3'];
+    assert.deepEqual(
+      await cluster.exec({ namespace: 'default', name: 'web-0', container: 'web' }, command, { stdin: 'in' }),
+      {
+        stdout: 'in',
+        stderr: 'problem\ncommand terminated with exit code 3\n',
+        exitCode: 3,
+      },
+    );
+  });
+
+  it('shows what a container has written', async () => {
+    assert.equal(await cluster.logs({ name: 'web-1' }), 'started as web-1\n');
+    await assert.rejects(cluster.logs({ name: 'nobody' }), /no logs of pod default\/nobody: .*not found/);
+  });
+
+  it('leads from loopback to a port of a pod, and of a Service', async () => {
+    await using pod = await cluster.portForward({ kind: 'pod', name: 'web-1', port: 8080 });
+    assert.equal(await answerOf(pod.port), 'web-1');
+    await using service = await cluster.portForward({ kind: 'service', name: 'front', port: 80 });
+    assert.match(await answerOf(service.port), /^web-[01]$/);
+    await assert.rejects(
+      cluster.portForward({ kind: 'pod', name: 'nobody', port: 1 }),
+      /no way to port 1 of pod default\/nobody: .*not found/,
+    );
+  });
+
+  it('names Services, and the pods of headless ones', async () => {
+    const names = 'web-0.web web-1.web front kubernetes.default.svc.cluster.local';
+    const addresses = (await shell(`getent hosts ${names} | cut -d' ' -f1`)).trim().split('\n');
+    const pods = await kubectl(['get', 'pods', '-l', 'app=web', '-o', 'jsonpath={.items[*].status.podIP}']);
+    const service = await kubectl(['get', 'service', 'front', '-o', 'jsonpath={.spec.clusterIP}']);
+    assert.deepEqual(addresses, [...pods.split(' '), service, '10.96.0.1']);
+  });
+
+  it('knows images by their names, and by their digests', async () => {
+    const [node] = JSON.parse(await kubectl(['get', 'nodes', '-o', 'json'])).items;
+    const names = node.status.images.flatMap(({ names }: { names: string[] }) => names);
+    assert.ok(names.includes(webImage), names.join(' '));
+    assert.ok(
+      names.some((name: string) => /^localhost\/client@sha256:[0-9a-f]{64}$/.test(name)),
+      names.join(' '),
+    );
+  });
+
+  it('knows no names but its own', async () => {
+    assert.equal(await shell('getent hosts example.com || echo "exit code $?"'), 'exit code 2\n');
+  });
+
+  it('spreads the connections to a Service over its pods', async () => {
+    const seen = new Set<string>();
+    await until('answers of both pods', async () => {
+      seen.add(await shell('curl --silent --retry 3 --retry-connrefused http://front'));
+      return seen.size === 2;
+    });
+    assert.deepEqual([...seen].sort(), ['web-0', 'web-1']);
+  });
+
+  it('lets pods speak with the API server, as whom they are', async () => {
+    const token = '/var/run/secrets/kubernetes.io/serviceaccount';
+    const review = `curl --silent --fail --cacert ${token}/ca.crt -H "Authorization: Bearer $(cat ${token}/token)"`;
+    const answer = await shell(`${review} https://kubernetes.default.svc/api`);
+    assert.equal(JSON.parse(answer).kind, 'APIVersions');
+    const asked = (await cluster.auditEvents()).filter(
+      ({ requestURI, userAgent }) => requestURI === '/api' && userAgent?.startsWith('curl/'),
+    );
+    assert.deepEqual(
+      asked.map(({ user }) => user.username),
+      ['system:serviceaccount:default:default'],
+    );
+  });
+
+  it('refuses pods that the standard refuses', async () => {
+    const { stderr } = await cluster.kubectl(['run', 'root', `--image=${webImage}`]);
+    assert.match(stderr, /violates PodSecurity "restricted:latest"/);
+  });
+
+  it('keeps what is on a volume when its pod is deleted, gives it to the group of the pod, and lets it grow', async () => {
+    await shell('echo kept > /data/file');
+    assert.match(await shell('stat --format="%g %A" /data'), /^1000 drwxrws/);
+    const claim = 'pvc/data-web-0';
+    await kubectl(['patch', claim, '-p', '{"spec":{"resources":{"requests":{"storage":"2Gi"}}}}']);
+    await kubectl(['wait', claim, '--for=jsonpath={.status.capacity.storage}=2Gi', '--timeout=60s']);
+    assert.equal(await kubectl(['get', claim, '-o', 'jsonpath={.status.conditions}']), '');
+    await kubectl(['delete', 'pod', 'web-0']);
+    await kubectl(['rollout', 'status', 'statefulset/web', '--timeout=60s']);
+    assert.equal(await shell('cat /data/file'), 'kept\n');
+  });
+
+  it('does not meet another that runs beside it', async () => {
+    await using other = await Cluster.start();
+    assert.notEqual(other.server, cluster.server);
+    const { stdout } = await other.kubectl(['get', 'pods', '--all-namespaces', '-o', 'name']);
+    assert.equal(stdout, '');
+    await kubectl(['get', 'pod', 'web-0']);
+    assert.match(await shell('curl --silent --retry 3 --retry-connrefused http://front'), /^web-[01]$/);
+  });
+
+  it('removes volumes with their claims', async () => {
+    await kubectl(['delete', 'statefulset/web', '--cascade=foreground', '--timeout=60s']);
+    await kubectl(['delete', 'pvc', '--all', '--timeout=60s']);
+    await kubectl(['wait', 'pv', '--all', '--for=delete', '--timeout=60s']);
+  });
+});
+
+async function answerOf(port: number): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}`);
+  return await answer.text();
+}

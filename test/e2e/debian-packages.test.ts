@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { lockedPackages, newPackageLock } from '../../lib/cli/debian/debian-packages.ts';
+import { PackageStore } from '../../lib/cli/debian/package-store.ts';
+import { Failure } from '../../lib/cli/failure.ts';
+import { type PackageLock, packageTree, tarArchive } from '../../lib/oci/index.ts';
+
+describe('packages from this machine’s sources', () => {
+  let directory: string;
+  let lock: PackageLock;
+  const store = (name: string) => new PackageStore(join(directory, name));
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-packages-'));
+    const wanted = { names: ['libcap2', 'netbase'], without: ['gcc-12-base'], architectures: ['amd64', 'arm64'] };
+    lock = await newPackageLock(wanted, store('first'));
+  });
+
+  after(async () => await rm(directory, { recursive: true, force: true }));
+
+  it('come with what they depend on, for other architectures than the machine’s, too', () => {
+    const found = new Set(lock.packages.map(({ name, architecture }) => `${name} ${architecture}`));
+    for (const each of ['libcap2 amd64', 'libcap2 arm64', 'libc6 amd64', 'libc6 arm64', 'netbase all']) {
+      assert.ok(found.has(each), each);
+    }
+    assert.ok(!lock.packages.some(({ name }) => name === 'gcc-12-base'));
+  });
+
+  it('are the same bytes wherever they are fetched by the same lock', async () => {
+    const [first, second] = [store('first'), store('second')].map(async (each) => {
+      const tree = packageTree(await lockedPackages(lock, 'arm64', each));
+      assert.ok(tree.has('usr/lib/aarch64-linux-gnu/libc.so.6'));
+      return Buffer.concat(tarArchive(tree));
+    });
+    assert.ok((await first)?.equals((await second) ?? Buffer.alloc(0)));
+  });
+
+  it('are missed by name when they can’t be had any more', async () => {
+    const [gone] = lock.packages;
+    assert.ok(gone);
+    const packages = [{ ...gone, version: '0.0.1', sha256: '0'.repeat(64) }];
+    await assert.rejects(
+      lockedPackages({ ...lock, packages }, 'amd64', store('first')),
+      (error) => error instanceof Failure && /can't be had any more.*'0\.0\.1' for '/.test(error.message),
+    );
+  });
+
+  it('are refused when they have other bytes than the lock says', async () => {
+    const packages = lock.packages.map((each) => ({ ...each, sha256: '0'.repeat(64) })).slice(0, 1);
+    await assert.rejects(
+      lockedPackages({ ...lock, packages }, 'amd64', store('first')),
+      (error) => error instanceof Failure && error.message.includes('has other bytes than its lock says'),
+    );
+  });
+});

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { imageSource, type StoredContainer, storedContainer } from '../../../lib/oci/index.ts';
+import { platform } from './platform.ts';
+
+/** As root of this machine: mounts what programs expect, and becomes the image's user in its file system. */
+const enter = `
+ip link set lo up
+mount --rbind /dev "$ROOT/dev"
+mount -t proc proc "$ROOT/proc"
+exec chroot --userspec="$ACCOUNT:$ACCOUNT" "$ROOT" "$@"
+`;
+
+/** An image that has been unpacked, to run its programs without a node: by a user of its own, and with no network but itself. */
+export class ImageRoot {
+  readonly #directory: string;
+  readonly #container: StoredContainer;
+  readonly #user: number;
+
+  private constructor(directory: string, container: StoredContainer, user: number) {
+    this.#directory = directory;
+    this.#container = container;
+    this.#user = user;
+  }
+
+  /** Unpacks the image in an archive. */
+  static async unpack(path: string, user: number): Promise<ImageRoot> {
+    const source = await imageSource(path);
+    if (source === undefined) throw new Error(`${path} is no image: make it anew`);
+    const container = await storedContainer(source, platform());
+    const directory = await mkdtemp(join(tmpdir(), 'operand-image-'));
+    const root = join(directory, 'root');
+    // Unlike the directory around it, it is open to all users.
+    await mkdir(root, { mode: 0o755 });
+    for (const { blob } of container.layers) {
+      const tar = promisify(execFile)('tar', [
+        '--extract',
+        '--gzip',
+        '--preserve-permissions',
+        '--numeric-owner',
+        '--directory',
+        root,
+      ]);
+      tar.child.stdin?.end(Buffer.concat(blob.content));
+      await tar;
+    }
+    return new ImageRoot(directory, container, user);
+  }
+
+  /**
+   * Runs a script of the shell in it. When that ends, so does all that it has started.
+   *
+   * @returns what it has printed.
+   * @throws Error with what it said, if it fails or takes longer than a minute.
+   */
+  async run(script: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
+    const inside = ['sh', '-ec', script];
+    const words = ['--mount', '--pid', '--net', '--fork', '--kill-child', 'sh', '-ec', enter, 'sh', ...inside];
+    const { stdout } = await promisify(execFile)('unshare', words, {
+      env: { ...this.#container.start.env, ...env, ROOT: join(this.#directory, 'root'), ACCOUNT: String(this.#user) },
+      timeout: 60_000,
+      maxBuffer: 2 ** 26,
+    });
+    return stdout;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+}

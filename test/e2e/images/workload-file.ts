@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { TarNode } from '../../../lib/oci/index.ts';
+import type { Workload } from './workload.ts';
+
+/** What an image has beside packages: accounts, directories of its user's, its entry point, programs: path → what lies there. */
+export async function workloadFiles(workload: Workload): Promise<ReadonlyMap<string, TarNode>> {
+  const { account, directories = [], links = {}, entrypoint, programs = {} } = workload;
+  const files = new Map<string, TarNode>([
+    ['etc/passwd', text(`root:x:0:0:root:/root:/usr/sbin/nologin\n${passwdLine(account)}\n`)],
+    ['etc/group', text(`root:x:0:\n${account.name}:x:${account.user}:\n`)],
+    // Programs look in /var/run as well.
+    ['var/run', { type: 'symbolic-link', target: '/run' }],
+  ]);
+  for (const path of directories) {
+    files.set(path, { type: 'directory', mode: 0o755, user: account.user, group: account.user });
+  }
+  if (entrypoint !== undefined) {
+    const script = await readFile(fileURLToPath(new URL(`entrypoint/${entrypoint}`, import.meta.url)));
+    files.set('usr/local/bin/entrypoint', program(script));
+  }
+  for (const [name, read] of Object.entries(programs)) files.set(`usr/local/bin/${name}`, program(await read()));
+  for (const [path, target] of Object.entries(links)) files.set(path, { type: 'symbolic-link', target });
+  return files;
+}
+
+function passwdLine({ name, user, home }: Workload['account']): string {
+  return `${name}:x:${user}:${user}::${home}:/usr/sbin/nologin`;
+}
+
+function text(content: string): TarNode {
+  return { type: 'file', content: [Buffer.from(content)] };
+}
+
+function program(content: Uint8Array): TarNode {
+  return { type: 'file', content: [content], mode: 0o755 };
+}

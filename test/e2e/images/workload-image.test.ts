@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ImageRoot } from './image-root.ts';
+import { type WorkloadName, workloads } from './workload.ts';
+import { workloadImage } from './workload-image.ts';
+
+async function rootOf(name: WorkloadName): Promise<ImageRoot> {
+  return await ImageRoot.unpack(await workloadImage(name), workloads[name].account.user);
+}
+
+/** Waits in the shell until a command succeeds, as long as what was started before it is there. */
+function until(command: string): string {
+  return `until ${command}; do kill -0 $!; sleep 0.1; done`;
+}
+
+const password = '/tmp/password';
+const secret = `it's a "secret" \\ `;
+const writePassword = `cat > ${password} <<'END'\n${secret}\nEND`;
+
+describe('an image made of packages', () => {
+  it('is made once, and found again', async () => {
+    const path = await workloadImage('memcached');
+    assert.equal(await workloadImage('memcached'), path);
+    assert.notEqual(await workloadImage('memcached', 'localhost/memcached:1'), path);
+  });
+
+  it('has a memcached that keeps what it is given', async () => {
+    await using root = await rootOf('memcached');
+    assert.match(await root.run('memcached --version; id -u'), /^memcached 1\.\d+\.\d+\n11211\n$/);
+  });
+
+  it('has a PostgreSQL that makes its data once, and asks for the password in the file', async () => {
+    await using root = await rootOf('postgresql');
+    const env = { PGDATA: '/var/lib/postgresql/volume/data', POSTGRES_PASSWORD_FILE: password, PGHOST: '127.0.0.1' };
+    const start = `entrypoint --data_directory=$PGDATA --port=5432 >/dev/null 2>&1 & ${until('pg_isready -q --username=postgres')}`;
+    const psql = (words: string) => `PGPASSWORD=$(cat ${password}) psql -U postgres -Atc '${words}'`;
+    const stop = 'kill -INT $!; wait';
+
+    await root.run(
+      `${writePassword}\n umask 077; mkdir -p $PGDATA; ${start}; ${psql('create table a as select 42 as b')}; ${stop}`,
+      env,
+    );
+    assert.equal(await root.run(`${start}; ${psql('select b from a')}; ${stop}`, env), '42\n');
+    const refused = await root.run(
+      `${start}; PGPASSWORD=wrong psql -U postgres -c 'select 1' || echo refused; ${stop}`,
+      env,
+    );
+    assert.equal(refused, 'refused\n');
+  });
+
+  it('has a MariaDB that makes its data once, and asks for the password in the file', async () => {
+    await using root = await rootOf('mysql');
+    const env = { MYSQL_ROOT_PASSWORD_FILE: password };
+    const data = '/var/lib/mysql/volume/data';
+    const start = `entrypoint --datadir=${data} --port=3306 >/dev/null 2>&1 & ${until('mysqladmin ping --host=127.0.0.1 >/dev/null 2>&1')}`;
+    const mysql = (words: string) => `MYSQL_PWD=$(cat ${password}) mysql -h 127.0.0.1 -u root -BNe '${words}'`;
+    const stop = 'kill $!; wait';
+
+    const created = 'create database a; create table a.a as select 42 as b';
+    await root.run(`${writePassword}\n umask 077; mkdir -p ${data}; ${start}; ${mysql(created)}; ${stop}`, env);
+    assert.equal(await root.run(`${start}; ${mysql('select b from a.a')}; ${stop}`, env), '42\n');
+    const refused = await root.run(
+      `${start}; MYSQL_PWD=wrong mysql -h 127.0.0.1 -u root -e 'select 1' || echo refused; ${stop}`,
+      env,
+    );
+    assert.equal(refused, 'refused\n');
+  });
+
+  it('has a server that speaks MongoDB’s protocol, and starts again on its data', async () => {
+    await using root = await rootOf('mongodb');
+    const env = { MONGO_INITDB_ROOT_USERNAME: 'admin', MONGO_INITDB_ROOT_PASSWORD_FILE: password };
+    const listens = until('grep -q "Listening on TCP" /tmp/log');
+    const start = `entrypoint --dbpath=/data/db/data --port=27017 >/tmp/log 2>&1 & ${listens}; kill $!; wait; rm /tmp/log`;
+    await root.run(`${writePassword}\n mkdir /data/db/data; ${start}`, env);
+    await root.run(start, env);
+    assert.equal(await root.run('ls /data/db/data | grep -c sqlite', env), '1\n');
+  });
+
+  it('has a Prometheus that finds its configuration good, and starts', async () => {
+    await using root = await rootOf('prometheus');
+    const start =
+      'prometheus --config.file=/etc/prometheus/prometheus.yml --storage.tsdb.path=/prometheus 2>/tmp/log &';
+    await root.run(
+      `promtool check config /etc/prometheus/prometheus.yml; ${start} ${until('grep -q "is ready to receive" /tmp/log')}`,
+    );
+  });
+
+  it('has the clients that ask the others', async () => {
+    await using root = await rootOf('client');
+    const versions = await root.run('curl --version; psql --version; mariadb --version; nc -h 2>&1; id -u');
+    for (const program of [/^curl 7/m, /^psql /m, /^mariadb /m, /^OpenBSD netcat/m, /^65532$/m])
+      assert.match(versions, program);
+  });
+});

@@ -1,0 +1,101 @@
+// In: the name of a program, and what its image is to be called. Out: an archive that a cluster's nodes can be given.
+// Called before a cluster starts. What has been made once stays in the user's cache.
+
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { lockedPackages } from '../../../lib/cli/debian/debian-packages.ts';
+import { PackageStore } from '../../../lib/cli/debian/package-store.ts';
+import { Failure } from '../../../lib/cli/failure.ts';
+import {
+  type ContainerStart,
+  imageName,
+  layer,
+  type PackageLock,
+  packageLockText,
+  packageTree,
+  packedContainer,
+  type TarNode,
+  tarArchive,
+  writeArchive,
+} from '../../../lib/oci/index.ts';
+import { platform } from './platform.ts';
+import { type Workload, type WorkloadName, workloads } from './workload.ts';
+import { workloadFiles } from './workload-file.ts';
+import { imageCache, renewedLock, workloadLock } from './workload-lock.ts';
+
+/**
+ * The image of a program, for this machine's architecture.
+ *
+ * @param reference - what it is called on the nodes, in full. @default as the apps call it for their samples
+ * @returns the path of an archive.
+ * @throws Failure if its packages can't be had; Error if its programs can't be built.
+ */
+export async function workloadImage(
+  name: WorkloadName,
+  reference: string = workloads[name].reference,
+): Promise<string> {
+  const workload: Workload = workloads[name];
+  const { architecture } = platform();
+  const store = PackageStore.user();
+  const made = { name, reference, architecture, files: await workloadFiles(workload), start: startOf(workload), store };
+  try {
+    return await imageOf(await workloadLock(workload, architecture, store), made);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    // Debian has moved on, and so has the cache been emptied.
+    return await imageOf(await renewedLock(workload, architecture, store), made);
+  }
+}
+
+function startOf({ account, entrypoint, start }: Workload): ContainerStart {
+  return {
+    ...(entrypoint !== undefined && { entrypoint: ['/usr/local/bin/entrypoint'] }),
+    ...start,
+    user: `${account.user}:${account.user}`,
+  };
+}
+
+interface ImageParts {
+  readonly name: WorkloadName;
+  readonly reference: string;
+  readonly architecture: string;
+  readonly files: ReadonlyMap<string, TarNode>;
+  readonly start: ContainerStart;
+  readonly store: PackageStore;
+}
+
+async function imageOf(
+  lock: PackageLock,
+  { name, reference, architecture, files, start, store }: ImageParts,
+): Promise<string> {
+  const own = tarArchive(files);
+  const key = createHash('sha256')
+    .update(await code)
+    .update(packageLockText(lock))
+    .update(JSON.stringify([reference, start]));
+  for (const piece of own) key.update(piece);
+  const path = join(imageCache(), `${name}-${key.digest('hex').slice(0, 16)}.tar`);
+  if (existsSync(path)) return path;
+
+  const called = imageName(reference);
+  if (called === undefined) throw new Error(`${reference} is no name of an image with a tag: correct it`);
+  const tree = packageTree(await lockedPackages(lock, architecture, store));
+  const layers = [layer(tarArchive(tree), 'packages of Debian'), layer(own, 'entry point and account')];
+  await writeArchive(path, packedContainer({ variants: [{ platform: platform(), layers, start }] }), called);
+  return path;
+}
+
+/** The code that decides what is in an image's files: with other code, they may be others. */
+const code = codeDigest(fileURLToPath(new URL('../../../lib/oci/', import.meta.url)));
+
+async function codeDigest(directory: string): Promise<string> {
+  const names = await readdir(directory, { recursive: true });
+  const hash = createHash('sha256');
+  for (const name of names.filter((each) => /^(?:debian\/|tar).*\.ts$/.test(each)).toSorted()) {
+    hash.update(name).update(await readFile(join(directory, name)));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { baseSpec } from '../../../lib/testing/cluster/base-spec.ts';
+
+const spec = JSON.stringify({
+  ociVersion: '1.3.0',
+  process: { cwd: '/', rlimits: [{ type: 'RLIMIT_NOFILE', hard: 1024, soft: 1024 }] },
+});
+
+describe('baseSpec', () => {
+  it('lets containers open as many files as the machine does, and leaves all else', () => {
+    assert.deepEqual(JSON.parse(baseSpec(spec, '20000\n')), {
+      ociVersion: '1.3.0',
+      process: { cwd: '/', rlimits: [{ type: 'RLIMIT_NOFILE', hard: 20_000, soft: 20_000 }] },
+    });
+  });
+
+  it('knows a bound where the machine has none', () => {
+    assert.equal(JSON.parse(baseSpec(spec, 'unlimited\n')).process.rlimits[0].hard, 1_048_576);
+  });
+});

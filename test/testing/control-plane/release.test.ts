@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { oldestKubernetes } from '../../../lib/olm/bundle/manifest/kubernetes-release.ts';
+import { type Release, releaseModule } from '../../../lib/testing/control-plane/release.ts';
+
+describe('releaseModule', () => {
+  it('finds all programs among the tools of the committed go.mod', async () => {
+    const committed = await goMod('current');
+    for (const tool of [
+      'etcd/server/v3',
+      'cmd/kube-apiserver',
+      'cmd/kube-controller-manager',
+      'cmd/kube-scheduler',
+      'cmd/kubectl',
+      'cmd/kwok',
+    ]) {
+      assert.match(committed, new RegExp(`^tool \\([^)]*\\S*${tool}$`, 'm'));
+    }
+  });
+
+  it('finds the programs whose age matters among the tools of the oldest release', async () => {
+    const committed = await goMod('oldest');
+    for (const tool of ['kube-apiserver', 'kube-scheduler'])
+      assert.match(committed, new RegExp(`^tool \\([^)]*cmd/${tool}$`, 'm'));
+  });
+
+  for (const release of ['current', 'oldest'] as const) {
+    it(`takes the staging modules of Kubernetes in the versions of the ${release} release`, async () => {
+      const { kubernetes } = await releaseModule(release);
+      const committed = await goMod(release);
+      const replaced = [...committed.matchAll(/^\t(k8s\.io\/\S+) => \1 (\S+)$/gm)];
+      assert.ok(replaced.length > 20);
+      for (const [, name, version] of replaced) assert.equal(version, kubernetes.replace('v1.', 'v0.'), name);
+    });
+  }
+
+  it('holds as the oldest release the oldest minor that bundles are for', async () => {
+    const { kubernetes } = await releaseModule('oldest');
+    assert.equal(kubernetes.replace(/\.\d+$/, '.0'), `v${oldestKubernetes([])}`);
+  });
+});
+
+async function goMod(release: Release): Promise<string> {
+  const { files } = await releaseModule(release);
+  return files.get('go.mod') ?? '';
+}

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cgroupHierarchies } from '../../../lib/testing/supervisor/cgroup.ts';
+
+describe('cgroupHierarchies', () => {
+  it('finds those of both versions among the mounts', () => {
+    const mounts = [
+      'tmpfs /sys/fs/cgroup tmpfs rw,mode=755 0 0',
+      'cgroup /sys/fs/cgroup/memory cgroup rw,relatime,memory 0 0',
+      'cgroup2 /sys/fs/cgroup/unified cgroup2 rw,relatime 0 0',
+      '',
+    ];
+    assert.deepEqual(cgroupHierarchies(mounts.join('\n')), [
+      { path: '/sys/fs/cgroup/memory', version: 1 },
+      { path: '/sys/fs/cgroup/unified', version: 2 },
+    ]);
+  });
+
+  it('finds none where there are none', () => {
+    assert.deepEqual(cgroupHierarchies('proc /proc proc rw 0 0\n'), []);
+  });
+});

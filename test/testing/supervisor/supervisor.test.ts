@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { Supervisor } from '../../../lib/testing/supervisor/supervisor.ts';
+import { until } from '../../until.ts';
+import { isRunning } from './is-running.ts';
+
+const module = new URL('../../../lib/testing/supervisor/supervisor.ts', import.meta.url);
+/** Starts a process of its own, says who all of them are, and never ends by itself. */
+const family = `
+  const child = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)'], { stdio: 'ignore' });
+  console.log(JSON.stringify([process.ppid, process.pid, child.pid]));
+  setInterval(() => {}, 1e6);
+`;
+
+describe('Supervisor', { timeout: 60_000 }, () => {
+  let root: string;
+  let directory: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'supervisor-'));
+    directory = join(root, 'run');
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  const start = async (): Promise<Supervisor> => {
+    const supervisor = await Supervisor.start(directory);
+    assert.ok(supervisor);
+    return supervisor;
+  };
+  const spec = (script: string) => ({
+    name: 'node',
+    command: process.execPath,
+    args: ['-e', script],
+    cwd: directory,
+    env: { PATH: process.env.PATH },
+    log: join(directory, 'node.log'),
+  });
+
+  it('tells how a process ended, and what it said', async () => {
+    const supervisor = await start();
+    const child = await supervisor.run(spec('console.log("out"); console.error("error"); process.exit(3)'));
+    assert.deepEqual(await child.exit, { code: 3, signal: null });
+    assert.equal(readFileSync(join(directory, 'node.log'), 'utf8'), 'out\nerror\n');
+    await supervisor.close();
+  });
+
+  it('says why a program cannot be started', async () => {
+    const supervisor = await start();
+    await assert.rejects(supervisor.run({ ...spec(''), command: '/nowhere/program' }), /can't start node: .*ENOENT/);
+    await supervisor.close();
+  });
+
+  it('leaves a directory alone that exists already', async () => {
+    const supervisor = await start();
+    assert.equal(await Supervisor.start(directory), undefined);
+    assert.ok(existsSync(directory));
+    await supervisor.close();
+  });
+
+  it('refuses a directory that cannot be made', async () => {
+    writeFileSync(join(root, 'file'), '');
+    await assert.rejects(Supervisor.start(join(root, 'file', 'run')), /can't make .*ENOTDIR/);
+  });
+
+  it('ends everything and removes the directory when closed', async () => {
+    const supervisor = await start();
+    const child = await supervisor.run(spec(family));
+    await supervisor.close();
+    assert.equal(isRunning(child.pid), false);
+    assert.equal(existsSync(directory), false);
+    assert.equal((await child.exit).signal, 'SIGKILL');
+    await supervisor.close();
+  });
+
+  it('leaves no process and no directory when the process that uses it is killed', async () => {
+    const script = `
+      const { Supervisor } = await import(${JSON.stringify(module.href)});
+      const supervisor = await Supervisor.start(${JSON.stringify(directory)});
+      await supervisor.run(${JSON.stringify(spec(family))});
+      process.stdin.resume();
+    `;
+    const user = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['pipe', 'inherit', 'inherit'],
+    });
+    const log = join(directory, 'node.log');
+    await until('the family tells who it is', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
+    const pids = JSON.parse(readFileSync(log, 'utf8')) as number[];
+    assert.deepEqual(pids.map(isRunning), [true, true, true]);
+    user.kill('SIGKILL');
+    await once(user, 'exit');
+    await until('all of them are gone', () => !pids.some(isRunning));
+    assert.equal(existsSync(directory), false);
+  });
+
+  it('leaves no process and no directory when it is killed itself', async () => {
+    const supervisor = await start();
+    const child = await supervisor.run(spec(family));
+    const log = join(directory, 'node.log');
+    await until('the family tells who it is', () => readFileSync(log, 'utf8').endsWith('\n'));
+    const pids = JSON.parse(readFileSync(log, 'utf8')) as [number, number, number];
+    process.kill(pids[0], 'SIGKILL');
+    await child.exit;
+    await until('all of them are gone', () => !pids.some(isRunning));
+    assert.equal(existsSync(directory), false);
+    await assert.rejects(supervisor.run(spec('')), /its supervisor is gone/);
+  });
+
+  it('holds a process and lets it go on', async () => {
+    const supervisor = await start();
+    const child = await supervisor.run(spec('setInterval(() => {}, 1e6)'));
+    child.pause();
+    child.resume();
+    child.pause();
+    await child.kill();
+    assert.equal(isRunning(child.pid), false);
+    await supervisor.close();
+  });
+});

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { it } from 'node:test';
+import { exclusively } from '../../../lib/testing/toolchain/build-lock.ts';
+
+const unaborted = new AbortController().signal;
+const module = new URL('../../../lib/testing/toolchain/build-lock.ts', import.meta.url);
+
+it('lets work of one name be done one after the other', async () => {
+  const name = randomUUID();
+  let working = 0;
+  let waited = 0;
+  const work = async (): Promise<void> => {
+    working += 1;
+    assert.equal(working, 1);
+    await new Promise(setImmediate);
+    working -= 1;
+  };
+  const waiting = (): void => {
+    waited += 1;
+  };
+  await Promise.all(Array.from({ length: 5 }, () => exclusively(name, waiting, work, unaborted)));
+  assert.ok(waited >= 4);
+});
+
+it('does not hold up work of another name', async () => {
+  const met = Promise.withResolvers<void>();
+  const never = (): void => assert.fail('waited');
+  await exclusively(
+    randomUUID(),
+    never,
+    () => exclusively(randomUUID(), never, async () => met.resolve(), unaborted),
+    unaborted,
+  );
+  await met.promise;
+});
+
+it('lets go when the work fails', async () => {
+  const name = randomUUID();
+  const never = (): void => assert.fail('waited');
+  const failing = exclusively(name, never, () => Promise.reject(new Error('broken')), unaborted);
+  await assert.rejects(failing, /broken/);
+  assert.equal(await exclusively(name, never, async () => 'done', unaborted), 'done');
+});
+
+it('lets go when the process that works is killed', async () => {
+  const name = randomUUID();
+  const script = `
+    const { exclusively } = await import(${JSON.stringify(module.href)});
+    await exclusively(${JSON.stringify(name)}, () => {}, () => new Promise(() => { console.log('working'); setInterval(() => {}, 1e6); }), new AbortController().signal);
+  `;
+  const worker = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(worker.stdout, 'data');
+  const found = Promise.withResolvers<void>();
+  const next = exclusively(name, found.resolve, async () => 'done', unaborted);
+  await found.promise;
+  worker.kill('SIGKILL');
+  assert.equal(await next, 'done');
+});
+
+it('gives up waiting when its signal aborts', async () => {
+  const name = randomUUID();
+  const held = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const holder = exclusively(
+    name,
+    () => assert.fail('nobody holds it'),
+    async () => {
+      held.resolve();
+      await release.promise;
+    },
+    unaborted,
+  );
+  await held.promise;
+  const giveUp = new AbortController();
+  const waiter = exclusively(
+    name,
+    () => giveUp.abort(new Error('no time')),
+    async () => 'done',
+    giveUp.signal,
+  );
+  await assert.rejects(waiter, /no time/);
+  release.resolve();
+  await holder;
+});
