@@ -30,7 +30,7 @@ export class MemcachedServer extends Construct {
               {
                 name: 'memcached',
                 image: 'memcached:1.6.39-alpine',
-                command: ['memcached', '-m=64', '-o', 'modern', '-v'],
+                command: ['memcached', '-m', '64', '-o', 'modern', '-v'],
                 ports: [{ name: 'memcached', containerPort: 11211 }],
                 securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
               },

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
-import { InstalledOperator, until } from './installed-operator.ts';
+import { until } from '../until.ts';
+import { InstalledOperator } from './installed-operator.ts';
 import { applyMemcacheds, memcachedsReady, statusOf } from './memcacheds.ts';
 
 describe('the Memcached operator on a real API server', () => {
@@ -69,7 +70,7 @@ describe('the Memcached operator on a real API server', () => {
       {
         name: 'memcached',
         image: 'memcached:1.6.39-alpine',
-        command: ['memcached', '-m=64', '-o', 'modern', '-v'],
+        command: ['memcached', '-m', '64', '-o', 'modern', '-v'],
         ports: [{ name: 'memcached', containerPort: 11211, protocol: 'TCP' }],
         securityContext: { allowPrivilegeEscalation: false, capabilities: { drop: ['ALL'] } },
       },

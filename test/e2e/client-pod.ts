@@ -1,0 +1,42 @@
+// In: a cluster whose nodes have the image of clients. Out: a pod that asks servers inside the cluster, as their users would.
+
+import type { Cluster } from '../../lib/testing/index.ts';
+import { workloads } from './images/workload.ts';
+import { restrictedPod } from './restricted-pod.ts';
+
+const address = { namespace: 'default', name: 'client' };
+
+/** A shell inside the cluster, with clients of databases, curl and nc. */
+export class ClientPod {
+  readonly #cluster: Cluster;
+
+  static async in(cluster: Cluster): Promise<ClientPod> {
+    const pod = new ClientPod(cluster);
+    const spec = restrictedPod('client', { image: workloads.client.reference });
+    const object = { apiVersion: 'v1', kind: 'Pod', metadata: address, spec };
+    await pod.#kubectl(['apply', '-f', '-'], JSON.stringify(object));
+    await pod.#kubectl(['wait', 'pod/client', '--for=condition=Ready', '--timeout=120s']);
+    return pod;
+  }
+
+  private constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  /** Runs a line of shell. @returns its standard output @throws Error with its standard error, if it fails */
+  async shell(line: string, stdin = ''): Promise<string> {
+    const { stdout, stderr, exitCode } = await this.#cluster.exec(address, ['sh', '-ec', line], { stdin });
+    if (exitCode !== 0) throw new Error(`${line}: ${stderr}${stdout}`);
+    return stdout;
+  }
+
+  /** Deletes the pod, at once. */
+  async delete(): Promise<void> {
+    await this.#kubectl(['delete', 'pod/client', '--grace-period=1']);
+  }
+
+  async #kubectl(args: readonly string[], input?: string): Promise<void> {
+    const { stderr, exitCode } = await this.#cluster.kubectl(args, input === undefined ? {} : { input });
+    if (exitCode !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
+  }
+}

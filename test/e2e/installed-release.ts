@@ -1,0 +1,108 @@
+// In: a cluster whose nodes have the image of a manager, and its program. Out: the operator as its users install it, and
+// what they do with it. Called by the tests of the apps on real nodes.
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
+import type { Cluster } from '../../lib/testing/index.ts';
+
+/** A program with an operator. */
+export interface ReleaseProps {
+  /** Path of its main file. */
+  readonly program: string;
+  /** The operator's name. */
+  readonly name: string;
+}
+
+/** An operator in a cluster, by `kubectl apply` of what its program synthesizes, and nothing else. */
+export class InstalledRelease {
+  readonly cluster: Cluster;
+  /** Where the manager is. */
+  readonly namespace: string;
+  /** Of the manager's Deployment, and of its account. */
+  readonly manager: string;
+  readonly #name: string;
+  readonly #manifests: string;
+
+  /** Synthesizes and applies a release, and waits until its manager is available. */
+  static async on(cluster: Cluster, { program, name }: ReleaseProps): Promise<InstalledRelease> {
+    const manifests = await mkdtemp(join(tmpdir(), 'operand-test-'));
+    await promisify(execFile)(process.execPath, [program, 'synth', '--output', manifests, '--bundle', manifests]);
+    const release = new InstalledRelease(cluster, name, manifests);
+    await release.kubectl('apply', '-f', release.#path('k8s'));
+    await release.rolledOut();
+    return release;
+  }
+
+  private constructor(cluster: Cluster, name: string, manifests: string) {
+    this.cluster = cluster;
+    this.#name = name;
+    this.#manifests = manifests;
+    this.namespace = `${name}-system`;
+    this.manager = `${name}-controller-manager`;
+  }
+
+  /** Resolves when the manager's Deployment is as wanted, all its pods Ready. @throws Error with what its pods say, if not */
+  async rolledOut(): Promise<void> {
+    const { manager, namespace } = this;
+    const words = ['rollout', 'status', `deployment/${manager}`, '-n', namespace, '--timeout=120s'];
+    const { stderr, exitCode } = await this.cluster.kubectl(words);
+    if (exitCode === 0) return;
+    const pods = await this.cluster.kubectl(['describe', 'pods', '-n', namespace]);
+    const logs = await this.cluster.kubectl(['logs', `deployment/${manager}`, '-n', namespace, '--tail=50']);
+    throw new Error([stderr, pods.stdout, logs.stdout].join('\n'));
+  }
+
+  /** Applies the samples. */
+  async applySamples(): Promise<void> {
+    await this.kubectl('apply', '-f', this.#path('samples.k8s'));
+  }
+
+  /** Deletes what was applied, the samples first, as the guide says. */
+  async uninstall(): Promise<void> {
+    await this.kubectl('delete', '-f', this.#path('samples.k8s'), '--ignore-not-found', '--timeout=120s');
+    await this.kubectl('delete', '-f', this.#path('k8s'), '--timeout=120s');
+    await rm(this.#manifests, { recursive: true });
+  }
+
+  /** Runs kubectl as admin. @returns its standard output @throws Error with what it printed, if it fails. */
+  async kubectl(...args: readonly string[]): Promise<string> {
+    return await this.#kubectl(args);
+  }
+
+  /** Applies objects on the server's side. @throws Error with what it printed, if it fails. */
+  async apply(...objects: readonly KubernetesObject[]): Promise<void> {
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
+    await this.#kubectl(['apply', '--server-side', '-f', '-'], input);
+  }
+
+  /** One object, or undefined if there is none. */
+  async get(resource: string, name: string, namespace = 'default'): Promise<StoredObject | undefined> {
+    const text = await this.kubectl('get', resource, name, '-n', namespace, '-o', 'json', '--ignore-not-found');
+    return text === '' ? undefined : (JSON.parse(text) as StoredObject);
+  }
+
+  /** The objects of a kind in a namespace that have labels, by name. */
+  async list(resource: string, namespace: string, labels = ''): Promise<readonly StoredObject[]> {
+    const text = await this.kubectl('get', resource, '-n', namespace, '-l', labels, '-o', 'json');
+    return (JSON.parse(text) as { items: StoredObject[] }).items;
+  }
+
+  /** The pods of the manager. */
+  async pods(): Promise<readonly StoredObject[]> {
+    return await this.list('pods', this.namespace, `app.kubernetes.io/name=${this.#name}`);
+  }
+
+  async #kubectl(args: readonly string[], input?: string): Promise<string> {
+    const { stdout, stderr, exitCode } = await this.cluster.kubectl(args, input === undefined ? {} : { input });
+    if (exitCode !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
+    return stdout;
+  }
+
+  #path(content: string): string {
+    return join(this.#manifests, `${this.#name}.${content}.yaml`);
+  }
+}
