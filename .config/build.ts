@@ -2,16 +2,16 @@
 // Called by `npm run build`.
 
 import { join, resolve } from 'node:path';
-import { buildConstructs } from './package/constructs-package.ts';
+import { writeConstructsPackage } from '../lib/cli/package/constructs-package.ts';
 import { buildLibrary } from './package/library-package.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
 try {
   await buildLibrary(join(root, 'build/operand'));
-  await buildConstructs(
-    ['memcached', 'database'].map((app) => ({ app: join(root, 'apps', app), directory: join(root, 'build', app) })),
-  );
+  for (const app of ['memcached', 'database']) {
+    await writeConstructsPackage(join(root, 'apps', app), join(root, 'build', app));
+  }
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

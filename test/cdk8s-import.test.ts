@@ -10,6 +10,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { Database } from '../apps/database/api.ts';
 import { Memcached } from '../apps/memcached/api.ts';
 import { valueFindings } from '../lib/schema/structural/index.ts';
+import { hasMaven, runMaven } from './cdk8s-import/java.ts';
 import { Python } from './cdk8s-import/python.ts';
 
 const run = promisify(execFile);
@@ -20,6 +21,9 @@ const definitions = [
   join(root, 'bundle/database-operator/manifests/example.com_databases.yaml'),
   join(root, 'bundle/memcached-operator/manifests/cache.example.com_memcacheds.yaml'),
 ];
+
+/** Why there is no Java to run, if there is none. */
+const withoutMaven = (await hasMaven()) ? false : 'needs a JDK and Maven: install maven';
 
 /** What comes out of the definitions in each language: what there has to be of Database and of Memcached. */
 const languages = {
@@ -57,13 +61,34 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
     });
   }
 
-  it('make the same manifests in Python as in TypeScript, which their schemas accept', async () => {
+  it('make the same manifests in Python as in TypeScript', async () => {
     const cwd = join(directory, 'python');
     const python = await Python.installing(join(sources, 'requirements.txt'), join(directory, 'venv'));
     await copyFile(join(sources, 'main.py'), join(cwd, 'main.py'));
     await python.run(['main.py'], cwd);
-    const manifests = await readFile(join(cwd, 'dist/shop.k8s.yaml'), 'utf8');
+    assert.equal(await readFile(join(cwd, 'dist/shop.k8s.yaml'), 'utf8'), await manifests());
+  });
 
+  it('make them in Java', { skip: withoutMaven }, async () => {
+    const cwd = join(directory, 'java');
+    await copyFile(join(sources, 'pom.xml'), join(cwd, 'pom.xml'));
+    await copyFile(join(sources, 'Main.java'), join(cwd, 'src/main/java/Main.java'));
+    await runMaven(cwd);
+    assert.equal(await readFile(join(cwd, 'dist/shop.k8s.yaml'), 'utf8'), await manifests());
+  });
+
+  it('make manifests that their schemas accept', async () => {
+    const objects = parseAllDocuments(await manifests()).map((document) => document.toJS());
+    assert.equal(objects.length, definitions.length);
+    for (const [index, definition] of definitions.entries()) {
+      const { spec } = parse(await readFile(definition, 'utf8'));
+      const stored = spec.versions.find((version: { readonly storage: boolean }) => version.storage);
+      assert.deepEqual(valueFindings(stored.schema.openAPIV3Schema, objects[index]), []);
+    }
+  });
+
+  /** What TypeScript makes. */
+  async function manifests(): Promise<string> {
     const app = new App({ outdir: join(directory, 'dist') });
     const chart = new Chart(app, 'shop', { namespace: 'production' });
     new Database(chart, 'Orders', {
@@ -72,14 +97,6 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
     });
     new Memcached(chart, 'Sessions', { metadata: { name: 'sessions' }, spec: { size: 2 } });
     app.synth();
-    assert.equal(manifests, await readFile(join(directory, 'dist/shop.k8s.yaml'), 'utf8'));
-
-    const objects = parseAllDocuments(manifests).map((document) => document.toJS());
-    assert.equal(objects.length, definitions.length);
-    for (const [index, definition] of definitions.entries()) {
-      const { spec } = parse(await readFile(definition, 'utf8'));
-      const stored = spec.versions.find((version: { readonly storage: boolean }) => version.storage);
-      assert.deepEqual(valueFindings(stored.schema.openAPIV3Schema, objects[index]), []);
-    }
-  });
+    return readFile(join(directory, 'dist/shop.k8s.yaml'), 'utf8');
+  }
 });

@@ -9,8 +9,8 @@ import { build, type Format, transform } from 'esbuild';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { parseAllDocuments } from 'yaml';
-import { buildConstructs } from '../.config/package/constructs-package.ts';
 import { buildLibrary } from '../.config/package/library-package.ts';
+import { writeConstructsPackage } from '../lib/cli/package/constructs-package.ts';
 import { loadedModules } from './architecture/loaded-modules.ts';
 import { definition, objectSchema } from './import/definition.ts';
 import { Consumer } from './package/consumer.ts';
@@ -55,20 +55,25 @@ const standalone = [
   },
 ];
 
+/** What the project of README tells the compiler. */
+const authorsOptions = {
+  ...{ target: 'es2024', module: 'nodenext', types: ['node'], strict: true, skipLibCheck: true, noEmit: true },
+  ...{ allowImportingTsExtensions: true, verbatimModuleSyntax: true, erasableSyntaxOnly: true },
+};
+
 let directory: string;
-let tarballs: Readonly<Record<(typeof apps)[number], Tarball>>;
+let tarballs: Readonly<Record<(typeof apps)[number] | 'sessions', Tarball>>;
+/** Where somebody has written an operator, and nobody has heard of this repository. */
+let author: Consumer;
 let platform: Consumer;
 
 before(async () => {
   directory = await mkdtemp(join(tmpdir(), 'operand-constructs-'));
   const built = (name: string) => join(directory, name);
-  const library = buildLibrary(built('operand'));
   await Promise.all([
-    library,
-    buildConstructs([
-      ...apps.map((app) => ({ app: join(root, 'apps', app), directory: built(app) })),
-      { app: join(import.meta.dirname, 'package/vocabulary'), directory: built('vocabulary') },
-    ]),
+    buildLibrary(built('operand')),
+    ...apps.map((app) => writeConstructsPackage(join(root, 'apps', app), built(app))),
+    writeConstructsPackage(join(import.meta.dirname, 'package/vocabulary'), built('vocabulary')),
   ]);
   const packed = (name: string) => pack(built(name), directory);
   const [operand, memcached, database, vocabulary] = await Promise.all([
@@ -77,11 +82,23 @@ before(async () => {
     packed('database'),
     packed('vocabulary'),
   ]);
-  tarballs = { memcached, database };
   const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  const compiler = `@typescript/typescript6@${devDependencies['@typescript/typescript6']}`;
+  author = await Consumer.installing(
+    [operand.path, 'cdk8s', 'cdk8s-plus-28', 'constructs', 'zod', compiler],
+    built('sessions'),
+  );
+  for (const name of ['api', 'children', 'index', 'operator']) {
+    await copyFile(join(root, 'apps/memcached', `${name}.ts`), join(author.directory, `${name}.ts`));
+  }
+  await author.write('tsconfig.json', JSON.stringify({ compilerOptions: authorsOptions }));
+  const written = await author.execute('node_modules/operand/cli/operand.js', 'package');
+  assert.deepEqual(written, { code: 0, output: 'wrote build/package: sessions 1.0.0, with Memcached\n' });
+  const sessions = await packed('sessions/build/package');
+  tarballs = { memcached, database, sessions };
   platform = await Consumer.installing(
     [
-      ...[operand, memcached, database, vocabulary].map(({ path }) => path),
+      ...[operand, memcached, database, vocabulary, sessions].map(({ path }) => path),
       'cdk8s',
       `cdk8s-cli@${devDependencies['cdk8s-cli']}`,
     ],
@@ -140,6 +157,71 @@ for (const app of apps) {
     });
   });
 }
+
+describe('the package that an author makes with `operand package`, in a directory of their own', () => {
+  it('is that of this repository’s build, byte for byte', async () => {
+    const made = join(author.directory, 'build/package');
+    const files = contents.memcached.flatMap((name) => [`${name}.d.ts`, `${name}.js`, `${name}.js.map`]);
+    assert.deepEqual(tarballs.sessions.files.toSorted(), [...files, 'package.json'].toSorted());
+    for (const file of files) {
+      const text = await readFile(join(made, file), 'utf8');
+      assert.equal(text, await readFile(join(directory, 'memcached', file), 'utf8'), file);
+    }
+  });
+
+  it('asks for what it needs, by ranges that hold everywhere', async () => {
+    const manifest = JSON.parse(await readFile(join(author.directory, 'build/package/package.json'), 'utf8'));
+    const { peerDependencies } = JSON.parse(await readFile(join(directory, 'memcached/package.json'), 'utf8'));
+    assert.deepEqual(Object.keys(manifest.peerDependencies), ['cdk8s-plus-28', 'constructs', 'operand', 'zod']);
+    assert.equal(manifest.peerDependencies.operand, peerDependencies.operand);
+    for (const field of ['dependencies', 'devDependencies', 'scripts', 'main']) assert.ok(!(field in manifest), field);
+  });
+
+  it('is not made without TypeScript 6, and that is said', async () => {
+    const { code, output } = await platform.execute('node_modules/operand/cli/operand.js', 'package');
+    assert.equal(code, 2);
+    assert.match(output, /^packages are made with TypeScript 6, .*: `npm install --save-dev @typescript\/typescript6`/);
+  });
+
+  it('passes publint in strict mode', async () => {
+    const { messages, pkg } = await publint({ pkgDir: join(author.directory, 'build/package'), strict: true });
+    assert.deepEqual(
+      messages.map((message) => formatMessage(message, pkg)),
+      [],
+    );
+  });
+
+  it('passes arethetypeswrong with the profile of packages that are modules only', async () => {
+    const attw = join(root, 'node_modules/.bin/attw');
+    await assert.doesNotReject(run(attw, [tarballs.sessions.path, '--profile', 'esm-only', '--format', 'ascii']));
+  });
+
+  it('gives others its kinds by name, and without errors of its own', async () => {
+    const text = `
+      import { Memcached, MemcachedServer, type MemcachedSpecInput } from 'sessions';
+      import type { Chart } from 'cdk8s';
+      declare const chart: Chart;
+      const spec: MemcachedSpecInput = { size: 2 };
+      new Memcached(chart, 'Sessions', { spec });
+      new MemcachedServer(chart, 'Server', { name: 'sessions', ...Memcached.spec(spec) });
+    `;
+    assert.deepEqual(await platform.check('sessions.ts', text, '--skipLibCheck'), { code: 0, output: '' });
+    const { output } = await platform.check('strictly.ts', text, '--skipLibCheck', 'false');
+    assert.deepEqual(
+      output.split('\n').filter((line) => line.startsWith('node_modules/sessions/')),
+      [],
+    );
+  });
+});
+
+describe('the package of a kind with fields of every form', () => {
+  for (const file of ['index.d.ts', 'index.js', 'package.json']) {
+    it(`is as it was, byte for byte: ${file}`, async () => {
+      const expected = await readFile(join(import.meta.dirname, 'package/published-vocabulary', `${file}.txt`), 'utf8');
+      assert.equal(await readFile(join(directory, 'vocabulary', file), 'utf8'), expected);
+    });
+  }
+});
 
 describe('a platform repository that has installed the constructs', () => {
   it('synthesizes them with cdk8s synth', async () => {
@@ -295,7 +377,7 @@ describe('the same program', () => {
     await platform.write('importing/box.json', JSON.stringify(box));
     const words = ['import', 'importing/box.json', '--output', 'importing/imports'];
     const imported = await platform.execute('node_modules/operand/cli/operand.js', ...words);
-    assert.deepEqual(imported, { code: 0, output: '' });
+    assert.deepEqual(imported, { code: 0, output: 'example.com/v1: Box\n' });
     await platform.write(
       'importing/main.ts',
       `

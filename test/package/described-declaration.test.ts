@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { describedDeclaration } from '../../.config/package/described-declaration.ts';
-import type { ExportedKind } from '../../.config/package/exported-kind.ts';
 import { CustomResource } from '../../lib/index.ts';
+import { describedDeclaration } from '../../lib/package/described-declaration.ts';
+import type { ExportedKind } from '../../lib/package/exported-kind.ts';
 import { readSchema } from '../../lib/schema/structural/index.ts';
 
 const Web = CustomResource({ group: 'example.com', version: 'v1', kind: 'Web', spec: z.object({ size: z.int32() }) });

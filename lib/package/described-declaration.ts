@@ -1,8 +1,8 @@
-import ts from 'typescript';
-import { commentLines } from '../../lib/import/doc-comment.ts';
-import { documentation } from '../../lib/import/field-documentation.ts';
+import ts from '@typescript/typescript6';
+import { commentLines, documentation } from '../import/index.ts';
 import { docComment } from './described-type.ts';
 import type { DescribedFields, ExportedKind } from './exported-kind.ts';
+import { PackageError } from './package-error.ts';
 
 /**
  * The declaration of a module with custom resource classes, as its users like to read it.
@@ -12,7 +12,7 @@ import type { DescribedFields, ExportedKind } from './exported-kind.ts';
  * are what zod infers is checked by the compiler, since such a zod type extends the inferred one. They are no
  * interfaces, which zod would not take for records.
  *
- * @throws Error if the module has a name already that one of the types would have.
+ * @throws PackageError if the module has a name already that one of the types would have.
  */
 export function describedDeclaration(path: string, text: string, kinds: readonly ExportedKind[]): string {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -50,7 +50,7 @@ function editsFor(kind: ExportedKind, file: ts.SourceFile, declared: ReadonlySet
     (statement) => ts.isClassDeclaration(statement) && statement.name?.text === name,
   );
   if (base === undefined || specType === undefined || statusType === undefined || declaration === undefined) {
-    throw new Error(`${file.fileName} does not declare ${name} as a class that extends CustomResource(…)`);
+    throw new PackageError(`${file.fileName} does not declare ${name} as a class that extends CustomResource(…)`);
   }
   const parts = [
     propsText(kind),
@@ -61,7 +61,7 @@ function editsFor(kind: ExportedKind, file: ts.SourceFile, declared: ReadonlySet
     .flatMap((part) => /(?:interface|type) (\w+)/.exec(part)?.[1] ?? [])
     .find((each) => declared.has(each));
   if (taken !== undefined) {
-    throw new Error(
+    throw new PackageError(
       `${file.fileName} declares ${taken}, the name of a type that is published of ${name}: call it otherwise`,
     );
   }

@@ -1,9 +1,10 @@
-import { dirname, relative } from 'node:path';
-import ts from 'typescript';
-import type { CustomResourceClass, ResourceDefinition } from '../../lib/api/index.ts';
-import { structuralSchema } from '../../lib/schema/index.ts';
-import { type ForeignSchema, readSchema } from '../../lib/schema/structural/index.ts';
+import { posix } from 'node:path';
+import ts from '@typescript/typescript6';
+import type { CustomResourceClass, ResourceDefinition } from '../api/index.ts';
+import { structuralSchema } from '../schema/index.ts';
+import { type ForeignSchema, readSchema } from '../schema/structural/index.ts';
 import { describedType } from './described-type.ts';
+import { PackageError } from './package-error.ts';
 
 /** A custom resource class that a package exports, with its types as text. */
 export interface ExportedKind {
@@ -31,15 +32,15 @@ export interface DescribedFields {
  *
  * @param module - the path of its source.
  * @param loaded - the module itself, whose definitions say what the types can't.
- * @throws Error if it exports nothing, or a custom resource class under another name.
+ * @throws PackageError if it exports nothing, or a custom resource class under another name.
  */
 export function exportedKinds(program: ts.Program, module: string, loaded: object): ExportedKind[] {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(module);
   const symbol = source && checker.getSymbolAtLocation(source);
-  if (symbol === undefined) throw new Error(`${module} exports nothing`);
+  if (symbol === undefined) throw new PackageError(`${module} exports nothing: export what others are to use`);
   const classes = new Map(
-    Object.entries(loaded).filter((entry): entry is [string, CustomResourceClass] => isKind(entry[1])),
+    Object.entries(loaded).filter((entry): entry is [string, CustomResourceClass] => isCustomResource(entry[1])),
   );
 
   return checker.getExportsOfModule(symbol).flatMap((exported): ExportedKind[] => {
@@ -48,7 +49,9 @@ export function exportedKinds(program: ts.Program, module: string, loaded: objec
     const original = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
     const { valueDeclaration: declaration } = original;
     if (declaration === undefined || !ts.isClassDeclaration(declaration) || original.name !== exported.name) {
-      throw new Error(`${module} exports ${exported.name}, which is not a class of that name: export the class itself`);
+      throw new PackageError(
+        `${module} exports ${exported.name}, which is not a class of that name: export the class itself`,
+      );
     }
     const type = propertyType(checker, checker.getTypeOfSymbol(original), 'definition');
     const fields = (name: 'spec' | 'status'): DescribedFields => {
@@ -70,16 +73,19 @@ export function exportedKinds(program: ts.Program, module: string, loaded: objec
 export function publishedNames({ name, file, status }: ExportedKind, index: string): string {
   if (file === index) return '';
   const parts = ['Props', 'Spec', 'SpecInput', ...(status === undefined ? [] : ['Status', 'StatusInput'])];
-  const module = `./${relative(dirname(index), file)}`;
+  const module = `./${posix.relative(posix.dirname(index), file)}`;
   return `export type { ${parts.map((part) => name + part).join(', ')} } from '${module}';\n`;
 }
 
-function isKind(value: unknown): boolean {
-  return typeof value === 'function' && 'definition' in value && 'GVK' in value;
+/** Whether something was made by `CustomResource`, perhaps of another copy of the library. Imported kinds have schemas. */
+function isCustomResource(value: unknown): boolean {
+  if (typeof value !== 'function' || !('definition' in value) || !('GVK' in value)) return false;
+  const { definition } = value;
+  return typeof definition === 'object' && definition !== null && 'spec' in definition && 'status' in definition;
 }
 
 function propertyType(checker: ts.TypeChecker, type: ts.Type, name: string): ts.Type {
   const property = checker.getPropertyOfType(type, name);
-  if (property === undefined) throw new Error(`${checker.typeToString(type)} has no ${name}`);
+  if (property === undefined) throw new TypeError(`${checker.typeToString(type)} has no ${name}`);
   return checker.getTypeOfSymbol(property);
 }

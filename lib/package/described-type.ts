@@ -1,7 +1,6 @@
-import ts from 'typescript';
-import { commentText } from '../../lib/import/doc-comment.ts';
-import { documentation } from '../../lib/import/field-documentation.ts';
-import { entrySchema, type ForeignSchema } from '../../lib/schema/structural/index.ts';
+import ts from '@typescript/typescript6';
+import { commentText, documentation, isPlainName } from '../import/index.ts';
+import { entrySchema, type ForeignSchema } from '../schema/structural/index.ts';
 
 /** Where the text of a type is going to stand. */
 export interface TypePlace {
@@ -21,7 +20,7 @@ export function describedType(type: ts.Type, schema: ForeignSchema | undefined, 
   if (choice !== undefined) return choice;
   if (!hasFields(checker, type)) return checker.typeToString(type, scope, ts.TypeFormatFlags.NoTruncation);
   if (type.isUnion()) return [...new Set(undefinedLast(type.types).map((part) => inner(part, schema)))].join(' | ');
-  const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
+  const element = elementType(checker, type);
   if (element !== undefined) {
     const item = inner(element, schema?.items);
     const isReadonly = type.symbol.name === 'ReadonlyArray';
@@ -37,7 +36,7 @@ export function describedType(type: ts.Type, schema: ForeignSchema | undefined, 
     const isOptional = (field.flags & ts.SymbolFlags.Optional) !== 0;
     const text = describedType(checker.getTypeOfSymbol(field), fieldSchema, { checker, scope, indentation: deeper });
     const words = fieldSchema === undefined ? '' : documentation(fieldSchema);
-    return `${docComment(words, deeper)}${deeper}${key(field.name)}${isOptional ? '?' : ''}: ${text};\n`;
+    return `${docComment(words, deeper)}${deeper}${fieldName(field.name)}${isOptional ? '?' : ''}: ${text};\n`;
   });
   if (entry !== undefined) lines.push(`${deeper}[field: string]: ${inner(entry, undefined)};\n`);
   return `{\n${lines.join('')}${indentation}}`;
@@ -63,13 +62,16 @@ function choiceText(type: ts.Type, schema: ForeignSchema | undefined): string | 
 /** Whether there is something to describe in a type: fields that have no type of a name around them. */
 function hasFields(checker: ts.TypeChecker, type: ts.Type): boolean {
   if (type.isUnion()) return type.types.some((part) => hasFields(checker, part));
-  if (checker.isArrayType(type)) {
-    return checker.getTypeArguments(type as ts.TypeReference).some((part) => hasFields(checker, part));
-  }
+  const element = elementType(checker, type);
+  if (element !== undefined) return hasFields(checker, element);
   if ((type.flags & ts.TypeFlags.Object) === 0 || type.isClassOrInterface() || checker.isTupleType(type)) return false;
   if (type.getCallSignatures().length > 0) return false;
   const entry = checker.getIndexTypeOfType(type, ts.IndexKind.String);
   return checker.getPropertiesOfType(type).length > 0 || (entry !== undefined && hasFields(checker, entry));
+}
+
+function elementType(checker: ts.TypeChecker, type: ts.Type): ts.Type | undefined {
+  return checker.isArrayType(type) ? type.getNumberIndexType() : undefined;
 }
 
 function undefinedLast(parts: readonly ts.Type[]): ts.Type[] {
@@ -85,6 +87,6 @@ function inOrder(fields: readonly ts.Symbol[], schema: ForeignSchema | undefined
   return fields.toSorted((left, right) => place(left) - place(right));
 }
 
-function key(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name);
+function fieldName(name: string): string {
+  return isPlainName(name) ? name : JSON.stringify(name);
 }

@@ -1,0 +1,66 @@
+// In: the directory of an app. Out: a directory with the package that platform repositories install: what the app's doors
+// export and what that needs, compiled, without the operator.
+// Called by `operand package`, and by this repository's own build.
+
+import { basename, posix, resolve, sep } from 'node:path';
+import {
+  assertWhole,
+  compiledFiles,
+  packageTitle,
+  publishedManifest,
+  publishedModules,
+  sourceDoors,
+  usedPackages,
+} from '../../package/index.ts';
+import { Failure } from '../failure.ts';
+import { accompanyingFiles } from './accompanying-file.ts';
+import { assertDeclarations, compiledApp } from './compilation.ts';
+import { loadedModule } from './compiled-module.ts';
+import { installedPackage } from './installed-package.ts';
+import { readManifest } from './manifest-file.ts';
+import { writePackageDirectory } from './package-directory.ts';
+
+/** A package that was written. */
+export interface ConstructsPackage {
+  readonly name: string;
+  readonly version: string;
+  /** The names of the custom resource classes in it. */
+  readonly kinds: readonly string[];
+}
+
+/**
+ * Writes the package of an app's constructs. What custom resources are declared with are types that say in doc comments
+ * what the definition says of each field, and the compiler has looked at all that is declared.
+ *
+ * @param directory - the app's.
+ * @param output - where the package goes. What an earlier call has written there is replaced.
+ * @throws Failure if the app doesn't compile, or something else lies where the package goes;
+ * PackageError if the app can't be published. Then nothing is written.
+ */
+export async function writeConstructsPackage(directory: string, output: string): Promise<ConstructsPackage> {
+  const app = resolve(directory).replaceAll(sep, '/');
+  const manifest = await readManifest(resolve(app, 'package.json'));
+  if (manifest === undefined) throw new Failure(`${directory} has no package.json: name the directory of an app`);
+  const { name, version } = packageTitle(manifest);
+  const doors = [...sourceDoors(manifest).values()].filter((target) => target.endsWith('.ts'));
+  const sources = doors.map((door) => posix.join(app, door));
+
+  const program = compiledApp(app, sources);
+  const compiled = compiledFiles(program, app);
+  assertWhole(compiled);
+  const loaded = new Map<string, object>();
+  for (const source of sources) loaded.set(source, await loadedModule(source.replace(/\.ts$/, '.js'), app, compiled));
+  const { files, kinds } = publishedModules({ program, directory: app, files: compiled, doors: loaded });
+  assertDeclarations(program, app, files);
+
+  const used = await Promise.all(usedPackages(files).map((each) => installedPackage(each, app)));
+  const copied = await accompanyingFiles(app);
+  const names = [...files.keys(), ...copied.map((path) => basename(path))];
+  const text = publishedManifest(manifest, { files: names, used });
+  await writePackageDirectory(resolve(output), app, {
+    name,
+    files: new Map([...files, ['package.json', text]]),
+    copied,
+  });
+  return { name, version, kinds: kinds.map((kind) => kind.name) };
+}

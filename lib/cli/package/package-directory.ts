@@ -1,0 +1,58 @@
+// In: the files of a package. Out: a directory that npm can publish.
+// Called by `operand package`.
+
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { Failure } from '../failure.ts';
+import { readManifest } from './manifest-file.ts';
+
+/** What a package is written of. */
+export interface PackageFiles {
+  /** The name of the package, by which an earlier one is known. */
+  readonly name: string;
+  /** Path with `/` → text. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Files that are copied as they are, to the top. */
+  readonly copied: readonly string[];
+}
+
+/**
+ * Writes a package in the place of the last one.
+ *
+ * @param app - the directory that it is made of.
+ * @throws Failure if something else is there; then nothing is written.
+ */
+export async function writePackageDirectory(
+  directory: string,
+  app: string,
+  { name, files, copied }: PackageFiles,
+): Promise<void> {
+  await refuseLoss(directory, app, name);
+  await rm(directory, { recursive: true, force: true });
+  for (const [path, text] of files) {
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), text);
+  }
+  for (const file of copied) await cp(file, join(directory, basename(file)));
+}
+
+async function refuseLoss(directory: string, app: string, name: string): Promise<void> {
+  const entries = await entriesOf(directory);
+  if (entries.length === 0) return;
+  const manifest = await readManifest(join(directory, 'package.json'));
+  const isAround = !relative(directory, app).startsWith('..');
+  if (!isAround && manifest?.name === name && !entries.some(isSource)) return;
+  throw new Failure(`${directory} is there, and \`package\` hasn't written it: name another directory with --output`);
+}
+
+/** Whether it is something that no package holds. */
+function isSource(path: string): boolean {
+  return /(?<!\.d)\.tsx?$|(?:^|[/\\])(?:node_modules|\.git)$/.test(path);
+}
+
+async function entriesOf(directory: string): Promise<string[]> {
+  return readdir(directory, { recursive: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw new Failure(`${directory} can't be read: name a directory with --output`, { cause: error });
+  });
+}

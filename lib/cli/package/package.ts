@@ -1,0 +1,35 @@
+// In: the directory of an app. Out: the package of its constructs, and a line that says so.
+// Called by `operand package`.
+
+import { Failure } from '../failure.ts';
+
+/** The words of `package`. */
+export interface PackageOptions {
+  readonly output: string;
+}
+
+/**
+ * Writes the package of an app's constructs, in the place of the last one.
+ *
+ * @throws Failure if TypeScript 6 isn't installed; Failure or PackageError if the app can't be published, or something else
+ * is in the way. Then nothing is written.
+ */
+export async function packageCommand(directory: string, { output }: PackageOptions): Promise<void> {
+  const { writeConstructsPackage } = await constructsPackages();
+  const { name, version, kinds } = await writeConstructsPackage(directory, output);
+  const content = kinds.length === 0 ? '' : `, with ${kinds.join(', ')}`;
+  process.stdout.write(`wrote ${output}: ${name} ${version}${content}\n`);
+}
+
+async function constructsPackages(): Promise<typeof import('./constructs-package.ts')> {
+  try {
+    return await import('./constructs-package.ts');
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    if (!isMissing) throw error;
+    throw new Failure(
+      'packages are made with TypeScript 6, beside a newer one that has no API: `npm install --save-dev @typescript/typescript6`',
+      { cause: error },
+    );
+  }
+}

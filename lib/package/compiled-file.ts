@@ -1,0 +1,24 @@
+import { posix } from 'node:path';
+import type ts from '@typescript/typescript6';
+
+/** The files that a compiler makes of an app's sources: path with `/`, relative to the app → text. */
+export type CompiledFiles = ReadonlyMap<string, string>;
+
+/** The sources of a program that lie in a directory, data in JSON among them. */
+export function ownSources(program: ts.Program, directory: string): ts.SourceFile[] {
+  return program.getSourceFiles().filter(({ fileName, isDeclarationFile }) => {
+    const path = posix.relative(directory, fileName);
+    return !isDeclarationFile && !path.startsWith('../') && !path.split('/').includes('node_modules');
+  });
+}
+
+/** Modules, their declarations and source maps, each beside where its source would be. */
+export function compiledFiles(program: ts.Program, directory: string): CompiledFiles {
+  const files = new Map<string, string>();
+  for (const source of ownSources(program, directory)) {
+    // What would be written to its own place isn't emitted.
+    if (source.fileName.endsWith('.json')) files.set(posix.relative(directory, source.fileName), source.text);
+    program.emit(source, (path, text) => files.set(posix.relative(directory, path), text));
+  }
+  return files;
+}

@@ -1,0 +1,49 @@
+// In: an app as the compiler sees it, what it made of that, and the definitions of its kinds. Out: the modules of a package.
+// Called by `operand package`.
+
+import { posix } from 'node:path';
+import type ts from '@typescript/typescript6';
+import { type CompiledFiles, ownSources } from './compiled-file.ts';
+import { describedDeclaration } from './described-declaration.ts';
+import { type ExportedKind, exportedKinds, publishedNames } from './exported-kind.ts';
+
+/** An app that is about to be published. */
+export interface CompiledApp {
+  readonly program: ts.Program;
+  /** Where its sources lie. */
+  readonly directory: string;
+  readonly files: CompiledFiles;
+  /** What its doors export: path of the source → the module. */
+  readonly doors: ReadonlyMap<string, object>;
+}
+
+/** The modules of a package, and the kinds in it. */
+export interface PublishedModules {
+  readonly files: CompiledFiles;
+  readonly kinds: readonly ExportedKind[];
+}
+
+/**
+ * What is published of an app: what was compiled, but custom resource classes are declared with types that have names, and
+ * tell in doc comments what the definition says of each field. Doors export these types, too.
+ *
+ * @throws PackageError if a kind can't be published, and what to do about it.
+ */
+export function publishedModules({ program, directory, files, doors }: CompiledApp): PublishedModules {
+  const own = new Set(ownSources(program, directory).map(({ fileName }) => fileName));
+  const kindsOf = new Map(
+    [...doors].map(([door, loaded]) => {
+      const kinds = exportedKinds(program, door, loaded);
+      return [door, kinds.filter(({ file }) => own.has(file))] as const;
+    }),
+  );
+  const all = [...new Map([...kindsOf.values()].flat().map((kind) => [`${kind.file} ${kind.name}`, kind])).values()];
+  const published = [...files].map(([path, text]): [string, string] => {
+    if (!path.endsWith('.d.ts')) return [path, text];
+    const source = posix.join(directory, path.replace(/\.d\.ts$/, '.ts'));
+    const declared = all.filter(({ file }) => file === source);
+    const names = (kindsOf.get(source) ?? []).map((kind) => publishedNames(kind, source));
+    return [path, [describedDeclaration(path, text, declared), ...names].join('')];
+  });
+  return { files: new Map(published), kinds: all };
+}

@@ -1,0 +1,53 @@
+// In: the files of a package. Out: what they import, that they can't or may.
+// Called by `operand package`, whose manifest is to ask for the packages that are used, and no others.
+
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import ts from '@typescript/typescript6';
+import type { CompiledFiles } from './compiled-file.ts';
+import { PackageError } from './package-error.ts';
+
+/** The names of all packages that modules and declarations import, in alphabetical order. */
+export function usedPackages(files: CompiledFiles): string[] {
+  const names = importsIn(files)
+    .filter(({ specifier }) => !isInner(specifier) && !isBuiltin(specifier))
+    .map(({ specifier }) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/'));
+  return [...new Set(names)].toSorted();
+}
+
+/**
+ * Refuses modules that would find what they import only where their sources are.
+ *
+ * @throws PackageError naming the import.
+ */
+export function assertWhole(files: CompiledFiles): void {
+  for (const { path, specifier } of importsIn(files).filter((each) => isInner(each.specifier))) {
+    if (specifier.startsWith('#')) {
+      throw new PackageError(`${path} imports ${specifier}, which leads nowhere once it is published: write its path`);
+    }
+    const target = posix.join(posix.dirname(path), specifier);
+    if (files.has(target) || files.has(target.replace(/\.[jt]s$/, '.d.ts'))) continue;
+    throw new PackageError(
+      `${path} imports ${specifier}, which is not published: move it into the directory of the package, or a package of its own`,
+    );
+  }
+}
+
+interface FoundImport {
+  /** Of the file that imports it. */
+  readonly path: string;
+  readonly specifier: string;
+}
+
+function importsIn(files: CompiledFiles): FoundImport[] {
+  return [...files]
+    .filter(([path]) => /\.[jt]s$/.test(path))
+    .flatMap(([path, text]) =>
+      ts.preProcessFile(text).importedFiles.map(({ fileName }) => ({ path, specifier: fileName })),
+    );
+}
+
+/** Whether it is the package itself that says what an import leads to. */
+function isInner(specifier: string): boolean {
+  return /^[.#]/.test(specifier);
+}

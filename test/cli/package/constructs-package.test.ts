@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { writeConstructsPackage } from '../../../lib/cli/package/constructs-package.ts';
+import { AppDirectory } from './app-directory.ts';
+
+const box = `
+  import { CustomResource } from 'operand';
+  import { z } from 'zod';
+
+  /** Boxes. */
+  export class Box extends CustomResource({
+    group: 'example.com', version: 'v1', kind: 'Box', spec: z.object({ size: z.int32().describe('In litres.') }),
+  }) {}
+`;
+
+/** Without it nothing of this library is compiled, and a package is made in no time. */
+const plain = 'export const size = 1;\n';
+
+const declaring = JSON.stringify({
+  name: 'boxes',
+  version: '0.1.0',
+  type: 'module',
+  dependencies: { constructs: '^10', operand: '^0.1.0', zod: '^4' },
+});
+
+/** Writes the package of an app to a directory in it. */
+const packaged = (app: AppDirectory, output = 'build/package') =>
+  writeConstructsPackage(app.path, join(app.path, output));
+
+describe('a package of constructs', () => {
+  it('holds what its doors lead to, and what goes with it, but nothing else', async () => {
+    await using app = await AppDirectory.of({
+      'index.ts': `export { sizes } from './size/sizes.ts';\n`,
+      'size/sizes.ts': `import data from './sizes.json' with { type: 'json' };\nexport const { sizes } = data;\n`,
+      'size/sizes.json': '{ "sizes": [1, 2] }\n',
+      'main.ts': plain,
+      'README.md': 'Boxes.\n',
+      NOTICE: 'Made of wood.\n',
+    });
+    assert.deepEqual(await packaged(app), { name: 'boxes', version: '0.1.0', kinds: [] });
+    assert.deepEqual(await app.files('build/package'), [
+      'NOTICE',
+      'README.md',
+      'index.d.ts',
+      'index.js',
+      'index.js.map',
+      'package.json',
+      'size/sizes.d.ts',
+      'size/sizes.js',
+      'size/sizes.js.map',
+      'size/sizes.json',
+    ]);
+  });
+
+  it('describes the kinds of each of its doors, whatever sources look like that compile', async () => {
+    await using app = await AppDirectory.of({
+      'package.json': JSON.stringify({
+        ...JSON.parse(declaring),
+        exports: { '.': './index.ts', './boxes': './boxes.ts' },
+      }),
+      'tsconfig.json': JSON.stringify({
+        compilerOptions: { module: 'esnext', outDir: 'out', strict: true, types: [] },
+      }),
+      'index.ts': `export { Size } from './size.js';\nexport { Box } from './box.js';\n`,
+      'boxes.ts': `export { Box } from './box.js';\n`,
+      'box.ts': box,
+      'size.ts': 'export enum Size { Small = 1, Large }\n',
+    });
+    assert.deepEqual((await packaged(app)).kinds, ['Box']);
+    assert.match(
+      await app.read('build/package/box.d.ts'),
+      /\/\*\*\n {3}\* In litres\.\n(?: {3}\*.*\n)+ {3}\*\/\n {2}size: number;/,
+    );
+    for (const door of ['index', 'boxes']) {
+      const types = await app.read(`build/package/${door}.d.ts`);
+      assert.match(types, /export type \{ BoxProps, BoxSpec, BoxSpecInput \} from '\.\/box\.ts';/);
+    }
+  });
+
+  it('takes the place of the last one', async () => {
+    await using app = await AppDirectory.of({ 'index.ts': `export * from './size.ts';\n`, 'size.ts': plain });
+    await packaged(app);
+    await app.write('index.ts', plain);
+    await packaged(app);
+    assert.deepEqual(await app.files('build/package'), ['index.d.ts', 'index.js', 'index.js.map', 'package.json']);
+  });
+
+  it('takes the place of nothing else', async () => {
+    await using app = await AppDirectory.of({
+      'index.ts': plain,
+      'notes/plan.md': 'Sell boxes.\n',
+      'older/package.json': '{ "name": "boxes" }',
+      'older/index.ts': plain,
+    });
+    for (const output of ['notes', 'older', '.', '..']) {
+      await assert.rejects(packaged(app, output), {
+        name: 'Failure',
+        message: `${join(app.path, output)} is there, and \`package\` hasn't written it: name another directory with --output`,
+      });
+    }
+    assert.equal(await app.read('notes/plan.md'), 'Sell boxes.\n');
+    assert.equal(await app.read('index.ts'), plain);
+  });
+
+  it('is not made of what does not compile', async () => {
+    await using app = await AppDirectory.of({ 'index.ts': `export const size: number = 'large';\n` });
+    await assert.rejects(packaged(app), ({ name, message }: Error) => {
+      assert.equal(name, 'Failure');
+      assert.match(message, /doesn't compile:\n.*index\.ts\(1,14\): error TS2322: Type 'string' is not assignable/s);
+      return true;
+    });
+    await assert.rejects(app.files('build'), { code: 'ENOENT' });
+  });
+
+  it('is not made of what lies elsewhere', async () => {
+    await using app = await AppDirectory.of({
+      'boxes/package.json': '{ "name": "boxes", "version": "0.1.0", "type": "module" }',
+      'boxes/index.ts': `export { size } from '../shared/size.ts';\n`,
+      'shared/size.ts': plain,
+    });
+    await assert.rejects(writeConstructsPackage(join(app.path, 'boxes'), join(app.path, 'build')), {
+      message: /^index\.js imports \.\.\/shared\/size\.js, which is not published: move it into the directory/,
+    });
+  });
+
+  it('is not made of modules that need what is not installed', async () => {
+    await using app = await AppDirectory.of({
+      'index.ts': `/// <reference path="./others.d.ts" />\nexport function load(): void { void import('others'); }\n`,
+      'others.d.ts': `declare module 'others' { export const size: number }\n`,
+    });
+    await assert.rejects(packaged(app), { message: 'others is imported, and not installed: `npm install others`' });
+  });
+
+  it('is not made of what does not load', async () => {
+    await using app = await AppDirectory.of({ 'index.ts': `throw new Error('no boxes today');\nexport {};\n` });
+    await assert.rejects(packaged(app), ({ message, cause }: Error) => {
+      assert.match(message, /index\.js can't be loaded$/);
+      assert.match(String(cause), /no boxes today/);
+      return true;
+    });
+  });
+
+  it('is not made of a directory without a manifest, or without what that exports', async () => {
+    await using app = await AppDirectory.of({});
+    await assert.rejects(packaged(app), { message: /index\.ts isn't there: export from it what others are to use$/ });
+    await assert.rejects(writeConstructsPackage(join(app.path, 'inner'), app.path), {
+      message: /inner has no package\.json: name the directory of an app$/,
+    });
+    await app.write('package.json', '{');
+    await assert.rejects(packaged(app), { name: 'Failure', message: /package\.json can't be read$/ });
+  });
+});

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonObject } from '../../lib/api/index.ts';
+import { type PackageContent, publishedManifest, sourceDoors } from '../../lib/package/manifest.ts';
+
+/** A manifest as `npm init` and `npm install` leave it. */
+const manifest: JsonObject = {
+  name: '@example/web',
+  version: '1.2.3',
+  main: 'index.js',
+  type: 'module',
+  scripts: { test: 'exit 1' },
+  dependencies: { operand: 'file:../operand.tgz', zod: '^4.1.0', lodash: '^4.0.0', pino: '^10.0.0' },
+  devDependencies: { typescript: '^7.0.2' },
+};
+
+const operand = { name: 'operand', version: '0.1.0', isShared: true };
+const zod = { name: 'zod', version: '4.2.0', isShared: true };
+const lodash = { name: 'lodash', version: '4.17.0', isShared: false };
+
+function published(changes: JsonObject, content: Partial<PackageContent> = {}): JsonObject {
+  const files = ['index.js', 'index.d.ts', 'index.js.map'];
+  return JSON.parse(publishedManifest({ ...manifest, ...changes }, { files, used: [operand, zod], ...content }));
+}
+
+describe('the manifest of a package of constructs', () => {
+  it('leads to what was compiled, and keeps nothing of how that was made', () => {
+    assert.deepEqual(published({ private: true, workspaces: ['apps/*'], bin: { web: './main.ts' } }), {
+      name: '@example/web',
+      version: '1.2.3',
+      type: 'module',
+      files: ['**/*.js', '**/*.js.map', '**/*.d.ts'],
+      peerDependencies: { operand: '^0.1.0', zod: '^4.1.0' },
+      exports: { '.': { types: './index.d.ts', default: './index.js' }, './package.json': './package.json' },
+    });
+  });
+
+  it('keeps what it says of the package itself', () => {
+    const said = { license: 'MIT', keywords: ['web'], engines: { node: '>=24' }, publishConfig: { access: 'public' } };
+    const { license, keywords, engines, publishConfig } = published(said);
+    assert.deepEqual({ license, keywords, engines, publishConfig }, said);
+  });
+
+  it('brings only the dependencies that its modules import', () => {
+    assert.ok(!('dependencies' in published({})));
+    assert.deepEqual(published({}, { used: [operand, lodash] }).dependencies, { lodash: '^4.0.0' });
+  });
+
+  it('leaves peers as their author has declared them', () => {
+    const peerDependencies = { cdk8s: '^2.1.0', lodash: '>=3', operand: '^0.1.0' };
+    const declared = published({ peerDependencies }, { used: [operand, zod, lodash] });
+    assert.deepEqual(declared.peerDependencies, { ...peerDependencies, zod: '^4.1.0' });
+    assert.ok(!('dependencies' in declared));
+  });
+
+  it('takes the installed version where the range leads to a place that others don’t have', () => {
+    for (const range of ['file:../operand', 'link:../operand', 'workspace:*', '../operand']) {
+      const { peerDependencies } = published({ dependencies: { operand: range } }, { used: [operand] });
+      assert.deepEqual(peerDependencies, { operand: '^0.1.0' });
+    }
+  });
+
+  it('counts data among its files where there is some', () => {
+    const { files } = published({}, { files: ['index.js', 'index.d.ts', 'sizes.json'] });
+    assert.deepEqual(files, ['**/*.js', '**/*.d.ts', '**/*.json']);
+  });
+
+  it('has npm pack what it leaves out by itself', () => {
+    const { files } = published({}, { files: ['index.js', 'CHANGELOG.md', 'LICENSE', 'NOTICE', 'README.md'] });
+    assert.deepEqual(files, ['**/*.js', 'CHANGELOG.md', 'NOTICE']);
+  });
+
+  it('is not made of one that doesn’t declare what is imported', () => {
+    assert.throws(() => published({}, { used: [{ name: 'semver', version: '7.0.0', isShared: false }] }), {
+      code: 'not-publishable',
+      message: "semver is imported, and package.json doesn't declare it: `npm install semver`",
+    });
+  });
+
+  it('is not made of one that is not of ES modules', () => {
+    assert.throws(() => published({ type: 'commonjs' }), {
+      message: 'package.json is not of ES modules: `npm pkg set type=module`',
+    });
+  });
+});
+
+describe('the doors of an app', () => {
+  const doors = (exports: JsonObject[string]) => Object.fromEntries(sourceDoors({ exports }));
+
+  it('are index.ts and the manifest where it names none', () => {
+    assert.deepEqual(Object.fromEntries(sourceDoors({})), {
+      '.': './index.ts',
+      './package.json': './package.json',
+    });
+  });
+
+  it('are those that it names', () => {
+    assert.deepEqual(doors('./api.ts')['.'], './api.ts');
+    assert.deepEqual(doors({ '.': './index.ts', './web': './web/index.ts' }), {
+      '.': './index.ts',
+      './web': './web/index.ts',
+    });
+  });
+
+  it('lead to sources', () => {
+    for (const target of ['./lib/index.js', './*.ts', { default: './index.ts' }]) {
+      assert.throws(() => doors({ '.': target }), {
+        message: `in exports of package.json "." leads to ${JSON.stringify(target)}: name the source, such as "./index.ts"`,
+      });
+    }
+  });
+});

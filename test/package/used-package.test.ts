@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { assertWhole, usedPackages } from '../../lib/package/index.ts';
+
+const whole = (files: Readonly<Record<string, string>>) => assertWhole(new Map(Object.entries(files)));
+const used = (files: Readonly<Record<string, string>>) => usedPackages(new Map(Object.entries(files)));
+
+describe('the packages that published files need', () => {
+  it('are those that modules and declarations import, in whichever way', () => {
+    const files = {
+      'index.js': `import { z } from 'zod'; export { App } from 'cdk8s/lib/app.js'; await import('@example/box/door');`,
+      'index.d.ts': `import type { Construct } from 'constructs'; export declare const a: import("operand").Spec;`,
+    };
+    assert.deepEqual(used(files), ['@example/box', 'cdk8s', 'constructs', 'operand', 'zod']);
+  });
+
+  it('are not Node, nor the package itself, nor what source maps and data say', () => {
+    const files = {
+      'index.js': `import { join } from 'node:path'; import { api } from './inner/api.js'; import 'fs';`,
+      'inner/api.js': `import sizes from '../sizes.json' with { type: 'json' };`,
+      'inner/api.d.ts': `export * from '../sizes.ts';`,
+      'sizes.d.ts': '',
+      'sizes.json': `"import 'zod'"`,
+      'index.js.map': `import 'zod'`,
+    };
+    assert.deepEqual(used(files), []);
+    assert.doesNotThrow(() => whole(files));
+  });
+});
+
+describe('files that are about to be published', () => {
+  it('are refused where a module leads out of the package', () => {
+    assert.throws(() => whole({ 'api.js': `import { name } from '../shared/name.js';` }), {
+      code: 'not-publishable',
+      message:
+        'api.js imports ../shared/name.js, which is not published: move it into the directory of the package, or a package of its own',
+    });
+  });
+
+  it('are refused where a module is one that only the manifest finds', () => {
+    assert.throws(() => whole({ 'api.js': `import { name } from '#name';` }), {
+      message: 'api.js imports #name, which leads nowhere once it is published: write its path',
+    });
+  });
+});
