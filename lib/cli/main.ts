@@ -1,5 +1,5 @@
 import type { App } from 'cdk8s';
-import { prepareNode } from './node-start.ts';
+import { prepareNode } from './process/node-start.ts';
 
 /**
  * The program of an operator: reads the command line and synthesizes the app or runs it.

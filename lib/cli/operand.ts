@@ -3,17 +3,21 @@
 // It exits with 1 where what it looks at isn't as it should be, and with 2 where it can't look.
 
 import { Option } from 'commander';
-import type { BundleValidateOptions } from './bundle-validate.ts';
-import type { CatalogValidateOptions } from './catalog-validate.ts';
-import type { CheckUpgradeOptions } from './check-upgrade.ts';
-import { commandLine } from './command-line.ts';
-import { execute } from './execution.ts';
-import type { ImageOptions } from './image-output.ts';
-import type { ImportOptions } from './import.ts';
-import { acceptOption, formatOption, upgradeExitCodes } from './judging-option.ts';
-import { libraryVersion } from './library-version.ts';
-import { prepareNode } from './node-start.ts';
-import type { DocsOptions } from './reference-files.ts';
+import type { BundleValidateOptions } from './bundle/bundle-validate.ts';
+import type { CatalogValidateOptions } from './catalog/catalog-validate.ts';
+import type { SourceDocsOptions } from './docs/docs.ts';
+import { imageOptions } from './image/image-option.ts';
+import type { ImageOptions } from './image/image-output.ts';
+import type { ImportOptions } from './import/import.ts';
+import type { PackageOptions } from './package/package.ts';
+import { libraryVersion } from './process/library-version.ts';
+import { prepareNode } from './process/node-start.ts';
+import { kindNames } from './source/kind-name.ts';
+import { clusterOptions } from './terminal/cluster-option.ts';
+import { commandLine } from './terminal/command-line.ts';
+import { execute } from './terminal/execution.ts';
+import { acceptOption, formatOption, upgradeExitCodes } from './terminal/judging-option.ts';
+import type { CheckUpgradeOptions } from './upgrade/check-upgrade.ts';
 
 prepareNode();
 
@@ -34,7 +38,7 @@ bundle
   )
   .addOption(formatOption())
   .action(async (path: string | undefined, options: BundleValidateOptions) => {
-    const { bundleValidateCommand } = await import('./bundle-validate.ts');
+    const { bundleValidateCommand } = await import('./bundle/bundle-validate.ts');
     await bundleValidateCommand(path, options);
   });
 
@@ -49,12 +53,12 @@ program
   .addOption(acceptOption())
   .addOption(formatOption())
   .action(async (directory: string, options: CheckUpgradeOptions) => {
-    const { checkUpgradeCommand } = await import('./check-upgrade.ts');
+    const { checkUpgradeCommand } = await import('./upgrade/check-upgrade.ts');
     await checkUpgradeCommand(directory, options);
   })
   .addHelpText('after', upgradeExitCodes);
 
-program
+const importing = program
   .command('import')
   .description('write typed constructs for kinds that others have defined')
   .argument(
@@ -62,19 +66,14 @@ program
     'where their definitions are: files, directories, Helm charts, URLs, github:owner/repository@version, cluster:[group], - (default: the imports of cdk8s.yaml)',
   )
   .option('-o, --output <dir>', 'where the modules go: to <group>/<version>/<kind>.ts', 'imports')
-  .option(
-    '-k, --kind <names...>',
-    'the kinds that are wanted, as Certificate or Certificate.cert-manager.io (default: all)',
-  )
+  .option('-k, --kind <names...>', `the kinds that are wanted, ${kindNames} (default: all)`)
   .option('--omit-descriptions', 'leave out the sentences of publishers, for who may not pass them on')
-  .option('--kubeconfig <file>', 'how to reach the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)')
-  .option('--context <name>', 'which context of the kubeconfig')
   .action(async (sources: readonly string[], options: ImportOptions) => {
-    const { importCommand } = await import('./import.ts');
+    const { importCommand } = await import('./import/import.ts');
     await importCommand(sources, options);
   });
 
-program
+const docs = program
   .command('docs')
   .description('write the reference of an API, in Markdown, from its definitions')
   .argument('<source...>', 'where they are, and examples of their kinds: bundles, and whatever import takes')
@@ -82,28 +81,36 @@ program
     '-o, --output <dir>',
     'where the pages go, one for each kind (default: the page of one kind, to the terminal)',
   )
-  .addOption(new Option('-k, --kind <name>', 'the kind of which there is to be a page').conflicts('output'))
+  .addOption(
+    new Option('-k, --kind <name>', `the kind of which there is to be a page, ${kindNames}`).conflicts('output'),
+  )
   .option('--check', 'write nothing, and exit with 1 if pages are out of date')
-  .action(async (sources: readonly string[], options: DocsOptions) => {
-    const { docsCommand } = await import('./docs.ts');
+  .action(async (sources: readonly string[], options: SourceDocsOptions) => {
+    const { docsCommand } = await import('./docs/docs.ts');
     await docsCommand(sources, options);
   });
 
-const imageOptions = [
-  new Option(
-    '-o, --output <path>',
-    'where it goes: an archive, if that ends in .tar; else a directory',
-  ).makeOptionMandatory(),
-  new Option('-t, --tag <name>', 'what it is called when it is loaded: example.com/team/name:tag'),
-  new Option('--platforms <names>', 'for whom it is: linux/amd64,linux/arm64').default('linux/amd64'),
-] as const;
+for (const option of clusterOptions()) {
+  importing.addOption(option);
+  docs.addOption(option);
+}
+
+program
+  .command('package')
+  .description('make a package of an app’s constructs, for other people’s charts, with types that explain themselves')
+  .argument('[dir]', 'the directory of the app, with package.json and index.ts', '.')
+  .option('-o, --output <dir>', 'where it goes, in place of the last one', 'build/package')
+  .action(async (directory: string, options: PackageOptions) => {
+    const { packageCommand } = await import('./package/package.ts');
+    await packageCommand(directory, options);
+  });
 
 const bundleImage = bundle
   .command('image')
   .description('make the image of a bundle, without Docker, with the same digest each time')
   .argument('<dir>', 'the directory with manifests/ and metadata/')
   .action(async (directory: string, options: ImageOptions) => {
-    const { bundleImageCommand } = await import('./bundle-image.ts');
+    const { bundleImageCommand } = await import('./bundle/bundle-image.ts');
     await bundleImageCommand(directory, options);
   });
 
@@ -116,7 +123,7 @@ catalog
   .option('--rules', 'tell the rules that catalogs are judged by, instead of judging one')
   .addOption(formatOption())
   .action(async (path: string | undefined, options: CatalogValidateOptions) => {
-    const { catalogValidateCommand } = await import('./catalog-validate.ts');
+    const { catalogValidateCommand } = await import('./catalog/catalog-validate.ts');
     await catalogValidateCommand(path, options);
   });
 
@@ -125,11 +132,11 @@ const catalogImage = catalog
   .description('make the image of a catalog, without Docker, with the same digest each time')
   .argument('<path>', 'the directory or the file of the catalog')
   .action(async (path: string, options: ImageOptions) => {
-    const { catalogImageCommand } = await import('./catalog-image.ts');
+    const { catalogImageCommand } = await import('./catalog/catalog-image.ts');
     await catalogImageCommand(path, options);
   });
 
-for (const option of imageOptions) {
+for (const option of imageOptions('linux/amd64')) {
   bundleImage.addOption(option);
   catalogImage.addOption(option);
 }

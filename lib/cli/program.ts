@@ -5,16 +5,21 @@ import { basename } from 'node:path';
 import type { App } from 'cdk8s';
 import { CommanderError, Option } from 'commander';
 import { healthPort, metricsPorts, webhookPorts } from '../constructs/index.ts';
-import type { AppUpgradeOptions } from './app-upgrade.ts';
-import type { BuildCommandOptions } from './build.ts';
-import { commandLine } from './command-line.ts';
-import { execute } from './execution.ts';
-import { keepHeapSmall } from './heap.ts';
-import { acceptOption, formatOption, upgradeExitCodes } from './judging-option.ts';
-import type { MigrateOptions } from './migrate.ts';
-import type { DocsOptions } from './reference-files.ts';
-import type { RunOptions } from './run.ts';
-import type { SynthOptions } from './synth.ts';
+import type { BuildCommandOptions } from './build/build.ts';
+import type { DocsOptions } from './docs/reference-files.ts';
+import type { ImageBuildOptions } from './image/image-build.ts';
+import type { ImageLockOptions } from './image/image-lock.ts';
+import { imageLockOption, imageOptions } from './image/image-option.ts';
+import { keepHeapSmall } from './process/heap.ts';
+import type { MigrateOptions } from './run/migrate.ts';
+import type { RunOptions } from './run/run.ts';
+import { kindNames } from './source/kind-name.ts';
+import type { SynthOptions } from './synth/synth.ts';
+import { clusterOptions } from './terminal/cluster-option.ts';
+import { commandLine } from './terminal/command-line.ts';
+import { execute } from './terminal/execution.ts';
+import { acceptOption, formatOption, upgradeExitCodes } from './terminal/judging-option.ts';
+import type { AppUpgradeOptions } from './upgrade/app-upgrade.ts';
 
 /** Reads the command line and does what it says. @param load - the app, which is asked for by commands that need it. */
 export async function runProgram(load: () => Promise<App>, argv: readonly string[]): Promise<void> {
@@ -23,7 +28,7 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     .option('-V, --version', 'tell the versions of the operator and of the library')
     .hook('preSubcommand', async (command) => {
       if (command.getOptionValue('version') !== true) return;
-      const { versionLines } = await import('./version.ts');
+      const { versionLines } = await import('./process/version.ts');
       process.stdout.write(`${versionLines(await load()).join('\n')}\n`);
       throw new CommanderError(0, 'commander.version', 'the version was asked for');
     });
@@ -35,15 +40,13 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     .option('-b, --bundle <dir>', 'where the bundles go', 'bundle')
     .option('-c, --catalog <dir>', 'where the catalogs go, and their templates: to <dir>-templates', 'dist/catalog')
     .action(async (options: SynthOptions) => {
-      const { synthCommand } = await import('./synth.ts');
+      const { synthCommand } = await import('./synth/synth.ts');
       await synthCommand(await load(), options);
     });
 
-  program
+  const run = program
     .command('run')
     .description('run the operator against a cluster')
-    .option('--kubeconfig <file>', 'how to reach the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)')
-    .option('--context <name>', 'which context of the kubeconfig')
     .option('--leader-elect', 'work only while holding the lease, as one of several replicas')
     .addOption(
       new Option(
@@ -66,27 +69,53 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     )
     .action(async (options: RunOptions) => {
       keepHeapSmall();
-      const { runCommand } = await import('./run.ts');
+      const { runCommand } = await import('./run/run.ts');
       await runCommand(await load(), options);
     });
 
-  program
+  const migrate = program
     .command('migrate')
     .description('rewrite stored objects in the storage version, so that older versions can go')
-    .option('--kubeconfig <file>', 'how to reach the cluster (default: $KUBECONFIG, the pod’s account, ~/.kube/config)')
-    .option('--context <name>', 'which context of the kubeconfig')
     .action(async (options: MigrateOptions) => {
-      const { migrateCommand } = await import('./migrate.ts');
+      const { migrateCommand } = await import('./run/migrate.ts');
       await migrateCommand(await load(), options);
     });
+
+  for (const option of clusterOptions()) {
+    run.addOption(option);
+    migrate.addOption(option);
+  }
 
   program
     .command('build')
     .description('bundle this program into one that needs no node_modules')
     .option('-o, --output <dir>', 'where it goes', 'build')
     .action(async (options: BuildCommandOptions) => {
-      const { buildCommand } = await import('./build.ts');
+      const { buildCommand } = await import('./build/build.ts');
       await buildCommand(process.argv[1] ?? program.name(), options);
+    });
+
+  const image = program.command('image').description('the image that runs this operator in a cluster');
+
+  const imageBuild = image
+    .command('build')
+    .description('make it, without Docker, with the same digest each time')
+    .option('--base <path>', 'an image with Node to put it on, an archive or a layout (default: what the lock pins)')
+    .addOption(imageLockOption())
+    .option('--label <name=value>', 'what else it says of itself; may be said again', collected, [])
+    .action(async (options: ImageBuildOptions) => {
+      const { imageBuildCommand } = await import('./image/image-build.ts');
+      await imageBuildCommand(process.argv[1] ?? program.name(), await load(), options);
+    });
+  for (const option of imageOptions('linux/amd64,linux/arm64')) imageBuild.addOption(option);
+
+  image
+    .command('lock')
+    .description('pin what it is made of below the program, as it can be had today')
+    .addOption(imageLockOption())
+    .action(async (options: ImageLockOptions) => {
+      const { imageLockCommand } = await import('./image/image-lock.ts');
+      await imageLockCommand(process.argv[1] ?? program.name(), options);
     });
 
   program
@@ -96,10 +125,12 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       '-o, --output <dir>',
       'where the pages go, one for each kind (default: the page of one kind, to the terminal)',
     )
-    .addOption(new Option('-k, --kind <name>', 'the kind of which there is to be a page').conflicts('output'))
+    .addOption(
+      new Option('-k, --kind <name>', `the kind of which there is to be a page, ${kindNames}`).conflicts('output'),
+    )
     .option('--check', 'write nothing, and exit with 1 if pages are out of date')
     .action(async (options: DocsOptions) => {
-      const { appDocsCommand } = await import('./app-docs.ts');
+      const { appDocsCommand } = await import('./docs/app-docs.ts');
       appDocsCommand(await load(), options);
     });
 
@@ -111,10 +142,15 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     .addOption(acceptOption())
     .addOption(formatOption())
     .action(async (options: AppUpgradeOptions) => {
-      const { appUpgradeCommand } = await import('./app-upgrade.ts');
+      const { appUpgradeCommand } = await import('./upgrade/app-upgrade.ts');
       await appUpgradeCommand(await load(), options);
     })
     .addHelpText('after', upgradeExitCodes);
 
   await execute(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
+}
+
+/** An option's words so far, and one more. */
+function collected(word: string, words: readonly string[]): string[] {
+  return [...words, word];
 }

@@ -61,7 +61,7 @@ export function declarations(roots: readonly DeclarationRoot[], names: NameBook)
       const nested: DeclarationRoot[] = [];
       const fields = shape.fields.map((field): DeclaredField => {
         const place = { owner: prefix, path, field: field.name };
-        return { ...field, type: typeText(field.shape, place, { names, nested }) };
+        return { ...field, type: fieldType(field, typeText(field.shape, place, { names, nested })) };
       });
       next.push(...nested);
       const before = found.get(shape);
@@ -81,6 +81,17 @@ export function declarations(roots: readonly DeclarationRoot[], names: NameBook)
     inside,
   );
   return { interfaces: ordered.flatMap((shape) => found.get(shape) ?? []), aliases };
+}
+
+/** What TypeScript knows of every object. */
+const inherited: ReadonlySet<string> = new Set([
+  ...['constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable'],
+  ...['toLocaleString', 'toString', 'valueOf'],
+]);
+
+/** The type of a field. An object without it may have inherited something of its name. */
+function fieldType({ name, isRequired }: FieldShape, type: string): string {
+  return isRequired || !inherited.has(name) ? type : `${bracketed(type)} | Object['${name}']`;
 }
 
 /** Shapes with all that is in them, each once. */
@@ -123,6 +134,7 @@ function typeText(shape: Shape, place: FieldPlace, naming: Naming): string {
     case 'map':
       return `{ readonly [key: string]: ${typeText(shape.of, { ...place, way: `${way}{}` }, naming)} }`;
     case 'nullable':
+      if (shape.of.is === 'choice') return union([...new Set([...shape.of.members, 'null'])]);
       return `${bracketed(typeText(shape.of, place, naming))} | null`;
     case 'object': {
       const name = naming.names.free(...wishes(place));

@@ -1,13 +1,13 @@
 // In: the schema of a field. Out: what is said of it in a doc comment, without the marks of a comment.
 // Called for each field that types are written of.
 
-import { countText, type ForeignSchema, type Unit } from '../schema/structural/index.ts';
+import { countText, entrySchema, type ForeignSchema, presenceDemands, type Unit } from '../schema/structural/index.ts';
 import { commentLines, harmless } from './doc-comment.ts';
 
 /** The lines of a field's documentation: its description, its bounds, its default; empty if there is nothing to say. */
 export function documentation(schema: ForeignSchema): string {
   const { paragraphs, deprecation } = withoutDeprecation(schema.description ?? '');
-  const limits = bounds(schema);
+  const limits = bounds(schema).join('\n');
   const tags = [
     ...(schema.default === undefined ? [] : [`@default ${harmless(JSON.stringify(schema.default))}`]),
     ...(deprecation === undefined ? [] : [`@deprecated ${deprecation}`.trimEnd()]),
@@ -43,7 +43,17 @@ function withoutDeprecation(description: string): { paragraphs: string[]; deprec
   };
 }
 
-function bounds(schema: ForeignSchema): string {
+function bounds(schema: ForeignSchema): string[] {
+  const { items } = schema;
+  const entries = entrySchema(schema);
+  return [
+    ...ownBounds(schema),
+    ...(items === undefined ? [] : bounds(items).map((part) => `Each item: ${part}`)),
+    ...(entries === undefined ? [] : bounds(entries).map((part) => `Each value: ${part}`)),
+  ];
+}
+
+function ownBounds(schema: ForeignSchema): string[] {
   const parts = [
     limit('At least', schema.minimum, schema.exclusiveMinimum ? 'exclusive' : undefined),
     limit('At most', schema.maximum, schema.exclusiveMaximum ? 'exclusive' : undefined),
@@ -57,9 +67,17 @@ function bounds(schema: ForeignSchema): string {
     schema.pattern === undefined ? '' : `Pattern: \`${harmless(schema.pattern)}\`.`,
     schema.format === undefined ? '' : `Format: ${harmless(schema.format)}.`,
     schema.listMapKeys.length === 0 ? '' : `One item for each ${harmless(schema.listMapKeys.join(', '))}.`,
+    ...presence(schema),
     ...schema.validations.map(({ rule, message }) => rulePart(message ?? rule)),
   ];
-  return parts.filter((part) => part !== '').join('\n');
+  return parts.filter((part) => part !== '');
+}
+
+function presence(schema: ForeignSchema): string[] {
+  const { anyOf, oneOf, not } = presenceDemands(schema, harmless);
+  return [anyOf, oneOf, not && `must not have ${not}`].flatMap((words) =>
+    words === undefined ? [] : [`${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`],
+  );
 }
 
 function limit(words: string, bound: number | undefined, unit?: Unit | 'exclusive'): string {

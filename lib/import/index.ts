@@ -6,3 +6,9 @@ export { type ImportedKind, importedKinds } from './imported-kind.ts';
 export type { ModuleStyle } from './module-style.ts';
 export { isDefinition, type ServedKind, servedKinds } from './served-kind.ts';
 export { versionDoor } from './version-door.ts';
+
+// What the text of a type is made of
+
+export { commentLines, commentText } from './doc-comment.ts';
+export { documentation } from './field-documentation.ts';
+export { isPlainName } from './plain-name.ts';

@@ -5,6 +5,7 @@ import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import type { AliasDeclaration, DeclaredField, InterfaceDeclaration } from './declaration.ts';
 import { commentLines, commentText } from './doc-comment.ts';
 import { literal } from './literal.ts';
+import { isPlainName } from './plain-name.ts';
 
 /** The text of each interface. @param kind - whose they are. */
 export async function interfaceTexts(all: readonly InterfaceDeclaration[], kind: string): Promise<string[]> {
@@ -101,5 +102,5 @@ function named(member: string, fields: readonly DeclaredField[]): string {
 }
 
 function fieldName(name: string): string {
-  return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literal(name);
+  return isPlainName(name) ? name : literal(name);
 }

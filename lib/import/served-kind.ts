@@ -8,9 +8,11 @@ import { ImportError } from './import-error.ts';
 
 /** A kind in a version that API servers answer for. */
 export interface ServedKind extends Kind {
+  readonly singular: string;
+  readonly shortNames: readonly string[];
   /** The name of its definition, such as `servicemonitors.monitoring.coreos.com`. */
   readonly definitionName: string;
-  /** Of the definition's content, in hexadecimal. */
+  /** Of what the definition says of the kind in all versions that are served, in hexadecimal. */
   readonly definitionDigest: string;
   /** The openAPIV3Schema of whole objects. */
   readonly schema: JsonObject;
@@ -58,8 +60,7 @@ export function servedKinds(definition: JsonObject): ServedKind[] {
   const kind = nameAt(names, 'kind', 'spec.names', isKind);
   const { versions } = spec;
   if (!Array.isArray(versions)) throw new ImportError('there is no list of versions', { path: 'spec.versions' });
-  const definitionDigest = createHash('sha256').update(JSON.stringify(spec)).digest('hex');
-  return versions.flatMap((version: JsonValue, index): ServedKind[] => {
+  const kinds = versions.flatMap((version: JsonValue, index): UndigestedKind[] => {
     const path = itemPath('spec.versions', index);
     if (!isJsonObject(version)) throw new ImportError('it is no version', { path });
     if (version.served !== true) return [];
@@ -69,14 +70,32 @@ export function servedKinds(definition: JsonObject): ServedKind[] {
         version: nameAt(version, 'name', path, isDnsLabel),
         kind,
         plural,
+        singular: typeof names.singular === 'string' ? names.singular : kind.toLowerCase(),
+        shortNames: Array.isArray(names.shortNames) ? names.shortNames.filter((name) => typeof name === 'string') : [],
         scope,
         definitionName: `${plural}.${group}`,
-        definitionDigest,
         schema: objectAt(objectAt(version, 'schema', path), 'openAPIV3Schema', fieldPath(path, 'schema')),
         deprecation: deprecationOf(version),
       },
     ];
   });
+  const definitionDigest = digestOf(kinds);
+  return kinds.map((each) => ({ ...each, definitionDigest }));
+}
+
+type UndigestedKind = Omit<ServedKind, 'definitionDigest'>;
+
+/** Of what modules are made of, and of nothing that differs from cluster to cluster, such as where conversions are served. */
+function digestOf(kinds: readonly UndigestedKind[]): string {
+  const content = kinds.map(({ version, kind, definitionName, scope, schema, deprecation }) => [
+    version,
+    kind,
+    definitionName,
+    scope,
+    schema,
+    deprecation,
+  ]);
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
 /** Objects and lists in each other; the deepest definitions known have fewer than a hundred. */

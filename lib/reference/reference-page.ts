@@ -1,11 +1,12 @@
 // In: a kind, and what is known of it beside its definition. Out: its page, in Markdown.
 // Called by whoever writes references.
 
+import { enumeration } from '../schema/structural/index.ts';
 import type { ConditionType } from './condition/condition-table.ts';
 import { type DocumentedKind, type DocumentedVersion, definitionNameOf } from './documented-kind.ts';
 import { type Example, exampleBlocks } from './example.ts';
 import { anchor, anchorName } from './markdown/anchor.ts';
-import { code, enumeration, inlineText, link } from './markdown/inline.ts';
+import { code, inlineText, link } from './markdown/inline.ts';
 import { paragraphs } from './markdown/prose.ts';
 import { table } from './markdown/table.ts';
 import { versionBlocks, versionParts } from './version/version-blocks.ts';

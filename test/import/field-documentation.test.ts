@@ -23,6 +23,23 @@ describe('the documentation of a field', () => {
     assert.equal(said({ type: 'string' }), '');
   });
 
+  it('tells what is demanded of items and values, and of the fields that are there', () => {
+    const item = { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b', 'c'] }], not: { required: ['d'] } };
+    assert.equal(
+      said({ type: 'array', maxItems: 2, items: { ...item, 'x-kubernetes-validations': [{ rule: 'true' }] } }),
+      [
+        'At most 2 items.',
+        'Each item: Exactly one of a or b and c.',
+        'Each item: Must not have d.',
+        'Each item: Rule: true',
+      ].join('\n'),
+    );
+    assert.equal(
+      said({ type: 'object', additionalProperties: { type: 'string', pattern: '^a$' } }),
+      'Each value: Pattern: `^a$`.',
+    );
+  });
+
   it('tells by a tag that the field is deprecated, and what it said of that', () => {
     const description = 'The size.\n\nDeprecated: use spec.size\n\nIt counts.';
     assert.equal(said({ type: 'string', description }), 'The size.\n\nIt counts.\n\n@deprecated use spec.size');

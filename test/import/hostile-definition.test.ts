@@ -182,6 +182,34 @@ const failures: Readonly<Record<string, readonly DefinitionWords[]>> = {
   'odd-type': [
     { schema: objectSchema({ args: { type: 'array', properties: { a: text }, items: { properties: { b: text } } } }) },
   ],
+  // Argo Workflows (cdk8s 2157): lists of lists of whatever one likes.
+  'bare-items': [
+    {
+      schema: objectSchema({
+        steps: { type: 'array', items: { type: 'array' }, 'x-kubernetes-preserve-unknown-fields': true },
+      }),
+    },
+  ],
+  // Strimzi (cdk8s 2567), and more that languages have for themselves.
+  reserved: [
+    { schema: objectSchema({ build: objectOf('build'), self: text, equals: text, getClass: text, import: text }) },
+  ],
+  // Istio (cdk8s 267), and abbreviations (cdk8s 209): kinds that aren't written as classes are.
+  kinds: ['attributemanifest', 'HTTPAPISpec', 'ESIndex', 'k8sPSPVolumeTypes'].map((kind) => {
+    return { kind, schema: objectSchema({ aPI: objectOf('api'), URLs: { type: 'array', items: objectOf('url') } }) };
+  }),
+  // Jaeger and its like (cdk8s 171, 212): choices of conditions, at every level.
+  conditions: [
+    {
+      schema: {
+        ...objectSchema({
+          a: { ...objectOf('a'), oneOf: [{ required: ['of'] }, { not: { required: ['of'] } }] },
+          b: { ...text, anyOf: [{ pattern: 'a' }, { enum: ['b'] }] },
+        }),
+        anyOf: [{ required: ['spec'] }, { properties: { spec: { required: ['a'] } } }],
+      },
+    },
+  ],
   // Capsule (1042): one definition in two documents, with a version each.
   versions: [
     { version: 'v1beta1', schema: objectSchema({ a: text }) },
@@ -230,6 +258,21 @@ describe('modules of definitions that are hard to import', () => {
     await using project = await Project.create('commonjs');
     await project.import(['Object', 'Box'].map((kind) => definition({ kind, schema: hostile })));
     assert.equal(await project.complaints({ verbatimModuleSyntax: false }), '');
+  });
+
+  it('compile where groups and versions have kinds of one name', async () => {
+    await using project = await Project.create();
+    const groups = ['example.com', 'example.org'].flatMap((group) =>
+      ['v1', 'v1beta1'].map((version) =>
+        definition({ group, version, schema: objectSchema({ [`in-${group}`]: objectOf(version) }) }),
+      ),
+    );
+    await project.import(groups);
+    const doors = ['example.com/v1', 'example.com/v1beta1', 'example.org/v1', 'example.org/v1beta1'];
+    const lines = doors.map((door, index) => `export { Box as Box${index} } from './imports/${door}/index.ts';`);
+    await project.write('use.ts', lines.join('\n'));
+    assert.equal(await project.complaints(), '');
+    assert.equal(new Set(Object.values(await project.load('use.ts'))).size, doors.length);
   });
 
   it('compile where `cdk8s import` writes what nobody can compile, or fails', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { build } from 'esbuild';
-import type { JsonObject } from '../../lib/api/index.ts';
+import { isJsonObject, type JsonObject } from '../../lib/api/index.ts';
 import { ImportError, servedKinds } from '../../lib/import/index.ts';
 import { definition, objectSchema } from './definition.ts';
 import { importedModules, Project } from './project.ts';
@@ -47,6 +47,15 @@ describe('the modules of a kind', () => {
     );
     assert.equal(box?.types.replace(/sha256:\w{16}/, 'sha256:…'), boxModule);
     assert.equal(box.schema.replace(/sha256:\w{16}/, 'sha256:…'), boxSchema);
+  });
+
+  it('are the same whatever an API server adds to a definition, and each cluster for itself', async () => {
+    const written = definition({ kind: 'One', schema: objectSchema({ a: port }) });
+    assert.ok(isJsonObject(written.spec));
+    const clientConfig = { caBundle: 'YQ==', service: { name: 'webhook', namespace: 'default' } };
+    const conversion = { strategy: 'Webhook', webhook: { clientConfig, conversionReviewVersions: ['v1'] } };
+    const served = { ...written, spec: { ...written.spec, conversion, preserveUnknownFields: false } };
+    assert.deepEqual(await imported(served), await imported(written));
   });
 
   it('are the same whatever the order of definitions, and of their fields', async () => {

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { App, Chart } from 'cdk8s';
 import type { JsonObject, Verdict } from '../../lib/api/index.ts';
-import { sourceDocuments } from '../../lib/cli/definition-source.ts';
+import { sourceDocuments } from '../../lib/cli/source/definition-source.ts';
 import { type ImportedKind, isDefinition } from '../../lib/import/index.ts';
 import { type Publisher, publishedDefinitions, publishers } from './definitions/published-definition.ts';
 import { Project } from './project.ts';

@@ -1,3 +1,4 @@
+import type { ProblemReason } from '../../api/index.ts';
 import type { ConditionType } from './condition-table.ts';
 
 /** The conditions that every operator of the library reports, each with all reasons that it gives. */
@@ -31,8 +32,9 @@ export const standardConditions: readonly ConditionType[] = [
       ClaimNotGrown: "a volume claim can't grow",
       ChildConflict: 'the name of a child is taken by an object of somebody else',
       FieldConflict: 'somebody else owns a field of a child',
-      KindNotServed: "the cluster doesn't serve the kind of a child",
+      KindNotServed: "the cluster doesn't serve the kind of a child, or one that is asked for",
       KindNotListed: "objects of a kind aren't known yet, and what depends on them stays as it is",
+      KindForbidden: 'the operator may not list and watch a kind, and what depends on it stays as it is',
       AccessDenied: 'the operator lacks a right',
       RenderFailed: "children can't be made of the spec",
       TerminalError: 'the operator gives up until something changes',
@@ -43,7 +45,7 @@ export const standardConditions: readonly ConditionType[] = [
       PassTimeout: 'the operator takes too long, and tries again',
       ReconcileFailed: 'the operator failed, and tries again',
       CleanupFailed: "what is to be cleaned up before the deletion can't be",
-    },
+    } satisfies Record<ProblemReason | 'AsExpected', string>,
   },
   {
     type: 'Incomplete',

@@ -13,11 +13,11 @@ export function inlineText(text: string): string {
     end = index + found.length;
     if (groups.code !== undefined) markdown += code(groups.code);
     else if (groups.strong !== undefined) markdown += `**${inlineText(groups.strong)}**`;
-    else if (groups.target !== undefined) markdown += link(escaped(groups.label ?? ''), groups.target);
     else {
-      const url = withoutPunctuation(found);
-      markdown += link(escaped(url), url);
-      end = index + url.length;
+      const url = groups.target ?? withoutPunctuation(found);
+      // Behind an exclamation mark it would be a picture.
+      markdown = markdown.replace(/!$/, '\\!') + link(escaped(groups.label ?? url), url);
+      if (groups.target === undefined) end = index + url.length;
     }
   }
   return markdown + escaped(line.slice(end));
@@ -39,18 +39,16 @@ export function link(label: string, target: string): string {
   return `[${label}](${target.replace(/[()<>\\|]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)})`;
 }
 
-/** Several of the same kind in words: `a, b or c`. @param conjunction - what stands before the last */
-export function enumeration(items: readonly string[], conjunction: 'and' | 'or'): string {
-  const last = items.at(-1) ?? '';
-  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${conjunction} ${last}`;
-}
-
 const markup =
   /(?<!`)(?<fence>`+)(?!`)(?<code>.*?[^`])\k<fence>(?!`)|\[(?<label>[^[\]`]+)\]\((?<target>https?:\/\/[^\s()<>]+)\)|(?<![^\s(])\*\*(?<strong>[^\s*](?:[^*]*[^\s*])?)\*\*(?![^\s.,:;!?)])|\bhttps?:\/\/[^\s<>"'`|\\^{}[\]]+/g;
 
-/** Line breaks, also those that only some know, become spaces; what can't be shown becomes the sign for that. */
+/**
+ * Line breaks, also those that only some know, become spaces; what can't be shown becomes the sign for that; what would turn
+ * the direction of writing is left out.
+ */
 function oneLine(text: string): string {
   return text
+    .replace(/[\u202A-\u202E\u2066-\u2069]/g, '')
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cs}]/gu, '\uFFFD')
     .trim();

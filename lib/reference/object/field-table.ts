@@ -99,8 +99,11 @@ function descriptionCell(field: ForeignSchema, shape: ObjectShape): string {
 }
 
 function firstSentence(description: string | undefined): string | undefined {
-  return description === undefined ? undefined : /^.*?[.!?](?=\s|$)|^.*?(?=\n\s*\n|$)/s.exec(description)?.[0];
+  return description === undefined ? undefined : sentence.exec(description.trim())?.[0];
 }
+
+/** Up to a full stop that isn't one of an abbreviation or a number, a blank line, or the first item of a list. */
+const sentence = /^.*?(?:(?<!\b(?:e\.g|i\.e|vs|cf|\d+))[.!?](?=\s|$)|(?=\s*\n\s*(?:\n|[-*•+]\s|\d{1,3}[.)]\s))|$)/s;
 
 function defaultWords(value: JsonValue | undefined): string {
   if (value === undefined) return '';

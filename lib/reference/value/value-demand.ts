@@ -1,8 +1,14 @@
 // In: the schema of a value. Out: what it demands of the value beside its type, in sentences.
 // Called for each field of each table.
 
-import { entrySchema, type ForeignSchema, isForeignSchema } from '../../schema/structural/index.ts';
-import { code, enumeration } from '../markdown/inline.ts';
+import {
+  entrySchema,
+  enumeration,
+  type ForeignSchema,
+  isForeignSchema,
+  presenceDemands,
+} from '../../schema/structural/index.ts';
+import { code } from '../markdown/inline.ts';
 import { ruleWords } from './rule-words.ts';
 import { choicesOf, isQuantity } from './value-type.ts';
 
@@ -21,11 +27,12 @@ export function demands(schema: ForeignSchema): readonly string[] {
 export function untoldConditions(schema: ForeignSchema): Record<string, unknown> | undefined {
   // What an integer or a string may be has its own words.
   if (schema.intOrString) return undefined;
+  const told = presenceDemands(schema);
   const untold = Object.entries({
     allOf: schema.allOf,
-    anyOf: wordsOfChoices(schema.anyOf) === undefined ? schema.anyOf : [],
-    oneOf: wordsOfChoices(schema.oneOf) === undefined ? schema.oneOf : [],
-    not: schema.not === undefined || requiredOnly(schema.not) !== undefined ? [] : [schema.not],
+    anyOf: told.anyOf === undefined ? schema.anyOf : [],
+    oneOf: told.oneOf === undefined ? schema.oneOf : [],
+    not: schema.not === undefined || told.not !== undefined ? [] : [schema.not],
   }).flatMap(([keyword, schemas]): [string, unknown][] => {
     const plain = schemas.map(plainCondition);
     return plain.length === 0 ? [] : [[keyword, keyword === 'not' ? plain[0] : plain]];
@@ -36,15 +43,13 @@ export function untoldConditions(schema: ForeignSchema): Record<string, unknown>
 function ownDemands(schema: ForeignSchema): string[] {
   const { pattern, mapType, type, preserveUnknownFields, properties, embeddedResource } = schema;
   const choices = choicesOf(schema);
-  const atLeastOne = wordsOfChoices(schema.anyOf);
-  const exactlyOne = wordsOfChoices(schema.oneOf);
-  const excluded = schema.not === undefined ? undefined : requiredOnly(schema.not);
+  const { anyOf, oneOf, not } = presenceDemands(schema, code);
   return [
     ...(choices.length > 0 ? [`One of ${enumeration(choices, 'or')}.`] : []),
     ...(pattern === undefined || isQuantity(schema) ? [] : [`Matches ${code(pattern)}.`]),
-    ...(atLeastOne === undefined || schema.intOrString ? [] : [`At least one of ${atLeastOne}.`]),
-    ...(exactlyOne === undefined ? [] : [`Exactly one of ${exactlyOne}.`]),
-    ...(excluded === undefined ? [] : [excludedWords(excluded)]),
+    ...(anyOf === undefined || schema.intOrString ? [] : [sentence(anyOf)]),
+    ...(oneOf === undefined ? [] : [sentence(oneOf)]),
+    ...(not === undefined ? [] : [sentence(`must not have ${not}`)]),
     ...(embeddedResource ? ['A whole object, with `apiVersion` and `kind`.'] : []),
     ...(type === 'object' && properties.size > 0 && preserveUnknownFields === true ? ['Further fields are kept.'] : []),
     ...(mapType === 'atomic' ? ['Applied as a whole.'] : []),
@@ -58,26 +63,8 @@ function innerDemands(schema: ForeignSchema, subject: string): string[] {
   return demands(schema).map((demand) => `${subject}: ${demand.slice(0, 1).toLowerCase()}${demand.slice(1)}`);
 }
 
-/** Alternatives that are told apart by which fields are there: the names of those; undefined for any other. */
-function wordsOfChoices(alternatives: readonly ForeignSchema[]): string | undefined {
-  const required = alternatives.map(requiredOnly);
-  if (alternatives.length === 0 || required.includes(undefined)) return undefined;
-  return enumeration(
-    required.map((names = []) => enumeration(names.map(code), 'and')),
-    'or',
-  );
-}
-
-/** The fields that a schema demands, if it demands nothing else. */
-function requiredOnly(schema: ForeignSchema): readonly string[] | undefined {
-  const isOnly = Object.keys(plainCondition(schema)).join() === 'required';
-  return isOnly ? schema.required : undefined;
-}
-
-function excludedWords(names: readonly string[]): string {
-  return names.length === 1
-    ? `Without ${code(names[0] ?? '')}.`
-    : `Not ${enumeration(names.map(code), 'and')} together.`;
+function sentence(words: string): string {
+  return `${words.slice(0, 1).toUpperCase()}${words.slice(1)}.`;
 }
 
 /** A condition as its author wrote it, without what it leaves open. */

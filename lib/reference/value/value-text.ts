@@ -1,4 +1,4 @@
-/** A JSON value as people write it: text without quotation marks, unless it is empty. */
+/** A JSON value as people write it: text without quotation marks, unless some of it couldn't be seen without them. */
 export function valueText(value: unknown): string {
-  return typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
+  return typeof value === 'string' && /^\S(?:.*\S)?$/.test(value) ? value : JSON.stringify(value);
 }

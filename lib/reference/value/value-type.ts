@@ -1,8 +1,15 @@
 // In: the schema of a value. Out: its type in words, as Markdown: `integer, 1 to 10`, `list of string`.
 // Called for each field of each table.
 
-import { countText, entrySchema, type ForeignSchema, matches, type Unit } from '../../schema/structural/index.ts';
-import { code, enumeration } from '../markdown/inline.ts';
+import {
+  countText,
+  entrySchema,
+  enumeration,
+  type ForeignSchema,
+  matches,
+  type Unit,
+} from '../../schema/structural/index.ts';
+import { code } from '../markdown/inline.ts';
 import { valueText } from './value-text.ts';
 
 /** More choices than this are told with the description, which has more room. */

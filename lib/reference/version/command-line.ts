@@ -1,8 +1,9 @@
 // In: what a version says of itself to kubectl. Out: what people can do with it there.
 // Called for each version of a page.
 
+import { enumeration } from '../../schema/structural/index.ts';
 import type { DocumentedKind, DocumentedVersion } from '../documented-kind.ts';
-import { code, enumeration } from '../markdown/inline.ts';
+import { code } from '../markdown/inline.ts';
 import { cellText } from '../markdown/prose.ts';
 import { table } from '../markdown/table.ts';
 

@@ -74,6 +74,14 @@ describe('text within a line', () => {
     assert.equal(readText(inlineText('src/**,lib/**')), 'src/**,lib/**');
   });
 
+  it('shows no picture from elsewhere, and leaves the direction of writing alone', () => {
+    assert.equal(
+      html(inlineText('![a](https://example.com/a.png) see!https://example.com')),
+      '<p>!<a href="https://example.com/a.png">a</a> see!<a href="https://example.com">https://example.com</a></p>\n',
+    );
+    assert.equal(inlineText('a\u202Eb\u2066c'), 'abc');
+  });
+
   it('offers hosts no formulas and no pictures', () => {
     assert.equal(inlineText('$(A) $(B)'), '<span>$</span>(A) <span>$</span>(B)');
     assert.equal(inlineText('a :key: b'), 'a <span>:</span>key: b');

@@ -11,12 +11,20 @@ const cases: readonly (readonly [words: string, schema: object])[] = [
   ['', { type: 'string', minLength: 1 }],
   ['Matches ^(a|b)$.', { type: 'string', pattern: '^(a|b)$' }],
   ['One of a, b, c, d, e, f or g.', { type: 'string', enum: letters }],
+  [
+    'One of "", " ", "\\n", " a", a|b, `, <c> or \\.',
+    { type: 'string', enum: ['', ' ', '\n', ' a', 'a|b', '`', '<c>', '\\'] },
+  ],
+  [
+    'A rule must hold.',
+    { type: 'string', 'x-kubernetes-validations': [{ rule: "self != ''", message: '', messageExpression: '' }] },
+  ],
   ['Each item: one of a, b, c, d, e, f or g.', { type: 'array', items: { type: 'string', enum: letters } }],
   ['Each value: matches ^a$.', { type: 'object', additionalProperties: { type: 'string', pattern: '^a$' } }],
   ['Exactly one of a or b.', { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b'] }] }],
   ['At least one of a and b or c.', { type: 'object', anyOf: [{ required: ['a', 'b'] }, { required: ['c'] }] }],
-  ['Not a and b together.', { type: 'object', not: { required: ['a', 'b'] } }],
-  ['Without a.', { type: 'object', not: { required: ['a'] } }],
+  ['Must not have a and b together.', { type: 'object', not: { required: ['a', 'b'] } }],
+  ['Must not have a.', { type: 'object', not: { required: ['a'] } }],
   [
     'Further fields are kept.',
     { type: 'object', properties: { a: { type: 'string' } }, 'x-kubernetes-preserve-unknown-fields': true },

@@ -333,7 +333,13 @@ export interface ClusterIssuerSpecAcmeSolverHttp01GatewayHTTPRoutePodTemplateSpe
 
 /** `spec.acme.solvers[].http01.gatewayHTTPRoute.podTemplate.spec.resources` of a ClusterIssuer. */
 export interface ClusterIssuerSpecAcmeSolverHttp01GatewayHTTPRoutePodTemplateSpecResources {
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly limits?: { readonly [key: string]: number | string };
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly requests?: { readonly [key: string]: number | string };
 }
 
@@ -349,6 +355,7 @@ export interface ClusterIssuerSpecAcmeSolverHttp01GatewayHTTPRoutePodTemplateSpe
   readonly runAsUser?: number;
   readonly seLinuxOptions?: ClusterIssuerSpecAcmeSolverHttp01GatewayHTTPRoutePodTemplateSpecSecurityContextSeLinuxOptions;
   readonly seccompProfile?: ClusterIssuerSpecAcmeSolverHttp01GatewayHTTPRoutePodTemplateSpecSecurityContextSeccompProfile;
+  /** Each item: Format: int64. */
   readonly supplementalGroups?: readonly number[];
   readonly sysctls?: readonly ClusterIssuerSpecAcmeSolverHttp01GatewayHTTPRoutePodTemplateSpecSecurityContextSysctl[];
 }

@@ -179,7 +179,13 @@ export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecDataSourceRef {
 
 /** `spec.nodeSets[].volumeClaimTemplates[].spec.resources` of a Elasticsearch. */
 export interface ElasticsearchSpecNodeSetVolumeClaimTemplateSpecResources {
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly limits?: { readonly [key: string]: number | string };
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly requests?: { readonly [key: string]: number | string };
 }
 

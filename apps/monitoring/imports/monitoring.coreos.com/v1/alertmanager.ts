@@ -525,7 +525,13 @@ export interface AlertmanagerSpecContainerResizePolicyItem {
 export interface AlertmanagerSpecResources {
   /** One item for each name. */
   readonly claims?: readonly AlertmanagerSpecResourcesClaim[];
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly limits?: { readonly [key: string]: number | string };
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly requests?: { readonly [key: string]: number | string };
 }
 
@@ -600,9 +606,11 @@ export interface AlertmanagerSpecVolumeMount {
 
 /** `spec.dnsConfig` of a Alertmanager. */
 export interface AlertmanagerSpecDnsConfig {
+  /** Each item: At least 1 character. */
   readonly nameservers?: readonly string[];
   /** One item for each name. */
   readonly options?: readonly AlertmanagerSpecDnsConfigOption[];
+  /** Each item: At least 1 character. */
   readonly searches?: readonly string[];
 }
 
@@ -656,6 +664,7 @@ export interface AlertmanagerSpecSecurityContext {
   readonly seLinuxChangePolicy?: string;
   readonly seLinuxOptions?: AlertmanagerSpecSecurityContextSeLinuxOptions;
   readonly seccompProfile?: AlertmanagerSpecSecurityContextSeccompProfile;
+  /** Each item: Format: int64. */
   readonly supplementalGroups?: readonly number[];
   readonly supplementalGroupsPolicy?: string;
   readonly sysctls?: readonly AlertmanagerSpecSecurityContextSysctl[];
@@ -721,7 +730,13 @@ export interface AlertmanagerSpecStorageVolumeClaimTemplateSpecDataSourceRef {
 
 /** `spec.storage.volumeClaimTemplate.spec.resources` of a Alertmanager. */
 export interface AlertmanagerSpecStorageVolumeClaimTemplateSpecResources {
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly limits?: { readonly [key: string]: number | string };
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly requests?: { readonly [key: string]: number | string };
 }
 
@@ -739,7 +754,13 @@ export interface AlertmanagerSpecStorageVolumeClaimTemplate {
 export interface AlertmanagerSpecStorageVolumeClaimTemplateStatus {
   readonly accessModes?: readonly string[];
   readonly allocatedResourceStatuses?: { readonly [key: string]: string };
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly allocatedResources?: { readonly [key: string]: number | string };
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly capacity?: { readonly [key: string]: number | string };
   /** One item for each type. */
   readonly conditions?: readonly AlertmanagerSpecStorageVolumeClaimTemplateStatusCondition[];

@@ -170,6 +170,7 @@ export interface PodMonitorSpecPodMetricsEndpointMetricRelabeling {
   readonly regex?: string;
   readonly replacement?: string;
   readonly separator?: string;
+  /** Each item: Pattern: `^[a-zA-Z_][a-zA-Z0-9_]*$`. */
   readonly sourceLabels?: readonly string[];
   readonly targetLabel?: string;
 }

@@ -130,6 +130,7 @@ export interface ProbeSpecMetricRelabeling {
   readonly regex?: string;
   readonly replacement?: string;
   readonly separator?: string;
+  /** Each item: Pattern: `^[a-zA-Z_][a-zA-Z0-9_]*$`. */
   readonly sourceLabels?: readonly string[];
   readonly targetLabel?: string;
 }
@@ -171,7 +172,10 @@ export interface ProbeSpecTlsConfig {
 export interface ProbeSpecParam {
   /** At least 1 character. */
   readonly name: string;
-  /** At least 1 item. */
+  /**
+   * At least 1 item.
+   * Each item: At least 1 character.
+   */
   readonly values?: readonly string[];
 }
 

@@ -42,6 +42,7 @@ export interface PrometheusSpec {
   readonly dnsConfig?: PrometheusSpecDnsConfig;
   readonly dnsPolicy?: 'ClusterFirstWithHostNet' | 'ClusterFirst' | 'Default' | 'None';
   readonly enableAdminAPI?: boolean;
+  /** Each item: At least 1 character. */
   readonly enableFeatures?: readonly string[];
   readonly enableOTLPReceiver?: boolean;
   readonly enableRemoteWriteReceiver?: boolean;
@@ -354,6 +355,7 @@ export interface PrometheusSpecRemoteWriteItemWriteRelabelConfig {
   readonly regex?: string;
   readonly replacement?: string;
   readonly separator?: string;
+  /** Each item: Pattern: `^[a-zA-Z_][a-zA-Z0-9_]*$`. */
   readonly sourceLabels?: readonly string[];
   readonly targetLabel?: string;
 }
@@ -603,7 +605,13 @@ export interface PrometheusSpecContainerResizePolicyItem {
 export interface PrometheusSpecResources {
   /** One item for each name. */
   readonly claims?: readonly PrometheusSpecResourcesClaim[];
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly limits?: { readonly [key: string]: number | string };
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly requests?: { readonly [key: string]: number | string };
 }
 
@@ -678,9 +686,11 @@ export interface PrometheusSpecVolumeMount {
 
 /** `spec.dnsConfig` of a Prometheus. */
 export interface PrometheusSpecDnsConfig {
+  /** Each item: At least 1 character. */
   readonly nameservers?: readonly string[];
   /** One item for each name. */
   readonly options?: readonly PrometheusSpecDnsConfigOption[];
+  /** Each item: At least 1 character. */
   readonly searches?: readonly string[];
 }
 
@@ -715,11 +725,17 @@ export interface PrometheusSpecImagePullSecret {
 /** `spec.otlp` of a Prometheus. */
 export interface PrometheusSpecOtlp {
   readonly convertHistogramsToNHCB?: boolean;
-  /** At least 1 item. */
+  /**
+   * At least 1 item.
+   * Each item: At least 1 character.
+   */
   readonly ignoreResourceAttributes?: readonly string[];
   readonly keepIdentifyingResourceAttributes?: boolean;
   readonly promoteAllResourceAttributes?: boolean;
-  /** At least 1 item. */
+  /**
+   * At least 1 item.
+   * Each item: At least 1 character.
+   */
   readonly promoteResourceAttributes?: readonly string[];
   readonly translationStrategy?: 'NoUTF8EscapingWithSuffixes' | 'UnderscoreEscapingWithSuffixes' | 'NoTranslation';
 }
@@ -979,6 +995,7 @@ export interface PrometheusSpecSecurityContext {
   readonly seLinuxChangePolicy?: string;
   readonly seLinuxOptions?: PrometheusSpecSecurityContextSeLinuxOptions;
   readonly seccompProfile?: PrometheusSpecSecurityContextSeccompProfile;
+  /** Each item: Format: int64. */
   readonly supplementalGroups?: readonly number[];
   readonly supplementalGroupsPolicy?: string;
   readonly sysctls?: readonly PrometheusSpecSecurityContextSysctl[];
@@ -1058,7 +1075,13 @@ export interface PrometheusSpecStorageVolumeClaimTemplateSpecDataSourceRef {
 
 /** `spec.storage.volumeClaimTemplate.spec.resources` of a Prometheus. */
 export interface PrometheusSpecStorageVolumeClaimTemplateSpecResources {
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly limits?: { readonly [key: string]: number | string };
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly requests?: { readonly [key: string]: number | string };
 }
 
@@ -1076,7 +1099,13 @@ export interface PrometheusSpecStorageVolumeClaimTemplate {
 export interface PrometheusSpecStorageVolumeClaimTemplateStatus {
   readonly accessModes?: readonly string[];
   readonly allocatedResourceStatuses?: { readonly [key: string]: string };
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly allocatedResources?: { readonly [key: string]: number | string };
+  /**
+   * Each value: Pattern: `^(\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))(([KMGTPE]i)|[numkMGTPE]|([eE](\+|-)?(([0-9]+(\.[0-9]*)?)|(\.[0-9]+))))?$`.
+   */
   readonly capacity?: { readonly [key: string]: number | string };
   /** One item for each type. */
   readonly conditions?: readonly PrometheusSpecStorageVolumeClaimTemplateStatusCondition[];

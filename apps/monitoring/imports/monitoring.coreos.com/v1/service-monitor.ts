@@ -160,6 +160,7 @@ export interface ServiceMonitorSpecEndpointMetricRelabeling {
   readonly regex?: string;
   readonly replacement?: string;
   readonly separator?: string;
+  /** Each item: Pattern: `^[a-zA-Z_][a-zA-Z0-9_]*$`. */
   readonly sourceLabels?: readonly string[];
   readonly targetLabel?: string;
 }

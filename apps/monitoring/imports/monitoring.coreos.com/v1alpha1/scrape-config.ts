@@ -269,7 +269,10 @@ export interface ScrapeConfigSpecDigitalOceanSDConfig {
 
 /** `spec.dnsSDConfigs[]` of a ScrapeConfig. */
 export interface ScrapeConfigSpecDnsSDConfig {
-  /** At least 1 item. */
+  /**
+   * At least 1 item.
+   * Each item: At least 1 character.
+   */
   readonly names: readonly string[];
   /**
    * At least 0.
@@ -319,7 +322,10 @@ export interface ScrapeConfigSpecDockerSDConfig {
 /** `spec.dockerSDConfigs[].filters[]` of a ScrapeConfig. */
 export interface ScrapeConfigSpecDockerSDConfigFilter {
   readonly name: string;
-  /** At least 1 item. */
+  /**
+   * At least 1 item.
+   * Each item: At least 1 character.
+   */
   readonly values: readonly string[];
 }
 
@@ -406,7 +412,10 @@ export interface ScrapeConfigSpecEurekaSDConfig {
 
 /** `spec.fileSDConfigs[]` of a ScrapeConfig. */
 export interface ScrapeConfigSpecFileSDConfig {
-  /** At least 1 item. */
+  /**
+   * At least 1 item.
+   * Each item: Pattern: `^[^*]*(\*[^/]*)?\.(json|yml|yaml|JSON|YML|YAML)$`.
+   */
   readonly files: readonly string[];
   /**
    * Pattern: `^(0|(([0-9]+)y)?(([0-9]+)w)?(([0-9]+)d)?(([0-9]+)h)?(([0-9]+)m)?(([0-9]+)s)?(([0-9]+)ms)?)$`.
@@ -668,6 +677,7 @@ export interface ScrapeConfigSpecMetricRelabeling {
   readonly regex?: string;
   readonly replacement?: string;
   readonly separator?: string;
+  /** Each item: Pattern: `^[a-zA-Z_][a-zA-Z0-9_]*$`. */
   readonly sourceLabels?: readonly string[];
   readonly targetLabel?: string;
 }
@@ -813,7 +823,10 @@ export interface ScrapeConfigSpecScalewaySDConfig {
   readonly refreshInterval?: string;
   readonly role: 'Instance' | 'Baremetal';
   readonly secretKey: ScrapeConfigSpecScalewaySDConfigSecretKey;
-  /** At least 1 item. */
+  /**
+   * At least 1 item.
+   * Each item: At least 1 character.
+   */
   readonly tagsFilter?: readonly string[];
   readonly tlsConfig?: ScrapeConfigSpecScalewaySDConfigTlsConfig;
   /** At least 1 character. */

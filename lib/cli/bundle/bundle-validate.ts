@@ -1,0 +1,53 @@
+// In: a bundle's directory. Out: what is wrong with it, for people or for programs.
+// Called by `operand bundle validate`.
+
+import { type Audience, audiences, formatRules, ruleSummaries, validate } from '../../olm/index.ts';
+import { Failure } from '../failure.ts';
+import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
+import { json } from '../terminal/json.ts';
+import { readBundle } from './bundle-directory.ts';
+import { categoriesIn } from './category-file.ts';
+
+/** The words of `bundle validate`. */
+export interface BundleValidateOptions extends ReportOptions {
+  /** Audiences, with commas between them. */
+  readonly for?: string;
+  /** The file with the categories of a catalog of one's own. @default those of the public catalogs */
+  readonly categories?: string;
+  readonly rules?: true;
+}
+
+/**
+ * Tells what is wrong with a bundle on the standard output, and the process exits with 1 if there is an error among it; or
+ * tells the rules that bundles are judged by.
+ *
+ * @throws Failure if there is no bundle in the directory, none is named, an audience isn't known, or the file of categories can't be
+ * read.
+ */
+export async function bundleValidateCommand(
+  directory: string | undefined,
+  { rules, for: names = '', categories = '', format }: BundleValidateOptions,
+): Promise<void> {
+  if (rules === true) {
+    process.stdout.write(format === 'json' ? json({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
+    return;
+  }
+  if (directory === undefined) {
+    throw new Failure('no bundle is named: name the directory that holds manifests/ and metadata/');
+  }
+  const found = validate(await readBundle(directory), {
+    audiences: audiencesIn(names),
+    ...(categories !== '' && { categories: await categoriesIn(categories) }),
+  });
+  reportFindings(found, { format });
+}
+
+function audiencesIn(text: string): readonly Audience[] {
+  const names = text.split(',').map((name) => name.trim());
+  return names.flatMap((name) => {
+    const audience = audiences.find((each) => each === name);
+    if (audience !== undefined) return [audience];
+    if (name === '') return [];
+    throw new Failure(`nobody is called ${name}: write some of ${audiences.join(',')} behind --for`);
+  });
+}

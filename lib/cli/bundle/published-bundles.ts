@@ -1,0 +1,27 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Catalog } from '../../constructs/index.ts';
+import type { BundleContent } from '../../olm/index.ts';
+import { Failure } from '../failure.ts';
+import { readBundle } from './bundle-directory.ts';
+
+/**
+ * What has been published of a catalog's operator, as its definition says where: name of the directory → bundle.
+ *
+ * @returns empty if nothing has been published yet.
+ * @throws Failure if the directory, or a bundle in it, can't be read.
+ */
+export async function publishedBundles({ props, node }: Catalog): Promise<ReadonlyMap<string, BundleContent>> {
+  const { releases } = props;
+  if (releases === undefined) return new Map();
+  const directory = typeof releases === 'string' ? releases : fileURLToPath(releases);
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
+    const remedy = 'make the directory with the first release, or leave `releases` out until then';
+    throw new Failure(`[${node.path}] releases ${directory} can't be read: ${remedy}`, { cause: error });
+  });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  return new Map(
+    await Promise.all(names.map(async (name) => [name, await readBundle(join(directory, name))] as const)),
+  );
+}

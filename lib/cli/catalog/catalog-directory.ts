@@ -1,0 +1,42 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join, relative, sep } from 'node:path';
+import type { BundleFiles } from '../../olm/index.ts';
+import { Failure } from '../failure.ts';
+import { presentImage } from '../image/present-image.ts';
+
+/** Whether a file holds documents, by its name. */
+const documentFile = /\.(?:ya?ml|json)$/;
+
+/** Where catalogs lie in their images. */
+export const catalogRoot = 'configs';
+
+/**
+ * The documents of a file-based catalog, its files in YAML and JSON: path → bytes, relative to `path`, which is a
+ * directory, one file, or the catalog's image: an archive or a layout.
+ *
+ * @throws Failure if it can't be read, or holds none.
+ */
+export async function readCatalog(path: string): Promise<BundleFiles> {
+  const files = await filesAt(path).catch((error: unknown) => {
+    throw new Failure(`${path} can't be read: name the directory or the file of a catalog`, { cause: error });
+  });
+  const documents = files.filter(([file]) => documentFile.test(file));
+  if (documents.length === 0) {
+    throw new Failure(`${path} holds no YAML and no JSON: name the directory or the file of a catalog`);
+  }
+  return new Map(documents);
+}
+
+async function filesAt(path: string): Promise<(readonly [file: string, bytes: Uint8Array])[]> {
+  if (documentFile.test(path) && (await stat(path)).isFile()) return [[basename(path), await readFile(path)]];
+  const image = await presentImage(path);
+  if (image !== undefined) {
+    const inside = [...image.files].filter(([file]) => file.startsWith(`${catalogRoot}/`));
+    return inside.map(([file, bytes]) => [file.slice(catalogRoot.length + 1), bytes] as const);
+  }
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return Promise.all(
+    files.map(async (file) => [relative(path, file).replaceAll(sep, '/'), await readFile(file)] as const),
+  );
+}

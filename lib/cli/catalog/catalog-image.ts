@@ -1,0 +1,28 @@
+// In: a file-based catalog. Out: its image, for CatalogSources and ClusterCatalogs.
+// Called by `operand catalog image`.
+
+import { CatalogContent, validateCatalog } from '../../olm/index.ts';
+import { type ImageOptions, writeImage } from '../image/image-output.ts';
+import { catalogRoot, readCatalog } from './catalog-directory.ts';
+
+/** What tells where in its image a catalog lies. */
+const labels = { 'operators.operatorframework.io.index.configs.v1': `/${catalogRoot}` };
+
+/**
+ * Writes the image of a catalog: its files, and nothing that serves them.
+ *
+ * @param path - of a directory with the catalogs of packages, or of one catalog's file.
+ * @throws Failure if the catalog can't be read, an option makes no sense, or the image can't be written.
+ * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
+ */
+export async function catalogImageCommand(path: string, options: ImageOptions): Promise<void> {
+  const documents = await readCatalog(path);
+  await writeImage(
+    {
+      files: new Map([...documents].map(([file, bytes]) => [`${catalogRoot}/${file}`, bytes])),
+      labels,
+      found: validateCatalog(CatalogContent.read(documents)),
+    },
+    options,
+  );
+}

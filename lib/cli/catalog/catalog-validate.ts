@@ -1,0 +1,32 @@
+// In: a file-based catalog's directory or file. Out: what is wrong with it, for people or for programs.
+// Called by `operand catalog validate`.
+
+import { CatalogContent, catalogRuleSummaries, formatRules, validateCatalog } from '../../olm/index.ts';
+import { Failure } from '../failure.ts';
+import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
+import { json } from '../terminal/json.ts';
+import { readCatalog } from './catalog-directory.ts';
+
+/** The words of `catalog validate`. */
+export interface CatalogValidateOptions extends ReportOptions {
+  readonly rules?: true;
+}
+
+/**
+ * Tells what is wrong with a catalog on the standard output, and the process exits with 1 if there is an error among it; or
+ * tells the rules that catalogs are judged by.
+ *
+ * @throws Failure if it can't be read, or none is named.
+ */
+export async function catalogValidateCommand(
+  path: string | undefined,
+  { rules, format }: CatalogValidateOptions,
+): Promise<void> {
+  if (rules === true) {
+    const summaries = catalogRuleSummaries();
+    process.stdout.write(format === 'json' ? json({ rules: summaries }) : formatRules(summaries));
+    return;
+  }
+  if (path === undefined) throw new Failure('no catalog is named: name its directory or its file');
+  reportFindings(validateCatalog(CatalogContent.read(await readCatalog(path))), { format });
+}

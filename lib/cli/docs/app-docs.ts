@@ -1,0 +1,75 @@
+// In: an app. Out: the reference of the kinds that its operators define.
+// Called by `docs` of the app's own program, which knows more of them than their definitions tell.
+
+import type { App } from 'cdk8s';
+import { definitionName, isJsonObject, type KubernetesObject } from '../../api/index.ts';
+import { Controller, MutatingWebhook, Operator, ValidatingWebhook } from '../../constructs/index.ts';
+import {
+  type DocumentedKind,
+  definitionNameOf,
+  documentedKind,
+  type Example,
+  standardConditions,
+} from '../../reference/index.ts';
+import { assertDefinition } from '../definition.ts';
+import { Failure } from '../failure.ts';
+import { exampleOf } from './reference-example.ts';
+import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
+
+/**
+ * Writes the reference of all kinds that the operators of an app define: with their samples, the conditions that they
+ * report, and the webhooks that look at what is written.
+ *
+ * @throws Failure with all findings of the app, or if it defines no kind.
+ */
+export function appDocsCommand(app: App, options: DocsOptions): void {
+  assertDefinition(app);
+  const subjects = Operator.in(app).flatMap(subjectsOf);
+  if (subjects.length === 0) throw new Failure('this app defines no kind: construct a Controller in an Operator');
+  deliverReference(subjects, options);
+}
+
+function subjectsOf(operator: Operator): DocumentedSubject[] {
+  const manifests: KubernetesObject[] = operator.toJson();
+  return manifests
+    .flatMap((manifest) => documentedKind(manifest) ?? [])
+    .map((kind) => ({
+      kind,
+      details: {
+        examples: samplesOf(operator, kind),
+        conditions: isReconciled(operator, kind) ? standardConditions : [],
+        admission: admissionOf(operator, kind),
+      },
+    }));
+}
+
+function samplesOf({ samples }: Operator, { group, kind }: DocumentedKind): Example[] {
+  const objects: unknown[] = samples?.toJson() ?? [];
+  return objects
+    .filter(isJsonObject)
+    .filter((object) => object.kind === kind)
+    .map(exampleOf)
+    .filter(({ apiVersion }) => apiVersion.startsWith(`${group}/`));
+}
+
+function isReconciled(operator: Operator, kind: DocumentedKind): boolean {
+  return Controller.in(operator).some(({ props }) => definitionName(props.for.definition) === definitionNameOf(kind));
+}
+
+function admissionOf(operator: Operator, kind: DocumentedKind): string[] {
+  const isAbout = ({ props }: MutatingWebhook | ValidatingWebhook) =>
+    definitionName(props.for.definition) === definitionNameOf(kind);
+  return [
+    ...MutatingWebhook.in(operator)
+      .filter(isAbout)
+      .map(({ node }) => `\`${node.id}\` may change what is written.`),
+    ...ValidatingWebhook.in(operator)
+      .filter(isAbout)
+      .map(({ node, props }) => `\`${node.id}\` checks ${occasions(props)}.`),
+  ];
+}
+
+function occasions({ validate, validateDelete }: ValidatingWebhook['props']): string {
+  const written = validate === undefined ? [] : ['what is written'];
+  return [...written, ...(validateDelete === undefined ? [] : ['what is deleted'])].join(' and ');
+}

@@ -1,0 +1,81 @@
+// In: where definitions and objects of their kinds lie, bundles among them. Out: the reference of the kinds.
+// Called by `operand docs`.
+
+import { isJsonObject } from '../../api/index.ts';
+import type { Place } from '../../olm/content/index.ts';
+import { type DocumentedKind, definitionNameOf, documentedKind } from '../../reference/index.ts';
+import { Failure } from '../failure.ts';
+import type { ClusterOptions } from '../source/cluster-definition.ts';
+import { sourceDocuments } from '../source/definition-source.ts';
+import { sourceTitle } from '../source/source-file.ts';
+import { exampleOf } from './reference-example.ts';
+import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
+
+/** The words of `docs`. */
+export type SourceDocsOptions = DocsOptions & ClusterOptions;
+
+/**
+ * Writes the reference of the kinds that are defined in the sources. Objects of those kinds that lie beside the
+ * definitions are their examples, as are those that a ClusterServiceVersion gives.
+ *
+ * @throws Failure if a source can't be read, or none defines a kind.
+ */
+export async function docsCommand(sources: readonly string[], options: SourceDocsOptions): Promise<void> {
+  const places = (await Promise.all(sources.map((source) => sourceDocuments(source, options)))).flat();
+  const kinds = places.flatMap(({ value }) => (isJsonObject(value) ? (documentedKind(value) ?? []) : []));
+  const served = distinct(kinds).filter(({ versions }) => versions.length > 0);
+  if (served.length === 0) {
+    throw new Failure(
+      `${sources.map(sourceTitle).join(', ')} holds no CustomResourceDefinition with a served version: name what does`,
+    );
+  }
+  const serviceVersions = places.filter((place) => isOf(place, 'operators.coreos.com', 'ClusterServiceVersion'));
+  deliverReference(
+    served.map((kind) => subjectOf(kind, places, serviceVersions)),
+    options,
+  );
+}
+
+function subjectOf(
+  kind: DocumentedKind,
+  places: readonly Place[],
+  serviceVersions: readonly Place[],
+): DocumentedSubject {
+  const webhooks = serviceVersions.flatMap((version) => version.at('spec', 'webhookdefinitions').items);
+  const isConverted = webhooks.some((webhook) => webhook.at('conversionCRDs').texts.includes(definitionNameOf(kind)));
+  const shown = [...places, ...serviceVersions.flatMap(givenExamples)].filter((place) =>
+    isOf(place, kind.group, kind.kind),
+  );
+  return {
+    kind: { ...kind, isConverted: kind.isConverted || isConverted },
+    details: {
+      examples: shown.flatMap(({ value }) => (isJsonObject(value) ? [exampleOf(value)] : [])),
+      admission: webhooks.flatMap((webhook) => admissionOf(kind, webhook)),
+    },
+  };
+}
+
+/** The examples that catalogs show of a release. */
+function givenExamples(version: Place): readonly Place[] {
+  return version.at('metadata', 'annotations', 'alm-examples').json.items;
+}
+
+/** What a webhook says of itself: its name, and when it is asked. */
+function admissionOf({ group, plural }: DocumentedKind, webhook: Place): string[] {
+  const rules = webhook.at('rules').items.filter((rule) => {
+    return rule.at('apiGroups').texts.includes(group) && rule.at('resources').texts.includes(plural);
+  });
+  const operations = [...new Set(rules.flatMap((rule) => rule.at('operations').texts))];
+  if (operations.length === 0) return [];
+  const does = webhook.at('type').text === 'MutatingAdmissionWebhook' ? 'may change' : 'checks';
+  return [`\`${webhook.at('generateName').text ?? ''}\` ${does} what is written: ${operations.join(', ')}.`];
+}
+
+function isOf(place: Place, group: string, kind: string): boolean {
+  return place.at('apiVersion').text?.startsWith(`${group}/`) === true && place.at('kind').text === kind;
+}
+
+/** Of a kind that is defined twice, the first. */
+function distinct(kinds: readonly DocumentedKind[]): DocumentedKind[] {
+  return [...new Map(kinds.toReversed().map((kind) => [definitionNameOf(kind), kind])).values()].toReversed();
+}

@@ -1,0 +1,103 @@
+// In: kinds and what is known of them. Out: their pages as files, or the page of one on the standard output.
+// Called by both programs' `docs`.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type DocumentedKind,
+  definitionNameOf,
+  indexFile,
+  type KindDetails,
+  pageFile,
+  pageMark,
+  referenceIndex,
+  referencePage,
+} from '../../reference/index.ts';
+import { Failure } from '../failure.ts';
+import { isCalled } from '../source/kind-name.ts';
+
+/** What `docs` is asked for. */
+export interface DocsOptions {
+  /** A directory. @default the standard output */
+  readonly output?: string;
+  /** A kind, as {@link isCalled} takes its name. @default all */
+  readonly kind?: string;
+  /** Nothing is written, only told. @default pages are written */
+  readonly check?: true;
+}
+
+/** A kind to be told of. */
+export interface DocumentedSubject {
+  readonly kind: DocumentedKind;
+  readonly details: KindDetails;
+}
+
+/**
+ * Writes the pages of kinds and one that leads to them, and removes pages that have no kind any more; or tells which of them
+ * aren't as they would be written, and the process exits with 1 if any is.
+ *
+ * @throws Failure if there is no such kind, or several for the standard output; or if nothing is named to check.
+ */
+export function deliverReference(subjects: readonly DocumentedSubject[], { output, kind, check }: DocsOptions): void {
+  if (output === undefined) {
+    if (check === true) throw new Failure('no directory is named: say with --output where the pages are');
+    const { kind: only, details } = onlySubject(subjects, kind);
+    process.stdout.write(referencePage(only, details));
+    return;
+  }
+  const files = new Map(subjects.map(({ kind: each, details }) => [pageFile(each), referencePage(each, details)]));
+  files.set(indexFile, referenceIndex(subjects.map((subject) => subject.kind)));
+  const leftOver = ownPages(output).filter((file) => !files.has(file));
+  const pages = { directory: output, files, leftOver };
+  if (check === true) tellStale(pages);
+  else writePages(pages);
+}
+
+interface Pages {
+  readonly directory: string;
+  /** Name → text. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Pages that have no kind any more. */
+  readonly leftOver: readonly string[];
+}
+
+function tellStale({ directory, files, leftOver }: Pages): void {
+  const stale = [...files].filter(([file, text]) => textOf(join(directory, file)) !== text).map(([file]) => file);
+  for (const file of [...stale, ...leftOver]) process.stdout.write(`out of date: ${join(directory, file)}\n`);
+  if (stale.length + leftOver.length > 0) process.exitCode = 1;
+}
+
+function writePages({ directory, files, leftOver }: Pages): void {
+  mkdirSync(directory, { recursive: true });
+  for (const [file, text] of files) {
+    writeFileSync(join(directory, file), text);
+    process.stdout.write(`wrote ${join(directory, file)}\n`);
+  }
+  for (const file of leftOver) {
+    rmSync(join(directory, file));
+    process.stdout.write(`removed ${join(directory, file)}\n`);
+  }
+}
+
+function onlySubject(subjects: readonly DocumentedSubject[], name: string | undefined): DocumentedSubject {
+  const meant = name === undefined ? subjects : subjects.filter(({ kind }) => isCalled(kind, name));
+  const [subject, other] = meant;
+  const known = subjects.map(({ kind }) => definitionNameOf(kind)).join(', ');
+  if (subject === undefined) throw new Failure(`no kind is called ${name}: name one of ${known}`);
+  if (other !== undefined) {
+    throw new Failure(`there are ${meant.length} kinds: name a directory with --output, or one with --kind: ${known}`);
+  }
+  return subject;
+}
+
+/** What an earlier call has written. */
+function ownPages(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.md') && textOf(join(directory, file))?.startsWith(pageMark) === true)
+    .toSorted();
+}
+
+function textOf(path: string): string | undefined {
+  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}

@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { Failure } from '../failure.ts';
+import { jsonIn, textOf } from '../source/json-file.ts';
+
+/**
+ * What a directory's TypeScript project tells the compiler, also where it takes that from others; undefined if the
+ * directory is in none.
+ *
+ * @throws Failure if the project's tsconfig.json, or what it extends, can't be read.
+ */
+export async function compilerOptions(directory: string): Promise<JsonObject | undefined> {
+  const file = await nearestConfig(resolve(directory));
+  return file === undefined ? undefined : optionsOf(file);
+}
+
+async function nearestConfig(directory: string): Promise<string | undefined> {
+  const file = join(directory, 'tsconfig.json');
+  if ((await textOf(file)) !== undefined) return file;
+  const parent = dirname(directory);
+  return parent === directory ? undefined : nearestConfig(parent);
+}
+
+async function optionsOf(file: string): Promise<JsonObject> {
+  const config = parsed(file, (await textOf(file)) ?? '{}');
+  if (!isJsonObject(config)) return {};
+  const bases = [config.extends].flat().filter((base) => typeof base === 'string');
+  const inherited = await Promise.all(bases.map((base) => optionsOf(baseFile(file, base))));
+  const own = isJsonObject(config.compilerOptions) ? config.compilerOptions : {};
+  return Object.fromEntries([...inherited, own].flatMap((options) => Object.entries(options)));
+}
+
+function baseFile(file: string, base: string): string {
+  if (base.startsWith('.') || base.startsWith('/')) {
+    return resolve(dirname(file), base.endsWith('.json') ? base : `${base}.json`);
+  }
+  const packages = createRequire(file);
+  for (const name of [base, `${base}.json`, `${base}/tsconfig.json`]) {
+    const found = resolved(packages, name);
+    if (found !== undefined) return found;
+  }
+  throw new Failure(`${file}: ${base}, which it extends, is not installed: run \`npm install\``);
+}
+
+function resolved(packages: NodeJS.Require, name: string): string | undefined {
+  try {
+    return packages.resolve(name);
+  } catch (error) {
+    if (hasCode(error, 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED')) return undefined;
+    throw error;
+  }
+}
+
+function hasCode(error: unknown, ...codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+/** JSON with comments, and with commas behind the last entries. */
+function parsed(file: string, text: string): unknown {
+  const plain = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted?: string) => quoted ?? ' ');
+  const strict = plain.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, quoted?: string) => quoted ?? '');
+  return jsonIn(file, strict);
+}

@@ -1,0 +1,118 @@
+// In: the modules of kinds. Out: their files, the doors of their versions, and nothing left of what isn't served any more.
+// Called by `operand import`.
+
+import { type Dirent, existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, posix } from 'node:path';
+import { type ImportedKind, importedFrom, isImported, type ModuleStyle, versionDoor } from '../../import/index.ts';
+import { Failure } from '../failure.ts';
+
+/** How modules are written, and what becomes of others. */
+export interface ImportDirectoryOptions extends ModuleStyle {
+  /** Whether these are all that there are to be, so that those of other definitions go. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Writes modules to a directory, with an index.ts for each version of a group.
+ *
+ * What an import has written before goes if its definition is among those of the modules, or they are all. Only folders as
+ * deep as those of the modules are looked at: what lies deeper is of others, as is what nobody has imported.
+ *
+ * @returns the files of kinds that went, with `/`, relative to the directory.
+ * @throws Failure if a file is in the way that no import has written, or one of another definition with such a kind.
+ */
+export async function writeImports(
+  directory: string,
+  imported: readonly ImportedKind[],
+  options: ImportDirectoryOptions,
+): Promise<string[]> {
+  const before = await importedFiles(directory, imported);
+  if (!options.isWhole) refuseLoss(directory, before, imported);
+  const files = filesAfter(before, imported, options);
+  const inTheWay = [...files.keys()].find((path) => !before.has(path) && existsSync(join(directory, path)));
+  if (inTheWay !== undefined) {
+    const file = join(directory, inTheWay);
+    throw new Failure(`${file} is in the way, and no import has written it: move it, or name another directory`);
+  }
+  const gone = [...before.keys()].filter((path) => !files.has(path));
+  for (const path of gone) await rm(join(directory, path));
+  for (const [path, text] of files) {
+    if (before.get(path) === text) continue;
+    await mkdir(dirname(join(directory, path)), { recursive: true });
+    await writeFile(join(directory, path), text);
+  }
+  return gone.filter((path) => importedFrom(before.get(path) ?? '') !== undefined && !path.endsWith('.schema.ts'));
+}
+
+type ModuleFiles = ReadonlyMap<string, string>;
+
+/** Kinds of two definitions may have one name: what stays must not be written over. */
+function refuseLoss(directory: string, before: ModuleFiles, imported: readonly ImportedKind[]): void {
+  const definitions = new Set(imported.map(({ kind }) => kind.definitionName));
+  for (const { folder, file, kind } of imported) {
+    const path = `${folder}/${file}.ts`;
+    const other = importedFrom(before.get(path) ?? '');
+    if (other === undefined || definitions.has(other)) continue;
+    throw new Failure(
+      `${join(directory, path)} is of ${other}, and ${kind.definitionName} has a kind of that name: import both at once`,
+    );
+  }
+}
+
+/** All that imports have written when this one is over: its own, what stays, and the doors to both. */
+function filesAfter(
+  before: ModuleFiles,
+  imported: readonly ImportedKind[],
+  { isWhole, extension }: ImportDirectoryOptions,
+): ModuleFiles {
+  const definitions = new Set(imported.map(({ kind }) => kind.definitionName));
+  const kept = [...before].filter(([, text]) => {
+    const definition = importedFrom(text);
+    return !isWhole && definition !== undefined && !definitions.has(definition);
+  });
+  const made = imported.flatMap(({ folder, file, types, schema }): [string, string][] => [
+    [`${folder}/${file}.ts`, types],
+    [`${folder}/${file}.schema.ts`, schema],
+  ]);
+  const modules = new Map([...kept, ...made]);
+  const doors = [...Map.groupBy(modules, ([path]) => dirname(path))].map(([folder, inside]): [string, string] => {
+    const classes = inside.filter(([path]) => !path.endsWith('.schema.ts'));
+    const texts = new Map(classes.map(([path, text]) => [path.slice(folder.length + 1), text]));
+    return [`${folder}/index.ts`, versionDoor(folder, texts, { extension })];
+  });
+  return new Map([...modules, ...doors]);
+}
+
+/** The files that imports have written, of all groups and versions: path with `/`, relative to the directory → text. */
+async function importedFiles(directory: string, imported: readonly ImportedKind[]): Promise<ModuleFiles> {
+  const roots = new Set(['', ...imported.map(({ folder }) => posix.join(folder, '../..'))]);
+  const groups = await Promise.all([...roots].map((root) => foldersIn(directory, root)));
+  const versions = await Promise.all(groups.flat().map((group) => foldersIn(directory, group)));
+  const read = await Promise.all(versions.flat().map((version) => modulesIn(directory, version)));
+  const modules = read.flat().filter(([, text]) => isImported(text));
+  return new Map(modules.toSorted(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+async function foldersIn(directory: string, folder: string): Promise<string[]> {
+  const folders = (await entriesIn(directory, folder)).filter((entry) => entry.isDirectory());
+  const names = folders.map(({ name }) => name).filter((name) => name !== 'node_modules' && !name.startsWith('.'));
+  return names.map((name) => posix.join(folder, name));
+}
+
+async function modulesIn(directory: string, folder: string): Promise<[path: string, text: string][]> {
+  const entries = await entriesIn(directory, folder);
+  const names = entries.filter((entry) => entry.isFile() && entry.name.endsWith('.ts')).map(({ name }) => name);
+  return Promise.all(
+    names.map(async (name) => [`${folder}/${name}`, await readFile(join(directory, folder, name), 'utf8')]),
+  );
+}
+
+/** What lies in a folder; nothing if it isn't there yet. */
+async function entriesIn(directory: string, folder: string): Promise<Dirent[]> {
+  const path = join(directory, folder);
+  return await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw new Failure(`${path} can't be read: name a directory`, { cause: error });
+  });
+}

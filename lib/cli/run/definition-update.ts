@@ -1,0 +1,136 @@
+// In: an operator's definition, and a cluster that may have an older one. Out: the cluster has this one.
+// Called by `run` for development: between two rounds nothing has to be applied by hand.
+
+import {
+  apiVersion,
+  definitionKind,
+  isJsonObject,
+  type JsonObject,
+  type Kind,
+  type KubernetesObject,
+  mutatingConfigurationKind,
+  type StoredObject,
+  validatingConfigurationKind,
+} from '../../api/index.ts';
+import { ApiError, type Client, isForbidden, isKindMissing, objectSelection } from '../../client/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import type { Operator } from '../../constructs/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+
+/** What definitions are updated with. */
+export interface DefinitionUpdatePorts {
+  readonly connect: () => Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** How long an API server may take to serve a version that it has just heard of, and how often it is asked. */
+const patienceMs = 10_000;
+const pollMs = 100;
+
+/** What says nothing but what the code says → the field that says it. */
+const fields = new Map<Kind, 'spec' | 'webhooks'>([
+  [definitionKind, 'spec'],
+  [validatingConfigurationKind, 'webhooks'],
+  [mutatingConfigurationKind, 'webhooks'],
+]);
+
+/**
+ * Gives a cluster the definitions and webhook configurations of an operator, and waits until its kinds are served.
+ *
+ * Where webhooks are in the cluster, and whom to trust there, stays as it is: the manager looks after that. What the
+ * API server refuses, for want of a right or for its content, is logged and stays as it is. Ends early when `signal`
+ * aborts.
+ *
+ * @throws ConnectionError if the server can't be reached.
+ */
+export async function updateDefinitions(
+  operator: Operator,
+  { connect, clock, logger }: DefinitionUpdatePorts,
+  signal: AbortSignal,
+): Promise<void> {
+  const manifests: KubernetesObject[] = operator.toJson();
+  const client = connect();
+  try {
+    for (const manifest of manifests) {
+      const kind = [...fields.keys()].find(
+        (each) => each.kind === manifest.kind && apiVersion(each) === manifest.apiVersion,
+      );
+      if (kind !== undefined) await update(kind, manifest, { client, logger }, signal);
+    }
+    for (const { definition } of operator.definitions) await served(definition, { client, clock }, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    await client.close();
+  }
+}
+
+async function update(
+  kind: Kind,
+  manifest: KubernetesObject,
+  { client, logger }: { readonly client: Client; readonly logger: Logger },
+  signal: AbortSignal,
+): Promise<void> {
+  const key = { name: manifest.metadata.name };
+  const field = fields.get(kind) ?? 'spec';
+  try {
+    const { items } = await client.list(kind, { ...objectSelection(key), signal });
+    const [live] = items;
+    if (live === undefined) {
+      await client.create(kind, manifest, { signal });
+      return;
+    }
+    const value = field === 'spec' ? withConversionOf(live, manifest.spec) : withPlacesOf(live, manifest.webhooks);
+    await client.patch(kind, key, { type: 'json', body: [{ op: 'replace', path: `/${field}`, value }] }, { signal });
+  } catch (error) {
+    if (!ApiError.is(error)) throw error;
+    const level = isForbidden(error) ? 'info' : 'warn';
+    const definition = `${kind.kind} ${key.name}`;
+    logger[level]('the cluster keeps its own definition', { definition, why: error.message });
+  }
+}
+
+function withConversionOf({ spec: live }: StoredObject, spec: unknown): unknown {
+  const conversion = member(spec, 'conversion');
+  const webhook = member(conversion, 'webhook');
+  const clientConfig = member(member(member(live, 'conversion'), 'webhook'), 'clientConfig');
+  if (!isJsonObject(spec) || !isJsonObject(conversion) || !webhook || !clientConfig) return spec;
+  return { ...spec, conversion: { ...conversion, webhook: { ...webhook, clientConfig } } };
+}
+
+function withPlacesOf({ webhooks: live }: StoredObject, webhooks: unknown): unknown {
+  const places = new Map(objectsIn(live).map(({ name, clientConfig }) => [name, clientConfig]));
+  return objectsIn(webhooks).map((webhook) => ({
+    ...webhook,
+    clientConfig: places.get(webhook.name) ?? webhook.clientConfig,
+  }));
+}
+
+function member(value: unknown, name: string): JsonObject | undefined {
+  const found = isJsonObject(value) ? value[name] : undefined;
+  return isJsonObject(found) ? found : undefined;
+}
+
+function objectsIn(list: unknown): JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+/** What else may be wrong with the kind, the manager finds. */
+async function served(
+  kind: Kind,
+  { client, clock }: { readonly client: Client; readonly clock: Clock },
+  signal: AbortSignal,
+): Promise<void> {
+  const deadlineMs = clock.monotonic() + patienceMs;
+  while (clock.monotonic() < deadlineMs) {
+    try {
+      await client.list(kind, { limit: 1, signal });
+      return;
+    } catch (error) {
+      if (!ApiError.is(error)) throw error;
+      if (!isKindMissing(error)) return;
+    }
+    await clock.sleep(pollMs, signal);
+  }
+}

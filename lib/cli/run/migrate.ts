@@ -1,0 +1,84 @@
+// In: an app and the words of the command line. Out: the stored objects of its operators' kinds in the storage version.
+// Called by `main`.
+
+import type { App } from 'cdk8s';
+import { definitionName, formatObjectKey } from '../../api/index.ts';
+import { HttpClient, loadCredentials } from '../../client/index.ts';
+import { systemClock } from '../../clock/index.ts';
+import { Operator } from '../../constructs/index.ts';
+import { type MigrationOutcome, type MigrationProgress, migrateDefinition } from '../../runtime/index.ts';
+import { assertDefinition } from '../definition.ts';
+import { Failure } from '../failure.ts';
+import { Progress } from '../terminal/progress.ts';
+
+/** The words of `migrate`. */
+export interface MigrateOptions {
+  readonly kubeconfig?: string;
+  readonly context?: string;
+}
+
+/**
+ * Rewrites the stored objects of all kinds that the app defines, with the caller's own rights.
+ *
+ * Can be stopped with SIGTERM or SIGINT at any time: the next run goes on from there.
+ *
+ * @throws Failure if an object is refused, a definition is of another release, or it was stopped.
+ */
+export async function migrateCommand(app: App, { kubeconfig, context }: MigrateOptions): Promise<void> {
+  assertDefinition(app);
+  const definitions = Operator.in(app).flatMap(({ definitions }) => definitions.map(({ definition }) => definition));
+  if (definitions.length === 0) throw new Failure('this app defines no kind, so there is nothing to migrate');
+  const clock = systemClock;
+  const client = new HttpClient(await loadCredentials({ clock, kubeconfig, context }), { clock });
+  const progress = new Progress(process.stderr);
+
+  const stop = new AbortController();
+  const onSignal = () =>
+    stop.abort(new Failure('stopped before the end: run `migrate` again, and it goes on from here'));
+  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+  const failures: string[] = [];
+  try {
+    for (const definition of definitions) {
+      const name = definitionName(definition);
+      const ports = { client, clock, onProgress: (each: MigrationProgress) => progress.show(name, each) };
+      const outcome = await migrateDefinition(definition, ports, stop.signal);
+      progress.clear();
+      failures.push(...report(outcome, { name, version: definition.version }));
+    }
+  } finally {
+    progress.clear();
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+    await client.close();
+  }
+  if (failures.length > 0) throw new Failure(failures.join('\n'));
+}
+
+/** Tells what has been done, and returns what couldn't be, a sentence each. */
+function report(
+  outcome: MigrationOutcome,
+  { name, version }: { readonly name: string; readonly version: string },
+): string[] {
+  switch (outcome.type) {
+    case 'current':
+      process.stdout.write(`${name}: everything is stored as ${version}\n`);
+      return [];
+    case 'migrated':
+      process.stdout.write(`${name}: everything is stored as ${version} now, ${outcome.doneCount} objects seen\n`);
+      return [];
+    case 'absent':
+      return [
+        `${name}: not defined in this cluster, so it has no objects there; first apply the manifests that \`synth\` writes`,
+      ];
+    case 'foreign':
+      return [
+        `${name}: the cluster stores ${outcome.storageVersion}, this program ${version}; first apply the manifests that \`synth\` writes, or use the program of the release that is installed`,
+      ];
+    case 'refused':
+      return [
+        ...outcome.refusals.map(
+          ({ object, error }) => `${name}: ${formatObjectKey(object)} stays as it was stored: ${error.message}`,
+        ),
+        `${name}: the old versions stay in status.storedVersions; repair the objects named above, then run \`migrate\` again`,
+      ];
+  }
+}

@@ -1,0 +1,121 @@
+// In: an app and the words of the command line. Out: its operator at work until SIGTERM or SIGINT.
+// Called by `main`.
+
+import { hostname } from 'node:os';
+import type { App } from 'cdk8s';
+import { HttpClient, loadCredentials } from '../../client/index.ts';
+import { systemClock } from '../../clock/index.ts';
+import { Controller, Operator } from '../../constructs/index.ts';
+import { type ManagerOptions, runManager } from '../../runtime/index.ts';
+import { listenAddress, metricsAddress } from '../../server/index.ts';
+import { jsonLogger, type LogLevel, prometheusMetrics } from '../../telemetry/index.ts';
+import { assertDefinition } from '../definition.ts';
+import { Failure } from '../failure.ts';
+import { updateDefinitions } from './definition-update.ts';
+import { leaseNamespace } from './lease-namespace.ts';
+import { mirroredImages } from './mirrored-images.ts';
+import { watchNamespaces } from './watch-namespaces.ts';
+import { webhookUrl } from './webhook-url.ts';
+
+/** The words of `run`. */
+export interface RunOptions {
+  readonly kubeconfig?: string;
+  readonly context?: string;
+  readonly leaderElect?: boolean;
+  readonly watchNamespaces?: string;
+  readonly healthAddress: string;
+  readonly metricsAddress: string;
+  readonly metricsCertDir?: string;
+  readonly webhookAddress: string;
+  readonly webhookCertDir?: string;
+  readonly webhookUrl?: string;
+  readonly logLevel: LogLevel;
+}
+
+/**
+ * Runs the app's operator against the cluster.
+ *
+ * The first SIGTERM or SIGINT stops it in order; the second ends the process at once.
+ *
+ * @throws Failure if the definition has problems, or isn't one operator with something to do.
+ */
+export async function runCommand(app: App, options: RunOptions): Promise<void> {
+  assertDefinition(app);
+  const operator = onlyOperator(app);
+  const { props } = operator;
+  const namespaces = watchNamespaces(options.watchNamespaces, props);
+  const clock = systemClock;
+  const logger = jsonLogger({ level: options.logLevel }).with({ operator: operator.name });
+  const metrics = await prometheusMetrics();
+  const credentials = await loadCredentials({ clock, kubeconfig: options.kubeconfig, context: options.context });
+  const requests = metrics.client();
+  const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name, metrics: requests });
+
+  const stop = new AbortController();
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stop.signal.aborted) process.exit(1);
+    logger.info('stopping', { signal });
+    stop.abort();
+  };
+  process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  try {
+    const electionNamespace = options.leaderElect === true ? leaseNamespace(operator, credentials) : undefined;
+    logger.info('starting', {
+      version: props.version,
+      server: credentials.server.href,
+      ...(electionNamespace !== undefined && { leaseNamespace: electionNamespace }),
+    });
+    const webhooks = webhookOptions(options);
+    if (webhooks?.url !== undefined && operator.webhooks.isNeeded) {
+      await updateDefinitions(operator, { connect, clock, logger }, stop.signal);
+    }
+    await runManager(
+      operator,
+      { connect, clock, logger, metrics },
+      {
+        hostname: hostname(),
+        watchNamespaces: namespaces,
+        images: mirroredImages(props.childImages, process.env),
+        leaseNamespace: electionNamespace,
+        healthAddress: listenAddress(options.healthAddress, 'health server'),
+        metrics: metricsOptions(options),
+        webhooks,
+      },
+      stop.signal,
+    );
+    logger.info('stopped');
+  } finally {
+    process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
+  }
+}
+
+function onlyOperator(app: App): Operator {
+  const operators = Operator.in(app);
+  const [operator, other] = operators;
+  if (operator === undefined) throw new Failure('this app has no operator to run: construct one in it');
+  if (other !== undefined) {
+    throw new Failure(
+      `this app has ${operators.length} operators, and a process runs one: give each a main file of its own`,
+    );
+  }
+  if (Controller.in(operator).length === 0 && !operator.webhooks.isNeeded) {
+    throw new Failure(
+      `operator ${operator.name} has neither controllers nor webhooks, so there is nothing to run: construct one in it`,
+    );
+  }
+  return operator;
+}
+
+function metricsOptions(options: RunOptions): ManagerOptions['metrics'] {
+  const address = metricsAddress(options.metricsAddress);
+  return address && { address, certificateDirectory: options.metricsCertDir };
+}
+
+function webhookOptions(options: RunOptions): ManagerOptions['webhooks'] {
+  const address = listenAddress(options.webhookAddress, 'webhook server');
+  const url = options.webhookUrl === undefined ? undefined : webhookUrl(options.webhookUrl);
+  if (address === undefined && url !== undefined) {
+    throw new Failure(`nothing answers at --webhook-url ${options.webhookUrl}: leave out --webhook-address=0`);
+  }
+  return address && { address, certificateDirectory: options.webhookCertDir, url };
+}

@@ -1,0 +1,52 @@
+// In: which definitions, and how to reach a cluster. Out: the definitions, as its API server has them.
+// Called where a source is `cluster:`.
+
+import { definitionKind } from '../../api/index.ts';
+import { HttpClient, loadCredentials } from '../../client/index.ts';
+import { systemClock } from '../../clock/index.ts';
+import { Place } from '../../olm/content/index.ts';
+import { Failure } from '../failure.ts';
+
+/** How a cluster is reached. */
+export interface ClusterOptions {
+  /** @default the usual places */
+  readonly kubeconfig?: string;
+  /** @default the kubeconfig's current one */
+  readonly context?: string;
+}
+
+/**
+ * The definitions of a cluster in the order of their names.
+ *
+ * @param which - a definition's name, or a group of which all are meant; empty for all that there are.
+ * @throws Failure if there are none; what the client throws if the API server refuses the list or can't be reached.
+ */
+export async function clusterDefinitions(which: string, { kubeconfig, context }: ClusterOptions): Promise<Place[]> {
+  const clock = systemClock;
+  const client = new HttpClient(await loadCredentials({ clock, kubeconfig, context }), { clock });
+  try {
+    const places: Place[] = [];
+    let continuation: string | undefined;
+    do {
+      const page = await client.list(definitionKind, {
+        limit: pageSize,
+        ...(continuation && { continue: continuation }),
+      });
+      const wanted = page.items.filter(({ metadata: { name } }) => isWanted(name, which));
+      places.push(...wanted.map((object) => new Place(`cluster:${object.metadata.name}`, object)));
+      continuation = page.continue;
+    } while (continuation !== undefined);
+    if (places.length > 0) return places;
+    throw new Failure(`the cluster has no definitions for cluster:${which}: see \`kubectl get crds\``);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Definitions are large, some of them more than a megabyte. */
+const pageSize = 50;
+
+/** @param name - `<plural>.<group>` of a definition. */
+function isWanted(name: string, which: string): boolean {
+  return which === '' || name === which || name.slice(name.indexOf('.') + 1) === which;
+}

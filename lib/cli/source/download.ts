@@ -1,0 +1,54 @@
+// In: a URL. Out: its bytes.
+// Called where a source is a URL.
+
+import { EnvHttpProxyAgent, fetch, type Response } from 'undici';
+import { systemClock } from '../../clock/index.ts';
+import { Failure } from '../failure.ts';
+
+/** For the whole of an answer. */
+const answerMs = 120_000;
+
+/** More than all definitions of a cluster, and less than what somebody sends to do harm. */
+const maxBytes = 64 * 2 ** 20;
+
+/**
+ * What a server answers to a GET; redirects are followed, and the proxy of the environment is used. A name and a password in
+ * the URL are sent as such, and told to nobody else.
+ *
+ * @throws Failure if it can't be reached, refuses, takes more than 2 minutes, or answers more than 64 MiB.
+ */
+export async function download(url: URL): Promise<Uint8Array> {
+  const dispatcher = new EnvHttpProxyAgent();
+  const silence = new AbortController();
+  const timer = systemClock.timer(answerMs, () => silence.abort(new Failure(`it took more than ${answerMs / 1000} s`)));
+  const address = `${url.origin}${url.pathname}`;
+  try {
+    const answer = await fetch(`${address}${url.search}`, { dispatcher, signal: silence.signal, headers: login(url) });
+    if (!answer.ok) throw new Failure(`the server answers ${answer.status} ${answer.statusText}`.trimEnd());
+    return await content(answer);
+  } catch (error) {
+    throw new Failure(`${address} can't be read: download it by hand, and name the file`, { cause: error });
+  } finally {
+    timer.cancel();
+    await dispatcher.destroy();
+  }
+}
+
+function login({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const words = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(words).toString('base64')}` };
+}
+
+async function content({ body }: Response): Promise<Uint8Array> {
+  if (body === null) return new Uint8Array();
+  const parts: AsyncIterable<Uint8Array> = body;
+  const chunks: Uint8Array[] = [];
+  let count = 0;
+  for await (const chunk of parts) {
+    chunks.push(chunk);
+    count += chunk.length;
+    if (count > maxBytes) throw new Failure(`it is larger than ${maxBytes / 2 ** 20} MiB`);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,19 @@
+/** Bytes by which a form of files is known. */
+export interface Magic {
+  readonly bytes: readonly number[];
+  /** Where they stand. */
+  readonly at: number;
+}
+
+/** What the forms of files are known by that definitions are packed in. */
+export const magic = {
+  gzip: { bytes: [0x1f, 0x8b], at: 0 },
+  zstd: { bytes: [0x28, 0xb5, 0x2f, 0xfd], at: 0 },
+  zip: { bytes: [0x50, 0x4b, 0x03, 0x04], at: 0 },
+  tar: { bytes: [0x75, 0x73, 0x74, 0x61, 0x72], at: 257 },
+} as const satisfies Readonly<Record<string, Magic>>;
+
+/** Whether a file has the bytes of a form. */
+export function beginsWith(file: Uint8Array, { bytes, at }: Magic): boolean {
+  return bytes.every((byte, index) => file[at + index] === byte);
+}

@@ -1,0 +1,103 @@
+// In: the files of a bundle, of a catalog or of its templates. Out: a directory that holds them, and nothing of an earlier one.
+// Called by `synth`.
+
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { BundleContent, bundleAnnotation, documents, type Place } from '../../olm/content/index.ts';
+import { Failure } from '../failure.ts';
+
+/** A directory from which one thing is published. */
+export interface OutputDirectory {
+  readonly path: string;
+  readonly holds: 'bundle' | 'catalog' | 'templates';
+  readonly packageName: string;
+  /** Path with `/` → text. */
+  readonly files: ReadonlyMap<string, string>;
+}
+
+/** How `synth` knows what it has written before. */
+interface Form {
+  /** The file that tells whose it is. */
+  readonly mark: string;
+  readonly option: string;
+  /** Where a file too many would become part of it. */
+  readonly folders: readonly string[];
+  packageName(mark: Uint8Array): string | undefined;
+}
+
+const forms: Readonly<Record<OutputDirectory['holds'], Form>> = {
+  bundle: {
+    mark: 'metadata/annotations.yaml',
+    option: '--bundle',
+    folders: ['manifests', 'metadata', 'tests', 'children'],
+    packageName: (bytes) => bundleAnnotation(new BundleContent(new Map([[forms.bundle.mark, bytes]])), 'package'),
+  },
+  catalog: {
+    mark: 'catalog.yaml',
+    option: '--catalog',
+    folders: [],
+    packageName: (bytes) => packageIn(documents(forms.catalog.mark, bytes).map(({ root }) => root)),
+  },
+  templates: {
+    mark: 'basic.yaml',
+    option: '--catalog',
+    folders: [],
+    packageName: (bytes) =>
+      packageIn(documents(forms.templates.mark, bytes).flatMap(({ root }) => root.at('entries').items)),
+  },
+};
+
+/**
+ * Sees to it that a directory is empty, missing, or what `synth` has written for the same package.
+ *
+ * @throws Failure otherwise: what lies there is somebody's.
+ */
+export function refuseForeign({ path, holds, packageName }: OutputDirectory): void {
+  const { mark, option, ...form } = forms[holds];
+  if (entriesOf(path).length === 0) return;
+  const file = join(path, mark);
+  if (existsSync(file) && form.packageName(readFileSync(file)) === packageName) return;
+  throw new Failure(
+    `${path} is not empty, and its ${mark} doesn't say that it is of ${packageName}: empty it, or name another directory with ${option}`,
+  );
+}
+
+/**
+ * Writes a directory's files, and removes those of an earlier release that would become part of this one. Others stay.
+ *
+ * @returns what was done, a line for each file.
+ */
+export function writeOutput({ path, holds, files }: OutputDirectory): string[] {
+  const written = [...files].map(([file, text]) => writeOutputFile(join(path, file), text));
+  const current = new Set([...files.keys()].map((file) => join(path, file)));
+  const leftOver = forms[holds].folders
+    .flatMap((folder) => filesBelow(join(path, folder)))
+    .filter((file) => !current.has(file));
+  for (const file of leftOver) rmSync(file);
+  return [...written, ...leftOver.map((file) => `removed ${file}`)];
+}
+
+/** Writes a file, and the directories that it lies in. @returns what was done, a line. */
+export function writeOutputFile(file: string, text: string): string {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  return `wrote ${file}`;
+}
+
+function packageIn(blobs: readonly Place[]): string | undefined {
+  return blobs.find((blob) => blob.at('schema').text === 'olm.package')?.at('name').text;
+}
+
+function filesBelow(directory: string): string[] {
+  if (!existsSync(directory)) return [];
+  const entries = readdirSync(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+function entriesOf(directory: string): string[] {
+  try {
+    return existsSync(directory) ? readdirSync(directory) : [];
+  } catch (error) {
+    throw new Failure(`${directory} can't be read: name a directory`, { cause: error });
+  }
+}

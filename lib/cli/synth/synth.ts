@@ -1,0 +1,106 @@
+// In: an app, constructed. Out: a file for each chart, two beside each operator's, the operators' bundles, and catalogs.
+// Called by `main`.
+
+import { join } from 'node:path';
+import { type App, type Chart, Names, YamlOutputType } from 'cdk8s';
+import { Catalog, Operator } from '../../constructs/index.ts';
+import { yamlStream } from '../../olm/bundle/index.ts';
+import type { BundleContent } from '../../olm/content/index.ts';
+import { assertDefinition } from '../definition.ts';
+import { Failure } from '../failure.ts';
+import { type OutputDirectory, refuseForeign, writeOutput, writeOutputFile } from './output-directory.ts';
+import { sampleRenderFindings } from './sample-render.ts';
+import { synthesizedBundle } from './synthesized-bundle.ts';
+
+/** The words of `synth`. */
+export interface SynthOptions {
+  /** @default what cdk8s has given the app */
+  readonly output?: string;
+  readonly bundle: string;
+  /** Templates go beside it. */
+  readonly catalog: string;
+}
+
+/**
+ * Writes what the app amounts to. Two runs over one app write the same bytes.
+ *
+ * What has been done is told when all of it is: whoever stops reading doesn't stop the writing.
+ *
+ * @throws Failure with all findings of the app, each with the path of its construct, or if a directory for a bundle or a
+ *   catalog holds anything else; nothing is written then.
+ */
+export async function synthCommand(
+  app: App,
+  { output = app.outdir, bundle: bundles, catalog: catalogs }: SynthOptions,
+): Promise<void> {
+  assertDefinition(app);
+  if (app.yamlOutputType !== YamlOutputType.FILE_PER_CHART) {
+    throw new Failure('an operator is written to one file: leave `yamlOutputType` out of the App');
+  }
+
+  // All of it is made before the first byte is written: what can't be bundled leaves no half of a release behind.
+  const operators = Operator.in(app);
+  assertSamples(operators.filter(({ props }) => props.bundle === undefined));
+  const charts = app.charts.map((chart) => ({
+    path: join(output, `${chartName(chart, operators)}${app.outputFileExtension}`),
+    // What puts the files one after the other, as `cdk8s synth --stdout` does, has a stream of documents.
+    text: `---\n${yamlStream(chart.toJson())}`,
+  }));
+  refuseSharedPaths(charts.map(({ path }) => path));
+  const synthesized = operators
+    .filter(({ props }) => props.bundle !== undefined)
+    .map((operator) => ({ operator, ...synthesizedBundle(operator) }));
+  const bundleOutputs = synthesized.map(({ operator, files }): OutputDirectory => {
+    return { path: join(bundles, operator.name), holds: 'bundle', packageName: operator.name, files };
+  });
+  const catalogOutputs = await Promise.all(
+    Catalog.in(app).map((catalog) => {
+      const { operator } = catalog.props;
+      const { content } = synthesized.find((each) => each.operator === operator) ?? synthesizedBundle(operator);
+      return outputsOf(catalog, content, catalogs);
+    }),
+  );
+  const outputs = [...bundleOutputs, ...catalogOutputs.flat()];
+  outputs.forEach(refuseForeign);
+
+  const done = [...charts.map(({ path, text }) => writeOutputFile(path, text)), ...outputs.flatMap(writeOutput)];
+  process.stdout.write(done.map((line) => `${line}\n`).join(''));
+  const warnings = synthesized.flatMap((each) => each.warnings);
+  process.stderr.write(warnings.map((warning) => `warning: ${warning}\n`).join(''));
+}
+
+/** What is written of a catalog: itself, and its templates where it has some. */
+async function outputsOf(catalog: Catalog, content: BundleContent, directory: string): Promise<OutputDirectory[]> {
+  const { packageName } = catalog;
+  // What most apps don't need, loaded by those that do.
+  const { synthesizedCatalog } = await import('./synthesized-catalog.ts');
+  const { files, templates } = await synthesizedCatalog(catalog, content);
+  const own = { path: join(directory, packageName), holds: 'catalog', packageName, files } as const;
+  if (templates.size === 0) return [own];
+  const beside = join(`${directory}-templates`, packageName);
+  return [own, { path: beside, holds: 'templates', packageName, files: templates }];
+}
+
+/**
+ * `<operator>`, `<operator>.monitoring` and `<operator>.samples`; other charts as cdk8s names them, but for the number that it puts before the
+ * names of all where some depend on others.
+ */
+function chartName(chart: Chart, operators: readonly Operator[]): string {
+  if (Operator.isOperator(chart)) return chart.name;
+  for (const { name, monitoring, samples } of operators) {
+    if (chart === monitoring) return `${name}.monitoring`;
+    if (chart === samples) return `${name}.samples`;
+  }
+  return Names.toDnsLabel(chart);
+}
+
+function assertSamples(operators: readonly Operator[]): void {
+  const findings = operators.flatMap(sampleRenderFindings);
+  if (findings.length > 0) throw new Failure(`samples can't be rendered:\n${findings.join('\n')}`);
+}
+
+function refuseSharedPaths(paths: readonly string[]): void {
+  const shared = paths.find((path, index) => paths.indexOf(path) < index);
+  if (shared !== undefined)
+    throw new Failure(`two charts would be written to ${shared}: give one of the two another id`);
+}

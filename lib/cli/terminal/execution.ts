@@ -1,0 +1,45 @@
+import { type Command, CommanderError } from 'commander';
+import { outliveReader } from './lost-reader.ts';
+import { sentence } from './sentence.ts';
+import { unknownCommand } from './unknown-command.ts';
+
+/** How the process ends. */
+export interface ExecutionOptions {
+  /** The exit code of a command's failure: 2, where 1 says what it has found. @default 1 */
+  readonly failureCode?: (command: string) => 1 | 2;
+}
+
+/**
+ * Runs what the command line asks for.
+ *
+ * A failure is told in one sentence on the standard error, and the process then exits with its code; a wrong command line
+ * exits with 2.
+ */
+export async function execute(
+  program: Command,
+  argv: readonly string[],
+  { failureCode = () => 1 }: ExecutionOptions = {},
+): Promise<void> {
+  outliveReader(process.stdout);
+  outliveReader(process.stderr);
+  const complaint = await unknownCommand(program, argv);
+  if (complaint !== undefined) {
+    process.stderr.write(`${complaint}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  let command = program.name();
+  program.hook('preAction', (_, called) => {
+    command = called.name();
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError) {
+      process.exitCode = error.exitCode === 0 ? 0 : 2;
+      return;
+    }
+    process.stderr.write(`${sentence(error)}\n`);
+    process.exitCode = failureCode(command);
+  }
+}

@@ -1,0 +1,15 @@
+import { sentence } from './sentence.ts';
+
+/**
+ * Has the process bear that whoever reads an output stops, as `| head` does: it does all that it was asked for, and ends
+ * with the code that it would have ended with.
+ *
+ * What else keeps the output from being written is told in one sentence, and the process exits with 1.
+ */
+export function outliveReader(output: NodeJS.WriteStream): void {
+  output.on('error', (error: Error) => {
+    if ('code' in error && error.code === 'EPIPE') return;
+    process.exitCode = 1;
+    if (output !== process.stderr) process.stderr.write(`the output can't be written: ${sentence(error)}\n`);
+  });
+}

@@ -1,0 +1,69 @@
+// In: an app, and earlier releases of its operators. Out: who is hit by the upgrade to what the app is now, and how.
+// Called by `main`.
+
+import type { App } from 'cdk8s';
+import { Catalog, Operator } from '../../constructs/index.ts';
+import { earlierSampleChildren, newestReleases, release, type SampleRender } from '../../olm/index.ts';
+import { publishedBundles } from '../bundle/published-bundles.ts';
+import { assertDefinition } from '../definition.ts';
+import { Failure } from '../failure.ts';
+import { synthesizedBundle } from '../synth/synthesized-bundle.ts';
+import type { ReportOptions } from '../terminal/finding-report.ts';
+import { readAcceptances } from './acceptance-file.ts';
+import { releasesAt } from './release-commit.ts';
+import { isDirectory, releasesIn } from './release-directory.ts';
+import { compared, type Releases } from './upgrade.ts';
+import { assertCompared, reportUpgrades } from './upgrade-report.ts';
+
+/** The words of an app's `check-upgrade`. */
+export interface AppUpgradeOptions extends ReportOptions {
+  /** A directory, or a commit. @default the releases of the app's catalogs, if there are any yet */
+  readonly against?: string;
+  /** Where a commit has the bundles. */
+  readonly bundle: string;
+  /** A file with findings that are accepted. */
+  readonly accept?: string;
+}
+
+/**
+ * Compares the app's operators with their newest earlier releases, and renders their samples with the code as it is now:
+ * so children are compared even where samples have changed. An operator that was there and isn't in the app any more has
+ * departed. Nothing is written.
+ *
+ * @throws Failure with all findings of the app, if there is nothing to compare, or if a file can't be read.
+ */
+export async function appUpgradeCommand(
+  app: App,
+  { against, bundle, accept, format }: AppUpgradeOptions,
+): Promise<void> {
+  assertDefinition(app);
+  const operators = Operator.in(app).filter(({ props }) => props.bundle !== undefined);
+  if (operators.length === 0) throw new Failure('no operator of this app is published: give it `bundle` props');
+  const upgrades = compared({
+    present: newestReleases(operators.map((operator) => release(synthesizedBundle(operator).content))),
+    earlier: against === undefined ? await catalogued(app) : await named(against, bundle),
+    renderOf: (name) => renderOf(operators.find((operator) => operator.name === name)),
+    acceptances: accept === undefined ? [] : await readAcceptances(accept),
+  });
+  if (against !== undefined) assertCompared(upgrades, against);
+  reportUpgrades(upgrades, { format });
+}
+
+function renderOf(operator: Operator | undefined): SampleRender | undefined {
+  return operator && ((sample) => earlierSampleChildren(sample, operator));
+}
+
+async function named(against: string, bundle: string): Promise<Releases> {
+  return (await isDirectory(against)) ? await releasesIn(against) : await releasesAt(against, bundle);
+}
+
+async function catalogued(app: App): Promise<Releases> {
+  const catalogs = Catalog.in(app).filter(({ props }) => props.releases !== undefined);
+  if (catalogs.length === 0) {
+    throw new Failure(
+      'nothing says where earlier releases are: name them with --against, or in `releases` of a Catalog',
+    );
+  }
+  const bundles = await Promise.all(catalogs.map(publishedBundles));
+  return newestReleases(bundles.flatMap((each) => [...each.values()]).map(release));
+}

@@ -1,0 +1,59 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { BundleContent, newestReleases, type Release, release } from '../../olm/index.ts';
+import { Failure } from '../failure.ts';
+import { noBundle } from './release-directory.ts';
+
+/**
+ * The newest release of each operator below a directory as a commit has it. The working tree isn't touched.
+ *
+ * @param revision - a branch, a tag, or whatever else git takes for a commit.
+ * @throws Failure if git knows no such commit, or the commit has no bundle there.
+ */
+export async function releasesAt(revision: string, directory: string): Promise<ReadonlyMap<string, Release>> {
+  const commit = await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`]).catch(
+    (error: unknown) => {
+      const remedy = 'name the directory of an earlier release, or a commit of the repository in the working directory';
+      throw new Failure(`'${revision}' is neither a directory nor a commit that git knows here: ${remedy}`, {
+        cause: error,
+      });
+    },
+  );
+  const found = await bundlesOf(commit.toString().trim(), directory).catch((error: unknown) => {
+    const remedy = 'name a directory in the repository, and see that git has all of that commit';
+    throw new Failure(`git can't read ${directory} at ${revision}: ${remedy}`, { cause: error });
+  });
+  if (found.length === 0) throw noBundle(`${directory} at ${revision}`);
+  return newestReleases(found.map(release));
+}
+
+interface Blob {
+  readonly id: string;
+  readonly path: string;
+}
+
+async function bundlesOf(commit: string, directory: string): Promise<readonly BundleContent[]> {
+  const listing = await git(['ls-tree', '-r', '-z', commit, '--', directory === '.' ? '.' : `${directory}/`]);
+  const blobs = listing
+    .toString()
+    .split('\0')
+    .flatMap((line): Blob[] => {
+      const [, id, path] = /^\d+ blob ([0-9a-f]+)\t(.+)$/s.exec(line) ?? [];
+      return id === undefined || path === undefined ? [] : [{ id, path }];
+    });
+  const roots = new Set(blobs.flatMap(({ path }) => /^(?:.*\/)?(?=manifests\/[^/]+$)/.exec(path)?.[0] ?? []));
+  return Promise.all([...roots].map((root) => bundleAt(root, blobs)));
+}
+
+async function bundleAt(root: string, blobs: readonly Blob[]): Promise<BundleContent> {
+  const own = blobs.filter(({ path }) => path.startsWith(root));
+  const files = await Promise.all(
+    own.map(async ({ id, path }) => [path.slice(root.length), await git(['cat-file', 'blob', id])] as const),
+  );
+  return new BundleContent(new Map(files));
+}
+
+async function git(words: readonly string[]): Promise<Buffer> {
+  const { stdout } = await promisify(execFile)('git', words, { encoding: 'buffer', maxBuffer: 64 * 2 ** 20 });
+  return stdout;
+}

@@ -1,0 +1,46 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BundleContent, newestReleases, type Release, release } from '../../olm/index.ts';
+import { readBundle } from '../bundle/bundle-directory.ts';
+import { Failure } from '../failure.ts';
+
+/**
+ * The newest release of each operator below a directory, which may be a bundle itself, or hold any number of them.
+ *
+ * @throws Failure if there is no such directory, or no bundle in it.
+ */
+export async function releasesIn(directory: string): Promise<ReadonlyMap<string, Release>> {
+  const found = await bundlesBelow(directory);
+  if (found.length === 0) throw noBundle(directory);
+  return newestReleases(found.map(release));
+}
+
+/** What is told where somebody has named a place without a bundle in it. */
+export function noBundle(place: string): Failure {
+  return new Failure(
+    `there is no bundle in ${place}: name a directory that holds manifests/, or one of such directories`,
+  );
+}
+
+/** Whether a path leads to a directory. */
+export async function isDirectory(path: string): Promise<boolean> {
+  return stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+}
+
+/** Whether a directory is itself a bundle. */
+export function isBundle(directory: string): Promise<boolean> {
+  return isDirectory(join(directory, 'manifests'));
+}
+
+async function bundlesBelow(directory: string): Promise<readonly BundleContent[]> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch((error: unknown) => {
+    throw new Failure(`${directory} can't be read: name a bundle, or a directory of bundles`, { cause: error });
+  });
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  if (names.includes('manifests')) return [await readBundle(directory)];
+  const inner = names.filter((name) => name !== 'node_modules' && !name.startsWith('.'));
+  return (await Promise.all(inner.map((name) => bundlesBelow(join(directory, name))))).flat();
+}

@@ -1,0 +1,43 @@
+import { styleText } from 'node:util';
+import { type Acceptance, formatUpgrade, isUnacceptable, type UpgradeFinding } from '../../olm/index.ts';
+import { Failure } from '../failure.ts';
+import type { ReportOptions } from '../terminal/finding-report.ts';
+import { json } from '../terminal/json.ts';
+import type { Upgrade, Upgrades } from './upgrade.ts';
+
+/**
+ * Tells what came of a comparison on the standard output; the process exits with 1 if somebody is hit for sure, and nobody
+ * has agreed to that. What is agreed to and isn't found is told on the standard error.
+ *
+ * In JSON it is `{ passed, upgrades }`, each upgrade with `operator`, `from`, `to` and `findings`.
+ */
+export function reportUpgrades({ upgrades, idle }: Upgrades, { format }: ReportOptions): void {
+  const passed = !upgrades.some(({ findings }) => findings.some(isUnacceptable));
+  const text = () => upgrades.map(inWords).join('\n');
+  process.stdout.write(format === 'json' ? json({ passed, upgrades }) : text());
+  for (const acceptance of idle) process.stderr.write(`warning: ${idleness(acceptance)}\n`);
+  if (!passed) process.exitCode = 1;
+}
+
+/** @throws Failure if there is no earlier release of any operator, where somebody has said that there is. */
+export function assertCompared({ upgrades }: Upgrades, against: string): void {
+  if (upgrades.some(({ from }) => from !== undefined)) return;
+  const operators = upgrades.map(({ operator }) => operator).join(', ');
+  throw new Failure(`${against} has no earlier release of ${operators}: name where they are`);
+}
+
+function inWords({ operator, from, to, findings }: Upgrade): string {
+  if (from === undefined) return `${operator} ${to}: there is no earlier release of it\n`;
+  return `${operator} ${from} → ${to ?? 'gone'}\n\n${formatUpgrade(findings, { emphasis })}`;
+}
+
+const colours = { breaking: 'red', risky: 'yellow', notice: 'cyan' } as const;
+
+function emphasis(word: string, severity: UpgradeFinding['severity']): string {
+  return styleText(colours[severity], word, { stream: process.stdout });
+}
+
+function idleness({ operator, release, rule, file, path }: Acceptance): string {
+  const place = path === '' ? file : `${file} ${path}`;
+  return `${rule} of ${operator} ${release} is accepted at ${place}, and isn't found there: take the entry out`;
+}

@@ -1,0 +1,153 @@
+// `operand bundle validate`, as a process.
+
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { BundleDraft } from '../../olm/validation/corpus/bundle-draft.ts';
+import { goodBundle } from '../../olm/validation/corpus/good-bundle.ts';
+import { annotations, csv, dockerfile } from '../../olm/validation/corpus/minimal-bundle.ts';
+
+const program = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
+
+describe('operand bundle validate', () => {
+  let directory: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-validate-'));
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  const write = async (name: string, draft: BundleDraft) => {
+    for (const file of draft.files) {
+      const path = join(directory, name, file);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, draft.text(file));
+    }
+    return join(directory, name);
+  };
+
+  const runWith = (env: Readonly<Record<string, string>>, ...words: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, 'bundle', 'validate', ...words], {
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+    });
+    return { status, stdout, stderr };
+  };
+
+  const run = (...words: readonly string[]) => runWith({}, ...words);
+
+  it('ends well with a good bundle', async () => {
+    const path = await write('good', goodBundle('minimal'));
+    assert.deepEqual(run(path), { status: 0, stdout: '0 errors, 0 warnings\n', stderr: '' });
+  });
+
+  it('ends well with warnings, and tells them', async () => {
+    const draft = goodBundle('minimal');
+    draft.remove(csv, 'spec.icon');
+    const { status, stdout } = run(await write('warned', draft));
+    assert.equal(status, 0);
+    assert.match(stdout, /^ {2}warning {2}spec\.icon: .* \[icon\]\n/m);
+    assert.match(stdout, /^0 errors, 1 warning$/m);
+  });
+
+  it('exits with 1 for errors, also for what only some refuse', async () => {
+    const draft = goodBundle('minimal');
+    draft.remove(csv, 'spec.icon');
+    const { status, stdout } = run('--for', 'olm,community', await write('refused', draft));
+    assert.equal(status, 1);
+    assert.match(stdout, /^1 error, 0 warnings$/m);
+  });
+
+  it('tells programs the same in JSON', async () => {
+    const draft = goodBundle('minimal');
+    draft.set(csv, 'spec.version', '1.2');
+    const { status, stdout } = run('--format', 'json', await write('json', draft));
+    assert.equal(status, 1);
+    const { passed, findings } = JSON.parse(stdout);
+    assert.equal(passed, false);
+    assert.deepEqual(findings, [
+      {
+        severity: 'error',
+        rule: 'release-version',
+        file: csv,
+        path: 'spec.version',
+        what: "'1.2' is no semantic version",
+        remedy: 'write one such as 1.2.3',
+      },
+    ]);
+  });
+
+  it('reads the Dockerfile beside the directory, if it is about that', async () => {
+    const draft = goodBundle('minimal');
+    const text = draft.text(dockerfile).replaceAll('COPY ', 'COPY beside/').replace('stable,candidate', 'stable');
+    draft.drop(dockerfile);
+    const path = await write('beside', draft);
+    await writeFile(join(directory, 'bundle.Dockerfile'), text);
+    assert.match(run(path).stdout, /^\.\.\/bundle\.Dockerfile\n {2}error {2}.*channels\.v1.*\[image-labels\]/m);
+    assert.equal(run(await write('another', draft)).status, 0);
+  });
+
+  it('reads files behind symbolic links', async () => {
+    const path = await write('linked', goodBundle('minimal'));
+    await rm(join(path, annotations));
+    await symlink(join(directory, 'good', annotations), join(path, annotations));
+    assert.equal(run(path).status, 0);
+  });
+
+  it('finds fault with a bundle that has no manifests', async () => {
+    const draft = goodBundle('minimal');
+    const path = await write('empty', draft);
+    await rm(join(path, 'manifests'), { recursive: true });
+    const { status, stdout } = run(path);
+    assert.equal(status, 1);
+    assert.match(stdout, /\[manifests-directory\]/);
+  });
+
+  it('exits with 2 where there is nothing to judge, and says what to do', async () => {
+    await mkdir(join(directory, 'nothing'));
+    for (const words of [[], [join(directory, 'missing')], [join(directory, 'nothing')]]) {
+      const { status, stdout, stderr } = run(...words);
+      assert.deepEqual([status, stdout], [2, '']);
+      assert.match(stderr, /name the directory that holds manifests\/ and metadata\//);
+    }
+  });
+
+  it('exits with 2 for an audience that there isn’t', async () => {
+    const { status, stderr } = run('--for', 'everybody', join(directory, 'good'));
+    assert.equal(status, 2);
+    assert.match(stderr, /write some of olm,olm-v1,community,openshift/);
+  });
+
+  it('judges categories by a list of one’s own, by option or by variable', async () => {
+    const draft = goodBundle('minimal');
+    draft.set(csv, 'metadata.annotations.categories', 'Caches');
+    const path = await write('categories', draft);
+    const list = join(directory, 'categories.json');
+    await writeFile(list, JSON.stringify({ categories: ['Caches'] }));
+    assert.equal(run(path).status, 1);
+    assert.equal(run('--categories', list, path).status, 0);
+    assert.equal(runWith({ OPERATOR_BUNDLE_CATEGORIES: list }, path).status, 0);
+    await writeFile(list, '["Caches"]');
+    const { status, stderr } = run('--categories', list, path);
+    assert.equal(status, 2);
+    assert.match(stderr, /categories\.json lists no categories: name a file/);
+  });
+
+  it('finds fault with an empty directory among the manifests', async () => {
+    const path = await write('archive', goodBundle('minimal'));
+    await mkdir(join(path, 'manifests/archive'));
+    assert.match(run(path).stdout, /^manifests\/archive\n {2}error {2}.*\[flat-manifests\]\n {9}remedy: remove it$/m);
+  });
+
+  it('tells the rules', () => {
+    assert.match(run('--rules').stdout, /^error {4}default-channel +The default channel/m);
+    const { rules } = JSON.parse(run('--rules', '--format', 'json').stdout);
+    assert.ok(rules.length > 100);
+    assert.deepEqual(Object.keys(rules[0]).slice(0, 3), ['id', 'demand', 'severity']);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
+
+/** Runs the program. @returns how it ended, and what it said */
+const operand = (...words: readonly string[]) =>
+  new Promise<{ readonly code: unknown; readonly stdout: string; readonly stderr: string }>((resolve) => {
+    execFile(process.execPath, [program, ...words], (error, stdout, stderr) =>
+      resolve({ code: error?.code ?? 0, stdout, stderr }),
+    );
+  });
+
+const sound = `
+schema: olm.package
+name: cache
+defaultChannel: stable
+---
+schema: olm.channel
+package: cache
+name: stable
+entries:
+  - name: cache.v1.0.0
+---
+schema: olm.bundle
+package: cache
+name: cache.v1.0.0
+image: example.com/cache-bundle:v1.0.0
+properties:
+  - type: olm.package
+    value: { packageName: cache, version: 1.0.0 }
+  - type: olm.csv.metadata
+    value: { displayName: Cache }
+`;
+
+describe('`operand catalog validate`', () => {
+  let directory: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-catalog-'));
+    await mkdir(join(directory, 'sound/cache'), { recursive: true });
+    await mkdir(join(directory, 'empty'));
+    await writeFile(join(directory, 'sound/cache/catalog.yaml'), sound);
+    await writeFile(join(directory, 'broken.yaml'), sound.replace('defaultChannel: stable', 'defaultChannel: fast'));
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  it('finds nothing in a sound catalog, and ends well', async () => {
+    assert.deepEqual(await operand('catalog', 'validate', join(directory, 'sound')), {
+      code: 0,
+      stdout: '0 errors, 0 warnings\n',
+      stderr: '',
+    });
+  });
+
+  it('judges the image of a catalog, too', async () => {
+    const archive = join(directory, 'catalog.tar');
+    assert.equal((await operand('catalog', 'image', join(directory, 'sound'), '--output', archive)).code, 0);
+    assert.equal((await operand('catalog', 'validate', archive)).stdout, '0 errors, 0 warnings\n');
+  });
+
+  it('tells by which rules it judges', async () => {
+    const { code, stdout } = await operand('catalog', 'validate', '--rules');
+    assert.equal(code, 0);
+    assert.match(stdout, /^error {4}channel-head +A channel has one newest release/m);
+  });
+
+  it('tells errors as text, and exits with 1', async () => {
+    const { code, stdout } = await operand('catalog', 'validate', join(directory, 'broken.yaml'));
+    assert.equal(code, 1);
+    assert.match(stdout, /^broken\.yaml\n {2}error +olm\.package\[cache\]\.defaultChannel: it has no channel fast/);
+  });
+
+  it('tells them as JSON', async () => {
+    const { code, stdout } = await operand('catalog', 'validate', join(directory, 'broken.yaml'), '--format', 'json');
+    assert.equal(code, 1);
+    const { passed, findings } = JSON.parse(stdout) as { passed: boolean; findings: { rule: string }[] };
+    assert.equal(passed, false);
+    assert.deepEqual(
+      findings.map(({ rule }) => rule),
+      ['package-default-channel'],
+    );
+  });
+
+  it('says in a sentence that there is nothing to judge, and exits with 2', async () => {
+    const { code, stderr } = await operand('catalog', 'validate', join(directory, 'empty'));
+    assert.equal(code, 2);
+    assert.match(stderr, /empty holds no YAML and no JSON: name the directory or the file of a catalog/);
+  });
+});

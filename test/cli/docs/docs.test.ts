@@ -1,0 +1,172 @@
+// Both programs' `docs`, as people meet it.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const operand = join(root, 'lib/cli/operand.ts');
+const apps = join(root, 'apps/main.ts');
+const bundles = join(root, 'bundle');
+
+interface Ending {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs a program from the repository's root. */
+function run(program: string, args: readonly string[]): Promise<Ending> {
+  const { promise, resolve } = Promise.withResolvers<Ending>();
+  execFile(process.execPath, [program, 'docs', ...args], { cwd: root }, (error, stdout, stderr) => {
+    resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+  });
+  return promise;
+}
+
+describe('docs', () => {
+  let parent: string;
+  let directory: string;
+
+  before(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'operand-docs-'));
+  });
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(parent, 'pages-'));
+  });
+
+  after(() => rm(parent, { recursive: true }));
+
+  describe('of the library’s program', () => {
+    it('writes the page of the one kind of a bundle to the terminal, with the bundle’s example', async () => {
+      const { code, stdout } = await run(operand, [join(bundles, 'database-operator')]);
+      assert.equal(code, 0);
+      assert.match(stdout, /^<!-- .* -->\n\n# Database\n/);
+      assert.match(stdout, /```yaml\napiVersion: example\.com\/v1\nkind: Database\n/);
+      assert.match(stdout, /it is stored as `v1`, and the operator converts it/);
+      assert.match(stdout, /may change what is written: CREATE, UPDATE/);
+    });
+
+    it('takes a kind by any name that kubectl knows', async () => {
+      for (const name of ['Memcached', 'memcacheds', 'memcacheds.cache.example.com', 'Memcached.cache.example.com']) {
+        const { stdout } = await run(operand, [bundles, '--kind', name]);
+        assert.match(stdout, /\n# Memcached\n/);
+      }
+    });
+
+    it('asks the cluster that it is told of', async () => {
+      const missing = join(directory, 'kubeconfig');
+      const { code, stderr } = await run(operand, ['cluster:', '--kubeconfig', missing, '--context', 'staging']);
+      assert.equal(code, 2);
+      assert.ok(stderr.includes(missing), stderr);
+    });
+
+    it('asks which kind is meant', async () => {
+      const several = await run(operand, [bundles]);
+      assert.equal(several.code, 2);
+      assert.match(several.stderr, /^there are 2 kinds: name a directory with --output, or one with --kind: databases/);
+      const none = await run(operand, [bundles, '--kind', 'Box']);
+      assert.equal(none.code, 2);
+      assert.match(none.stderr, /^no kind is called Box: name one of databases\.example\.com, memcacheds/);
+    });
+
+    it('writes a page for each kind and one that leads to them', async () => {
+      const { code } = await run(operand, [bundles, '--output', directory]);
+      assert.equal(code, 0);
+      const files = ['README.md', 'databases.example.com.md', 'memcacheds.cache.example.com.md'];
+      assert.deepEqual((await readdir(directory)).toSorted(), files);
+      assert.match(await readFile(join(directory, 'README.md'), 'utf8'), /\[Database\]\(databases\.example\.com\.md\)/);
+    });
+
+    it('removes pages of kinds that are gone, and nothing else', async () => {
+      await run(operand, [bundles, '--output', directory]);
+      await writeFile(join(directory, 'own.md'), '# Mine\n');
+      const { stdout } = await run(operand, [join(bundles, 'database-operator'), '--output', directory]);
+      assert.match(stdout, /^removed .*memcacheds\.cache\.example\.com\.md$/m);
+      assert.deepEqual((await readdir(directory)).toSorted(), ['README.md', 'databases.example.com.md', 'own.md']);
+    });
+
+    it('takes objects beside the definitions for examples', async () => {
+      const sample = join(directory, 'sample.json');
+      const spec = { spec: { size: 1 } };
+      const object = {
+        apiVersion: 'cache.example.com/v1alpha1',
+        kind: 'Memcached',
+        metadata: { name: 'tiny' },
+        ...spec,
+      };
+      await writeFile(sample, JSON.stringify(object));
+      const { stdout } = await run(operand, [bundles, sample, '--kind', 'memcached']);
+      assert.match(stdout, /\n {2}name: tiny\n/);
+    });
+
+    it('exits with 1 if a page is out of date, is missing or has no kind, and writes nothing', async () => {
+      await run(operand, [bundles, '--output', directory]);
+      assert.deepEqual(await run(operand, [bundles, '--output', directory, '--check']), {
+        code: 0,
+        stdout: '',
+        stderr: '',
+      });
+      await rm(join(directory, 'README.md'));
+      const changed = join(directory, 'databases.example.com.md');
+      const text = await readFile(changed, 'utf8');
+      await writeFile(changed, text.replace('# Database', '# Old'));
+      await writeFile(join(directory, 'gone.md'), text);
+      const { code, stdout } = await run(operand, [bundles, '--output', directory, '--check']);
+      assert.equal(code, 1);
+      assert.deepEqual(
+        stdout.trim().split('\n').toSorted(),
+        ['README.md', 'databases.example.com.md', 'gone.md'].map((file) => `out of date: ${join(directory, file)}`),
+      );
+      assert.deepEqual((await readdir(directory)).toSorted(), [
+        'databases.example.com.md',
+        'gone.md',
+        'memcacheds.cache.example.com.md',
+      ]);
+    });
+
+    it('says so where there is nothing to check', async () => {
+      const { code, stderr } = await run(operand, [bundles, '--check']);
+      assert.equal(code, 2);
+      assert.match(stderr, /^no directory is named: say with --output where the pages are/);
+    });
+
+    it('says so where no kind is defined', async () => {
+      await mkdir(join(directory, 'config'));
+      await writeFile(join(directory, 'config/a.yaml'), 'kind: List\n');
+      const { code, stderr } = await run(operand, [directory]);
+      assert.equal(code, 2);
+      assert.match(stderr, /holds no CustomResourceDefinition with a served version: name what does/);
+    });
+  });
+
+  describe('of an app’s program', () => {
+    it('has written the reference in docs/api', async () => {
+      const { code, stdout } = await run(apps, ['--output', 'docs/api', '--check']);
+      assert.equal(`${stdout}${code}`, '0', 'run `node apps/main.ts docs -o docs/api`');
+    });
+
+    it('tells what the definition alone doesn’t know', async () => {
+      const { stdout } = await run(apps, ['--kind', 'db']);
+      assert.match(stdout, /\| `Degraded` \|/);
+      assert.match(stdout, /- `Rules` checks what is written\.\n/);
+    });
+
+    it('tells the findings of a wrong definition', async () => {
+      const { code, stderr } = await run(join(root, 'test/cli/programs/invalid.ts'), []);
+      assert.equal(code, 1);
+      assert.match(stderr, /^the definition has problems:\n {2}\[/);
+    });
+
+    it('says so where there is no kind', async () => {
+      const { code, stderr } = await run(join(root, 'test/cli/programs/empty.ts'), []);
+      assert.equal(code, 1);
+      assert.match(stderr, /^this app defines no kind: construct a Controller in an Operator/);
+    });
+  });
+});

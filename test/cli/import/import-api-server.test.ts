@@ -1,0 +1,50 @@
+// Definitions as a real API server gives them back, which has other words for some of what publishers write.
+
+import assert from 'node:assert/strict';
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { importCommand } from '../../../lib/cli/import/import.ts';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+import { publishedDefinitions } from '../../import/definitions/published-definition.ts';
+
+describe('an import from a cluster', () => {
+  let directory: string;
+  let controlPlane: ControlPlane;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-import-'));
+    controlPlane = await ControlPlane.start({ components: [] });
+  });
+
+  after(async () => {
+    await controlPlane[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true });
+  });
+
+  it('writes what an import from the files writes', async () => {
+    const files = join(directory, 'crds');
+    await cp(await publishedDefinitions('cert-manager'), files, { recursive: true });
+    await controlPlane.kubectl(['apply', '--server-side', '--filename', files]);
+    const { kubeconfig } = controlPlane;
+    await importCommand([files], { output: join(directory, 'from-files') });
+    await importCommand(['cluster:cert-manager.io', 'cluster:acme.cert-manager.io'], {
+      output: join(directory, 'from-cluster'),
+      kubeconfig,
+    });
+    assert.deepEqual(await modules('from-cluster'), await modules('from-files'));
+  });
+
+  async function modules(folder: string): Promise<Record<string, string>> {
+    const entries = await readdir(join(directory, folder), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    const texts = await Promise.all(
+      files.map(async (file) => {
+        const text = await readFile(file, 'utf8');
+        return [file.slice(join(directory, folder).length), text];
+      }),
+    );
+    return Object.fromEntries(texts);
+  }
+});

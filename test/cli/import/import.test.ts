@@ -1,0 +1,303 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { JsonObject } from '../../../lib/api/index.ts';
+import { issueAuthority, issueServingCertificate } from '../../../lib/server/certificate/certificate-authority.ts';
+import { definition, objectSchema } from '../../import/definition.ts';
+
+const run = promisify(execFile);
+const workspace = fileURLToPath(new URL('../../..', import.meta.url));
+const program = fileURLToPath(new URL('../../../lib/cli/operand.ts', import.meta.url));
+
+function portOf(server: Server): number {
+  const address = server.address();
+  assert.ok(address !== null && typeof address === 'object');
+  return address.port;
+}
+
+/** How a command ended, and what it said. */
+interface Outcome {
+  readonly code: number;
+  readonly said: string;
+}
+
+describe('operand import', () => {
+  let root: string;
+  let directory: string;
+
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'operand-import-'));
+  });
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(root, 'project-'));
+  });
+
+  after(() => rm(root, { recursive: true }));
+
+  const operand = (...words: readonly string[]) => operandIn(process.env, ...words);
+
+  const operandIn = (env: NodeJS.ProcessEnv, ...words: readonly string[]) =>
+    new Promise<Outcome>((resolve) => {
+      execFile(process.execPath, [program, 'import', ...words], { cwd: directory, env }, (error, told, warned) =>
+        resolve({ code: Number(error?.code ?? 0), said: warned + told }),
+      );
+    });
+
+  const write = async (file: string, content: JsonObject | string) => {
+    await mkdir(dirname(join(directory, file)), { recursive: true });
+    await writeFile(join(directory, file), typeof content === 'string' ? content : JSON.stringify(content));
+  };
+
+  const written = async (output = 'imports') => {
+    const entries = await readdir(join(directory, output), { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return files
+      .map(({ parentPath, name }) => join(parentPath, name).slice(join(directory, output, '/').length))
+      .toSorted();
+  };
+
+  const kind = (name: string, words: { group?: string; version?: string } = {}) =>
+    definition({ kind: name, schema: objectSchema({ size: { type: 'integer' } }), ...words });
+
+  it('writes a folder for each version of a group, and tells what is in it', async () => {
+    await write('crds/box.json', kind('Box'));
+    await write('crds/lid.json', kind('Lid', { group: 'example.org', version: 'v1alpha1' }));
+    assert.deepEqual(await operand('crds', '--output', 'made'), {
+      code: 0,
+      said: 'example.com/v1: Box\nexample.org/v1alpha1: Lid\n',
+    });
+    assert.deepEqual(await written('made'), [
+      'example.com/v1/box.schema.ts',
+      'example.com/v1/box.ts',
+      'example.com/v1/index.ts',
+      'example.org/v1alpha1/index.ts',
+      'example.org/v1alpha1/lid.schema.ts',
+      'example.org/v1alpha1/lid.ts',
+    ]);
+  });
+
+  it('tells on the standard output what it has written, as other commands do', async () => {
+    await write('box.json', kind('Box'));
+    const { stdout, stderr } = await run(process.execPath, [program, 'import', 'box.json'], { cwd: directory });
+    assert.deepEqual({ stdout, stderr }, { stdout: 'example.com/v1: Box\n', stderr: '' });
+  });
+
+  it('leaves what was imported before, also of the same version, and exports it, too', async () => {
+    await write('box.json', kind('Box'));
+    await write('lid.json', kind('Lid'));
+    await operand('box.json');
+    await operand('lid.json');
+    const door = await readFile(join(directory, 'imports/example.com/v1/index.ts'), 'utf8');
+    assert.match(door, /from '\.\/box\.ts'/);
+    assert.match(door, /from '\.\/lid\.ts'/);
+  });
+
+  it('removes versions that a definition serves no more, and nothing that it has not written', async () => {
+    await write('box.json', kind('Box', { version: 'v1beta1' }));
+    await operand('box.json');
+    await write('imports/example.com/v1beta1/own.ts', 'export {};\n');
+    await write('box.json', kind('Box', { version: 'v1' }));
+    assert.deepEqual(await operand('box.json'), {
+      code: 0,
+      said: 'example.com/v1: Box\nremoved imports/example.com/v1beta1/box.ts\n',
+    });
+    assert.deepEqual(await written(), [
+      'example.com/v1/box.schema.ts',
+      'example.com/v1/box.ts',
+      'example.com/v1/index.ts',
+      'example.com/v1beta1/own.ts',
+    ]);
+  });
+
+  it('reads the list of cdk8s.yaml where no source is named, and keeps to it', async () => {
+    await write('box.json', kind('Box'));
+    await write('lid.json', kind('Lid'));
+    await write('old.json', kind('Old'));
+    await operand('old.json');
+    await write('cdk8s.yaml', 'imports:\n  - k8s@1.31.0\n  - box.json\n  - lids:=lid.json\n');
+    const { code, said } = await operand();
+    assert.equal(code, 0, said);
+    assert.match(said, /^k8s@1\.31\.0: passed over/);
+    assert.deepEqual(await written(), [
+      'example.com/v1/box.schema.ts',
+      'example.com/v1/box.ts',
+      'example.com/v1/index.ts',
+      'lids/example.com/v1/index.ts',
+      'lids/example.com/v1/lid.schema.ts',
+      'lids/example.com/v1/lid.ts',
+    ]);
+  });
+
+  it('keeps what the list of cdk8s.yaml names, whatever its order, and removes folders that it no longer names', async () => {
+    await write('box.json', kind('Box'));
+    await write('lid.json', kind('Lid'));
+    const lids = ['lids/example.com/v1/index.ts', 'lids/example.com/v1/lid.schema.ts', 'lids/example.com/v1/lid.ts'];
+    const boxes = ['example.com/v1/box.schema.ts', 'example.com/v1/box.ts', 'example.com/v1/index.ts'];
+    await write('cdk8s.yaml', 'imports:\n  - lids:=lid.json\n  - box.json\n');
+    await operand();
+    assert.deepEqual(await written(), [...boxes, ...lids]);
+    await write('cdk8s.yaml', 'imports:\n  - lids:=lid.json\n');
+    assert.equal((await operand()).said, 'lids/example.com/v1: Lid\nremoved imports/example.com/v1/box.ts\n');
+    assert.deepEqual(await written(), lids);
+  });
+
+  it('removes nothing that lies deeper than what it writes, nor what was installed', async () => {
+    await write('box.json', kind('Box'));
+    const others = ['node_modules/boxes/imports', 'node_modules', '.cache', 'vendored'];
+    for (const output of others) {
+      const { code, said } = await operand('box.json', '--output', output);
+      assert.equal(code, 0, said);
+    }
+    const before = await written('.');
+    await write('lid.json', kind('Lid'));
+    await write('cdk8s.yaml', 'imports:\n  - lid.json\n  - lids:=lid.json\n');
+    const { code, said } = await operand('--output', '.');
+    assert.equal(code, 0, said);
+    const after = await written('.');
+    assert.deepEqual(
+      before.filter((file) => !after.includes(file)),
+      [],
+    );
+    assert.ok(after.includes('lids/example.com/v1/lid.ts'));
+  });
+
+  it('removes nothing else where only some kinds of cdk8s.yaml are wanted', async () => {
+    await write('box.json', kind('Box'));
+    await write('lid.json', kind('Lid'));
+    await write('cdk8s.yaml', 'imports:\n  - box.json\n  - lid.json\n');
+    await operand();
+    const before = await written();
+    const { code, said } = await operand('--kind', 'Lid');
+    assert.equal(code, 0, said);
+    assert.deepEqual(await written(), before);
+  });
+
+  it('passes over the patches that lie beside definitions', async () => {
+    await write('crd/bases/box.json', kind('Box'));
+    const patch = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'boxes.example.com' },
+    };
+    await write('crd/patches/cainjection.json', patch);
+    await write('crd/patches/webhook.json', { ...patch, spec: { conversion: { strategy: 'None' } } });
+    assert.deepEqual(await operand('crd'), { code: 0, said: 'example.com/v1: Box\n' });
+  });
+
+  it('replaces what it has written with other words than before', async () => {
+    await write('box.json', kind('Box'));
+    for (const words of [['--omit-descriptions'], [], ['--omit-descriptions']]) {
+      const { code, said } = await operand('box.json', ...words);
+      assert.equal(code, 0, said);
+      const text = await readFile(join(directory, 'imports/example.com/v1/box.ts'), 'utf8');
+      assert.ok(text.startsWith(`// Written by \`${['operand import', ...words].join(' ')}\` from boxes.example.com`));
+    }
+  });
+
+  it('writes the same bytes again, and touches nothing then', async () => {
+    await write('box.json', kind('Box'));
+    await operand('box.json');
+    const file = join(directory, 'imports/example.com/v1/box.ts');
+    const before = await readFile(file, 'utf8');
+    assert.equal((await operand('./box.json')).code, 0);
+    assert.equal(await readFile(file, 'utf8'), before);
+  });
+
+  it('writes modules that a program in CommonJS can require, until its package says what they are', async () => {
+    await symlink(join(workspace, 'node_modules'), join(directory, 'node_modules'));
+    await write('package.json', { type: 'commonjs' });
+    await write('box.json', kind('Box'));
+    const text = `console.log(require('./imports/example.com/v1/index.ts').Box.verdict({}).findings)`;
+    await write('main.js', text);
+    assert.deepEqual(await operand('box.json'), {
+      code: 0,
+      said: 'example.com/v1: Box\nwritten imports/package.json\n',
+    });
+    assert.deepEqual(await run(process.execPath, ['main.js'], { cwd: directory }), { stdout: '[]\n', stderr: '' });
+    assert.equal((await operand('box.json')).said, 'example.com/v1: Box\n');
+    await write('package.json', { type: 'module' });
+    assert.equal((await operand('box.json')).said, 'example.com/v1: Box\nremoved imports/package.json\n');
+  });
+
+  it('writes imports without an extension where a compiler makes CommonJS of them', async () => {
+    await write('tsconfig.json', { compilerOptions: { module: 'CommonJS' } });
+    await write('package.json', {});
+    await write('box.json', kind('Box'));
+    assert.deepEqual(await operand('box.json'), { code: 0, said: 'example.com/v1: Box\n' });
+    const texts = await Promise.all(
+      ['index.ts', 'box.ts'].map((file) => readFile(join(directory, 'imports/example.com/v1', file), 'utf8')),
+    );
+    assert.match(texts[0] ?? '', /from '\.\/box'/);
+    assert.match(texts[1] ?? '', /from '\.\/box\.schema'/);
+  });
+
+  it('asks for what a repository publishes, by HTTPS and by the proxy of the environment', async () => {
+    const name = 'doc.crds.dev';
+    const authority = await issueAuthority('somebody', Date.now());
+    const { certificate: cert, key } = await issueServingCertificate(authority, [name], Date.now());
+    await write('authority.pem', authority.certificate);
+    const site = createTlsServer({ cert, key }, (request, response) => {
+      const isThere = request.url === '/raw/github.com/somebody/boxes@v1.2.3';
+      if (isThere) response.end(JSON.stringify(kind('Box')));
+      else response.writeHead(404).end();
+    });
+    const proxy = createServer().on('connect', (request, socket) => {
+      assert.equal(request.url, `${name}:443`);
+      const tunnel = connect(portOf(site), '127.0.0.1');
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      socket.pipe(tunnel).pipe(socket);
+      for (const end of [socket, tunnel]) end.on('error', () => proxy.closeAllConnections());
+    });
+    await Promise.all([site, proxy].map((server) => once(server.listen(0, '127.0.0.1'), 'listening')));
+    const address = `http://127.0.0.1:${portOf(proxy)}`;
+    const file = join(directory, 'authority.pem');
+    const env = { ...process.env, https_proxy: address, no_proxy: '', NO_PROXY: '', NODE_EXTRA_CA_CERTS: file };
+    try {
+      const found = await operandIn(env, 'github:somebody/boxes@v1.2.3');
+      assert.deepEqual(found, { code: 0, said: 'example.com/v1: Box\n' });
+      const { code, said } = await operandIn(env, 'github:somebody/boxes');
+      assert.equal(code, 2);
+      assert.match(said, /^https:\/\/doc\.crds\.dev\/raw\/github\.com\/somebody\/boxes can't be read: .* answers 404/);
+    } finally {
+      for (const server of [site, proxy]) server.close().closeAllConnections();
+    }
+  });
+
+  it('fails with one sentence that says where and what to do', async () => {
+    await write('nothing.yaml', 'kind: ConfigMap\n');
+    await write('old.yaml', { ...kind('Box'), apiVersion: 'apiextensions.k8s.io/v1beta1' });
+    await write('imports/example.com/v1/box.ts', 'export {};\n');
+    await write('box.json', kind('Box'));
+    const unserved = JSON.stringify(kind('Box')).replace('"served":true', '"served":false');
+    await write('unserved.json', unserved);
+    await write('other.json', JSON.stringify(kind('Lid')).replaceAll('lides', 'lidz'));
+    await write('lid.json', kind('Lid'));
+    await operand('lid.json');
+    const cases: readonly (readonly [words: readonly string[], sentence: RegExp])[] = [
+      [['unserved.json'], /^unserved\.json defines nothing that is served: take a release/],
+      [
+        ['other.json'],
+        /^imports\/example\.com\/v1\/lid\.ts is of lides\.example\.com, and lidz\.example\.com has a kind of that name/,
+      ],
+      [[], /^no source is named, and cdk8s\.yaml can't be read: name where definitions are/],
+      [['nothing.yaml'], /^nothing\.yaml holds no CustomResourceDefinition: name what does\n$/],
+      [['old.yaml'], /^old\.yaml: boxes\.example\.com: apiVersion: .*v1beta1" is not served since/],
+      [['box.json'], /box\.ts is in the way, and no import has written it: move it/],
+    ];
+    for (const [words, sentence] of cases) {
+      const { code, said } = await operand(...words);
+      assert.equal(code, 2, said);
+      assert.match(said.replace(/^example.*\n/, ''), sentence);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import type { JsonObject } from '../../../lib/api/index.ts';
+import { Failure } from '../../../lib/cli/failure.ts';
+import { keepModulePackage } from '../../../lib/cli/import/module-package.ts';
+
+/** What a project that Node runs as it is tells the compiler. */
+const asItIs = { allowImportingTsExtensions: true, noEmit: true };
+
+describe('the package.json of imported modules', () => {
+  let root: string;
+
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'operand-module-package-'));
+  });
+
+  after(() => rm(root, { recursive: true }));
+
+  const cases: readonly (readonly [
+    outcome: 'written' | undefined,
+    where: string,
+    above: string | undefined,
+    options?: JsonObject,
+  ])[] = [
+    ['written', 'the one above says CommonJS', '{"type":"commonjs"}'],
+    ['written', 'the one above says nothing', '{}'],
+    ['written', 'the compiler checks only', '{"type":"commonjs"}', asItIs],
+    [
+      'written',
+      'the compiler could rewrite, and writes nothing',
+      '{}',
+      { rewriteRelativeImportExtensions: true, noEmit: true },
+    ],
+    [undefined, 'the one above says the same', '{"type":"module"}'],
+    [undefined, 'there is none above', undefined],
+    [undefined, 'a compiler writes CommonJS', '{"type":"commonjs"}', { module: 'CommonJS' }],
+    [undefined, 'a compiler writes JavaScript elsewhere', '{"type":"commonjs"}', { module: 'nodenext' }],
+    [undefined, 'a compiler rewrites', '{"type":"commonjs"}', { rewriteRelativeImportExtensions: true }],
+  ];
+  for (const [outcome, where, above, options] of cases) {
+    it(`is ${outcome ?? 'not there'} where ${where}`, async () => {
+      assert.equal(await keepModulePackage(await imports(above), options), outcome);
+    });
+  }
+
+  it('says that the modules are modules, and goes when nothing needs it', async () => {
+    const directory = await imports('{"type":"commonjs"}');
+    await keepModulePackage(directory, undefined);
+    assert.equal(JSON.parse(await readFile(join(directory, 'package.json'), 'utf8')).type, 'module');
+    assert.equal(await keepModulePackage(directory, undefined), undefined);
+    assert.equal(await keepModulePackage(directory, { module: 'CommonJS' }), 'removed');
+    assert.equal(await keepModulePackage(directory, { module: 'CommonJS' }), undefined);
+  });
+
+  it('stays as it is if no import has written it', async () => {
+    for (const text of ['{ "type": "module" }', '{ "type": "commonjs" }']) {
+      const directory = await imports('{}');
+      const file = join(directory, 'package.json');
+      await writeFile(file, text);
+      for (const options of [undefined, { module: 'CommonJS' }]) {
+        assert.equal(await keepModulePackage(directory, options), undefined);
+        assert.equal(await readFile(file, 'utf8'), text);
+      }
+    }
+  });
+
+  it('is unknown where the one above cannot be read', async () => {
+    await assert.rejects(
+      keepModulePackage(await imports('{'), undefined),
+      (error) => error instanceof Failure && error.message.includes('no JSON'),
+    );
+  });
+
+  /** A directory of modules below a package.json, if there is one. */
+  async function imports(above: string | undefined): Promise<string> {
+    const directory = join(await mkdtemp(join(root, 'project-')), 'imports');
+    await mkdir(directory);
+    if (above !== undefined) await writeFile(join(directory, '../package.json'), above);
+    return directory;
+  }
+});

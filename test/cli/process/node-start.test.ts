@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const memcached = new URL('../../../apps/memcached/main.ts', import.meta.url).href;
+
+describe('a start', () => {
+  let directory: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-start-'));
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  it('keeps compiled code without being told to', async () => {
+    assert.notEqual(await cacheOfStart({}), undefined);
+  });
+
+  it('keeps compiled code where $NODE_COMPILE_CACHE says', async () => {
+    const cache = join(directory, 'cache');
+    assert.ok((await cacheOfStart({ NODE_COMPILE_CACHE: cache }))?.startsWith(cache));
+    assert.notDeepEqual(await readdir(cache), []);
+  });
+
+  it('keeps nothing if it mustn’t', async () => {
+    assert.equal(await cacheOfStart({ NODE_DISABLE_COMPILE_CACHE: '1' }), undefined);
+  });
+
+  /** Where Node keeps compiled code once the program of an app has begun. */
+  async function cacheOfStart(environment: Readonly<Record<string, string>>): Promise<string | undefined> {
+    const { NODE_COMPILE_CACHE: _, ...inherited } = process.env;
+    const program = `
+      await import(${JSON.stringify(memcached)});
+      const { getCompileCacheDir } = await import('node:module');
+      process.stdout.write('\\n' + JSON.stringify([getCompileCacheDir()]));
+    `;
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: directory,
+      env: { ...inherited, ...environment },
+    });
+    const [found]: (string | null)[] = JSON.parse(stdout.slice(stdout.lastIndexOf('\n')));
+    return found ?? undefined;
+  }
+});

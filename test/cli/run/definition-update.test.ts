@@ -1,0 +1,97 @@
+// The loop of somebody who develops an operator, as docs/growing-an-api.md tells it, on a real API server.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ControlPlane, OperatorProcess } from '../../../lib/testing/index.ts';
+
+const program = fileURLToPath(new URL('../programs/notes.ts', import.meta.url));
+
+describe('an operator that is being developed', () => {
+  let controlPlane: ControlPlane;
+  let directory: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-loop-'));
+    controlPlane = await ControlPlane.start({ components: [] });
+    await apply(1);
+    await kubectl('wait', '--for=condition=Established', 'crd', '--all');
+  });
+
+  after(async () => {
+    await controlPlane?.stop();
+    await rm(directory, { recursive: true });
+  });
+
+  async function kubectl(...args: string[]): Promise<string> {
+    const { stdout, stderr, exitCode } = await controlPlane.kubectl(args);
+    if (exitCode !== 0) throw new Error(stderr);
+    return stdout;
+  }
+
+  async function apply(edition: number, ...words: string[]): Promise<void> {
+    const env = { PATH: process.env.PATH, EDITION: String(edition) };
+    await promisify(execFile)(process.execPath, [program, 'synth', '--output', directory, '--bundle', directory], {
+      env,
+    });
+    await kubectl('apply', '-f', join(directory, 'note-operator.k8s.yaml'), ...words);
+  }
+
+  async function run(edition: number, kubeconfig = controlPlane.kubeconfig): Promise<OperatorProcess> {
+    const operator = await OperatorProcess.start(controlPlane, {
+      program,
+      kubeconfig,
+      args: ['--webhook-url=https://127.0.0.1'],
+      env: { EDITION: String(edition) },
+    });
+    await operator.ready();
+    return operator;
+  }
+
+  async function note(text: string): Promise<string> {
+    const object = { apiVersion: 'example.com/v1beta1', kind: 'Note', metadata: { name: 'a' }, spec: { text } };
+    const { stderr } = await controlPlane.kubectl(['apply', '-f', '-'], { input: JSON.stringify(object) });
+    return stderr || (await kubectl('get', 'notes.v1.example.com/a', '-o', 'jsonpath={.spec.text}'));
+  }
+
+  it('has what its code says after each start, though nothing is applied', async () => {
+    const first = await run(1);
+    assert.match(await note('spam'), /spec\.text.*is spam/);
+    assert.match(await note(' long enough '), /spec\.text: must have at most 5 characters/);
+    await first.stop();
+    const second = await run(2);
+    assert.equal(await note(' long enough '), 'long enough');
+    assert.equal(await kubectl('get', 'tags'), '');
+    await second.stop();
+    await apply(2);
+  });
+
+  it('goes on after it was killed, in an older edition and a newer one, and can be applied after a clean end', async () => {
+    const killed = await run(2);
+    await killed.kill();
+    await assert.rejects(apply(2), /exactly one of url or service is required/);
+    const older = await run(1);
+    assert.match(await note('spam'), /spec\.text.*is spam/);
+    await older.kill();
+    const newer = await run(2);
+    assert.match(await note('spam'), /spec\.text.*is spam/);
+    await newer.stop();
+    await apply(2);
+    await apply(2, '--server-side', '--force-conflicts');
+  });
+
+  it('says what it may not change, and runs all the same', async () => {
+    const [namespace, name] = ['note-operator-system', 'note-operator-controller-manager'];
+    const operator = await run(2, await controlPlane.serviceAccountKubeconfig(namespace, name));
+    assert.match(
+      await operator.logged('the cluster keeps its own definition'),
+      /"level":"info".*CustomResourceDefinition tags\.example\.com.*is forbidden/,
+    );
+    await operator.stop();
+  });
+});

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import type { KubernetesObject } from '../../../lib/api/index.ts';
+import { type Client, HttpClient, isInvalid, loadCredentials } from '../../../lib/client/index.ts';
+import { systemClock } from '../../../lib/clock/index.ts';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+import { applied, boxDefinition, storedAsOld } from '../../runtime/migration/box-definition.ts';
+import { Etcd } from '../../runtime/migration/etcd.ts';
+import { box } from '../../runtime/migration/stored-boxes.ts';
+
+const program = fileURLToPath(new URL('../programs/boxes.ts', import.meta.url));
+const boxes = '/registry/example.com/boxes/';
+
+/** Refuses every write of one Box. */
+const policy: readonly KubernetesObject[] = [
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingAdmissionPolicy',
+    metadata: { name: 'sealed-box' },
+    spec: {
+      failurePolicy: 'Fail',
+      matchConstraints: {
+        resourceRules: [
+          { apiGroups: ['example.com'], apiVersions: ['*'], operations: ['UPDATE'], resources: ['boxes'] },
+        ],
+      },
+      validations: [{ expression: "object.metadata.name != 'box-1100'", message: 'this box is sealed' }],
+    },
+  },
+  {
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingAdmissionPolicyBinding',
+    metadata: { name: 'sealed-box' },
+    spec: { policyName: 'sealed-box', validationActions: ['Deny'] },
+  },
+];
+
+interface Ending {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+describe('the command `migrate`', () => {
+  let controlPlane: ControlPlane;
+  let etcd: Etcd;
+  let client: Client;
+
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: [] });
+    etcd = new Etcd(controlPlane);
+    const { kubeconfig } = controlPlane;
+    client = new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });
+  });
+
+  after(async () => {
+    await Promise.all([client?.close(), etcd?.close()]);
+    await controlPlane?.stop();
+  });
+
+  /** @param killedAt - what it says on the standard error when it is killed. */
+  async function migrate(killedAt?: string): Promise<Ending> {
+    const { PATH = '', HOME = '' } = process.env;
+    const child = spawn(process.execPath, [program, 'migrate', '--kubeconfig', controlPlane.kubeconfig], {
+      env: { PATH, HOME },
+    });
+    const said = { stdout: '', stderr: '' };
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.stdout += text;
+    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      said.stderr += text;
+      if (killedAt !== undefined && said.stderr.includes(killedAt)) child.kill('SIGKILL');
+    });
+    await once(child, 'close');
+    return { code: child.exitCode, ...said };
+  }
+
+  async function isSealed(): Promise<boolean> {
+    try {
+      const patch = { type: 'merge', body: { spec: { size: 2 } } } as const;
+      await client.patch(box, { namespace: 'default', name: 'box-1100' }, patch, { dryRun: true });
+      return false;
+    } catch (error) {
+      if (isInvalid(error)) return true;
+      throw error;
+    }
+  }
+
+  async function storedVersions(): Promise<string> {
+    const words = ['get', 'crd', 'boxes.example.com', '-o', 'jsonpath={.status.storedVersions}'];
+    return (await controlPlane.kubectl(words)).stdout;
+  }
+
+  it('says what to do where the definition isn’t installed, or is of another release', async () => {
+    const missing = await migrate();
+    assert.equal(
+      missing.stderr,
+      'boxes.example.com: not defined in this cluster, so it has no objects there; first apply the manifests that `synth` writes\n',
+    );
+    assert.equal(missing.code, 1);
+
+    await applied(controlPlane, boxDefinition('v1beta1'));
+    const old = await migrate();
+    assert.equal(
+      old.stderr,
+      'boxes.example.com: the cluster stores v1beta1, this program v1; first apply the manifests that `synth` writes, or use the program of the release that is installed\n',
+    );
+    assert.equal(old.code, 1);
+  });
+
+  it('names the object that is refused, goes on where it was killed, and ends when all is stored anew', async () => {
+    await storedAsOld(controlPlane, client);
+    await applied(controlPlane, ...policy);
+    while (!(await isSealed()));
+
+    const killed = await migrate('1000 of 1200 objects');
+    assert.match(
+      killed.stderr,
+      /^boxes\.example\.com: 500 of 1200 objects\nboxes\.example\.com: 1000 of 1200 objects\n/,
+    );
+    assert.notEqual(killed.code, 0);
+
+    const refused = await migrate();
+    assert.doesNotMatch(refused.stderr, /: 500 of 1200 objects/);
+    assert.match(refused.stderr, /: 1200 of 1200 objects, 1 refused\n/);
+    assert.match(
+      refused.stderr,
+      /boxes\.example\.com: default\/box-1100 stays as it was stored: can't patch Box\S* default\/box-1100: .*this box is sealed/,
+    );
+    assert.match(refused.stderr, /repair the objects named above, then run `migrate` again\n$/);
+    assert.equal(refused.code, 1);
+    assert.equal(await storedVersions(), '["v1beta1","v1"]');
+    assert.deepEqual(await etcd.storedCounts(boxes), { 'example.com/v1': 1199, 'example.com/v1beta1': 1 });
+
+    await controlPlane.kubectl(['delete', 'validatingadmissionpolicybinding/sealed-box']);
+    while (await isSealed());
+    const done = await migrate();
+    assert.equal(done.stdout, 'boxes.example.com: everything is stored as v1 now, 1200 objects seen\n');
+    assert.equal(done.code, 0);
+    assert.equal(await storedVersions(), '["v1"]');
+    assert.deepEqual(await etcd.storedCounts(boxes), { 'example.com/v1': 1200 });
+
+    const again = await migrate();
+    assert.deepEqual(again, { code: 0, stdout: 'boxes.example.com: everything is stored as v1\n', stderr: '' });
+  });
+});

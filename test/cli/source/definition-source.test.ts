@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
+import { Failure } from '../../../lib/cli/failure.ts';
+import { sourceDocuments } from '../../../lib/cli/source/definition-source.ts';
+import { tarArchive } from '../../../lib/oci/tar.ts';
+
+const boxes =
+  'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: boxes.example.com }\n';
+const lids = boxes.replace('boxes', 'lids');
+const chart = {
+  'Chart.yaml': 'name: things\n',
+  'crds/boxes.yaml': boxes,
+  'charts/inner/Chart.yaml': 'name: inner\n',
+  'charts/inner/crds/lids.yaml': lids,
+  'charts/inner/templates/crds/box.yaml': 'kind: {{ .Values.kind }}\n',
+  'values.yaml': 'a: 1\n',
+  'templates/deployment.yaml': 'kind: {{ .Values.kind }}\n',
+};
+
+describe('a source of definitions', () => {
+  let directory: string;
+  let server: Server;
+  let address: string;
+
+  const write = async (file: string, text: string | Uint8Array) => {
+    const path = join(directory, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+    return path;
+  };
+  const names = async (...words: Parameters<typeof sourceDocuments>) =>
+    (await sourceDocuments(...words)).map((place) => place.at('metadata', 'name').text ?? '');
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-source-'));
+    server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://server');
+      if (pathname === '/moved.yaml') response.writeHead(302, { location: '/boxes.yaml' }).end();
+      else if (pathname === '/boxes.yaml') response.end(boxes);
+      else if (pathname === '/things.tgz') response.end(packed());
+      else if (pathname === '/page') response.end('\n<!DOCTYPE html>\n<html lang="en"></html>');
+      else if (pathname.startsWith('/apis/apiextensions.k8s.io/v1/'))
+        response.setHeader('content-type', 'application/json').end(listed());
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const bound = server.address();
+    assert.ok(bound !== null && typeof bound === 'object');
+    address = `http://127.0.0.1:${bound.port}`;
+  });
+
+  after(async () => {
+    server.close();
+    await rm(directory, { recursive: true });
+  });
+
+  it('is a file with several documents, and lists of them', async () => {
+    const list = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [{ metadata: { name: 'listed' } }] });
+    const file = await write('several.yaml', `# nothing\n---\n${boxes}---\n---\n${lids}---\n${list}\n`);
+    assert.deepEqual(await names(file), ['boxes.example.com', 'lids.example.com', 'listed']);
+  });
+
+  it('is a directory, at any depth, in the order of its files', async () => {
+    await write('deep/b/lids.yaml', lids);
+    await write('deep/a/boxes.json', JSON.stringify({ metadata: { name: 'boxes.example.com' } }));
+    await write('deep/README.md', 'no: yaml');
+    await write('deep/.hidden.yaml', 'metadata: { name: hidden }');
+    assert.deepEqual(await names(join(directory, 'deep')), ['boxes.example.com', 'lids.example.com']);
+  });
+
+  it('is a Helm chart, whose crds/ count and nothing else', async () => {
+    for (const [file, text] of Object.entries(chart)) await write(`chart/${file}`, text);
+    assert.deepEqual(await names(join(directory, 'chart')), ['lids.example.com', 'boxes.example.com']);
+    assert.deepEqual(await names(await write('things.tgz', packed())), ['lids.example.com', 'boxes.example.com']);
+  });
+
+  it('is a directory with charts in it, and in those the archives of others', async () => {
+    for (const [file, text] of Object.entries(chart)) await write(`crds/things/${file}`, text);
+    await write('crds/things/charts/packed-1.0.0.tgz', packed({ 'Chart.yaml': '', 'crds/boxes.yaml': boxes }));
+    await write('crds/things/charts/bare-1.0.0.tgz', packed({ 'Chart.yaml': '', 'templates/a.yaml': '{{ a }}' }));
+    await write('crds/own.yaml', lids.replace('lids', 'own'));
+    assert.deepEqual(await names(join(directory, 'crds')), [
+      'own.example.com',
+      'lids.example.com',
+      'boxes.example.com',
+      'boxes.example.com',
+    ]);
+  });
+
+  it('is what a file holds that is compressed, or in UTF-16', async () => {
+    assert.deepEqual(await names(await write('boxes.yaml.gz', gzipSync(boxes))), ['boxes.example.com']);
+    assert.deepEqual(await names(await write('boxes.yaml.zst', zstdCompressSync(boxes))), ['boxes.example.com']);
+    const little = Buffer.from(`\uFEFF${boxes}`, 'utf16le');
+    assert.deepEqual(await names(await write('little.yaml', little)), ['boxes.example.com']);
+    assert.deepEqual(await names(await write('big.yaml', Buffer.from(little).swap16())), ['boxes.example.com']);
+    const windows = `\uFEFF${boxes.replaceAll('\n', '\r\n')}`;
+    assert.deepEqual(await names(await write('windows.yaml', windows)), ['boxes.example.com']);
+  });
+
+  it('passes over what cannot be read in a directory if that defines nothing', async () => {
+    await write('mixed/boxes.yaml', boxes);
+    await write('mixed/torn.json', '{ "a": [1');
+    await write('mixed/template.yaml', '{{- if .Values.a }}\nkind: Pod\n{{- end }}\n');
+    await write('mixed/node_modules/a/lids.yaml', lids);
+    await write('mixed/.hidden/lids.yaml', lids);
+    await symlink('boxes.yaml', join(directory, 'mixed/link.yaml'));
+    await symlink('nowhere.yaml', join(directory, 'mixed/torn.yaml'));
+    assert.deepEqual(await names(join(directory, 'mixed')), ['boxes.example.com', 'boxes.example.com']);
+    await write('mixed/lids.yaml', `{{- if .Values.crds }}\n${lids}{{- end }}\n`);
+    await assert.rejects(
+      names(join(directory, 'mixed')),
+      saying(/mixed\/lids\.yaml can't be read: .*: if it is a template, render it, as in `helm template/),
+    );
+  });
+
+  it('is a URL of a file or of an archive, also where a server sends elsewhere', async () => {
+    assert.deepEqual(await names(`${address}/boxes.yaml`), ['boxes.example.com']);
+    assert.deepEqual(await names(`${address}/moved.yaml`), ['boxes.example.com']);
+    assert.deepEqual(await names(`${address}/things.tgz`), ['lids.example.com', 'boxes.example.com']);
+  });
+
+  it('is a cluster: all of its definitions, those of a group, or one', async () => {
+    const kubeconfig = await write(
+      'kubeconfig',
+      JSON.stringify({
+        'current-context': 'it',
+        contexts: [{ name: 'it', context: { cluster: 'it', user: 'me' } }],
+        clusters: [{ name: 'it', cluster: { server: address } }],
+        users: [{ name: 'me', user: {} }],
+      }),
+    );
+    assert.deepEqual(await names('cluster:', { kubeconfig }), ['boxes.example.com', 'lids.example.org']);
+    assert.deepEqual(await names('cluster:example.org', { kubeconfig }), ['lids.example.org']);
+    assert.deepEqual(await names('cluster:boxes.example.com', { kubeconfig }), ['boxes.example.com']);
+    await assert.rejects(names('cluster:none.example.com', { kubeconfig }), saying(/no definitions for cluster:none/));
+  });
+
+  it('is refused with what to do where it cannot be read', async () => {
+    const cases: readonly (readonly [source: string, sentence: RegExp])[] = [
+      [join(directory, 'nowhere'), /nowhere can't be read: name a file, a directory or a URL/],
+      [await write('broken.yaml', 'a: [1'), /broken\.yaml can't be read: .* at line/],
+      [dirname(await write('empty/README.md', '')), /empty holds no YAML and no JSON/],
+      [dirname(await write('bare/Chart.yaml', 'name: bare')), /bare has no crds\/: render its templates/],
+      [await write('torn.tgz', packed().subarray(0, 100)), /torn\.tgz can't be read: it is damaged/],
+      [await write('things.zip', 'PK\x03\x04'), /things\.zip is a zip archive: name a \.tar\.gz/],
+      [await write('image.png', Buffer.from('\x89PNG\r\n', 'latin1')), /image\.png can't be read: it is no text/],
+      [`${address}/page?token=secret`, /^http:\/\/127\.0\.0\.1:\d+\/page is a web page: name the address of the file/],
+      [`${address}/nothing.yaml`, /nothing\.yaml can't be read/],
+      ['http://', /http:\/\/ is no URL/],
+      ['github:nobody', /github:nobody names no repository/],
+    ];
+    for (const [source, sentence] of cases) await assert.rejects(sourceDocuments(source), saying(sentence));
+  });
+});
+
+function packed(content: Readonly<Record<string, string>> = chart): Uint8Array {
+  const files = Object.entries(content).map(([file, text]) => [`things/${file}`, [Buffer.from(text)]] as const);
+  return gzipSync(Buffer.concat(tarArchive(new Map(files))));
+}
+
+function listed(): string {
+  const items = ['boxes.example.com', 'lids.example.org'].map((name) => ({ metadata: { name } }));
+  return JSON.stringify({
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinitionList',
+    metadata: { resourceVersion: '1' },
+    items,
+  });
+}
+
+function saying(sentence: RegExp) {
+  return (error: unknown) => error instanceof Failure && sentence.test(error.message);
+}

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { download } from '../../../lib/cli/source/download.ts';
+
+describe('a download', () => {
+  let server: Server;
+  let answer: RequestListener;
+
+  before(async () => {
+    // A proxy of this machine would answer in its place.
+    Object.assign(process.env, { NO_PROXY: '*', no_proxy: '*' });
+    server = createServer((request, response) => answer(request, response));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterEach(() => server.closeAllConnections());
+
+  after(() => new Promise((resolve) => server.close(resolve)));
+
+  const url = (path: string, login = '') => {
+    const address = server.address();
+    assert.ok(address !== null && typeof address === 'object');
+    return new URL(`http://${login}127.0.0.1:${address.port}${path}`);
+  };
+
+  it('is what the server answers in the end, to who the URL says is asking', async () => {
+    answer = ({ url: path, headers }, response) => {
+      if (path === '/old?a=1') response.writeHead(302, { location: '/new' }).end();
+      else response.end(`${path} ${headers.authorization}`);
+    };
+    const bytes = await download(url('/old?a=1', 'me:p%40ss@'));
+    assert.equal(Buffer.from(bytes).toString(), `/new Basic ${Buffer.from('me:p@ss').toString('base64')}`);
+  });
+
+  it('is the same however it is sent', async () => {
+    for (const [encoding, encode] of Object.entries({ gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync })) {
+      answer = (_, response) => response.writeHead(200, { 'content-encoding': encoding }).end(encode('kind: A'));
+      assert.equal(Buffer.from(await download(url('/a.yaml'))).toString(), 'kind: A');
+    }
+  });
+
+  it('tells no password to another server', async () => {
+    const seen: (string | undefined)[] = [];
+    const other = createServer(({ headers }, response) => {
+      seen.push(headers.authorization);
+      response.end();
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const bound = other.address();
+    assert.ok(bound !== null && typeof bound === 'object');
+    answer = (_, response) => response.writeHead(302, { location: `http://127.0.0.1:${bound.port}/` }).end();
+    await download(url('/', 'me:secret@'));
+    assert.deepEqual(seen, [undefined]);
+    await new Promise((resolve) => other.close(resolve));
+  });
+
+  it('goes by way of the proxy of the environment, but for what that leaves out', async () => {
+    answer = ({ url: path }, response) => response.end(path);
+    try {
+      Object.assign(process.env, { http_proxy: url('').origin, no_proxy: '127.0.0.1' });
+      const far = await download(new URL('http://definitions.example.com/a.yaml'));
+      assert.equal(Buffer.from(far).toString(), 'http://definitions.example.com/a.yaml');
+      assert.equal(Buffer.from(await download(url('/a.yaml'))).toString(), '/a.yaml');
+    } finally {
+      delete process.env.http_proxy;
+      Object.assign(process.env, { no_proxy: '*' });
+    }
+  });
+
+  it('is given up after two minutes', async (test) => {
+    test.mock.timers.enable({ apis: ['setTimeout'] });
+    const asked = Promise.withResolvers<void>();
+    answer = () => asked.resolve();
+    const failed = assert.rejects(download(url('/never')), (error: Error) => {
+      assert.match(causes(error), /^it took more than 120 s$/);
+      return true;
+    });
+    await asked.promise;
+    test.mock.timers.tick(120_000);
+    await failed;
+  });
+
+  const refusals: Readonly<Record<string, readonly [cause: RegExp, answer: RequestListener]>> = {
+    'is refused': [/^the server answers 404 Not Found$/, (_, response) => response.writeHead(404).end()],
+    'leads in circles': [/redirect count/, (_, response) => response.writeHead(302, { location: '/x' }).end()],
+    'leads to a file': [/scheme/, (_, response) => response.writeHead(302, { location: 'file:///etc/hosts' }).end()],
+    'is cut off': [
+      /closed/,
+      (_, response) => {
+        response.writeHead(200, { 'content-length': '9' }).write('a', () => response.destroy());
+      },
+    ],
+    'unfolds without an end': [
+      /^it is larger than 64 MiB$/,
+      (_, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(65 * 2 ** 20)));
+      },
+    ],
+    'has no end': [
+      /^it is larger than 64 MiB$/,
+      (_, response) => {
+        const more = () => response.write(Buffer.alloc(2 ** 20));
+        response.on('drain', more);
+        more();
+      },
+    ],
+  };
+
+  for (const [what, [cause, handler]] of Object.entries(refusals)) {
+    it(`fails where it ${what}, in one sentence without the password`, async () => {
+      answer = handler;
+      await assert.rejects(download(url('/x?token=secret', 'me:secret@')), (error: Error) => {
+        const { href } = url('/x');
+        assert.equal(error.message, `${href} can't be read: download it by hand, and name the file`);
+        assert.match(causes(error), cause);
+        return true;
+      });
+    });
+  }
+});
+
+/** What the last of an error's causes says. */
+function causes(error: Error): string {
+  return error.cause instanceof Error ? causes(error.cause) : error.message;
+}

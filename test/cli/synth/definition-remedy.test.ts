@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { definitionRemedy } from '../../../lib/cli/synth/definition-remedy.ts';
+import { ruleSummaries } from '../../../lib/olm/index.ts';
+
+/** What a definition brings as it is: roles, bindings, and objects beside the manager. Their rules speak of them. */
+const ofObjects = [
+  /^access-/,
+  /^binding-/,
+  /^permission-/,
+  /^removed-/,
+  /^service-/,
+  /^extra-/,
+  /^(?:autoscaler-target|data-size|disruption-budget|label|monitor-service|network-policy|priority-class|secret-type)$/,
+  /^(?:duplicate-object|manifest-kind|manifest-version|object-identity|object-name|annotation-name)$/,
+  /^(?:choice|field-(?:missing|type|unknown))$/,
+];
+
+/** What `synth` writes itself, from words that the types of the definition leave no choice of, or that it has refused before. */
+const ofSynth = [
+  /^api-service-deployment$/,
+  /^argument-/,
+  /^(?:annotation-case|annotation-json|boolean-annotation|catalog-annotations|catalog-image-unused|created-at)$/,
+  /^(?:feature-annotation|initialization-resource|internal-objects|platform-label|property-annotation)$/,
+  /^bundle-annotation/,
+  /^cluster-service-version/,
+  /^container-(?:init|missing|name|port|privilege|probe|probe-threshold|user)$/,
+  /^definition-(?:api-version|conversion|conversion-strategy|owned|preserve-unknown-fields|schema-missing|stored-version)$/,
+  /^deployment-(?:account|labels|missing|name|overlap|priority|restart|rolling-update|selector|strategy|unique)$/,
+  /^(?:duplicate-key|empty-file|file-encoding|flat-manifests|hidden-file|leading-comment|manifest-file|one-document)$/,
+  /^(?:manifests-directory|manifests-path|media-type|metadata-directory|metadata-list|metadata-path|yaml-syntax)$/,
+  /^(?:example-annotation|field-bound|toleration|min-kube-version-missing|olm-v1-support)$/,
+  /^image-/,
+  /^install-/,
+  /^owned-(?:definition|name|twice)$/,
+  /^release-(?:name-form|name-package|name-version|packaging)$/,
+  /^(?:scorecard-configuration|test-annotations|test-unannounced)$/,
+  /^variable-(?:object|source)$/,
+  /^volume-/,
+  /^webhook-conversion-(?:authority|definitions|unique|versions)$/,
+  /^webhook-(?:deployment|field|path-shared|policy|port|port-conflict|review-versions|rules|service|target-port|type)$/,
+  /^webhook-unsupported-field$/,
+];
+
+describe('the remedy of a finding in a bundle that is made of a definition', () => {
+  it('is in words of the definition', () => {
+    assert.match(definitionRemedy('icon', 'give one, as base64data and mediatype'), /^name its file in bundle\.icon/);
+  });
+
+  it('is that of the rule where an object is brought as it is', () => {
+    assert.equal(definitionRemedy('service-port', 'write one'), 'write one');
+  });
+
+  for (const { id } of ruleSummaries()) {
+    it(`is decided on for ${id}`, () => {
+      const hasWords = definitionRemedy(id, '') !== '';
+      const isOfObjects = ofObjects.some((pattern) => pattern.test(id));
+      const isOfSynth = ofSynth.some((pattern) => pattern.test(id));
+      assert.deepEqual([hasWords, isOfObjects, isOfSynth].filter(Boolean), [true]);
+    });
+  }
+});

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { type OutputDirectory, refuseForeign, writeOutput } from '../../../lib/cli/synth/output-directory.ts';
+
+const marks = {
+  bundle: ['metadata/annotations.yaml', 'annotations:\n  operators.operatorframework.io.bundle.package.v1: box\n'],
+  catalog: ['catalog.yaml', '---\nschema: olm.package\nname: box\n---\nschema: olm.channel\nname: stable\n'],
+  templates: ['basic.yaml', 'schema: olm.template.basic\nentries:\n  - schema: olm.package\n    name: box\n'],
+} as const;
+
+describe('a directory that synth writes', () => {
+  let root: string;
+  let path: string;
+
+  before(() => {
+    root = mkdtempSync(join(tmpdir(), 'operand-output-'));
+  });
+
+  beforeEach(() => {
+    path = mkdtempSync(join(root, 'box-'));
+  });
+
+  after(() => rmSync(root, { recursive: true }));
+
+  function put(file: string, text = 'mine\n'): void {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
+    writeFileSync(join(path, file), text);
+  }
+
+  const output = (props: Partial<OutputDirectory> = {}): OutputDirectory => ({
+    path,
+    holds: 'bundle',
+    packageName: 'box',
+    files: new Map([marks.bundle]),
+    ...props,
+  });
+
+  for (const holds of ['bundle', 'catalog', 'templates'] as const) {
+    const [mark, text] = marks[holds];
+
+    it(`is refused for ${holds} if it holds anything else, and taken if it is missing or empty`, () => {
+      refuseForeign(output({ holds }));
+      refuseForeign(output({ holds, path: join(path, 'missing') }));
+      put('.git/HEAD');
+      assert.throws(() => refuseForeign(output({ holds })), {
+        message: `${path} is not empty, and its ${mark} doesn't say that it is of box: empty it, or name another directory with ${holds === 'bundle' ? '--bundle' : '--catalog'}`,
+      });
+    });
+
+    it(`is taken for ${holds} of the package that wrote it last, and refused for those of another`, () => {
+      put(mark, text);
+      refuseForeign(output({ holds }));
+      assert.throws(() => refuseForeign(output({ holds, packageName: 'lid' })), /doesn't say that it is of lid/);
+    });
+
+    it(`is refused for ${holds} if what says whose it is can't be read`, () => {
+      put(mark, 'a: [');
+      assert.throws(() => refuseForeign(output({ holds })), /doesn't say that it is of box/);
+    });
+  }
+
+  it('loses what an earlier bundle has left among its parts, which is told, and nothing beside them', () => {
+    const foreign = ['.git/HEAD', 'README.md', 'src/main.ts'];
+    const leftOver = ['children/box_old.yaml', 'manifests/old.yaml', 'metadata/old.yaml', 'tests/scorecard/old.yaml'];
+    for (const file of [...foreign, ...leftOver]) put(file);
+    const [mark] = marks.bundle;
+    const said = writeOutput(output({ files: new Map([...output().files, ['manifests/new.yaml', 'new\n']]) }));
+    assert.deepEqual(said.toSorted(), [
+      ...leftOver.map((file) => `removed ${join(path, file)}`),
+      `wrote ${join(path, 'manifests/new.yaml')}`,
+      `wrote ${join(path, mark)}`,
+    ]);
+    assert.deepEqual(
+      leftOver.filter((file) => existsSync(join(path, file))),
+      [],
+    );
+    assert.deepEqual(
+      foreign.filter((file) => !existsSync(join(path, file))),
+      [],
+    );
+  });
+
+  it('keeps whatever lies in a catalog', () => {
+    put('OWNERS');
+    writeOutput(output({ holds: 'catalog', files: new Map([marks.catalog]) }));
+    assert.deepEqual(readdirSync(path).toSorted(), ['OWNERS', 'catalog.yaml']);
+  });
+});

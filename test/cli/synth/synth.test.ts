@@ -1,0 +1,92 @@
+// `synth` over an app of several charts, alone and under the `cdk8s` command.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parseAllDocuments } from 'yaml';
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('../programs/platform.ts', import.meta.url));
+const scattered = fileURLToPath(new URL('../programs/scattered.ts', import.meta.url));
+const cdk8s = fileURLToPath(new URL('../../../node_modules/.bin/cdk8s', import.meta.url));
+
+describe('a synth of several charts', () => {
+  let root: string;
+  let directory: string;
+
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'operand-synth-'));
+  });
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(root, 'run-'));
+  });
+
+  after(() => rm(root, { recursive: true }));
+
+  const options = (env: Readonly<Record<string, string>> = {}) => ({
+    cwd: directory,
+    env: { PATH: process.env.PATH, ...env },
+  });
+
+  const synth = (env: Readonly<Record<string, string>> = {}, file = program) =>
+    run(process.execPath, [file, 'synth'], options(env));
+
+  const kinds = (text: string) =>
+    parseAllDocuments(text).map((document) => {
+      assert.deepEqual(document.errors, []);
+      const { kind, metadata } = document.toJS();
+      return `${kind} ${metadata.name}`;
+    });
+
+  it('writes a file for each operator, for its monitor and its samples, and for each other chart', async () => {
+    await synth();
+    assert.deepEqual((await readdir(directory, { recursive: true })).sort(), [
+      'dist',
+      'dist/cache-operator.k8s.yaml',
+      'dist/cache-operator.monitoring.k8s.yaml',
+      'dist/cache-operator.samples.k8s.yaml',
+      'dist/old-operator.k8s.yaml',
+      'dist/old-operator.monitoring.k8s.yaml',
+      'dist/old-operator.samples.k8s.yaml',
+      'dist/team.k8s.yaml',
+    ]);
+    const samples = await readFile(join(directory, 'dist/old-operator.samples.k8s.yaml'), 'utf8');
+    assert.deepEqual(kinds(samples), ['Cache cache-small']);
+  });
+
+  it('writes files that can be read one after the other, as `cdk8s synth --stdout` prints them', async () => {
+    await synth();
+    const words = ['synth', '--stdout', '--app', `${process.execPath} ${program}`];
+    const { stdout } = await run(cdk8s, words, options());
+    const files = await readdir(join(directory, 'dist'));
+    const texts = await Promise.all(files.map((file) => readFile(join(directory, 'dist', file), 'utf8')));
+    assert.deepEqual(kinds(stdout).sort(), texts.flatMap(kinds).sort());
+    assert.deepEqual(kinds(texts.join('')).sort(), texts.flatMap(kinds).sort());
+  });
+
+  it('is refused as a whole for what is wrong in one chart', async () => {
+    await assert.rejects(synth({ SIZE: '6' }), /\[team\/Sessions] spec\.size: must be at most 5, and is 6/);
+    assert.deepEqual(await readdir(directory), []);
+  });
+
+  it('is refused where two charts would be one file', async () => {
+    await assert.rejects(
+      synth({ CHART: 'old-operator' }),
+      /two charts would be written to dist\/old-operator\.k8s\.yaml/,
+    );
+    assert.deepEqual(await readdir(directory), []);
+  });
+
+  it('is refused where an operator is to be scattered over files', async () => {
+    await assert.rejects(
+      synth({}, scattered),
+      /an operator is written to one file: leave `yamlOutputType` out of the App/,
+    );
+  });
+});

@@ -1,0 +1,116 @@
+// A bundle as `synth` writes it: from files and the environment, judged before the first byte is written.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parse } from 'yaml';
+
+const run = promisify(execFile);
+const program = fileURLToPath(new URL('../programs/published.ts', import.meta.url));
+
+describe('a bundle that is synthesized', () => {
+  let root: string;
+  let directory: string;
+
+  before(async () => {
+    root = await mkdtemp(join(tmpdir(), 'operand-bundle-'));
+  });
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(root, 'run-'));
+  });
+
+  after(() => rm(root, { recursive: true }));
+
+  const synth = (env: Readonly<Record<string, string>> = {}, cwd = directory) =>
+    run(process.execPath, [program, 'synth'], { cwd, env: { PATH: process.env.PATH, ...env } });
+
+  async function written(cwd = directory): Promise<ReadonlyMap<string, string>> {
+    const entries = await readdir(cwd, { recursive: true, withFileTypes: true });
+    const paths = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+    const texts = paths.map(async (path) => [path.slice(cwd.length), await readFile(path, 'utf8')] as const);
+    return new Map(await Promise.all(texts));
+  }
+
+  async function serviceVersion() {
+    const path = 'bundle/cache-operator/manifests/cache-operator.clusterserviceversion.yaml';
+    return parse(await readFile(join(directory, path), 'utf8'), { version: '1.1' });
+  }
+
+  it('has the icon of its file, and tells when it was made where the environment does', async () => {
+    await synth({ SOURCE_DATE_EPOCH: '1767323045' });
+    const { metadata, spec } = await serviceVersion();
+    assert.equal(metadata.annotations.createdAt, '2026-01-02T03:04:05Z');
+    const icon = await readFile(new URL('../../../apps/memcached/icon.svg', import.meta.url));
+    assert.deepEqual(spec.icon, [{ base64data: icon.toString('base64'), mediatype: 'image/svg+xml' }]);
+  });
+
+  it('is the same bytes wherever and in whichever words it is made', async () => {
+    await synth();
+    const other = await mkdtemp(join(root, 'élsewhere-'));
+    await synth({ TZ: 'Pacific/Kiritimati', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }, other);
+    assert.deepEqual(await written(other), await written());
+  });
+
+  it('is written with a word on the standard error for what could be better', async () => {
+    const { stderr } = await synth();
+    const links =
+      'warning: [cache-operator] manifests/cache-operator.clusterserviceversion.yaml spec.links: there are no links; ' +
+      'list name and url of documentation or source in bundle.links (links)';
+    assert.ok(stderr.split('\n').includes(links), stderr);
+  });
+
+  it('isn’t written, nor is anything else, over a directory of that name that holds something else', async () => {
+    const project = join(directory, 'cache-operator');
+    await mkdir(join(project, '.git'), { recursive: true });
+    await writeFile(join(project, '.git/HEAD'), 'ref: refs/heads/main\n');
+    await writeFile(join(project, 'README.md'), 'Mine.\n');
+    const before = await written();
+    await assert.rejects(
+      run(process.execPath, [program, 'synth', '--bundle', '.'], { cwd: directory, env: { PATH: process.env.PATH } }),
+      {
+        code: 1,
+        stderr: /^cache-operator is not empty, and its metadata\/annotations\.yaml doesn't say that it is of/,
+      },
+    );
+    assert.deepEqual(await written(), before);
+  });
+
+  it('replaces the one before it, and tells what of that it removes', async () => {
+    await synth();
+    const before = await written();
+    await writeFile(join(directory, 'bundle/cache-operator/manifests/old.yaml'), 'kind: ConfigMap\n');
+    const { stdout } = await synth();
+    assert.match(stdout, /^removed bundle\/cache-operator\/manifests\/old\.yaml$/m);
+    assert.deepEqual(await written(), before);
+  });
+
+  for (const [wrong, env, message] of [
+    [
+      'would be refused',
+      { RANGE: 'latest' },
+      /^the bundle of cache-operator would be refused:\n {2}\[cache-operator] /,
+    ],
+    [
+      'has no file for its icon',
+      { ICON: './missing.svg' },
+      /^\[cache-operator] bundle\.icon file:.*can't be read: name/,
+    ],
+    ['has an icon that is no picture', { ICON: './two.ts' }, /two\.ts is no picture that catalogs show/],
+    ['was made at no time', { SOURCE_DATE_EPOCH: 'today' }, /^SOURCE_DATE_EPOCH is 'today': set it to seconds/],
+  ] as const) {
+    it(`isn’t written where it ${wrong}`, async () => {
+      const refusal = await synth(env).then(
+        () => assert.fail('it was written'),
+        (error: unknown) => error,
+      );
+      assert.match(String(Object(refusal).stderr), message);
+      assert.deepEqual(await readdir(directory), []);
+    });
+  }
+});

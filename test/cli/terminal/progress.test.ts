@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Progress } from '../../../lib/cli/terminal/progress.ts';
+
+describe('the progress of a command', () => {
+  it('is a line each time where nobody watches', () => {
+    const written: string[] = [];
+    const progress = new Progress({ write: (text) => written.push(text) });
+    progress.show('boxes', { doneCount: 500, totalCount: 1200 });
+    progress.show('boxes', { doneCount: 1000, totalCount: 1200 });
+    progress.clear();
+    assert.deepEqual(written, ['boxes: 500 of 1200 objects\n', 'boxes: 1000 of 1200 objects\n']);
+  });
+
+  it('tells how many objects were refused', () => {
+    const written: string[] = [];
+    const progress = new Progress({ write: (text) => written.push(text) });
+    progress.show('boxes', { doneCount: 4, refusedCount: 1, totalCount: 4 });
+    assert.deepEqual(written, ['boxes: 4 of 4 objects, 1 refused\n']);
+  });
+
+  it('is a bar on a terminal, drawn over itself, within its width, and gone at the end', () => {
+    const written: string[] = [];
+    const progress = new Progress({ isTTY: true, columns: 46, write: (text) => written.push(text) });
+    progress.show('boxes', { doneCount: 600, totalCount: 1200 });
+    progress.clear();
+    progress.clear();
+    assert.deepEqual(written, [`\r\u001B[K${'█'.repeat(12)}${'░'.repeat(12)} boxes: 600 of 1200 o`, '\r\u001B[K']);
+  });
+
+  it('is whole where there is nothing to do', () => {
+    const written: string[] = [];
+    new Progress({ isTTY: true, write: (text) => written.push(text) }).show('boxes', { doneCount: 0, totalCount: 0 });
+    assert.match(written.join(''), /0 of 0 objects/);
+  });
+});

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { readAcceptances } from '../../../lib/cli/upgrade/acceptance-file.ts';
+
+describe('a file with what is accepted of an upgrade', () => {
+  let directory: string;
+  let file: string;
+
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-accepted-'));
+    file = join(directory, 'accepted.yaml');
+  });
+
+  after(() => rm(directory, { recursive: true }));
+
+  const entry = `- operator: cache-operator
+  release: 0.2.0
+  rule: kind-gone
+  file: manifests/caches.yaml
+  path: metadata.name
+  reason: nobody has one
+`;
+
+  const readingOf = async (text: string) => {
+    await writeFile(file, text);
+    return await readAcceptances(file);
+  };
+
+  it('holds one entry for each finding', async () => {
+    const first = {
+      operator: 'cache-operator',
+      release: '0.2.0',
+      rule: 'kind-gone',
+      file: 'manifests/caches.yaml',
+      path: 'metadata.name',
+      reason: 'nobody has one',
+    };
+    assert.deepEqual(await readingOf(entry), [first]);
+    assert.deepEqual(await readingOf(JSON.stringify([first, { ...first, path: '' }])), [first, { ...first, path: '' }]);
+    assert.deepEqual(await readingOf('# nothing yet\n'), []);
+  });
+
+  for (const [title, text, said] of [
+    [
+      'an entry without a reason',
+      entry.replace('nobody has one', "' '"),
+      /^\S+ \[0] has no text in reason: write what the/,
+    ],
+    ['an entry with a number', entry.replace('0.2.0', '2'), /^\S+ \[0] has no text in release: /],
+    [
+      'a field that means nothing',
+      `${entry}  because: why\n`,
+      /^\S+ \[0] has a field because: write operator, release, /,
+    ],
+    [
+      'no list',
+      'operator: a\n',
+      /^\S+ is no list: write one entry with operator, release, rule, file, path, reason for/,
+    ],
+    ['several documents', `${entry}---\n${entry}`, /^\S+ is no list: /],
+    ['no YAML', '[', /^\S+ can't be read: .* at line 1/],
+  ] as const) {
+    it(`is refused if it holds ${title}`, async () => {
+      await assert.rejects(readingOf(text), { name: 'Failure', message: said });
+    });
+  }
+
+  it('is refused if it is not there', async () => {
+    const message = /missing can't be read: name a list of findings that are accepted$/;
+    await assert.rejects(readAcceptances(join(directory, 'missing')), { name: 'Failure', message });
+  });
+});

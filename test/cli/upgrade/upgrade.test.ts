@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { compared } from '../../../lib/cli/upgrade/upgrade.ts';
+import { newestReleases, release } from '../../../lib/olm/index.ts';
+import { releaseOf } from '../../olm/upgrade/release.ts';
+
+const releases = (...bundles: readonly ReturnType<typeof releaseOf>[]) => newestReleases(bundles.map(release));
+const [old, present] = [
+  releaseOf({ number: '0.1.0' }),
+  releaseOf({ number: '0.2.0', definition: { scope: 'Cluster' } }),
+];
+
+const gone = {
+  operator: 'box-operator',
+  release: 'gone',
+  file: 'manifests/box-operator.clusterserviceversion.yaml',
+  rule: 'operator-gone',
+  path: 'metadata.name',
+  reason: 'nobody has it',
+};
+
+describe('releases, compared', () => {
+  it('are told with what is found of each operator', () => {
+    const { upgrades, idle } = compared({ present: releases(present), earlier: releases(old) });
+    assert.deepEqual(
+      upgrades.map(({ findings, ...words }) => ({ ...words, rules: findings.map(({ rule }) => rule) })),
+      [{ operator: 'box-operator', from: '0.1.0', to: '0.2.0', rules: ['kind-changed', 'children-uncompared'] }],
+    );
+    assert.deepEqual(idle, []);
+  });
+
+  it('may be the first ones', () => {
+    const { upgrades } = compared({ present: releases(present), earlier: new Map() });
+    assert.deepEqual(upgrades, [{ operator: 'box-operator', from: undefined, to: '0.2.0', findings: [] }]);
+  });
+
+  it('may be the last ones, which can be accepted, too', () => {
+    const { upgrades, idle } = compared({ present: new Map(), earlier: releases(old), acceptances: [gone] });
+    assert.deepEqual(
+      upgrades.map(({ from, to, findings }) => ({ from, to, rules: findings.map(({ rule }) => rule) })),
+      [{ from: '0.1.0', to: undefined, rules: ['operator-gone', 'kind-gone'] }],
+    );
+    assert.deepEqual(
+      upgrades.flatMap(({ findings }) => findings).map(({ accepted }) => accepted),
+      ['nobody has it', undefined],
+    );
+    assert.deepEqual(idle, []);
+  });
+
+  it('have what accepts nothing of them, and nothing of what was accepted of others', () => {
+    const here = { ...gone, release: '0.2.0' };
+    const acceptances = [here, { ...here, release: '0.1.0' }, gone];
+    const { idle } = compared({ present: releases(present), earlier: releases(old), acceptances });
+    assert.deepEqual(idle, [here]);
+  });
+});
