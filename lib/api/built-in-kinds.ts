@@ -78,6 +78,25 @@ export function builtInKind(named: GroupVersionKind): Kind | undefined {
   return all.get(formatGroupVersionKind(named));
 }
 
+/** Groups of API servers' own none of whose kinds is in the table: not all supported versions serve them, or none can be listed. */
+const otherGroups: readonly string[] = [
+  'authentication.k8s.io',
+  'authorization.k8s.io',
+  'internal.apiserver.k8s.io',
+  'resource.k8s.io',
+  'storagemigration.k8s.io',
+];
+
+const builtInGroups: ReadonlySet<string> = new Set([...[...all.values()].map(({ group }) => group), ...otherGroups]);
+
+/**
+ * Whether the kinds of a group are API servers' own, in whatever version, and be it one that some of them don't serve.
+ * The group of a definition, or of an aggregated API, is a domain with a dot, and none of these.
+ */
+export function isBuiltInGroup(group: string): boolean {
+  return !group.includes('.') || builtInGroups.has(group);
+}
+
 /** All kinds of the table. */
 export function builtInKinds(): readonly Kind[] {
   return [...all.values()];

@@ -1,16 +1,18 @@
-import { ApiObject } from 'cdk8s';
+import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
 import { z } from 'zod';
 import {
   type Finding,
+  fieldPath,
   formatFinding,
   InvalidValueError,
   isJsonObject,
   type JsonObject,
+  nearest,
   parse,
 } from '../schema/index.ts';
-import { apiVersion } from './group-version-kind.ts';
-import { isKindInstance } from './kind-instance.ts';
+import { judgedSpec } from './judged-spec.ts';
+import { kindClass } from './kind-class.ts';
 import { objectFindings } from './object-finding.ts';
 import { pluralOf } from './plural.ts';
 import type { PrinterColumn } from './printer-column.ts';
@@ -39,7 +41,8 @@ export interface CustomResourceConstructor<
 
   /**
    * A spec as the run time sees it, from one as authors write it: checked, also by its rules, defaults filled in.
-   * With it a child construct is used without an operator, or checks itself what it is given.
+   * With it a child construct is used without an operator, or checks itself what it is given. The spec of the resource that
+   * it is rendered from, it gets as that is: the API server has let it in, perhaps by rules that were others then.
    *
    * @param at - the construct that is given the spec, whose path errors tell. @default errors tell none
    * @throws InvalidValueError naming each wrong field.
@@ -81,45 +84,53 @@ export function CustomResource<
   const Older extends readonly CustomResourceClass[] = readonly [],
 >(props: ResourceDefinitionProps<SpecType, StatusType, Older>): CustomResourceConstructor<SpecType, StatusType> {
   const definition = resourceDefinition(props);
-  const gvk = { apiVersion: apiVersion(definition), kind: definition.kind };
+  const made = kindClass<typeof definition, CustomResourceProps<SpecType>>(definition, {
+    written: ({ metadata, spec }) => ({ ...(metadata && { metadata }), spec: writableValue(spec) }),
+    findings: (object, props) => [
+      ...propFindings(props, object).map(formatFinding),
+      ...objectFindings({ object, props }, (written) => writtenVerdict(definition, written)),
+    ],
+  });
 
-  return class extends ApiObject {
-    static readonly GVK = gvk;
-    static readonly definition = definition;
-
-    static override [Symbol.hasInstance](value: unknown): value is ApiObject {
-      return isKindInstance(gvk, value);
-    }
-
-    static spec(input: z.input<SpecType>, at?: Construct): z.output<SpecType> {
+  return Object.assign(made, {
+    spec(input: z.input<SpecType>, at?: Construct): z.output<SpecType> {
+      // The definition is the very one that this spec has been parsed by.
+      const judged = at && (judgedSpec(definition, input, at) as z.output<SpecType> | undefined);
+      if (judged !== undefined) return judged;
       const subject = at === undefined ? definition.kind : `[${at.node.path}] ${definition.kind}`;
       const parsed = parse(definition.spec, input, 'spec');
       if ('findings' in parsed) throw new InvalidValueError(subject, parsed.findings);
       const { findings } = verdict(definition, { spec: input });
       if (findings.length > 0) throw new InvalidValueError(subject, findings);
       return parsed.value;
-    }
+    },
 
-    static verdict(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): Verdict {
+    verdict(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): Verdict {
       return verdict(definition, input, previous);
-    }
-
-    // Whoever writes JavaScript may leave out everything.
-    constructor(scope: Construct, id: string, props: Partial<CustomResourceProps<SpecType>> = {}) {
-      const { metadata, spec, ...others } = props;
-      super(scope, id, { ...gvk, ...(metadata && { metadata }), spec: writableValue(spec) });
-      this.node.addValidation({
-        validate: () => [
-          ...propFindings(others, gvk).map(formatFinding),
-          ...objectFindings({ object: this, props }, (written) => specVerdict(definition, written)),
-        ],
-      });
-    }
-  };
+    },
+  });
 }
 
-function specVerdict(definition: ResourceDefinition, { metadata, spec }: JsonObject): readonly Finding[] {
-  return verdict(definition, { ...(isJsonObject(metadata) && { metadata }), spec }).findings;
+function writtenVerdict(definition: ResourceDefinition, written: JsonObject): readonly Finding[] {
+  const { metadata, spec } = written;
+  const { findings } = verdict(definition, { ...(isJsonObject(metadata) && { metadata }), spec });
+  return [...unknownTopFields(written), ...findings];
+}
+
+const topFields: readonly string[] = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];
+
+/** Fields beside the spec that an object has got by a patch. */
+function unknownTopFields(written: JsonObject): Finding[] {
+  return Object.keys(written).flatMap((name) => {
+    if (topFields.includes(name)) return [];
+    const meant = nearest(name, topFields);
+    return [
+      {
+        path: fieldPath('', name),
+        message: `unknown field, ${meant === undefined ? 'leave it out' : `did you mean ${meant}?`}`,
+      },
+    ];
+  });
 }
 
 function resourceDefinition<

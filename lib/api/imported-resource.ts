@@ -1,12 +1,10 @@
-import { ApiObject } from 'cdk8s';
+import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { isJsonObject, type JsonValue, ownField } from '../schema/index.ts';
+import { isJsonObject, type JsonValue } from '../schema/index.ts';
 import { valueVerdict } from '../schema/structural/index.ts';
-import { apiVersion } from './group-version-kind.ts';
 import { type ImportedDefinition, importedSchema } from './imported-definition.ts';
-import { isKindInstance } from './kind-instance.ts';
+import { kindClass } from './kind-class.ts';
 import type { ApiObjectClass } from './kind-reference.ts';
-import { metadataFormFindings } from './metadata-form.ts';
 import { objectFindings } from './object-finding.ts';
 import type { ResourceMetadata } from './resource-metadata.ts';
 import type { Verdict } from './verdict.ts';
@@ -65,39 +63,22 @@ export interface ImportedResourceConstructor<Props extends ImportedResourceProps
 export function ImportedResource<Props extends ImportedResourceProps, Status = unknown>(
   definition: ImportedDefinition<ImportedContent<Props, Status>>,
 ): ImportedResourceConstructor<Props, Status> {
-  const gvk = { apiVersion: apiVersion(definition), kind: definition.kind };
+  const made = kindClass<typeof definition, Props>(definition, {
+    written: (props) => writableValue({ ...props }),
+    findings: (object, props) =>
+      objectFindings({ object, props }, (written) => objectVerdict(definition, written).findings),
+  });
+  const asWritten = (input: ImportedResourceInput<Props>) => asJson({ ...input, ...made.GVK });
 
-  return class extends ApiObject {
-    static readonly GVK = gvk;
-    static readonly definition = definition;
-
-    static override [Symbol.hasInstance](value: unknown): value is ApiObject {
-      return isKindInstance(gvk, value);
-    }
-
-    static verdict(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): Verdict {
-      const before = previous === undefined ? undefined : asJson({ ...previous, ...gvk });
-      return objectVerdict(definition, asJson({ ...input, ...gvk }), before);
-    }
-
-    // Whoever writes JavaScript may leave out everything.
-    constructor(scope: Construct, id: string, props?: Props) {
-      super(scope, id, writableValue({ ...props, ...gvk }));
-      this.node.addValidation({
-        validate: () =>
-          objectFindings(
-            { object: this, props: props ?? {} },
-            (written) => objectVerdict(definition, written).findings,
-          ),
-      });
-    }
-  };
+  return Object.assign(made, {
+    verdict(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): Verdict {
+      return objectVerdict(definition, asWritten(input), previous === undefined ? undefined : asWritten(previous));
+    },
+  });
 }
 
 function objectVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): Verdict {
-  const { findings, unevaluated } = valueVerdict(importedSchema(definition), object, previous);
-  const metadata = isJsonObject(object) ? ownField(object, 'metadata') : undefined;
-  return { findings: [...metadataFormFindings(metadata), ...findings], unevaluated };
+  return valueVerdict(importedSchema(definition), object, previous);
 }
 
 /** What is written of an object: JSON has no undefined fields. */

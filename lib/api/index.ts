@@ -1,6 +1,6 @@
 // Kinds
 
-export { builtInKind, builtInKinds } from './built-in-kinds.ts';
+export { builtInKind, builtInKinds, isBuiltInGroup } from './built-in-kinds.ts';
 export {
   apiVersion,
   formatGroupKind,
@@ -26,9 +26,16 @@ export { definitionKind, mutatingConfigurationKind, validatingConfigurationKind 
 
 // Objects
 
-export { isJsonObject, type JsonObject, type JsonValue } from '../schema/index.ts';
+export {
+  isDnsLabel,
+  isJsonObject,
+  isLabelValue,
+  isQualifiedName,
+  isSubdomain,
+  type JsonObject,
+  type JsonValue,
+} from '../schema/index.ts';
 export { base64Bytes } from './base64.ts';
-export { isDnsLabel } from './dns-label.ts';
 export type {
   FieldsV1,
   KubernetesObject,
@@ -38,15 +45,12 @@ export type {
   StoredObject,
   StoredObjectMeta,
 } from './kubernetes-object.ts';
-export { isLabelValue } from './label-value.ts';
 export { formatObjectAddress, type ObjectAddress } from './object-address.ts';
 export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object-key.ts';
 export { objectTitle } from './object-title.ts';
 export type { Observed, ObservedMetadata, Raw } from './observed.ts';
-export { isQualifiedName } from './qualified-name.ts';
 export { compareResourceVersions } from './resource-version.ts';
 export { scoped } from './scoped.ts';
-export { isSubdomain } from './subdomain.ts';
 
 // Custom resources
 
@@ -71,6 +75,7 @@ export {
   type ImportedResourceInput,
   type ImportedResourceProps,
 } from './imported-resource.ts';
+export { setJudgedSpec } from './judged-spec.ts';
 export type { ContentOf, OlderVersion, VersionContent } from './older-version.ts';
 export type { PrinterColumn } from './printer-column.ts';
 export type {
@@ -121,4 +126,6 @@ export { conversionAnnotation } from './conversion/kept-content.ts';
 export { Action } from './action.ts';
 export type { Live, LiveSelector } from './live.ts';
 export type { Referenced } from './referenced.ts';
+export { isKnown, type Sight } from './sight.ts';
 export { TerminalError } from './terminal-error.ts';
+export type { ProblemReason, TroubleReason, WaitReason } from './trouble-reason.ts';

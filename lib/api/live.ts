@@ -28,6 +28,9 @@ export interface Live {
    * @param kind - as the definition names it: the kind, or the same view of it.
    * @throws UncachedKindError if the definition names the kind in none of `owns`, `watches` and `references`, or another
    * view of it.
+   * @throws UnseenKindError if it isn't known what there is of the kind, or it isn't served and the definition doesn't
+   * say to do without: none at all would look the same. Let it pass through: the conditions then say why, and the status
+   * stays as it was.
    */
   list<Reference extends FollowedReference>(kind: Reference, selector?: LiveSelector): readonly Observed<Reference>[];
 
@@ -35,6 +38,7 @@ export interface Live {
    * The objects under one value of an index, of those that {@link Live.list} gives.
    *
    * @throws UnknownIndexError if the index is none of the controller's `indexes`.
+   * @throws UnseenKindError likewise.
    */
   indexed<Reference extends FollowedReference>(index: Index<Reference>, value: string): readonly Observed<Reference>[];
 }

@@ -3,13 +3,14 @@
 
 import type { ApiObject } from 'cdk8s';
 import { type Finding, formatFinding, isJsonObject, type JsonObject } from '../schema/index.ts';
-import { lostNulls, writtenObject } from './written-object.ts';
+import { instanceFindings, unwritableFindings } from './unwritable-value.ts';
+import { isPlain, writtenObject } from './written-object.ts';
 
 /** An object in a chart, and what its author gave. */
 export interface ConstructedObject {
   readonly object: ApiObject;
-  /** Null in them, which means something to Kubernetes, is lost to cdk8s. */
-  readonly props: { readonly metadata?: { readonly name?: string } };
+  /** With what can't be written, or is lost to cdk8s. */
+  readonly props: { readonly metadata?: { readonly name?: string } | undefined };
 }
 
 /**
@@ -21,14 +22,18 @@ export function objectFindings(
   { object, props }: ConstructedObject,
   judge: (written: JsonObject) => readonly Finding[],
 ): string[] {
-  const lost = lostNulls(props, '');
-  if (lost.length > 0) return lost;
+  const lost = unwritableFindings(props, '');
+  if (lost.length > 0) return lost.map(formatFinding);
   const written = writtenObject(object);
-  if (!isJsonObject(written)) return [String(written)];
-  const findings = judge(written);
+  if (!isJsonObject(written)) {
+    const instances = instanceFindings(props, '').map(formatFinding);
+    return instances.length > 0 ? instances : [String(written)];
+  }
+  const { metadata = {}, ...nameless } = written;
+  const given = { ...emptyFields(props.metadata), ...(isJsonObject(metadata) && metadata) };
+  const findings = judge({ ...nameless, metadata: given });
   if (findings.length === 0) return [];
-  const { metadata, ...nameless } = written;
-  const name = isJsonObject(metadata) ? metadata.name : undefined;
+  const { name } = given;
   const isMade = props.metadata?.name === undefined && name === object.name;
   // A finding that isn't there without a name is about the name.
   const others = new Set(judge(nameless).map(formatFinding));
@@ -41,3 +46,9 @@ export function objectFindings(
 }
 
 const remedy = "was made from the construct's path: give one";
+
+/** What cdk8s leaves out of metadata without a word, and so also where there is no such field. */
+function emptyFields(metadata: object = {}): JsonObject {
+  const empty = Object.entries(metadata).filter(([, value]) => isPlain(value) && Object.keys(value).length === 0);
+  return Object.fromEntries(empty.map(([field]) => [field, {}]));
+}

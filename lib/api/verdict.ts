@@ -14,7 +14,6 @@ import {
 } from '../schema/index.ts';
 import { objectMetadataFindings } from '../schema/structural/index.ts';
 import { apiVersion } from './group-version-kind.ts';
-import { metadataFormFindings } from './metadata-form.ts';
 import type { ResourceDefinition } from './resource-definition.ts';
 
 /** A custom resource as its author writes it. */
@@ -51,8 +50,7 @@ export function verdict(definition: ResourceDefinition, input: ResourceInput, pr
 
 function metadataFindings(metadata: ResourceInput['metadata']): Finding[] {
   if (!isJsonObject(metadata)) return [];
-  const wrong = objectMetadataFindings(metadata, 'metadata').map(({ path, message }) => ({ path, message }));
-  return [...wrong, ...metadataFormFindings(metadata)];
+  return objectMetadataFindings(metadata, 'metadata').map(({ path, message }) => ({ path, message }));
 }
 
 /** Rules over the whole object are named as their author wrote them. */

@@ -1,5 +1,4 @@
 import type { ApiObject } from 'cdk8s';
-import { fieldPath, itemPath } from '../schema/index.ts';
 
 /** The manifest of an object in a chart, with Lazy values resolved; or in words what can't be written. */
 export function writtenObject(object: ApiObject): unknown {
@@ -11,27 +10,30 @@ export function writtenObject(object: ApiObject): unknown {
 }
 
 /**
- * What is lost of a value on its way into a manifest, one sentence each: null, which means something to Kubernetes, is
- * left out by cdk8s.
- *
- * @param path - of the value in its object; empty for the object itself.
+ * A value as cdk8s can write it: objects without a prototype, as `Object.groupBy` makes them, have the usual one. What holds
+ * itself stays as it is.
  */
-export function lostNulls(value: unknown, path: string): string[] {
-  if (value === null) return [`${path}: null is not written into manifests: leave the field out`];
-  if (Array.isArray(value)) return value.flatMap((item, index) => lostNulls(item, itemPath(path, index)));
-  if (!isPlain(value)) return [];
-  return Object.entries(value).flatMap(([field, inner]) => lostNulls(inner, fieldPath(path, field)));
-}
-
-/** A value as cdk8s can write it: objects without a prototype, as `Object.groupBy` makes them, have the usual one. */
 export function writableValue<Value>(value: Value): Value;
 export function writableValue(value: unknown): unknown {
-  if (isList(value)) {
-    const items = value.map((item) => writableValue(item));
-    return items.some((item, index) => item !== value[index]) ? items : value;
-  }
-  if (!isPlain(value)) return value;
-  const fields = Object.entries(value).map(([name, field]): [string, unknown] => [name, writableValue(field)]);
+  return writableInside(value, new Set());
+}
+
+/** @param around - what the value lies in. */
+function writableInside(value: unknown, around: Set<unknown>): unknown {
+  if (around.has(value) || !(isList(value) || isPlain(value))) return value;
+  around.add(value);
+  const writable = isList(value) ? writableList(value, around) : writableFields(value, around);
+  around.delete(value);
+  return writable;
+}
+
+function writableList(list: readonly unknown[], around: Set<unknown>): readonly unknown[] {
+  const items = list.map((item) => writableInside(item, around));
+  return items.some((item, index) => item !== list[index]) ? items : list;
+}
+
+function writableFields(value: object, around: Set<unknown>): object {
+  const fields = Object.entries(value).map(([name, field]): [string, unknown] => [name, writableInside(field, around)]);
   const isChanged =
     Object.getPrototypeOf(value) === null || fields.some(([name, field]) => Reflect.get(value, name) !== field);
   return isChanged ? Object.fromEntries(fields) : value;
@@ -41,7 +43,8 @@ function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-function isPlain(value: unknown): value is object {
+/** Whether a value is an object of fields, and of no class. */
+export function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

@@ -7,6 +7,7 @@ import {
   formatGroupVersionKind,
   type Index,
   isKindView,
+  isSameKind,
   type Kind,
   type ObjectKey,
   resolveFollowedKind,
@@ -19,8 +20,15 @@ import { controllerFindings } from './controller/controller-finding.ts';
 import type { ControllerProps } from './controller/controller-props.ts';
 import { type FollowedKind, followedKinds } from './controller/followed-kind.ts';
 import { defaultInterlocks, type Interlocks } from './controller/interlocks.ts';
-import { type ChildPolicy, defaultPolicy, isOwnedKind, type OwnedKind } from './controller/owned-kind.ts';
+import {
+  type ChildPolicy,
+  defaultPolicy,
+  isOwnedKind,
+  type OwnedKind,
+  type WhenNotServed,
+} from './controller/owned-kind.ts';
 import type { Reference } from './controller/reference.ts';
+import type { Watch } from './controller/watch.ts';
 import { Operator } from './operator.ts';
 
 const brand = Symbol.for('operand.Controller');
@@ -48,7 +56,10 @@ export class Controller<
   /** The kinds that resources refer to, each with the names that one refers to. */
   readonly references: readonly (Pick<Reference<Api>, 'names' | 'whenNotServed'> & { readonly kind: Kind })[];
   /** The kinds followed without being owned, each with its map. */
-  readonly watches: readonly { readonly kind: Kind; readonly map: (object: never) => readonly ObjectKey[] }[];
+  readonly watches: readonly (Pick<Watch, 'whenNotServed'> & {
+    readonly kind: Kind;
+    readonly map: (object: never) => readonly ObjectKey[];
+  })[];
   /** What cached objects are found by. */
   readonly indexes: readonly { readonly kind: Kind; readonly index: Index }[];
 
@@ -93,6 +104,13 @@ export class Controller<
   /** What becomes of children of a kind that can't simply be applied or deleted. */
   policy(kind: Kind): ChildPolicy {
     return this.#policies.get(formatGroupVersionKind(kind)) ?? defaultPolicy;
+  }
+
+  /** What is done where the API server doesn't serve a kind and something of it is asked for: to skip is enough if said once. */
+  whenNotServed(kind: Kind): WhenNotServed {
+    const mentions = [...this.watches, ...this.references].filter((mention) => isSameKind(mention.kind, kind));
+    const isSkipped = [this.policy(kind), ...mentions].some(({ whenNotServed }) => whenNotServed === 'skip');
+    return isSkipped ? 'skip' : 'report';
   }
 
   /** What keeps too much from being deleted. */

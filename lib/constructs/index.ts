@@ -110,10 +110,11 @@ export {
 
 // What it may do
 
-export type { Grant, Verb } from './access/grant.ts';
+export { type Grant, resourceVerbs, type Verb } from './access/grant.ts';
 export type { PolicyRule } from './access/policy-rule.ts';
 export {
   type BindingManifest,
+  givenRole,
   isBinding,
   isGiven,
   isRole,

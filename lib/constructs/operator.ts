@@ -1,9 +1,9 @@
 import { Chart, type ChartProps } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import {
-  builtInKind,
   type CustomResourceClass,
   definitionName,
+  isBuiltInGroup,
   type Kind,
   type KubernetesObject,
   type Scope,
@@ -160,8 +160,7 @@ export class Operator extends Chart {
     const isOwn = this.#definitions.some(
       ({ definition }) => definition.group === kind.group && definition.kind === kind.kind,
     );
-    // The groups of definitions are domains with a dot; API servers' own kinds of other versions are of short groups.
-    return !isOwn && kind.group.includes('.') && builtInKind(kind) === undefined;
+    return !isOwn && !isBuiltInGroup(kind.group);
   }
 
   /** Allows the manager what a construct of the operator needs at run time. */

@@ -44,7 +44,7 @@ export function render<Api extends CustomResourceClass, Children>(
   referenced: Referenced,
 ): Rendered<Children> {
   const key = objectKey(resource);
-  const chart = new ResourceChart(kind, key);
+  const chart = new ResourceChart(kind, resource);
   let construct: Children;
   let objects: KubernetesObject[];
   try {

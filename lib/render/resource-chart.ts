@@ -1,6 +1,12 @@
 import { type ApiObject, App, Chart } from 'cdk8s';
 import { Construct } from 'constructs';
-import type { Kind, ObjectKey } from '../api/index.ts';
+import {
+  type CustomResourceClass,
+  objectKey,
+  type Resource,
+  type ResourceDefinition,
+  setJudgedSpec,
+} from '../api/index.ts';
 import { childName } from './name.ts';
 
 /**
@@ -12,12 +18,15 @@ import { childName } from './name.ts';
 export class ResourceChart extends Chart {
   readonly #resourceName: string;
 
-  constructor({ plural, group }: Kind, { namespace, name }: ObjectKey) {
+  constructor(definition: ResourceDefinition, resource: Resource<CustomResourceClass>) {
+    const { plural, group } = definition;
+    const { namespace, name } = objectKey(resource);
     const kindScope = new Construct(new App(), `${plural}.${group}`);
     super(namespace === undefined ? kindScope : new Construct(kindScope, namespace), name, {
       ...(namespace !== undefined && { namespace }),
     });
     this.#resourceName = name;
+    setJudgedSpec(this, { definition, spec: resource.spec });
   }
 
   /** Names the children whose author didn't. */

@@ -17,4 +17,4 @@ export {
 
 // What callbacks may meet
 
-export { UncachedKindError, UnknownIndexError } from './reconcile/index.ts';
+export { UncachedKindError, UnknownIndexError, UnseenKindError } from './reconcile/index.ts';

@@ -1,4 +1,4 @@
-import { formatGroupVersionKind, type Kind } from '../api/index.ts';
+import { formatGroupVersionKind, isBuiltInGroup, type Kind } from '../api/index.ts';
 import { type Client, isForbidden, isKindMissing, isServerError } from '../client/index.ts';
 
 /** The cluster lacks what the operator needs before it can start. */
@@ -24,11 +24,12 @@ export interface Demand {
 }
 
 /**
- * Checks that the server serves all of these kinds but those of others, and lets us list them. Ends early, satisfied, when `signal` aborts.
+ * Checks that the server serves all of these kinds and lets us list them, but for those of others. Ends early, satisfied,
+ * when `signal` aborts.
  *
  * A list that the server fails to make is good enough: perhaps it takes a conversion that this process is going to serve.
  *
- * @throws PreflightError naming each kind that is missing or forbidden.
+ * @throws PreflightError naming each kind that is missing, and the right that is.
  * @throws ConnectionError if the server can't be reached.
  */
 export async function preflight(
@@ -37,20 +38,20 @@ export async function preflight(
   operator: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const lists = kinds.flatMap((kind) => {
+  // Those of others may be missing, forbidden or out of order, which their caches find out by themselves.
+  const needed = kinds.filter((kind) => !isForeign(kind));
+  const lists = needed.flatMap((kind) => {
     const namespaces = kind.scope === 'Namespaced' ? watchNamespaces : undefined;
     return namespaces === undefined ? [{ kind }] : namespaces.map((namespace) => ({ kind, namespace }));
   });
-  const findings = await Promise.all(
-    lists.map((list) => finding(client, { ...list, isForeign: isForeign(list.kind) }, operator, signal)),
-  );
+  const findings = await Promise.all(lists.map((list) => finding(client, list, operator, signal)));
   const problems = findings.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new PreflightError(problems);
 }
 
 async function finding(
   client: Client,
-  { kind, namespace, isForeign }: { readonly kind: Kind; readonly namespace?: string; readonly isForeign: boolean },
+  { kind, namespace }: { readonly kind: Kind; readonly namespace?: string },
   operator: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
@@ -61,9 +62,10 @@ async function finding(
   } catch (error) {
     if (signal.aborted || isServerError(error)) return undefined;
     if (isKindMissing(error)) {
-      // Perhaps it never comes, and perhaps tomorrow: what doesn't need it is served meanwhile.
-      if (isForeign) return undefined;
-      return `the API server does not serve ${name}: install it first, with \`kubectl apply -f dist/${operator}.k8s.yaml\``;
+      const remedy = isBuiltInGroup(kind.group)
+        ? 'use a version of it that is served, or an API server that serves this one'
+        : `install it first, with \`kubectl apply -f dist/${operator}.k8s.yaml\``;
+      return `the API server does not serve ${name}: ${remedy}`;
     }
     if (isForbidden(error)) {
       const where = namespace === undefined ? '' : ` in namespace ${namespace}`;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { apiVersion, builtInKinds, formatGroupVersionKind, type Kind } from '../../lib/api/index.ts';
+import { apiVersion, builtInKinds, formatGroupVersionKind, isBuiltInGroup, type Kind } from '../../lib/api/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 
 /** A kind as discovery tells it. */
@@ -55,6 +55,12 @@ describe('the table of built-in kinds', () => {
 
   it('says of each kind what a real API server says', () => {
     for (const kind of builtInKinds()) assert.deepEqual(served.get(formatGroupVersionKind(kind)), kind);
+  });
+
+  it('knows of each group that it is API servers’ own', async () => {
+    const { groups } = await discovered<{ groups: { name: string }[] }>('/apis');
+    const unknown = groups.map(({ name }) => name).filter((name) => !isBuiltInGroup(name));
+    assert.deepEqual(unknown, []);
   });
 
   it('has all stable kinds that can be owned', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { builtInKind, builtInKinds, formatGroupVersionKind } from '../../lib/api/index.ts';
+import { builtInKind, builtInKinds, formatGroupVersionKind, isBuiltInGroup } from '../../lib/api/index.ts';
 
 describe('the built-in kinds', () => {
   it('are found by group, version and kind', () => {
@@ -14,6 +14,13 @@ describe('the built-in kinds', () => {
     assert.equal(builtInKind({ group: 'apps', version: 'v1beta1', kind: 'Deployment' }), undefined);
     assert.equal(builtInKind({ group: 'example.com', version: 'v1', kind: 'Node' }), undefined);
     assert.equal(builtInKind({ group: '', version: 'v1', kind: 'toString' }), undefined);
+  });
+
+  it('are of groups that no definition has, with those that no supported version need serve', () => {
+    const groups = ['', 'apps', 'extensions', 'networking.k8s.io', 'resource.k8s.io', 'authorization.k8s.io'];
+    assert.deepEqual(groups.filter(isBuiltInGroup), groups);
+    const others = ['example.com', 'gateway.networking.k8s.io', 'snapshot.storage.k8s.io', 'metrics.k8s.io'];
+    assert.deepEqual(others.filter(isBuiltInGroup), []);
   });
 
   it('are each there once, and found as they are listed', () => {

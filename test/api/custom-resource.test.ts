@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ApiObject, App, Chart, Lazy } from 'cdk8s';
+import { ApiObject, App, Chart, Duration, JsonPatch, Lazy } from 'cdk8s';
 import { Construct } from 'constructs';
 import { z } from 'zod';
 import { CustomResource } from '../../lib/index.ts';
@@ -64,9 +64,60 @@ describe('a custom resource in a chart', () => {
   });
 
   it('has nothing that can’t be written', () => {
-    const [finding, ...others] = findings({ more: new Date(0) });
-    assert.match(finding ?? '', /caches\/Cache.+can't render non-simple object of type 'Date'/);
-    assert.deepEqual(others, []);
+    class Note {}
+    const endless: { again?: object } = {};
+    endless.again = { back: [endless] };
+    const instance = (name: string) =>
+      `must be what JSON has, and is of the class ${name}: write the number or text that it stands for`;
+    assert.deepEqual(findings({ more: { at: new Date(0), list: [Duration.minutes(5)] }, note: 'a' }), [
+      `spec.more.at: ${instance('Date')}`,
+      `spec.more.list[0]: ${instance('Duration')}`,
+    ]);
+    assert.deepEqual(findings({ more: new Note() }), [`spec.more: ${instance('Note')}`]);
+    assert.deepEqual(findings({ more: endless }), [
+      'spec.more.again.back[0]: holds what it lies in, without an end: leave it out',
+    ]);
+    assert.deepEqual(findings({ more: 5n }), [
+      'spec.more: must be what JSON has, and is a bigint: write a number or text',
+    ]);
+    const later = Lazy.any({ produce: () => new Date(0) });
+    assert.match(findings({ more: later })[0] ?? '', /caches\/Cache.+can't render non-simple object of type 'Date'/);
+  });
+
+  it('may hold one object in several places', () => {
+    const shared = { a: [1] };
+    assert.deepEqual(findings({ more: { one: shared, other: [shared, shared] } }), []);
+  });
+
+  it('is refused for fields beside its spec that it has got by a patch', () => {
+    const chart = new Chart(new App(), 'caches');
+    const cache = new Cache(chart, 'Cache', { metadata: { name: 'one' }, spec: {} });
+    cache.addJsonPatch(JsonPatch.add('/specs', {}), JsonPatch.add('/foo', 1));
+    assert.deepEqual(cache.node.validate(), [
+      'specs: unknown field, did you mean spec?',
+      'foo: unknown field, leave it out',
+    ]);
+  });
+
+  it('has no namespace if its kind is of the cluster', () => {
+    class Zone extends CustomResource({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Zone',
+      scope: 'Cluster',
+      spec: z.object({}),
+    }) {}
+    const chart = new Chart(new App(), 'zones', { namespace: 'web' });
+    const labels = { a: 'b' };
+    assert.deepEqual(new Zone(chart, 'One', { metadata: { name: 'one', labels }, spec: {} }).toJson().metadata, {
+      name: 'one',
+      labels,
+    });
+    assert.deepEqual(Object.keys(new Zone(chart, 'Other', { spec: {} }).toJson().metadata), ['name']);
+    const misplaced = new Zone(chart, 'Misplaced', { metadata: { name: 'one', namespace: 'web' }, spec: {} });
+    assert.deepEqual(misplaced.node.validate(), [
+      'metadata.namespace: is there, and Zone is cluster-scoped: leave it out',
+    ]);
   });
 });
 
@@ -93,6 +144,12 @@ describe('the metadata of a custom resource', () => {
       "metadata.name: must be lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends, and is \"Orders_X\"",
       "metadata.labels[\"a b\"]: its key must be letters, digits, '-', '_' and '.', at most 63, with a letter or digit at both ends, after a domain and '/' if there is one",
       "metadata.labels[\"a b\"]: must be letters, digits, '-', '_' and '.', at most 63, with a letter or digit at both ends, and is \"x y\"",
+    ]);
+  });
+
+  it('is checked for fields that are empty, which cdk8s leaves out', () => {
+    assert.deepEqual(findingsOf({ name: 'one', lables: {}, annotations: {} }), [
+      'metadata.lables: no metadata has such a field, did you mean labels?',
     ]);
   });
 
@@ -125,7 +182,7 @@ describe('the metadata of a custom resource', () => {
 });
 
 describe('what only JavaScript lets through', () => {
-  const findingsOf = (props?: object) => {
+  const findingsOf = (props?: object | null) => {
     const chart = new Chart(new App(), 'caches');
     const cache = Reflect.construct(Cache, [chart, 'Cache', props]) as Cache;
     return cache.node.validate();
@@ -149,6 +206,7 @@ describe('what only JavaScript lets through', () => {
   it('is told where all props are missing', () => {
     assert.deepEqual(findingsOf(), ['spec: is required']);
     assert.deepEqual(findingsOf({}), ['spec: is required']);
+    assert.deepEqual(findingsOf(null), ['spec: is required']);
   });
 });
 
@@ -161,6 +219,16 @@ describe('an instance of a custom resource class', () => {
     const plain = new ApiObject(chart, 'Plain', { apiVersion: 'example.com/v1', kind: 'Cache' });
     assert.deepEqual([cache instanceof Cache, plain instanceof Cache], [true, true]);
     assert.ok(cache instanceof ApiObject);
+  });
+
+  it('is one of a class that extends it only where that class has constructed it', () => {
+    class LargeCache extends Cache {}
+    const large = new LargeCache(chart, 'Large', { spec: {} });
+    const cache = new Cache(chart, 'Small', { spec: {} });
+    const classes = [LargeCache, Cache, ApiObject];
+    const instances = (object: unknown) => classes.map((each) => object instanceof each);
+    assert.deepEqual(instances(large), [true, true, true]);
+    assert.deepEqual(instances(cache), [false, true, true]);
   });
 
   it('is nothing else', () => {

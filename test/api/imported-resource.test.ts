@@ -113,8 +113,8 @@ describe('the construct of an imported kind', () => {
   it('is refused for metadata as any object is', () => {
     const props = { metadata: { name: 'Small', ...{ nmae: 'x' } }, spec: { size: 1 } };
     assert.deepEqual(refusal(props).split('\n'), [
-      "[store/Small] metadata.name: must be lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends, and is \"Small\"",
       '[store/Small] metadata.nmae: no metadata has such a field, did you mean name?',
+      "[store/Small] metadata.name: must be lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends, and is \"Small\"",
     ]);
   });
 

@@ -10,7 +10,7 @@ import { CustomResourceDefinition } from '../../lib/constructs/index.ts';
 import { Controller, CustomResource, Operator, type ResourceDefinitionProps, Sample } from '../../lib/index.ts';
 import { listMap, quantity } from '../../lib/schema/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
-import { until } from '../apps/installed-operator.ts';
+import { until } from '../until.ts';
 
 const release = { version: '1.2.3', image: 'example.com/operator:1.2.3' };
 

@@ -40,6 +40,27 @@ describe('a controller', () => {
     );
   });
 
+  it('does without a kind that is not served if it says so once, wherever it names it', () => {
+    const kindOf = (kind: string) =>
+      ({ group: 'e.com', version: 'v1', kind, plural: `${kind.toLowerCase()}s`, scope: 'Namespaced' }) as const;
+    const [owned, watched, referred, needed] = ['Owned', 'Watched', 'Referred', 'Needed'].map(kindOf);
+    assert.ok(owned && watched && referred && needed);
+    const whenNotServed = 'skip' as const;
+    const controller = new Controller(new Operator(new App(), 'cache-operator', release), 'Controller', {
+      for: Cache,
+      owns: [{ kind: owned, whenNotServed }, watched, needed],
+      watches: [
+        { kind: owned, map: () => [] },
+        { kind: watched, map: () => [], whenNotServed },
+        { kind: needed, map: () => [] },
+      ],
+      references: [{ kind: referred, names: () => [], whenNotServed }],
+      render: () => undefined,
+    });
+    const answers = [owned, watched, referred, needed, kindOf('Other')].map((kind) => controller.whenNotServed(kind));
+    assert.deepEqual(answers, ['skip', 'skip', 'skip', 'report', 'report']);
+  });
+
   it('is found wherever it is in its operator', () => {
     const operator = new Operator(new App(), 'cache-operator', release);
     const first = new Controller(operator, 'First', { for: Cache, render: () => undefined });

@@ -208,6 +208,8 @@ describe('a kind of others', () => {
 
   it('is none of Kubernetes, though its version may be one that no server has any more', () => {
     assert.deepEqual([isForeign('apps', 'v1', 'Deployment'), isForeign('batch', 'v1beta1', 'CronJob')], [false, false]);
+    assert.equal(isForeign('resource.k8s.io', 'v1', 'ResourceClaim'), false);
+    assert.equal(isForeign('gateway.networking.k8s.io', 'v1', 'HTTPRoute'), true);
   });
 });
 

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ApiObject, App } from 'cdk8s';
+import { ApiObject, App, Chart } from 'cdk8s';
 import { ConfigMap, Deployment, k8s } from 'cdk8s-plus-28';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { z } from 'zod';
-import { Controller, CustomResource, Operator, type Referenced, type Resource } from '../../lib/index.ts';
+import { Controller, CustomResource, Operator, type Referenced, type Resource, type Spec } from '../../lib/index.ts';
 import { RenderError, render as renderChildren } from '../../lib/render/index.ts';
+import { rule } from '../../lib/schema/index.ts';
 
 class Database extends CustomResource({
   group: 'example.com',
@@ -73,6 +74,64 @@ describe('rendering a resource', () => {
         blockOwnerDeletion: true,
       },
     ]);
+  });
+
+  describe('by a construct that checks what it is given', () => {
+    class Cluster extends CustomResource({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Cluster',
+      spec: rule(
+        z.object({ replicas: z.int32().max(9).default(1), labels: z.record(z.string(), z.string()).optional() }),
+        'self.replicas % 2 == 1',
+        'replicas must be odd',
+      ),
+    }) {}
+
+    /** Names a ConfigMap by the number of replicas. */
+    class Settings extends Construct {
+      readonly spec: Spec<typeof Cluster>;
+
+      constructor(scope: Construct, id: string, { title, ...spec }: Spec<typeof Cluster> & { readonly title: string }) {
+        super(scope, id);
+        this.spec = Cluster.spec(spec, this);
+        new k8s.KubeConfigMap(this, 'Map', { metadata: { name: `${title}-${this.spec.replicas}` } });
+      }
+    }
+
+    function named(spec: Spec<typeof Cluster>, change: Partial<Spec<typeof Cluster>> = {}): string[] {
+      const operator = new Operator(new App(), 'cluster-operator', {
+        version: '1.0.0',
+        image: 'example.com/cluster:1',
+      });
+      const subject = new Controller(operator, 'Controller', {
+        for: Cluster,
+        owns,
+        render: (scope, resource) => new Settings(scope, 'Settings', { ...resource.spec, ...change, title: 'of' }),
+      });
+      const resource = { ...database('db'), kind: 'Cluster', spec };
+      return renderChildren(subject, resource, () => undefined).children.map(({ key }) => key.name);
+    }
+
+    it('takes the spec of the resource as the API server has let it in, also by rules that came later', () => {
+      assert.deepEqual(named({ replicas: 2 }), ['of-2']);
+      assert.deepEqual(named({ replicas: 2, labels: { a: '1' } }), ['of-2']);
+    });
+
+    it('judges a spec that the author has made out of it', () => {
+      assert.throws(
+        () => named({ replicas: 3 }, { replicas: 4 }),
+        /Settings\] Cluster is not valid: .*replicas must be odd/,
+      );
+      assert.throws(() => named({ replicas: 4 }, { labels: {} }), /replicas must be odd/);
+      assert.throws(() => named({ replicas: 3 }, { replicas: 11 }), /replicas: must be at most 9, and is 11/);
+      assert.deepEqual(named({ replicas: 4 }, { replicas: 5 }), ['of-5']);
+    });
+
+    it('judges the same spec where nothing is rendered from it', () => {
+      const chart = new Chart(new App(), 'shop');
+      assert.throws(() => new Settings(chart, 'Settings', { replicas: 2, title: 'of' }), /replicas must be odd/);
+    });
   });
 
   it('gives back what the author’s render returned', () => {

@@ -1,9 +1,7 @@
-import type { Kind, ObjectKey, StoredObject } from '../../lib/api/index.ts';
+import assert from 'node:assert/strict';
+import { formatObjectKey, type Kind, type ObjectKey, type StoredObject } from '../../lib/api/index.ts';
 import { type Client, isNotFound } from '../../lib/client/index.ts';
-import { systemClock } from '../../lib/clock/index.ts';
-
-/** How long an API server is left alone between two questions. */
-const pauseMs = 20;
+import { until } from '../until.ts';
 
 /** The object as soon as this is so of it. */
 export async function awaitedObject(
@@ -12,16 +10,18 @@ export async function awaitedObject(
   key: ObjectKey,
   isSo: (object: StoredObject) => boolean = () => true,
 ): Promise<StoredObject> {
-  for (;;) {
-    const object = await present(client, kind, key);
-    if (object !== undefined && isSo(object)) return object;
-    await systemClock.sleep(pauseMs);
-  }
+  let found: StoredObject | undefined;
+  await until(`${kind.kind} ${formatObjectKey(key)} is as it is awaited`, async () => {
+    found = await present(client, kind, key);
+    return found !== undefined && isSo(found);
+  });
+  return found ?? assert.fail('it is there');
 }
 
 /** Resolves when there is no such object. */
 export async function awaitedEnd(client: Client, kind: Kind, key: ObjectKey): Promise<void> {
-  while ((await present(client, kind, key)) !== undefined) await systemClock.sleep(pauseMs);
+  const isGone = async () => (await present(client, kind, key)) === undefined;
+  await until(`${kind.kind} ${formatObjectKey(key)} is gone`, isGone);
 }
 
 async function present(client: Client, kind: Kind, key: ObjectKey): Promise<StoredObject | undefined> {

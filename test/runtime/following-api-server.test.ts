@@ -12,7 +12,7 @@ import { Controller, Operator } from '../../lib/constructs/index.ts';
 import { runManager } from '../../lib/runtime/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane, grantedRights, missingRights, recordedAccess, unusedRights } from '../../lib/testing/index.ts';
-import { until } from '../apps/installed-operator.ts';
+import { until } from '../until.ts';
 import { Boxes, configMapKind, Shelf, shelf, shelfKind } from './shelf.ts';
 
 const namespaces = ['one', 'two', 'far'];

@@ -9,7 +9,8 @@ import { systemClock } from '../../lib/clock/index.ts';
 import { accessReview, type GetEndpoint, guardedEndpoint, plainText } from '../../lib/server/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ManualClock, type OperatorProcess } from '../../lib/testing/index.ts';
-import { InstalledOperator, until } from '../apps/installed-operator.ts';
+import { InstalledOperator } from '../apps/installed-operator.ts';
+import { until } from '../until.ts';
 
 describe('the metrics of an operator on a real API server', () => {
   let installed: InstalledOperator;

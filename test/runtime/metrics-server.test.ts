@@ -13,6 +13,7 @@ import type { ServingCertificate } from '../../lib/server/index.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { HandedCertificates } from '../server/handed-certificates.ts';
 import { askTls } from '../server/tls-client.ts';
+import { until } from '../until.ts';
 import { ObjectServer } from './object-server.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { shelfOperator } from './shelf.ts';
@@ -114,7 +115,8 @@ describe('metricsServer', () => {
       const certificates = await HandedCertificates.create();
       await write(directory, await certificates.issue());
       const port = await run({ address: { protocol: 'https', ...loopback }, certificateDirectory: directory });
-      while (!logger.lines.some(({ message }) => message === 'serving certificate loaded')) await systemClock.sleep(1);
+      const isLoaded = () => logger.lines.some(({ message }) => message === 'serving certificate loaded');
+      await until('the certificate is loaded', isLoaded);
       const { certificate: authority } = certificates.authority;
       const path = '/metrics';
       assert.equal((await askTls({ port, authority, path })).status, 401);

@@ -5,14 +5,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { ApiObject, App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import type { Kind } from '../../lib/api/index.ts';
+import type { Kind, KubernetesObject } from '../../lib/api/index.ts';
 import { HttpClient, isNotFound, isServerError, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { Controller, Operator } from '../../lib/constructs/index.ts';
 import { runManager } from '../../lib/runtime/index.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
-import { until } from '../apps/installed-operator.ts';
+import { until } from '../until.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { Boxes, conditionOf, configMapKind, keyOf, Shelf, shelf, shelfKind } from './shelf.ts';
 
@@ -70,6 +70,13 @@ function definition({ isServed = true, scope = monitorKind.scope, conversion }: 
       ],
     },
   };
+}
+
+/** The role of the operator, without what it says of the foreign kind; nothing of all other objects. */
+function withoutMonitors(object: KubernetesObject): object[] {
+  const { rules } = object;
+  if (!Array.isArray(rules) || !JSON.stringify(rules).includes(monitorKind.group)) return [];
+  return [{ ...object, rules: rules.filter((rule) => !JSON.stringify(rule).includes(monitorKind.group)) }];
 }
 
 describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () => {
@@ -172,6 +179,22 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
     const boxes = items.map(({ metadata }) => metadata.name).filter((name) => name !== 'kube-root-ca.crt');
     assert.deepEqual(boxes, ['x', 'y', 'z']);
     await kubectl(['apply', '-f', '-'], definition());
+    await untilReady(/^True /);
+    assert.deepEqual(await monitor(), before);
+  });
+
+  it('stays what it is while the operator lacks the right to list it, also over a restart, and others are served', async () => {
+    const before = await monitor();
+    stop.abort();
+    await ended;
+    await kubectl(['replace', '-f', '-'], ...operator().toJson().flatMap(withoutMonitors));
+    start();
+    await kubectl(['apply', '-f', '-'], shelf('a', { x: '1', v: '4' }));
+    await untilReady(
+      /^False KindForbidden: this account may not list and watch Monitor\.monitoring\.example\.org\/v1: /,
+    );
+    assert.equal((await client.get(configMapKind, keyOf('v'))).metadata.name, 'v');
+    await kubectl(['apply', '-f', '-'], ...operator().toJson());
     await untilReady(/^True /);
     assert.deepEqual(await monitor(), before);
   });

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import { ApiObject } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Action, type Kind, type Resource } from '../../lib/api/index.ts';
+import { Action, isJsonObject, type Kind, type Resource } from '../../lib/api/index.ts';
 import type { WhenNotServed } from '../../lib/constructs/index.ts';
 import { type Link, ObjectServer } from './object-server.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
@@ -20,6 +20,8 @@ const monitorKind: Kind = {
 const lack =
   "KindNotServed: the API server doesn't serve Monitor.monitoring.example.org/v1: Monitor default/a is not made; " +
   'install the CustomResourceDefinition monitors.monitoring.example.org, with v1 served';
+
+const monitor = { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') };
 
 /** The boxes of a shelf, and a monitor beside them. */
 function monitored(scope: Construct, { metadata, spec }: Resource<typeof Shelf>): Boxes {
@@ -187,8 +189,6 @@ describe('a kind of others that is not served', () => {
         return new Boxes(scope, 'Boxes', { ...spec.boxes, ...(isWatched && { extra: '1' }) });
       },
     });
-    const monitor = { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') };
-
     it('is told where a resource names one of its objects, and nothing is pruned for want of seeing it', async () => {
       await start(referring(), { isServed: true });
       server.put(monitorKind, monitor);
@@ -222,6 +222,96 @@ describe('a kind of others that is not served', () => {
       await running.settle(10_000);
       assert.deepEqual(boxes(), ['watched']);
       assert.match(condition('Incomplete') ?? '', /^True KindNotServed: /);
+    });
+  });
+
+  describe('and that callbacks ask for', () => {
+    const unanswered =
+      "KindNotServed: what there is of Monitor.monitoring.example.org/v1 can't be told: the API server doesn't serve it; " +
+      "install it, or say whenNotServed 'skip' to be shown none";
+    const boxesOnly: ShelfProps = { render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes) };
+    const naming: ShelfProps = {
+      ...boxesOnly,
+      status: (_, __, live) => ({ labels: live.list(monitorKind).map(({ metadata }) => metadata.name) }),
+    };
+    const labels = () => {
+      const status = running.stored()?.status;
+      return isJsonObject(status) ? status.labels : undefined;
+    };
+    const watching = (whenNotServed?: WhenNotServed): ShelfProps => ({
+      ...naming,
+      owns: [k8s.KubeConfigMap],
+      watches: [{ kind: monitorKind, map: () => [], ...(whenNotServed !== undefined && { whenNotServed }) }],
+    });
+
+    for (const [how, props] of Object.entries({
+      owned: { ...naming, ...owning(), ...boxesOnly },
+      watched: watching(),
+    })) {
+      it(`is not taken for one without objects, though it is ${how} and nothing of it is rendered`, async () => {
+        await start(props, { isServed: true });
+        server.put(monitorKind, monitor);
+        await put({ x: '1' });
+        assert.deepEqual(labels(), ['m']);
+        server.withdraw(monitorKind);
+        await running.settle(10_000);
+        await put({ y: '2' });
+        assert.deepEqual(boxes(), ['y']);
+        assert.deepEqual(labels(), ['m']);
+        assert.equal(condition('Ready'), `False ${unanswered}`);
+        assert.equal(condition('Degraded'), `True ${unanswered}`);
+        server.remove(monitorKind, keyOf('m'));
+        server.serve(monitorKind);
+        await running.settle(40_000);
+        assert.deepEqual(labels(), []);
+        assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
+      });
+    }
+
+    it('has no objects where the definition says to do without', async () => {
+      for (const props of [{ ...naming, ...owning('skip'), ...boxesOnly }, watching('skip')]) {
+        await start(props);
+        await put({ x: '1' });
+        assert.deepEqual(labels(), []);
+        assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
+        await running.stop();
+      }
+    });
+
+    it('keeps the author from work that goes by what there is of it, and costs no request until it is there', async () => {
+      const counts: number[] = [];
+      const reconcile: ShelfProps['reconcile'] = (_, __, live) => {
+        counts.push(live.list(monitorKind).length);
+        return Action.awaitChange();
+      };
+      await start({ ...owning(), ...boxesOnly, reconcile });
+      await put({ x: '1' });
+      assert.equal(condition('Ready'), `False ${unanswered}`);
+      const calls = server.calls.length;
+      await running.settle(300_000);
+      assert.deepEqual([counts, server.calls.length], [[], calls]);
+      assert.ok(!running.logger.lines.some(({ message }) => message === 'pass failed'));
+      server.put(monitorKind, monitor);
+      server.serve(monitorKind);
+      await running.settle(40_000);
+      assert.deepEqual(counts, [1]);
+    });
+
+    it('is not answered for while its lists fail either, whatever is to be done without', async () => {
+      await start({ ...naming, ...owning('skip'), ...boxesOnly }, { isServed: true });
+      server.put(monitorKind, monitor);
+      await put({ x: '1' });
+      await running.stop();
+      server.fail(monitorKind, 403);
+      running = new RunningShelfController({ ...naming, ...owning('skip'), ...boxesOnly }, { server });
+      await running.start();
+      await put({ y: '2' });
+      assert.deepEqual(boxes(), ['y']);
+      assert.deepEqual(labels(), ['m']);
+      assert.match(condition('Ready') ?? '', /^False KindForbidden: /);
+      server.mend(monitorKind);
+      await running.settle(40_000);
+      assert.equal(condition('Ready'), 'True ChildrenReady: its child is ready');
     });
   });
 
@@ -276,6 +366,10 @@ describe('a kind of others that is not served', () => {
       "KindNotListed: the API server hasn't listed any Monitor.monitoring.example.org/v1 since the operator's start: " +
       "what needs them stays as it is; the operator's log tells why";
 
+    const lackOfRight =
+      'KindForbidden: this account may not list and watch Monitor.monitoring.example.org/v1: what needs them stays as it ' +
+      'is; allow it in a role that is bound to this account';
+
     /** A shelf with its monitor, and the operator started anew while the lists of monitors fail. */
     async function restart(props: ShelfProps, code = 503): Promise<void> {
       await running.stop();
@@ -290,7 +384,7 @@ describe('a kind of others that is not served', () => {
         await put({ x: '1' });
         const [made] = server.objects(monitorKind);
         await restart(owning(), code);
-        assert.equal(condition('Ready'), `False ${lackOfList}`);
+        assert.equal(condition('Ready'), `False ${code === 403 ? lackOfRight : lackOfList}`);
         assert.deepEqual(server.objects(monitorKind), [made]);
         server.mend(monitorKind);
         assert.deepEqual(await running.writesAfter(() => running.settle(40_000)), ['patch shelfs/status default/a']);

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import {
   builtInKind,
   CustomResource,
+  type FollowedReference,
   type Kind,
   type KubernetesObject,
   resolveKind,
@@ -45,13 +46,13 @@ export const operatorName = 'shelf-operator';
 
 /** What a test says of a controller of shelves. */
 export type ShelfProps = Partial<
-  ControllerProps<typeof Shelf, Boxes, readonly (typeof k8s.KubePod)[], StatusReport<typeof Shelf>>
+  ControllerProps<typeof Shelf, Boxes, readonly FollowedReference[], StatusReport<typeof Shelf>>
 >;
 
 /** An operator with a controller of shelves. */
 export function shelfOperator(props: ShelfProps = {}, said: Partial<OperatorProps> = {}): Operator {
   const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1', ...said });
-  new Controller<typeof Shelf, Boxes, readonly (typeof k8s.KubePod)[]>(operator, 'Controller', {
+  new Controller<typeof Shelf, Boxes, readonly FollowedReference[]>(operator, 'Controller', {
     for: Shelf,
     owns: [k8s.KubeConfigMap],
     render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes),

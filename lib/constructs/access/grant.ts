@@ -1,19 +1,27 @@
 import { builtInKinds, type Scope } from '../../api/index.ts';
 
-/** What may be done to a resource. @see https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb */
-export type Verb =
-  | 'get'
-  | 'list'
-  | 'watch'
-  | 'create'
-  | 'update'
-  | 'patch'
-  | 'delete'
-  | 'deletecollection'
-  /** Of a role: to give it to others, whatever it holds. */
-  | 'bind'
-  /** Of a role: to write what one doesn't hold oneself. */
-  | 'escalate';
+/**
+ * What may be done to a resource, in the order in which rules say it.
+ *
+ * `bind` and `escalate` are of roles: to give one to others, whatever it holds, and to write what one doesn't hold oneself.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/authorization/#determine-the-request-verb
+ */
+export const resourceVerbs = [
+  'get',
+  'list',
+  'watch',
+  'create',
+  'update',
+  'patch',
+  'delete',
+  'deletecollection',
+  'bind',
+  'escalate',
+] as const;
+
+/** One of the {@link resourceVerbs}. */
+export type Verb = (typeof resourceVerbs)[number];
 
 /** Verbs on one resource: on its objects in all namespaces of the role that carries the grant, or on named ones only. */
 export interface Grant {

@@ -1,4 +1,4 @@
-import type { Grant, Verb } from './grant.ts';
+import { type Grant, resourceVerbs } from './grant.ts';
 
 /** One rule of a Role or ClusterRole. @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#role-and-clusterrole */
 export interface PolicyRule {
@@ -8,19 +8,6 @@ export interface PolicyRule {
   readonly resourceNames?: readonly string[];
   readonly nonResourceURLs?: readonly string[];
 }
-
-const verbOrder: readonly Verb[] = [
-  'get',
-  'list',
-  'watch',
-  'create',
-  'update',
-  'patch',
-  'delete',
-  'deletecollection',
-  'bind',
-  'escalate',
-];
 
 /** The rules that give exactly `grants`: one rule per resource and names, its verbs united, in a stable order. */
 export function policyRules(grants: readonly Grant[]): PolicyRule[] {
@@ -32,7 +19,7 @@ export function policyRules(grants: readonly Grant[]): PolicyRule[] {
       return same.slice(0, 1).map(({ group, resource, names }) => ({
         apiGroups: [group],
         resources: [resource],
-        verbs: verbOrder.filter((verb) => verbs.has(verb)),
+        verbs: resourceVerbs.filter((verb) => verbs.has(verb)),
         ...(names !== undefined && { resourceNames: names }),
       }));
     });

@@ -38,6 +38,11 @@ export function isGiven(
   return roleRef.kind === kind && roleRef.name === name && (kind === 'ClusterRole' || namespace === metadata.namespace);
 }
 
+/** The role that a binding gives; undefined if it isn't among these. */
+export function givenRole(binding: BindingManifest, roles: readonly RoleManifest[]): RoleManifest | undefined {
+  return roles.find((role) => isGiven(role, binding));
+}
+
 function isAccess(manifest: KubernetesObject): boolean {
   return groupVersionKind(manifest).group === 'rbac.authorization.k8s.io';
 }

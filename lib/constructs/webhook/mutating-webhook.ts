@@ -7,13 +7,10 @@ import type {
   Proposed,
   Resource,
 } from '../../api/index.ts';
-import { Operator } from '../operator.ts';
-import { idFindings } from './id-finding.ts';
-import { webhookEntry } from './webhook-entry.ts';
-import { webhookFindings } from './webhook-finding.ts';
-import { webhookName } from './webhook-name.ts';
+import type { Operator } from '../operator.ts';
 import { mutationPath } from './webhook-path.ts';
 import type { WebhookProps } from './webhook-props.ts';
+import { registerWebhook } from './webhook-registration.ts';
 
 const brand = Symbol.for('operand.MutatingWebhook');
 
@@ -50,23 +47,13 @@ export class MutatingWebhook<
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
-    const operator = Operator.of(this);
-    const { definition } = props.for;
-    const name = webhookName(this, operator, definition);
-    this.name = name;
-    operator.define(props.for);
-    operator.webhooks.register('Mutating', () => ({
-      ...webhookEntry(props, {
-        name,
-        definition,
-        operations: ['CREATE', 'UPDATE'],
-        client: operator.webhooks.client(mutationPath(this)),
-      }),
+    this.name = registerWebhook(this, props, {
+      type: 'Mutating',
+      path: mutationPath,
+      operations: ['CREATE', 'UPDATE'],
       // Asked again where others changed the object after it: by its contract, it changes nothing that is right already.
-      reinvocationPolicy: 'IfNeeded',
-    }));
-    this.node.addValidation({
-      validate: () => [...idFindings(this, operator), ...webhookFindings(this, MutatingWebhook.in(operator))],
+      settings: { reinvocationPolicy: 'IfNeeded' },
+      siblings: (operator) => MutatingWebhook.in(operator),
     });
   }
 

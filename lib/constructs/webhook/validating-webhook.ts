@@ -7,13 +7,11 @@ import type {
   Proposed,
   Resource,
 } from '../../api/index.ts';
-import { Operator } from '../operator.ts';
-import { idFindings } from './id-finding.ts';
-import { type Operation, webhookEntry } from './webhook-entry.ts';
-import { webhookFindings } from './webhook-finding.ts';
-import { webhookName } from './webhook-name.ts';
+import type { Operator } from '../operator.ts';
+import type { Operation } from './webhook-entry.ts';
 import { validationPath } from './webhook-path.ts';
 import type { WebhookProps } from './webhook-props.ts';
+import { registerWebhook } from './webhook-registration.ts';
 
 const brand = Symbol.for('operand.ValidatingWebhook');
 
@@ -59,26 +57,13 @@ export class ValidatingWebhook<
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
-    const operator = Operator.of(this);
-    const { definition } = props.for;
-    const name = webhookName(this, operator, definition);
-    this.name = name;
-    operator.define(props.for);
-    operator.webhooks.register('Validating', () =>
-      webhookEntry(props, {
-        name,
-        definition,
-        operations: operationsOf(props),
-        client: operator.webhooks.client(validationPath(this)),
-      }),
-    );
-    this.node.addValidation({
-      validate: () => [
-        ...idFindings(this, operator),
-        ...webhookFindings(this, ValidatingWebhook.in(operator)),
-        ...answerFindings(props),
-      ],
+    this.name = registerWebhook(this, props, {
+      type: 'Validating',
+      path: validationPath,
+      operations: operationsOf(props),
+      siblings: (operator) => ValidatingWebhook.in(operator),
     });
+    this.node.addValidation({ validate: () => answerFindings(props) });
   }
 
   /** The validating webhooks of an operator, in the order of their construction. */

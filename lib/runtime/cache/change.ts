@@ -23,8 +23,8 @@ export interface StoreSubscriber {
   changed(change: Change): void;
 
   /** The store is now known to be complete up to its version though perhaps nothing changed: after a list, or by a bookmark. */
-  progressed?(): void;
+  progressed(): void;
 
-  /** The server has ceased to serve the kind, or serves it again, {@link Store.isServed}, or the first list has come very late. */
-  servedOrNot?(): void;
+  /** The server has ceased to serve the kind, or serves it again, or more is known of a kind that nobody has waited for. */
+  sightChanged(): void;
 }

@@ -7,7 +7,7 @@ import type { Change } from './change.ts';
 import type { Store } from './store.ts';
 
 /** What is asked of the store that a write will show up in. */
-export type WrittenStore = Pick<Store, 'get' | 'resourceVersion' | 'selects' | 'isServed'>;
+export type WrittenStore = Pick<Store, 'get' | 'resourceVersion' | 'selects' | 'sight'>;
 
 /**
  * How many changes, or wishes for a pass, are kept of one key until more is known. A pass may hang for ever, and a cache lag
@@ -82,7 +82,7 @@ export class OwnWrites {
       store,
       fate: () => {
         if (!store.selects(answer)) return 'seen';
-        if (!store.isServed || isSetBack(store, atFirst)) return 'gone';
+        if (store.sight === 'not-served' || isSetBack(store, atFirst)) return 'gone';
         const lead = compareResourceVersions(store.resourceVersion, resourceVersion);
         // Versions that can't be compared, of a server outside the standard, are not worth waiting for.
         if (Number.isNaN(lead)) return 'seen';

@@ -1,7 +1,10 @@
-import type { Kind, KubernetesObject, ObjectKey, StoredObject } from '../../api/index.ts';
+import type { Kind, KubernetesObject, ObjectKey, Sight, StoredObject } from '../../api/index.ts';
 import type { IndexFunction } from './object-index.ts';
 import type { StoreFilter } from './store.ts';
 import type { StoreWriter } from './store-writer.ts';
+
+/** From what says least. */
+const leastFirst: readonly Sight[] = ['forbidden', 'not-listed', 'not-served'];
 
 /**
  * The objects of one kind, in one store for all of them or in one for each of some namespaces.
@@ -24,19 +27,16 @@ export class PartitionedStore {
     this.stores = this.#whole === undefined ? [...this.#byNamespace.values()] : [this.#whole];
   }
 
-  /** Whether the first whole list is in, of each namespace, or there is none to be had. */
-  get isReady(): boolean {
-    return this.stores.every((store) => store.isReady);
-  }
-
   /** Whether nothing is known yet of some namespace, and what starts should wait for it. */
   get isAwaited(): boolean {
     return this.stores.some((store) => store.isAwaited);
   }
 
-  /** Whether the server serves the kind, as far as is known. */
-  get isServed(): boolean {
-    return this.stores.every((store) => store.isServed);
+  /** What is known of the kind in a namespace or in all: of several parts, what is known of all of them. */
+  sight(namespace?: string): Sight {
+    const store = namespace === undefined ? undefined : this.storeOf(namespace);
+    const sights = (store === undefined ? this.stores : [store]).map(({ sight }) => sight);
+    return leastFirst.find((sight) => sights.includes(sight)) ?? 'listed';
   }
 
   get size(): number {

@@ -9,14 +9,16 @@ import {
   type KubernetesObject,
   type ObjectKey,
   objectKey,
+  type Sight,
   type StoredObject,
 } from '../../api/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
+import { Audience } from './audience.ts';
 import type { Change, ChangeOrigin, StoreSubscriber } from './change.ts';
-import { LabelIndex } from './label-index.ts';
-import { type IndexFunction, ObjectIndex } from './object-index.ts';
-import { ObjectMap } from './object-map.ts';
+import { IndexedObjects } from './indexed-objects.ts';
+import type { IndexFunction } from './object-index.ts';
 import type { Store, StoreFilter } from './store.ts';
+import { type FailedList, StoreReadiness } from './store-readiness.ts';
 
 /** What a store holds. */
 export interface StoreOptions {
@@ -31,9 +33,6 @@ export interface StoreOptions {
   readonly isForeign?: boolean | undefined;
 }
 
-/** How often the first list of a kind of others may fail, within some six seconds, before nothing waits for it any more. */
-const awaitedFailures = 4;
-
 /**
  * A store with its one writer's side.
  *
@@ -42,22 +41,17 @@ const awaitedFailures = 4;
 export class StoreWriter implements Store {
   readonly kind: Kind;
   readonly #logger: Logger;
-  readonly #objects = new ObjectMap();
-  readonly #indexes = new Map<IndexFunction, ObjectIndex>();
-  readonly #labels = new LabelIndex(() => this.#objects.values());
-  readonly #subscribers: StoreSubscriber[] = [];
+  readonly #objects = new IndexedObjects();
+  readonly #audience: Audience;
+  readonly #readiness = new StoreReadiness();
   readonly #selects: Store['selects'];
   readonly #isForeign: boolean;
-  readonly #ready = Promise.withResolvers<void>();
-  readonly #awaited = Promise.withResolvers<void>();
-  #isReady = false;
-  #isPutOff = false;
-  #isServed = true;
   #resourceVersion = '0';
 
   constructor({ kind, logger, selects = () => true, isForeign = false }: StoreOptions) {
     this.kind = kind;
     this.#logger = logger;
+    this.#audience = new Audience(kind, logger);
     this.#selects = selects;
     this.#isForeign = isForeign;
   }
@@ -67,10 +61,7 @@ export class StoreWriter implements Store {
    * asks for the same index shares it. An object for which it throws is left out of it, and logged.
    */
   addIndex(valuesOf: IndexFunction): void {
-    if (this.#indexes.has(valuesOf)) return;
-    const index = new ObjectIndex(this.#guarded(valuesOf));
-    for (const object of this.#objects.values()) index.add(object);
-    this.#indexes.set(valuesOf, index);
+    this.#objects.addIndex(valuesOf, this.#guarded(valuesOf));
   }
 
   /**
@@ -78,31 +69,31 @@ export class StoreWriter implements Store {
    * would. What a subscriber throws is logged, and kept from the others.
    */
   subscribe(subscriber: StoreSubscriber): void {
-    this.#subscribers.push(subscriber);
-    for (const object of this.list()) this.#announce([{ type: 'added', object, origin: 'list' }], [subscriber]);
-    if (this.#isReady) this.#announceProgress([subscriber]);
+    const newcomer = this.#audience.add(subscriber);
+    newcomer.changed(this.list().map((object) => ({ type: 'added', object, origin: 'list' })));
+    if (this.isReady) newcomer.progressed();
   }
 
   ready(): Promise<void> {
-    return this.#ready.promise;
+    return this.#readiness.ready();
   }
 
   get isReady(): boolean {
-    return this.#isReady;
+    return this.#readiness.isReady;
   }
 
   /** Resolves when nothing need wait for this store any more: it is ready, or of others, and its list fails again and again. */
   awaited(): Promise<void> {
-    return Promise.race([this.#ready.promise, this.#awaited.promise]);
+    return this.#readiness.awaited();
   }
 
   /** Whether {@link StoreWriter.awaited} has yet to resolve. */
   get isAwaited(): boolean {
-    return !this.#isReady && !this.#isPutOff;
+    return this.#readiness.isAwaited;
   }
 
-  get isServed(): boolean {
-    return this.#isServed;
+  get sight(): Sight {
+    return this.#readiness.sight;
   }
 
   get size(): number {
@@ -117,15 +108,14 @@ export class StoreWriter implements Store {
     return this.#objects.get(key);
   }
 
-  list({ namespace, labels = {} }: StoreFilter = {}): readonly StoredObject[] {
-    if (Object.keys(labels).length > 0) return sorted(this.#labels.select(labels), namespace);
-    return sorted(namespace === undefined ? this.#objects.values() : this.#objects.inNamespace(namespace));
+  list(filter?: StoreFilter): readonly StoredObject[] {
+    return this.#objects.list(filter);
   }
 
   indexed(valuesOf: IndexFunction, value: string, namespace?: string): readonly StoredObject[] {
-    const index = this.#indexes.get(valuesOf);
-    if (index === undefined) throw new TypeError(`the cache of ${this.kind.plural} has no such index`);
-    return sorted(index.get(value), namespace);
+    const found = this.#objects.indexed(valuesOf, value, namespace);
+    if (found === undefined) throw new TypeError(`the cache of ${this.kind.plural} has no such index`);
+    return found;
   }
 
   selects(object: Pick<KubernetesObject, 'metadata'>): boolean {
@@ -146,21 +136,19 @@ export class StoreWriter implements Store {
       ...objects.flatMap((object) => this.#application(object, 'list')),
     ];
     this.#resourceVersion = resourceVersion;
-    this.#hear(changes, { isServed: true });
+    this.#hear(changes, 'listed');
   }
 
   /** Makes the store show nothing, where the kind is one of others. What vanishes is told as a list would tell it. */
   missing(): void {
     if (!this.#isForeign) return;
     const changes = [...this.#objects.values()].map((object) => this.#deletion(object, 'list'));
-    this.#hear(changes, { isServed: false });
+    this.#hear(changes, 'not-served');
   }
 
   /** No list is to be had for now. */
-  failed(failures: number): void {
-    if (!this.#isForeign || this.#isReady || failures < awaitedFailures) return;
-    this.#isPutOff = true;
-    this.#awaited.resolve();
+  failed(attempt: FailedList): void {
+    if (this.#isForeign && this.#readiness.failed(attempt)) this.#audience.sightChanged();
   }
 
   /**
@@ -174,7 +162,7 @@ export class StoreWriter implements Store {
     if (stored !== undefined && isOlder(object, stored)) return;
     const changes = this.#application(object, 'watch');
     this.#seen(object.metadata.resourceVersion);
-    this.#announce(changes);
+    this.#audience.changed(changes);
   }
 
   /** Takes one object out; told with the state that it had at its deletion. Ignored if older than what is under its key. */
@@ -183,66 +171,43 @@ export class StoreWriter implements Store {
     if (stored !== undefined && isOlder(object, stored)) return;
     const changes = stored === undefined ? [] : [this.#deletion(stored, 'watch', object)];
     this.#seen(object.metadata.resourceVersion);
-    this.#announce(changes);
+    this.#audience.changed(changes);
   }
 
   /** Nothing has happened since, up to `resourceVersion`. */
   progressed(resourceVersion: string): void {
     this.#seen(resourceVersion);
-    this.#announceProgress();
+    this.#audience.progressed();
   }
 
   /** All that there is, is known. */
-  #hear(changes: readonly Change[], { isServed }: { readonly isServed: boolean }): void {
-    const isNews = this.#isPutOff || isServed !== this.#isServed;
-    this.#isPutOff = false;
-    this.#isServed = isServed;
-    this.#isReady = true;
-    this.#ready.resolve();
-    this.#announce(changes);
-    this.#announceProgress();
-    if (!isNews) return;
-    for (const subscriber of this.#subscribers) this.#tell(() => subscriber.servedOrNot?.());
+  #hear(changes: readonly Change[], sight: 'listed' | 'not-served'): void {
+    const isNews = this.#readiness.known(sight);
+    this.#audience.changed(changes);
+    this.#audience.progressed();
+    if (isNews) this.#audience.sightChanged();
   }
 
   #application(object: StoredObject, origin: ChangeOrigin): Change[] {
     const previous = this.get(object.metadata);
     if (previous === undefined) {
-      this.#put(object);
+      this.#objects.add(object);
       return [{ type: 'added', object, origin }];
     }
     if (previous.metadata.uid !== object.metadata.uid) {
       const deletion = this.#deletion(previous, origin);
-      this.#put(object);
+      this.#objects.add(object);
       return [deletion, { type: 'added', object, origin }];
     }
     if (previous.metadata.resourceVersion === object.metadata.resourceVersion) return [];
-    this.#replace(previous, object);
+    this.#objects.replace(previous, object);
     return [{ type: 'updated', object, previous, origin }];
   }
 
   /** @param last - the state that the server gave with the deletion. */
   #deletion(stored: StoredObject, origin: ChangeOrigin, last: StoredObject = stored): Change {
-    this.#drop(stored);
+    this.#objects.remove(stored);
     return { type: 'deleted', object: last.metadata.uid === stored.metadata.uid ? last : stored, origin };
-  }
-
-  #put(object: StoredObject): void {
-    this.#objects.set(object);
-    for (const index of this.#indexes.values()) index.add(object);
-    this.#labels.add(object);
-  }
-
-  #replace(previous: StoredObject, object: StoredObject): void {
-    this.#objects.set(object);
-    for (const index of this.#indexes.values()) index.replace(previous, object);
-    this.#labels.replace(previous, object);
-  }
-
-  #drop(object: StoredObject): void {
-    this.#objects.delete(object.metadata);
-    for (const index of this.#indexes.values()) index.remove(object);
-    this.#labels.remove(object);
   }
 
   /** A user's function must not keep the store from following the server. */
@@ -261,37 +226,8 @@ export class StoreWriter implements Store {
   #seen(resourceVersion: string): void {
     if (!(compareResourceVersions(resourceVersion, this.#resourceVersion) < 0)) this.#resourceVersion = resourceVersion;
   }
-
-  #announce(changes: readonly Change[], subscribers: readonly StoreSubscriber[] = this.#subscribers): void {
-    for (const change of changes) {
-      for (const subscriber of subscribers) this.#tell(() => subscriber.changed(change), change);
-    }
-  }
-
-  #announceProgress(subscribers: readonly StoreSubscriber[] = this.#subscribers): void {
-    for (const subscriber of subscribers) this.#tell(() => subscriber.progressed?.());
-  }
-
-  #tell(tell: () => void, change?: Change): void {
-    try {
-      tell();
-    } catch (error) {
-      const object = change && formatObjectKey(objectKey(change.object));
-      this.#logger.error('a change of the cache could not be passed on', { cached: this.kind.plural, object, error });
-    }
-  }
 }
 
 function isOlder(object: StoredObject, stored: StoredObject): boolean {
   return compareResourceVersions(object.metadata.resourceVersion, stored.metadata.resourceVersion) < 0;
-}
-
-/** By namespace and name, in the order of code points, the same on every machine. */
-function sorted(objects: Iterable<StoredObject>, namespace?: string): readonly StoredObject[] {
-  const found =
-    namespace === undefined ? [...objects] : [...objects].filter(({ metadata }) => metadata.namespace === namespace);
-  return found.sort(({ metadata: one }, { metadata: other }) => {
-    if (one.namespace !== other.namespace) return (one.namespace ?? '') < (other.namespace ?? '') ? -1 : 1;
-    return one.name < other.name ? -1 : 1;
-  });
 }

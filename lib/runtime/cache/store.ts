@@ -1,4 +1,4 @@
-import type { Kind, KubernetesObject, ObjectKey, StoredObject } from '../../api/index.ts';
+import type { Kind, KubernetesObject, ObjectKey, Sight, StoredObject } from '../../api/index.ts';
 import type { IndexFunction } from './object-index.ts';
 
 /**
@@ -18,8 +18,8 @@ export interface Store {
   /** Whether {@link Store.ready} has resolved. */
   readonly isReady: boolean;
 
-  /** Whether the server serves the kind, as far as is known. While it doesn't, there are no objects. */
-  readonly isServed: boolean;
+  /** What is known of the kind. Of one that is not served, or not listed yet, the store shows nothing. */
+  readonly sight: Sight;
 
   /** How many objects there are. */
   readonly size: number;

@@ -11,6 +11,7 @@ import {
   type ObjectKey,
   objectKey,
   resolveFollowedKind,
+  type Sight,
   type StoredObject,
 } from '../../api/index.ts';
 import { claimKind, type FollowedKind, formatLabelSelector } from '../../constructs/index.ts';
@@ -52,12 +53,8 @@ export class ControllerCache implements Observation {
     return reference.keep === undefined || isSameView(view, reference);
   }
 
-  isKnown(kind: Kind): boolean {
-    return this.#store(kind)?.isReady ?? true;
-  }
-
-  isServed(kind: Kind): boolean {
-    return this.#store(kind)?.isServed ?? true;
+  sight(kind: Kind, namespace?: string): Sight {
+    return this.#store(kind)?.sight(namespace) ?? 'listed';
   }
 
   get(kind: Kind, key: ObjectKey): StoredObject | undefined {

@@ -77,7 +77,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
     cache.add(followed, shared, controllerIndexes(controller, kind, referrer));
     const changed = changeRouter({ queue, ownWrites, claims }, triggersOf(controller, kind, { cache, logger }));
     for (const store of shared.stores) {
-      store.subscribe({ changed, progressed: () => ownWrites.progressed(store), servedOrNot: lookAgain });
+      store.subscribe({ changed, progressed: () => ownWrites.progressed(store), sightChanged: lookAgain });
     }
   }
 

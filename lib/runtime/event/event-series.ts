@@ -13,11 +13,20 @@ export type Regarding = Pick<StoredObject, 'apiVersion' | 'kind' | 'metadata'>;
 /** Something that has happened to an object, for the people who look at it. */
 export interface ObjectEvent {
   readonly type: 'Normal' | 'Warning';
-  /** CamelCase, one word, for programs. */
-  readonly reason: string;
+  readonly reason: EventReason;
   /** One sentence for people. Cut after 1024 characters. */
   readonly message: string;
 }
+
+/** What has happened, in a word that programs may go by. */
+export type EventReason =
+  | 'ChildAdopted'
+  | 'ChildConflict'
+  | 'ChildPruned'
+  | 'ChildRecreated'
+  | 'ClaimGrown'
+  | 'FieldConflict'
+  | 'LeaderElection';
 
 /** Who reports events. */
 export interface EventSource {

@@ -2,7 +2,7 @@
 // noted in `live`; what belongs to somebody else is left alone and reported, or taken over, and what can't be changed is
 // replaced, if its kind's policy says so. Called by the pass.
 
-import { formatObjectKey, type Kind, type KubernetesObject, type StoredObject } from '../../api/index.ts';
+import { formatObjectKey, type Kind, type KubernetesObject, type Sight, type StoredObject } from '../../api/index.ts';
 import { ApiError, isKindMissing, isKindTerminating } from '../../client/index.ts';
 import { isStatefulSet } from '../../constructs/index.ts';
 import { type Child, controllerOf } from '../../render/index.ts';
@@ -20,7 +20,7 @@ import { type ReplacementContext, refuseReplacement, replaceChild } from './repl
 
 /** What applying the children of one resource needs. */
 export interface ApplyContext extends ReplacementContext {
-  readonly cache: Pick<Observation, 'claims' | 'isServed' | 'isKnown'>;
+  readonly cache: Pick<Observation, 'claims' | 'sight'>;
   /** Whether a kind is one of others, which may come and go. */
   readonly isForeign: (kind: Kind) => boolean;
   readonly live: LiveObjects;
@@ -46,14 +46,22 @@ export interface Applied {
   /** How long each of those has to wait that are to be deleted to be made anew. */
   readonly waitsMs: readonly number[];
   /** The API server doesn't serve their kinds, or shows none of their objects. */
-  readonly unserved: readonly Child[];
+  readonly unserved: readonly UnservedChild[];
   /** What has been written, such as `Deployment default/web: spec.replicas`. Without values, some of which are secrets. */
   readonly places: readonly string[];
 }
 
+/** A child that is left as it is, be it there or not. */
+export interface UnservedChild {
+  readonly child: Child;
+  /** What was known of its kind when that was decided. */
+  readonly sight: Exclude<Sight, 'listed'>;
+}
+
 /** What has become of one child. */
 type Outcome =
-  | { readonly type: 'as-rendered' | 'awaited' | 'recreated' | 'unserved' }
+  | { readonly type: 'as-rendered' | 'awaited' | 'recreated' }
+  | { readonly type: 'unserved'; readonly sight: UnservedChild['sight'] }
   | { readonly type: 'written'; readonly places: readonly string[] }
   | { readonly type: 'contested'; readonly contest: Contest }
   | { readonly type: 'waiting'; readonly waitMs: number };
@@ -72,7 +80,7 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
   const contests: Contest[] = [];
   const recreated: Child[] = [];
   const waitsMs: number[] = [];
-  const unserved: Child[] = [];
+  const unserved: UnservedChild[] = [];
   const places: string[] = [];
   for (const child of children) {
     const conflict = conflictOf(child, context);
@@ -84,7 +92,7 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
     if (outcome.type === 'contested') contests.push(outcome.contest);
     if (outcome.type === 'recreated') recreated.push(child);
     if (outcome.type === 'waiting') waitsMs.push(outcome.waitMs);
-    if (outcome.type === 'unserved') unserved.push(child);
+    if (outcome.type === 'unserved') unserved.push({ child, sight: outcome.sight });
     if (outcome.type === 'written') places.push(...outcome.places);
   }
   return { conflicts, contests, recreated, waitsMs, unserved, places };
@@ -105,13 +113,14 @@ function isAdoptable({ kind }: Child, { metadata }: StoredObject, { policy }: Ap
 
 async function applyServed(child: Child, context: ApplyContext): Promise<Outcome> {
   // What isn't seen may be there: it is left as it is.
-  if (!context.cache.isKnown(child.kind) || !context.cache.isServed(child.kind)) return { type: 'unserved' };
+  const sight = context.cache.sight(child.kind, child.key.namespace);
+  if (sight !== 'listed') return { type: 'unserved', sight };
   try {
     return await applyChild(child, context);
   } catch (error) {
     // Its definition has just gone or is going, and the cache hasn't heard of it.
     if (context.isForeign(child.kind) && (isKindMissing(error) || isKindTerminating(error)))
-      return { type: 'unserved' };
+      return { type: 'unserved', sight: 'not-served' };
     throw error;
   }
 }

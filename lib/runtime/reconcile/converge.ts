@@ -4,26 +4,21 @@
 import {
   Action,
   formatObjectKey,
+  isKnown,
   type Kind,
   objectKey,
   type ResourceDefinition,
   type StoredObject,
 } from '../../api/index.ts';
 import { type Interlocks, Operator } from '../../constructs/index.ts';
+import { Answers } from './answers.ts';
 import { applyChildren } from './apply.ts';
 import { checkedReport } from './checked-report.ts';
 import { contestRetryMs } from './contest.ts';
 import { renderGrounds, statusGrounds } from './grounds.ts';
 import { hold, release } from './hold.ts';
 import { LiveObjects } from './live.ts';
-import {
-  troubleOfUnseen,
-  troubleOfUnserved,
-  unseenGrounds,
-  unservedChildren,
-  unservedReferences,
-  unservedRetryMs,
-} from './missing-kind.ts';
+import { troubleOfUnserved, unservedChildren, unservedReferences, unservedRetryMs } from './missing-kind.ts';
 import { parsedResource } from './parsed-resource.ts';
 import { type Pruned, pruneChildren } from './prune.ts';
 import { rendered } from './rendering.ts';
@@ -31,6 +26,7 @@ import type { Round } from './round.ts';
 import { standardConditions, type Trouble } from './standard-conditions.ts';
 import type { AuthorReport } from './status.ts';
 import { troubleOfConflicts, troubleOfContests } from './trouble.ts';
+import { troubleOfUnlisted, unlistedGrounds, unlistedKinds } from './unlisted-kind.ts';
 import { refuseUnseen } from './unseen-child.ts';
 
 /**
@@ -39,7 +35,8 @@ import { refuseUnseen } from './unseen-child.ts';
  * While the name of a child is taken, a child is deleted to be made anew, or one is of a kind that isn't served, nothing is
  * pruned, since it may be what that child is to replace, and the author's `reconcile` isn't called, since its children
  * aren't there. The same while nothing is known of the kind of a child; and where the resource is rendered by what nothing is
- * known of, it isn't rendered. Fields of a child that others own stop nothing else.
+ * known of, it isn't rendered. A callback that asks for what can't be seen has said nothing, and only that is left out.
+ * Fields of a child that others own stop nothing else.
  *
  * @throws what renders, requests and callbacks throw; what is then undone is left to the next pass.
  */
@@ -52,9 +49,9 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
   const key = formatObjectKey(objectKey(resource));
   const deletions = round.deletions.turnsOf(key);
   const parsed = parsedResource(kind, resource);
-  const blindness = troubleOfUnseen(unseenGrounds(controller, parsed, cache));
-  if (blindness !== undefined) {
-    const standard = standardConditions({ children: [], observe: () => undefined, trouble: blindness });
+  const unknown = troubleOfUnlisted(unlistedGrounds(controller, parsed, cache));
+  if (unknown !== undefined) {
+    const standard = standardConditions({ children: [], observe: () => undefined, trouble: unknown });
     await statuses.write(resource, { standard }, signal);
     return Action.awaitChange();
   }
@@ -62,7 +59,11 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
 
   refuseUnseen(children, cache);
 
-  const live = new LiveObjects(cache, { owns, resource });
+  const live = new LiveObjects(cache, {
+    owns,
+    resource,
+    whenNotServed: (asked) => controller.whenNotServed(asked),
+  });
   let held = resource;
   const { conflicts, contests, recreated, waitsMs, unserved, places } = await applyChildren(children, {
     client,
@@ -86,10 +87,11 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     signal,
   });
   journal.blocked(resource, conflicts);
-  const unseen = unserved.filter((child) => !cache.isKnown(child.kind));
-  const absent = unserved.filter((child) => cache.isKnown(child.kind));
+  const absent = unserved.filter(({ sight }) => sight === 'not-served').map(({ child }) => child);
+  const unlisted = unserved.flatMap(({ child, sight }) => (isKnown(sight) ? [] : [{ kind: child.kind, sight }]));
   const missing = [...unservedChildren(absent, policy), ...unservedReferences(controller, parsed, cache)];
-  const lack = troubleOfUnserved(missing, 'report') ?? troubleOfUnseen(unseen.map(({ kind }) => kind));
+  const lack = troubleOfUnserved(missing, 'report') ?? troubleOfUnlisted(unlisted);
+  const answers = new Answers(kind);
   let action: Action | undefined;
   let pruned: Pruned = { places: [], waitsMs: [] };
   if (conflicts.length === 0 && recreated.length === 0 && waitsMs.length === 0 && lack === undefined) {
@@ -98,22 +100,30 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     const context = { client, cache, owns, policy, interlocks, deletions, resource, onDelete, signal };
     pruned = await pruneChildren(children, context);
     deletions.releaseOthers();
-    action = await time.within('`reconcile`', () => props.reconcile?.(parsed, construct, live.view(), signal));
+    action = await answers.of(() =>
+      time.within('`reconcile`', () => props.reconcile?.(parsed, construct, live.view(), signal)),
+    );
   }
 
   const waits = [...waitsMs, ...pruned.waitsMs];
-  const report = unseen.length === 0 ? reportOf(props.status?.(parsed, construct, live.view()), kind) : undefined;
+  const said = () => reportOf(props.status?.(parsed, construct, live.view()), kind);
+  const report = unlisted.length === 0 ? await answers.of(said) : undefined;
   const standard = standardConditions({
-    children: children.filter((child) => !unserved.includes(child)),
+    children: children.filter((child) => !unserved.some((left) => left.child === child)),
     observe: (child) => live.own(child),
     recreated,
     wait: waits.length === 0 ? undefined : deletionsWaiting(interlocks),
     skipped: troubleOfUnserved(missing, 'skip'),
     trouble:
-      troubleOfConflicts(conflicts) ?? lack ?? troubleOfContests(contests) ?? pruned.trouble ?? hotLoops.trouble(key),
+      troubleOfConflicts(conflicts) ??
+      lack ??
+      answers.trouble ??
+      troubleOfContests(contests) ??
+      pruned.trouble ??
+      hotLoops.trouble(key),
   });
   // A child that isn't seen may turn out to be one that is no longer rendered.
-  const isWhole = waits.length === 0 && owns.every((owned) => cache.isKnown(owned));
+  const isWhole = waits.length === 0 && unlistedKinds(owns, resource.metadata.namespace, cache).length === 0;
   const reported = await statuses.write(held, { report, standard, isWhole }, signal);
 
   const seen = () => [...live.shown, ...children.flatMap((child) => live.own(child) ?? [])];
@@ -126,7 +136,7 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     basis: () => renderGrounds(controller, parsed, cache),
     sight: () => statusGrounds(controller, seen()),
   });
-  const isNewsToCache = absent.some((child) => cache.isServed(child.kind));
+  const isNewsToCache = absent.some(({ kind, key: { namespace } }) => cache.sight(kind, namespace) === 'listed');
   const retries = [
     ...waits,
     ...(contests.length > 0 ? [contestRetryMs] : []),

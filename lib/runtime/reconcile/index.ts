@@ -8,3 +8,4 @@ export { formatReference, referencesOf } from './reference.ts';
 export { isPassing, isTerminal } from './trouble.ts';
 export { UncachedKindError } from './uncached-kind-error.ts';
 export { UnknownIndexError } from './unknown-index-error.ts';
+export { UnseenKindError } from './unseen-kind-error.ts';

@@ -16,15 +16,19 @@ import {
   resolveKind,
   type StoredObject,
 } from '../../api/index.ts';
+import type { WhenNotServed } from '../../constructs/index.ts';
 import { controllerOf } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
 import { UncachedKindError } from './uncached-kind-error.ts';
 import { UnknownIndexError } from './unknown-index-error.ts';
+import { UnseenKindError } from './unseen-kind-error.ts';
 
 /** Whose children are looked at. */
 export interface LiveContext {
   readonly owns: readonly Kind[];
   readonly resource: StoredObject;
+  /** What callbacks are told of a kind that the API server doesn't serve. @default report */
+  readonly whenNotServed?: (kind: Kind) => WhenNotServed;
 }
 
 /** The view of one pass: the caches, overlaid with the answers of the pass's own writes. */
@@ -33,13 +37,15 @@ export class LiveObjects {
   readonly resource: StoredObject;
   readonly #cache: Observation;
   readonly #owns: readonly Kind[];
+  readonly #whenNotServed: (kind: Kind) => WhenNotServed;
   readonly #written = new Map<string, StoredObject>();
   readonly #shown: (readonly StoredObject[])[] = [];
 
-  constructor(cache: Observation, { owns, resource }: LiveContext) {
+  constructor(cache: Observation, { owns, resource, whenNotServed = () => 'report' }: LiveContext) {
     this.resource = resource;
     this.#cache = cache;
     this.#owns = owns;
+    this.#whenNotServed = whenNotServed;
   }
 
   /** Takes the server's answer to a write of this pass. */
@@ -98,6 +104,7 @@ export class LiveObjects {
     const kind = resolveFollowedKind(reference);
     if (!this.#cache.has(reference)) throw new UncachedKindError(kind, '`owns`, `watches` or `references`');
     const namespace = this.#namespaceOf(kind);
+    this.#refuseUnseen(kind, namespace);
     const cached = this.#cache.list(kind, namespace, labels);
     return this.#overlaid(kind, cached, (object) => isSelected(object, namespace, labels));
   }
@@ -107,8 +114,16 @@ export class LiveObjects {
     const namespace = this.#namespaceOf(kind);
     const cached = this.#cache.indexed(index, value, namespace);
     if (cached === undefined) throw new UnknownIndexError(index);
+    this.#refuseUnseen(kind, namespace);
     const isFound = (object: StoredObject) => index.valuesOf(object).includes(value);
     return this.#overlaid(kind, cached, (object) => isSelected(object, namespace, {}) && isFound(object));
+  }
+
+  /** None in sight must not look like none at all. */
+  #refuseUnseen(kind: Kind, namespace: string | undefined): void {
+    const sight = this.#cache.sight(kind, namespace);
+    if (sight === 'listed' || (sight === 'not-served' && this.#whenNotServed(kind) === 'skip')) return;
+    throw new UnseenKindError(kind, sight);
   }
 
   #namespaceOf({ scope }: Kind): string | undefined {

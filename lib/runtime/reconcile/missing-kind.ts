@@ -1,10 +1,9 @@
 // In: what a resource renders and refers to. Out: what of it can't be for now, because the API server doesn't serve its
-// kind, or lists none of its objects, in the words of conditions. Called by the pass.
+// kind, in the words of conditions. Called by the pass.
 
 import {
   type CustomResourceClass,
   definitionName,
-  distinctKinds,
   formatGroupVersionKind,
   formatObjectKey,
   isSameKind,
@@ -42,10 +41,10 @@ export function unservedChildren(children: readonly Child[], policy: (kind: Kind
 export function unservedReferences(
   { references }: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'isServed'>,
+  cache: Pick<Observation, 'sight'>,
 ): Unserved[] {
   return references
-    .filter(({ kind }) => !cache.isServed(kind))
+    .filter(({ kind }) => cache.sight(kind, resource.metadata.namespace) === 'not-served')
     .flatMap((reference) =>
       referencesOf({ references: [reference] }, resource).map((address) => ({
         kind: reference.kind,
@@ -66,30 +65,6 @@ export function troubleOfUnserved(all: readonly Unserved[], policy: WhenNotServe
     return `the API server doesn't serve ${formatGroupVersionKind(kind)}: ${consequences.join(', ')}; ${remedy}`;
   });
   return { reason: 'KindNotServed', message: sentences.join('; ') };
-}
-
-/**
- * The kinds of which nothing is known yet and by which a resource is rendered, or its callbacks go: those that it refers to,
- * and all that its controller watches. To take their objects for absent would be to undo what is made of them.
- */
-export function unseenGrounds(
-  { references, watches }: Pick<Controller, 'references' | 'watches'>,
-  resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'isKnown'>,
-): Kind[] {
-  const referred = references.filter(
-    (reference) => !cache.isKnown(reference.kind) && referencesOf({ references: [reference] }, resource).length > 0,
-  );
-  const watched = watches.filter(({ kind }) => !cache.isKnown(kind));
-  return [...referred, ...watched].map(({ kind }) => kind);
-}
-
-/** Which kinds nothing is known of; undefined if there are none. */
-export function troubleOfUnseen(kinds: readonly Kind[]): Trouble | undefined {
-  if (kinds.length === 0) return undefined;
-  const names = distinctKinds(kinds).map(formatGroupVersionKind).join(', ');
-  const message = `the API server hasn't listed any ${names} since the operator's start: what needs them stays as it is; the operator's log tells why`;
-  return { reason: 'KindNotListed', message };
 }
 
 function title({ kind, key }: ObjectAddress): string {

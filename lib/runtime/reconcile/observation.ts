@@ -1,15 +1,20 @@
-import type { FollowedReference, Index, Kind, KubernetesObject, ObjectKey, StoredObject } from '../../api/index.ts';
+import type {
+  FollowedReference,
+  Index,
+  Kind,
+  KubernetesObject,
+  ObjectKey,
+  Sight,
+  StoredObject,
+} from '../../api/index.ts';
 
 /** What a pass may look at: the caches of the kinds that the definition names. Answers at once, never asks the server. */
 export interface Observation {
   /** Whether the kind is cached, as a whole or with what its view shows. */
   has(reference: FollowedReference): boolean;
 
-  /** Whether it is known what there is of the kind. While it isn't, the cache holds nothing of it, and that says nothing. */
-  isKnown(kind: Kind): boolean;
-
-  /** Whether the API server serves the kind, as far as is known. While it doesn't, the cache holds nothing of it. */
-  isServed(kind: Kind): boolean;
+  /** What is known of a kind in a namespace, or in all. Of one that is not served, or not listed yet, the cache holds nothing. */
+  sight(kind: Kind, namespace?: string): Sight;
 
   /** One object; undefined if the cache doesn't hold it. */
   get(kind: Kind, key: ObjectKey): StoredObject | undefined;

@@ -1,4 +1,10 @@
-import { type Condition, type ConditionReport, findCondition, type StoredObject } from '../../api/index.ts';
+import {
+  type Condition,
+  type ConditionReport,
+  findCondition,
+  type StoredObject,
+  type TroubleReason,
+} from '../../api/index.ts';
 import { type Child, readiness } from '../../render/index.ts';
 
 /** What of a pass decides the standard conditions. */
@@ -18,8 +24,7 @@ export interface PassResult {
 
 /** What keeps a resource from its spec, for people and for programs. */
 export interface Trouble {
-  /** CamelCase, one word. */
-  readonly reason: string;
+  readonly reason: TroubleReason;
   readonly message: string;
 }
 

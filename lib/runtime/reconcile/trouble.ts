@@ -1,4 +1,4 @@
-import { isSameKind, type ResourceDefinition, TerminalError } from '../../api/index.ts';
+import { isSameKind, type ProblemReason, type ResourceDefinition, TerminalError } from '../../api/index.ts';
 import {
   ApiError,
   ConnectionError,
@@ -15,6 +15,7 @@ import type { Contest } from './contest.ts';
 import { finalizerName } from './finalizer.ts';
 import { PassTimeoutError } from './pass-time.ts';
 import type { Trouble } from './standard-conditions.ts';
+import { UnseenKindError, unseenReasons } from './unseen-kind-error.ts';
 
 /** A failure in the words of a condition. Stable: the same failure gives the same words at each retry. */
 export function troubleOf(error: unknown, kind: ResourceDefinition): Trouble {
@@ -55,9 +56,10 @@ export function isPassing(error: unknown): boolean {
   return isAway || error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
 }
 
-function reasonOf(error: unknown, kind: ResourceDefinition): string {
+function reasonOf(error: unknown, kind: ResourceDefinition): ProblemReason {
   if (RenderError.is(error)) return 'RenderFailed';
   if (TerminalError.is(error)) return 'TerminalError';
+  if (UnseenKindError.is(error)) return unseenReasons[error.sight];
   if (PassTimeoutError.is(error)) return 'PassTimeout';
   if (ChildRefusalError.is(error)) return error.reason;
   if (!ApiError.is(error)) return 'ReconcileFailed';

@@ -3,5 +3,6 @@ export { keepPartOf } from './kept-part.ts';
 export { shareFields } from './shared-fields.ts';
 export { keepManagedFieldsOf, type Transform } from './transform.ts';
 export type { WatchFailure } from './watch-failure.ts';
-export type { WatchSink } from './watch-sink.ts';
-export { Watcher, type WatcherOptions, type WatcherPorts } from './watcher.ts';
+export type { FailedAttempt, WatchSink } from './watch-sink.ts';
+export { Watcher } from './watcher.ts';
+export type { WatcherOptions, WatcherPorts } from './watcher-options.ts';

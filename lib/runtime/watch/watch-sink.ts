@@ -19,8 +19,16 @@ export interface WatchSink {
   progressed(resourceVersion: string): void;
 
   /** The server serves no such kind, or no longer, beyond doubt. Told at each attempt, until a list is in. */
-  missing?(): void;
+  missing(): void;
 
-  /** An attempt has failed, the `failures`th in a row, and why doesn't matter. */
-  failed?(failures: number): void;
+  /** An attempt has failed. */
+  failed(attempt: FailedAttempt): void;
+}
+
+/** An attempt to list or to watch that has failed, for whatever reason. */
+export interface FailedAttempt {
+  /** In a row, this one included. */
+  readonly failures: number;
+  /** Whether the account may not list or watch the kind. */
+  readonly isForbidden: boolean;
 }

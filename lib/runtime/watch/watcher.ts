@@ -2,17 +2,17 @@
 // Out: an unbroken account for one sink: whole lists, then each change after them.
 // Made by `runtime/shared-cache.ts`, for one namespace or for all; `watch-state.ts` decides, this file does.
 
-import { formatGroupVersionKind, type Kind } from '../../api/index.ts';
-import type { Client, ListPage, ObjectContent, Selection, WatchEvent } from '../../client/index.ts';
+import { formatGroupVersionKind } from '../../api/index.ts';
+import type { ListPage, ObjectContent, Selection, WatchEvent } from '../../client/index.ts';
 import { Backoff, type Clock } from '../../clock/index.ts';
-import type { Logger } from '../../telemetry/index.ts';
-import { FailureLog, type ToldTroubles } from './failure-log.ts';
+import { Account } from './account.ts';
+import { FailureLog } from './failure-log.ts';
 import { type Patience, SilenceGuard } from './silence-guard.ts';
+import { StreamLife } from './stream-life.ts';
 import { StreamedList } from './streamed-list.ts';
 import type { Transform } from './transform.ts';
 import { verifiedAbsence } from './verified-absence.ts';
 import { type WatchFailure, watchFailure } from './watch-failure.ts';
-import type { WatchSink } from './watch-sink.ts';
 import {
   afterEnd,
   afterEvent,
@@ -22,58 +22,20 @@ import {
   type BackingOff,
   initialState,
   type Listing,
-  type Step,
   type Streaming,
   type Watching,
-  type WatchOutput,
   type WatchState,
 } from './watch-state.ts';
+import type { WatcherOptions, WatcherPorts } from './watcher-options.ts';
 
 /** Objects in one page: what kubectl and the informers of Kubernetes itself ask for. */
 const pageSize = 500;
-
-/**
- * Streams are short, so that a dead peer is noticed within 45 s even if no packet ever says so. They cost little:
- * two seconds before it ends a stream, the server sends a bookmark, and the next one starts from there.
- */
-const streamSeconds = { least: 25, spread: 10 };
-const streamGraceMs = 8_000;
 
 /** A large page on a slow way may take its time, as long as one of its objects comes now and then. */
 const pagePatience: Patience = { quietMs: 22_000, graceMs: 22_000 };
 
 /** A server that streams lists has begun within milliseconds; one that doesn't is asked for pages after this. */
 const streamedListPatience: Patience = { quietMs: 10_000, graceMs: 10_000 };
-
-/** What a watcher works with. */
-export interface WatcherPorts {
-  readonly client: Pick<Client, 'list' | 'watch'>;
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
-
-/** What a watcher follows, for whom, and how. */
-export interface WatcherOptions extends Selection {
-  readonly kind: Kind;
-  readonly sink: WatchSink;
-  /** What of each object is wanted. @default 'whole' */
-  readonly content?: ObjectContent | undefined;
-  /** Applied to each object before anything else sees it. @default as the server sent it */
-  readonly transform?: Transform | undefined;
-  /**
-   * Whether the kind is served, asked when the server says that it isn't. What it throws is a doubt.
-   * @default not asked: the sink is never told that the kind is missing
-   */
-  readonly isServed?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
-  /** The troubles that have been told of what is followed in parts. @default of this alone */
-  readonly toldTroubles?: ToldTroubles | undefined;
-  /** Delays after failures in a row. @default from 0.8 s to 30 s */
-  readonly backoff?: Backoff | undefined;
-  /** Told of each failure, for counting. The watcher logs and mends it by itself. */
-  readonly onFailure?: ((failure: WatchFailure) => void) | undefined;
-  /** A number from 0, included, to 1, excluded, that spreads the lives of streams. @default Math.random */
-  readonly random?: (() => number) | undefined;
-}
 
 /**
  * Follows the objects of one kind for as long as the process lives, whatever happens to the API server.
@@ -93,18 +55,17 @@ export interface WatcherOptions extends Selection {
 export class Watcher {
   readonly #client: WatcherPorts['client'];
   readonly #clock: Clock;
-  readonly #log: FailureLog;
+  readonly #account: Account;
   readonly #backoff: Backoff;
   readonly #options: WatcherOptions;
   readonly #transform: Transform;
   readonly #random: () => number;
-  /** Known beyond doubt. */
-  #isMissing = false;
 
   constructor({ client, clock, logger }: WatcherPorts, options: WatcherOptions) {
     this.#client = client;
     this.#clock = clock;
-    this.#log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }), options.toldTroubles);
+    const log = new FailureLog(logger.with({ watched: formatGroupVersionKind(options.kind) }), options.toldTroubles);
+    this.#account = new Account(options, log);
     this.#options = options;
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 800, maxMs: 30_000 });
     this.#transform = options.transform ?? ((object) => object);
@@ -138,11 +99,11 @@ export class Watcher {
     const guard = new SilenceGuard(this.#clock, signal, pagePatience);
     try {
       const page = await this.#page(state, guard);
-      return signal.aborted ? state : this.#taken(afterPage(state, page));
+      return signal.aborted ? state : this.#account.taken(afterPage(state, page));
     } catch (error) {
       const livedMs = this.#since(startMs);
       const failure = await this.#failure(error, signal);
-      return signal.aborted ? state : this.#taken(afterFailure(state, failure, livedMs));
+      return signal.aborted ? state : this.#account.taken(afterFailure(state, failure, livedMs));
     } finally {
       guard.release();
     }
@@ -152,7 +113,8 @@ export class Watcher {
   async #failure(error: unknown, signal: AbortSignal): Promise<WatchFailure> {
     const failure = watchFailure(error);
     const { isServed, kind } = this.#options;
-    if (failure.type !== 'missing' || isServed === undefined || this.#isMissing || signal.aborted) return failure;
+    if (failure.type !== 'missing' || isServed === undefined || this.#account.isMissing || signal.aborted)
+      return failure;
     const guard = new SilenceGuard(this.#clock, signal, pagePatience);
     try {
       return await verifiedAbsence(failure, kind, () => isServed(guard.signal));
@@ -176,13 +138,10 @@ export class Watcher {
 
   async #watch(opened: Streaming | Watching, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
-    const timeoutSeconds = streamSeconds.least + Math.round(streamSeconds.spread * this.#random());
-    const untilEnd = () => ({
-      quietMs: Math.max(0, timeoutSeconds * 1000 - this.#since(startMs)),
-      graceMs: streamGraceMs,
-    });
+    const life = new StreamLife(this.#random());
+    const { timeoutSeconds } = life;
     const isListDue = opened.type === 'streaming';
-    const guard = new SilenceGuard(this.#clock, signal, isListDue ? streamedListPatience : untilEnd());
+    const guard = new SilenceGuard(this.#clock, signal, isListDue ? streamedListPatience : life.rest(0));
     const list = new StreamedList();
     let state = opened;
     try {
@@ -193,19 +152,19 @@ export class Watcher {
         guard.heard();
         const event = this.#transformed(sent);
         if (state.type === 'watching') {
-          state = this.#taken(afterEvent(state, event));
+          state = this.#account.taken(afterEvent(state, event));
           continue;
         }
         const complete = list.take(event);
         if (complete === undefined) continue;
-        state = this.#taken(afterStreamedList(state, complete));
-        guard.setPatience(untilEnd());
+        state = this.#account.taken(afterStreamedList(state, complete));
+        guard.setPatience(life.rest(this.#since(startMs)));
       }
-      return this.#taken(afterEnd(state, this.#since(startMs)));
+      return this.#account.taken(afterEnd(state, this.#since(startMs)));
     } catch (error) {
       const livedMs = this.#since(startMs);
       const failure = await this.#failure(error, signal);
-      return signal.aborted ? state : this.#taken(afterFailure(state, failure, livedMs));
+      return signal.aborted ? state : this.#account.taken(afterFailure(state, failure, livedMs));
     } finally {
       guard.release();
     }
@@ -219,43 +178,6 @@ export class Watcher {
       if (!signal.aborted) throw error;
     }
     return state.next;
-  }
-
-  /** Tells what is to be told before the state is taken: if telling fails, the same is told again. */
-  #taken<State extends WatchState>({ state, output, failure }: Step<State>): State {
-    if (output !== undefined) this.#tell(output);
-    if (failure === undefined) {
-      this.#log.succeeded();
-    } else {
-      this.#options.sink.failed?.(state.failures);
-      this.#log.failed(failure, state.failures);
-      this.#options.onFailure?.(failure);
-    }
-    return state;
-  }
-
-  #tell(output: WatchOutput): void {
-    const { sink } = this.#options;
-    switch (output.type) {
-      case 'replaced':
-        this.#isMissing = false;
-        sink.replaced(output.objects, output.resourceVersion);
-        break;
-      case 'applied':
-        sink.applied(output.object);
-        break;
-      case 'deleted':
-        sink.deleted(output.object);
-        break;
-      case 'progressed':
-        sink.progressed(output.resourceVersion);
-        break;
-      case 'missing':
-        if (this.#options.isServed === undefined) break;
-        this.#isMissing = true;
-        sink.missing?.();
-        break;
-    }
   }
 
   #since(startMs: number): number {

@@ -142,6 +142,8 @@ function following(ports: Pick<WebhooksPorts, 'client' | 'clock' | 'logger'>): F
       applied: changed,
       deleted: () => changed(undefined),
       progressed() {},
+      missing() {},
+      failed() {},
     };
     const transform = keepManagedFieldsOf();
     await new Watcher(ports, { kind, ...objectSelection(key), sink, transform }).run(signal);

@@ -105,7 +105,9 @@ describe('the access of an operator', () => {
 
   it('lets nobody but the operator write a status', () => {
     new UserRoles(chart, 'UserRoles', { name: 'shelf-operator', definition: Shelf.definition });
-    for (const { rules } of objects()) {
+    const roles = objects();
+    assert.equal(roles.length, 2);
+    for (const { rules } of roles) {
       const onStatus = (rules as { resources: string[]; verbs: string[] }[]).filter(({ resources }) =>
         resources.includes('shelfs/status'),
       );

@@ -20,7 +20,7 @@ import {
   recordedAccess,
   unusedRights,
 } from '../../../lib/testing/index.ts';
-import { until } from '../../apps/installed-operator.ts';
+import { until } from '../../until.ts';
 
 const kind = { group: 'example.com', kind: 'Crate', spec: z.object({}) };
 class OldCrate extends CustomResource({ ...kind, version: 'v1beta1' }) {}

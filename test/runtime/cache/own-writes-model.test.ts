@@ -5,6 +5,7 @@ import type { StoredObject } from '../../../lib/api/index.ts';
 import { type Change, OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { configMap, storedObject } from '../stored-object.ts';
+import { silentSubscriber } from './silent-subscriber.ts';
 
 /** What an object concerns: its name says it. Those of namespace `hidden` are not in the store. */
 const concerns: Readonly<Record<string, readonly string[]>> = {
@@ -66,6 +67,7 @@ class World {
       selects: ({ metadata }) => metadata.name !== 'hidden',
     });
     this.#store.subscribe({
+      ...silentSubscriber,
       changed: (change) => this.#changed(change),
       progressed: () => this.#writes.progressed(this.#store),
     });

@@ -3,6 +3,7 @@ import { beforeEach, describe, it } from 'node:test';
 import { OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { configMap, storedObject } from '../stored-object.ts';
+import { silentSubscriber } from './silent-subscriber.ts';
 
 describe('OwnWrites', () => {
   let writes: OwnWrites;
@@ -23,6 +24,7 @@ describe('OwnWrites', () => {
       selects: ({ metadata }) => metadata.namespace === 'default',
     });
     store.subscribe({
+      ...silentSubscriber,
       changed: (change) => writes.observe(change, concerned, (key) => triggered.push(key)),
       progressed: () => writes.progressed(store),
     });
@@ -54,7 +56,7 @@ describe('OwnWrites', () => {
 
     it('waits no longer for what is written of a kind that is served no longer', () => {
       const foreign = new StoreWriter({ kind: configMap, logger: silentLogger, isForeign: true });
-      foreign.subscribe({ changed: () => {}, progressed: () => writes.progressed(foreign) });
+      foreign.subscribe({ ...silentSubscriber, changed: () => {}, progressed: () => writes.progressed(foreign) });
       foreign.replaced([], '5');
       assert.ok(begin('key'));
       writes.noteWrite('key', storedObject('child', 6), foreign);

@@ -11,6 +11,7 @@ import {
 } from '../../../lib/runtime/cache/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
+import { silentSubscriber } from './silent-subscriber.ts';
 
 const followed = ['one', 'two', 'three'];
 const place = { namespace: fc.constantFrom(...followed, 'elsewhere'), name: fc.constantFrom('a', 'b', 'c') };
@@ -52,6 +53,7 @@ class World {
     this.#store.addIndex(byValue);
     for (const store of this.#store.stores) {
       store.subscribe({
+        ...silentSubscriber,
         changed: (change) => this.#changed(change),
         progressed: () => this.#writes.progressed(store),
       });

@@ -9,6 +9,7 @@ import {
 } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { configMap, storedObject } from '../stored-object.ts';
+import { silentSubscriber } from './silent-subscriber.ts';
 
 const byApp: IndexFunction = ({ metadata }) => [metadata.labels?.app ?? ''];
 const newStore = () => new StoreWriter({ kind: configMap, logger: silentLogger });
@@ -38,20 +39,26 @@ describe('a store in parts', () => {
     assert.equal(store.selects(at('two', 'a', 1)), true);
   });
 
-  it('is not served, and awaited, as soon as one part is', () => {
-    const foreign = () => new StoreWriter({ kind: configMap, logger: silentLogger, isForeign: true });
-    const parts = new PartitionedStore(configMap, ['one', 'two'], foreign);
-    parts.storeOf('one')?.missing();
-    assert.deepEqual([parts.isServed, parts.isAwaited], [false, true]);
-    parts.storeOf('two')?.replaced([], '6');
-    assert.deepEqual([parts.isServed, parts.isAwaited], [false, false]);
+  it('is awaited as long as one part is', () => {
+    part('one').replaced([], '5');
+    assert.equal(store.isAwaited, true);
+    part('two').replaced([], '6');
+    assert.equal(store.isAwaited, false);
   });
 
-  it('is ready when all parts are', () => {
-    part('one').replaced([], '5');
-    assert.equal(store.isReady, false);
-    part('two').replaced([], '6');
-    assert.equal(store.isReady, true);
+  it('has in sight what all parts have, and each part by itself', () => {
+    const foreign = () => new StoreWriter({ kind: configMap, logger: silentLogger, isForeign: true });
+    const parts = new PartitionedStore(configMap, ['one', 'two', 'three'], foreign);
+    const sights = () => [parts.sight(), ...['one', 'two', 'three'].map((namespace) => parts.sight(namespace))];
+    assert.deepEqual(sights(), ['not-listed', 'not-listed', 'not-listed', 'not-listed']);
+    parts.storeOf('one')?.replaced([], '5');
+    parts.storeOf('two')?.failed({ failures: 4, isForbidden: true });
+    assert.deepEqual(sights(), ['forbidden', 'listed', 'forbidden', 'not-listed']);
+    parts.storeOf('two')?.missing();
+    parts.storeOf('three')?.replaced([], '5');
+    assert.deepEqual(sights(), ['not-served', 'listed', 'not-served', 'listed']);
+    parts.storeOf('two')?.replaced([], '5');
+    assert.deepEqual(sights(), ['listed', 'listed', 'listed', 'listed']);
   });
 
   it('is read as one, in the order of namespaces and names', () => {
@@ -78,7 +85,8 @@ describe('a store in parts', () => {
 
   it('takes the progress of one part for nothing in another', () => {
     const writes = new OwnWrites();
-    for (const each of store.stores) each.subscribe({ changed: () => {}, progressed: () => writes.progressed(each) });
+    for (const each of store.stores)
+      each.subscribe({ ...silentSubscriber, changed: () => {}, progressed: () => writes.progressed(each) });
     for (const each of store.stores) each.replaced([], '5');
     writes.noteWrite('key', at('one', 'a', 6), part('one'));
     part('two').progressed('9');

@@ -5,6 +5,7 @@ import type { StoredObject } from '../../../lib/api/index.ts';
 import { type Change, type IndexFunction, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
+import { silentSubscriber } from './silent-subscriber.ts';
 
 const name = fc.constantFrom('a', 'b', 'c', 'd');
 const label = fc.constantFrom('x', 'y', 'z');
@@ -50,7 +51,7 @@ describe('StoreWriter, against a model', () => {
           logger,
         });
         store.addIndex(byValue);
-        store.subscribe({ changed: (change) => follow(replica, change) });
+        store.subscribe({ ...silentSubscriber, changed: (change) => follow(replica, change) });
         store.replaced([], '1');
         const sent: StoredObject[] = [];
         let disconnected = 0;

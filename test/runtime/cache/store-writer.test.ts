@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import type { Sight } from '../../../lib/api/index.ts';
 import { byController, type Change, type IndexFunction, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
+import { silentSubscriber } from './silent-subscriber.ts';
 
 describe('StoreWriter', () => {
   let logger: RecordingLogger;
@@ -21,6 +23,7 @@ describe('StoreWriter', () => {
     store.addIndex(byController);
     store.addIndex(byKey);
     store.subscribe({
+      ...silentSubscriber,
       changed: (change) => changes.push(change),
       progressed: () => progress.push(store.resourceVersion),
     });
@@ -51,22 +54,23 @@ describe('StoreWriter', () => {
   });
 
   describe('of a kind that is not served', () => {
-    const served: boolean[] = [];
+    const seen: Sight[] = [];
     let foreign: StoreWriter;
 
     beforeEach(() => {
-      served.length = 0;
+      seen.length = 0;
       foreign = new StoreWriter({ kind: configMap, logger, isForeign: true });
       foreign.subscribe({
+        ...silentSubscriber,
         changed: (change) => changes.push(change),
-        servedOrNot: () => served.push(foreign.isServed),
+        sightChanged: () => seen.push(foreign.sight),
       });
     });
 
     it('is ready as soon as that is known', async () => {
       foreign.missing();
       await foreign.ready();
-      assert.deepEqual([foreign.isReady, foreign.isServed, foreign.size], [true, false, 0]);
+      assert.deepEqual([foreign.isReady, foreign.sight, foreign.size], [true, 'not-served', 0]);
     });
 
     it('shows nothing any more, and tells what has vanished once', () => {
@@ -83,24 +87,38 @@ describe('StoreWriter', () => {
       foreign.missing();
       foreign.missing();
       foreign.replaced([], '7');
-      assert.deepEqual(served, [false, true]);
+      assert.deepEqual(seen, ['not-served', 'listed']);
     });
 
     it('says so when a first list comes after many failures, and of no later list', () => {
-      foreign.failed(9);
-      assert.deepEqual([foreign.isAwaited, foreign.isReady], [false, false]);
+      foreign.failed({ failures: 9, isForbidden: false });
+      assert.deepEqual([foreign.isAwaited, foreign.isReady, foreign.sight], [false, false, 'not-listed']);
       foreign.replaced([], '5');
-      foreign.failed(9);
+      foreign.failed({ failures: 9, isForbidden: true });
       foreign.replaced([], '6');
-      assert.deepEqual(served, [true]);
+      assert.deepEqual(seen, ['listed']);
+    });
+
+    it('says once that the right to list is missing, to those who have gone on without the list', () => {
+      foreign.failed({ failures: 3, isForbidden: true });
+      assert.deepEqual([foreign.isAwaited, foreign.sight], [true, 'not-listed']);
+      foreign.failed({ failures: 4, isForbidden: false });
+      foreign.failed({ failures: 5, isForbidden: true });
+      foreign.failed({ failures: 6, isForbidden: false });
+      foreign.failed({ failures: 7, isForbidden: true });
+      assert.deepEqual(seen, ['forbidden']);
+      foreign.missing();
+      foreign.replaced([], '5');
+      assert.deepEqual(seen, ['forbidden', 'not-served', 'listed']);
     });
 
     it('goes on showing what it has seen of kinds that can’t be missing', () => {
       store.missing();
-      assert.deepEqual([store.isReady, store.isServed], [false, true]);
+      store.failed({ failures: 9, isForbidden: true });
+      assert.deepEqual([store.isReady, store.isAwaited, store.sight], [false, true, 'not-listed']);
       store.replaced([storedObject('a', 1)], '5');
       store.missing();
-      assert.deepEqual([store.size, store.isServed], [1, true]);
+      assert.deepEqual([store.size, store.sight], [1, 'listed']);
     });
   });
 
@@ -214,7 +232,10 @@ describe('StoreWriter', () => {
     it('shows the whole list before it tells of any of it', () => {
       const seen: [string, number][] = [];
       const writer = new StoreWriter({ kind: configMap, logger });
-      writer.subscribe({ changed: ({ object }) => seen.push([object.metadata.name, writer.size]) });
+      writer.subscribe({
+        ...silentSubscriber,
+        changed: ({ object }) => seen.push([object.metadata.name, writer.size]),
+      });
       writer.replaced([storedObject('a', 1), storedObject('b', 2), storedObject('c', 3)], '5');
       assert.deepEqual(seen, [
         ['a', 3],
@@ -353,6 +374,7 @@ describe('StoreWriter', () => {
     told();
     const late: string[] = [];
     store.subscribe({
+      ...silentSubscriber,
       changed: ({ type, origin, object }) => late.push(`${origin} ${type} ${object.metadata.name}`),
       progressed: () => late.push(`progressed to ${store.resourceVersion}`),
     });
@@ -363,7 +385,11 @@ describe('StoreWriter', () => {
 
   it('tells one who comes before the first list nothing until then', () => {
     const early: string[] = [];
-    store.subscribe({ changed: ({ type }) => early.push(type), progressed: () => early.push('progressed') });
+    store.subscribe({
+      ...silentSubscriber,
+      changed: ({ type }) => early.push(type),
+      progressed: () => early.push('progressed'),
+    });
     assert.deepEqual(early, []);
     store.replaced([storedObject('a', 1)], '5');
     assert.deepEqual(early, ['added', 'progressed']);
@@ -372,8 +398,16 @@ describe('StoreWriter', () => {
   it('tells the others when one subscriber fails, and says so', () => {
     const told: string[] = [];
     const writer = new StoreWriter({ kind: configMap, logger });
-    writer.subscribe({ changed: () => assert.fail('first'), progressed: () => assert.fail('first') });
-    writer.subscribe({ changed: ({ type }) => told.push(type), progressed: () => told.push('progressed') });
+    writer.subscribe({
+      ...silentSubscriber,
+      changed: () => assert.fail('first'),
+      progressed: () => assert.fail('first'),
+    });
+    writer.subscribe({
+      ...silentSubscriber,
+      changed: ({ type }) => told.push(type),
+      progressed: () => told.push('progressed'),
+    });
     writer.replaced([storedObject('a', 1)], '5');
     writer.deleted(storedObject('a', 6));
     assert.deepEqual(told, ['added', 'progressed', 'deleted']);

@@ -23,6 +23,7 @@ import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { ObjectServer } from '../object-server.ts';
 import { RecordingLogger } from '../recording-logger.ts';
+import { silentSink } from '../watch/silent-sink.ts';
 
 export const namespace = 'books';
 export const host = 'books-webhook.books.svc';
@@ -186,6 +187,7 @@ export class Replica {
     const { logger } = this;
     const follow: Follow = async ({ kind, key }, changed, signal) => {
       const sink = {
+        ...silentSink,
         replaced: ([object]: readonly StoredObject[]) => changed(object),
         applied: changed,
         deleted: () => changed(undefined),

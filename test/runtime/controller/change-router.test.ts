@@ -7,6 +7,7 @@ import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
 import { type ReasonedTrigger, triggerOwner, triggerSelf } from '../../../lib/runtime/controller/trigger.ts';
 import type { Wish } from '../../../lib/runtime/queue/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { silentSubscriber } from '../cache/silent-subscriber.ts';
 import { renderedBox, storedShelf } from '../reconcile/rendered-box.ts';
 import { configMapKind, shelfKind } from '../shelf.ts';
 
@@ -44,7 +45,7 @@ describe('a change', () => {
   function cacheOf(object: StoredObject, more: readonly ReasonedTrigger[] = []): StoreWriter {
     const [kind, trigger] = object.kind === 'Shelf' ? [shelfKind, self] : [configMapKind, owner];
     const store = new StoreWriter({ kind, logger: silentLogger });
-    store.subscribe({ changed: changeRouter(ports, [trigger, ...more]) });
+    store.subscribe({ ...silentSubscriber, changed: changeRouter(ports, [trigger, ...more]) });
     store.replaced([object], object.metadata.resourceVersion);
     wishes.length = 0;
     return store;

@@ -9,7 +9,7 @@ import { type Link, ObjectServer, refusal } from '../object-server.ts';
 
 const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
 const minuteMs = 60_000;
-const applied: ObjectEvent = { type: 'Normal', reason: 'Applied', message: 'created Deployment db' };
+const applied: ObjectEvent = { type: 'Normal', reason: 'ChildAdopted', message: 'created Deployment db' };
 
 function resource(name: string, namespace?: string): StoredObject {
   const identity = {
@@ -90,7 +90,7 @@ describe('EventRecorder', () => {
         uid: 'uid-of-shop-db',
       },
       type: 'Normal',
-      reason: 'Applied',
+      reason: 'ChildAdopted',
       message: 'created Deployment db',
       source: { component: 'memcached-operator' },
       reportingComponent: 'memcached-operator',
@@ -160,7 +160,7 @@ describe('EventRecorder', () => {
     recorder.record(db, applied);
     recorder.record(resource('db', 'test'), applied);
     recorder.record(db, { ...applied, type: 'Warning' });
-    recorder.record(db, { ...applied, reason: 'Pruned' });
+    recorder.record(db, { ...applied, reason: 'ChildPruned' });
     recorder.record(db, { ...applied, message: 'created Service db' });
     await clock.advance(0);
     assert.deepEqual(

@@ -64,12 +64,13 @@ describe('applying children', () => {
     });
   }
 
+  const unservedOf = (children: readonly Child[]) => children.map((child) => ({ child, sight: 'not-served' }));
   const contentOf = (name: string) => server.object(configMapKind, keyOf(name))?.data;
 
   it('leaves out children of a kind of others that is served no longer, and fails for any other kind', async () => {
     server.withdraw(configMapKind);
     const children = [renderedBox(owner, 'a', '1')];
-    assert.deepEqual((await apply(children, { isForeign: () => true })).unserved, children);
+    assert.deepEqual((await apply(children, { isForeign: () => true })).unserved, unservedOf(children));
     await assert.rejects(apply(children), isKindMissing);
   });
 
@@ -79,7 +80,7 @@ describe('applying children', () => {
       throw refusal('apply', configMapKind, keyOf('a'), 403, 'Forbidden', { message });
     });
     const children = [renderedBox(owner, 'a', '1')];
-    assert.deepEqual((await apply(children, { client, isForeign: () => true })).unserved, children);
+    assert.deepEqual((await apply(children, { client, isForeign: () => true })).unserved, unservedOf(children));
     await assert.rejects(apply(children, { client }), isForbidden);
   });
 

@@ -3,9 +3,18 @@ import { beforeEach, describe, it } from 'node:test';
 import { App, Chart } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
-import { CustomResource, type Kind, type Live, resolveKind, type StoredObject } from '../../../lib/api/index.ts';
+import {
+  CustomResource,
+  type Kind,
+  type Live,
+  resolveKind,
+  type Sight,
+  type StoredObject,
+} from '../../../lib/api/index.ts';
+import type { WhenNotServed } from '../../../lib/constructs/index.ts';
 import { LiveObjects } from '../../../lib/runtime/reconcile/live.ts';
 import { UncachedKindError } from '../../../lib/runtime/reconcile/uncached-kind-error.ts';
+import { UnseenKindError } from '../../../lib/runtime/reconcile/unseen-kind-error.ts';
 import { ObjectServer } from '../object-server.ts';
 import { configMap, configMapKind, keyOf, podKind } from '../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from './rendered-box.ts';
@@ -97,6 +106,30 @@ describe('the live objects of a pass', () => {
         error.code === 'uncached-kind' &&
         error.message === "no cache holds Pod.v1: name it in the controller's `owns`, `watches` or `references`",
     );
+  });
+
+  describe('of a kind that is not in sight', () => {
+    const index = { of: k8s.KubePod, valuesOf: () => ['x'] };
+    const liveOf = (sight: Sight, whenNotServed: WhenNotServed): Live => {
+      const blind: ServerView = Object.assign(new ServerView(server), { sight: () => sight, indexed: () => [] });
+      return new LiveObjects(blind, { owns, resource: owner, whenNotServed: () => whenNotServed }).view();
+    };
+    const refusal = (sight: Sight) => (error: unknown) =>
+      UnseenKindError.is(error) && error.code === 'unseen-kind' && error.kind.kind === 'Pod' && error.sight === sight;
+
+    it('are not told to be none', () => {
+      for (const sight of ['not-served', 'not-listed', 'forbidden'] as const) {
+        assert.throws(() => liveOf(sight, 'report').list(k8s.KubePod), refusal(sight));
+        assert.throws(() => liveOf(sight, 'report').indexed(index, 'x'), refusal(sight));
+      }
+    });
+
+    it('are none where the definition does without, as long as it is known that the kind is not served', () => {
+      assert.deepEqual(liveOf('not-served', 'skip').list(k8s.KubePod), []);
+      assert.deepEqual(liveOf('not-served', 'skip').indexed(index, 'x'), []);
+      assert.throws(() => liveOf('not-listed', 'skip').list(k8s.KubePod), refusal('not-listed'));
+      assert.throws(() => liveOf('forbidden', 'skip').list(k8s.KubePod), refusal('forbidden'));
+    });
   });
 
   describe('in a list', () => {

@@ -2,14 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { isSameKind, type Kind } from '../../../lib/api/index.ts';
 import { defaultPolicy } from '../../../lib/constructs/controller/owned-kind.ts';
-import {
-  troubleOfUnseen,
-  troubleOfUnserved,
-  unseenGrounds,
-  unservedChildren,
-} from '../../../lib/runtime/reconcile/missing-kind.ts';
-import { parsedResource } from '../../../lib/runtime/reconcile/parsed-resource.ts';
-import { Shelf } from '../shelf.ts';
+import { troubleOfUnserved, unservedChildren } from '../../../lib/runtime/reconcile/missing-kind.ts';
 import { renderedBox, storedShelf } from './rendered-box.ts';
 
 const monitorKind: Kind = {
@@ -42,29 +35,5 @@ describe('children of kinds that are not served', () => {
   it('are told apart by what the definition says of their kinds', () => {
     assert.match(troubleOfUnserved(missing, 'skip')?.message ?? '', /^the API server doesn't serve AlertRule\S+\/v2: /);
     assert.equal(troubleOfUnserved([], 'skip'), undefined);
-  });
-});
-
-describe('kinds of which nothing is known', () => {
-  const cache = { isKnown: (kind: Kind) => !isSameKind(kind, monitorKind) };
-  const shelf = parsedResource(Shelf.definition, storedShelf('a'));
-  const grounds = (controller: Parameters<typeof unseenGrounds>[0]) => unseenGrounds(controller, shelf, cache);
-  const watch = (kind: Kind) => ({ kind, map: () => [] });
-  const reference = (kind: Kind, ...names: string[]) => ({ kind, names: () => names });
-
-  it('keep all from being rendered where they are watched, and whoever names one of their objects', () => {
-    assert.deepEqual(grounds({ references: [], watches: [watch(ruleKind), watch(monitorKind)] }), [monitorKind]);
-    assert.deepEqual(grounds({ references: [reference(monitorKind, 'm')], watches: [] }), [monitorKind]);
-    assert.deepEqual(grounds({ references: [reference(monitorKind), reference(ruleKind, 'r')], watches: [] }), []);
-  });
-
-  it('are told once', () => {
-    assert.deepEqual(troubleOfUnseen([monitorKind, ruleKind, monitorKind]), {
-      reason: 'KindNotListed',
-      message:
-        "the API server hasn't listed any Monitor.monitoring.example.org/v1, AlertRule.monitoring.example.org/v2 since the " +
-        "operator's start: what needs them stays as it is; the operator's log tells why",
-    });
-    assert.equal(troubleOfUnseen([]), undefined);
   });
 });

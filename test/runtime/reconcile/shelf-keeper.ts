@@ -7,6 +7,7 @@ import {
   type ObjectKey,
   objectKey,
   resolveFollowedKind,
+  type Sight,
   type StoredObject,
 } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
@@ -36,12 +37,8 @@ export class ServerView implements Observation {
     return true;
   }
 
-  isKnown(): boolean {
-    return true;
-  }
-
-  isServed(): boolean {
-    return true;
+  sight(): Sight {
+    return 'listed';
   }
 
   get(kind: Kind, key: ObjectKey): StoredObject | undefined {

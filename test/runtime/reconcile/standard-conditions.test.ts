@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { StoredObject } from '../../../lib/api/index.ts';
-import { type PassResult, standardConditions } from '../../../lib/runtime/reconcile/standard-conditions.ts';
+import {
+  type PassResult,
+  standardConditions,
+  type Trouble,
+} from '../../../lib/runtime/reconcile/standard-conditions.ts';
 import { renderedBox, storedShelf } from './rendered-box.ts';
 
 const owner = storedShelf('a');
-const trouble = { reason: 'NoRoom', message: 'no room' };
+const trouble: Trouble = { reason: 'PruneHeld', message: 'no room' };
 const children = ['x', 'y'].map((name) => renderedBox(owner, name, '1'));
 
 /** A child as observed, whose own condition says so. */
@@ -35,7 +39,7 @@ describe('the standard conditions', () => {
   });
 
   it('say what a pass has left for later, before anything else that is waited for', () => {
-    const wait = { reason: 'DeletionsWaiting', message: 'later' };
+    const wait: Trouble = { reason: 'DeletionsWaiting', message: 'later' };
     assert.deepEqual(inShort({ wait, observe: () => undefined }), [
       'Ready False DeletionsWaiting: later',
       'Progressing True DeletionsWaiting: later',
@@ -79,9 +83,9 @@ describe('the standard conditions', () => {
 
   it('say what kept the pass from its work, whatever the children are like', () => {
     assert.deepEqual(inShort({ trouble }), [
-      'Ready False NoRoom: no room',
-      'Progressing False NoRoom: stopped by a problem',
-      'Degraded True NoRoom: no room',
+      'Ready False PruneHeld: no room',
+      'Progressing False PruneHeld: stopped by a problem',
+      'Degraded True PruneHeld: no room',
     ]);
   });
 

@@ -19,7 +19,7 @@ import {
   recordedAccess,
   unusedRights,
 } from '../../../lib/testing/index.ts';
-import { until } from '../../apps/installed-operator.ts';
+import { until } from '../../until.ts';
 import { shelf } from '../shelf.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));

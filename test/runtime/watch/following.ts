@@ -4,6 +4,7 @@ import { Watcher, type WatcherOptions, type WatchFailure, type WatchSink } from 
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap } from '../stored-object.ts';
+import { silentSink } from './silent-sink.ts';
 import { type ServedRequest, WatchServer } from './watch-server.ts';
 
 /** A watcher without chance, the server that it follows, and all that it says. */
@@ -15,6 +16,7 @@ export class Following {
   readonly told: string[] = [];
   readonly failures: WatchFailure[] = [];
   readonly sink: WatchSink = {
+    ...silentSink,
     replaced: (objects, version) =>
       this.told.push(
         `replaced ${objects.map(({ metadata }) => `${metadata.name}@${metadata.resourceVersion}`).join(' ')} to ${version}`,

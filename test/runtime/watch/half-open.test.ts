@@ -7,6 +7,7 @@ import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { type Answer, loopbackServer, refuse } from '../../client/loopback-server.ts';
 import { configMap, storedObject } from '../stored-object.ts';
+import { silentSink } from './silent-sink.ts';
 
 const added = `${JSON.stringify({ type: 'ADDED', object: storedObject('a', 1) })}\n`;
 const endOfList = `${JSON.stringify({
@@ -52,7 +53,7 @@ describe('a Watcher whose server is gone without a word', () => {
         { client, clock, logger: silentLogger },
         {
           kind: configMap,
-          sink: { replaced() {}, applied() {}, deleted() {}, progressed() {} },
+          sink: { ...silentSink, replaced() {}, applied() {}, deleted() {}, progressed() {} },
           transform: (object) => {
             reached.resolve();
             return object;

@@ -7,7 +7,9 @@ import { type Change, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { Watcher, type WatchSink } from '../../../lib/runtime/watch/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+import { silentSubscriber } from '../cache/silent-subscriber.ts';
 import { configMap } from '../stored-object.ts';
+import { silentSink } from './silent-sink.ts';
 import { type Fault, WatchServer } from './watch-server.ts';
 
 const name = fc.integer({ min: 0, max: 5 }).map((number) => `object-${number}`);
@@ -61,8 +63,9 @@ class World {
   constructor(traits: Partial<WatchServer>) {
     this.server = Object.assign(new WatchServer(this.clock), traits);
     const store = new StoreWriter({ kind: configMap, logger: silentLogger });
-    store.subscribe({ changed: (change) => this.#check(() => this.#changed(change)) });
+    store.subscribe({ ...silentSubscriber, changed: (change) => this.#check(() => this.#changed(change)) });
     const sink: WatchSink = {
+      ...silentSink,
       replaced: (objects, version) => {
         this.#listCount++;
         this.#listVersion ??= version;

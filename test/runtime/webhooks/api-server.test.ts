@@ -14,6 +14,7 @@ import { MutatingWebhook, Operator, ValidatingWebhook } from '../../../lib/const
 import { runManager, type WebhookOptions } from '../../../lib/runtime/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { until } from '../../until.ts';
 import { clientConfigsOf } from '../certificate/installation.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 
@@ -88,14 +89,6 @@ describe('the webhooks of an operator on a real API server', () => {
     return objects.flatMap((text) => clientConfigsOf(JSON.parse(text) as StoredObject));
   }
 
-  async function until(isSo: () => Promise<boolean>): Promise<void> {
-    const deadline = systemClock.monotonic() + 60_000;
-    while (!(await isSo())) {
-      if (systemClock.monotonic() > deadline) throw new Error(`never so: ${isSo}`);
-      await systemClock.sleep(50);
-    }
-  }
-
   function start(webhooks: Partial<WebhookOptions> = {}, leaseNamespace?: string) {
     const stop = new AbortController();
     const logger = new RecordingLogger();
@@ -123,7 +116,7 @@ describe('the webhooks of an operator on a real API server', () => {
   it('are trusted by the authority that the operator has issued, also after the manifests are applied anew', async () => {
     const manager = start({}, 'books-system');
     const isTrusted = async () => (await clientConfigs()).every(({ caBundle }) => typeof caBundle === 'string');
-    await until(isTrusted);
+    await until('its certificate is trusted', isTrusted);
     const bundles = new Set((await clientConfigs()).map(({ caBundle }) => caBundle));
     const authority = await kubectl(
       'get',
@@ -136,7 +129,7 @@ describe('the webhooks of an operator on a real API server', () => {
     assert.deepEqual([...bundles], [authority]);
 
     await kubectl('replace', '-f', manifests);
-    await until(isTrusted);
+    await until('its certificate is trusted', isTrusted);
     assert.deepEqual(new Set((await clientConfigs()).map(({ caBundle }) => caBundle)), bundles);
     await manager.stop();
     assert.deepEqual(
@@ -149,7 +142,7 @@ describe('the webhooks of an operator on a real API server', () => {
   it('are reached by a URL while the process runs, for which the Service is back afterwards', async () => {
     const services = (await clientConfigs()).map(({ service }) => service);
     const manager = start({ url: { host: '127.0.0.1' } });
-    await until(async () => (await clientConfigs()).every(({ url }) => typeof url === 'string'));
+    await until('all have its URL', async () => (await clientConfigs()).every(({ url }) => typeof url === 'string'));
     const create = async (title: string) => {
       const input = JSON.stringify({
         apiVersion: 'example.com/v1',
@@ -159,7 +152,7 @@ describe('the webhooks of an operator on a real API server', () => {
       });
       return await controlPlane.kubectl(['apply', '-f', '-'], { input });
     };
-    await until(async () => (await create(' Emma ')).exitCode === 0);
+    await until('the webhook is asked', async () => (await create(' Emma ')).exitCode === 0);
     assert.equal(await kubectl('get', 'books/emma', '-o', 'jsonpath={.spec.title}'), 'Emma');
     assert.equal(await kubectl('get', 'books.v1beta1.example.com/emma', '-o', 'jsonpath={.spec.name}'), 'Emma');
     assert.match((await create('')).stderr, /spec\.title.*give it a title/);

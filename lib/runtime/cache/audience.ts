@@ -1,0 +1,45 @@
+import { formatObjectKey, type Kind, objectKey } from '../../api/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import type { Change, StoreSubscriber } from './change.ts';
+
+/** The subscribers of a store, told one after the other. What one throws is logged, and kept from the others. */
+export class Audience {
+  readonly #kind: Kind;
+  readonly #logger: Logger;
+  readonly #subscribers: StoreSubscriber[];
+
+  constructor(kind: Kind, logger: Logger, subscribers: StoreSubscriber[] = []) {
+    this.#kind = kind;
+    this.#logger = logger;
+    this.#subscribers = subscribers;
+  }
+
+  /** Takes one in, behind those who are in already. @returns that one alone. */
+  add(subscriber: StoreSubscriber): Audience {
+    this.#subscribers.push(subscriber);
+    return new Audience(this.#kind, this.#logger, [subscriber]);
+  }
+
+  changed(changes: readonly Change[]): void {
+    for (const change of changes) {
+      for (const subscriber of this.#subscribers) this.#tell(() => subscriber.changed(change), change);
+    }
+  }
+
+  progressed(): void {
+    for (const subscriber of this.#subscribers) this.#tell(() => subscriber.progressed());
+  }
+
+  sightChanged(): void {
+    for (const subscriber of this.#subscribers) this.#tell(() => subscriber.sightChanged());
+  }
+
+  #tell(tell: () => void, change?: Change): void {
+    try {
+      tell();
+    } catch (error) {
+      const object = change && formatObjectKey(objectKey(change.object));
+      this.#logger.error('a change of the cache could not be passed on', { cached: this.#kind.plural, object, error });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { isKnown, type Sight } from '../../api/index.ts';
+
+/** An attempt to list that has failed. */
+export interface FailedList {
+  /** In a row, this one included. */
+  readonly failures: number;
+  /** Whether the account may not list or watch the kind. */
+  readonly isForbidden: boolean;
+}
+
+/** How often the first list of a kind of others may fail, within some six seconds, before nothing waits for it any more. */
+const awaitedFailures = 4;
+
+/** How far a store has come: what is known of its kind, and whether those who start should wait for that. */
+export class StoreReadiness {
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #awaited = Promise.withResolvers<void>();
+  #sight: Sight = 'not-listed';
+  #isPutOff = false;
+
+  get sight(): Sight {
+    return this.#sight;
+  }
+
+  get isReady(): boolean {
+    return isKnown(this.#sight);
+  }
+
+  /** Whether {@link StoreReadiness.awaited} has yet to resolve. */
+  get isAwaited(): boolean {
+    return !this.isReady && !this.#isPutOff;
+  }
+
+  /** Resolves once it is known what there is. */
+  ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  /** Resolves when that is known, or nothing need wait for it any more. */
+  awaited(): Promise<void> {
+    return Promise.race([this.#ready.promise, this.#awaited.promise]);
+  }
+
+  /** It is known what there is. @returns whether that is another thing than those have gone by who didn't wait. */
+  known(sight: 'listed' | 'not-served'): boolean {
+    const isNews = this.#isPutOff || (sight === 'not-served') !== (this.#sight === 'not-served');
+    this.#isPutOff = false;
+    this.#sight = sight;
+    this.#ready.resolve();
+    return isNews;
+  }
+
+  /** The first list of a kind that nobody need wait for is not to be had for now. @returns likewise. */
+  failed({ failures, isForbidden }: FailedList): boolean {
+    if (this.isReady || failures < awaitedFailures) return false;
+    const isNews = this.#isPutOff && isForbidden && this.#sight !== 'forbidden';
+    // Kept, whatever else fails later: that a right is missing is what somebody can mend.
+    if (isForbidden) this.#sight = 'forbidden';
+    this.#isPutOff = true;
+    this.#awaited.resolve();
+    return isNews;
+  }
+}

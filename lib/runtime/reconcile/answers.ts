@@ -1,0 +1,30 @@
+import type { ResourceDefinition } from '../../api/index.ts';
+import type { Trouble } from './standard-conditions.ts';
+import { troubleOf } from './trouble.ts';
+import { UnseenKindError } from './unseen-kind-error.ts';
+
+/** What the author's callbacks say in one pass, as far as they can see what they go by. */
+export class Answers {
+  readonly #kind: ResourceDefinition;
+  #trouble: Trouble | undefined;
+
+  constructor(kind: ResourceDefinition) {
+    this.#kind = kind;
+  }
+
+  /** Why a callback has had no answer; undefined if each has had one. */
+  get trouble(): Trouble | undefined {
+    return this.#trouble;
+  }
+
+  /** What a callback says; undefined if it has asked for a kind that can't be seen. @throws whatever else it throws. */
+  async of<Answer>(callback: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
+    try {
+      return await callback();
+    } catch (error) {
+      if (!UnseenKindError.is(error)) throw error;
+      this.#trouble ??= troubleOf(error, this.#kind);
+      return undefined;
+    }
+  }
+}

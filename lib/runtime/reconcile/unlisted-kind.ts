@@ -1,0 +1,68 @@
+// In: the kinds that a resource is rendered by, or rendered in. Out: those of which nothing is known, and what is to be
+// said of them in conditions. Called by the pass.
+
+import {
+  type CustomResourceClass,
+  distinctKinds,
+  formatGroupVersionKind,
+  isKnown,
+  type Kind,
+  type Resource,
+} from '../../api/index.ts';
+import type { Controller } from '../../constructs/index.ts';
+import type { Observation } from './observation.ts';
+import { referencesOf } from './reference.ts';
+import type { Trouble } from './standard-conditions.ts';
+import { unseenReasons } from './unseen-kind-error.ts';
+
+/** A kind of which nothing is known: its objects may be there or not. */
+export interface Unlisted {
+  readonly kind: Kind;
+  readonly sight: 'not-listed' | 'forbidden';
+}
+
+/** Those of some kinds of which nothing is known in a namespace, or in all. */
+export function unlistedKinds(
+  kinds: readonly Kind[],
+  namespace: string | undefined,
+  cache: Pick<Observation, 'sight'>,
+): Unlisted[] {
+  return kinds.flatMap((kind) => {
+    const sight = cache.sight(kind, namespace);
+    return isKnown(sight) ? [] : [{ kind, sight }];
+  });
+}
+
+/**
+ * The kinds of which nothing is known and by which a resource is rendered, or its callbacks go: those that it refers to,
+ * and all that its controller watches. To take their objects for absent would be to undo what is made of them.
+ */
+export function unlistedGrounds(
+  { references, watches }: Pick<Controller, 'references' | 'watches'>,
+  resource: Resource<CustomResourceClass>,
+  cache: Pick<Observation, 'sight'>,
+): Unlisted[] {
+  const referred = references.filter((reference) => referencesOf({ references: [reference] }, resource).length > 0);
+  const kinds = [...referred, ...watches].map(({ kind }) => kind);
+  return unlistedKinds(kinds, resource.metadata.namespace, cache);
+}
+
+/** Which kinds nothing is known of, and why; undefined if there are none. */
+export function troubleOfUnlisted(all: readonly Unlisted[]): Trouble | undefined {
+  const troubles = (['forbidden', 'not-listed'] as const).flatMap((sight): Trouble[] => {
+    const kinds = distinctKinds(all.filter((each) => each.sight === sight).map(({ kind }) => kind));
+    if (kinds.length === 0) return [];
+    return [
+      { reason: unseenReasons[sight], message: unlistedWords[sight](kinds.map(formatGroupVersionKind).join(', ')) },
+    ];
+  });
+  const [first] = troubles;
+  return first && { reason: first.reason, message: troubles.map(({ message }) => message).join('; ') };
+}
+
+const unlistedWords: Readonly<Record<Unlisted['sight'], (kinds: string) => string>> = {
+  forbidden: (kinds) =>
+    `this account may not list and watch ${kinds}: what needs them stays as it is; allow it in a role that is bound to this account`,
+  'not-listed': (kinds) =>
+    `the API server hasn't listed any ${kinds} since the operator's start: what needs them stays as it is; the operator's log tells why`,
+};

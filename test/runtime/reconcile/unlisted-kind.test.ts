@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isSameKind, type Kind, type Sight } from '../../../lib/api/index.ts';
+import { parsedResource } from '../../../lib/runtime/reconcile/parsed-resource.ts';
+import { troubleOfUnlisted, unlistedGrounds } from '../../../lib/runtime/reconcile/unlisted-kind.ts';
+import { Shelf } from '../shelf.ts';
+import { storedShelf } from './rendered-box.ts';
+
+const monitorKind: Kind = {
+  group: 'monitoring.example.org',
+  version: 'v1',
+  kind: 'Monitor',
+  plural: 'monitors',
+  scope: 'Namespaced',
+};
+const ruleKind: Kind = { ...monitorKind, version: 'v2', kind: 'AlertRule', plural: 'alertrules' };
+
+describe('kinds of which nothing is known', () => {
+  const cache = { sight: (kind: Kind): Sight => (isSameKind(kind, monitorKind) ? 'forbidden' : 'listed') };
+  const shelf = parsedResource(Shelf.definition, storedShelf('a'));
+  const grounds = (controller: Parameters<typeof unlistedGrounds>[0]) =>
+    unlistedGrounds(controller, shelf, cache).map(({ kind }) => kind);
+  const watch = (kind: Kind) => ({ kind, map: () => [] });
+  const reference = (kind: Kind, ...names: string[]) => ({ kind, names: () => names });
+
+  it('keep all from being rendered where they are watched, and whoever names one of their objects', () => {
+    assert.deepEqual(grounds({ references: [], watches: [watch(ruleKind), watch(monitorKind)] }), [monitorKind]);
+    assert.deepEqual(grounds({ references: [reference(monitorKind, 'm')], watches: [] }), [monitorKind]);
+    assert.deepEqual(grounds({ references: [reference(monitorKind), reference(ruleKind, 'r')], watches: [] }), []);
+  });
+
+  it('are told once', () => {
+    const unlisted = [monitorKind, ruleKind, monitorKind].map((kind) => ({ kind, sight: 'not-listed' as const }));
+    assert.deepEqual(troubleOfUnlisted(unlisted), {
+      reason: 'KindNotListed',
+      message:
+        "the API server hasn't listed any Monitor.monitoring.example.org/v1, AlertRule.monitoring.example.org/v2 since the " +
+        "operator's start: what needs them stays as it is; the operator's log tells why",
+    });
+    assert.equal(troubleOfUnlisted([]), undefined);
+  });
+
+  it('are told with the right that is missing, before those that are unknown for other reasons', () => {
+    const unlisted = [
+      { kind: ruleKind, sight: 'not-listed' as const },
+      { kind: monitorKind, sight: 'forbidden' as const },
+    ];
+    assert.deepEqual(troubleOfUnlisted(unlisted), {
+      reason: 'KindForbidden',
+      message:
+        'this account may not list and watch Monitor.monitoring.example.org/v1: what needs them stays as it is; ' +
+        'allow it in a role that is bound to this account; ' +
+        "the API server hasn't listed any AlertRule.monitoring.example.org/v2 since the operator's start: " +
+        "what needs them stays as it is; the operator's log tells why",
+    });
+  });
+});
