@@ -9,6 +9,10 @@ export { schemaRefusals, structuralSchema } from './structural-schema.ts';
 
 export { fieldPath, itemPath } from './field-path.ts';
 export { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from './json.ts';
+export { isDnsLabel } from './name/dns-label.ts';
+export { isLabelValue } from './name/label-value.ts';
+export { isQualifiedName } from './name/qualified-name.ts';
+export { isSubdomain } from './name/subdomain.ts';
 export { billionths } from './quantity/billionths.ts';
 export { canonicalQuantity } from './quantity/canonical-quantity.ts';
 export { editDistance } from './value/edit-distance.ts';

@@ -31,8 +31,7 @@ const meaningRules: readonly CatalogRule[] = [
   ...deprecationRules,
 ];
 
-/** All that is demanded of a catalog. */
-export const catalogRules: readonly CatalogRule[] = [...formRules, ...meaningRules];
+const catalogRules: readonly CatalogRule[] = [...formRules, ...meaningRules];
 
 /**
  * Judges a catalog, whoever has made it: what the tools that serve catalogs refuse, and what they serve although somebody

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../api/index.ts';
 import { expressionRefusal } from '../../schema/index.ts';
 import type { Place } from '../content/index.ts';
 import type { Violation } from '../finding/violation.ts';
-import { VersionRange } from './version-range.ts';
+import { rangeFlaw } from './range-flaw.ts';
 
 const forms = ['cel', 'package', 'gvk', 'all', 'any', 'not'];
 
@@ -65,8 +65,9 @@ function* fieldViolations(place: Place, ...names: readonly string[]): Generator<
 }
 
 function* rangeViolations(place: Place): Generator<Violation> {
-  if (place.text === undefined || place.text === '' || VersionRange.parse(place.text) !== undefined) return;
-  yield { place, what: `'${place.text}' is no range of versions`, remedy: 'write one such as >=1.2.0 <2.0.0' };
+  // That it is empty was told before.
+  const flaw = place.text === undefined || place.text === '' ? undefined : rangeFlaw(place.text);
+  if (flaw !== undefined) yield { place, ...flaw };
 }
 
 function* expressionViolations(place: Place): Generator<Violation> {

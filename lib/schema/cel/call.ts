@@ -2,7 +2,7 @@ import { type Bindings, bound, type CelType, dyn, formatType, isAssignable } fro
 import type { Compiled } from './compiled.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { type Overload, takes } from './overload.ts';
-import { Opaque, type Value } from './value.ts';
+import { Opaque, Unreadable, type Value } from './value.ts';
 
 /** A name with what it is called on and with. */
 export interface Call {
@@ -46,8 +46,10 @@ function resultType({ parameters, result }: Overload, types: readonly CelType[])
 }
 
 function dispatched(name: string, candidates: readonly Overload[], values: readonly Value[]): Value {
-  const opaque = values.find((value) => value instanceof Opaque);
-  if (opaque !== undefined) throw new UnevaluableError(opaque.reason);
+  for (const value of values) {
+    if (value instanceof Opaque) throw new UnevaluableError(value.reason);
+    if (value instanceof Unreadable) throw value.error;
+  }
   const isEquality = name === '==' || name === '!=';
   const overload = isEquality ? candidates[0] : candidates.find((candidate) => takes(candidate, values));
   if (overload === undefined) throw new EvaluationError('no such overload');

@@ -3,9 +3,25 @@ import { Address } from './address.ts';
 import { Network } from './network.ts';
 import { QuantityValue } from './quantity-value.ts';
 import { SemanticVersion } from './semantic-version.ts';
-import { CelList, CelMap, Format, Opaque, Optional, Span, Timestamp, TypeValue, Url, type Value } from './value.ts';
+import {
+  CelList,
+  CelMap,
+  Format,
+  Opaque,
+  Optional,
+  Span,
+  Timestamp,
+  TypeValue,
+  Unreadable,
+  Url,
+  type Value,
+} from './value.ts';
 
-/** CEL's `==`: numbers by amount whatever their type, sets and lists with keys in any order. */
+/**
+ * CEL's `==`: numbers by amount whatever their type, sets and lists with keys in any order.
+ *
+ * @throws the error of what can't be read.
+ */
 export function isEqual(one: Value, other: Value): boolean {
   if (isNumber(one) && isNumber(other))
     return !(one < other) && !(one > other) && !isNoNumber(one) && !isNoNumber(other);
@@ -22,7 +38,11 @@ export function isEqual(one: Value, other: Value): boolean {
   return order === undefined ? one === other : order === 0;
 }
 
-/** Below 0, 0 or above 0; undefined for values that have no order, or none between them. */
+/**
+ * Below 0, 0 or above 0; undefined for values that have no order, or none between them.
+ *
+ * @throws the error of what can't be read.
+ */
 export function compared(one: Value, other: Value): number | undefined {
   if (isNumber(one) && isNumber(other))
     return isNoNumber(one) || isNoNumber(other) ? undefined : one < other ? -1 : one > other ? 1 : 0;
@@ -34,6 +54,8 @@ export function compared(one: Value, other: Value): number | undefined {
   if ((one instanceof Timestamp && other instanceof Timestamp) || (one instanceof Span && other instanceof Span)) {
     return one.nanoseconds < other.nanoseconds ? -1 : one.nanoseconds > other.nanoseconds ? 1 : 0;
   }
+  if (one instanceof Unreadable) throw one.error;
+  if (other instanceof Unreadable) throw other.error;
   return undefined;
 }
 

@@ -1,10 +1,11 @@
 import { isJsonObject, type JsonObject } from '../json.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { celField } from '../type/cel-field.ts';
-import { UnevaluableError } from './evaluation-error.ts';
+import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
+import { fieldSpan } from './field-span.ts';
 import { NotGiven } from './not-given.ts';
-import { parseSpanField, parseTimestamp } from './time.ts';
-import { CelList, CelMap, type Key, Opaque, type Value } from './value.ts';
+import { readTimestamp } from './time.ts';
+import { CelList, CelMap, type Key, Opaque, Unreadable, type Value } from './value.ts';
 
 const metadataSchema: JsonSchemaProps = {
   type: 'object',
@@ -87,17 +88,22 @@ function stringValue(text: string, format: string | undefined): Value {
     case 'byte':
       return Uint8Array.from(Buffer.from(text, 'base64'));
     case 'date':
-      return parseTimestamp(`${text}T00:00:00Z`);
+      return readTimestamp(`${text}T00:00:00Z`) ?? refused(format, text);
     case 'date-time':
-      return parseTimestamp(text);
+      return readTimestamp(text) ?? refused(format, text);
     case 'duration':
-      return parseSpanField(text);
+      return fieldSpan(text) ?? refused(format, text);
     default:
       return text;
   }
 }
 
-function integer(json: number): bigint {
-  if (!Number.isSafeInteger(json)) throw new UnevaluableError(`${json} is no integer that JavaScript holds exactly`);
-  return BigInt(json);
+/** API servers read a field when a rule does, and that rule fails then. */
+function refused(format: string, text: string): Unreadable {
+  return new Unreadable(new EvaluationError(`no ${format}: ${text}`));
+}
+
+function integer(json: number): bigint | Unreadable {
+  if (Number.isSafeInteger(json)) return BigInt(json);
+  return new Unreadable(new UnevaluableError(`${json} is no integer that JavaScript holds exactly`));
 }

@@ -35,15 +35,15 @@ export function parseTimestamp(text: string): Timestamp {
   return timestamp(read.nanoseconds, read.offset);
 }
 
-/** Reads RFC 3339; undefined for other texts, and for days that no calendar has. */
+/** Reads RFC 3339; undefined for other texts, and for days that no calendar has. Of a second, nine digits count. */
 export function readTimestamp(text: string): Timestamp | undefined {
   const [, date = '', time = '', fraction = '', zone = ''] =
-    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d{1,9}))?(Z|[+-]\d{2}:\d{2})$/.exec(text) ?? [];
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}:\d{2})(?:\.(\d+))?(Z|[+-]\d{2}:\d{2})$/.exec(text) ?? [];
   const milliseconds = Date.parse(`${date}T${time}Z`);
   const isReal = !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(date);
   const offset = zoneOffset(zone);
   if (date === '' || !isReal || offset === undefined) return undefined;
-  const local = BigInt(milliseconds) * 1_000_000n + BigInt(fraction.padEnd(9, '0'));
+  const local = BigInt(milliseconds) * 1_000_000n + BigInt(fraction.slice(0, 9).padEnd(9, '0'));
   return new Timestamp(local - offset * 60n * billion, offset);
 }
 
@@ -90,15 +90,6 @@ export function parseSpan(text: string): Span {
 function amount(number: string, unit: bigint): bigint {
   const [whole = '', fraction = ''] = number.split('.');
   return BigInt(whole || '0') * unit + (BigInt(fraction || '0') * unit) / 10n ** BigInt(fraction.length);
-}
-
-/** A duration of a field, which may have units that only the API server reads. @throws UnevaluableError for those. */
-export function parseSpanField(text: string): Span {
-  try {
-    return parseSpan(text);
-  } catch (error) {
-    throw new UnevaluableError(`the duration ${text} is not in Go's notation`, { cause: error });
-  }
 }
 
 /** Seconds, as a double that is written without an exponent. */

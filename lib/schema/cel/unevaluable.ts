@@ -75,12 +75,6 @@ export const unevaluable: readonly Unevaluable[] = [
     example: 'format.dns1123Label().validate("_" + self).value()[0] == "a"',
   },
   {
-    form: 'duration fields with units of days and more',
-    reason: 'only the notation of Go, such as 1h30m, is read',
-    example: 'self > duration("1s")',
-    of: { schema: { type: 'string', format: 'duration' }, value: '3 days' },
-  },
-  {
     form: 'integers beyond ±(2^53 − 1) in values',
     reason: 'JavaScript reads them from JSON as other integers',
     example: 'self > 1',

@@ -1,4 +1,5 @@
 import type { Address } from './address.ts';
+import type { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import type { Network } from './network.ts';
 import type { QuantityValue } from './quantity-value.ts';
 import type { SemanticVersion } from './semantic-version.ts';
@@ -23,6 +24,7 @@ export type Value =
   | Span
   | Timestamp
   | TypeValue
+  | Unreadable
   | Url;
 
 /** What the keys of maps are. */
@@ -130,5 +132,14 @@ export class Opaque {
   constructor(json: unknown, reason = 'rules see nothing of values without a schema') {
     this.json = json;
     this.reason = reason;
+  }
+}
+
+/** What is there, and can't be read: whatever needs to know it fails with the error, and nothing else does. */
+export class Unreadable {
+  readonly error: EvaluationError | UnevaluableError;
+
+  constructor(error: EvaluationError | UnevaluableError) {
+    this.error = error;
   }
 }

@@ -3,7 +3,7 @@ import { defaultVerdict } from '../cel/rule-verdict.ts';
 import { fieldPath } from '../field-path.ts';
 import { refused, type SchemaFinding } from './finding.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
-import { metadataFindings } from './object-metadata.ts';
+import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
 import { pruned } from './pruned-value.ts';
 import { hasRules, ruleSchema } from './rule-schema.ts';
 import { validity } from './validity/validity.ts';
@@ -26,7 +26,7 @@ function* ownFindings(schema: ForeignSchema, path: string): Iterable<SchemaFindi
   for (const field of pruned(schema, value, path).dropped) {
     yield refused(field.path, 'the default has a field that the schema lacks', 'declare the field, or leave it out');
   }
-  const wrong = [...validity(schema, value, path), ...metadataFindings(schema, value, path)];
+  const wrong = [...validity(schema, value, path), ...embeddedResourceFindings(schema, value, path)];
   for (const finding of wrong) {
     yield refused(finding.path, `the default ${finding.message}`, 'write a default that the schema admits');
   }

@@ -1,9 +1,11 @@
 // Schemas and values of definitions that others have written
 
 export { countText, type Unit } from '../value/count.ts';
+export { enumeration } from '../value/enumeration.ts';
+export { type PresenceDemands, presenceDemands } from './field-presence.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';
 export { entrySchema, type ForeignSchema, isForeignSchema } from './foreign-schema.ts';
-export { objectMetadataFindings } from './object-metadata.ts';
+export { objectMetadataFindings } from './metadata/object-metadata.ts';
 export { type ReadSchema, readSchema } from './read-schema.ts';
 export { type SchemaUse, schemaFindings } from './schema-finding.ts';
 export { isKnownFormat, plainFormat } from './validity/format.ts';

@@ -13,10 +13,10 @@ export function readRules(reader: KeywordReader, path: string, findings: SchemaF
 function ruleOf(item: JsonValue, path: string, findings: SchemaFinding[]): Rule {
   if (!isJsonObject(item)) findings.push(refused(path, 'it is no rule', 'write a map with rule and message'));
   const reader = new KeywordReader(isJsonObject(item) ? item : {}, path, findings);
-  const message = reader.text('message');
-  const messageExpression = reader.text('messageExpression');
+  const message = reader.word('message');
+  const messageExpression = reader.word('messageExpression');
   const reason = reasonOf(reader.text('reason'), path, findings);
-  const blamed = reader.text('fieldPath');
+  const blamed = reader.word('fieldPath');
   const optionalOldSelf = reader.flag('optionalOldSelf');
   return {
     rule: reader.text('rule') ?? '',

@@ -8,7 +8,8 @@ import { defaulted } from './default-value.ts';
 import type { ValueFinding } from './finding.ts';
 import type { ForeignSchema } from './foreign-schema.ts';
 import { duplicates } from './list-duplicate.ts';
-import { metadataFindings, objectMetadataFindings } from './object-metadata.ts';
+import { embeddedResourceFindings } from './metadata/embedded-resource.ts';
+import { objectMetadataFindings } from './metadata/object-metadata.ts';
 import { pruned } from './pruned-value.ts';
 import { readSchema } from './read-schema.ts';
 import { hasRules, ruleSchema } from './rule-schema.ts';
@@ -51,7 +52,7 @@ export function valueVerdict(openAPIV3Schema: unknown, object: JsonValue, previo
   const wrong = [
     ...objectMetadataFindings(isJsonObject(whole) ? ownField(whole, 'metadata') : undefined, 'metadata'),
     ...validity(schema, whole, ''),
-    ...metadataFindings(schema, whole, ''),
+    ...embeddedResourceFindings(schema, whole, ''),
     ...duplicates(schema, whole, ''),
   ];
   const isIncomplete = wrong.some(({ reason }) => reason === 'incomplete');

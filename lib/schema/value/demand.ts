@@ -73,6 +73,7 @@ export function valueText(value: unknown): string {
 function typeText(value: unknown): string {
   if (value === null) return 'null';
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : `${value}, which JSON doesn't have`;
+  if (typeof value === 'bigint') return `${value}n, which JSON doesn't have`;
   const type = Array.isArray(value) ? 'array' : typeof value;
   return typeNames[type] ?? `a ${type}`;
 }

@@ -45,6 +45,7 @@ describe('a rule', () => {
         }
       }
     }
+    assert.ok(count > 100 * stride, `${count} places`);
   });
 
   it('never throws, whatever files there are', () => {

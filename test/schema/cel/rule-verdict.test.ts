@@ -46,6 +46,13 @@ const groups: readonly (readonly [name: string, rule: string, good: object, bad:
   ['formats', '!format.dns1123Label().validate(self.text).hasValue()', { text: 'a-b' }, { text: 'a.b' }],
   ['times', 'self.since.getHours("+02:00") == 1', { since: '2024-01-01T23:00:00Z' }, { since: '2024-01-01T01:00:00Z' }],
   ['durations', 'self.wait < duration("1m30s")', { wait: '89.9s' }, { wait: '1h' }],
+  ['durations in words', 'self.wait == duration("24h5m")', { wait: '1 day 5 min' }, { wait: 'P1W' }],
+  [
+    'times of more digits than count',
+    'self.since == timestamp("2024-01-01T00:00:00.123456789Z")',
+    { since: '2024-01-01T00:00:00.1234567899Z' },
+    { since: '2024-01-01T00:00:00.1234567799Z' },
+  ],
   ['bytes', 'size(self.secret) == 1', { secret: 'eA==' }, { secret: 'eHg=' }],
   ['lists', 'self.numbers.sum() == 6 && self.numbers.isSorted()', { numbers: [1, 2, 3] }, { numbers: [3, 2, 1] }],
   ['sets', 'sets.intersects(self.tags, ["a"])', { tags: ['b', 'a'] }, { tags: ['b'] }],
@@ -73,6 +80,44 @@ describe('a rule', () => {
 
   it('is left to the API server where values can’t be held exactly', () => {
     assert.equal(verdict('self.max > 1', { max: 2 ** 60 }), 'unevaluated');
+  });
+
+  it('is evaluated whatever can’t be held in fields that it doesn’t read', () => {
+    const spec = {
+      max: 2 ** 60,
+      storage: 2 ** 60,
+      numbers: [1, 2 ** 60],
+      since: 'yesterday',
+      wait: 'a while',
+      size: 20,
+    };
+    assert.equal(verdict('self.size > 10', spec), 'holds');
+    assert.equal(verdict('self.size > 30', spec), 'fails');
+    assert.equal(verdict('has(self.max) && has(self.wait) && self.numbers.size() == 2', spec), 'holds');
+    assert.equal(verdict('self.numbers[0] == 1 && 1 in self.numbers', spec), 'holds');
+    assert.equal(verdict('self.?wait.hasValue()', spec), 'holds');
+  });
+
+  it('is left to the API server where a number that can’t be held is inside of what it reads', () => {
+    const spec = { storage: 2 ** 60, numbers: [1, 2 ** 60], max: 2 ** 60 };
+    for (const rule of [
+      'self.storage == 1',
+      'self.numbers == [1, 2]',
+      '2 in self.numbers',
+      'self.numbers.sum() > 1',
+      'self.numbers.max() > 1',
+      'self.numbers.all(n, n > 0)',
+      '{self.max: 1}.size() == 1',
+      'self == self',
+    ]) {
+      assert.equal(verdict(rule, spec), 'unevaluated', rule);
+    }
+  });
+
+  it('breaks where it reads a text that isn’t of its field’s format', () => {
+    assert.deepEqual(ruleVerdict(schemaWith("self.wait > duration('1s')"), { spec: { wait: 'a while' } }).findings, [
+      { path: 'spec', message: "no duration: a while evaluating rule: self.wait > duration('1s')" },
+    ]);
   });
 
   it('is left to the API server where that would refuse it', () => {

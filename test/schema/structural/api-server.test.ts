@@ -5,8 +5,9 @@ import { after, before, describe, it } from 'node:test';
 import { definitionKind, type Kind, type KubernetesObject } from '../../../lib/api/index.ts';
 import { ApiError, type Client, HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
-import { schemaFindings, valueFindings } from '../../../lib/schema/structural/index.ts';
+import { schemaFindings, type ValueFinding, valueFindings } from '../../../lib/schema/structural/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { fitMetadata, unfitMetadata } from './metadata/metadata-sample.ts';
 import { schemaSamples } from './schema-sample.ts';
 import { formatSamples, valueSamples } from './value-sample.ts';
 
@@ -53,14 +54,14 @@ describe('schemas and values that somebody has written', { timeout: 600_000 }, (
     const samples = [...valueSamples, ...formats];
     const properties = Object.fromEntries(samples.map(({ schema }, index) => [`s${index}`, schema]));
     const whole = { type: 'object', properties: { spec: { type: 'object', properties } } };
-    const kind = await installed(whole);
+    const kind = await installed(whole, 1);
     for (const [index, { specs }] of samples.entries()) {
       for (const [value] of specs) {
         const metadata = { name: 'a', namespace: 'default' };
         const object = { apiVersion: `${group}/v1`, kind: kind.kind, metadata, spec: { [`s${index}`]: value } };
         const answer = await refusal(() => client.create(kind, object, { dryRun: true }));
         const found = valueFindings(whole, JSON.parse(JSON.stringify(object)));
-        const isSamePlace = found.every(({ path }) => answer?.fields.some((field) => isNear(path, field)));
+        const isSamePlace = isToldThere(found, answer);
         if (found.length > 0 === (answer !== undefined) && isSamePlace) continue;
         differences.push({ value, here: found, there: answer });
       }
@@ -68,10 +69,28 @@ describe('schemas and values that somebody has written', { timeout: 600_000 }, (
     assert.deepEqual(differences, []);
   });
 
-  async function installed(schema: object): Promise<Kind> {
-    const { metadata } = await client.create(definitionKind, definition(1, schema, false));
+  it('are refused for their metadata where an API server refuses that', async () => {
+    const differences: unknown[] = [];
+    const schema = { type: 'object' };
+    const kind = await installed(schema, 2);
+    // Objects of other namespaces are refused for those.
+    const samples = [...fitMetadata, ...unfitMetadata.map(([unfit]) => unfit)].filter((each) => !('namespace' in each));
+    for (const sample of samples) {
+      const metadata = { ...(!('generateName' in sample) && { name: 'a' }), namespace: 'default', ...sample };
+      const text = JSON.stringify({ apiVersion: `${group}/v1`, kind: kind.kind, metadata });
+      const answer = await refusal(() => client.create(kind, JSON.parse(text), { dryRun: true }));
+      const found = valueFindings(schema, JSON.parse(text));
+      const isSamePlace = isToldThere(found, answer);
+      if (found.length > 0 === (answer !== undefined) && isSamePlace) continue;
+      differences.push({ metadata, here: found, there: answer });
+    }
+    assert.deepEqual(differences, []);
+  });
+
+  async function installed(schema: object, index: number): Promise<Kind> {
+    const { metadata } = await client.create(definitionKind, definition(index, schema, false));
     await controlPlane.kubectl(['wait', '--for=condition=Established', '--timeout=60s', `crd/${metadata.name}`]);
-    return { group, version: 'v1', kind: 'Sample1', plural: 'sample1s', scope: 'Namespaced' };
+    return { group, version: 'v1', kind: `Sample${index}`, plural: `sample${index}s`, scope: 'Namespaced' };
   }
 });
 
@@ -96,6 +115,15 @@ async function refusal(request: () => Promise<unknown>): Promise<Answer | undefi
 /** The path of a field in a definition, from its schema. */
 function schemaPath(field: string): string {
   return field.replace(/^spec\.validation\.?(openAPIV3Schema\.?)?/, '').replace(/\[([^\d\]][^\]]*)\]/g, '.$1');
+}
+
+/** Whether the API server tells of the same places, where it tells any: of what it can't decode it doesn't, of owners not which. */
+function isToldThere(found: readonly ValueFinding[], answer: Answer | undefined): boolean {
+  const fields = answer?.fields ?? [];
+  return (
+    fields.length === 0 ||
+    found.every(({ path }) => fields.some((field) => isNear(path.replace(/(ownerReferences)\[\d+\]/, '$1'), field)))
+  );
 }
 
 /** Whether two paths are one, or one lies in the other: what is missing is told of the field, or of what it is missing in. */

@@ -20,6 +20,26 @@ describe('a value of a schema that somebody has written', () => {
     });
   }
 
+  it('is told which of its fields have to be there', () => {
+    const schema = {
+      type: 'object',
+      properties: Object.fromEntries(['a', 'b', 'c'].map((name) => [name, { type: 'string' }])),
+      oneOf: [{ required: ['a'] }, { required: ['b'] }],
+      anyOf: [{ required: ['b', 'c'] }, { required: ['a'] }],
+      not: { required: ['a', 'c'] },
+    };
+    const said = (spec: object) => findings(schema, spec).map(({ message }) => message);
+    assert.deepEqual(said({ a: 'x' }), []);
+    assert.deepEqual(said({}), [
+      'must have at least one of b and c or a, and has none',
+      'must have exactly one of a or b, and has none',
+    ]);
+    assert.deepEqual(said({ a: 'x', b: 'x', c: 'x' }), [
+      'must have exactly one of a or b, and has 2',
+      'must not have a and c together',
+    ]);
+  });
+
   it('loses the fields that are not declared', () => {
     const schema = {
       type: 'object',

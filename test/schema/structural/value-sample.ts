@@ -184,6 +184,41 @@ export const valueSamples: readonly ValueSample[] = [
       [{ resource: { apiVersion: 'v1' } }, 'resource.kind'],
       [{ resource: { apiVersion: 'v1', kind: '' } }, 'resource.kind'],
       [{ resource: { apiVersion: 'v1', kind: 'a.b' } }, 'resource.kind'],
+      [{ resource: { apiVersion: 'a/b/c', kind: 'Pod' } }, 'resource.apiVersion'],
+      [{ resource: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'Any_name', generateName: 'x_' } } }],
+      [{ resource: { apiVersion: 'v1', kind: 'Pod', metadata: { name: '', namespace: '' } } }],
+      [{ resource: { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'a/b' } } }, 'resource.metadata.name'],
+      [{ resource: { apiVersion: 'v1', kind: 'Pod', metadata: { namespace: 'A_' } } }, 'resource.metadata.namespace'],
+      [
+        { resource: { apiVersion: 'v1', kind: 'Pod', metadata: { labels: { a: 'b c' } } } },
+        'resource.metadata.labels.a',
+      ],
+      [
+        { resource: { apiVersion: 'v1', kind: 'Pod', metadata: { labels: { 'a b': '' } } } },
+        'resource.metadata.labels["a b"]',
+      ],
+      [
+        { resource: { apiVersion: 'v1', kind: 'Pod', metadata: { annotations: { 'a b': '' } } } },
+        'resource.metadata.annotations["a b"]',
+      ],
+      [
+        { resource: { apiVersion: 'v1', kind: 'Pod', metadata: { finalizers: ['a b'] } } },
+        'resource.metadata.finalizers[0]',
+      ],
+      [
+        { resource: { apiVersion: 'v1', kind: 'Pod', metadata: { creationTimestamp: 'x' } } },
+        'resource.metadata.creationTimestamp',
+      ],
+      [
+        {
+          resource: {
+            apiVersion: 'v1',
+            kind: 'Pod',
+            metadata: { ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'a', uid: 'b', nmae: 'a' }] },
+          },
+        },
+        'resource.metadata.ownerReferences[0].nmae',
+      ],
     ],
   },
 ];

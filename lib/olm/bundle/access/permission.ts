@@ -4,6 +4,7 @@
 import type { KubernetesObject } from '../../../api/index.ts';
 import {
   type BindingManifest,
+  givenRole,
   isBinding,
   isGiven,
   isRole,
@@ -49,7 +50,7 @@ export function foldedPermissions(manifests: readonly KubernetesObject[], accoun
     (binding.subjects ?? []).map(({ name }) => ({
       name,
       reach: binding.kind,
-      rules: roleOf(binding, roles)?.rules ?? [],
+      rules: givenRole(binding, roles)?.rules ?? [],
     })),
   );
   // OLM makes the accounts that it finds in permissions, and no others.
@@ -68,14 +69,10 @@ export function foldedPermissions(manifests: readonly KubernetesObject[], accoun
     ],
     findings: [
       ...serviceAccounts.flatMap((account) => accountFindings(account, accounts)),
-      ...folded.flatMap((binding) => foldedBindingFindings(binding, roleOf(binding, roles), accounts)),
+      ...folded.flatMap((binding) => foldedBindingFindings(binding, givenRole(binding, roles), accounts)),
       ...kept.flatMap((binding) => keptBindingFindings(binding, accounts)),
     ],
   };
-}
-
-function roleOf(binding: BindingManifest, roles: readonly RoleManifest[]): RoleManifest | undefined {
-  return roles.find((role) => isGiven(role, binding));
 }
 
 function isGivenByAny(role: RoleManifest, bindings: readonly BindingManifest[]): boolean {

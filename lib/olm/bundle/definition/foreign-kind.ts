@@ -45,8 +45,9 @@ export function nativeKinds(
 ): NativeKind[] {
   const followed = controllers.flatMap((controller) => [
     ...controller.owns.filter((kind) => controller.policy(kind).whenNotServed === 'report'),
-    ...controller.references.filter(({ whenNotServed }) => whenNotServed !== 'skip').map(({ kind }) => kind),
-    ...controller.watches.map(({ kind }) => kind),
+    ...[...controller.references, ...controller.watches]
+      .filter(({ whenNotServed }) => whenNotServed !== 'skip')
+      .map(({ kind }) => kind),
   ]);
   const known = [
     ...definitions.map(({ spec }) => ({ group: spec.group, kind: spec.names.kind })),

@@ -3,6 +3,7 @@
 
 import type { Channel, DerivedChannelProps } from '../../../constructs/index.ts';
 import { inOrder, type Release } from '../../content/index.ts';
+import { rangeFlaw } from '../../notation/range-flaw.ts';
 import { VersionRange } from '../../notation/version-range.ts';
 import type { CatalogFinding } from '../catalog-error.ts';
 import type { ChannelBlob } from './blob.ts';
@@ -34,10 +35,8 @@ export function channelBlobFindings(channel: Channel, releases: readonly Release
   const { name, props, node } = channel;
   const { path } = node;
   if (props.entries !== undefined) return [];
-  if (props.versions !== undefined && VersionRange.parse(props.versions) === undefined) {
-    const what = `versions '${props.versions}' is no range of versions`;
-    return [{ path, what, remedy: 'write one such as >=1.0.0 <2.0.0, with all three numbers of each version' }];
-  }
+  const flaw = props.versions === undefined ? undefined : rangeFlaw(props.versions);
+  if (flaw !== undefined) return [{ path, ...flaw, what: `versions: ${flaw.what}` }];
   const inChannel = inOrder(members(name, props, releases));
   if (inChannel.length === 0) {
     const remedy = 'name it in the `bundle.channels` of a release, or say in `versions` which ones are in it';

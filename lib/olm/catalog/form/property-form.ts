@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { Violation } from '../../finding/violation.ts';
 import { constraintViolations } from '../../notation/constraint.ts';
-import { VersionRange } from '../../notation/version-range.ts';
+import { rangeFlaw } from '../../notation/range-flaw.ts';
 import { bundleObject } from '../content/bundle-object.ts';
 
 /** What a value of one type is like: where one isn't like that. */
@@ -50,9 +50,8 @@ function requiredPackageViolations(value: Place): readonly Violation[] {
 }
 
 function rangeViolations(place: Place): readonly Violation[] {
-  const { text = '' } = place;
-  if (VersionRange.parse(text) !== undefined) return [];
-  return [{ place, what: `'${text}' is no range of versions`, remedy: 'write one such as >=1.0.0 <2.0.0' }];
+  const flaw = rangeFlaw(place.text ?? '');
+  return flaw === undefined ? [] : [{ place, ...flaw }];
 }
 
 /** An object is installed from here, so that it has to be one. */

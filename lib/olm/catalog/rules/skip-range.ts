@@ -1,5 +1,6 @@
 import gt from 'semver/functions/gt.js';
 import lt from 'semver/functions/lt.js';
+import { rangeFlaw } from '../../notation/range-flaw.ts';
 import { VersionRange } from '../../notation/version-range.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { type OfferedEntry, offeredChannels } from '../content/offered-channel.ts';
@@ -13,12 +14,8 @@ export const skipRangeRules: readonly CatalogRule[] = [
     *check(catalog) {
       for (const { entries } of offeredChannels(catalog)) {
         for (const { place, skipRange } of entries) {
-          if (skipRange === undefined || VersionRange.parse(skipRange) !== undefined) continue;
-          yield {
-            place: place.at('skipRange'),
-            what: `'${skipRange}' is no range of versions`,
-            remedy: 'write one such as >=1.0.0 <1.2.0, with all three numbers of each version',
-          };
+          const flaw = skipRange === undefined ? undefined : rangeFlaw(skipRange);
+          if (flaw !== undefined) yield { place: place.at('skipRange'), ...flaw };
         }
       }
     },

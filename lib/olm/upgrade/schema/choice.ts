@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isKnownFormat, plainFormat } from '../../../schema/structural/index.ts';
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, whoeverWritesSuch } from './hit.ts';
+import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Values that are no longer among those to choose from, and text that has to look otherwise. */

@@ -7,7 +7,7 @@ import type { Place } from '../../content/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { canonical } from './canonical.ts';
-import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit.ts';
+import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit-words.ts';
 import { anything, keepsUnknown, type SchemaPair } from './schema-pair.ts';
 
 /** What is below a schema in both releases: each field, any entry and any item. */

@@ -1,6 +1,6 @@
 import type { Place } from '../../content/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, whoeverWritesSuch } from './hit.ts';
+import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** How writes of several clients are merged, and what may not be twice in a list. */

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit.ts';
+import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Of which types a value may be, and whether it may be null; nothing below is worth comparing if another type is asked for. */

@@ -1,7 +1,7 @@
 import type { Place } from '../../content/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { canonical } from './canonical.ts';
-import { newVersion, whoeverWritesSuch } from './hit.ts';
+import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Whether all that the old parts of a union take is taken by the new parts, for certain. */

@@ -1,7 +1,7 @@
 import type { Place } from '../../content/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
-import { newVersion, whoeverWritesSuch } from './hit.ts';
+import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Rules in CEL that weren't asked for before. One that has gone hits nobody. */

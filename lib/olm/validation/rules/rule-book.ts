@@ -48,14 +48,18 @@ import { webhookTargetRules } from './webhook/webhook-target.ts';
 import { argumentRules } from './workload/argument.ts';
 import { argumentAddressRules } from './workload/argument-address.ts';
 import { argumentVariableRules } from './workload/argument-variable.ts';
+import { autoscalerRules } from './workload/autoscaler.ts';
 import { boundRules } from './workload/bound.ts';
 import { choiceRules } from './workload/choice.ts';
 import { containerRules } from './workload/container.ts';
 import { containerPortRules } from './workload/container-port.ts';
 import { dataRules } from './workload/data.ts';
 import { deploymentRules } from './workload/deployment.ts';
-import { extraRules } from './workload/extra.ts';
+import { disruptionBudgetRules } from './workload/disruption-budget.ts';
 import { imageRules } from './workload/image.ts';
+import { labelRules } from './workload/label.ts';
+import { namespaceRules } from './workload/namespace.ts';
+import { priorityClassRules } from './workload/priority-class.ts';
 import { quantityRules } from './workload/quantity.ts';
 import { schedulingRules } from './workload/scheduling.ts';
 import { securityRules } from './workload/security.ts';
@@ -122,7 +126,11 @@ export const meaningRules: readonly Rule[] = [
   ...rightRules,
   ...bindingRules,
   ...serviceRules,
-  ...extraRules,
+  ...namespaceRules,
+  ...disruptionBudgetRules,
+  ...priorityClassRules,
+  ...autoscalerRules,
+  ...labelRules,
   ...dataRules,
   ...definitionRules,
   ...definitionColumnRules,

@@ -3,7 +3,7 @@ import { EvaluationError } from '../evaluation-error.ts';
 import { int64 } from '../int64.ts';
 import type { Library, Overload } from '../overload.ts';
 import { span } from '../time.ts';
-import { CelList, Optional, Span, type Value } from '../value.ts';
+import { CelList, Optional, Span, Unreadable, type Value } from '../value.ts';
 
 const comparable = ['int', 'double', 'bool', 'duration', 'timestamp', 'string', 'bytes'];
 
@@ -23,7 +23,7 @@ export const lists: Library = {
   'list<int>.sum(): int': ({ items }: CelList) => items.reduce<bigint>((sum, item) => int64(sum + bigintOf(item)), 0n),
   'list<double>.sum(): double': ({ items }: CelList) => items.reduce<number>((sum, item) => sum + Number(item), 0),
   'list<duration>.sum(): duration': ({ items }: CelList) =>
-    span(items.reduce<bigint>((sum, item) => sum + (item instanceof Span ? item.nanoseconds : 0n), 0n)),
+    span(items.reduce<bigint>((sum, item) => sum + bigintOf(item), 0n)),
   'list<A>.indexOf(A): int': ({ items }: CelList, item: Value) =>
     BigInt(items.findIndex((other) => isEqual(other, item))),
   'list<A>.lastIndexOf(A): int': ({ items }: CelList, item: Value) =>
@@ -44,6 +44,8 @@ export const lists: Library = {
 };
 
 function bigintOf(value: Value): bigint {
+  if (value instanceof Unreadable) throw value.error;
+  if (value instanceof Span) return value.nanoseconds;
   return typeof value === 'bigint' ? value : 0n;
 }
 

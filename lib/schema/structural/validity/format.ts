@@ -1,7 +1,7 @@
 import { Address } from '../../cel/address.ts';
-import { EvaluationError } from '../../cel/evaluation-error.ts';
+import { fieldSpan } from '../../cel/field-span.ts';
 import { Network } from '../../cel/network.ts';
-import { parseSpan, readTimestamp } from '../../cel/time.ts';
+import { readTimestamp } from '../../cel/time.ts';
 
 type Test = (text: string) => boolean;
 
@@ -36,7 +36,7 @@ const formats: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['cidr', (text) => Network.from(withoutZeros(text)) !== undefined],
   ['date', isDate],
   ['datetime', isDateTime],
-  ['duration', isDuration],
+  ['duration', (text) => fieldSpan(text) !== undefined],
   ['email', isEmailAddress],
   ['hexcolor', pattern(/^#?([0-9a-f]{3}){1,2}$/i)],
   ['hostname', isHostname],
@@ -68,19 +68,6 @@ function isDateTime(text: string): boolean {
   const parts = /^(\d{2}):(\d{2}):(\d{2})(.\d+)?(z|[+-]\d{2}:\d{2})$/i.exec(time);
   const [, hours = '', minutes = '', seconds = ''] = parts ?? [];
   return isDate(date) && parts !== null && hours <= '23' && minutes <= '59' && seconds <= '59';
-}
-
-const spanUnits = /^(?:ns|nano.*|us|µs|micro.*|ms|milli.*|s|sec.*|m|min.*|h|hr|hour.*|d|day.*|w|wk|week.*)$/;
-
-/** A duration of Go's, or a text with a number and a unit in it. */
-function isDuration(text: string): boolean {
-  try {
-    parseSpan(text);
-    return true;
-  } catch (error) {
-    if (!(error instanceof EvaluationError)) throw error;
-    return [...text.matchAll(/\d+\s*([A-Za-zµ]+)/g)].some(([, unit = '']) => spanUnits.test(unit.toLowerCase()));
-  }
 }
 
 /** An address, alone or behind a name: `Jane Doe <jane@example.com>`. */

@@ -48,6 +48,7 @@ describe('a kind of others', () => {
       for: Cache,
       owns: [{ kind: monitor, whenNotServed: 'skip' }],
       references: [{ kind: issuer, names: () => [], whenNotServed: 'skip' }],
+      watches: [{ kind: { ...issuer, kind: 'ClusterIssuer' }, map: () => [], whenNotServed: 'skip' }],
       render: () => undefined,
     });
     assert.deepEqual(nativeKinds(Controller.in(chart), chart.toJson().filter(isDefinition)), []);

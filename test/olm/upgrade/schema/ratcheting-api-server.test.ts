@@ -8,7 +8,7 @@ import { Place } from '../../../../lib/olm/content/index.ts';
 import { schemaComparison } from '../../../../lib/olm/upgrade/schema/schema-comparison.ts';
 import { SchemaPair } from '../../../../lib/olm/upgrade/schema/schema-pair.ts';
 import type { JsonObject, JsonValue } from '../../../../lib/schema/index.ts';
-import { until } from '../../../apps/installed-operator.ts';
+import { until } from '../../../until.ts';
 import { ownApiServer } from '../own-api-server.ts';
 
 interface Change {

@@ -15,6 +15,7 @@ function ofSize(before: JsonObject | undefined, after: JsonObject | undefined, m
 
 const text = { type: 'string' };
 const integer = { type: 'integer' };
+const anything = { type: 'object', 'x-kubernetes-preserve-unknown-fields': true };
 const rule = (words: string, message = words) => ({ 'x-kubernetes-validations': [{ rule: words, message }] });
 
 /** Title → the schema before, the schema after, and what is told of `v1 spec.size`. */
@@ -158,6 +159,15 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
     { ...text, anyOf: [{ minLength: 1 }, { enum: [''] }] },
     { ...text, anyOf: [{ minLength: 1 }] },
     'risky union-changed: v1 spec.size: anyOf is another one',
+  ],
+  'a union that takes another value, in a field whose name is a word of schemas': [
+    { ...anything, anyOf: [{ enum: [{ title: 'a' }] }] },
+    { ...anything, anyOf: [{ enum: [{ title: 'b' }] }] },
+    'risky union-changed: v1 spec.size: anyOf is another one',
+  ],
+  'a union that takes the same value, and tells something else': [
+    { ...anything, anyOf: [{ enum: [{ title: 'a', size: 1 }], title: 'One' }] },
+    { ...anything, anyOf: [{ title: 'Other', enum: [{ size: 1, title: 'a' }] }] },
   ],
   'one demand more': [
     { ...text, allOf: [{ minLength: 1 }] },

@@ -1,4 +1,5 @@
 import { builtInKinds, type Kind } from '../../../../api/index.ts';
+import { resourceVerbs } from '../../../../constructs/index.ts';
 import { nearest } from '../../../../schema/index.ts';
 import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
@@ -138,17 +139,8 @@ function* shapeViolations(rule: Place, isNamespaced: boolean): Generator<Violati
 
 /** What API servers, and authorizers of theirs, ask for. */
 const verbs: readonly string[] = [
-  'get',
-  'list',
-  'watch',
-  'create',
-  'update',
-  'patch',
-  'delete',
-  'deletecollection',
+  ...resourceVerbs,
   'use',
-  'bind',
-  'escalate',
   'impersonate',
   'approve',
   'sign',

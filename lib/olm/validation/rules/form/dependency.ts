@@ -3,7 +3,7 @@ import { nearest } from '../../../../schema/index.ts';
 import type { Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { constraintViolations } from '../../../notation/constraint.ts';
-import { VersionRange } from '../../../notation/version-range.ts';
+import { rangeFlaw } from '../../../notation/range-flaw.ts';
 import type { Rule } from '../../rule.ts';
 
 const types = ['olm.package', 'olm.gvk', 'olm.label', 'olm.constraint'];
@@ -78,13 +78,9 @@ export const dependencyRules: readonly Rule[] = [
       for (const dependency of dependencies.items) {
         if (dependency.at('type').text !== 'olm.package') continue;
         const version = dependency.at('value', 'version');
-        if (version.text === undefined || version.text === '' || VersionRange.parse(version.text) !== undefined)
-          continue;
-        yield {
-          place: version,
-          what: `'${version.text}' is no range of versions`,
-          remedy: 'write one such as >=1.2.0 <2.0.0',
-        };
+        // That it is empty is told by another rule.
+        const flaw = version.text === undefined || version.text === '' ? undefined : rangeFlaw(version.text);
+        if (flaw !== undefined) yield { place: version, ...flaw };
       }
     },
   },

@@ -53,18 +53,10 @@ export const publisherRules: readonly Rule[] = [
       }
     },
   }),
-  serviceVersionRule({
-    id: 'maintainers',
+  listRule('maintainers', {
     demand: 'There is at least one maintainer.',
-    severity: 'warning',
-    strict: publicCatalogs,
-    *check(serviceVersion) {
-      yield* emptyList(
-        serviceVersion.at('spec', 'maintainers'),
-        'nobody maintains the operator',
-        'list name and email of whoever does',
-      );
-    },
+    what: 'nobody maintains the operator',
+    remedy: 'list name and email of whoever does',
   }),
   serviceVersionRule({
     id: 'maintainer',
@@ -84,18 +76,10 @@ export const publisherRules: readonly Rule[] = [
       }
     },
   }),
-  serviceVersionRule({
-    id: 'links',
+  listRule('links', {
     demand: 'There is at least one link.',
-    severity: 'warning',
-    strict: publicCatalogs,
-    *check(serviceVersion) {
-      yield* emptyList(
-        serviceVersion.at('spec', 'links'),
-        'there are no links',
-        'list name and url of documentation or source',
-      );
-    },
+    what: 'there are no links',
+    remedy: 'list name and url of documentation or source',
   }),
   serviceVersionRule({
     id: 'link',
@@ -140,6 +124,23 @@ export const publisherRules: readonly Rule[] = [
     },
   }),
 ];
+
+interface ListWords {
+  readonly demand: string;
+  readonly what: string;
+  readonly remedy: string;
+}
+
+/** That a list of the ClusterServiceVersion isn't empty. */
+function listRule(field: string, { demand, what, remedy }: ListWords): Rule {
+  return serviceVersionRule({
+    id: field,
+    demand,
+    severity: 'warning',
+    strict: publicCatalogs,
+    check: (serviceVersion) => emptyList(serviceVersion.at('spec', field), what, remedy),
+  });
+}
 
 function isPublic(audiences: readonly Audience[]): boolean {
   return publicCatalogs.some((audience) => audiences.includes(audience));

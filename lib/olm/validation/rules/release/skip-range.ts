@@ -1,18 +1,19 @@
+import { rangeFlaw } from '../../../notation/range-flaw.ts';
 import { VersionRange } from '../../../notation/version-range.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
-import { textRule } from '../../text-rule.ts';
 
 /** Which older releases are updated to this one at once. */
 export const skipRangeRules: readonly Rule[] = [
-  textRule({
+  serviceVersionRule({
     id: 'skip-range',
     demand: 'The annotation olm.skipRange is a range of versions as OLM reads it, which has neither ^ nor ~.',
     severity: 'error',
-    at: ({ clusterServiceVersion }) => clusterServiceVersion.at('metadata', 'annotations', 'olm.skipRange'),
-    isRight: (text) => VersionRange.parse(text) !== undefined,
-    what: (text) => (text === '' ? 'the range is empty' : `'${text}' is no range of versions`),
-    remedy: 'write one such as >=1.0.0 <1.2.0, each bound in full',
+    *check(serviceVersion) {
+      const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
+      const flaw = place.text === undefined ? undefined : rangeFlaw(place.text);
+      if (flaw !== undefined) yield { place, ...flaw };
+    },
   }),
   serviceVersionRule({
     id: 'skip-range-itself',

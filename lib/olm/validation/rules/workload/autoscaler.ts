@@ -1,0 +1,24 @@
+import type { Rule } from '../../rule.ts';
+import { deployments } from '../../workload/deployment.ts';
+
+/** What is demanded of what sizes the pods of the operator. */
+export const autoscalerRules: readonly Rule[] = [
+  {
+    id: 'autoscaler-target',
+    demand: 'A VerticalPodAutoscaler is about a Deployment of the bundle.',
+    severity: 'warning',
+    *check(bundle) {
+      const names = deployments(bundle).map(({ name }) => name);
+      for (const autoscaler of bundle.manifestsOf('autoscaling.k8s.io', 'VerticalPodAutoscaler')) {
+        const target = autoscaler.at('spec', 'targetRef');
+        const name = target.at('name').text;
+        if (target.at('kind').text !== 'Deployment' || name === undefined || names.includes(name)) continue;
+        yield {
+          place: target.at('name'),
+          what: `no Deployment of the bundle is called ${name}`,
+          remedy: `name ${names.join(' or ')}`,
+        };
+      }
+    },
+  },
+];

@@ -1,0 +1,78 @@
+import { type BundleContent, isEmptySelector, labelsAt, type Place, selects } from '../../../content/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import type { Rule } from '../../rule.ts';
+import { type Deployment, deployments } from '../../workload/deployment.ts';
+
+/** What is demanded of budgets that say how many pods may be missing. */
+export const disruptionBudgetRules: readonly Rule[] = [
+  {
+    id: 'disruption-budget',
+    demand: 'A PodDisruptionBudget lets nodes be drained, and is about pods of the operator.',
+    severity: 'error',
+    *check(bundle) {
+      for (const budget of bundle.manifestsOf('policy', 'PodDisruptionBudget')) yield* budgetViolations(budget, bundle);
+    },
+  },
+];
+
+function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Violation> {
+  const [most, least] = [budget.at('spec', 'maxUnavailable'), budget.at('spec', 'minAvailable')];
+  const selector = budget.at('spec', 'selector');
+  const all = deployments(bundle);
+  const isMeant = ({ place, labels }: Deployment) =>
+    selects(selector, labels) || selects(selector, labelsAt(place.at('spec', 'selector', 'matchLabels')));
+  if (!most.isAbsent && !least.isAbsent) {
+    yield {
+      place: least,
+      what: 'it says how many may be missing and how many must be there',
+      remedy: 'leave one of the two out',
+    };
+  } else if ([most, least].some(isNoNumber)) {
+    const place = isNoNumber(most) ? most : least;
+    yield {
+      place,
+      what: `${JSON.stringify(place.value)} is no number of pods`,
+      remedy: 'write a whole number such as 1, or a share of up to 100%',
+    };
+  } else if (/^0+%?$/.test(String(most.value)) || String(least.value) === '100%') {
+    yield {
+      place: most.isAbsent ? least : most,
+      what: 'no pod may ever be missing, so that no node with one can be drained',
+      remedy: 'write maxUnavailable: 1',
+    };
+  } else if (isEveryPodNeeded(least, all.filter(isMeant))) {
+    yield {
+      place: least,
+      severity: 'warning',
+      what: 'there are no more pods than must be there, so that no node with one can be drained',
+      remedy: 'write maxUnavailable: 1, or more replicas',
+    };
+  }
+  if (
+    !isEmptySelector(selector) &&
+    all.length > 0 &&
+    !all.some(({ template }) => template.isAbsent) &&
+    !all.some(isMeant)
+  ) {
+    yield {
+      place: selector,
+      severity: 'warning',
+      what: 'it selects the pods of no Deployment of the bundle',
+      remedy: "write labels of a Deployment's pod template",
+    };
+  }
+}
+
+/** Whether a budget's `minAvailable` is as many pods as there are, or more. */
+function isEveryPodNeeded(least: Place, meant: readonly Deployment[]): boolean {
+  const replicas = meant.map(({ place }) => place.at('spec', 'replicas')).map(({ value }) => value ?? 1);
+  const count = replicas.reduce<number>((sum, each) => sum + Number(each), 0);
+  const share = /^(\d+)%$/.exec(least.text ?? '')?.[1];
+  const needed = share === undefined ? least.value : Math.ceil((count * Number(share)) / 100);
+  return typeof needed === 'number' && needed > 0 && count > 0 && needed >= count;
+}
+
+function isNoNumber({ value, text }: Place): boolean {
+  if (text !== undefined) return !/^\d+%$/.test(text) || Number(text.slice(0, -1)) > 100;
+  return typeof value === 'number' && value < 0;
+}

@@ -1,0 +1,21 @@
+import type { Rule } from '../../rule.ts';
+import { deployments } from '../../workload/deployment.ts';
+import { labelViolations } from '../../workload/label-selector.ts';
+
+/** What is demanded of labels, wherever the bundle has some. */
+export const labelRules: readonly Rule[] = [
+  {
+    id: 'label',
+    demand: 'Labels have names and values that API servers accept.',
+    severity: 'error',
+    *check(bundle) {
+      const made = deployments(bundle).flatMap(({ place, template }) => [
+        place.at('label'),
+        template.at('metadata', 'labels'),
+      ]);
+      for (const labels of [...bundle.manifests.map((each) => each.at('metadata', 'labels')), ...made]) {
+        yield* labelViolations(labels);
+      }
+    },
+  },
+];

@@ -1,0 +1,36 @@
+// The door "./schema": what authors write specs with. What the library's own rooms need beside it is in ../index.ts.
+
+export type { JsonSchemaProps } from '../json-schema-props.ts';
+export { formatRefusal, type Refusal } from '../refusal.ts';
+export { SchemaError } from '../schema-error.ts';
+export { schemaRefusals, structuralSchema } from '../structural-schema.ts';
+
+// Values
+
+export { isJsonObject, type JsonObject, type JsonValue } from '../json.ts';
+export { isDnsLabel } from '../name/dns-label.ts';
+export { isLabelValue } from '../name/label-value.ts';
+export { isQualifiedName } from '../name/qualified-name.ts';
+export { isSubdomain } from '../name/subdomain.ts';
+export { canonicalQuantity } from '../quantity/canonical-quantity.ts';
+export { type Finding, formatFinding } from '../value/finding.ts';
+export { InvalidValueError } from '../value/invalid-value-error.ts';
+export { type Parsed, parse } from '../value/parse.ts';
+
+// Rules
+
+export { type RuleVerdict, ruleVerdict, type UnevaluatedRule } from '../cel/rule-verdict.ts';
+export type { Rule } from '../rule.ts';
+
+// What Kubernetes has and zod has not
+
+export { atomic } from '../vocabulary/atomic.ts';
+export { embeddedResource } from '../vocabulary/embedded-resource.ts';
+export { immutable } from '../vocabulary/immutable.ts';
+export { intOrString } from '../vocabulary/int-or-string.ts';
+export { type KeyField, listMap } from '../vocabulary/list-map.ts';
+export { listSet } from '../vocabulary/list-set.ts';
+export { type MapSizeOptions, mapSize } from '../vocabulary/map-size.ts';
+export { preserveUnknownFields } from '../vocabulary/preserve-unknown-fields.ts';
+export { type QuantityOptions, quantity } from '../vocabulary/quantity.ts';
+export { rule } from '../vocabulary/rule.ts';

@@ -1,0 +1,9 @@
+/**
+ * Whether a text can be the value of a label: nothing, or up to 63 letters, digits, `-`, `_` and `.` between a letter or digit
+ * at both ends.
+ *
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
+ */
+export function isLabelValue(text: string): boolean {
+  return /^(?:[A-Za-z0-9](?:[-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?)?$/.test(text);
+}

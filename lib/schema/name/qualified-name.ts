@@ -1,0 +1,14 @@
+import { isSubdomain } from './subdomain.ts';
+
+/**
+ * Whether a text is a name as labels have it: up to 63 letters, digits, `-`, `_` and `.`, after a DNS subdomain and `/`
+ * if there is one.
+ *
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
+ */
+export function isQualifiedName(text: string): boolean {
+  const parts = text.split('/');
+  const [name = '', domain] = parts.toReversed();
+  if (parts.length > 2 || !/^[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?$/.test(name)) return false;
+  return domain === undefined || isSubdomain(domain);
+}

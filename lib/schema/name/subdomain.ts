@@ -1,0 +1,9 @@
+/**
+ * Whether a text is a DNS subdomain, which most names of objects are: up to 253 lower-case letters, digits, `-` and `.`,
+ * with a letter or digit at both ends of each label.
+ *
+ * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
+ */
+export function isSubdomain(text: string): boolean {
+  return text.length <= 253 && /^[a-z0-9]([-a-z0-9]*[a-z0-9])?(\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*$/.test(text);
+}

@@ -1,0 +1,60 @@
+import { readTimestamp } from '../../cel/time.ts';
+import { fieldPath } from '../../field-path.ts';
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
+import { nearest } from '../../value/nearest.ts';
+import type { ValueFinding } from '../finding.ts';
+
+/** What API servers read a field of metadata as, in words. */
+export type FieldKind =
+  | 'a boolean'
+  | 'a date and time such as 2026-11-30T12:00:00Z'
+  | 'a list'
+  | 'a list of text'
+  | 'a map of text'
+  | 'an integer'
+  | 'text';
+
+/** A part of metadata that has the same fields everywhere. */
+export interface DeclaredFields {
+  /** What has them, such as `owner reference`. */
+  readonly of: string;
+  readonly fields: ReadonlyMap<string, FieldKind>;
+}
+
+/** The fields that aren't of their kind, or that there are nowhere. Null stands for none. */
+export function declaredFieldFindings(
+  object: JsonObject,
+  { of, fields }: DeclaredFields,
+  path: string,
+): ValueFinding[] {
+  return Object.entries(object).flatMap(([name, value]): ValueFinding[] => {
+    const place = fieldPath(path, name);
+    const kind = fields.get(name);
+    if (value === null) return [];
+    if (kind === undefined) {
+      const meant = nearest(name, [...fields.keys()]);
+      const hint = meant === undefined ? '' : `, did you mean ${meant}?`;
+      return [{ reason: 'unknown-field', path: place, message: `no ${of} has such a field${hint}` }];
+    }
+    return isOf(kind, value) ? [] : [{ reason: 'invalid', path: place, message: `must be ${kind}` }];
+  });
+}
+
+function isOf(kind: FieldKind, value: JsonValue): boolean {
+  switch (kind) {
+    case 'text':
+      return typeof value === 'string';
+    case 'a date and time such as 2026-11-30T12:00:00Z':
+      return typeof value === 'string' && readTimestamp(value) !== undefined;
+    case 'a boolean':
+      return typeof value === 'boolean';
+    case 'an integer':
+      return Number.isInteger(value);
+    case 'a list':
+      return isJsonList(value);
+    case 'a list of text':
+      return isJsonList(value) && value.every((item) => typeof item === 'string');
+    case 'a map of text':
+      return isJsonObject(value) && Object.values(value).every((entry) => typeof entry === 'string');
+  }
+}

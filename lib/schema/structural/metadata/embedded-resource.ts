@@ -1,0 +1,40 @@
+import { fieldPath, itemPath } from '../../field-path.ts';
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
+import type { ValueFinding } from '../finding.ts';
+import { type ForeignSchema, fieldSchema } from '../foreign-schema.ts';
+import { pathSegmentName } from './metadata-form.ts';
+import { objectMetadataFindings } from './object-metadata.ts';
+
+/** What is wrong with the metadata of the resources that are embedded in a value, the value itself among them if it is one. */
+export function embeddedResourceFindings(schema: ForeignSchema, value: JsonValue, path: string): ValueFinding[] {
+  if (isJsonList(value)) {
+    const { items } = schema;
+    if (items === undefined) return [];
+    return value.flatMap((item, index) => embeddedResourceFindings(items, item, itemPath(path, index)));
+  }
+  if (!isJsonObject(value)) return [];
+  const inside = Object.entries(value).flatMap(([name, field]) => {
+    const inner = fieldSchema(schema, name);
+    return inner === undefined ? [] : embeddedResourceFindings(inner, field, fieldPath(path, name));
+  });
+  return schema.embeddedResource ? [...resourceFindings(value, path), ...inside] : inside;
+}
+
+const kindName = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/i;
+
+function resourceFindings(resource: JsonObject, path: string): ValueFinding[] {
+  const named = ['apiVersion', 'kind'].flatMap((name): ValueFinding[] => {
+    const value = ownField(resource, name);
+    const place = fieldPath(path, name);
+    if (value === undefined) return [{ reason: 'incomplete', path: place, message: 'is required in a resource' }];
+    if (typeof value !== 'string' || value === '') return [invalid(place, 'must be text, and not empty')];
+    const isFit = name === 'kind' ? kindName.test(value) : value.split('/').length <= 2;
+    return isFit ? [] : [invalid(place, `${JSON.stringify(value)} is no ${name}`)];
+  });
+  const metadata = ownField(resource, 'metadata');
+  return [...named, ...objectMetadataFindings(metadata, fieldPath(path, 'metadata'), pathSegmentName)];
+}
+
+function invalid(path: string, message: string): ValueFinding {
+  return { reason: 'invalid', path, message };
+}

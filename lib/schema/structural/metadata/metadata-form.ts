@@ -1,0 +1,98 @@
+import { fieldPath, itemPath } from '../../field-path.ts';
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
+import { isDnsLabel } from '../../name/dns-label.ts';
+import { isLabelValue } from '../../name/label-value.ts';
+import { isQualifiedName } from '../../name/qualified-name.ts';
+import { isSubdomain } from '../../name/subdomain.ts';
+import type { Finding } from '../../value/finding.ts';
+
+/** What a text has to be. */
+export interface TextForm {
+  readonly isFit: (text: string) => boolean;
+  /** In words. */
+  readonly form: string;
+}
+
+/** The names of custom resources. */
+export const subdomainName: TextForm = {
+  isFit: isSubdomain,
+  form: "lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends",
+};
+
+/** The names of embedded resources, of which the kinds are unknown: whatever can stand in the path of a URL. */
+export const pathSegmentName: TextForm = {
+  isFit: (text) => text === '' || (text !== '.' && text !== '..' && !/[/%]/.test(text)),
+  form: "a part of a path, without '/' and '%'",
+};
+
+/**
+ * What an API server has against the texts in the metadata of a custom resource: its names, the keys and values of its
+ * labels and annotations, and its finalizers. Of what isn't text at all it is for others to tell.
+ *
+ * @param name - the form of names.
+ */
+export function metadataFormFindings(metadata: JsonObject, path: string, name: TextForm): Finding[] {
+  const { labels, annotations, finalizers } = metadata;
+  const place = (field: string) => fieldPath(path, field);
+  return [
+    ...textFindings(place('name'), metadata.name, name),
+    // What is generated stands behind it, so that it may end with a dash.
+    ...textFindings(place('generateName'), metadata.generateName, {
+      ...name,
+      isFit: (text) => text === '' || name.isFit(text.replace(/-$/, 'a')),
+    }),
+    ...textFindings(place('namespace'), metadata.namespace, {
+      isFit: (text) => text === '' || isDnsLabel(text),
+      form: dnsLabel,
+    }),
+    ...entries(labels).flatMap(([key, value]) => [
+      ...keyFindings(place('labels'), key),
+      ...textFindings(fieldPath(place('labels'), key), value, { isFit: isLabelValue, form: labelValue }),
+    ]),
+    // The API server reads the domain in front of their names as if it was in lower case.
+    ...entries(annotations).flatMap(([key]) => keyFindings(place('annotations'), key, key.toLowerCase())),
+    ...sizeFindings(place('annotations'), entries(annotations)),
+    ...(isJsonList(finalizers) ? finalizerFindings(finalizers, place('finalizers')) : []),
+  ];
+}
+
+const dnsLabel = "lower-case letters, digits and '-', at most 63, with a letter or digit at both ends";
+const labelValue = "letters, digits, '-', '_' and '.', at most 63, with a letter or digit at both ends";
+const qualifiedName = `${labelValue}, after a domain and '/' if there is one`;
+
+/** Of the annotations of an object together. @see https://kubernetes.io/docs/concepts/overview/working-with-objects/annotations/ */
+const mostAnnotationBytes = 256 * 1024;
+
+function textFindings(path: string, value: unknown, { isFit, form }: TextForm): Finding[] {
+  if (typeof value !== 'string' || isFit(value)) return [];
+  return [{ path, message: `must be ${form}, and is ${JSON.stringify(value)}` }];
+}
+
+function keyFindings(path: string, key: string, seen = key): Finding[] {
+  return isQualifiedName(seen) ? [] : [{ path: fieldPath(path, key), message: `its key must be ${qualifiedName}` }];
+}
+
+function sizeFindings(path: string, annotations: readonly (readonly [key: string, value: JsonValue])[]): Finding[] {
+  const texts = annotations.flat().filter((text) => typeof text === 'string');
+  const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  if (bytes <= mostAnnotationBytes) return [];
+  return [{ path, message: `must be at most ${mostAnnotationBytes} bytes together, and are ${bytes}` }];
+}
+
+/** Of these two, each says what becomes of what an object owns. */
+const opposites: readonly JsonValue[] = ['foregroundDeletion', 'orphan'];
+
+function finalizerFindings(finalizers: readonly JsonValue[], path: string): Finding[] {
+  const isFit = isQualifiedName;
+  const message = `must not have ${opposites.join(' and ')} together`;
+  return [
+    ...finalizers.flatMap((finalizer, index) =>
+      textFindings(itemPath(path, index), finalizer, { isFit, form: qualifiedName }),
+    ),
+    ...(opposites.every((each) => finalizers.includes(each)) ? [{ path, message }] : []),
+  ];
+}
+
+function entries(map: JsonValue | undefined): (readonly [key: string, value: JsonValue])[] {
+  return isJsonObject(map) ? Object.entries(map) : [];
+}

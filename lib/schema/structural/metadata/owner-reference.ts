@@ -1,0 +1,59 @@
+import { fieldPath, itemPath } from '../../field-path.ts';
+import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
+import type { ValueFinding } from '../finding.ts';
+import { type DeclaredFields, declaredFieldFindings } from './declared-field.ts';
+
+/** @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/object-meta/ */
+const declared: DeclaredFields = {
+  of: 'owner reference',
+  fields: new Map([
+    ['apiVersion', 'text'],
+    ['blockOwnerDeletion', 'a boolean'],
+    ['controller', 'a boolean'],
+    ['kind', 'text'],
+    ['name', 'text'],
+    ['uid', 'text'],
+  ]),
+};
+
+/** A version, alone or behind a group, either spelled in any way. */
+const groupVersion = /^(?:[^/]*\/)?[^/]+$/;
+
+/** What API servers have against the owners that an object names. What is no list at all, others tell. */
+export function ownerReferenceFindings(references: JsonValue | undefined, path: string): ValueFinding[] {
+  if (!isJsonList(references)) return [];
+  const controllers = references.filter((each) => isJsonObject(each) && each.controller === true);
+  const message = `at most one owner is the controller, and ${controllers.length} are`;
+  return [
+    ...references.flatMap((reference, index) => referenceFindings(reference, itemPath(path, index))),
+    ...(controllers.length > 1 ? [invalid(path, message)] : []),
+  ];
+}
+
+function referenceFindings(reference: JsonValue, path: string): ValueFinding[] {
+  if (!isJsonObject(reference)) return [invalid(path, 'must be an object')];
+  const { apiVersion, kind } = reference;
+  const missing = ['apiVersion', 'kind', 'name', 'uid'].filter((name) => isMissing(reference, name));
+  return [
+    ...missing.map((name) => invalid(fieldPath(path, name), 'is required, and must not be empty')),
+    ...declaredFieldFindings(reference, declared, path),
+    ...(typeof apiVersion === 'string' && apiVersion !== '' && !groupVersion.test(apiVersion)
+      ? [
+          invalid(
+            fieldPath(path, 'apiVersion'),
+            `must be group/version or version, and is ${JSON.stringify(apiVersion)}`,
+          ),
+        ]
+      : []),
+    ...(apiVersion === 'v1' && kind === 'Event' ? [invalid(path, 'an Event owns nothing')] : []),
+  ];
+}
+
+function isMissing(reference: JsonObject, name: string): boolean {
+  const value = ownField(reference, name);
+  return value === undefined || value === null || value === '';
+}
+
+function invalid(path: string, message: string): ValueFinding {
+  return { reason: 'invalid', path, message };
+}

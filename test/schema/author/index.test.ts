@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+/** What an author may count on from release to release: another name here is a promise. */
+const promised = [
+  'InvalidValueError',
+  'SchemaError',
+  'atomic',
+  'canonicalQuantity',
+  'embeddedResource',
+  'formatFinding',
+  'formatRefusal',
+  'immutable',
+  'intOrString',
+  'isDnsLabel',
+  'isJsonObject',
+  'isLabelValue',
+  'isQualifiedName',
+  'isSubdomain',
+  'listMap',
+  'listSet',
+  'mapSize',
+  'parse',
+  'preserveUnknownFields',
+  'quantity',
+  'rule',
+  'ruleVerdict',
+  'schemaRefusals',
+  'structuralSchema',
+];
+
+describe('the door "./schema"', () => {
+  it('offers what authors write specs with, and none of the tools of the rooms', async () => {
+    assert.deepEqual(Object.keys(await import('operand/schema')).toSorted(), promised);
+  });
+});
