@@ -11,7 +11,8 @@ import { collection, names, namespace } from '../bench/harness/work.ts';
 import { reportText } from '../bench/report/report.ts';
 import { conditionsOf, findCondition } from '../lib/api/index.ts';
 import { ControlPlane } from '../lib/testing/index.ts';
-import { InstalledOperator, until } from './apps/installed-operator.ts';
+import { InstalledOperator } from './apps/installed-operator.ts';
+import { until } from './until.ts';
 
 const count = 20;
 

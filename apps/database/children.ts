@@ -4,6 +4,7 @@ import type { Spec } from 'operand';
 import { Database } from './api.ts';
 import { engines } from './engine.ts';
 import { podSpec } from './pod.ts';
+import { serverName } from './server-name.ts';
 
 /** The spec of a Database, and what is known of the objects that it names. */
 export interface DatabaseServerProps extends Spec<typeof Database> {
@@ -24,7 +25,8 @@ export class DatabaseServer extends Construct {
 
   constructor(scope: Construct, id: string, props: DatabaseServerProps) {
     super(scope, id);
-    const { name, settings, passwordRevision, repository, ...spec } = props;
+    const { name: given, settings, passwordRevision, repository, ...spec } = props;
+    const name = serverName(given, this.node.path);
     const { engine, version, replicas, storage, config, configFrom, passwordFrom } = Database.spec(spec, this);
     if (configFrom !== undefined && settings === undefined) {
       throw new Error(

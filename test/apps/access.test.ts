@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { KubernetesObject } from '../../lib/api/index.ts';
 import { ControlPlane, type OperatorProcess } from '../../lib/testing/index.ts';
+import { until } from '../until.ts';
 import { database } from './databases.ts';
-import { type AppName, InstalledOperator, until } from './installed-operator.ts';
+import { type AppName, InstalledOperator } from './installed-operator.ts';
 import { Person } from './person.ts';
 import { wholeLife } from './whole-life.ts';
 

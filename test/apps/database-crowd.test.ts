@@ -7,9 +7,10 @@ import type { StoredObject } from '../../lib/api/index.ts';
 import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
+import { until } from '../until.ts';
 import { CloudService } from './cloud-service.ts';
 import { database, isReady, type StoredDatabase } from './databases.ts';
-import { InstalledOperator, until } from './installed-operator.ts';
+import { InstalledOperator } from './installed-operator.ts';
 
 const count = 500;
 const databaseKind = {

@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
+import { until } from '../until.ts';
 import { CloudService } from './cloud-service.ts';
 import { condition, database, databasesReady, getDatabase } from './databases.ts';
-import { InstalledOperator, until } from './installed-operator.ts';
+import { InstalledOperator } from './installed-operator.ts';
 
 const one = { version: '14.5', replicas: 1 };
 

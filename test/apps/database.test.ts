@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
+import { until } from '../until.ts';
 import { CloudService } from './cloud-service.ts';
 import { condition, database, databasesReady, getDatabase, uidsOf } from './databases.ts';
-import { InstalledOperator, until } from './installed-operator.ts';
+import { InstalledOperator } from './installed-operator.ts';
 import { MetricsApi } from './metrics-api.ts';
 
 const sample = 'production/my-postgres';

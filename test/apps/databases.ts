@@ -1,5 +1,6 @@
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
-import { type InstalledOperator, until } from './installed-operator.ts';
+import { until } from '../until.ts';
+import type { InstalledOperator } from './installed-operator.ts';
 
 interface Condition {
   readonly type: string;

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
-import { systemClock } from '../../lib/clock/index.ts';
 import {
   ControlPlane,
   type ControlPlaneOptions,
@@ -195,16 +194,4 @@ export class InstalledOperator implements AsyncDisposable {
 /** The manifests in a file. */
 async function manifestsIn(path: string): Promise<readonly KubernetesObject[]> {
   return parseAllDocuments(await readFile(path, 'utf8')).map((document) => document.toJS() as KubernetesObject);
-}
-
-/** Resolves when `accept` gives true, asked again and again for up to two minutes, most of the time not. */
-export async function until(what: string, accept: () => Promise<boolean>): Promise<void> {
-  const deadline = systemClock.monotonic() + 120_000;
-  for (;;) {
-    const askedAt = systemClock.monotonic();
-    if (await accept()) return;
-    const now = systemClock.monotonic();
-    if (now > deadline) throw new Error(`not within two minutes: ${what}`);
-    await systemClock.sleep(Math.max(50, 2 * (now - askedAt)));
-  }
 }

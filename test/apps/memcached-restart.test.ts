@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
-import { InstalledOperator, until } from './installed-operator.ts';
+import { until } from '../until.ts';
+import { InstalledOperator } from './installed-operator.ts';
 import { applyMemcacheds, memcachedsReady } from './memcacheds.ts';
 
 const names = Array.from({ length: 200 }, (_, index) => `default/cache-${index}`);

@@ -1,5 +1,6 @@
 import type { StoredObject } from '../../lib/api/index.ts';
-import { type InstalledOperator, until } from './installed-operator.ts';
+import { until } from '../until.ts';
+import type { InstalledOperator } from './installed-operator.ts';
 
 /** Applies Memcacheds, `namespace/name` → size. */
 export async function applyMemcacheds(

@@ -31,7 +31,7 @@ import {
 import { ScrapeConfig } from '../../apps/monitoring/imports/monitoring.coreos.com/v1alpha1/index.ts';
 import { InnoDBCluster } from '../../apps/monitoring/imports/mysql.oracle.com/v2/index.ts';
 import { builtInKind, groupVersionKind, isSameKind, type Kind, type KubernetesObject } from '../../lib/api/index.ts';
-import { importCommand } from '../../lib/cli/import.ts';
+import { importCommand } from '../../lib/cli/import/import.ts';
 import { ApiError, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { Controller, MetricsAccess, Operator, type OperatorProps } from '../../lib/constructs/index.ts';
@@ -40,7 +40,7 @@ import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { publishedDefinitions, publishers } from '../import/definitions/published-definition.ts';
 import { conditionOf, keyOf, Shelf, shelf, shelfKind } from '../runtime/shelf.ts';
-import { until } from './installed-operator.ts';
+import { until } from '../until.ts';
 
 const imported = [
   Alertmanager,

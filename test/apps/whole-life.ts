@@ -5,8 +5,9 @@ import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
 import type { KubernetesObject } from '../../lib/api/index.ts';
 import type { OperatorProcess } from '../../lib/testing/index.ts';
+import { until } from '../until.ts';
 import { database, databasesReady, getDatabase } from './databases.ts';
-import { type AppName, type InstalledOperator, until } from './installed-operator.ts';
+import type { AppName, InstalledOperator } from './installed-operator.ts';
 import { applyMemcacheds, memcachedsReady } from './memcacheds.ts';
 
 /** What an app's operator goes through. */

@@ -4,7 +4,7 @@ import { lineOf, type Rule } from './source-file.ts';
 /** Where the library can be entered: door → what it leads to in the workspace. */
 export const doors: Readonly<Record<string, string>> = {
   '.': './index.ts',
-  './schema': './schema/index.ts',
+  './schema': './schema/author/index.ts',
   './olm': './olm/index.ts',
   './runtime': './runtime/index.ts',
   './testing': './testing/index.ts',

@@ -7,7 +7,7 @@ const levels: readonly (readonly string[])[] = [
   ['constructs', 'client', 'oci'],
   ['render', 'server'],
   ['olm', 'runtime', 'import'],
-  ['reference'],
+  ['reference', 'package'],
   ['testing', 'cli'],
 ];
 

@@ -174,7 +174,7 @@ export const sentences: readonly Sentence[] = [
       { 'lib/client/credentials/in-cluster.ts': `import { readFile } from 'node:fs/promises'; process.env.HOME;` },
       { 'lib/server/certificate.ts': `import { readFile } from 'node:fs/promises';` },
       { 'lib/clock/system-clock.ts': `setTimeout(callback, Date.now());` },
-      { 'lib/testing/control-plane/supervisor.ts': `import { spawn } from 'node:child_process';` },
+      { 'lib/testing/supervisor/supervisor.ts': `import { spawn } from 'node:child_process';` },
       { 'lib/cli/run.ts': `process.exit(process.env.CODE);` },
     ],
   },

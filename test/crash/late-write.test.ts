@@ -8,9 +8,10 @@ import { isJsonObject, type JsonObject, type Kind, resolveKind, type StoredObjec
 import { type Client, HttpClient, isNotFound, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { ControlPlane, OperatorProcess } from '../../lib/testing/index.ts';
-import { InstalledOperator, until } from '../apps/installed-operator.ts';
+import { InstalledOperator } from '../apps/installed-operator.ts';
 import { ApiProxy } from '../proxy/api-proxy.ts';
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
+import { until } from '../until.ts';
 
 const program = fileURLToPath(new URL('../leadership/note-operator.ts', import.meta.url));
 const notes: Kind = {

@@ -15,7 +15,7 @@ import { systemClock } from '../../lib/clock/index.ts';
 import { runManager } from '../../lib/runtime/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
-import { until } from '../apps/installed-operator.ts';
+import { until } from '../until.ts';
 import { WebsiteOperator } from './website/operator.ts';
 import { MemoryRegistry } from './website/registry.ts';
 

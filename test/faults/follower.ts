@@ -9,6 +9,8 @@ import { type Change, type IndexFunction, StoreWriter } from '../../lib/runtime/
 import { WorkQueue } from '../../lib/runtime/queue/index.ts';
 import { Watcher } from '../../lib/runtime/watch/index.ts';
 import { type LogFields, type Logger, silentMetrics } from '../../lib/telemetry/index.ts';
+import { silentSubscriber } from '../runtime/cache/silent-subscriber.ts';
+import { silentSink } from '../runtime/watch/silent-sink.ts';
 import { Chance } from './chance.ts';
 import { disagreeUnless } from './disagreement.ts';
 import { digestOf } from './followed-selection.ts';
@@ -52,8 +54,9 @@ export class Follower {
     this.#queue = new WorkQueue({ clock, metrics: silentMetrics.queue(name) }, { backoff });
     this.#store = new StoreWriter({ kind, logger });
     this.#store.addIndex(byTemperature);
-    this.#store.subscribe({ changed: (change) => this.#check(() => this.#changed(change)) });
+    this.#store.subscribe({ ...silentSubscriber, changed: (change) => this.#check(() => this.#changed(change)) });
     const sink = {
+      ...silentSink,
       replaced: (objects: readonly StoredObject[], version: string) =>
         this.#tell(toldList(objects, version), () => this.#store.replaced(objects, version)),
       applied: (object: StoredObject) => this.#tell(toldEvent(object, false), () => this.#store.applied(object)),

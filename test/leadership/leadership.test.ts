@@ -6,8 +6,8 @@ import { after, before, describe, it } from 'node:test';
 import { type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
-import { until } from '../apps/installed-operator.ts';
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
+import { until } from '../until.ts';
 import { Pair, type Replica } from './pair.ts';
 
 /** As many as the client has. */

@@ -7,9 +7,10 @@ import { isJsonObject, type Kind, type KubernetesObject } from '../../lib/api/in
 import type { Client } from '../../lib/client/index.ts';
 import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
 import { type ControlPlane, OperatorProcess } from '../../lib/testing/index.ts';
-import { InstalledOperator, until } from '../apps/installed-operator.ts';
+import { InstalledOperator } from '../apps/installed-operator.ts';
 import { ApiProxy } from '../proxy/api-proxy.ts';
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
+import { until } from '../until.ts';
 
 const program = fileURLToPath(new URL('note-operator.ts', import.meta.url));
 const namespaceOf = (name: string) => `${name}-system`;

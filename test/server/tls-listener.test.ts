@@ -8,6 +8,7 @@ import { systemClock } from '../../lib/clock/index.ts';
 import { listenTls, plainText, type Reply, type Routes, type TlsListener } from '../../lib/server/index.ts';
 import { silentLogger } from '../../lib/telemetry/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
+import { until } from '../until.ts';
 import { HandedCertificates } from './handed-certificates.ts';
 import { recordedLog } from './recorded-log.ts';
 import { askTls } from './tls-client.ts';
@@ -112,7 +113,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     for (const certificate of issued) {
       const before = statuses.length;
       certificates.give(certificate);
-      while (statuses.length < before + 10) await systemClock.sleep(1);
+      await until('ten more answers', () => statuses.length >= before + 10);
     }
     isOver = true;
     await Promise.all(clients);
@@ -149,7 +150,9 @@ describe('listenTls', { timeout: 60_000 }, () => {
     const listener = await certified(ok, { logger });
     const scanner = connectTcp(listener.port, '127.0.0.1');
     scanner.on('error', () => undefined).end('GET / HTTP/1.0\r\n\r\n');
-    await until(() => lines.some(({ level, msg }) => level === 'debug' && msg === 'handshake failed'));
+    await until('the failed handshake is told', () =>
+      lines.some(({ level, msg }) => level === 'debug' && msg === 'handshake failed'),
+    );
     const vandal = await handshake(listener);
     vandal.write('\0\0\r\n\r\n');
     assert.match(String((await once(vandal, 'data'))[0]), /^HTTP\/1\.1 400 Bad Request/);
@@ -175,7 +178,7 @@ describe('listenTls', { timeout: 60_000 }, () => {
     assert.equal(certificates.isWatched, false);
   });
 
-  it('closes connections at once that are idle or have never asked', async () => {
+  it('closes connections at once that are idle or have never asked', { timeout: 30_000 }, async () => {
     const listener = await certified();
     await ask(listener, { agent: agent() });
     // By TLS 1.2 it is the server that ends the handshake first: it has seen this connection for certain.
@@ -215,9 +218,4 @@ function held() {
     return answer.promise;
   };
   return { endpoint, asked: asked.promise, answer: answer.resolve };
-}
-
-/** Resolves when something that sockets bring about has come true; the test's own time limit ends it otherwise. */
-async function until(isTrue: () => boolean): Promise<void> {
-  while (!isTrue()) await systemClock.sleep(1);
 }

@@ -17,8 +17,9 @@ import {
 import { type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { ControlPlane, type OperatorProcess } from '../../lib/testing/index.ts';
-import { InstalledOperator, until } from '../apps/installed-operator.ts';
+import { InstalledOperator } from '../apps/installed-operator.ts';
 import { createStorageClass, PlayedNamespace } from '../crash/played-namespace.ts';
+import { until } from '../until.ts';
 
 const leaves: Kind = { group: 'example.com', version: 'v1', kind: 'Leaf', plural: 'leaves', scope: 'Namespaced' };
 const branches: Kind = { ...leaves, kind: 'Branch', plural: 'branches' };

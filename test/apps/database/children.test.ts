@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { App, Chart } from 'cdk8s';
+import { Database } from '../../../apps/database/api.ts';
 import { DatabaseServer, type DatabaseServerProps } from '../../../apps/database/children.ts';
 import type { KubernetesObject } from '../../../lib/index.ts';
 
@@ -68,6 +69,16 @@ function serverOf(props?: Partial<DatabaseServerProps>): Container {
 }
 
 describe('the children of a Database', () => {
+  it('are refused a name that their Service can’t have', () => {
+    const message = (name: string) =>
+      `[chart/Server] the name becomes that of a Service: use at most 52 lower-case letters, digits and dashes, and not "${name}"`;
+    for (const name of ['x'.repeat(53), '1st', 'a.b', 'Orders', '']) {
+      assert.throws(() => children({ name }), { message: message(name) });
+      assert.equal(Database.verdict({ metadata: { name }, spec: { version: '14.5' } }).findings.length, 1);
+    }
+    assert.ok(children({ name: 'x'.repeat(52) }).StatefulSet);
+  });
+
   it('are an account without a token, a headless Service and a StatefulSet, all with the same labels', () => {
     const { ServiceAccount, Service, StatefulSet, ...others } = children();
     assert.deepEqual(others, {});

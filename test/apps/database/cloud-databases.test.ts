@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { HttpCloudDatabases } from '../../../apps/database/cloud-databases.ts';
-import { systemClock } from '../../../lib/clock/index.ts';
+import { until } from '../../until.ts';
 import { CloudService } from '../cloud-service.ts';
 
 const entry = { namespace: 'production', name: 'my-postgres', engine: 'postgresql', version: '14.5' };
@@ -56,7 +56,7 @@ describe('the cloud service by HTTP', () => {
     const caller = new AbortController();
     const removal = cloud.remove('uid-1', caller.signal);
     const refused = assert.rejects(removal, /does not answer/);
-    while (service.unanswered === 0) await systemClock.sleep(5);
+    await until('the service is asked', () => service.unanswered > 0);
     caller.abort();
     await refused;
   });
