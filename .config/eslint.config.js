@@ -28,9 +28,9 @@ const doors = [
 
 /** The files that may say what a value is without having looked. */
 const decoders = [
-  'lib/api/custom-resource.ts',
-  'lib/api/kind-index.ts',
-  'lib/api/part-of.ts',
+  'lib/api/resource/custom-resource.ts',
+  'lib/api/kind/kind-index.ts',
+  'lib/api/kind/part-of.ts',
   'lib/client/answer.ts',
   'lib/constructs/operator.ts',
   'lib/render/synthesis.ts',

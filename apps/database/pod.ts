@@ -34,10 +34,12 @@ export function podSpec(props: PodProps, serviceAccountName: string): k8s.PodSpe
       runAsUser: user,
       runAsGroup: user,
       fsGroup: user,
+      // Otherwise each start goes through all files of the volume, and opens them to the group.
+      fsGroupChangePolicy: 'OnRootMismatch',
       seccompProfile: { type: 'RuntimeDefault' },
     },
     initContainers: [
-      { ...container, name: 'volume', command: ['sh', '-ec', password === undefined ? ownPassword : emptyVolume] },
+      { ...container, name: 'volume', command: ['sh', '-ec', password === undefined ? ownPassword : privateData] },
     ],
     containers: [
       {
@@ -47,8 +49,9 @@ export function podSpec(props: PodProps, serviceAccountName: string): k8s.PodSpe
         env: Object.entries(environment).map(([name, value]) => ({ name, value })),
         ports: [{ name: 'db', containerPort: port }],
         readinessProbe: { ...probe, periodSeconds: 10, timeoutSeconds: 5 },
-        // After a crash a server may recover for long before it listens, and must not be restarted for it.
-        startupProbe: { ...listens, periodSeconds: 10, failureThreshold: 360 },
+        // After a crash a server may recover for long before it listens, and must not be restarted for it. Looked at
+        // often, as servers that are restarted one by one wait for one another.
+        startupProbe: { ...listens, periodSeconds: 2, failureThreshold: 1800 },
         livenessProbe: { ...listens, periodSeconds: 20, timeoutSeconds: 5 },
       },
     ],
@@ -72,11 +75,12 @@ function settingArguments(settings: Readonly<Record<string, string>>): string[] 
     .map((name) => `--${name}=${settings[name]}`);
 }
 
-const emptyVolume = `umask 077; mkdir -p ${dataDirectory}`;
+/** PostgreSQL doesn't start on data that its group may write, as a kubelet leaves them that gives a volume to another group. */
+const privateData = `umask 077; mkdir -p ${dataDirectory}; chmod 700 ${dataDirectory}`;
 
 /** The password is made once, and stays on the volume: administrators find it there. */
 const ownPassword = [
-  emptyVolume,
+  privateData,
   `cd ${volumeDirectory}`,
   '[ -e password ] || { head -c 24 /dev/urandom | base64 > new; mv new password; }',
   `cp password ${passwordDirectory}`,

@@ -1,16 +1,16 @@
 // Kinds
 
-export { builtInKind, builtInKinds, isBuiltInGroup } from './built-in-kinds.ts';
+export { builtInKind, builtInKinds, isBuiltInGroup } from './kind/built-in-kinds.ts';
 export {
   apiVersion,
   formatGroupKind,
   formatGroupVersionKind,
   type GroupVersionKind,
   groupVersionKind,
-} from './group-version-kind.ts';
-export { distinctKinds, isSameKind, type Kind, type Scope } from './kind.ts';
-export { type Index, index } from './kind-index.ts';
-export { type ApiObjectClass, type KindReference, resolveKind, UnknownKindError } from './kind-reference.ts';
+} from './kind/group-version-kind.ts';
+export { distinctKinds, isSameKind, type Kind, type Scope } from './kind/kind.ts';
+export { type Index, index } from './kind/kind-index.ts';
+export { type ApiObjectClass, type KindReference, resolveKind, UnknownKindError } from './kind/kind-reference.ts';
 export {
   type FollowedReference,
   isKindView,
@@ -19,10 +19,10 @@ export {
   type KindView,
   metadataOf,
   resolveFollowedKind,
-} from './kind-view.ts';
-export { partOf } from './part-of.ts';
-export { isProtectedKind } from './protected-kind.ts';
-export { definitionKind, mutatingConfigurationKind, validatingConfigurationKind } from './registered-kind.ts';
+} from './kind/kind-view.ts';
+export { partOf } from './kind/part-of.ts';
+export { isProtectedKind } from './kind/protected-kind.ts';
+export { definitionKind, mutatingConfigurationKind, validatingConfigurationKind } from './kind/registered-kind.ts';
 
 // Objects
 
@@ -35,7 +35,8 @@ export {
   type JsonObject,
   type JsonValue,
 } from '../schema/index.ts';
-export { base64Bytes } from './base64.ts';
+export type { Observed, ObservedMetadata, Raw } from './callback/observed.ts';
+export { base64Bytes } from './object/base64.ts';
 export type {
   FieldsV1,
   KubernetesObject,
@@ -44,16 +45,26 @@ export type {
   OwnerReference,
   StoredObject,
   StoredObjectMeta,
-} from './kubernetes-object.ts';
-export { formatObjectAddress, type ObjectAddress } from './object-address.ts';
-export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object-key.ts';
-export { objectTitle } from './object-title.ts';
-export type { Observed, ObservedMetadata, Raw } from './observed.ts';
-export { compareResourceVersions } from './resource-version.ts';
-export { scoped } from './scoped.ts';
+} from './object/kubernetes-object.ts';
+export { formatObjectAddress, type ObjectAddress } from './object/object-address.ts';
+export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object/object-key.ts';
+export { objectTitle } from './object/object-title.ts';
+export { compareResourceVersions } from './object/resource-version.ts';
+export { scoped } from './object/scoped.ts';
+export { writtenAnnotations } from './object/written-annotations.ts';
 
 // Custom resources
 
+export type { ImportedDefinition } from './imported-kind/imported-definition.ts';
+export {
+  type ImportedContent,
+  ImportedResource,
+  type ImportedResourceClass,
+  type ImportedResourceConstructor,
+  type ImportedResourceInput,
+  type ImportedResourceProps,
+} from './imported-kind/imported-resource.ts';
+export type { ResourceMetadata } from './manifest/resource-metadata.ts';
 export {
   type Condition,
   type ConditionReport,
@@ -64,20 +75,15 @@ export {
   longestConditionMessage,
   sortedConditions,
   wholeConditionsOf,
-} from './condition.ts';
-export { CustomResource, type CustomResourceConstructor, type CustomResourceProps } from './custom-resource.ts';
-export type { ImportedDefinition } from './imported-definition.ts';
+} from './resource/condition.ts';
 export {
-  type ImportedContent,
-  ImportedResource,
-  type ImportedResourceClass,
-  type ImportedResourceConstructor,
-  type ImportedResourceInput,
-  type ImportedResourceProps,
-} from './imported-resource.ts';
-export { setJudgedSpec } from './judged-spec.ts';
-export type { ContentOf, OlderVersion, VersionContent } from './older-version.ts';
-export type { PrinterColumn } from './printer-column.ts';
+  CustomResource,
+  type CustomResourceConstructor,
+  type CustomResourceProps,
+} from './resource/custom-resource.ts';
+export { setJudgedSpec } from './resource/judged-spec.ts';
+export type { ContentOf, OlderVersion, VersionContent } from './resource/older-version.ts';
+export type { PrinterColumn } from './resource/printer-column.ts';
 export type {
   Resource,
   Spec,
@@ -85,19 +91,18 @@ export type {
   StandardStatus,
   Status,
   StatusInput,
-} from './resource.ts';
+} from './resource/resource.ts';
 export {
   type AnyOlderVersion,
   type CustomResourceClass,
   definitionName,
   type RawContent,
   type ResourceDefinition,
-} from './resource-definition.ts';
-export type { ResourceDefinitionProps } from './resource-definition-props.ts';
-export type { ResourceMetadata } from './resource-metadata.ts';
-export type { Scale } from './scale.ts';
-export type { ExactReport, StatusReport } from './status-report.ts';
-export { type ResourceInput, ruleSchema, seenByRules, type Verdict } from './verdict.ts';
+} from './resource/resource-definition.ts';
+export type { ResourceDefinitionProps } from './resource/resource-definition-props.ts';
+export type { Scale } from './resource/scale.ts';
+export type { ExactReport, StatusReport } from './resource/status-report.ts';
+export { type ResourceInput, ruleSchema, seenByRules, type Verdict } from './resource/verdict.ts';
 
 // Admission
 
@@ -113,7 +118,7 @@ export type {
   MutationAnswer,
   Proposed,
   Warning,
-} from './admission.ts';
+} from './callback/admission.ts';
 
 // Conversion
 
@@ -123,9 +128,9 @@ export { conversionAnnotation } from './conversion/kept-content.ts';
 
 // Passes
 
-export { Action } from './action.ts';
-export type { Live, LiveSelector } from './live.ts';
-export type { Referenced } from './referenced.ts';
-export { isKnown, type Sight } from './sight.ts';
-export { TerminalError } from './terminal-error.ts';
-export type { ProblemReason, TroubleReason, WaitReason } from './trouble-reason.ts';
+export { Action } from './callback/action.ts';
+export type { Live, LiveSelector } from './callback/live.ts';
+export type { Referenced } from './callback/referenced.ts';
+export { TerminalError } from './callback/terminal-error.ts';
+export { isKnown, type Sight } from './kind/sight.ts';
+export type { ProblemReason, TroubleReason, WaitReason } from './resource/trouble-reason.ts';

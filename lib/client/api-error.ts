@@ -31,7 +31,7 @@ export class ApiError extends Error {
 
   constructor(call: ApiCall, status: Status) {
     const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
-    super(message(call, status, isKindMissing));
+    super(isKindMissing ? messageOfMissingKind(call, status) : message(call, status));
     this.verb = call.verb;
     // No more than what its type says: a definition brings its whole schema, and errors end in logs.
     this.kind = call.kind && { group: call.kind.group, version: call.kind.version, kind: call.kind.kind };
@@ -119,12 +119,17 @@ export function isServerError(error: unknown): boolean {
   return ApiError.is(error) && error.status >= 500;
 }
 
-function message(call: ApiCall, status: Status, kindIsMissing: boolean): string {
-  const said = shortened(status.message.replace(/\.$/, ''));
-  const remedy = kindIsMissing
-    ? 'install its CustomResourceDefinition, or use a version that is served'
-    : advice(status);
-  return `can't ${formatApiCall(call)}: ${said} (${status.code} ${status.reason})${remedy === '' ? '' : `; ${remedy}`}`;
+function messageOfMissingKind(call: ApiCall, status: Status): string {
+  return `${refusalOf(call, status)}; install its CustomResourceDefinition, or use a version that is served`;
+}
+
+function message(call: ApiCall, status: Status): string {
+  const remedy = advice(status);
+  return remedy === '' ? refusalOf(call, status) : `${refusalOf(call, status)}; ${remedy}`;
+}
+
+function refusalOf(call: ApiCall, { code, reason, message: said }: Status): string {
+  return `can't ${formatApiCall(call)}: ${shortened(said.replace(/\.$/, ''))} (${code} ${reason})`;
 }
 
 /** What to do, where the server doesn't say it itself. */

@@ -104,6 +104,7 @@ export {
   type ClaimTemplate,
   claimKind,
   claimTemplates,
+  deletesItsClaims,
   isStatefulSet,
   requestedStorage,
 } from './controller/claim-template.ts';

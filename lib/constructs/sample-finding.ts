@@ -16,15 +16,12 @@ export function sampleFindings(
   { operator, samples }: SampleSurroundings,
 ): string[] {
   const kind = formatGroupVersionKind(definition);
-  const { name, metadata } = sample;
+  const { name } = sample;
   const twin = samples.find((other) => isTwin(other, sample));
   return [
     ...(operator.definitions.some((own) => own.definition === definition)
       ? []
       : [`no controller of this operator is for ${kind}: leave the sample out, or construct a controller`]),
-    ...(definition.scope === 'Cluster' && metadata.namespace !== undefined
-      ? [`metadata.namespace is there, and ${kind} is cluster-scoped: leave it out`]
-      : []),
     ...(twin !== undefined && samples.indexOf(twin) < samples.indexOf(sample)
       ? [`${twin.node.path} is called ${name}, too: give one of the two another name`]
       : []),

@@ -12,8 +12,19 @@ export interface ListeningServer extends Runnable {
   readonly port: Promise<number>;
 }
 
+/** A server and who hears of it. */
+export interface ListeningOptions {
+  readonly logger: Logger;
+  /** For how long clients are asked to leave before their connections are closed: see {@link Listener.close}. @default 0 */
+  readonly farewellMs?: number;
+}
+
 /** The server that `open` opens. */
-export function listening(name: string, open: () => Promise<Listener>, logger: Logger): ListeningServer {
+export function listening(
+  name: string,
+  open: () => Promise<Listener>,
+  { logger, farewellMs }: ListeningOptions,
+): ListeningServer {
   const opened = Promise.withResolvers<number>();
   return {
     name,
@@ -27,7 +38,7 @@ export function listening(name: string, open: () => Promise<Listener>, logger: L
       logger.info('listening', { server: name, port, protocol });
       opened.resolve(port);
       await aborted(signal);
-      await listener.close(drainMs);
+      await listener.close(drainMs, farewellMs);
     },
   };
 }

@@ -162,7 +162,9 @@ function servers(
   const name = 'health server';
   const probes: Routes = { '/healthz': probe('healthz', [], logger), '/readyz': probe('readyz', checks, logger) };
   return [
-    ...(healthAddress === undefined ? [] : [listening(name, () => listen(name, healthAddress, probes, ports), logger)]),
+    ...(healthAddress === undefined
+      ? []
+      : [listening(name, () => listen(name, healthAddress, probes, ports), { logger })]),
     ...(metrics === undefined ? [] : [metricsServer(operator, ports, metrics)]),
   ];
 }

@@ -46,7 +46,7 @@ export function metricsServer(
   options: MetricsOptions,
 ): ListeningServer {
   const open = options.address.protocol === 'https' ? openGuarded : openPlain;
-  return listening(serverName, () => open(operator, ports, options), ports.logger);
+  return listening(serverName, () => open(operator, ports, options), { logger: ports.logger });
 }
 
 async function openPlain(_: unknown, ports: MetricsServerPorts, { address }: MetricsOptions): Promise<Listener> {
@@ -71,8 +71,8 @@ async function openGuarded(
   const listener = await listenTls(serverName, options.address, routes, { certificates, clock, logger });
   return {
     ...listener,
-    async close(drainMs) {
-      await listener.close(drainMs);
+    async close(drainMs, farewellMs) {
+      await listener.close(drainMs, farewellMs);
       await client.close();
     },
   };

@@ -3,8 +3,11 @@ import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
 import type { Clock } from '../clock/index.ts';
 
-/** Closes a server: resolves when its last connection is closed, `drainMs` milliseconds later at most. */
-export type Drain = (drainMs: number) => Promise<void>;
+/**
+ * Closes a server: resolves when its last connection is closed, `drainMs` milliseconds later at most. Of those, it goes on
+ * for `farewellMs` as before, but has whoever asks use another connection, until all who were connected have left.
+ */
+export type Drain = (drainMs: number, farewellMs: number) => Promise<void>;
 
 /**
  * Follows the connections of a server, so that it can be closed without cutting off a request.
@@ -16,6 +19,7 @@ export function drainable(server: Server, clock: Clock): Drain {
   const connections = new Set<Socket>();
   const unused = new Set<Socket>();
   const answers = new Set<ServerResponse>();
+  let isLeaving = false;
   const follow = (set: Set<Socket>) => (socket: Socket) => {
     set.add(socket);
     socket.once('close', () => set.delete(socket));
@@ -25,6 +29,7 @@ export function drainable(server: Server, clock: Clock): Drain {
   server.on('request', (request, response) => {
     unused.delete(request.socket);
     answers.add(response);
+    if (isLeaving) response.setHeader('connection', 'close');
     response.once('close', () => {
       answers.delete(response);
       // An answer that was begun before the closing has left its connection open.
@@ -32,13 +37,24 @@ export function drainable(server: Server, clock: Clock): Drain {
     });
   });
 
-  return async (drainMs) => {
-    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  async function farewell(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const over = clock.timer(ms, resolve);
+    const closing = [...connections].map((socket) => new Promise((closed) => socket.once('close', closed)));
+    void Promise.all(closing).then(() => resolve());
+    await promise;
+    over.cancel();
+  }
+
+  return async (drainMs, farewellMs) => {
+    isLeaving = true;
     for (const answer of answers) if (!answer.headersSent) answer.setHeader('connection', 'close');
-    for (const socket of unused) socket.destroySoon();
     const cutOff = clock.timer(drainMs, () => {
       for (const socket of connections) socket.destroy();
     });
+    if (farewellMs > 0) await farewell(farewellMs);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of unused) socket.destroySoon();
     await closed;
     cutOff.cancel();
   };

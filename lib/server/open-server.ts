@@ -17,8 +17,12 @@ export interface Listener {
   /**
    * Stops taking connections, closes idle ones at once and lets requests under way finish; cuts off what is left after
    * `drainMs`. Resolves when all connections are closed. Idempotent.
+   *
+   * @param farewellMs - for how long, before all that, requests are answered as ever, each with the advice to leave the
+   * connection: a client that asks on one in the moment in which it is closed loses its request. Less than `drainMs`, of
+   * which it is a part; ends when nobody is left. @default 0
    */
-  close(drainMs: number): Promise<void>;
+  close(drainMs: number, farewellMs?: number): Promise<void>;
 }
 
 /**
@@ -45,7 +49,7 @@ export async function openServer(
   return {
     protocol: server instanceof TlsServer ? 'https' : 'http',
     port: portOf(server, address),
-    close: (drainMs) => (closed ??= drain(drainMs)),
+    close: (drainMs, farewellMs = 0) => (closed ??= drain(drainMs, farewellMs)),
   };
 }
 

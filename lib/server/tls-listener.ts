@@ -87,9 +87,9 @@ export async function listenTls(
     get isCertified() {
       return isCertified;
     },
-    async close(drainMs) {
+    async close(drainMs, farewellMs) {
       closing.abort();
-      await Promise.all([watched, listener.close(drainMs)]);
+      await Promise.all([watched, listener.close(drainMs, farewellMs)]);
     },
   };
 }

@@ -97,8 +97,11 @@ export interface EndedRequest {
 
 /** What leader election reports. */
 export interface LeaderElectionMetrics {
-  /** Whether this process leads from now on. Reported at the start and at each change. */
-  leading(isLeading: boolean): void;
+  /** This process leads from now on. */
+  leads(): void;
+
+  /** This process doesn't lead, or no longer. Reported at the start, too. */
+  follows(): void;
 }
 
 /** What is reported of the requests of API servers to one webhook. */

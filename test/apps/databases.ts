@@ -1,6 +1,11 @@
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import { until } from '../until.ts';
-import type { InstalledOperator } from './installed-operator.ts';
+
+/** Where Databases are: a cluster whose operator is installed, be it real or played. */
+export interface DatabaseSource {
+  get(resource: string, name: string, namespace?: string): Promise<StoredObject | undefined>;
+  list(resource: string, namespace: string): Promise<readonly StoredObject[]>;
+}
 
 interface Condition {
   readonly type: string;
@@ -30,7 +35,7 @@ export function database(key: string, spec: Readonly<Record<string, unknown>>, v
 
 /** One Database in one version, or undefined if there is none. */
 export async function getDatabase(
-  installed: InstalledOperator,
+  installed: DatabaseSource,
   key: string,
   version = 'v1',
 ): Promise<StoredDatabase | undefined> {
@@ -38,12 +43,24 @@ export async function getDatabase(
   return (await installed.get(`databases.${version}.example.com`, name, namespace)) as StoredDatabase | undefined;
 }
 
-/** Resolves when the Databases are Ready for the spec that they now have. */
-export async function databasesReady(installed: InstalledOperator, ...keys: readonly string[]): Promise<void> {
-  await until(`${keys.join(', ')} are ready`, async () => {
-    const databases = await Promise.all(keys.map((key) => getDatabase(installed, key)));
-    return databases.every((each) => each !== undefined && isReady(each));
-  });
+/** Resolves when the Databases are Ready for the spec that they now have. @throws Error with what they say of themselves, if not */
+export async function databasesReady(installed: DatabaseSource, ...keys: readonly string[]): Promise<void> {
+  let databases: readonly (StoredDatabase | undefined)[] = [];
+  try {
+    await until(`${keys.join(', ')} are ready`, async () => {
+      databases = await Promise.all(keys.map((key) => getDatabase(installed, key)));
+      return databases.every((each) => each !== undefined && isReady(each));
+    });
+  } catch (error) {
+    throw new Error(
+      JSON.stringify(
+        databases.map((each) => each?.status ?? each),
+        undefined,
+        2,
+      ),
+      { cause: error },
+    );
+  }
 }
 
 /** Whether a Database is Ready for the spec that it now has. */
@@ -58,7 +75,7 @@ export function condition(status: StoredDatabase['status'], type: string): Condi
 
 /** The objects of a kind that belong to a Database: name → uid. */
 export async function uidsOf(
-  installed: InstalledOperator,
+  installed: DatabaseSource,
   kind: 'pods' | 'persistentvolumeclaims',
   key: string,
 ): Promise<Readonly<Record<string, string>>> {

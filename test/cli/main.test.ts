@@ -48,7 +48,7 @@ describe('the command line', () => {
   it('refuses a command that there is not, and names the one that was meant', async () => {
     for (const [word, said] of [
       ['rnu', "main.ts has no command 'rnu', did you mean run?\n"],
-      ['deploy', "main.ts has no command 'deploy': there are synth, run, migrate, build, docs, check-upgrade\n"],
+      ['deploy', "main.ts has no command 'deploy': there are synth, run, migrate, build, image, docs, check-upgrade\n"],
     ] as const) {
       assert.deepEqual(await run(memcached, [word]), { code: 2, stdout: '', stderr: said });
     }

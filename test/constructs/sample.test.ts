@@ -68,8 +68,8 @@ describe('a sample', () => {
     new Sample(subject, 'Placed', { of: Zone, spec: {}, metadata: { namespace: 'here' } });
     assert.deepEqual(findings(subject), [
       '[cache-operator/ONE] cache-operator-samples/One is called cache-one, too: give one of the two another name',
-      '[cache-operator/Placed] metadata.namespace is there, and Zone.example.com/v1 is cluster-scoped: leave it out',
       `[cache-operator-samples/Some Cache] metadata.name: must be lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends, and is "cache-some cache"`,
+      '[cache-operator-samples/Placed] metadata.namespace: is there, and Zone is cluster-scoped: leave it out',
     ]);
   });
 

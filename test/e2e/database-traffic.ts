@@ -8,7 +8,7 @@ import { systemClock } from '../../lib/clock/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
 
 /** How many ask at the same time. */
-const clientCount = 3;
+export const clientCount = 3;
 
 /** Clients that ask one after the other, without a pause, for one Database in the namespace `default` and about others. */
 export class DatabaseTraffic {
@@ -25,7 +25,7 @@ export class DatabaseTraffic {
   /** @param name - of a Database of PostgreSQL */
   static async start(cluster: Cluster, name: string): Promise<DatabaseTraffic> {
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: cluster.kubeconfig });
-    return new DatabaseTraffic(new HttpClient(credentials, { clock: systemClock, userAgent: 'traffic' }), name);
+    return new DatabaseTraffic(new HttpClient(credentials, { clock: systemClock }), name);
   }
 
   private constructor(client: Client, name: string) {
@@ -34,11 +34,15 @@ export class DatabaseTraffic {
     this.#clients = Array.from({ length: clientCount }, (_, number) => this.#ask(`example.com/client-${number}`));
   }
 
-  /** Ends it, when what is under way has been answered. */
-  async [Symbol.asyncDispose](): Promise<void> {
+  /** Ends it, when what is under way has been answered. Idempotent. */
+  async stop(): Promise<void> {
     this.#isOver = true;
     await Promise.all(this.#clients);
     await this.#client.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.stop();
   }
 
   async #ask(annotation: string): Promise<void> {

@@ -2,8 +2,7 @@
 // what they do with it. Called by the tests of the apps on real nodes.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
@@ -29,7 +28,8 @@ export class InstalledRelease {
 
   /** Synthesizes and applies a release, and waits until its manager is available. */
   static async on(cluster: Cluster, { program, name }: ReleaseProps): Promise<InstalledRelease> {
-    const manifests = await mkdtemp(join(tmpdir(), 'operand-test-'));
+    // Goes with the cluster.
+    const manifests = await mkdtemp(join(cluster.directory, 'manifests-'));
     await promisify(execFile)(process.execPath, [program, 'synth', '--output', manifests, '--bundle', manifests]);
     const release = new InstalledRelease(cluster, name, manifests);
     await release.kubectl('apply', '-f', release.#path('k8s'));
@@ -65,7 +65,6 @@ export class InstalledRelease {
   async uninstall(): Promise<void> {
     await this.kubectl('delete', '-f', this.#path('samples.k8s'), '--ignore-not-found', '--timeout=120s');
     await this.kubectl('delete', '-f', this.#path('k8s'), '--timeout=120s');
-    await rm(this.#manifests, { recursive: true });
   }
 
   /** Runs kubectl as admin. @returns its standard output @throws Error with what it printed, if it fails. */

@@ -186,6 +186,32 @@ describe('listenTls', { timeout: 60_000 }, () => {
     await listener.close(minuteMs);
   });
 
+  it('answers for a while when it closes, if it is asked to, and sees off whoever asks', async () => {
+    const listener = await certified();
+    const kept = agent();
+    await ask(listener, { agent: kept });
+    const closed = listener.close(minuteMs, minuteMs / 2);
+    const { body, headers } = await ask(listener, { agent: kept });
+    assert.deepEqual([body, headers.connection], ['ok', 'close']);
+    await closed;
+    await assert.rejects(ask(listener), { code: 'ECONNREFUSED' });
+  });
+
+  it('closes connections after that while on which nobody has asked', async () => {
+    const clock = new ManualClock();
+    const listener = await certified(ok, { clock });
+    await ask(listener, { agent: agent() });
+    let isClosed = false;
+    const closed = listener.close(minuteMs, 1_000).then(() => {
+      isClosed = true;
+    });
+    await clock.advance(999);
+    assert.equal((await ask(listener)).headers.connection, 'close');
+    assert.equal(isClosed, false);
+    await clock.advance(1);
+    await closed;
+  });
+
   it('cuts off what is left when the drain time is over, handshakes included', async () => {
     const clock = new ManualClock();
     const { endpoint, asked } = held();

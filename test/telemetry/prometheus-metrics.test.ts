@@ -147,11 +147,11 @@ describe('prometheusMetrics', () => {
   it('shows whether this process leads', async () => {
     const metrics = await prometheusMetrics();
     const election = metrics.leaderElection('memcached-operator');
-    election.leading(false);
+    election.follows();
     assert.deepEqual(samples(await metrics.text(), 'leader_election_master_status'), {
       '{name="memcached-operator"}': 0,
     });
-    election.leading(true);
+    election.leads();
     assert.deepEqual(samples(await metrics.text(), 'leader_election_master_status'), {
       '{name="memcached-operator"}': 1,
     });

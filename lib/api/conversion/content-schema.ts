@@ -5,7 +5,7 @@ import {
   type JsonValue,
   structuralSchema,
 } from '../../schema/index.ts';
-import type { ResourceDefinition } from '../resource-definition.ts';
+import type { ResourceDefinition } from '../resource/resource-definition.ts';
 
 const schemas = new WeakMap<ResourceDefinition, JsonSchemaProps>();
 

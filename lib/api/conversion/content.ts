@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
-import type { KubernetesObject } from '../kubernetes-object.ts';
+import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import { jsonCopy } from './json-copy.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { formatObjectKey, type ObjectKey } from '../object-key.ts';
+import { formatObjectKey, type ObjectKey } from '../object/object-key.ts';
 
 const brand = Symbol.for('operand.ConversionError');
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
-import { apiVersion } from '../group-version-kind.ts';
-import type { AnyOlderVersion, ResourceDefinition } from '../resource-definition.ts';
+import { apiVersion } from '../kind/group-version-kind.ts';
+import type { AnyOlderVersion, ResourceDefinition } from '../resource/resource-definition.ts';
 import { type Content, fieldsOf } from './content.ts';
 import { contentSchema, pruned } from './content-schema.ts';
 import { jsonCopy } from './json-copy.ts';

@@ -2,10 +2,10 @@
 // Out: the object in another version; what that one can't express is carried in an annotation.
 // Called by the conversion endpoint for each object of a review.
 
-import { apiVersion } from '../group-version-kind.ts';
-import type { KubernetesObject } from '../kubernetes-object.ts';
-import { objectKey } from '../object-key.ts';
-import type { ResourceDefinition } from '../resource-definition.ts';
+import { apiVersion } from '../kind/group-version-kind.ts';
+import type { KubernetesObject } from '../object/kubernetes-object.ts';
+import { objectKey } from '../object/object-key.ts';
+import type { ResourceDefinition } from '../resource/resource-definition.ts';
 import { type Content, contentOf, fieldsOf, isSameContent, withContent } from './content.ts';
 import { contentSchema, hasTypes, pruned } from './content-schema.ts';
 import { ConversionError } from './conversion-error.ts';
@@ -58,10 +58,14 @@ function afterStep(object: KubernetesObject, step: ConversionStep): KubernetesOb
   const converted = known === undefined ? step.forth(content) : restoredContent(step, content, known);
 
   const hadNoAnnotation = hasNoAnnotation(object);
-  const carried = isExpressed(content, converted, step)
+  const contents = isExpressed(content, converted, step)
     ? others
     : { ...others, [from.version]: { content, hadNoAnnotation } };
-  const metadata = withKeptContents(object.metadata, annotation, carried, kept?.hadNoAnnotation ?? hadNoAnnotation);
+  const metadata = withKeptContents(object.metadata, {
+    annotation,
+    contents,
+    hadNoAnnotation: kept?.hadNoAnnotation ?? hadNoAnnotation,
+  });
   return { ...withContent(object, apiVersion(to), converted), metadata };
 }
 

@@ -1,6 +1,6 @@
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
-import type { KubernetesObject, ObjectMeta } from '../kubernetes-object.ts';
-import type { ResourceDefinition } from '../resource-definition.ts';
+import type { KubernetesObject, ObjectMeta } from '../object/kubernetes-object.ts';
+import type { ResourceDefinition } from '../resource/resource-definition.ts';
 import { canonicalJson } from './canonical-json.ts';
 import type { Content } from './content.ts';
 
@@ -38,18 +38,20 @@ export function hasNoAnnotation({ metadata: { annotations } }: KubernetesObject)
   return isJsonObject(annotations) && Object.keys(annotations).length === 0;
 }
 
+/** What an object is to carry, and where. */
+export interface Carried {
+  readonly annotation: string;
+  readonly contents: KeptContents;
+  /** Whether annotations stay, though none is left. */
+  readonly hadNoAnnotation: boolean;
+}
+
 /**
  * The metadata of an object that carries these contents in place of what it carried.
  *
- * @param hadNoAnnotation - whether annotations stay, though none is left.
  * @throws Error in words, if there are more annotations then than Kubernetes allows, or what is carried has too many levels.
  */
-export function withKeptContents(
-  metadata: ObjectMeta,
-  annotation: string,
-  contents: KeptContents,
-  hadNoAnnotation: boolean,
-): ObjectMeta {
+export function withKeptContents(metadata: ObjectMeta, { annotation, contents, hadNoAnnotation }: Carried): ObjectMeta {
   if (Object.values(contents).some(({ content }) => isTooDeep(content)))
     throw new Error(`what the version can't express has more than ${deepestContent} levels: make the object flatter`);
   const { annotations, ...rest } = metadata;

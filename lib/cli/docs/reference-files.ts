@@ -13,6 +13,7 @@ import {
   referenceIndex,
   referencePage,
 } from '../../reference/index.ts';
+import { nearest } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import { isCalled } from '../source/kind-name.ts';
 
@@ -82,12 +83,18 @@ function writePages({ directory, files, leftOver }: Pages): void {
 function onlySubject(subjects: readonly DocumentedSubject[], name: string | undefined): DocumentedSubject {
   const meant = name === undefined ? subjects : subjects.filter(({ kind }) => isCalled(kind, name));
   const [subject, other] = meant;
-  const known = subjects.map(({ kind }) => definitionNameOf(kind)).join(', ');
-  if (subject === undefined) throw new Failure(`no kind is called ${name}: name one of ${known}`);
-  if (other !== undefined) {
-    throw new Failure(`there are ${meant.length} kinds: name a directory with --output, or one with --kind: ${known}`);
-  }
-  return subject;
+  if (subject === undefined) throw new Failure(`no kind is called ${name}${nearbyKind(subjects, name ?? '')}`);
+  if (other === undefined) return subject;
+  const known = meant.map(({ kind }) => definitionNameOf(kind)).join(', ');
+  if (name !== undefined) throw new Failure(`${meant.length} kinds are called ${name}: name one of ${known}`);
+  throw new Failure(`there are ${meant.length} kinds: name a directory with --output, or one with --kind: ${known}`);
+}
+
+/** What may have been meant by a name that no kind has, or what kinds there are. */
+function nearbyKind(subjects: readonly DocumentedSubject[], name: string): string {
+  const definitions = subjects.map(({ kind }) => definitionNameOf(kind));
+  const meant = nearest(name, [...subjects.flatMap(({ kind }) => [kind.kind, kind.plural]), ...definitions]);
+  return meant === undefined ? `: name one of ${definitions.join(', ')}` : `, did you mean ${meant}?`;
 }
 
 /** What an earlier call has written. */

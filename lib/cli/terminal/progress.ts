@@ -35,8 +35,9 @@ export class Progress {
     }
     const doneWidth = Math.round((barWidth * doneCount) / Math.max(totalCount, 1));
     const bar = '█'.repeat(doneWidth).padEnd(barWidth, '░');
-    // One column is left free: a full line would wrap.
-    this.#output.write(`\r\u001B[K${`${bar} ${text}`.slice(0, (this.#output.columns ?? 80) - 1)}`);
+    // One column is left free: a full line would wrap. Terminals that don't know their width say 0.
+    const { columns = 0 } = this.#output;
+    this.#output.write(`\r\u001B[K${`${bar} ${text}`.slice(0, (columns === 0 ? usualColumns : columns) - 1)}`);
     this.#isDrawn = true;
   }
 
@@ -48,3 +49,4 @@ export class Progress {
 }
 
 const barWidth = 24;
+const usualColumns = 80;

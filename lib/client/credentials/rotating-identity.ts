@@ -31,32 +31,34 @@ export class RotatingIdentity implements IdentitySource {
 
   async current(): Promise<Identity> {
     const last = this.#identity;
-    if (last === undefined) return this.#readOnce(false);
+    if (last === undefined) return this.#readOnce({ isRefused: false });
     if (this.#clock.monotonic() - this.#readAt < freshMs) return last;
-    return this.#readOnce(false).catch(() => {
+    return this.#readOnce({ isRefused: false }).catch(() => {
       this.#readAt = this.#clock.monotonic();
       return last;
     });
   }
 
   async refresh(refused: Identity): Promise<Identity> {
-    return this.#identity === undefined || this.#identity === refused ? this.#readOnce(true) : this.#identity;
+    const known = this.#identity;
+    return known === undefined || known === refused ? this.#readOnce({ isRefused: true }) : known;
   }
 
-  #readOnce(isRefused: boolean): Promise<Identity> {
+  #readOnce(options: Parameters<ReadIdentity>[0]): Promise<Identity> {
+    const { isRefused } = options;
     const running = this.#reading;
     // What is being read may come from a cache that has nothing but what was refused.
     if (running !== undefined && (running.isRefused || !isRefused)) return running.identity;
-    const reading = { isRefused, identity: this.#readAfter(running?.identity, isRefused) };
+    const reading = { isRefused, identity: this.#readAfter(running?.identity, options) };
     this.#reading = reading;
     return reading.identity.finally(() => {
       if (this.#reading === reading) this.#reading = undefined;
     });
   }
 
-  async #readAfter(running: Promise<Identity> | undefined, isRefused: boolean): Promise<Identity> {
+  async #readAfter(running: Promise<Identity> | undefined, options: Parameters<ReadIdentity>[0]): Promise<Identity> {
     await Promise.allSettled([running]);
-    return this.#keep(await this.#read({ isRefused }));
+    return this.#keep(await this.#read(options));
   }
 
   #keep(next: Identity): Identity {

@@ -1,4 +1,10 @@
-import { type GroupVersionKind, isJsonObject, type Kind, type KubernetesObject } from '../../api/index.ts';
+import {
+  type GroupVersionKind,
+  groupVersionKind,
+  isJsonObject,
+  type Kind,
+  type KubernetesObject,
+} from '../../api/index.ts';
 
 /** The kind of volume claims. */
 export const claimKind: Kind = {
@@ -12,6 +18,13 @@ export const claimKind: Kind = {
 /** Whether a kind is that of StatefulSets, whose pods have volume claims of their own. */
 export function isStatefulSet({ group, version, kind }: GroupVersionKind): boolean {
   return kind === 'StatefulSet' && version === 'v1' && group === 'apps';
+}
+
+/** Whether an object is a StatefulSet that takes the volume claims of its pods along when it is deleted. */
+export function deletesItsClaims(object: KubernetesObject): boolean {
+  if (!isStatefulSet(groupVersionKind(object)) || !isJsonObject(object.spec)) return false;
+  const { persistentVolumeClaimRetentionPolicy: retention } = object.spec;
+  return isJsonObject(retention) && retention.whenDeleted === 'Delete';
 }
 
 /** What a StatefulSet asks for each of its pods. */

@@ -96,13 +96,13 @@ async function onDuty(request: ReconcileRequest, ports: WorkerPorts, signal: Abo
     return;
   }
   try {
-    await handle(request, ports, stint.signal);
+    await reconcile(request, ports, stint.signal);
   } finally {
     stint.end();
   }
 }
 
-async function handle(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
+async function reconcile(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { key, reasons, lane } = request;
   const { queue, ownWrites, firstRound, clock, metrics } = ports;
   const again = () => {

@@ -130,7 +130,7 @@ export class LeaderElection implements Leadership {
    * Abort it after the work that needs leadership is done. Never rejects: trouble is logged and the attempt repeated.
    */
   async run(signal: AbortSignal): Promise<void> {
-    this.#metrics.leading(false);
+    this.#metrics.follows();
     if (signal.aborted) return;
     this.#state = { role: 'candidate' };
     signal.addEventListener('abort', () => this.#retire(), { once: true });
@@ -167,7 +167,7 @@ export class LeaderElection implements Leadership {
     const term = new AbortController();
     this.#state = { role: 'leader', term, lease, renewedAtMs: sentAtMs, deadline };
     this.#otherHolder = '';
-    this.#metrics.leading(true);
+    this.#metrics.leads();
     this.#logger.info('leading');
     this.#events.record(lease, {
       type: 'Normal',
@@ -183,7 +183,7 @@ export class LeaderElection implements Leadership {
     deadline.cancel();
     this.#state = { role: 'candidate' };
     this.#elected = Promise.withResolvers();
-    this.#metrics.leading(false);
+    this.#metrics.follows();
     this.#logger[why === 'stopped' ? 'info' : 'warn']('no longer leading', { why });
     this.#events.record(lease, {
       type: 'Normal',

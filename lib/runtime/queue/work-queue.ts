@@ -15,12 +15,13 @@ export interface WorkQueuePorts {
   readonly metrics: QueueMetrics;
 }
 
+/** Bounds the retries of all keys together: so many at once, and then as many a second. */
+const retryLimit = { burst: 100, perSecond: 10 };
+
 /** How a queue retries. */
 export interface WorkQueueOptions {
   /** Delays of one key that fails again and again. @default from 0.1 s to 5 min */
   readonly backoff?: Backoff | undefined;
-  /** Bounds the retries of all keys together. @default 10 a second after 100 at once */
-  readonly retryBucket?: TokenBucket | undefined;
 }
 
 /**
@@ -46,7 +47,7 @@ export class WorkQueue {
     this.#clock = clock;
     this.#metrics = metrics;
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 100, maxMs: 300_000 });
-    this.#retryBucket = options.retryBucket ?? new TokenBucket(clock, { perSecond: 10, burst: 100 });
+    this.#retryBucket = new TokenBucket(clock, retryLimit);
     this.#waiting = new WaitingRoom(() => metrics.added());
     metrics.follow(() => ({
       depth: this.#waiting.dueCount(clock.monotonic()),

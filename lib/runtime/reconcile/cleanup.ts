@@ -10,11 +10,12 @@ import type { Round } from './round.ts';
 /**
  * Lets a deleted resource go, once its author's clean-up has succeeded.
  *
+ * @throws StaleResourceError if it has gone already.
  * @throws TerminalError if the stored spec doesn't fit the definition, or if the finalizer is one that an earlier
  * release has put on, and this release has no clean-up for it.
  */
 export async function cleanUp(resource: StoredObject, round: Round): Promise<void> {
-  const { controller, client, journal, time, signal } = round;
+  const { controller, client, freshness, journal, time, signal } = round;
   const { kind, props } = controller;
   const finalizer = finalizerName(kind);
   if (!hasFinalizer(resource, finalizer)) return;
@@ -25,9 +26,11 @@ export async function cleanUp(resource: StoredObject, round: Round): Promise<voi
     );
   }
   const parsed = parsedResource(kind, resource);
+  // Another of its name may be there by now, and have what the author would clean up.
+  await freshness.confirm();
   await time.within('`cleanup`', () => cleanup(parsed, signal));
   try {
-    const answer = await writeFinalizer(client, kind, resource, 'remove', signal);
+    const answer = await writeFinalizer(resource, 'remove', { client, kind, signal });
     journal.written(objectKey(answer), answer);
   } catch (error) {
     // Gone already is what was wanted.

@@ -16,22 +16,24 @@ export function hasFinalizer({ metadata }: StoredObject, finalizer: string): boo
   return metadata.finalizers?.includes(finalizer) === true;
 }
 
-/**
- * Puts a finalizer on a resource, or takes it off; fails with a conflict if the resource has changed since it was read.
- *
- * @param finalizer - @default the one for cleaning up
- */
+/** Which finalizer is written, and with what. */
+export interface FinalizerContext {
+  readonly client: Pick<Client, 'patch'>;
+  readonly kind: ResourceDefinition;
+  /** @default the one for cleaning up */
+  readonly finalizer?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** Puts a finalizer on a resource, or takes it off; fails with a conflict if the resource has changed since it was read. */
 export async function writeFinalizer(
-  client: Client,
-  definition: ResourceDefinition,
   resource: StoredObject,
   change: 'add' | 'remove',
-  signal: AbortSignal,
-  finalizer = finalizerName(definition),
+  { client, kind, finalizer = finalizerName(kind), signal }: FinalizerContext,
 ): Promise<StoredObject> {
   const others = (resource.metadata.finalizers ?? []).filter((name) => name !== finalizer);
   const finalizers = change === 'add' ? [...others, finalizer] : others;
   const { resourceVersion } = resource.metadata;
   const patch: Patch = { type: 'merge', body: { metadata: { finalizers, resourceVersion } } };
-  return await client.patch(definition, objectKey(resource), patch, { signal });
+  return await client.patch(kind, objectKey(resource), patch, { signal });
 }

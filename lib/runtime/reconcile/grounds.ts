@@ -2,12 +2,15 @@
 // Called when a pass has written, to tell an answer to a change from a loop that feeds itself.
 
 import { hash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import {
   type CustomResourceClass,
   groupVersionKind,
   isSameKind,
   type Resource,
   type StoredObject,
+  type StoredObjectMeta,
+  writtenAnnotations,
 } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import { controllerOf } from '../../render/index.ts';
@@ -23,10 +26,20 @@ export function renderGrounds(
   resource: Resource<CustomResourceClass>,
   cache: Pick<Observation, 'get'>,
 ): string {
-  const { uid, generation, labels, annotations } = resource.metadata;
+  const { uid } = resource.metadata;
   const referenced = referencesOf(controller, resource).map(({ kind, key }) => cache.get(kind, key));
   const others = referenced.filter((object) => object === undefined || controllerOf(object)?.uid !== uid);
-  return digest([uid, generation, labels, annotations, others.map((object) => object && versionOf(object))]);
+  return digest([editionOf(resource), others.map((object) => object && versionOf(object))]);
+}
+
+/** Whether a render goes by the same in both of two states of one resource, as far as it goes by the resource itself. */
+export function isSameEdition(one: StoredObject, other: StoredObject): boolean {
+  return isDeepStrictEqual(editionOf(one), editionOf(other));
+}
+
+function editionOf({ metadata }: { readonly metadata: StoredObjectMeta }): readonly unknown[] {
+  const { uid, generation, labels = {}, annotations = {} } = metadata;
+  return [uid, generation, labels, writtenAnnotations(annotations)];
 }
 
 /**

@@ -73,7 +73,7 @@ async function write(
   change: 'add' | 'remove',
   { controller: { kind }, client, journal, signal }: Round,
 ): Promise<StoredObject> {
-  const answer = await writeFinalizer(client, kind, resource, change, signal, holdName(kind));
+  const answer = await writeFinalizer(resource, change, { client, kind, finalizer: holdName(kind), signal });
   journal.written(objectKey(answer), answer);
   return answer;
 }

@@ -95,7 +95,12 @@ export class LiveObjects {
       const wanted = formatGroupVersionKind(resolveKind(reference));
       throw new TypeError(`${child.node.path} is a ${formatGroupVersionKind(named)}, not a ${wanted}`);
     }
-    if (kind === undefined) throw new TypeError(`${child.node.path} is no child of this controller's resources`);
+    if (kind === undefined) {
+      const asked = formatGroupVersionKind(named);
+      throw new TypeError(
+        `${child.node.path} is a ${asked}, which is no kind of this controller's children: name it in \`owns\``,
+      );
+    }
     const namespace = kind.scope === 'Namespaced' ? child.metadata.namespace : undefined;
     return this.own({ kind, key: { namespace, name: child.name } });
   }

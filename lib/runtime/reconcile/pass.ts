@@ -15,6 +15,7 @@ import { differenceDigest } from './difference/difference-digest.ts';
 import { PublishedShapes } from './difference/published-shape.ts';
 import { Settled } from './difference/settled.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
+import { Freshness } from './freshness.ts';
 import { takeUp } from './hold.ts';
 import { HotLoops } from './hot-loop.ts';
 import type { Journal } from './journal.ts';
@@ -82,9 +83,10 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
     const afterMs = isDeleted || isPaused(resource, kind) ? 0 : hotLoops.pauseMs(name, { uid, generation });
     if (afterMs > 0) return { type: 'requeue', afterMs };
     const time = new PassTime(clock, controller.timeout, signal);
+    const writer = ports.writerFor(key);
     const round: Round = {
       ...ports,
-      client: ports.writerFor(key),
+      client: writer,
       controller,
       settled,
       shapes,
@@ -92,6 +94,7 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
       hotLoops,
       deletions,
       statuses,
+      freshness: new Freshness(resource, { client: writer, kind, signal: time.signal }),
       time,
       signal: time.signal,
     };
@@ -129,7 +132,7 @@ async function withFinalizer(resource: StoredObject, round: Round): Promise<Stor
   const { controller, client, journal, signal } = round;
   const { kind, props } = controller;
   if (props.cleanup === undefined || hasFinalizer(resource, finalizerName(kind))) return resource;
-  const answer = await writeFinalizer(client, kind, resource, 'add', signal);
+  const answer = await writeFinalizer(resource, 'add', { client, kind, signal });
   journal.written(objectKey(answer), answer);
   return answer;
 }

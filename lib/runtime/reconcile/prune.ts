@@ -10,9 +10,10 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { type Client, isNotFound, isReplaced } from '../../client/index.ts';
-import type { ChildPolicy, Interlocks } from '../../constructs/index.ts';
+import { type ChildPolicy, deletesItsClaims, type Interlocks } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import type { DeletionTurns } from './deletion-budget.ts';
+import type { Freshness } from './freshness.ts';
 import type { Observation } from './observation.ts';
 import { completedGeneration, type Trouble } from './standard-conditions.ts';
 
@@ -25,6 +26,7 @@ export interface PruneContext {
   readonly interlocks: Required<Interlocks>;
   readonly deletions: DeletionTurns;
   readonly resource: StoredObject;
+  readonly freshness: Pick<Freshness, 'confirm'>;
   /** Told of every deletion. */
   readonly onDelete: (child: StoredObject) => void;
   readonly signal: AbortSignal;
@@ -50,10 +52,14 @@ interface Surplus {
  * Deletes the objects that the resource controls and that are no longer rendered.
  *
  * Protected kinds stay, and those whose policy is to keep them. So does an object that has replaced the one observed under
- * its name in the meantime, and one that is rendered in another version of its kind.
+ * its name in the meantime, and one that is rendered in another version of its kind. Nothing goes as long as a StatefulSet
+ * among them would take volume claims along.
+ *
+ * @throws StaleResourceError if something is to be deleted and the resource isn't what it was rendered from any more.
+ * @throws what the client throws.
  */
 export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<Pruned> {
-  const { cache, deletions, owns, policy, resource } = context;
+  const { cache, deletions, freshness, owns, policy, resource } = context;
   const rendered = new Set(children.map(formatObjectAddress));
   const all = owns.flatMap((kind) =>
     cache
@@ -69,6 +75,7 @@ export async function pruneChildren(children: readonly Child[], context: PruneCo
   );
   const trouble = interlocked(surplus, { all, isNothingRendered: children.length === 0 }, context);
   if (trouble !== undefined) return { places: [], waitsMs: [], trouble };
+  if (surplus.length > 0) await freshness.confirm();
   const places: string[] = [];
   const waitsMs: number[] = [];
   for (const { kind, object } of surplus) {
@@ -91,7 +98,7 @@ function interlocked(
 ): Trouble | undefined {
   if (surplus.length === 0) return undefined;
   const { prunedShare, whenNothingRendered } = interlocks;
-  const titles = surplus.map(({ kind, object }) => `${kind.kind} ${object.metadata.name}`).join(', ');
+  const titles = titlesOf(surplus);
   if (isNothingRendered && whenNothingRendered === 'hold' && isUnexplained(resource)) {
     const remedy =
       "change the spec if that is meant, delete them by hand, or say whenNothingRendered 'prune' in `interlocks`";
@@ -100,12 +107,24 @@ function interlocked(
       message: `nothing is rendered any more though the spec is the same, so nothing is deleted of ${titles}: ${remedy}`,
     };
   }
-  if (surplus.length / all.length <= prunedShare) return undefined;
-  const remedy = 'render more of them, delete some by hand, or allow a larger prunedShare in `interlocks`';
+  if (surplus.length / all.length > prunedShare) {
+    const remedy = 'render more of them, delete some by hand, or allow a larger prunedShare in `interlocks`';
+    return {
+      reason: 'PruneHeld',
+      message: `${surplus.length} of ${all.length} children are no longer rendered, more than may be deleted at once: ${titles}; ${remedy}`,
+    };
+  }
+  const withClaims = surplus.filter(({ object }) => deletesItsClaims(object));
+  if (withClaims.length === 0) return undefined;
+  const remedy = 'set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, or delete it by hand';
   return {
     reason: 'PruneHeld',
-    message: `${surplus.length} of ${all.length} children are no longer rendered, more than may be deleted at once: ${titles}; ${remedy}`,
+    message: `nothing is deleted of ${titles}, since ${titlesOf(withClaims)} would take the volume claims of its pods along: ${remedy}`,
   };
+}
+
+function titlesOf(surplus: readonly Surplus[]): string {
+  return surplus.map(({ kind, object }) => `${kind.kind} ${object.metadata.name}`).join(', ');
 }
 
 /** Whether the children have been made equal to the very spec that the resource has now, and their surplus deleted. */

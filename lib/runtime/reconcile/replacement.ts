@@ -15,18 +15,26 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import { ApiError, isForbidden, isInvalid } from '../../client/index.ts';
-import { type ChildPolicy, claimTemplates, isStatefulSet, type WhenImmutable } from '../../constructs/index.ts';
+import {
+  type ChildPolicy,
+  claimTemplates,
+  deletesItsClaims,
+  isStatefulSet,
+  type WhenImmutable,
+} from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 import { type ClaimGrowthContext, growClaims, refuseShrinking } from './claim-growth.ts';
 import type { DeletionTurns } from './deletion-budget.ts';
 import { difference } from './difference/difference.ts';
+import type { Freshness } from './freshness.ts';
 import type { ImmutableField } from './immutability.ts';
 
 /** What replacing a child needs. */
 export interface ReplacementContext extends ClaimGrowthContext {
   readonly policy: (kind: Kind) => ChildPolicy;
   readonly deletions: DeletionTurns;
+  readonly freshness: Pick<Freshness, 'confirm'>;
   /** Called before what a StatefulSet owns is left to nobody. */
   readonly onOrphan: () => Promise<void>;
   /** Told of every deletion. */
@@ -47,11 +55,12 @@ export interface RefusedChange {
  * @returns for how many milliseconds that has to wait, because so many have been deleted lately; 0 if it is done.
  * @throws ChildRefusalError if the policy is to report, the kind holds data, its claims can't follow, what it leaves behind
  * wouldn't be adopted again, or the server wouldn't take what is to come.
+ * @throws StaleResourceError if the resource isn't what the child was rendered from any more.
  * @throws what the client throws; a conflict if the child has changed since it was read.
  */
 export async function replaceChild(refused: RefusedChange, context: ReplacementContext): Promise<number> {
   const { child, live } = refused;
-  const { client, cache, deletions, onOrphan, onRecreate, signal } = context;
+  const { client, cache, deletions, freshness, onOrphan, onRecreate, signal } = context;
   const policy = context.policy(child.kind).whenImmutable;
   if (policy === 'report') throw refusal(refused, context, reportRemedy(child.kind));
   if (isProtectedKind(child.kind)) {
@@ -61,6 +70,7 @@ export async function replaceChild(refused: RefusedChange, context: ReplacementC
   const harm = harmToData(refused, policy) ?? (isOrphaning ? harmToPods(refused, context) : undefined);
   if (harm !== undefined) throw refusal(refused, context, harm);
   await tryOut(refused, context);
+  await freshness.confirm();
   const waitMs = deletions.waitMs(live.metadata.uid);
   if (waitMs > 0) return waitMs;
   if (isOrphaning && isStatefulSet(child.kind)) {
@@ -134,8 +144,7 @@ function harmToData({ child, live }: RefusedChange, policy: WhenImmutable): stri
     const names = left.map(({ name }) => name).join(', ');
     return `its pods would begin without the data in ${names}: keep these claim templates, or replace it by hand`;
   }
-  const { persistentVolumeClaimRetentionPolicy: retention } = isJsonObject(live.spec) ? live.spec : {};
-  if (policy !== 'recreate' || !isJsonObject(retention) || retention.whenDeleted !== 'Delete') return undefined;
+  if (policy !== 'recreate' || !deletesItsClaims(live)) return undefined;
   return 'the volume claims of its pods would be deleted with it: say `orphan-and-recreate`, or undo the change';
 }
 

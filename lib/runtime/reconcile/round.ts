@@ -5,6 +5,7 @@ import type { Contests } from './contest.ts';
 import type { DeletionBudget } from './deletion-budget.ts';
 import type { PublishedShapes } from './difference/published-shape.ts';
 import type { Settled } from './difference/settled.ts';
+import type { Freshness } from './freshness.ts';
 import type { HotLoops } from './hot-loop.ts';
 import type { Journal } from './journal.ts';
 import type { Observation } from './observation.ts';
@@ -27,6 +28,7 @@ export interface Round {
   readonly deletions: DeletionBudget;
   readonly hotLoops: HotLoops;
   readonly statuses: StatusWriter;
+  readonly freshness: Freshness;
   readonly time: PassTime;
   /** Aborts when the pass is to end before it is done: its time is over, or the process is to stop. */
   readonly signal: AbortSignal;

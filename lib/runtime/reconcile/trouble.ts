@@ -14,6 +14,7 @@ import { ChildRefusalError } from './child-refusal-error.ts';
 import type { Contest } from './contest.ts';
 import { finalizerName } from './finalizer.ts';
 import { PassTimeoutError } from './pass-time.ts';
+import { StaleResourceError } from './stale-resource-error.ts';
 import type { Trouble } from './standard-conditions.ts';
 import { UnseenKindError, unseenReasons } from './unseen-kind-error.ts';
 
@@ -50,7 +51,8 @@ export function isTerminal(error: unknown): boolean {
  * or something has changed since it was read, or goes with its whole namespace.
  */
 export function isPassing(error: unknown): boolean {
-  if (ConnectionError.is(error) || isConflict(error) || isReplaced(error) || isTooManyRequests(error)) return true;
+  if (ConnectionError.is(error) || StaleResourceError.is(error)) return true;
+  if (isConflict(error) || isReplaced(error) || isTooManyRequests(error)) return true;
   if (!ApiError.is(error)) return false;
   const isAway = error.status === 503 || error.status === 504;
   return isAway || error.causes.some(({ reason }) => reason === 'NamespaceTerminating');

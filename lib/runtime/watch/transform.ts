@@ -1,10 +1,7 @@
-import type { StoredObject } from '../../api/index.ts';
+import { type StoredObject, writtenAnnotations } from '../../api/index.ts';
 
 /** Makes what is kept of an object out of what the server sent. Pure; must not change identity or version. */
 export type Transform = (object: StoredObject) => StoredObject;
-
-/** Where client-side apply keeps a copy of the whole object. @see https://kubernetes.io/docs/reference/labels-annotations-taints/ */
-const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
  * Keeps an object without its bulk: the record of who set which field, often half of it, and the copy that kubectl leaves.
@@ -15,10 +12,9 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
 export function keepManagedFieldsOf(fieldManager?: string): Transform {
   return (object) => {
     const { managedFields, annotations, ...metadata } = object.metadata;
-    const isCopied = annotations !== undefined && lastApplied in annotations;
-    if (managedFields === undefined && !isCopied) return object;
+    const notes = annotations && writtenAnnotations(annotations);
+    if (managedFields === undefined && notes === annotations) return object;
     const kept = managedFields?.filter(({ manager }) => manager !== undefined && manager === fieldManager) ?? [];
-    const notes = isCopied ? without(annotations, lastApplied) : annotations;
     return {
       ...object,
       metadata: {
@@ -28,8 +24,4 @@ export function keepManagedFieldsOf(fieldManager?: string): Transform {
       },
     };
   };
-}
-
-function without(annotations: Readonly<Record<string, string>>, key: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(annotations).filter(([name]) => name !== key));
 }

@@ -82,7 +82,7 @@ export function runningWebhooks(
     announceWebhooks(url, { service, port: listener.port }, logger);
     return listener;
   };
-  const server = listening(serverName, open, logger);
+  const server = listening(serverName, open, { logger, farewellMs });
   return {
     servers: [server],
     elections: election === undefined ? [] : [{ name: 'lease', run: (stop) => election.run(stop) }],
@@ -92,6 +92,12 @@ export function runningWebhooks(
 }
 
 const serverName = 'webhook server';
+
+/**
+ * How long API servers are asked to use other connections. They use the one again that they used last: those that they have
+ * not used for that long are spare.
+ */
+const farewellMs = 1_000;
 
 function failure(source: CertificateSource, registrar: Registrar): string | undefined {
   if (source.current === undefined) return 'there is no serving certificate yet';

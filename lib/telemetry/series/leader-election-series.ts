@@ -10,5 +10,8 @@ export function leaderElectionSeries({ Gauge }: PrometheusClient, registry: Regi
     labelNames: ['name'] as const,
     registers: [registry],
   });
-  return (name): LeaderElectionMetrics => ({ leading: (isLeading) => status.set({ name }, isLeading ? 1 : 0) });
+  return (name): LeaderElectionMetrics => ({
+    leads: () => status.set({ name }, 1),
+    follows: () => status.set({ name }, 0),
+  });
 }

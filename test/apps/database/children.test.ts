@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -19,6 +19,7 @@ interface Container {
   readonly ports?: readonly object[];
   readonly securityContext: object;
   readonly readinessProbe?: object;
+  readonly startupProbe?: { readonly periodSeconds: number; readonly failureThreshold: number };
 }
 
 interface StatefulSetSpec {
@@ -123,6 +124,7 @@ describe('the children of a Database', () => {
       runAsUser: 999,
       runAsGroup: 999,
       fsGroup: 999,
+      fsGroupChangePolicy: 'OnRootMismatch',
       seccompProfile: { type: 'RuntimeDefault' },
     });
     for (const { securityContext } of [...spec.initContainers, ...spec.containers]) {
@@ -152,6 +154,12 @@ describe('the children of a Database', () => {
         },
       },
     );
+  });
+
+  it('have an hour to recover before they listen, and are seen soon once they do', () => {
+    const { periodSeconds = 0, failureThreshold = 0 } = serverOf().startupProbe ?? {};
+    assert.equal(periodSeconds * failureThreshold, 3600);
+    assert.ok(periodSeconds <= 2);
   });
 
   it('start MySQL as its image wants it', () => {
@@ -288,6 +296,16 @@ describe('the script that prepares a volume', () => {
     const { mode } = await stat(join(directory, 'volume/password'));
     assert.equal(mode & 0o077, 0);
     assert.deepEqual((await readdir(join(directory, 'volume'))).sort(), ['data', 'password']);
+  });
+
+  it('closes the data to the group, to which a kubelet may have opened them', async () => {
+    for (const props of [{}, { passwordFrom: { name: 'orders-admin' } }]) {
+      await prepare(props);
+      const data = join(directory, 'volume/data');
+      await chmod(data, 0o770);
+      await prepare(props);
+      assert.equal((await stat(data)).mode & 0o777, 0o700);
+    }
   });
 
   it('makes no password when a Secret has one', async () => {

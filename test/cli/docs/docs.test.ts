@@ -73,6 +73,23 @@ describe('docs', () => {
       const none = await run(operand, [bundles, '--kind', 'Box']);
       assert.equal(none.code, 2);
       assert.match(none.stderr, /^no kind is called Box: name one of databases\.example\.com, memcacheds/);
+      const near = await run(operand, [bundles, '--kind', 'Databse']);
+      assert.match(near.stderr, /^no kind is called Databse, did you mean Database\?$/m);
+    });
+
+    it('asks which of the kinds of one name is meant', async () => {
+      const definition = await readFile(
+        join(bundles, 'database-operator/manifests/example.com_databases.yaml'),
+        'utf8',
+      );
+      const other = join(directory, 'databases.yaml');
+      await writeFile(other, definition.replaceAll('example.com', 'example.org'));
+      const { code, stderr } = await run(operand, [bundles, other, '--kind', 'databases']);
+      assert.equal(code, 2);
+      assert.match(
+        stderr,
+        /^2 kinds are called databases: name one of databases\.example\.com, databases\.example\.org$/m,
+      );
     });
 
     it('writes a page for each kind and one that leads to them', async () => {

@@ -92,6 +92,25 @@ describe('a source of definitions', () => {
     ]);
   });
 
+  it('is a Helm chart without crds/, whose subcharts may be called so', async () => {
+    const named = {
+      'Chart.yaml': 'name: policies\n',
+      'charts/crds/Chart.yaml': 'name: crds\n',
+      'charts/crds/templates/box.yaml': 'kind: {{ .Values.kind }}\n',
+      'charts/crds/templates/crds/lid.yaml': 'kind: {{ .Values.kind }}\n',
+    };
+    for (const [file, text] of Object.entries(named)) await write(`below/crds/policies/${file}`, text);
+    for (const source of [
+      join(directory, 'below/crds/policies'),
+      join(directory, 'below/crds'),
+      await write('policies-1.0.0.tgz', packed(named)),
+    ]) {
+      await assert.rejects(names(source), { name: 'Failure', message: /has no crds\/: render its templates/ }, source);
+    }
+    await write('below/crds/policies/charts/crds/crds/lids.yaml', lids);
+    assert.deepEqual(await names(join(directory, 'below/crds/policies')), ['lids.example.com']);
+  });
+
   it('is what a file holds that is compressed, or in UTF-16', async () => {
     assert.deepEqual(await names(await write('boxes.yaml.gz', gzipSync(boxes))), ['boxes.example.com']);
     assert.deepEqual(await names(await write('boxes.yaml.zst', zstdCompressSync(boxes))), ['boxes.example.com']);

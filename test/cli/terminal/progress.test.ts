@@ -28,6 +28,13 @@ describe('the progress of a command', () => {
     assert.deepEqual(written, [`\r\u001B[K${'█'.repeat(12)}${'░'.repeat(12)} boxes: 600 of 1200 o`, '\r\u001B[K']);
   });
 
+  it('is whole on a terminal that says it has no columns', () => {
+    const written: string[] = [];
+    const progress = new Progress({ isTTY: true, columns: 0, write: (text) => written.push(text) });
+    progress.show('boxes', { doneCount: 600, totalCount: 1200 });
+    assert.match(written.join(''), /boxes: 600 of 1200 objects$/);
+  });
+
   it('is whole where there is nothing to do', () => {
     const written: string[] = [];
     new Progress({ isTTY: true, write: (text) => written.push(text) }).show('boxes', { doneCount: 0, totalCount: 0 });

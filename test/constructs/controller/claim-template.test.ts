@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { builtInKind } from '../../../lib/api/index.ts';
-import { claimKind, claimTemplates, isStatefulSet, requestedStorage } from '../../../lib/constructs/index.ts';
+import {
+  claimKind,
+  claimTemplates,
+  deletesItsClaims,
+  isStatefulSet,
+  requestedStorage,
+} from '../../../lib/constructs/index.ts';
 
 function statefulSet(volumeClaimTemplates: unknown) {
   return { apiVersion: 'apps/v1', kind: 'StatefulSet', metadata: { name: 'a' }, spec: { volumeClaimTemplates } };
@@ -31,6 +37,25 @@ describe('the claim templates of a StatefulSet', () => {
     assert.equal(requestedStorage(asking(1024)), '1024');
     assert.equal(requestedStorage(asking(true)), undefined);
     assert.equal(requestedStorage({}), undefined);
+  });
+});
+
+describe('the claims of a StatefulSet', () => {
+  const retaining = (persistentVolumeClaimRetentionPolicy: unknown) => ({
+    ...statefulSet([]),
+    spec: { persistentVolumeClaimRetentionPolicy },
+  });
+
+  it('go with it if it says so, and else stay', () => {
+    assert.equal(deletesItsClaims(retaining({ whenDeleted: 'Delete', whenScaled: 'Retain' })), true);
+    for (const policy of [undefined, null, {}, { whenDeleted: 'Retain' }, { whenScaled: 'Delete' }]) {
+      assert.equal(deletesItsClaims(retaining(policy)), false);
+    }
+    assert.equal(deletesItsClaims({ ...statefulSet([]), spec: undefined }), false);
+  });
+
+  it('are nothing that another kind has', () => {
+    assert.equal(deletesItsClaims({ ...retaining({ whenDeleted: 'Delete' }), kind: 'Deployment' }), false);
   });
 });
 

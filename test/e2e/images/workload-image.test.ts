@@ -87,8 +87,10 @@ describe('an image made of packages', () => {
 
   it('has the clients that ask the others', async () => {
     await using root = await rootOf('client');
-    const versions = await root.run('curl --version; psql --version; mariadb --version; nc -h 2>&1; id -u');
-    for (const program of [/^curl 7/m, /^psql /m, /^mariadb /m, /^OpenBSD netcat/m, /^65532$/m])
+    const versions = await root.run(
+      'curl --version; psql --version; mariadb --version; nc -h 2>&1; id -u; python3 -c "import pymongo; print(pymongo)"',
+    );
+    for (const program of [/^curl 7/m, /^psql /m, /^mariadb /m, /^<module 'pymongo'/m, /^OpenBSD netcat/m, /^65532$/m])
       assert.match(versions, program);
   });
 });

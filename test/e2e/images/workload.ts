@@ -146,7 +146,15 @@ export const workloads = {
   /** Clients of the others, for whoever asks them something from inside the cluster. */
   client: {
     reference: 'localhost/client:debian',
-    packages: [...shell, 'curl', 'ca-certificates', 'netcat-openbsd', 'postgresql-client-15', 'mariadb-client-core'],
+    packages: [
+      ...shell,
+      'curl',
+      'ca-certificates',
+      'netcat-openbsd',
+      'postgresql-client-15',
+      'mariadb-client-core',
+      'python3-pymongo',
+    ],
     without: [...scripting, 'openssl', 'postgresql-client-common'],
     links: { 'usr/bin/nc': 'nc.openbsd' },
     account: { name: 'client', user: 65532, home: '/tmp' },

@@ -15,7 +15,7 @@ import { ManualClock } from '../../../lib/testing/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 
 const update = { reason: 'resource-updated' } as const;
-const backoff = new Backoff({ baseMs: 100, maxMs: 400, jitter: 0 });
+const backoff = new Backoff({ baseMs: 100, maxMs: 400, random: () => 0.5 });
 
 describe('a worker', () => {
   let clock: ManualClock;

@@ -8,7 +8,7 @@ import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 
 const lease = { namespace: 'default', name: 'memcached-operator' };
-const ports = { clock: systemClock, metrics: { leading() {} }, logger: silentLogger };
+const ports = { clock: systemClock, metrics: { leads() {}, follows() {} }, logger: silentLogger };
 
 /** All that the contracts of LeaderElection and EventRecorder ask for. */
 const access = [

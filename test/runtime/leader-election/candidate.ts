@@ -52,15 +52,15 @@ export class Candidate {
       events: {
         record: (_lease: unknown, { message }: { readonly message: string }) => void this.events.push(message),
       },
-      metrics: {
-        leading: (isLeading: boolean) => {
-          this.leading.push(isLeading);
-          this.onLeading();
-        },
-      },
+      metrics: { leads: () => this.#note(true), follows: () => this.#note(false) },
       logger,
     };
     this.election = new LeaderElection({ lease, identity }, ports);
+  }
+
+  #note(isLeading: boolean): void {
+    this.leading.push(isLeading);
+    this.onLeading();
   }
 
   run(): this {

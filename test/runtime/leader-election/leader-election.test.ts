@@ -312,7 +312,7 @@ describe('LeaderElection', () => {
           client: server.client(),
           clock,
           events: { record() {} },
-          metrics: { leading() {} },
+          metrics: { leads() {}, follows() {} },
           logger: silentLogger,
         };
         assert.throws(

@@ -17,7 +17,7 @@ describe('a candidate that looks on', () => {
   beforeEach(() => {
     clock = new ManualClock();
     server = new ObjectServer();
-    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leading() {} } };
+    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leads() {}, follows() {} } };
     onlooker = new LeaderElection({ lease, identity: 'onlooker_1', labels }, { ...ports, logger: silentLogger });
   });
 

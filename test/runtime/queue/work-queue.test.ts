@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Backoff } from '../../../lib/clock/index.ts';
-import { type ReconcileRequest, TokenBucket, WorkQueue } from '../../../lib/runtime/queue/index.ts';
+import { type ReconcileRequest, WorkQueue } from '../../../lib/runtime/queue/index.ts';
 import { type QueueMetrics, type QueueState, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
 const forever = new AbortController().signal;
 const update = { reason: 'resource-updated' } as const;
-const backoff = new Backoff({ baseMs: 100, maxMs: 400, jitter: 0 });
+const backoff = new Backoff({ baseMs: 100, maxMs: 400, random: () => 0.5 });
 
 describe('WorkQueue', () => {
   let clock: ManualClock;
@@ -184,17 +184,14 @@ describe('WorkQueue', () => {
     });
 
     it('spreads the retries of many keys over time', async () => {
-      const retryBucket = new TokenBucket(clock, { perSecond: 1, burst: 2 });
-      queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff, retryBucket });
-      for (const key of ['a', 'b', 'c', 'd']) {
-        queue.retry(key);
-      }
+      const failing = Array.from({ length: 103 }, (_, index) => `failing-${index}`);
+      for (const key of failing) queue.retry(key);
       await clock.advance(100);
-      assert.deepEqual(keys(await takeAll()), ['a', 'b']);
-      await clock.advance(900);
-      assert.deepEqual(keys(await takeAll()), ['c']);
-      await clock.advance(1000);
-      assert.deepEqual(keys(await takeAll()), ['d']);
+      assert.deepEqual(keys(await takeAll()), failing.slice(0, 101));
+      await clock.advance(100);
+      assert.deepEqual(keys(await takeAll()), failing.slice(101, 102));
+      await clock.advance(100);
+      assert.deepEqual(keys(await takeAll()), failing.slice(102));
     });
   });
 

@@ -52,6 +52,7 @@ describe('applying children', () => {
       contests: new Contests(clock, { fieldManager: operatorName }),
       shapes: new PublishedShapes(client, clock),
       deletions: new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 60 }),
+      freshness: { confirm: () => assert.fail('something was about to be deleted') },
       policy,
       isForeign,
       onAdopt: (child) => adoptions.push(child.metadata.name),

@@ -20,7 +20,8 @@ describe('the finalizer', () => {
   }
 
   function write(resource: StoredObject, change: 'add' | 'remove') {
-    return writeFinalizer(server.client(), shelfKind, resource, change, new AbortController().signal);
+    const { signal } = new AbortController();
+    return writeFinalizer(resource, change, { client: server.client(), kind: shelfKind, signal });
   }
 
   it('is named after the kind', () => {

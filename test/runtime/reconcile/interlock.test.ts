@@ -6,6 +6,12 @@ import { statefulSetKind, vaultProps } from '../vault.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
 
 const nothing: ShelfProps['render'] = (scope) => new Boxes(scope, 'Boxes', {});
+const boxesAndVault: ShelfProps['render'] = (...given) => {
+  const [scope, { spec }] = given;
+  const { x, y, storage } = spec.boxes;
+  if (storage !== undefined) vaultProps().render?.(...given);
+  return new Boxes(scope, 'Contents', { ...(x !== undefined && { x }), ...(y !== undefined && { y }) });
+};
 const namesOf = ({ server }: ShelfKeeper) => server.objects(configMapKind).map(({ metadata }) => metadata.name);
 
 describe('a pass that deletes', () => {
@@ -43,6 +49,25 @@ describe('a pass that deletes', () => {
     await keeper.clock.advance(60_000);
     await keeper.pass();
     assert.notEqual(keeper.server.objects(statefulSetKind)[0]?.metadata.deletionTimestamp, undefined);
+  });
+
+  it('deletes no StatefulSet that takes the volume claims of its pods along, and nothing beside it, until it lets them be', async () => {
+    const keeper = new ShelfKeeper({ ...vaultProps(), render: boxesAndVault });
+    keeper.fill({ x: '1', y: '1', storage: '1Gi', retention: 'Delete' });
+    await keeper.pass();
+    keeper.fill({ x: '1' });
+    assert.deepEqual(await keeper.callsOfPass(), ['patch shelfs/status default/a']);
+    assert.equal(
+      conditionOf(keeper.shelf, 'Degraded'),
+      'True PruneHeld: nothing is deleted of StatefulSet a, ConfigMap y, since StatefulSet a would take the volume claims ' +
+        'of its pods along: set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain, or delete it by hand',
+    );
+    const vault = keeper.server.object(statefulSetKind, keyOf('a')) ?? assert.fail('it is there');
+    const spec = { ...(vault.spec as object), persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain' } };
+    keeper.server.put(statefulSetKind, { ...vault, spec });
+    await keeper.pass();
+    assert.deepEqual([keeper.server.objects(statefulSetKind), namesOf(keeper)], [[], ['x']]);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
   });
 
   it('holds back when a new release renders nothing any more, and says so once, until the spec changes', async () => {

@@ -93,7 +93,10 @@ describe('the live objects of a pass', () => {
 
   it('refuse a construct that can be no child', () => {
     const pod = new k8s.KubePod(chart, 'Pod');
-    assert.throws(() => view()(pod), /^TypeError: chart\/Pod is no child of this controller's resources$/);
+    assert.throws(
+      () => view()(pod),
+      /^TypeError: chart\/Pod is a Pod\.v1, which is no kind of this controller's children: name it in `owns`$/,
+    );
   });
 
   it('refuse to list a kind that no cache holds', () => {

@@ -60,6 +60,7 @@ describe('pruning children', () => {
       policy: (of) => (of.kind === kept ? { ...defaultPolicy, whenDropped: 'keep' } : defaultPolicy),
       interlocks: { ...defaultInterlocks, ...interlocks },
       deletions,
+      freshness: { confirm: async () => undefined },
       onDelete: ({ metadata }: StoredObject) => deleted.push(metadata.name),
       signal: new AbortController().signal,
     });

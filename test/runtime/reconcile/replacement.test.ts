@@ -5,6 +5,7 @@ import { Action, TerminalError } from '../../../lib/api/index.ts';
 import { isConflict } from '../../../lib/client/index.ts';
 import { claimKind, requestedStorage, type WhenImmutable } from '../../../lib/constructs/index.ts';
 import { ChildRefusalError } from '../../../lib/runtime/reconcile/child-refusal-error.ts';
+import { StaleResourceError } from '../../../lib/runtime/reconcile/stale-resource-error.ts';
 import { type Link, refusal } from '../object-server.ts';
 import { Boxes, conditionOf, keyOf, type ShelfProps, shelf, shelfKind } from '../shelf.ts';
 import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from '../vault.ts';
@@ -236,7 +237,7 @@ describe('a child that can’t be changed', () => {
       keeper.view.standStill(shelfKind);
       keeper.server.edit(shelfKind, { ...shelf('a', {}), metadata: { ...keyOf('a'), finalizers: ['other'] } });
       keeper.server.delete(shelfKind, keyOf('a'));
-      assert.ok(isConflict(await keeper.failure()));
+      assert.ok(StaleResourceError.is(await keeper.failure()));
       assert.equal(vault()?.metadata.deletionTimestamp, undefined);
     });
 

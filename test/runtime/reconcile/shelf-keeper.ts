@@ -33,6 +33,16 @@ export class ServerView implements Observation {
     this.#still = new Map(kinds.map((kind) => [kind.plural, this.#server.objects(kind)]));
   }
 
+  /** Goes on showing these objects of a kind, and all others as they are. */
+  show({ plural }: Kind, objects: readonly StoredObject[]): void {
+    this.#still = new Map([[plural, objects]]);
+  }
+
+  /** Shows everything as it is again. */
+  goOn(): void {
+    this.#still = undefined;
+  }
+
   has(): boolean {
     return true;
   }

@@ -58,7 +58,7 @@ export class Replica {
           client,
           clock: this.#process,
           events: { record() {} },
-          metrics: { leading: () => this.onChange() },
+          metrics: { leads: () => this.onChange(), follows: () => this.onChange() },
           logger: this.logger,
         },
       );

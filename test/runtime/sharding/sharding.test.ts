@@ -42,7 +42,7 @@ describe('replicas that share the work', () => {
 
   /** An election as of a release that doesn't share: one leads. */
   function soleLeader(): { readonly election: LeaderElection; readonly stop: () => Promise<void> } {
-    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leading() {} } };
+    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leads() {}, follows() {} } };
     const election = new LeaderElection({ lease: leaderLease, identity: 'sole_1' }, { ...ports, logger: silentLogger });
     const stop = new AbortController();
     const end = election.run(stop.signal);
@@ -265,7 +265,7 @@ describe('replicas that share the work', () => {
   });
 
   it('take shards that a member doesn’t take, rather than leave them alone', async () => {
-    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leading() {} } };
+    const ports = { client: server.client(), clock, events: { record() {} }, metrics: { leads() {}, follows() {} } };
     const lease = { namespace: leaderLease.namespace, name: `${leaderLease.name}-member-0-of-8` };
     const labels = { 'app.kubernetes.io/part-of': leaderLease.name };
     const idle = new LeaderElection({ lease, identity: 'idle', labels }, { ...ports, logger: silentLogger });

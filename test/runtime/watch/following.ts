@@ -45,7 +45,7 @@ export class Following {
       {
         kind: configMap,
         sink,
-        backoff: new Backoff({ baseMs: 800, maxMs: 30_000, jitter: 0 }),
+        backoff: new Backoff({ baseMs: 800, maxMs: 30_000, random: () => 0.5 }),
         random: () => 0.5,
         onFailure: (failure) => this.failures.push(failure),
         ...options,

@@ -77,7 +77,7 @@ class World {
     };
     this.#store = store;
     // Without chance, so that a failing run can be repeated.
-    const backoff = new Backoff({ baseMs: 800, maxMs: 30_000, jitter: 0 });
+    const backoff = new Backoff({ baseMs: 800, maxMs: 30_000, random: () => 0.5 });
     const ports = { client: this.server, clock: this.clock, logger: silentLogger };
     const watcher = new Watcher(ports, { kind: configMap, sink, backoff, random: () => 0.5 });
     this.#run = watcher.run(this.#controller.signal);

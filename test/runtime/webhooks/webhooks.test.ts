@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { Agent } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -11,6 +12,7 @@ import { runManager } from '../../../lib/runtime/index.ts';
 import { issueAuthority, issueServingCertificate } from '../../../lib/server/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
+import { askTls } from '../../server/tls-client.ts';
 import { clientConfigsOf } from '../certificate/installation.ts';
 import { ObjectServer } from '../object-server.ts';
 import { RecordingLogger } from '../recording-logger.ts';
@@ -125,6 +127,20 @@ describe('an operator with webhooks', () => {
     await process[Symbol.asyncDispose]();
     assert.deepEqual(process.urls, [undefined]);
     await rm(directory, { recursive: true });
+  });
+
+  it('answers API servers to the end, and has them leave before it closes their connections', async () => {
+    const process = new Process(webhookOn(shelfOperator()));
+    await process.until(() => process.portOf('health server') !== undefined);
+    await process.until(async () => (await process.readyz()) === 200);
+    const authority = Buffer.from(String(process.clientConfigs[0]?.caBundle), 'base64').toString();
+    const port = Number(process.portOf('webhook server'));
+    const agent = new Agent({ keepAlive: true });
+    const advice = async () => (await askTls({ port, authority, agent })).headers.connection;
+    assert.equal(await advice(), 'keep-alive');
+    const ended = process[Symbol.asyncDispose]();
+    await process.until(async () => (await advice()) === 'close');
+    await ended;
   });
 
   it('keeps out of all of it where nothing is to be served', async () => {

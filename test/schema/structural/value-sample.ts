@@ -245,7 +245,10 @@ export const formatSamples: Readonly<
   'k8s-short-name': { good: ['a', 'a-1'], bad: ['A', 'a.b', '-a'] },
   'k8s-long-name': { good: ['a.b', '1-a.b'], bad: ['a..b', 'A.b'] },
   mac: { good: ['00:00:5e:00:53:01', '00-00-5e-00-53-01', '0000.5e00.5301'], bad: ['00:00:5e', 'g0:00:5e:00:53:01'] },
-  uri: { good: ['https://example.com/a?b=c', '/a', 'mailto:a@example.com'], bad: ['a', 'example.com', '', '/%zz'] },
+  uri: {
+    good: ['https://example.com/a?b=c#d', 'http://a/b#c', 'http://a?b#c', '/a', 'mailto:a@example.com'],
+    bad: ['a', 'example.com', '', '/%zz', 'http://a#b'],
+  },
   uuid: {
     good: ['123e4567-e89b-12d3-a456-426614174000', '123E4567E89B12D3A456426614174000'],
     bad: ['123e4567', 'g23e4567-e89b-12d3-a456-426614174000'],

@@ -80,7 +80,7 @@ function sizeFindings(path: string, annotations: readonly (readonly [key: string
 }
 
 /** Of these two, each says what becomes of what an object owns. */
-const opposites: readonly JsonValue[] = ['foregroundDeletion', 'orphan'];
+const opposites: readonly string[] = ['foregroundDeletion', 'orphan'];
 
 function finalizerFindings(finalizers: readonly JsonValue[], path: string): Finding[] {
   const isFit = isQualifiedName;

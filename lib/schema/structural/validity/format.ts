@@ -110,7 +110,7 @@ function isRequestAddress(text: string): boolean {
   const [path = ''] = rest.split('?');
   if (/%(?![0-9a-f]{2})/i.test(path)) return false;
   const [, host = ''] = /^\/\/([^/]*)/.exec(path) ?? [];
-  return scheme === '' || !/[\s<>"^`{|}\\]/.test(host);
+  return scheme === '' || !/[\s<>"#^`{|}\\]/.test(host);
 }
 
 function isUuid(text: string, shape: RegExp): boolean {

@@ -20,8 +20,9 @@ export function numberFindings(schema: ForeignSchema, value: number, path: strin
 }
 
 function isInRange({ type, format }: ForeignSchema, value: number): boolean {
-  if (type === 'integer')
-    return Math.abs(value) <= 2 ** (format === 'int32' ? 31 : 63) && value !== (format === 'int32' ? 2 ** 31 : 2 ** 63);
+  if (type === 'integer' && format === 'int32') return value >= -(2 ** 31) && value < 2 ** 31;
+  // The lowest of int64 is none in the digits that JavaScript writes it with: -9223372036854776000.
+  if (type === 'integer') return Math.abs(value) < 2 ** 63;
   return type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(value));
 }
 

@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from certificates.cert-manager.io, sha256:71c679d21040aea5. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from certificates.cert-manager.io, sha256:ddd3f6ec06f3debc. Don't edit it: import it again.
 
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './certificate.schema.ts';

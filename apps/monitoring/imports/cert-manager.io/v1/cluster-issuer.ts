@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from clusterissuers.cert-manager.io, sha256:41d9066ebd31a904. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from clusterissuers.cert-manager.io, sha256:d06c63d884e3c9e0. Don't edit it: import it again.
 
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './cluster-issuer.schema.ts';

@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from elasticsearches.elasticsearch.k8s.elastic.co, sha256:393722e3a04b8751. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from elasticsearches.elasticsearch.k8s.elastic.co, sha256:6ca1b19ed0c9ea15. Don't edit it: import it again.
 
 /** What objects of kind Elasticsearch are judged by. */
 export const schema: string =

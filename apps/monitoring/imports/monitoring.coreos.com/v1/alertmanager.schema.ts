@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from alertmanagers.monitoring.coreos.com, sha256:01dfc158073be4d9. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from alertmanagers.monitoring.coreos.com, sha256:16f3b8984a41acb9. Don't edit it: import it again.
 
 /** What objects of kind Alertmanager are judged by. */
 export const schema: string =

@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from podmonitors.monitoring.coreos.com, sha256:61844ebde657ac4e. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from podmonitors.monitoring.coreos.com, sha256:f1eb66418f6f2737. Don't edit it: import it again.
 
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './pod-monitor.schema.ts';

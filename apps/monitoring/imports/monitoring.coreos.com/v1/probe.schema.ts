@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from probes.monitoring.coreos.com, sha256:b3c4ed6756ff3ae8. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from probes.monitoring.coreos.com, sha256:7dc363450fd3c29d. Don't edit it: import it again.
 
 /** What objects of kind Probe are judged by. */
 export const schema: string =

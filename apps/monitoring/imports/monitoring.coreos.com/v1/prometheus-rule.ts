@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from prometheusrules.monitoring.coreos.com, sha256:bcf5ffa49d009618. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from prometheusrules.monitoring.coreos.com, sha256:da9f53ba1d4e1463. Don't edit it: import it again.
 
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './prometheus-rule.schema.ts';

@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from prometheuses.monitoring.coreos.com, sha256:15617ebb80559e37. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from prometheuses.monitoring.coreos.com, sha256:6ded6eea60fc2259. Don't edit it: import it again.
 
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './prometheus.schema.ts';

@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from servicemonitors.monitoring.coreos.com, sha256:12c9fd4aa9ef598c. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from servicemonitors.monitoring.coreos.com, sha256:c3b746823f74bb3f. Don't edit it: import it again.
 
 /** What objects of kind ServiceMonitor are judged by. */
 export const schema: string =

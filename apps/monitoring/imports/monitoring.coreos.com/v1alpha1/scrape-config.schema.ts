@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from scrapeconfigs.monitoring.coreos.com, sha256:6de2e8fa810cd065. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from scrapeconfigs.monitoring.coreos.com, sha256:fb0dd1f9cb9b0585. Don't edit it: import it again.
 
 /** What objects of kind ScrapeConfig are judged by. */
 export const schema: string =

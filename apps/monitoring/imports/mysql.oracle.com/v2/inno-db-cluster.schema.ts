@@ -1,4 +1,4 @@
-// Written by `operand import --omit-descriptions` from innodbclusters.mysql.oracle.com, sha256:1ab8f07d2e6ef39c. Don't edit it: import it again.
+// Written by `operand import --omit-descriptions` from innodbclusters.mysql.oracle.com, sha256:e20ef23a62b7d053. Don't edit it: import it again.
 
 /** What objects of kind InnoDBCluster are judged by. */
 export const schema: string =

@@ -1,0 +1,102 @@
+import { timestamp } from '../../clock/index.ts';
+import { isJsonObject } from '../../schema/index.ts';
+
+/**
+ * One aspect of a resource's state.
+ *
+ * @see https://github.com/kubernetes/community/blob/master/contributors/devel/sig-architecture/api-conventions.md#typical-status-properties
+ */
+export interface Condition {
+  /** CamelCase, unique among the conditions of one object. */
+  readonly type: string;
+  readonly status: ConditionStatus;
+  /** CamelCase, one word, for programs. */
+  readonly reason: string;
+  /** For people. */
+  readonly message: string;
+  /** The generation that the condition speaks of. */
+  readonly observedGeneration?: number;
+  /** When `status` last changed, RFC 3339. */
+  readonly lastTransitionTime: string;
+}
+
+/** `Unknown`: not yet known, or no longer. */
+export type ConditionStatus = 'True' | 'False' | 'Unknown';
+
+/** The most characters that a message may have, as the definitions of custom resources demand. */
+export const longestConditionMessage = 32_768;
+
+/** A condition as its author states it; the library adds when it came to be. */
+export type ConditionReport = Omit<Condition, 'lastTransitionTime' | 'observedGeneration'>;
+
+/**
+ * The conditions that `reports` amount to, given those of before.
+ *
+ * One per type, the last report of a type counts; a transition time is kept while the status is the same.
+ * Messages are cut where they are too long. Sorted by type, so that equal states are equal JSON.
+ */
+export function conditionsAfter(
+  previous: readonly Condition[],
+  reports: readonly ConditionReport[],
+  { nowMs, observedGeneration }: { readonly nowMs: number; readonly observedGeneration: number },
+): Condition[] {
+  const byType = new Map(reports.map((report) => [report.type, report]));
+  return sortedConditions(
+    [...byType.values()].map(({ type, status, reason, message }) => {
+      const before = findCondition(previous, type);
+      const lastTransitionTime = before?.status === status ? before.lastTransitionTime : timestamp(nowMs);
+      return {
+        type,
+        status,
+        reason,
+        message: message.slice(0, longestConditionMessage),
+        observedGeneration,
+        lastTransitionTime,
+      };
+    }),
+  );
+}
+
+/** Conditions in the order in which the library writes them: by type. */
+export function sortedConditions(conditions: readonly Condition[]): Condition[] {
+  return conditions.toSorted((one, other) => (one.type < other.type ? -1 : 1));
+}
+
+/**
+ * The conditions in an object's status. Some kinds give theirs no reason, message or time: then these are empty.
+ *
+ * @param status - raw JSON. What isn't a condition is left out.
+ */
+export function conditionsOf(status: unknown): readonly Condition[] {
+  return itemsOf(status)
+    .filter(isCondition)
+    .map((condition) => ({ reason: '', message: '', lastTransitionTime: '', ...condition }));
+}
+
+/**
+ * The conditions in an object's status that have all that one of ours has, as they are.
+ *
+ * @param status - raw JSON.
+ */
+export function wholeConditionsOf(status: unknown): readonly Condition[] {
+  return itemsOf(status).filter(isWholeCondition);
+}
+
+/** The condition of a type, if the object has it. */
+export function findCondition(conditions: readonly Condition[], type: string): Condition | undefined {
+  return conditions.find((condition) => condition.type === type);
+}
+
+function itemsOf(status: unknown): readonly unknown[] {
+  const conditions = isJsonObject(status) ? status.conditions : undefined;
+  return Array.isArray(conditions) ? conditions : [];
+}
+
+function isCondition(value: unknown): value is Pick<Condition, 'type' | 'status'> & Partial<Condition> {
+  return isJsonObject(value) && typeof value.type === 'string' && typeof value.status === 'string';
+}
+
+function isWholeCondition(value: unknown): value is Condition {
+  if (!isCondition(value)) return false;
+  return [value.reason, value.message, value.lastTransitionTime].every((text) => typeof text === 'string');
+}

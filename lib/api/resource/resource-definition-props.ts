@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { Rule } from '../../schema/index.ts';
+import type { Scope } from '../kind/kind.ts';
+import type { OlderVersion } from './older-version.ts';
+import type { PrinterColumn } from './printer-column.ts';
+import type { CustomResourceClass } from './resource-definition.ts';
+import type { Scale } from './scale.ts';
+
+/** What an author says of a custom resource. */
+export interface ResourceDefinitionProps<
+  SpecType extends z.ZodObject,
+  StatusType extends z.ZodObject,
+  Older extends readonly CustomResourceClass[] = readonly CustomResourceClass[],
+> {
+  /** A DNS subdomain that the author's organisation owns, such as `cache.example.com`. */
+  readonly group: string;
+  /** Such as `v1alpha1`, `v1beta1` or `v1`. */
+  readonly version: string;
+  /** CamelCase, singular. */
+  readonly kind: string;
+  /** @default the lower-case kind with an English plural ending */
+  readonly plural?: string;
+  /** The kind of lists. @default the kind with `List` behind it */
+  readonly listKind?: string;
+  /** Shorter names for the command line. @default none */
+  readonly shortNames?: readonly string[];
+  /** Names such as `all` under which listings include the kind. @default none */
+  readonly categories?: readonly string[];
+  /** @default Namespaced */
+  readonly scope?: Scope;
+  /** One or two sentences for people who read the API. */
+  readonly description?: string;
+  readonly spec: SpecType;
+  /** What operators report beside conditions and `observedGeneration`, which every status has. @default nothing */
+  readonly status?: StatusType;
+  /**
+   * CEL rules over the whole object, which alone may read `self.metadata.name`. An object that breaks one is left alone as
+   * long as its spec stays, unless the rule names `oldSelf` or reads `self.status`. @default none
+   */
+  readonly rules?: readonly Rule[];
+  /** What `kubectl get` prints behind the name. @default Ready, Reason and Age */
+  readonly printerColumns?: readonly PrinterColumn[];
+  /** Fields that field selectors may name, such as `.spec.engine`; strings, integers and booleans only. @default none */
+  readonly selectableFields?: readonly `.spec.${string}`[];
+  /** Makes `kubectl scale` and autoscalers work. @default they don't */
+  readonly scale?: Scale;
+  /** What clients that still use this version are warned of. @default the version isn't deprecated */
+  readonly deprecation?: string;
+  /** Whether the API server still answers in this version; false as the last step before the version goes. @default true */
+  readonly served?: boolean;
+  /** The older versions of the kind, if this is the class of the one that is stored. @default there are none */
+  readonly versions?: {
+    readonly [Index in keyof Older]: OlderVersion<Older[Index], NoInfer<SpecType>, NoInfer<StatusType>>;
+  };
+}

@@ -1,0 +1,48 @@
+import type { z } from 'zod';
+import type { StoredObjectMeta } from '../object/kubernetes-object.ts';
+import type { Condition } from './condition.ts';
+import type { CustomResourceClass } from './resource-definition.ts';
+
+/** The spec of a custom resource class as the run time and child constructs see it: checked, defaults present. */
+export type Spec<Api extends CustomResourceClass> = Open<
+  Api['definition']['spec'],
+  z.output<Api['definition']['spec']>
+>;
+
+/** The spec of a custom resource class as authors write it: what has a default may be left out. */
+export type SpecInput<Api extends CustomResourceClass> = z.input<Api['definition']['spec']>;
+
+/** The status of a custom resource class, without what the library itself keeps there. */
+export type Status<Api extends CustomResourceClass> = Open<
+  Api['definition']['status'],
+  z.output<Api['definition']['status']>
+>;
+
+/** The status of a custom resource class as its operator writes it: what has a default may be left out. */
+export type StatusInput<Api extends CustomResourceClass> = Open<
+  Api['definition']['status'],
+  z.input<Api['definition']['status']>
+>;
+
+/** zod's type of an object without fields forbids every field, also those that a child or the library adds to it. */
+export type Open<Type extends z.ZodObject, Value> = keyof Type['shape'] extends never ? Record<never, never> : Value;
+
+/** What the library keeps in the status of every custom resource. */
+export interface StandardStatus {
+  /** Ready, Progressing and Degraded, and those that the operator adds. */
+  readonly conditions?: readonly Condition[];
+  /** The generation of the spec that the last pass saw. */
+  readonly observedGeneration?: number;
+}
+
+/**
+ * A custom resource as callbacks receive it: the plain object of the API server, its spec parsed.
+ * Its status is what the last pass wrote, hence incomplete before the first one and after an upgrade.
+ */
+export interface Resource<Api extends CustomResourceClass> {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: StoredObjectMeta;
+  readonly spec: Spec<Api>;
+  readonly status: Partial<Status<Api>> & StandardStatus;
+}

@@ -1,0 +1,128 @@
+// In: what a pass has made, deleted and left. Out: the status of its resource saying so, and when to look again.
+// Called by the pass as its last step.
+
+import { Action, formatObjectKey, objectKey, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
+import type { Interlocks } from '../../constructs/index.ts';
+import type { Child } from '../../render/index.ts';
+import type { Applied } from './apply.ts';
+import { checkedReport } from './checked-report.ts';
+import { contestRetryMs } from './contest.ts';
+import { renderGrounds, statusGrounds } from './grounds.ts';
+import { troubleOfUnserved, type Unserved, unservedRetryMs } from './missing-kind.ts';
+import type { Pruned } from './prune.ts';
+import type { Round } from './round.ts';
+import { standardConditions, type Trouble } from './standard-conditions.ts';
+import type { AuthorReport } from './status.ts';
+import type { Subject } from './subject.ts';
+import { troubleOfConflicts, troubleOfContests } from './trouble.ts';
+import { type Unlisted, unlistedKinds } from './unlisted-kind.ts';
+
+/** What has become of a resource and its children. */
+export interface Outcome extends Applied {
+  /** The resource after what was written to it meanwhile. */
+  readonly held: StoredObject;
+  /** Children that aren't made because their kinds aren't served. */
+  readonly absent: readonly Child[];
+  /** What it has to do without, because its kind isn't served. */
+  readonly missing: readonly Unserved[];
+  /** Children of whose kinds nothing is known. */
+  readonly unlisted: readonly Unlisted[];
+  /** Why nothing could be pruned for the kind of a child; undefined if no kind is in the way. */
+  readonly lack: Trouble | undefined;
+  readonly pruned: Pruned;
+  /** The author's; undefined if nobody has said anything. */
+  readonly action: Action | undefined;
+}
+
+/**
+ * Says in the status what has become of it all.
+ *
+ * @returns when the next pass is due.
+ * @throws what requests and the author's `status` throw.
+ */
+export async function conclude(subject: Subject, outcome: Outcome, round: Round): Promise<Action> {
+  const reported = await tell(subject, outcome, round);
+  return next(subject, { ...outcome, reported }, round);
+}
+
+/** Writes what has become of it all into the status. @returns where that has not said so before. */
+async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<readonly string[]> {
+  const { resource, parsed, construct, children, live, answers } = subject;
+  const { conflicts, contests, recreated, unserved, unlisted, missing, lack, held, pruned } = outcome;
+  const { controller, cache, hotLoops, statuses, signal } = round;
+  const { kind, owns, props, interlocks } = controller;
+  const isWaiting = deletionWaitsMs(outcome).length > 0;
+  const said = () => reportOf(props.status?.(parsed, construct, live.view()), kind);
+  const report = unlisted.length === 0 ? await answers.of(said) : undefined;
+  const standard = standardConditions({
+    children: children.filter((child) => !unserved.some((left) => left.child === child)),
+    observe: (child) => live.own(child),
+    recreated,
+    wait: isWaiting ? deletionsWaiting(interlocks) : undefined,
+    skipped: troubleOfUnserved(missing, 'skip'),
+    trouble:
+      troubleOfConflicts(conflicts) ??
+      lack ??
+      answers.trouble ??
+      troubleOfContests(contests) ??
+      pruned.trouble ??
+      hotLoops.trouble(formatObjectKey(objectKey(resource))),
+  });
+  // A child that isn't seen may turn out to be one that is no longer rendered.
+  const isWhole = !isWaiting && unlistedKinds(owns, resource.metadata.namespace, cache).length === 0;
+  return await statuses.write(held, { report, standard, isWhole }, signal);
+}
+
+/** When the next pass is due. */
+function next(
+  { resource, parsed, children, live }: Subject,
+  outcome: Outcome & { readonly reported: readonly string[] },
+  { controller, cache, hotLoops }: Round,
+): Action {
+  const { places, reported, absent, contests, pruned, action } = outcome;
+  const { uid, generation = 0 } = resource.metadata;
+  const waitsMs = deletionWaitsMs(outcome);
+  const seen = () => [...live.shown, ...children.flatMap((child) => live.own(child) ?? [])];
+  const slowed = hotLoops.passed(formatObjectKey(objectKey(resource)), {
+    uid,
+    generation,
+    // Deletions that take turns go on from pass to pass without being a loop.
+    children: [...places, ...(waitsMs.length === 0 ? pruned.places : [])],
+    status: reported.filter((place) => !isOwnVerdict(place)),
+    basis: () => renderGrounds(controller, parsed, cache),
+    sight: () => statusGrounds(controller, seen()),
+  });
+  const isNewsToCache = absent.some(({ kind, key: { namespace } }) => cache.sight(kind, namespace) === 'listed');
+  const retriesMs = [
+    ...waitsMs,
+    ...(contests.length > 0 ? [contestRetryMs] : []),
+    ...(isNewsToCache ? [unservedRetryMs] : []),
+  ];
+  return slowed ?? sooner(action, retriesMs);
+}
+
+function deletionWaitsMs({ waitsMs, pruned }: Outcome): readonly number[] {
+  return [...waitsMs, ...pruned.waitsMs];
+}
+
+function reportOf(said: AuthorReport | undefined, kind: ResourceDefinition): AuthorReport {
+  return said === undefined ? {} : checkedReport(kind, said);
+}
+
+/** What is said of a resource whose children wait for their deletion. The same words however many they are. */
+function deletionsWaiting({ deletionsPerMinute }: Required<Interlocks>): Trouble {
+  const message = `children wait to be deleted: of all resources together, no more than ${deletionsPerMinute} are in a minute`;
+  return { reason: 'DeletionsWaiting', message };
+}
+
+/** Whether the library itself says this, and says it otherwise when a loop is found, or has ended. */
+function isOwnVerdict(place: string): boolean {
+  return /: status\.(observedGeneration$|conditions\[type=(Progressing|Degraded)\])/.test(place);
+}
+
+/** The author's wish for another pass, or the first of the times after which one is due anyway. */
+function sooner(action: Action = Action.awaitChange(), retriesMs: readonly number[]): Action {
+  const wishedMs = action.type === 'requeue' ? [action.afterMs] : [];
+  const afterMs = Math.min(...wishedMs, ...retriesMs);
+  return afterMs === Number.POSITIVE_INFINITY ? action : { type: 'requeue', afterMs };
+}

@@ -1,0 +1,16 @@
+import type { CustomResourceClass, Resource, StoredObject } from '../../api/index.ts';
+import type { Child, Rendered } from '../../render/index.ts';
+import type { Answers } from './answers.ts';
+import type { DeletionBudget } from './deletion-budget.ts';
+import type { LiveObjects } from './live.ts';
+
+/** What a pass is about: a resource, what is rendered from it, and what there is of that. */
+export interface Subject {
+  readonly resource: StoredObject;
+  readonly parsed: Resource<CustomResourceClass>;
+  readonly construct: Rendered['construct'];
+  readonly children: readonly Child[];
+  readonly live: LiveObjects;
+  readonly turns: ReturnType<DeletionBudget['turnsOf']>;
+  readonly answers: Answers;
+}

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
+import { Action } from '../../../lib/api/index.ts';
+
+describe('an action', () => {
+  it('waits for a change', () => {
+    assert.deepEqual(Action.awaitChange(), { type: 'await-change' });
+  });
+
+  it('asks for another pass, at once or after a time', () => {
+    assert.deepEqual(Action.requeue(), { type: 'requeue', afterMs: 0 });
+    assert.deepEqual(Action.requeueAfter(Duration.minutes(5)), { type: 'requeue', afterMs: 300_000 });
+  });
+});

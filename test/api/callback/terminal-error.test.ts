@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TerminalError } from '../../../lib/api/index.ts';
+
+describe('a terminal error', () => {
+  it('is recognised by its brand, also one of another copy of the library', () => {
+    const foreign = Object.assign(new Error('no room'), { [Symbol.for('operand.TerminalError')]: true });
+    assert.equal(TerminalError.is(new TerminalError('no room')), true);
+    assert.equal(TerminalError.is(foreign), true);
+    for (const other of [new Error('no room'), 'no room', null, undefined])
+      assert.equal(TerminalError.is(other), false);
+  });
+
+  it('keeps its cause', () => {
+    const cause = new Error('why');
+    const error = new TerminalError('no room', { cause });
+    assert.deepEqual([error.code, error.cause], ['terminal', cause]);
+  });
+});

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiObject, App, Chart, Lazy } from 'cdk8s';
+import { ImportedResource, type ImportedResourceProps, resolveKind } from '../../../lib/api/index.ts';
+
+const schema = JSON.stringify({
+  type: 'object',
+  required: ['spec'],
+  properties: {
+    metadata: { type: 'object', properties: { name: { type: 'string', maxLength: 8 } } },
+    spec: {
+      type: 'object',
+      required: ['size'],
+      properties: {
+        size: { type: 'integer', minimum: 1, maximum: 5 },
+        mode: { type: 'string', enum: ['fast', 'safe'], default: 'safe' },
+        host: { type: 'string', pattern: '^[a-z.]+$' },
+        class: {
+          type: 'string',
+          'x-kubernetes-validations': [{ rule: 'self == oldSelf', message: 'class is immutable' }],
+        },
+        parts: {
+          type: 'array',
+          items: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+          'x-kubernetes-list-type': 'map',
+          'x-kubernetes-list-map-keys': ['name'],
+        },
+      },
+      'x-kubernetes-validations': [{ rule: "self.mode != 'fast' || self.size > 1", message: 'fast takes two' }],
+    },
+  },
+  'x-kubernetes-validations': [{ rule: "self.metadata.name != 'taken'", message: 'the name is taken' }],
+});
+
+interface BoxProps extends ImportedResourceProps {
+  readonly spec: {
+    readonly size: number;
+    readonly mode?: 'fast' | 'safe';
+    readonly host?: string;
+    readonly class?: string;
+    readonly parts?: readonly { readonly name: string }[];
+  };
+}
+
+class Box extends ImportedResource<BoxProps, { readonly ready?: boolean }>({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Box',
+  plural: 'boxes',
+  scope: 'Namespaced',
+  schema,
+}) {}
+
+/** What synth says of a chart with one box. */
+function refusal(props: object): string {
+  const app = new App();
+  new Box(new Chart(app, 'store'), 'Small', props as BoxProps);
+  try {
+    app.synthYaml();
+    return '';
+  } catch (error) {
+    assert.ok(error instanceof Error);
+    const [, ...lines] = error.message.split('\n');
+    return lines.map((line) => line.trim()).join('\n');
+  }
+}
+
+describe('the construct of an imported kind', () => {
+  it('is written as it was given, with its kind', () => {
+    const app = new App();
+    const chart = new Chart(app, 'store', { namespace: 'things' });
+    new Box(chart, 'Small', {
+      metadata: { name: 'small' },
+      spec: { size: 1, host: Lazy.any({ produce: () => 'a.b' }) },
+    });
+    assert.deepEqual(chart.toJson(), [
+      {
+        apiVersion: 'example.com/v1',
+        kind: 'Box',
+        metadata: { name: 'small', namespace: 'things' },
+        spec: { size: 1, host: 'a.b' },
+      },
+    ]);
+    assert.match(app.synthYaml(), /kind: Box/);
+  });
+
+  const refusals: readonly (readonly [what: string, spec: object, sentence: RegExp])[] = [
+    ['a bound', { size: 9 }, /^\[store\/Small\] spec\.size: .*5/],
+    ['a choice', { size: 1, mode: 'slow' }, /^\[store\/Small\] spec\.mode: /],
+    ['a pattern', { size: 1, host: 'A' }, /^\[store\/Small\] spec\.host: must match/],
+    ['a type', { size: '1' }, /^\[store\/Small\] spec\.size: /],
+    ['a field that is missing', {}, /^\[store\/Small\] spec\.size: is required$/],
+    [
+      'a field that there isn’t',
+      { size: 1, sise: 2 },
+      /^\[store\/Small\] spec\.sise: the schema has no such field, did you mean size\?/,
+    ],
+    ['a rule', { size: 1, mode: 'fast' }, /^\[store\/Small\] spec: .*fast takes two/],
+    ['a key that is there twice', { size: 1, parts: [{ name: 'a' }, { name: 'a' }] }, /^\[store\/Small\] spec\.parts/],
+    ['null, which is not written', { size: 1, host: null }, /^\[store\/Small\] spec\.host: null is not written/],
+  ];
+  for (const [what, spec, sentence] of refusals) {
+    it(`is refused at synth with its path for ${what}`, () => {
+      assert.match(refusal({ metadata: { name: 'small' }, spec }), sentence);
+    });
+  }
+
+  it('is refused for its name, and for metadata that no object has', () => {
+    assert.match(refusal({ metadata: { name: 'taken' }, spec: { size: 1 } }), /the name is taken/);
+    assert.match(refusal({ metadata: { name: 'much-too-long' }, spec: { size: 1 } }), /metadata\.name: /);
+  });
+
+  it('is refused for metadata as any object is', () => {
+    const props = { metadata: { name: 'Small', ...{ nmae: 'x' } }, spec: { size: 1 } };
+    assert.deepEqual(refusal(props).split('\n'), [
+      '[store/Small] metadata.nmae: no metadata has such a field, did you mean name?',
+      "[store/Small] metadata.name: must be lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends, and is \"Small\"",
+    ]);
+  });
+
+  it('is refused with the name that nobody gave', () => {
+    assert.match(
+      refusal({ spec: { size: 1 } }),
+      /^\[store\/Small\] metadata\.name: .*8.*; it was made from the construct's path: give one$/,
+    );
+    assert.match(
+      refusal({ metadata: { name: 'taken' }, spec: { size: 1 } }),
+      /the name is taken; metadata\.name is "taken"$/,
+    );
+  });
+
+  it('is refused for a status, which only JavaScript lets it have', () => {
+    assert.match(
+      refusal({ metadata: { name: 'small' }, spec: { size: 1 }, ...{ status: { ready: true } } }),
+      /^\[store\/Small\] status: is written by controllers only: leave it out$/,
+    );
+  });
+
+  it('is refused where all props are missing, as JavaScript lets them', () => {
+    const box = Reflect.construct(Box, [new Chart(new App(), 'store'), 'Small']) as Box;
+    const findings = box.node.validate();
+    assert.ok(findings.includes('spec: is required'), findings.join('\n'));
+  });
+
+  it('is of its kind, whatever the props say', () => {
+    const app = new App();
+    const chart = new Chart(app, 'store');
+    const props = { kind: 'Other', metadata: { name: 'small' }, spec: { size: 1 } };
+    new Box(chart, 'Small', props);
+    assert.equal(chart.toJson()[0].kind, 'Box');
+  });
+});
+
+describe('the class of an imported kind', () => {
+  it('has the objects of that kind and version as its instances, and no others', () => {
+    const chart = new Chart(new App(), 'store');
+    const objects = [
+      new Box(chart, 'Small', { spec: { size: 1 } }),
+      new ApiObject(chart, 'Plain', { apiVersion: 'example.com/v1', kind: 'Box' }),
+      new ApiObject(chart, 'Later', { apiVersion: 'example.com/v2', kind: 'Box' }),
+      new ApiObject(chart, 'Other', { apiVersion: 'apps/v1', kind: 'Deployment' }),
+    ];
+    assert.deepEqual(
+      objects.map((object) => object instanceof Box),
+      [true, true, false, false],
+    );
+  });
+
+  it('names its kind wherever a definition names kinds', () => {
+    const { group, version, kind, plural, scope } = resolveKind(Box);
+    assert.deepEqual(
+      { group, version, kind, plural, scope },
+      {
+        group: 'example.com',
+        version: 'v1',
+        kind: 'Box',
+        plural: 'boxes',
+        scope: 'Namespaced',
+      },
+    );
+    assert.deepEqual(Box.GVK, { apiVersion: 'example.com/v1', kind: 'Box' });
+  });
+
+  it('tells what an API server would say of an object, without one', () => {
+    const { findings, unevaluated } = Box.verdict({ spec: { size: 9 } });
+    assert.deepEqual(
+      findings.map(({ path }) => path),
+      ['spec.size'],
+    );
+    assert.deepEqual(
+      unevaluated.map(({ reason }) => reason),
+      ['metadata is not given'],
+    );
+    assert.deepEqual(Box.verdict({ metadata: { name: 'a' }, spec: { size: 1 } }), { findings: [], unevaluated: [] });
+  });
+
+  it('tells what it would say of a change', () => {
+    const before = { metadata: { name: 'a' }, spec: { size: 1, class: 'one' } };
+    const after = { metadata: { name: 'a' }, spec: { size: 1, class: 'two' } };
+    assert.deepEqual(Box.verdict(after).findings, []);
+    assert.deepEqual(
+      Box.verdict(after, before).findings.map(({ path, message }) => `${path}: ${message}`),
+      ['spec.class: class is immutable'],
+    );
+  });
+});

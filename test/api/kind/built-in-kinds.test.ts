@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { builtInKind, builtInKinds, formatGroupVersionKind, isBuiltInGroup } from '../../../lib/api/index.ts';
+
+describe('the built-in kinds', () => {
+  it('are found by group, version and kind', () => {
+    assert.deepEqual(builtInKind({ group: '', version: 'v1', kind: 'Node' }), {
+      group: '',
+      version: 'v1',
+      kind: 'Node',
+      plural: 'nodes',
+      scope: 'Cluster',
+    });
+    assert.equal(builtInKind({ group: 'apps', version: 'v1beta1', kind: 'Deployment' }), undefined);
+    assert.equal(builtInKind({ group: 'example.com', version: 'v1', kind: 'Node' }), undefined);
+    assert.equal(builtInKind({ group: '', version: 'v1', kind: 'toString' }), undefined);
+  });
+
+  it('are of groups that no definition has, with those that no supported version need serve', () => {
+    const groups = ['', 'apps', 'extensions', 'networking.k8s.io', 'resource.k8s.io', 'authorization.k8s.io'];
+    assert.deepEqual(groups.filter(isBuiltInGroup), groups);
+    const others = ['example.com', 'gateway.networking.k8s.io', 'snapshot.storage.k8s.io', 'metrics.k8s.io'];
+    assert.deepEqual(others.filter(isBuiltInGroup), []);
+  });
+
+  it('are each there once, and found as they are listed', () => {
+    const names = builtInKinds().map(formatGroupVersionKind);
+    assert.equal(new Set(names).size, names.length);
+    for (const kind of builtInKinds()) assert.deepEqual(builtInKind(kind), kind);
+  });
+});

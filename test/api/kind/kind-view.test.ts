@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiObject } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { isKindView, isSameView, metadataOf, partOf, resolveFollowedKind } from '../../../lib/api/index.ts';
+import { storedObject } from '../../runtime/stored-object.ts';
+
+class Unknown extends ApiObject {
+  static readonly GVK = { apiVersion: 'example.com/v1', kind: 'Unknown' };
+}
+
+describe('a view of a kind', () => {
+  const kept = partOf(k8s.KubeConfigMap, ({ data }) => ({ keys: Object.keys(data ?? {}) }));
+
+  it('is of the kind that it is made of', () => {
+    for (const reference of [k8s.KubeConfigMap, metadataOf(k8s.KubeConfigMap), kept]) {
+      assert.equal(resolveFollowedKind(reference).plural, 'configmaps');
+    }
+    assert.throws(() => resolveFollowedKind(metadataOf(Unknown)), { code: 'unknown-kind' });
+  });
+
+  it('is told from the whole', () => {
+    assert.deepEqual([metadataOf(k8s.KubePod), kept, k8s.KubePod].map(isKindView), [true, true, false]);
+  });
+
+  it('is the same as another that keeps the same', () => {
+    const again = partOf(k8s.KubeConfigMap, ({ data }) => ({ keys: Object.keys(data ?? {}) }));
+    assert.equal(isSameView(metadataOf(k8s.KubePod), metadataOf(k8s.KubePod)), true);
+    assert.equal(isSameView(kept, kept), true);
+    assert.equal(isSameView(undefined, undefined), true);
+    for (const [one, other] of [
+      [kept, again],
+      [kept, metadataOf(k8s.KubeConfigMap)],
+      [metadataOf(k8s.KubeConfigMap), undefined],
+      [undefined, kept],
+    ] as const) {
+      assert.equal(isSameView(one, other), false);
+    }
+  });
+
+  it('keeps what it is told to, and of metadata nothing else', () => {
+    assert.deepEqual(kept.keep?.(storedObject('a', 1, { data: { x: '' } })), { keys: ['x'] });
+    assert.equal(metadataOf(k8s.KubeConfigMap).keep, undefined);
+  });
+});

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { formatObjectKey, objectKey, parseObjectKey } from '../../../lib/api/index.ts';
+
+describe('the key of an object', () => {
+  it('is its namespace and name, and nothing else', () => {
+    const metadata = { name: 'a', namespace: 'shop', uid: 'any' };
+    assert.deepEqual(objectKey({ metadata }), { namespace: 'shop', name: 'a' });
+    assert.deepEqual(objectKey({ metadata: { name: 'a' } }), { namespace: undefined, name: 'a' });
+  });
+
+  it('is read back from its text', () => {
+    assert.equal(formatObjectKey({ namespace: 'shop', name: 'a.b' }), 'shop/a.b');
+    assert.equal(formatObjectKey({ name: 'a.b' }), 'a.b');
+    for (const key of [{ namespace: 'shop', name: 'a.b' }, { name: 'a.b' }]) {
+      assert.deepEqual(parseObjectKey(formatObjectKey(key)), key);
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { scoped } from '../../../lib/api/index.ts';
+
+describe('an object of a chart with a namespace', () => {
+  const metadata = { name: 'a', namespace: 'shop', labels: { team: 'b' } };
+
+  it('keeps it if its kind has namespaces, or isn’t known', () => {
+    for (const object of [
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata },
+      { apiVersion: 'example.com/v1', kind: 'Shelf', metadata },
+    ]) {
+      assert.equal(scoped(object), object);
+    }
+  });
+
+  it('loses it, and nothing else, if its kind has none', () => {
+    const object = { apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole', metadata, rules: [] };
+    assert.deepEqual(scoped(object), { ...object, metadata: { name: 'a', labels: { team: 'b' } } });
+    assert.equal(object.metadata.namespace, 'shop');
+  });
+});

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  type Condition,
+  type ConditionReport,
+  conditionsAfter,
+  conditionsOf,
+  findCondition,
+  longestConditionMessage,
+  sortedConditions,
+} from '../../../lib/api/index.ts';
+
+const before = '2030-01-01T00:00:00Z';
+const now = '2030-01-02T03:04:05Z';
+const moment = { nowMs: Date.parse(now), observedGeneration: 4 };
+
+function report(type: string, status: Condition['status'] = 'True', props: Partial<ConditionReport> = {}) {
+  return { type, status, reason: 'Because', message: '', ...props };
+}
+
+function condition(type: string, status: Condition['status'] = 'True'): Condition {
+  return { ...report(type, status), observedGeneration: 3, lastTransitionTime: before };
+}
+
+describe('the conditions after a pass', () => {
+  it('say since when, and of which generation', () => {
+    assert.deepEqual(conditionsAfter([], [report('Ready')], moment), [
+      { ...report('Ready'), observedGeneration: 4, lastTransitionTime: now },
+    ]);
+  });
+
+  it('keep the time of the last transition while the status is the same, whatever else is said', () => {
+    const reports = [report('Ready', 'True', { reason: 'Other', message: 'other' }), report('Swept', 'False')];
+    const after = conditionsAfter([condition('Ready'), condition('Swept')], reports, moment);
+    assert.deepEqual(
+      after.map(({ type, reason, lastTransitionTime }) => [type, reason, lastTransitionTime]),
+      [
+        ['Ready', 'Other', before],
+        ['Swept', 'Because', now],
+      ],
+    );
+  });
+
+  it('are those that were reported, one of each type, the last one said', () => {
+    const after = conditionsAfter([condition('Gone')], [report('Ready', 'False'), report('Ready', 'Unknown')], moment);
+    assert.deepEqual(
+      after.map(({ type, status }) => `${type} ${status}`),
+      ['Ready Unknown'],
+    );
+  });
+
+  it('are sorted by type', () => {
+    const after = conditionsAfter([], [report('B'), report('a'), report('A')], moment);
+    assert.deepEqual(
+      after.map(({ type }) => type),
+      ['A', 'B', 'a'],
+    );
+    assert.deepEqual(sortedConditions([condition('B'), condition('A')]), [condition('A'), condition('B')]);
+  });
+
+  it('take nothing else from a report, such as the time of a condition that it was made from', () => {
+    assert.deepEqual(
+      conditionsAfter([], [condition('Ready')], moment).map(({ observedGeneration, lastTransitionTime }) => [
+        observedGeneration,
+        lastTransitionTime,
+      ]),
+      [[4, now]],
+    );
+  });
+
+  it('have no message that the API server would refuse', () => {
+    const [after] = conditionsAfter([], [report('Ready', 'False', { message: 'x'.repeat(40_000) })], moment);
+    assert.equal(after?.message.length, longestConditionMessage);
+  });
+});
+
+describe('the conditions of an object', () => {
+  it('are found by type', () => {
+    const conditions = [condition('Ready'), condition('Swept')];
+    assert.equal(findCondition(conditions, 'Swept'), conditions[1]);
+    assert.equal(findCondition(conditions, 'Gone'), undefined);
+  });
+
+  it('are read from its status as they are', () => {
+    assert.deepEqual(conditionsOf({ conditions: [condition('Ready')] }), [condition('Ready')]);
+  });
+
+  it('have empty words where the kind has none', () => {
+    const [ready] = conditionsOf({ conditions: [{ type: 'Ready', status: 'True' }] });
+    assert.deepEqual(ready, { type: 'Ready', status: 'True', reason: '', message: '', lastTransitionTime: '' });
+  });
+
+  it('are none where there is nothing of the kind', () => {
+    for (const status of [
+      undefined,
+      null,
+      'fine',
+      {},
+      { conditions: {} },
+      { conditions: [null, 'Ready', { type: 1 }] },
+    ]) {
+      assert.deepEqual(conditionsOf(status), []);
+    }
+  });
+});

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ApiObject, App, Chart, Duration, JsonPatch, Lazy } from 'cdk8s';
+import { Construct } from 'constructs';
+import { z } from 'zod';
+import { CustomResource } from '../../../lib/index.ts';
+import { InvalidValueError } from '../../../lib/schema/index.ts';
+
+class Cache extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Cache',
+  spec: z.object({
+    size: z.int32().max(5).default(1),
+    note: z.string().nullable().optional(),
+    tags: z.array(z.string()).optional(),
+    more: z.unknown().optional(),
+  }),
+}) {}
+
+function findings(spec: ConstructorParameters<typeof Cache>[2]['spec']): string[] {
+  const chart = new Chart(new App(), 'caches');
+  return new Cache(chart, 'Cache', { metadata: { name: 'one' }, spec }).node.validate();
+}
+
+describe('a custom resource in a chart', () => {
+  it('is written as its author wrote it: defaults are the API server’s', () => {
+    const chart = new Chart(new App(), 'caches', { namespace: 'web' });
+    new Cache(chart, 'Cache', { metadata: { name: 'one' }, spec: { tags: ['a'] } });
+    assert.deepEqual(chart.toJson(), [
+      {
+        apiVersion: 'example.com/v1',
+        kind: 'Cache',
+        metadata: { name: 'one', namespace: 'web' },
+        spec: { tags: ['a'] },
+      },
+    ]);
+  });
+
+  it('is refused with the path of the construct and of the field', () => {
+    const chart = new Chart(new App(), 'caches');
+    new Cache(chart, 'Large', { spec: { size: 6 } });
+    assert.throws(() => chart.toJson(), /\[caches\/Large] spec\.size: must be at most 5, and is 6/);
+  });
+
+  it('may hold objects without a prototype', () => {
+    const chart = new Chart(new App(), 'caches');
+    const more = { list: [Object.groupBy(['a', 'b'], (letter) => letter)], later: Lazy.any({ produce: () => 1 }) };
+    const cache = new Cache(chart, 'Cache', { spec: { more } });
+    assert.deepEqual(cache.node.validate(), []);
+    assert.deepEqual(cache.toJson().spec, { more: { list: [{ a: ['a'], b: ['b'] }], later: 1 } });
+  });
+
+  it('is checked with what Lazy values come to', () => {
+    assert.deepEqual(findings({ size: Lazy.any({ produce: () => 2 }) }), []);
+    assert.deepEqual(findings({ size: Lazy.any({ produce: () => 6 }) }), ['spec.size: must be at most 5, and is 6']);
+  });
+
+  it('has no null, which cdk8s would leave out without a word', () => {
+    assert.deepEqual(findings({ note: null, more: { list: [1, null] } }), [
+      'spec.note: null is not written into manifests: leave the field out',
+      'spec.more.list[1]: null is not written into manifests: leave the field out',
+    ]);
+  });
+
+  it('has nothing that can’t be written', () => {
+    class Note {
+      readonly text = 'a';
+    }
+    const endless: { again?: object } = {};
+    endless.again = { back: [endless] };
+    const instance = (name: string) =>
+      `must be what JSON has, and is of the class ${name}: write the number or text that it stands for`;
+    assert.deepEqual(findings({ more: { at: new Date(0), list: [Duration.minutes(5)] }, note: 'a' }), [
+      `spec.more.at: ${instance('Date')}`,
+      `spec.more.list[0]: ${instance('Duration')}`,
+    ]);
+    assert.deepEqual(findings({ more: new Note() }), [`spec.more: ${instance('Note')}`]);
+    assert.deepEqual(findings({ more: endless }), [
+      'spec.more.again.back[0]: holds what it lies in, without an end: leave it out',
+    ]);
+    assert.deepEqual(findings({ more: 5n }), [
+      'spec.more: must be what JSON has, and is a bigint: write a number or text',
+    ]);
+    const later = Lazy.any({ produce: () => new Date(0) });
+    assert.match(findings({ more: later })[0] ?? '', /caches\/Cache.+can't render non-simple object of type 'Date'/);
+  });
+
+  it('may hold one object in several places', () => {
+    const shared = { a: [1] };
+    assert.deepEqual(findings({ more: { one: shared, other: [shared, shared] } }), []);
+  });
+
+  it('is refused for fields beside its spec that it has got by a patch', () => {
+    const chart = new Chart(new App(), 'caches');
+    const cache = new Cache(chart, 'Cache', { metadata: { name: 'one' }, spec: {} });
+    cache.addJsonPatch(JsonPatch.add('/specs', {}), JsonPatch.add('/foo', 1));
+    assert.deepEqual(cache.node.validate(), [
+      'specs: unknown field, did you mean spec?',
+      'foo: unknown field, leave it out',
+    ]);
+  });
+
+  it('has no namespace if its kind is of the cluster', () => {
+    class Zone extends CustomResource({
+      group: 'example.com',
+      version: 'v1',
+      kind: 'Zone',
+      scope: 'Cluster',
+      spec: z.object({}),
+    }) {}
+    const chart = new Chart(new App(), 'zones', { namespace: 'web' });
+    const labels = { a: 'b' };
+    assert.deepEqual(new Zone(chart, 'One', { metadata: { name: 'one', labels }, spec: {} }).toJson().metadata, {
+      name: 'one',
+      labels,
+    });
+    assert.deepEqual(Object.keys(new Zone(chart, 'Other', { spec: {} }).toJson().metadata), ['name']);
+    const misplaced = new Zone(chart, 'Misplaced', { metadata: { name: 'one', namespace: 'web' }, spec: {} });
+    assert.deepEqual(misplaced.node.validate(), [
+      'metadata.namespace: is there, and Zone is cluster-scoped: leave it out',
+    ]);
+  });
+});
+
+describe('the metadata of a custom resource', () => {
+  class Named extends CustomResource({
+    group: 'example.com',
+    version: 'v1',
+    kind: 'Named',
+    spec: z.object({ size: z.int32().default(1) }),
+    rules: [
+      { rule: 'size(self.metadata.name) <= 12', message: 'use at most 12 characters' },
+      { rule: 'self.spec.size < 9', message: 'none is so large' },
+    ],
+  }) {}
+
+  const findingsOf = (metadata: object | undefined, size = 1) => {
+    const chart = new Chart(new App(), 'caches');
+    return new Named(chart, 'OfAllTheTeams', { ...(metadata && { metadata }), spec: { size } }).node.validate();
+  };
+
+  it('is checked as the API server does', () => {
+    assert.deepEqual(findingsOf({ name: 'Orders_X', labels: { 'a b': 'x y' }, ...{ nmae: 'x' } }), [
+      'metadata.nmae: no metadata has such a field, did you mean name?',
+      "metadata.name: must be lower-case letters, digits, '-' and '.', at most 253, with a letter or digit at both ends, and is \"Orders_X\"",
+      "metadata.labels[\"a b\"]: its key must be letters, digits, '-', '_' and '.', at most 63, with a letter or digit at both ends, after a domain and '/' if there is one",
+      "metadata.labels[\"a b\"]: must be letters, digits, '-', '_' and '.', at most 63, with a letter or digit at both ends, and is \"x y\"",
+    ]);
+  });
+
+  it('is checked for fields that are empty, which cdk8s leaves out', () => {
+    assert.deepEqual(findingsOf({ name: 'one', lables: {}, annotations: {} }), [
+      'metadata.lables: no metadata has such a field, did you mean labels?',
+    ]);
+  });
+
+  it('may have Lazy values, which are checked with what they come to', () => {
+    const lazy = (name: string): unknown => Lazy.any({ produce: () => name });
+    assert.deepEqual(findingsOf({ name: lazy('one') }), []);
+    assert.match(findingsOf({ name: lazy('One') })[0] ?? '', /^metadata\.name: .*and is "One"$/);
+    assert.match(findingsOf({ name: 'one', labels: { a: lazy('b c') } })[0] ?? '', /^metadata\.labels\.a: .*"b c"$/);
+  });
+
+  it('has no null, which cdk8s would leave out without a word', () => {
+    assert.deepEqual(findingsOf({ name: 'one', labels: { a: null } }), [
+      'metadata.labels.a: null is not written into manifests: leave the field out',
+    ]);
+  });
+
+  it('is told with rules about the name, also where nobody gave one', () => {
+    assert.deepEqual(findingsOf({ name: 'much-too-long' }), [
+      'use at most 12 characters; metadata.name is "much-too-long"',
+    ]);
+    assert.match(
+      findingsOf(undefined).join('\n'),
+      /^use at most 12 characters; metadata\.name is "caches-ofalltheteams-c\w+", which was made from the construct's path: give one$/,
+    );
+  });
+
+  it('is not told with rules about something else', () => {
+    assert.deepEqual(findingsOf({ name: 'one' }, 9), ['none is so large']);
+  });
+});
+
+describe('what only JavaScript lets through', () => {
+  const findingsOf = (props?: object | null) => {
+    const chart = new Chart(new App(), 'caches');
+    const cache = Reflect.construct(Cache, [chart, 'Cache', props]) as Cache;
+    return cache.node.validate();
+  };
+
+  it('is a finding, and no field that is dropped without a word', () => {
+    assert.deepEqual(findingsOf({ spec: {}, status: {}, metdata: {} }), [
+      'status: is not written, only metadata and spec are: leave it out',
+      'metdata: is not written, only metadata and spec are: did you mean metadata?',
+    ]);
+    assert.deepEqual(findingsOf({ spec: {}, later: undefined }), []);
+  });
+
+  it('may be a whole object of the kind, and none of another', () => {
+    assert.deepEqual(findingsOf({ apiVersion: 'example.com/v1', kind: 'Cache', spec: {} }), []);
+    assert.deepEqual(findingsOf({ apiVersion: 'example.com/v2', kind: 'Cache', spec: {} }), [
+      'apiVersion: is example.com/v1: leave it out',
+    ]);
+  });
+
+  it('is told where all props are missing', () => {
+    assert.deepEqual(findingsOf(), ['spec: is required']);
+    assert.deepEqual(findingsOf({}), ['spec: is required']);
+    assert.deepEqual(findingsOf(null), ['spec: is required']);
+  });
+});
+
+describe('an instance of a custom resource class', () => {
+  class Later extends CustomResource({ group: 'example.com', version: 'v2', kind: 'Cache', spec: z.object({}) }) {}
+  const chart = new Chart(new App(), 'caches');
+
+  it('is every object of the kind in that version', () => {
+    const cache = new Cache(chart, 'Cache', { spec: {} });
+    const plain = new ApiObject(chart, 'Plain', { apiVersion: 'example.com/v1', kind: 'Cache' });
+    assert.deepEqual([cache instanceof Cache, plain instanceof Cache], [true, true]);
+    assert.ok(cache instanceof ApiObject);
+  });
+
+  it('is one of a class that extends it only where that class has constructed it', () => {
+    class LargeCache extends Cache {}
+    const large = new LargeCache(chart, 'Large', { spec: {} });
+    const cache = new Cache(chart, 'Small', { spec: {} });
+    const classes = [LargeCache, Cache, ApiObject];
+    const instances = (object: unknown) => classes.map((each) => object instanceof each);
+    assert.deepEqual(instances(large), [true, true, true]);
+    assert.deepEqual(instances(cache), [false, true, true]);
+  });
+
+  it('is nothing else', () => {
+    const other = new ApiObject(chart, 'Other', { apiVersion: 'apps/v1', kind: 'Deployment' });
+    const others: unknown[] = [other, new Later(chart, 'Later', { spec: {} }), chart, undefined, null, 'Cache'];
+    assert.deepEqual(
+      others.filter((each) => each instanceof Cache),
+      [],
+    );
+  });
+});
+
+describe('the spec of a custom resource class', () => {
+  it('is what children see of what an author writes', () => {
+    assert.deepEqual(Cache.spec({ tags: ['a'] }), { size: 1, tags: ['a'] });
+  });
+
+  it('is refused with every wrong field', () => {
+    assert.throws(
+      () => Cache.spec({ size: 6, note: null, tags: [''], more: 1, ...{ sise: 2 } }),
+      (error) => {
+        assert.ok(InvalidValueError.is(error));
+        assert.deepEqual(
+          error.findings.map(({ path }) => path),
+          ['spec.sise', 'spec.size'],
+        );
+        return true;
+      },
+    );
+  });
+
+  it('is refused with the path of the construct that is given it', () => {
+    const chart = new Chart(new App(), 'caches');
+    assert.throws(() => Cache.spec({ size: 6 }, new Construct(chart, 'Server')), {
+      message: '[caches/Server] Cache is not valid: spec.size: must be at most 5, and is 6',
+    });
+  });
+});

@@ -1,0 +1,75 @@
+// In: pods of a cluster that are about to be replaced. Out: how they were, by a watch, which misses nothing between.
+
+import { builtInKind, conditionsOf, type StoredObject } from '../../lib/api/index.ts';
+import { HttpClient, loadCredentials, type Selection } from '../../lib/client/index.ts';
+import { systemClock } from '../../lib/clock/index.ts';
+import type { Cluster } from '../../lib/testing/index.ts';
+
+/** How long the pods may take together. */
+const patienceSeconds = 180;
+
+/** How pods give way to others of the same names. */
+export class PodRoll implements AsyncDisposable {
+  readonly #client: HttpClient;
+  readonly #selection: Selection;
+  readonly #resourceVersion: string;
+  /** Name → uid before. */
+  readonly #before: ReadonlyMap<string, string>;
+
+  /** Takes down which pods there are. To be called before the change that replaces them. */
+  static async of(cluster: Cluster, selection: Selection): Promise<PodRoll> {
+    const credentials = await loadCredentials({ clock: systemClock, kubeconfig: cluster.kubeconfig });
+    const client = new HttpClient(credentials, { clock: systemClock });
+    const { items, resourceVersion } = await client.list(podKind(), selection);
+    return new PodRoll(client, { selection, resourceVersion, pods: items });
+  }
+
+  private constructor(
+    client: HttpClient,
+    start: { selection: Selection; resourceVersion: string; pods: readonly StoredObject[] },
+  ) {
+    this.#client = client;
+    this.#selection = start.selection;
+    this.#resourceVersion = start.resourceVersion;
+    this.#before = new Map(start.pods.map(({ metadata }) => [metadata.name, metadata.uid]));
+  }
+
+  /**
+   * Resolves when each pod has given way to one that is Ready.
+   *
+   * @returns the most that were not Ready at a time, from before the change on.
+   * @throws Error if it takes more than three minutes.
+   */
+  async mostDown(): Promise<number> {
+    const down = new Set<string>();
+    const waiting = new Set(this.#before.keys());
+    let most = 0;
+    const options = { resourceVersion: this.#resourceVersion, timeoutSeconds: patienceSeconds, ...this.#selection };
+    for await (const event of this.#client.watch(podKind(), options)) {
+      if (event.type === 'BOOKMARK') continue;
+      const { name, uid } = event.object.metadata;
+      const isUp = event.type !== 'DELETED' && isReady(event.object);
+      if (isUp) down.delete(name);
+      else down.add(name);
+      most = Math.max(most, down.size);
+      if (isUp && uid !== this.#before.get(name)) waiting.delete(name);
+      if (waiting.size === 0) return most;
+    }
+    throw new Error(`not replaced within ${patienceSeconds} s: ${[...waiting].join(', ')}`);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#client.close();
+  }
+}
+
+function podKind() {
+  const kind = builtInKind({ group: '', version: 'v1', kind: 'Pod' });
+  if (kind === undefined) throw new Error('pods are not among the built-in kinds');
+  return kind;
+}
+
+function isReady({ metadata, status }: StoredObject): boolean {
+  if (metadata.deletionTimestamp !== undefined) return false;
+  return conditionsOf(status).some((condition) => condition.type === 'Ready' && condition.status === 'True');
+}
