@@ -31,7 +31,7 @@ const main = join(examples, 'main.ts');
 
 const contents = {
   memcached: ['api', 'children', 'index'],
-  database: ['api', 'children', 'engine', 'index', 'pod'],
+  database: ['api', 'children', 'engine', 'index', 'pod', 'server-name'],
 };
 
 /** How children are made of a spec, in a sentence of code: of the sample whose render lies in the bundle. */
@@ -139,7 +139,7 @@ for (const app of apps) {
 
     it('loads nothing of the run time', async () => {
       const urls = await loadedModules(`@operand-apps/${app}`, platform.directory);
-      assert.ok(urls.some((url) => url.endsWith('/node_modules/operand/api/custom-resource.js')));
+      assert.ok(urls.some((url) => url.endsWith('/node_modules/operand/api/resource/custom-resource.js')));
       assert.deepEqual(urls.filter(isRunTime), []);
     });
 

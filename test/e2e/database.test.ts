@@ -48,6 +48,12 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
     await roll.mostDown();
   }
 
+  /** The password that a server has made. */
+  async function passwordIn(pod: string): Promise<string> {
+    const { stdout } = await cluster.exec({ namespace, name: pod }, ['cat', '/run/database/password']);
+    return stdout.trim();
+  }
+
   /** The objects that a Database refers to. */
   const secret = (secretName: string, password: string) => ({
     apiVersion: 'v1',
@@ -78,15 +84,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         administrator = new DatabaseAdministrator(client, key, 'postgresql');
         await release.applySamples();
         await databasesReady(release, key);
-        passwords = await Promise.all(
-          servers.map(async (server) => {
-            const { stdout } = await cluster.exec({ namespace, name: `my-postgres-${server}` }, [
-              'cat',
-              '/run/database/password',
-            ]);
-            return stdout.trim();
-          }),
-        );
+        passwords = await Promise.all(servers.map((server) => passwordIn(`my-postgres-${server}`)));
         assert.equal(new Set(passwords).size, 3);
         for (const server of servers) {
           const words = `create table orders (what text); insert into orders values ('tea for ${server}');`;
@@ -238,17 +236,10 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
     for (const owner of ['ledger', 'orders', 'documents']) {
       await release.kubectl('delete', `secret/${owner}-password`, '-n', namespace);
     }
-    const claims = [
-      'documents-0',
-      'ledger-0',
-      'ledger-1',
-      'ledger-2',
-      'ledger-3',
-      'my-postgres-0',
-      'my-postgres-1',
-      'my-postgres-2',
-      'orders-0',
-    ];
+    const servers = { documents: 1, ledger: 4, 'my-postgres': 3, orders: 1 };
+    const claims = Object.entries(servers).flatMap(([owner, count]) =>
+      Array.from({ length: count }, (_, server) => `PersistentVolumeClaim ${namespace}/data-${owner}-${server}`),
+    );
     let left: readonly string[] = [];
     await until('all else is as before', async () => {
       left = (await objectCensus(cluster)).filter((object) => !untouched.includes(object));
@@ -256,7 +247,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
     }).catch((error: unknown) => assert.fail(`${String(error)}: ${left.join(', ')}`));
     assert.deepEqual(
       left.filter((object) => object.startsWith('PersistentVolumeClaim ')),
-      claims.map((claim) => `PersistentVolumeClaim ${namespace}/data-${claim}`),
+      claims,
     );
     assert.equal(left.length, 2 * claims.length);
   });

@@ -22,7 +22,7 @@ function image(version: string): string {
   return `example.com/operators/database-operator:${version}`;
 }
 
-describe('the webhooks of an operator on a real node', { timeout: 30 * 60_000 }, () => {
+describe('an operator with webhooks, and a standby, on a real node', { timeout: 30 * 60_000 }, () => {
   let cluster: Cluster;
   let release: InstalledRelease;
 
@@ -57,14 +57,14 @@ describe('the webhooks of an operator on a real node', { timeout: 30 * 60_000 },
     return pods.map(({ metadata }) => metadata.uid);
   }
 
-  it('fill in and convert what is written in the older version', async () => {
+  it('fills in and converts what is written in the older version', async () => {
     const others = { version: '14.5', replicas: 1 };
     await release.apply(database('v1beta1', { dbType: 'postgresql', ...others }));
     assert.deepEqual(await spec('v1'), { engine: 'postgresql', ...others, storage: '10Gi' });
     assert.deepEqual(await spec('v1beta1'), { dbType: 'postgresql', ...others, storage: '10Gi' });
   });
 
-  it('refuse what must not be', async () => {
+  it('refuses what must not be, in both versions', async () => {
     await assert.rejects(patch({ config: { port: '1' } }, 'v1beta1'), /spec\.config\[port\].*is set by the operator/);
     await assert.rejects(patch({ version: '13.9' }), /spec\.version.*no server reads the data of a later one/);
     await assert.rejects(patch({ engine: 'mysql' }), /spec\.engine/);
@@ -72,7 +72,7 @@ describe('the webhooks of an operator on a real node', { timeout: 30 * 60_000 },
     await assert.rejects(patch({ storage: '1Gi' }), /spec\.storage can only grow/);
   });
 
-  it('fail no request while the manager rolls to the next release, which leaves the servers alone', async () => {
+  it('fails no request while its manager rolls to the next release, which leaves the servers alone', async () => {
     await release.kubectl('rollout', 'status', 'statefulset/orders', '--timeout=120s');
     const before = await serverUids();
     assert.equal(before.length, 1);
@@ -90,7 +90,7 @@ describe('the webhooks of an operator on a real node', { timeout: 30 * 60_000 },
     assert.deepEqual(await serverUids(), before);
   });
 
-  it('lose at most what is under way when the pods of the manager are deleted by force, one after the other', async () => {
+  it('loses at most what is under way when pods of its manager are deleted by force, one after the other', async () => {
     const before = await serverUids();
     for (const { metadata } of await release.pods()) {
       await using traffic = await DatabaseTraffic.start(cluster, 'orders');
@@ -105,7 +105,7 @@ describe('the webhooks of an operator on a real node', { timeout: 30 * 60_000 },
     assert.deepEqual(await serverUids(), before);
   });
 
-  it('and the controllers go on in the next release', async () => {
+  it('goes on with its work in the next release', async () => {
     await patch({ replicas: 2 }, 'v1beta1');
     await until('there are two servers', async () => (await serverUids()).length === 2);
   });

@@ -105,18 +105,17 @@ describe('Watcher, when its peer falls silent', () => {
     const heard = () => {
       heardAtMs = clock.monotonic();
     };
-    const sink = { ...silentSink, replaced: heard, applied: () => {}, deleted: () => {}, progressed: () => {} };
     const transform = (object: StoredObject) => {
       heard();
       return object;
     };
-    const onFailure = () => {
+    const noticed = () => {
       noticedAtMs ??= clock.monotonic();
     };
-    const running = new Watcher(
-      { client, clock, logger: silentLogger },
-      { kind: configMap, sink, transform, onFailure },
-    ).run(controller.signal);
+    const sink = { ...silentSink, replaced: heard, failed: noticed };
+    const running = new Watcher({ client, clock, logger: silentLogger }, { kind: configMap, sink, transform }).run(
+      controller.signal,
+    );
     cleanups.unshift(async () => {
       controller.abort();
       await running;

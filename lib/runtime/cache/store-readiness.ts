@@ -1,11 +1,11 @@
 import { isKnown, type Sight } from '../../api/index.ts';
+import { isForbidden } from '../../client/index.ts';
 
 /** An attempt to list that has failed. */
 export interface FailedList {
   /** In a row, this one included. */
   readonly failures: number;
-  /** Whether the account may not list or watch the kind. */
-  readonly isForbidden: boolean;
+  readonly error: unknown;
 }
 
 /** How often the first list of a kind of others may fail, within some six seconds, before nothing waits for it any more. */
@@ -51,11 +51,11 @@ export class StoreReadiness {
   }
 
   /** The first list of a kind that nobody need wait for is not to be had for now. @returns likewise. */
-  failed({ failures, isForbidden }: FailedList): boolean {
+  failed({ failures, error }: FailedList): boolean {
     if (this.isReady || failures < awaitedFailures) return false;
-    const isNews = this.#isPutOff && isForbidden && this.#sight !== 'forbidden';
+    const isNews = this.#isPutOff && isForbidden(error) && this.#sight !== 'forbidden';
     // Kept, whatever else fails later: that a right is missing is what somebody can mend.
-    if (isForbidden) this.#sight = 'forbidden';
+    if (isForbidden(error)) this.#sight = 'forbidden';
     this.#isPutOff = true;
     this.#awaited.resolve();
     return isNews;

@@ -1,18 +1,17 @@
-// In: the steps of a watch, one after the other. Out: what they say, told to the sink, to the log and to those who count.
+// In: the steps of a watch, one after the other. Out: what they say, told to the sink and to the log.
 // Called by `Watcher`.
 
-import { isForbidden } from '../../client/index.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Step, WatchOutput, WatchState } from './watch-state.ts';
 import type { WatcherOptions } from './watcher-options.ts';
 
 /** What one watch tells. */
 export class Account {
-  readonly #options: Pick<WatcherOptions, 'sink' | 'isServed' | 'onFailure'>;
+  readonly #options: Pick<WatcherOptions, 'sink' | 'isServed'>;
   readonly #log: FailureLog;
   #isMissing = false;
 
-  constructor(options: Pick<WatcherOptions, 'sink' | 'isServed' | 'onFailure'>, log: FailureLog) {
+  constructor(options: Pick<WatcherOptions, 'sink' | 'isServed'>, log: FailureLog) {
     this.#options = options;
     this.#log = log;
   }
@@ -28,10 +27,8 @@ export class Account {
     if (failure === undefined) {
       this.#log.succeeded();
     } else {
-      const { sink, onFailure } = this.#options;
-      sink.failed({ failures: state.failures, isForbidden: isForbidden(failure.error) });
+      this.#options.sink.failed({ failures: state.failures, error: failure.error });
       this.#log.failed(failure, state.failures);
-      onFailure?.(failure);
     }
     return state;
   }

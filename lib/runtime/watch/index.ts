@@ -2,7 +2,6 @@ export type { ToldTroubles } from './failure-log.ts';
 export { keepPartOf } from './kept-part.ts';
 export { shareFields } from './shared-fields.ts';
 export { keepManagedFieldsOf, type Transform } from './transform.ts';
-export type { WatchFailure } from './watch-failure.ts';
 export type { FailedAttempt, WatchSink } from './watch-sink.ts';
 export { Watcher } from './watcher.ts';
 export type { WatcherOptions, WatcherPorts } from './watcher-options.ts';

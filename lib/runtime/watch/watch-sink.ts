@@ -29,6 +29,6 @@ export interface WatchSink {
 export interface FailedAttempt {
   /** In a row, this one included. */
   readonly failures: number;
-  /** Whether the account may not list or watch the kind. */
-  readonly isForbidden: boolean;
+  /** The server's refusal, or why there was no answer. */
+  readonly error: unknown;
 }

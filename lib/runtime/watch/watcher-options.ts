@@ -4,7 +4,6 @@ import type { Backoff, Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { ToldTroubles } from './failure-log.ts';
 import type { Transform } from './transform.ts';
-import type { WatchFailure } from './watch-failure.ts';
 import type { WatchSink } from './watch-sink.ts';
 
 /** What a watcher works with. */
@@ -31,8 +30,6 @@ export interface WatcherOptions extends Selection {
   readonly toldTroubles?: ToldTroubles | undefined;
   /** Delays after failures in a row. @default from 0.8 s to 30 s */
   readonly backoff?: Backoff | undefined;
-  /** Told of each failure, for counting. The watcher logs and mends it by itself. */
-  readonly onFailure?: ((failure: WatchFailure) => void) | undefined;
   /** A number from 0, included, to 1, excluded, that spreads the lives of streams. @default Math.random */
   readonly random?: (() => number) | undefined;
 }

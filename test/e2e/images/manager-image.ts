@@ -3,7 +3,7 @@
 
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { platform } from './platform.ts';
 import { imageCache } from './workload-lock.ts';
@@ -18,7 +18,8 @@ import { imageCache } from './workload-lock.ts';
 export async function managerImage(program: string, reference: string): Promise<string> {
   const layouts = join(imageCache(), 'managers');
   await mkdir(layouts, { recursive: true });
-  const path = join(layouts, reference.replaceAll(/[/:]/g, '_'));
+  // Several programs may call theirs the same.
+  const path = join(layouts, `${basename(dirname(program))}-${reference.replaceAll(/[/:]/g, '_')}`);
   const { os, architecture } = platform();
   const words = ['image', 'build', '--output', path, '--tag', reference, '--platforms', `${os}/${architecture}`];
   await promisify(execFile)(process.execPath, [program, ...words]);

@@ -8,10 +8,12 @@ import {
   StoreWriter,
 } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { refusal } from '../object-server.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
 
 const byApp: IndexFunction = ({ metadata }) => [metadata.labels?.app ?? ''];
+const forbidden = refusal('list', configMap, { namespace: 'two', name: '' }, 403, 'Forbidden');
 const newStore = () => new StoreWriter({ kind: configMap, logger: silentLogger });
 
 describe('a store in parts', () => {
@@ -52,7 +54,7 @@ describe('a store in parts', () => {
     const sights = () => [parts.sight(), ...['one', 'two', 'three'].map((namespace) => parts.sight(namespace))];
     assert.deepEqual(sights(), ['not-listed', 'not-listed', 'not-listed', 'not-listed']);
     parts.storeOf('one')?.replaced([], '5');
-    parts.storeOf('two')?.failed({ failures: 4, isForbidden: true });
+    parts.storeOf('two')?.failed({ failures: 4, error: forbidden });
     assert.deepEqual(sights(), ['forbidden', 'listed', 'forbidden', 'not-listed']);
     parts.storeOf('two')?.missing();
     parts.storeOf('three')?.replaced([], '5');

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import type { Sight } from '../../../lib/api/index.ts';
 import { byController, type Change, type IndexFunction, StoreWriter } from '../../../lib/runtime/cache/index.ts';
+import { refusal } from '../object-server.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
+
+const away = new Error('away');
+const forbidden = refusal('list', configMap, { name: '' }, 403, 'Forbidden');
 
 describe('StoreWriter', () => {
   let logger: RecordingLogger;
@@ -91,21 +95,21 @@ describe('StoreWriter', () => {
     });
 
     it('says so when a first list comes after many failures, and of no later list', () => {
-      foreign.failed({ failures: 9, isForbidden: false });
+      foreign.failed({ failures: 9, error: away });
       assert.deepEqual([foreign.isAwaited, foreign.isReady, foreign.sight], [false, false, 'not-listed']);
       foreign.replaced([], '5');
-      foreign.failed({ failures: 9, isForbidden: true });
+      foreign.failed({ failures: 9, error: forbidden });
       foreign.replaced([], '6');
       assert.deepEqual(seen, ['listed']);
     });
 
     it('says once that the right to list is missing, to those who have gone on without the list', () => {
-      foreign.failed({ failures: 3, isForbidden: true });
+      foreign.failed({ failures: 3, error: forbidden });
       assert.deepEqual([foreign.isAwaited, foreign.sight], [true, 'not-listed']);
-      foreign.failed({ failures: 4, isForbidden: false });
-      foreign.failed({ failures: 5, isForbidden: true });
-      foreign.failed({ failures: 6, isForbidden: false });
-      foreign.failed({ failures: 7, isForbidden: true });
+      foreign.failed({ failures: 4, error: away });
+      foreign.failed({ failures: 5, error: forbidden });
+      foreign.failed({ failures: 6, error: away });
+      foreign.failed({ failures: 7, error: forbidden });
       assert.deepEqual(seen, ['forbidden']);
       foreign.missing();
       foreign.replaced([], '5');
@@ -114,7 +118,7 @@ describe('StoreWriter', () => {
 
     it('goes on showing what it has seen of kinds that can’t be missing', () => {
       store.missing();
-      store.failed({ failures: 9, isForbidden: true });
+      store.failed({ failures: 9, error: forbidden });
       assert.deepEqual([store.isReady, store.isAwaited, store.sight], [false, true, 'not-listed']);
       store.replaced([storedObject('a', 1)], '5');
       store.missing();

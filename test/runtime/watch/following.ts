@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Backoff } from '../../../lib/clock/index.ts';
-import { Watcher, type WatcherOptions, type WatchFailure, type WatchSink } from '../../../lib/runtime/watch/index.ts';
+import { Watcher, type WatcherOptions, type WatchSink } from '../../../lib/runtime/watch/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap } from '../stored-object.ts';
@@ -12,9 +12,10 @@ export class Following {
   readonly clock = new ManualClock();
   readonly server = new WatchServer(this.clock);
   readonly logger = new RecordingLogger();
-  /** What the sink was told, in words. */
+  /** What the sink was told, in words, but for failures. */
   readonly told: string[] = [];
-  readonly failures: WatchFailure[] = [];
+  /** The errors that the sink was told of. */
+  readonly failures: unknown[] = [];
   readonly sink: WatchSink = {
     ...silentSink,
     replaced: (objects, version) =>
@@ -24,6 +25,7 @@ export class Following {
     applied: ({ metadata }) => this.told.push(`applied ${metadata.name}@${metadata.resourceVersion}`),
     deleted: ({ metadata }) => this.told.push(`deleted ${metadata.name}@${metadata.resourceVersion}`),
     progressed: (version) => this.told.push(`progressed to ${version}`),
+    failed: ({ error }) => this.failures.push(error),
   };
   #controller = new AbortController();
   #end: Promise<void> = Promise.resolve();
@@ -47,7 +49,6 @@ export class Following {
         sink,
         backoff: new Backoff({ baseMs: 800, maxMs: 30_000, random: () => 0.5 }),
         random: () => 0.5,
-        onFailure: (failure) => this.failures.push(failure),
         ...options,
       },
     );

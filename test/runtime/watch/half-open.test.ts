@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type AddressInfo, createServer } from 'node:net';
 import { after, describe, it } from 'node:test';
 import { fixedIdentity, HttpClient } from '../../../lib/client/index.ts';
-import { Watcher, type WatchFailure } from '../../../lib/runtime/watch/index.ts';
+import { Watcher } from '../../../lib/runtime/watch/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { type Answer, loopbackServer, refuse } from '../../client/loopback-server.ts';
@@ -48,25 +48,23 @@ describe('a Watcher whose server is gone without a word', () => {
       const server = await silentServer(reached.resolve);
       const client = new HttpClient({ server, source: 'test', identity }, { clock });
       const stop = new AbortController();
-      const noticed = Promise.withResolvers<WatchFailure>();
+      const noticed = Promise.withResolvers<unknown>();
       const watcher = new Watcher(
         { client, clock, logger: silentLogger },
         {
           kind: configMap,
-          sink: { ...silentSink, replaced() {}, applied() {}, deleted() {}, progressed() {} },
+          sink: { ...silentSink, failed: ({ error }) => noticed.resolve(error) },
           transform: (object) => {
             reached.resolve();
             return object;
           },
-          onFailure: noticed.resolve,
           random: () => 0.999,
         },
       );
       const end = watcher.run(stop.signal);
       await reached.promise;
       await clock.advance(45_000);
-      const { error } = await noticed.promise;
-      assert.match(String(error), /has been silent/);
+      assert.match(String(await noticed.promise), /has been silent/);
       stop.abort();
       await end;
       await client.close();

@@ -23,7 +23,7 @@ describe('Watcher', () => {
   }
 
   const shownCount = () => told[0]?.match(/object-/g)?.length;
-  const messages = () => following.failures.map(({ error }) => (error instanceof Error ? error.message : error));
+  const messages = () => following.failures.map((error) => (error instanceof Error ? error.message : error));
 
   describe('of a server that streams lists', () => {
     beforeEach(() => setup('offered'));
