@@ -22,7 +22,7 @@ try {
   await locateNodeBinaries(signal);
   for (const name of workloadNames) await workloadImage(name);
 } catch (error) {
-  if (!(error instanceof ToolchainError)) throw error;
+  if (!ToolchainError.is(error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -16,7 +16,7 @@ try {
   await foreignTools();
   await publishedDefinitions('prometheus-operator');
 } catch (error) {
-  if (!(error instanceof ToolchainError)) throw error;
+  if (!ToolchainError.is(error)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }

@@ -66,7 +66,7 @@ const importing = program
     'where their definitions are: files, directories, Helm charts, URLs, github:owner/repository@version, cluster:[group], - (default: the imports of cdk8s.yaml)',
   )
   .option('-o, --output <dir>', 'where the modules go: to <group>/<version>/<kind>.ts', 'imports')
-  .option('-k, --kind <names...>', `the kinds that are wanted, ${kindNames} (default: all)`)
+  .option('-k, --kind <names...>', `the kinds that are wanted, ${kindNames}; sources stand before it (default: all)`)
   .option('--omit-descriptions', 'leave out the sentences of publishers, for who may not pass them on')
   .action(async (sources: readonly string[], options: ImportOptions) => {
     const { importCommand } = await import('./import/import.ts');

@@ -61,7 +61,8 @@ export function sourceDoors({ exports = './index.ts' }: JsonObject): ReadonlyMap
   const doors = isJsonObject(exports) ? exports : { '.': exports, './package.json': './package.json' };
   return new Map(
     Object.entries(doors).map(([door, target]) => {
-      if (typeof target === 'string' && /^\.\/[^*]+\.(?:ts|json)$/.test(target)) return [door, target];
+      if (typeof target === 'string' && /^\.\/(?!(?:.*\/)?\.\.\/)[^*]+\.(?:ts|json)$/.test(target))
+        return [door, target];
       const leads = `in exports of package.json "${door}" leads to ${JSON.stringify(target)}`;
       throw new PackageError(`${leads}: name the source, such as "./index.ts"`);
     }),
@@ -129,7 +130,7 @@ function rangesIn(manifest: JsonObject, field: string): Record<string, string> {
 
 /** Whether a range leads to a place that others don't have. */
 function isHere(range: string): boolean {
-  return /^(?:file|link|portal|workspace|catalog):|^[./~][./]/.test(range);
+  return /^(?:file|link|portal|workspace|catalog):|^\/|^[.~][./]/.test(range);
 }
 
 function inOrder(ranges: Readonly<Record<string, string>>): JsonObject {

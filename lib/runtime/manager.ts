@@ -72,7 +72,7 @@ export async function runManager(
     const kinds = followedKinds(controllers.flatMap(({ followed }) => followed)).map(({ kind }) => kind);
     const watchNamespaces = options.watchNamespaces ?? operator.props.watchNamespaces;
     const isForeign = (kind: Kind) => operator.isForeign(kind);
-    await preflight(client, { kinds, watchNamespaces, isForeign }, operator.name, signal);
+    await preflight(client, { kinds, watchNamespaces, isForeign }, signal);
     if (signal.aborted) return;
 
     const source = { component: operator.name, instance: options.hostname };

@@ -35,7 +35,6 @@ export interface Demand {
 export async function preflight(
   client: Client,
   { kinds, watchNamespaces, isForeign = () => false }: Demand,
-  operator: string,
   signal: AbortSignal,
 ): Promise<void> {
   // Those of others may be missing, forbidden or out of order, which their caches find out by themselves.
@@ -44,7 +43,7 @@ export async function preflight(
     const namespaces = kind.scope === 'Namespaced' ? watchNamespaces : undefined;
     return namespaces === undefined ? [{ kind }] : namespaces.map((namespace) => ({ kind, namespace }));
   });
-  const findings = await Promise.all(lists.map((list) => finding(client, list, operator, signal)));
+  const findings = await Promise.all(lists.map((list) => finding(client, list, signal)));
   const problems = findings.filter((problem) => problem !== undefined);
   if (problems.length > 0) throw new PreflightError(problems);
 }
@@ -52,7 +51,6 @@ export async function preflight(
 async function finding(
   client: Client,
   { kind, namespace }: { readonly kind: Kind; readonly namespace?: string },
-  operator: string,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const name = formatGroupVersionKind(kind);
@@ -64,12 +62,12 @@ async function finding(
     if (isKindMissing(error)) {
       const remedy = isBuiltInGroup(kind.group)
         ? 'use a version of it that is served, or an API server that serves this one'
-        : `install it first, with \`kubectl apply -f dist/${operator}.k8s.yaml\``;
+        : 'install it first, with the manifests that `synth` writes';
       return `the API server does not serve ${name}: ${remedy}`;
     }
     if (isForbidden(error)) {
       const where = namespace === undefined ? '' : ` in namespace ${namespace}`;
-      return `this account may not list ${name}${where}: apply the roles of dist/${operator}.k8s.yaml, or use another kubeconfig`;
+      return `this account may not list ${name}${where}: apply the roles that \`synth\` writes, or use another kubeconfig`;
     }
     throw error;
   }

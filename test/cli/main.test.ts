@@ -130,7 +130,7 @@ describe('the command line', () => {
     const ending = await run(memcached, ['run', `--kubeconfig=${controlPlane.kubeconfig}`, ...quiet]);
     assertSentence(
       ending,
-      /does not serve Memcached\.cache\.example\.com\/v1alpha1: install it first, with `kubectl apply -f dist\/memcached-operator\.k8s\.yaml`/,
+      /does not serve Memcached\.cache\.example\.com\/v1alpha1: install it first, with the manifests that `synth` writes/,
     );
   });
 });

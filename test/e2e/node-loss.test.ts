@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { conditionsOf } from '../../lib/api/index.ts';
 import { Cluster } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
 import { managerImage } from './images/manager-image.ts';
@@ -57,11 +58,16 @@ describe('an operator with a standby on three nodes', { timeout: 30 * 60_000 }, 
       return (deployment?.spec as { replicas?: number } | undefined)?.replicas === 4;
     };
     await until('what was asked for meanwhile is done', resized);
-    // Servers of the lost node are made anew on the others, once it is taken for lost.
-    await until('four servers are on other nodes', async () => {
+    // Servers of the lost node are made anew on the others, once it is taken for lost; what is left there isn't Ready.
+    await until('four servers on other nodes are Ready, and named', async () => {
       const pods = await release.list('pods', 'default', 'memcached_cr=memcached-small');
-      const others = pods.filter(({ spec }) => (spec as { nodeName?: string }).nodeName !== nodeName);
-      return others.length === 4;
+      const ready = pods.filter(({ spec, status }) => {
+        const isElsewhere = (spec as { nodeName?: string }).nodeName !== nodeName;
+        return isElsewhere && conditionsOf(status).some(({ type, status }) => type === 'Ready' && status === 'True');
+      });
+      const memcached = await release.get('memcacheds.cache.example.com', 'memcached-small');
+      const { nodes = [] } = (memcached?.status ?? {}) as { nodes?: readonly string[] };
+      return ready.length === 4 && ready.every(({ metadata }) => nodes.includes(metadata.name));
     });
   });
 });

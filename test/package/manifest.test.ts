@@ -54,7 +54,14 @@ describe('the manifest of a package of constructs', () => {
   });
 
   it('takes the installed version where the range leads to a place that others don’t have', () => {
-    for (const range of ['file:../operand', 'link:../operand', 'workspace:*', '../operand']) {
+    for (const range of [
+      'file:../operand',
+      'link:../operand',
+      'workspace:*',
+      '../operand',
+      '/home/me/operand.tgz',
+      '~/operand',
+    ]) {
       const { peerDependencies } = published({ dependencies: { operand: range } }, { used: [operand] });
       assert.deepEqual(peerDependencies, { operand: '^0.1.0' });
     }
@@ -103,7 +110,13 @@ describe('the doors of an app', () => {
   });
 
   it('lead to sources', () => {
-    for (const target of ['./lib/index.js', './*.ts', { default: './index.ts' }]) {
+    for (const target of [
+      './lib/index.js',
+      './*.ts',
+      './../size.json',
+      './lib/../../a.ts',
+      { default: './index.ts' },
+    ]) {
       assert.throws(() => doors({ '.': target }), {
         message: `in exports of package.json "." leads to ${JSON.stringify(target)}: name the source, such as "./index.ts"`,
       });

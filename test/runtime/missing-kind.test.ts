@@ -138,6 +138,21 @@ describe('a kind of others that is not served', () => {
       assert.notEqual(count, 0);
     });
 
+    it('leaves what it may be replaced by to be pruned when it comes, of a resource that renders nothing any more', async () => {
+      await start({
+        ...owning(),
+        references: [{ kind: monitorKind, names: ({ spec }) => ('empty' in spec.boxes ? ['m'] : []) }],
+        render: (scope, { spec }) => new Boxes(scope, 'Boxes', 'empty' in spec.boxes ? {} : spec.boxes),
+      });
+      await put({ x: '1' });
+      await put({ empty: '1' });
+      assert.deepEqual(boxes(), ['x']);
+      server.serve(monitorKind);
+      await running.settle(40_000);
+      assert.deepEqual(boxes(), []);
+      assert.match(condition('Ready') ?? '', /^True/);
+    });
+
     it('is done without where the definition says so, and told in a condition of its own', async () => {
       let count = 0;
       const reconcile = () => {

@@ -28,7 +28,7 @@ function refusal(kind: Kind, code: 403 | 404): ApiError {
 }
 
 function check(refusals: ReadonlyMap<Kind, unknown>, signal = new AbortController().signal): Promise<void> {
-  return preflight(clientOf(refusals), { kinds }, 'shelf-operator', signal);
+  return preflight(clientOf(refusals), { kinds }, signal);
 }
 
 describe('the check before the start', () => {
@@ -50,10 +50,9 @@ describe('the check before the start', () => {
         error.message === error.findings.join('; ') &&
         error.findings.length === 2 &&
         error.findings[0] ===
-          'the API server does not serve Shelf.example.com/v1: install it first, ' +
-            'with `kubectl apply -f dist/shelf-operator.k8s.yaml`' &&
+          'the API server does not serve Shelf.example.com/v1: install it first, with the manifests that `synth` writes' &&
         error.findings[1] ===
-          'this account may not list Pod.v1: apply the roles of dist/shelf-operator.k8s.yaml, or use another kubeconfig',
+          'this account may not list Pod.v1: apply the roles that `synth` writes, or use another kubeconfig',
     );
   });
 
@@ -65,14 +64,14 @@ describe('the check before the start', () => {
       return await client.list(kind, options);
     };
     const demand = { kinds, isForeign: (kind: Kind) => kind === podKind };
-    await preflight({ ...client, list }, demand, 'shelf-operator', new AbortController().signal);
+    await preflight({ ...client, list }, demand, new AbortController().signal);
     assert.deepEqual(asked, [shelfKind.plural, configMapKind.plural]);
   });
 
   it('sends nobody to install what is API servers’ own', async () => {
     const claimKind: Kind = { ...podKind, group: 'resource.k8s.io', kind: 'ResourceClaim', plural: 'resourceclaims' };
     const client = clientOf(new Map([[claimKind, refusal(claimKind, 404)]]));
-    await assert.rejects(preflight(client, { kinds: [claimKind] }, 'shelf-operator', new AbortController().signal), {
+    await assert.rejects(preflight(client, { kinds: [claimKind] }, new AbortController().signal), {
       message:
         'the API server does not serve ResourceClaim.resource.k8s.io/v1: use a version of it that is served, or an API ' +
         'server that serves this one',
@@ -89,7 +88,7 @@ describe('the check before the start', () => {
     };
     const demand = { kinds: [podKind, nodeKind], watchNamespaces: ['one', 'two'] };
     await assert.rejects(
-      preflight({ ...client, list }, demand, 'shelf-operator', new AbortController().signal),
+      preflight({ ...client, list }, demand, new AbortController().signal),
       (error) =>
         error instanceof PreflightError &&
         error.findings.length === 1 &&

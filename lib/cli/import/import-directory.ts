@@ -86,7 +86,7 @@ function filesAfter(
 
 /** The files that imports have written, of all groups and versions: path with `/`, relative to the directory → text. */
 async function importedFiles(directory: string, imported: readonly ImportedKind[]): Promise<ModuleFiles> {
-  const roots = new Set(['', ...imported.map(({ folder }) => posix.join(folder, '../..'))]);
+  const roots = new Set(['.', ...imported.map(({ folder }) => posix.join(folder, '../..'))]);
   const groups = await Promise.all([...roots].map((root) => foldersIn(directory, root)));
   const versions = await Promise.all(groups.flat().map((group) => foldersIn(directory, group)));
   const read = await Promise.all(versions.flat().map((version) => modulesIn(directory, version)));

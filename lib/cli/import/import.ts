@@ -20,7 +20,7 @@ import { sourceTitle } from '../source/source-file.ts';
 import { Progress } from '../terminal/progress.ts';
 import { compilerOptions } from './compiler-options.ts';
 import { writeImports } from './import-directory.ts';
-import { selectedKinds } from './kind-selection.ts';
+import { assertKindNames, selectedKinds } from './kind-selection.ts';
 import { moduleExtension } from './module-extension.ts';
 import { keepModulePackage } from './module-package.ts';
 
@@ -39,12 +39,13 @@ export interface ImportOptions extends ClusterOptions {
  * What was imported before stays, unless its definition is among those that are read and doesn't serve it any more. Where
  * cdk8s.yaml says what there is to import, and all of that is wanted, the rest goes.
  *
- * @throws Failure if a source can't be read, a definition can't be imported, or there is none.
+ * @throws Failure if a source can't be read or stands among the kinds, a definition can't be imported, or there is none.
  */
 export async function importCommand(
   named: readonly string[],
   { output, kind: names = [], omitDescriptions: omitsDescriptions = false, ...options }: ImportOptions,
 ): Promise<void> {
+  assertKindNames(names);
   const isListed = named.length === 0;
   const sources = isListed ? await listedSources('cdk8s.yaml') : named.map((source): NamedSource => ({ source }));
   const found = await Promise.all(sources.map(async (each) => ({ ...each, kinds: await kindsIn(each, options) })));

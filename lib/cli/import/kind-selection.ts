@@ -3,6 +3,17 @@ import { Failure } from '../failure.ts';
 import { isCalled, type NamedKind } from '../source/kind-name.ts';
 
 /**
+ * Refuses sources among the names of kinds: the option that takes several takes all words behind it.
+ *
+ * @throws Failure naming the source.
+ */
+export function assertKindNames(names: readonly string[]): void {
+  const source = names.find((name) => /[/:\\]|^-$|\.(?:ya?ml|json|tgz|tar|gz|zst)$/i.test(name));
+  if (source === undefined) return;
+  throw new Failure(`${source} follows --kind, where only names of kinds stand: name sources before --kind`);
+}
+
+/**
  * Those of some kinds that are named, each as {@link isCalled} takes it; all, where none is. A name that several groups have
  * means all of them.
  *

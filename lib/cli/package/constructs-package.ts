@@ -19,6 +19,7 @@ import { loadedModule } from './compiled-module.ts';
 import { installedPackage } from './installed-package.ts';
 import { readManifest } from './manifest-file.ts';
 import { writePackageDirectory } from './package-directory.ts';
+import { publishedData } from './published-data.ts';
 
 /** A package that was written. */
 export interface ConstructsPackage {
@@ -42,24 +43,26 @@ export async function writeConstructsPackage(directory: string, output: string):
   const manifest = await readManifest(resolve(app, 'package.json'));
   if (manifest === undefined) throw new Failure(`${directory} has no package.json: name the directory of an app`);
   const { name, version } = packageTitle(manifest);
-  const doors = [...sourceDoors(manifest).values()].filter((target) => target.endsWith('.ts'));
-  const sources = doors.map((door) => posix.join(app, door));
+  const doors = [...sourceDoors(manifest).values()];
+  const sources = doors.filter((door) => door.endsWith('.ts')).map((door) => posix.join(app, door));
 
   const program = compiledApp(app, sources);
   const compiled = compiledFiles(program, app);
   assertWhole(compiled);
   const loaded = new Map<string, object>();
   for (const source of sources) loaded.set(source, await loadedModule(source.replace(/\.ts$/, '.js'), app, compiled));
-  const { files, kinds } = publishedModules({ program, directory: app, files: compiled, doors: loaded });
-  assertDeclarations(program, app, files);
+  const { files: modules, kinds } = publishedModules({ program, directory: app, files: compiled, doors: loaded });
+  assertDeclarations(program, app, modules);
 
-  const used = await Promise.all(usedPackages(files).map((each) => installedPackage(each, app)));
+  const used = await Promise.all(usedPackages(modules).map((each) => installedPackage(each, app)));
   const copied = await accompanyingFiles(app);
+  const files = new Map([...modules, ...(await publishedData(app, doors))]);
   const names = [...files.keys(), ...copied.map((path) => basename(path))];
   const text = publishedManifest(manifest, { files: names, used });
   await writePackageDirectory(resolve(output), app, {
     name,
-    files: new Map([...files, ['package.json', text]]),
+    manifest: text,
+    files,
     copied,
   });
   return { name, version, kinds: kinds.map((kind) => kind.name) };

@@ -1,16 +1,20 @@
 // In: the files of a package. Out: a directory that npm can publish.
 // Called by `operand package`.
 
-import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { Failure } from '../failure.ts';
 import { readManifest } from './manifest-file.ts';
+
+const manifestName = 'package.json';
 
 /** What a package is written of. */
 export interface PackageFiles {
   /** The name of the package, by which an earlier one is known. */
   readonly name: string;
-  /** Path with `/` → text. */
+  /** The text of its package.json. */
+  readonly manifest: string;
+  /** All else: path with `/` → text. */
   readonly files: ReadonlyMap<string, string>;
   /** Files that are copied as they are, to the top. */
   readonly copied: readonly string[];
@@ -25,10 +29,17 @@ export interface PackageFiles {
 export async function writePackageDirectory(
   directory: string,
   app: string,
-  { name, files, copied }: PackageFiles,
+  { name, manifest, files, copied }: PackageFiles,
 ): Promise<void> {
   await refuseLoss(directory, app, name);
-  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  // By the manifest a package is known: it is there all the time, so that an interrupted call leaves what the next one takes.
+  const draft = join(directory, `${manifestName}.new`);
+  await writeFile(draft, manifest);
+  await rename(draft, join(directory, manifestName));
+  for (const entry of await readdir(directory)) {
+    if (entry !== manifestName) await rm(join(directory, entry), { recursive: true });
+  }
   for (const [path, text] of files) {
     await mkdir(dirname(join(directory, path)), { recursive: true });
     await writeFile(join(directory, path), text);
@@ -39,7 +50,7 @@ export async function writePackageDirectory(
 async function refuseLoss(directory: string, app: string, name: string): Promise<void> {
   const entries = await entriesOf(directory);
   if (entries.length === 0) return;
-  const manifest = await readManifest(join(directory, 'package.json'));
+  const manifest = await readManifest(join(directory, manifestName));
   const isAround = !relative(directory, app).startsWith('..');
   if (!isAround && manifest?.name === name && !entries.some(isSource)) return;
   throw new Failure(`${directory} is there, and \`package\` hasn't written it: name another directory with --output`);

@@ -11,6 +11,7 @@
 export function documentPaths(paths: readonly string[]): string[] {
   const charts = chartFolders(paths);
   return paths
+    .filter((path) => !isForeign(path))
     .filter((path) => {
       const chart = charts.find((folder) => path.startsWith(folder));
       return chart === undefined ? isDocument(path) : isOfChart(path.slice(chart.length));
@@ -26,7 +27,7 @@ export function hasChart(paths: readonly string[]): boolean {
 /** The folders of charts with a `/` at their end, the inner ones first; empty for the source as a whole. */
 function chartFolders(paths: readonly string[]): string[] {
   return paths
-    .filter((path) => /(?:^|\/)Chart\.yaml$/.test(path))
+    .filter((path) => /(?:^|\/)Chart\.yaml$/.test(path) && !isForeign(path))
     .map((path) => path.slice(0, -'Chart.yaml'.length))
     .toSorted((one, other) => other.length - one.length);
 }
@@ -37,5 +38,10 @@ function isOfChart(path: string): boolean {
 }
 
 function isDocument(path: string): boolean {
-  return /\.(?:ya?ml|json)(?:\.gz)?$/.test(path) && !/(?:^|\/)(?:\.|node_modules\/)/.test(path);
+  return /\.(?:ya?ml|json)(?:\.gz)?$/.test(path);
+}
+
+/** Archives begin their paths with `./` at times, which is no name. */
+function isForeign(path: string): boolean {
+  return /(?:^|\/)(?:\.(?!\/)|node_modules\/)/.test(path);
 }

@@ -68,11 +68,13 @@ export function refuseForeign({ path, holds, packageName }: OutputDirectory): vo
  * @returns what was done, a line for each file.
  */
 export function writeOutput({ path, holds, files }: OutputDirectory): string[] {
+  const { mark, folders } = forms[holds];
+  // First, so that what an interrupted synth leaves behind is known to be its own.
+  const marking = files.get(mark);
+  if (marking !== undefined) writeOutputFile(join(path, mark), marking);
   const written = [...files].map(([file, text]) => writeOutputFile(join(path, file), text));
   const current = new Set([...files.keys()].map((file) => join(path, file)));
-  const leftOver = forms[holds].folders
-    .flatMap((folder) => filesBelow(join(path, folder)))
-    .filter((file) => !current.has(file));
+  const leftOver = folders.flatMap((folder) => filesBelow(join(path, folder))).filter((file) => !current.has(file));
   for (const file of leftOver) rmSync(file);
   return [...written, ...leftOver.map((file) => `removed ${file}`)];
 }

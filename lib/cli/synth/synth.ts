@@ -1,7 +1,7 @@
 // In: an app, constructed. Out: a file for each chart, two beside each operator's, the operators' bundles, and catalogs.
 // Called by `main`.
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type App, type Chart, Names, YamlOutputType } from 'cdk8s';
 import { Catalog, Operator } from '../../constructs/index.ts';
 import { yamlStream } from '../../olm/bundle/index.ts';
@@ -27,7 +27,7 @@ export interface SynthOptions {
  * What has been done is told when all of it is: whoever stops reading doesn't stop the writing.
  *
  * @throws Failure with all findings of the app, each with the path of its construct, or if a directory for a bundle or a
- *   catalog holds anything else; nothing is written then.
+ *   catalog holds anything else, or is one for both; nothing is written then.
  */
 export async function synthCommand(
   app: App,
@@ -61,6 +61,7 @@ export async function synthCommand(
     }),
   );
   const outputs = [...bundleOutputs, ...catalogOutputs.flat()];
+  refuseSharedDirectories(outputs);
   outputs.forEach(refuseForeign);
 
   const done = [...charts.map(({ path, text }) => writeOutputFile(path, text)), ...outputs.flatMap(writeOutput)];
@@ -103,4 +104,14 @@ function refuseSharedPaths(paths: readonly string[]): void {
   const shared = paths.find((path, index) => paths.indexOf(path) < index);
   if (shared !== undefined)
     throw new Failure(`two charts would be written to ${shared}: give one of the two another id`);
+}
+
+/** A directory is published as a whole. */
+function refuseSharedDirectories(outputs: readonly OutputDirectory[]): void {
+  const paths = outputs.map(({ path }) => resolve(path));
+  const shared = outputs.find((_, index) => paths.indexOf(paths[index] ?? '') < index);
+  if (shared === undefined) return;
+  throw new Failure(
+    `a bundle and a catalog would be written to ${shared.path}: name directories that differ with --bundle and --catalog`,
+  );
 }

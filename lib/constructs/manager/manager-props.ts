@@ -8,7 +8,7 @@ export interface ResourceRequirements {
 export interface ManagerProps {
   /** The image whose entry point is the operator's program, the one that calls `main`. */
   readonly image: string;
-  /** One leads and the others stand by, unless they share the work by {@link ManagerProps.shards}. @default 1 */
+  /** One leads and the others stand by, unless they share the work by {@link ManagerProps.shards}; on different nodes where there are some. @default 1 */
   readonly replicas?: number;
   /**
    * Lets all replicas work at once: into how many parts the resources are dealt, for each of which one replica at a time

@@ -43,6 +43,7 @@ export class Manager extends Construct {
             serviceAccountName: props.account,
             terminationGracePeriodSeconds: withdrawalSeconds + 30,
             securityContext: { runAsNonRoot: true, runAsUser: 65532, seccompProfile: { type: 'RuntimeDefault' } },
+            ...((props.replicas ?? 1) > 1 && { topologySpreadConstraints: [onDifferentNodes(selector)] }),
             // Whether there are webhooks is known when the operator is complete.
             containers: Lazy.any({ produce: () => [container(props)] }) as unknown,
             volumes: Lazy.any({ produce: () => volumes(props) }) as unknown,
@@ -51,6 +52,18 @@ export class Manager extends Construct {
       },
     });
   }
+}
+
+/** Of replicas on one node none would be left without it. Where there are no others, they stay together. */
+function onDifferentNodes(selector: Readonly<Record<string, string>>): object {
+  return {
+    maxSkew: 1,
+    topologyKey: 'kubernetes.io/hostname',
+    whenUnsatisfiable: 'ScheduleAnyway',
+    labelSelector: { matchLabels: selector },
+    // Those of the release before don't count.
+    matchLabelKeys: ['pod-template-hash'],
+  };
 }
 
 function container({ image, resources, env = {}, webhooks, metrics }: ManagerProps & ManagerSurroundings): object {

@@ -10,7 +10,7 @@ import type { Round } from './round.ts';
 /**
  * Lets a deleted resource go, once its author's clean-up has succeeded.
  *
- * @throws StaleResourceError if it has gone already.
+ * @throws StaleResourceError if it has gone already, or isn't what the cache has shown any more.
  * @throws TerminalError if the stored spec doesn't fit the definition, or if the finalizer is one that an earlier
  * release has put on, and this release has no clean-up for it.
  */

@@ -69,7 +69,10 @@ async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<r
       hotLoops.trouble(formatObjectKey(objectKey(resource))),
   });
   // A child that isn't seen may turn out to be one that is no longer rendered.
-  const isWhole = !isWaiting && unlistedKinds(owns, resource.metadata.namespace, cache).length === 0;
+  const isAllSeen = unlistedKinds(owns, resource.metadata.namespace, cache).length === 0;
+  // Where nothing is rendered, deletions are all that there is to do: until they are done, the spec still explains them.
+  const isHeldUp = children.length === 0 && (lack ?? pruned.trouble) !== undefined;
+  const isWhole = !isWaiting && isAllSeen && !isHeldUp;
   return await statuses.write(held, { report, standard, isWhole }, signal);
 }
 

@@ -25,7 +25,8 @@ export class Freshness {
   }
 
   /**
-   * Makes sure that the resource is there and says what it said to this pass: in its spec, labels and annotations.
+   * Makes sure that the resource is there and says what it said to this pass: in its spec, labels and annotations,
+   * but for what a conversion between versions carries along.
    *
    * @throws StaleResourceError if it isn't, or doesn't.
    * @throws what the client throws.
@@ -41,7 +42,7 @@ export class Freshness {
     // Whoever may follow the resource may ask so, and needs no right to read single ones.
     const { items } = await client.list(kind, { ...objectSelection(key), signal });
     const [current] = items;
-    if (current === undefined || !isSameEdition(current, this.#resource)) {
+    if (current === undefined || !isSameEdition(current, this.#resource, kind)) {
       throw new StaleResourceError(key, objectTitle(this.#resource));
     }
   }

@@ -5,9 +5,11 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import {
   type CustomResourceClass,
+  conversionAnnotation,
   groupVersionKind,
   isSameKind,
   type Resource,
+  type ResourceDefinition,
   type StoredObject,
   type StoredObjectMeta,
   writtenAnnotations,
@@ -29,17 +31,22 @@ export function renderGrounds(
   const { uid } = resource.metadata;
   const referenced = referencesOf(controller, resource).map(({ kind, key }) => cache.get(kind, key));
   const others = referenced.filter((object) => object === undefined || controllerOf(object)?.uid !== uid);
-  return digest([editionOf(resource), others.map((object) => object && versionOf(object))]);
+  return digest([editionOf(resource, controller.kind), others.map((object) => object && versionOf(object))]);
 }
 
 /** Whether a render goes by the same in both of two states of one resource, as far as it goes by the resource itself. */
-export function isSameEdition(one: StoredObject, other: StoredObject): boolean {
-  return isDeepStrictEqual(editionOf(one), editionOf(other));
+export function isSameEdition(one: StoredObject, other: StoredObject, kind: ResourceDefinition): boolean {
+  return isDeepStrictEqual(editionOf(one, kind), editionOf(other, kind));
 }
 
-function editionOf({ metadata }: { readonly metadata: StoredObjectMeta }): readonly unknown[] {
+function editionOf(
+  { metadata }: { readonly metadata: StoredObjectMeta },
+  kind: ResourceDefinition,
+): readonly unknown[] {
   const { uid, generation, labels = {}, annotations = {} } = metadata;
-  return [uid, generation, labels, writtenAnnotations(annotations)];
+  // Each read makes it anew, with the conversion of that moment, and no watch tells of that.
+  const { [conversionAnnotation(kind)]: _, ...others } = writtenAnnotations(annotations);
+  return [uid, generation, labels, others];
 }
 
 /**

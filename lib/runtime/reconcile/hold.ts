@@ -12,6 +12,7 @@ import { parsedResource } from './parsed-resource.ts';
 import { rendered } from './rendering.ts';
 import type { Round } from './round.ts';
 import { isTerminal } from './trouble.ts';
+import { unlistedGrounds } from './unlisted-kind.ts';
 
 /** Holds a resource; what is held already stays so. Fails with a conflict if it has changed since it was read. */
 export async function hold(resource: StoredObject, round: Round): Promise<StoredObject> {
@@ -37,7 +38,7 @@ export async function release(
  * Makes what is missing around the pods of a held resource that is being deleted, so that they go with it.
  *
  * Nothing is waited for where that can't be: the spec renders nothing, or the server lets nothing be made, as where the
- * whole namespace goes.
+ * whole namespace goes. Nothing is made or let go while nothing is known of a kind by which the resource is rendered.
  *
  * @returns the resource when it has been let go, or isn't held; undefined while it is.
  */
@@ -50,7 +51,10 @@ export async function takeUp(resource: StoredObject, round: Round): Promise<Stor
   if (hasFinalizer(resource, 'orphan')) return await write(resource, 'remove', round);
   const live = new LiveObjects(cache, { owns: controller.owns, resource });
   try {
-    const children = childrenOf(resource, round);
+    const parsed = parsedResource(controller.kind, resource);
+    // Rendered without what is only unseen, it might seem to have no pods.
+    if (unlistedGrounds(controller, parsed, cache).length > 0) return undefined;
+    const { children } = rendered(parsed, round);
     for (const child of around(children, controller)) {
       if (live.get(child) !== undefined) continue;
       const answer = await client.apply(child.kind, child.object, { fieldManager, force: false, signal });
@@ -76,10 +80,6 @@ async function write(
   const answer = await writeFinalizer(resource, change, { client, kind, finalizer: holdName(kind), signal });
   journal.written(objectKey(answer), answer);
   return answer;
-}
-
-function childrenOf(resource: StoredObject, round: Round): readonly Child[] {
-  return rendered(parsedResource(round.controller.kind, resource), round).children;
 }
 
 /** The children that are made anew around their pods. */

@@ -55,7 +55,7 @@ interface Surplus {
  * its name in the meantime, and one that is rendered in another version of its kind. Nothing goes as long as a StatefulSet
  * among them would take volume claims along.
  *
- * @throws StaleResourceError if something is to be deleted and the resource isn't what it was rendered from any more.
+ * @throws StaleResourceError if something is to be deleted now and the resource isn't what it was rendered from any more.
  * @throws what the client throws.
  */
 export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<Pruned> {
@@ -75,7 +75,6 @@ export async function pruneChildren(children: readonly Child[], context: PruneCo
   );
   const trouble = interlocked(surplus, { all, isNothingRendered: children.length === 0 }, context);
   if (trouble !== undefined) return { places: [], waitsMs: [], trouble };
-  if (surplus.length > 0) await freshness.confirm();
   const places: string[] = [];
   const waitsMs: number[] = [];
   for (const { kind, object } of surplus) {
@@ -84,6 +83,7 @@ export async function pruneChildren(children: readonly Child[], context: PruneCo
       waitsMs.push(waitMs);
       continue;
     }
+    await freshness.confirm();
     await pruneChild(kind, object, context);
     places.push(`${kind.kind}: deleted`);
   }

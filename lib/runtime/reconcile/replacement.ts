@@ -55,7 +55,7 @@ export interface RefusedChange {
  * @returns for how many milliseconds that has to wait, because so many have been deleted lately; 0 if it is done.
  * @throws ChildRefusalError if the policy is to report, the kind holds data, its claims can't follow, what it leaves behind
  * wouldn't be adopted again, or the server wouldn't take what is to come.
- * @throws StaleResourceError if the resource isn't what the child was rendered from any more.
+ * @throws StaleResourceError if its turn has come and the resource isn't what the child was rendered from any more.
  * @throws what the client throws; a conflict if the child has changed since it was read.
  */
 export async function replaceChild(refused: RefusedChange, context: ReplacementContext): Promise<number> {
@@ -70,9 +70,9 @@ export async function replaceChild(refused: RefusedChange, context: ReplacementC
   const harm = harmToData(refused, policy) ?? (isOrphaning ? harmToPods(refused, context) : undefined);
   if (harm !== undefined) throw refusal(refused, context, harm);
   await tryOut(refused, context);
-  await freshness.confirm();
   const waitMs = deletions.waitMs(live.metadata.uid);
   if (waitMs > 0) return waitMs;
+  await freshness.confirm();
   if (isOrphaning && isStatefulSet(child.kind)) {
     refuseShrinking(child, cache);
     await growClaims(child, context);

@@ -11,7 +11,9 @@ export class StaleResourceError extends Error {
 
   /** @param title - `Memcached default/a`. */
   constructor(object: ObjectKey, title: string) {
-    super(`${title} is no longer as this replica has seen it: nothing is deleted until its watch has caught up`);
+    super(
+      `${title} is no longer as this replica has seen it: nothing is deleted or cleaned up until its watch has caught up`,
+    );
     this.object = object;
   }
 

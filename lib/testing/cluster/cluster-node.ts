@@ -9,7 +9,7 @@ import { makeCgroup } from '../supervisor/cgroup.ts';
 import { addressPlan, nodeName } from './address-plan.ts';
 import { baseSpec } from './base-spec.ts';
 import type { ClusterGround } from './cluster-site.ts';
-import { containerdReady, ctr } from './containerd-client.ts';
+import { ctr } from './containerd-client.ts';
 import { nodeConfiguration } from './containerd-configuration.ts';
 import type { ImageStore } from './image-store.ts';
 import { kubeProxyConfiguration } from './kube-proxy-configuration.ts';
@@ -19,6 +19,7 @@ import { systemProgram } from './machine-requirement.ts';
 import type { NodeBinaries } from './node-binary.ts';
 import { pauseImage } from './pause-image.ts';
 import { podNetwork } from './pod-network.ts';
+import { isRuntimeReady } from './runtime-readiness.ts';
 
 /** On each node, in memory that is its own. */
 const socket = '/run/containerd/containerd.sock';
@@ -32,6 +33,8 @@ export interface ClusterNodeProps {
   readonly ground: ClusterGround;
   readonly binaries: NodeBinaries;
   readonly images: ImageStore;
+  /** Gives up starting it when aborted. */
+  readonly signal: AbortSignal;
 }
 
 /** A node of a cluster. */
@@ -43,13 +46,13 @@ export class ClusterNode {
 
   /** Starts one; resolves when its programs run, which is before it is Ready. */
   static async start(props: ClusterNodeProps): Promise<ClusterNode> {
-    const { number, nodes, ground, binaries, images } = props;
+    const { number, nodes, ground, binaries, images, signal } = props;
     const { data, processes, network, cgroups } = ground;
     const name = nodeName(number);
     const directory = data.node(name);
     makeCgroup(join(cgroups.all, name));
     const pause = join(binaries.kubernetes, 'pause');
-    const machine = await Machine.start({ name, processes, directory, pause, cgroup: cgroups.processes });
+    const machine = await Machine.start({ name, processes, directory, pause, cgroup: cgroups.processes, signal });
     await network.connect(number, machine.pid, nodes);
     await images.copyTo(join(directory, 'containerd'));
     const node = new ClusterNode(props, machine);
@@ -120,17 +123,17 @@ export class ClusterNode {
   }
 
   async #startPrograms(): Promise<void> {
-    const { number, binaries, ground } = this.#props;
+    const { number, binaries, ground, signal } = this.#props;
     const kubernetes = (name: string) => join(binaries.kubernetes, name);
-    const proxy = this.#run('kube-proxy', kubernetes('kube-proxy'), '--config', this.#file('kube-proxy.json'));
+    await this.#run('kube-proxy', kubernetes('kube-proxy'), '--config', this.#file('kube-proxy.json'));
     await this.#run(
       'containerd',
       join(binaries.containerRuntime, 'containerd'),
       '--config',
       this.#file('containerd.toml'),
     );
-    const [command, ...words] = [...this.#machine.entry, ...ctr(binaries.containerRuntime, socket)];
-    await containerdReady([command, ...words], ground.processes.failed);
+    const runtime = `/proc/${this.#machine.pid}/root${socket}`;
+    await ground.processes.ready(this.#program('containerd'), (given) => isRuntimeReady(runtime, given), signal);
     await this.#run(
       'kubelet',
       kubernetes('kubelet'),
@@ -140,7 +143,6 @@ export class ClusterNode {
       `--hostname-override=${this.name}`,
       `--node-ip=${addressPlan.node(number)}`,
     );
-    await proxy;
   }
 
   async #run(name: string, ...words: readonly string[]): Promise<void> {

@@ -29,9 +29,12 @@ export class ClusterSite implements Site {
   };
   readonly #binaries: NodeBinaries;
   readonly #podSecurity: PodSecurity;
+  readonly #signal: AbortSignal;
   #ground: ClusterGround | undefined;
 
-  constructor(binaries: NodeBinaries, podSecurity: PodSecurity) {
+  /** @param signal - gives up preparing it when aborted */
+  constructor(binaries: NodeBinaries, podSecurity: PodSecurity, signal: AbortSignal) {
+    this.#signal = signal;
     this.#binaries = binaries;
     this.#podSecurity = podSecurity;
   }
@@ -89,7 +92,8 @@ export class ClusterSite implements Site {
     await writeFile(run.file('admission.json'), JSON.stringify(admissionConfiguration(this.#podSecurity)));
 
     const program = (file: string) => join(this.#binaries.kubernetes, file);
-    const network = await Network.open({ processes, pause: program('pause'), cgroup: cgroups.processes });
+    const place = { pause: program('pause'), cgroup: cgroups.processes, signal: this.#signal };
+    const network = await Network.open({ processes, ...place });
     this.#ground = { ...ground, network, data, cgroups };
     const door = [`/proc/${network.pid}/ns/net`, `127.0.0.1:${run.port}`];
     await processes.run({ name: 'gateway', command: [...cgroupEntry(cgroups.processes), program('gateway'), ...door] });

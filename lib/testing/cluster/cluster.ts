@@ -16,8 +16,9 @@ import type { SupervisedProcess } from '../supervisor/supervisor.ts';
 import { maxNodes } from './address-plan.ts';
 import { ClusterNode } from './cluster-node.ts';
 import { ClusterSite } from './cluster-site.ts';
-import { dnsConfiguration } from './dns-configuration.ts';
+import { dnsConfiguration, dnsReadiness } from './dns-configuration.ts';
 import { cgroupEntry } from './entry.ts';
+import { isAnswered } from './host-readiness.ts';
 import { ImageStore } from './image-store.ts';
 import { clearLeavings } from './leaving.ts';
 import { requireMachine } from './machine-requirement.ts';
@@ -69,7 +70,7 @@ export class Cluster implements AsyncDisposable {
   readonly #nodes: readonly ClusterNode[];
 
   /**
-   * Starts a cluster; resolves when all nodes are Ready. The first time, binaries are built, which takes minutes and shows on
+   * Starts a cluster; resolves when all nodes are Ready and DNS answers. The first time, binaries are built, which takes minutes and shows on
    * standard error; images are unpacked the first time that they are used together.
    *
    * @throws ToolchainError when this machine can't run nodes, or binaries are missing and can't be built.
@@ -87,20 +88,25 @@ export class Cluster implements AsyncDisposable {
     const binaries = await locateNodeBinaries(signal);
     const { kubectl } = await locateBinaries('current', ['kubectl'], signal);
     const store = await ImageStore.of(images, binaries, signal);
-    const site = new ClusterSite(binaries, podSecurity);
+    const site = new ClusterSite(binaries, podSecurity, signal);
     const components = ['kube-controller-manager', 'kube-scheduler'] as const;
     const controlPlane = await ControlPlane.start({ components, audit, signal }, site);
+    const { ground } = site;
+    const end = new AbortController();
+    const given = AbortSignal.any([signal, ground.processes.failed, end.signal]);
+    const numbers = Array.from({ length: nodes }, (_, index) => index + 1);
+    const services = startServices(site, { programs: binaries.kubernetes, kubeconfig: controlPlane.kubeconfig }, given);
+    const starts = numbers.map((number) =>
+      ClusterNode.start({ number, nodes, ground, binaries, images: store, signal: given }),
+    );
     try {
-      const { ground } = site;
-      const numbers = Array.from({ length: nodes }, (_, index) => index + 1);
-      const services = startServices(site, binaries.kubernetes, controlPlane.kubeconfig);
-      const started = await Promise.all(
-        numbers.map((number) => ClusterNode.start({ number, nodes, ground, binaries, images: store })),
-      );
-      await services;
-      await allReady(site, nodes, signal);
+      const [started] = await Promise.all([Promise.all(starts), services]);
+      await allReady(site, nodes, given);
       return new Cluster(controlPlane, kubectl, started);
     } catch (error) {
+      end.abort(error);
+      // What is still starting would make again what is removed.
+      await Promise.allSettled([services, ...starts]);
       await controlPlane.stop();
       throw error;
     }
@@ -196,7 +202,11 @@ export class Cluster implements AsyncDisposable {
 }
 
 /** What answers to names and to claims. */
-async function startServices(site: ClusterSite, programs: string, kubeconfig: string): Promise<void> {
+async function startServices(
+  site: ClusterSite,
+  { programs, kubeconfig }: { readonly programs: string; readonly kubeconfig: string },
+  signal: AbortSignal,
+): Promise<void> {
   const { run, processes, network, data, cgroups } = site.ground;
   await writeFile(run.file('Corefile'), dnsConfiguration(kubeconfig));
   const dns = [join(programs, 'dns'), '-conf', run.file('Corefile')];
@@ -205,6 +215,7 @@ async function startServices(site: ClusterSite, programs: string, kubeconfig: st
   const program = new URL(`./volume/volume-process${extname(import.meta.url)}`, import.meta.url);
   const volumes = [process.execPath, fileURLToPath(program), data.volumes, kubeconfig];
   await processes.run({ name: 'volumes', command: [...cgroupEntry(cgroups.processes), ...volumes] });
+  await processes.ready('dns', (given) => isAnswered(network.entry, `http://${dnsReadiness}/ready`, given), signal);
 }
 
 async function allReady(site: ClusterSite, nodes: number, signal: AbortSignal): Promise<void> {

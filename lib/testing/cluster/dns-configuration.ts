@@ -1,5 +1,8 @@
 import { addressPlan, clusterDomain } from './address-plan.ts';
 
+/** Where the DNS server tells, on its host, whether it knows all names by now. */
+export const dnsReadiness = '127.0.0.1:8181';
+
 /**
  * Configuration of the cluster's DNS server: names of the cluster, told a second long; there are no others.
  *
@@ -10,7 +13,7 @@ export function dnsConfiguration(kubeconfig: string): string {
   return `.:53 {
   bind ${addressPlan.controlPlane}
   errors
-  ready 127.0.0.1:8181
+  ready ${dnsReadiness}
   kubernetes ${clusterDomain} in-addr.arpa ip6.arpa {
     kubeconfig ${kubeconfig}
     pods insecure

@@ -4,7 +4,6 @@
 
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -47,13 +46,11 @@ export class ImageStore {
     );
     await mkdir(root, { recursive: true });
     const make = async () => {
-      if (existsSync(path)) return;
+      if (await isTaken(path)) return;
       await removeUnused(root);
       await importImages(images, path, binaries, signal);
     };
-    if (!existsSync(path)) await exclusively(path, () => undefined, make, signal);
-    const now = new Date(systemClock.now());
-    await utimes(path, now, now);
+    if (!(await isTaken(path))) await exclusively(path, () => undefined, make, signal);
     return new ImageStore(path);
   }
 
@@ -75,11 +72,27 @@ export class ImageStore {
   }
 }
 
-async function removeUnused(root: string): Promise<void> {
+/** Whether a set is there, which from then on counts as used now. */
+async function isTaken(path: string): Promise<boolean> {
+  const now = new Date(systemClock.now());
+  return (await unlessGone(utimes(path, now, now).then(() => true))) ?? false;
+}
+
+/** Removes the sets in a directory that nobody has used for a week. What others rename or remove meanwhile is theirs. */
+export async function removeUnused(root: string): Promise<void> {
   for (const name of await readdir(root)) {
-    const { mtimeMs } = await stat(join(root, name));
-    if (systemClock.now() - mtimeMs > keptMs) await rm(join(root, name), { recursive: true, force: true });
+    const entry = await unlessGone(stat(join(root, name)));
+    if (!entry || systemClock.now() - entry.mtimeMs <= keptMs) continue;
+    await rm(join(root, name), { recursive: true, force: true });
   }
+}
+
+/** What a file system answers; nothing where it has no such entry. */
+async function unlessGone<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  return await answer.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }
 
 async function importImages(
@@ -111,14 +124,19 @@ async function importImages(
       const words = lastLines(await readFile(at('containerd.log'), 'utf8'));
       throw new Error(`containerd ended while it took images in; its last words:\n${words}`);
     });
+    const end = new AbortController();
     const done = importAll(
       [at('pause.tar'), ...images],
       ctr(binaries.containerRuntime, socket),
       at('layout.tar'),
-      signal,
+      AbortSignal.any([signal, end.signal]),
     );
-    await Promise.race([done, ended]);
-    void ended.catch(() => undefined);
+    try {
+      await Promise.race([done, ended]);
+    } finally {
+      end.abort();
+      await Promise.allSettled([done]);
+    }
     await containerd.terminate();
     await rename(at('root'), destination);
   } finally {

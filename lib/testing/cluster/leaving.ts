@@ -1,16 +1,50 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRunDirectoryPath } from '../control-plane/run-directory.ts';
 import { removeDirectory } from '../supervisor/belonging.ts';
 import { cgroupsNamed, removeCgroup } from '../supervisor/cgroup.ts';
-import { controlPlaneLink, dataRoot } from './data-directory.ts';
+import { clusterMark, controlPlaneLink, dataRoot } from './data-directory.ts';
 import { isOrphan } from './run-name.ts';
 
 /** Removes what clusters have left whose supervisor and whose test were killed at once: processes, cgroups, directories. */
 export async function clearLeavings(): Promise<void> {
   for (const name of cgroupsNamed('operand-cluster-').filter(isOrphan)) await removeCgroup(name);
-  for (const name of readdirSync(dataRoot).filter(isOrphan)) {
-    const link = join(dataRoot, name, controlPlaneLink);
-    if (existsSync(link)) removeDirectory(readFileSync(link, 'utf8'));
-    removeDirectory(join(dataRoot, name));
+  clearDirectories(dataRoot);
+}
+
+/**
+ * Removes the directories of clusters whose owners are gone, and those of their control planes.
+ *
+ * Others may write to where they are: what isn't a directory of this user stays, and so does what doesn't belong to the cluster
+ * that names it, such as a control plane that has got the same port since.
+ *
+ * @param root - what the directories of clusters are in.
+ */
+export function clearDirectories(root: string): void {
+  for (const name of readdirSync(root).filter(isOrphan)) {
+    const path = join(root, name);
+    if (!isOwnDirectory(path)) continue;
+    const controlPlane = textOf(join(path, controlPlaneLink));
+    if (controlPlane !== undefined && isControlPlaneOf(name, controlPlane)) removeDirectory(controlPlane);
+    removeDirectory(path);
+  }
+}
+
+function isControlPlaneOf(name: string, path: string): boolean {
+  return isRunDirectoryPath(path) && isOwnDirectory(path) && textOf(join(path, clusterMark)) === name;
+}
+
+function isOwnDirectory(path: string): boolean {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  return entry?.isDirectory() === true && entry.uid === process.getuid?.();
+}
+
+/** What is in a file; nothing where there is none, as when another start clears the same. */
+function textOf(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
   }
 }

@@ -5,7 +5,6 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { systemClock } from '../../clock/index.ts';
 import type { ComponentProcesses } from '../control-plane/component-processes.ts';
 import { addressPlan } from './address-plan.ts';
 import { cgroupEntry } from './entry.ts';
@@ -21,12 +20,12 @@ export interface MachineProps {
   readonly pause: string;
   /** The cgroup of the processes. */
   readonly cgroup: string;
+  /** Gives up making it when aborted. */
+  readonly signal: AbortSignal;
 }
 
 /** Directories of the system that programs of a node write to: on it, what they write is its own. */
 const written = ['/etc', '/opt', '/var/lib', '/var/log'] as const;
-
-const pollMs = 5;
 
 /** Namespaces for processes, mounts, network, names and messages, held by one process with whose end all others in them end. */
 export class Machine {
@@ -36,10 +35,11 @@ export class Machine {
 
   /** Makes one; resolves when its file system is ready and its network has nothing but a loopback that is down. */
   static async start(props: MachineProps): Promise<Machine> {
-    const { name, processes, cgroup, pause } = props;
+    const { name, processes, cgroup, pause, signal } = props;
     const words = ['unshare', '--mount', '--net', '--pid', '--uts', '--ipc', '--fork', '--kill-child', '--mount-proc'];
     const { pid } = await processes.run({ name, command: [...cgroupEntry(cgroup), ...words, '--', pause] });
-    const machine = new Machine(props, await firstProcess(pid, processes.failed));
+    await processes.ready(name, async () => firstProcess(pid) !== undefined, signal);
+    const machine = new Machine(props, firstProcess(pid) ?? 0);
     await machine.#arrange();
     return machine;
   }
@@ -58,7 +58,7 @@ export class Machine {
   /** Runs a program on it to its end. @throws Error with its words if it fails */
   async run(program: string, ...args: readonly string[]): Promise<string> {
     const [command, ...words] = [...this.entry, program, ...args];
-    return (await promisify(execFile)(command, words, { maxBuffer: 2 ** 26 })).stdout;
+    return (await promisify(execFile)(command, words, { maxBuffer: 2 ** 26, signal: this.#props.signal })).stdout;
   }
 
   /** Ends all that runs on it, at once, as the loss of its power would. */
@@ -90,11 +90,8 @@ export class Machine {
   }
 }
 
-/** Host's id of the first process in the namespaces that `unshare` makes, once it is the program itself. */
-async function firstProcess(unshare: number, failed: AbortSignal): Promise<number> {
-  for (;;) {
-    const [child] = procFile(`${unshare}/task/${unshare}/children`).split(' ');
-    if (child && procFile(`${child}/comm`) === 'pause') return Number(child);
-    await systemClock.sleep(pollMs, failed);
-  }
+/** Host's id of the first process in the namespaces that `unshare` makes; nothing until it is the program itself. */
+function firstProcess(unshare: number): number | undefined {
+  const [child] = procFile(`${unshare}/task/${unshare}/children`).split(' ');
+  return child && procFile(`${child}/comm`) === 'pause' ? Number(child) : undefined;
 }

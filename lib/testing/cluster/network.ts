@@ -4,14 +4,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
-import { systemClock } from '../../clock/index.ts';
 import type { ComponentProcesses } from '../control-plane/component-processes.ts';
 import { addressPlan, nodeName } from './address-plan.ts';
 import { cgroupEntry, networkEntry } from './entry.ts';
 import { procFile } from './proc-file.ts';
 
 const link = 'nodes';
-const pollMs = 5;
 
 /** What a network is made of. */
 export interface NetworkProps {
@@ -19,6 +17,8 @@ export interface NetworkProps {
   /** Path of a program that does nothing. */
   readonly pause: string;
   readonly cgroup: string;
+  /** Gives up making it when aborted. */
+  readonly signal: AbortSignal;
 }
 
 /** The network of one cluster, held by a process. On it the control plane is a host, and each node is one. */
@@ -26,11 +26,11 @@ export class Network {
   /** Of the process that holds it. */
   readonly pid: number;
 
-  static async open({ processes, pause, cgroup }: NetworkProps): Promise<Network> {
+  static async open({ processes, pause, cgroup, signal }: NetworkProps): Promise<Network> {
     const command = [...cgroupEntry(cgroup), 'unshare', '--net', '--', pause] as const;
     const { pid } = await processes.run({ name: 'network', command });
     // Until then its network is this machine's.
-    while (procFile(`${pid}/comm`) !== 'pause') await systemClock.sleep(pollMs, processes.failed);
+    await processes.ready('network', async () => procFile(`${pid}/comm`) === 'pause', signal);
     const network = new Network(pid);
     await network.#arrange();
     return network;

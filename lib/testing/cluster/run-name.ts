@@ -1,10 +1,11 @@
+import { readlinkSync } from 'node:fs';
 import { procFile } from './proc-file.ts';
 
 const prefix = 'operand-cluster-';
 
 /**
  * The name of all that one cluster has on this machine: it tells which process owns it, so that others see whether that
- * is still there.
+ * is still there. It ends with the namespace in which the process has that id: containers may share directories and cgroups.
  *
  * @param pid - the owner's process id.
  * @throws Error when there is no such process.
@@ -12,13 +13,18 @@ const prefix = 'operand-cluster-';
 export function runName(pid: number): string {
   const start = startOf(pid);
   if (start === undefined) throw new Error(`process ${pid} has ended`);
-  return `${prefix}${pid}-${start}`;
+  return `${prefix}${pid}-${start}-${ownNamespace()}`;
 }
 
-/** Whether something is called as a cluster's things are, and its owner is gone. */
+/** Whether something is called as a cluster's things are, and its owner is gone: one of another namespace can't be seen. */
 export function isOrphan(name: string): boolean {
-  const [, pid, start] = /^operand-cluster-(\d+)-(\d+)$/.exec(name) ?? [];
-  return pid !== undefined && startOf(Number(pid)) !== start;
+  const [, pid, start, namespace] = /^operand-cluster-(\d+)-(\d+)-(\d+)$/.exec(name) ?? [];
+  return namespace === ownNamespace() && startOf(Number(pid)) !== start;
+}
+
+/** Number of the PID namespace of this process, which is also that of all that it starts; nothing where there are none. */
+function ownNamespace(): string | undefined {
+  return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0];
 }
 
 /** When a process was started, in ticks since the machine was; undefined if there is none. */

@@ -1,6 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 /** etcd reserves 64 MiB for each segment of its log before it writes a byte; containers often get no more than that. */
 const roomNeededBytes = 1024 ** 3;
@@ -78,9 +78,16 @@ export class RunDirectory {
   }
 }
 
+/** Where everything is in memory. */
+const memory = '/dev/shm';
+
+/** Whether a path is one that a {@link RunDirectory} may have. */
+export function isRunDirectoryPath(path: string): boolean {
+  return [memory, tmpdir()].includes(dirname(path)) && /^operand-control-plane-\d+$/.test(basename(path));
+}
+
 /** Where run directories go: memory where there is room for etcd, else the directory for temporary files. */
 export function runDirectoryRoot(): string {
-  const memory = '/dev/shm';
   try {
     accessSync(memory, constants.W_OK);
     const { bavail, bsize } = statfsSync(memory);

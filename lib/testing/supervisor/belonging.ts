@@ -6,10 +6,26 @@ export type Belonging =
   | { readonly type: 'cgroup'; readonly name: string }
   | { readonly type: 'directory'; readonly path: string };
 
-/** Removes what belonged to a supervisor: cgroups, with what still runs in them, before the directories that it may use. */
+/**
+ * Removes what belonged to a supervisor: cgroups, with what still runs in them, before the directories that it may use.
+ *
+ * @throws Error when some can't be removed; the others are.
+ */
 export async function removeBelongings(belongings: readonly Belonging[]): Promise<void> {
-  for (const belonging of belongings) if (belonging.type === 'cgroup') await removeCgroup(belonging.name);
-  for (const belonging of belongings) if (belonging.type === 'directory') removeDirectory(belonging.path);
+  const cgroups = belongings.filter(({ type }) => type === 'cgroup');
+  const directories = belongings.filter(({ type }) => type === 'directory');
+  const results = [...(await settled(cgroups)), ...(await settled(directories))];
+  const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
+  if (reasons.length > 0) throw new Error(`not everything can be removed: ${reasons.join('; ')}`);
+}
+
+async function settled(belongings: readonly Belonging[]): Promise<readonly PromiseSettledResult<void>[]> {
+  return await Promise.allSettled(belongings.map(remove));
+}
+
+async function remove(belonging: Belonging): Promise<void> {
+  if (belonging.type === 'cgroup') await removeCgroup(belonging.name);
+  else removeDirectory(belonging.path);
 }
 
 /** Processes that were killed a moment ago may still write. */

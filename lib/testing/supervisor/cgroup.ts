@@ -68,8 +68,7 @@ function isRemoved(cgroup: string): boolean {
     for (const child of readdirSync(cgroup, { withFileTypes: true })) {
       if (child.isDirectory() && !isRemoved(join(cgroup, child.name))) return false;
     }
-    const pids = readFileSync(join(cgroup, 'cgroup.procs'), 'utf8').split('\n').filter(Boolean).map(Number);
-    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    for (const pid of memberIds(read(join(cgroup, 'cgroup.procs')))) process.kill(pid, 'SIGKILL');
     rmdirSync(cgroup);
     return true;
   } catch (error) {
@@ -77,6 +76,16 @@ function isRemoved(cgroup: string): boolean {
     if (isOneOf(error, 'EBUSY', 'ENOENT', 'ESRCH', 'ENODEV')) return false;
     throw error;
   }
+}
+
+/**
+ * Ids of the processes of a cgroup that can be ended from here.
+ *
+ * @param procs - text of its `cgroup.procs`, where those of other PID namespaces are 0: to `kill` that is the caller's own group
+ * @see https://man7.org/linux/man-pages/man7/cgroups.7.html
+ */
+export function memberIds(procs: string): readonly number[] {
+  return procs.split('\n').map(Number).filter(Boolean);
 }
 
 function delegateControllers(hierarchy: string, name: string): void {

@@ -63,8 +63,12 @@ async function leaveNothing(): Promise<void> {
   const ended = children.map((child) => once(child, 'exit'));
   for (const child of children) signal(child, 'SIGKILL');
   await Promise.all(ended);
-  await removeBelongings(belongings);
-  process.exit();
+  // The parent, if it is there, tries once more what fails, and tells.
+  const failed = await removeBelongings(belongings).then(
+    () => false,
+    () => true,
+  );
+  process.exit(failed ? 1 : 0);
 }
 
 function obey(request: SupervisorRequest): void {
@@ -73,7 +77,9 @@ function obey(request: SupervisorRequest): void {
     return;
   }
   if (request.type === 'run') {
-    run(request.process);
+    // Nobody would end it.
+    if (isEnding) report({ type: 'failed', name: request.process.name, message: 'its supervisor is ending' });
+    else run(request.process);
     return;
   }
   const child = running.get(request.name);

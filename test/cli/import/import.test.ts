@@ -289,6 +289,7 @@ describe('operand import', () => {
         ['other.json'],
         /^imports\/example\.com\/v1\/lid\.ts is of lides\.example\.com, and lidz\.example\.com has a kind of that name/,
       ],
+      [['--kind', 'Box', 'box.json'], /^box\.json follows --kind, .*: name sources before --kind\n$/],
       [[], /^no source is named, and cdk8s\.yaml can't be read: name where definitions are/],
       [['nothing.yaml'], /^nothing\.yaml holds no CustomResourceDefinition: name what does\n$/],
       [['old.yaml'], /^old\.yaml: boxes\.example\.com: apiVersion: .*v1beta1" is not served since/],

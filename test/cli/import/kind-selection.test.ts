@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { selectedKinds } from '../../../lib/cli/import/kind-selection.ts';
+import { assertKindNames, selectedKinds } from '../../../lib/cli/import/kind-selection.ts';
 
 const certificate = { kind: 'Certificate', plural: 'certificates', singular: 'certificate', shortNames: ['cert'] };
 const authority = { kind: 'Authority', plural: 'authorities', singular: 'authority', shortNames: [] };
@@ -30,5 +30,30 @@ describe('the kinds that are wanted', () => {
       message:
         'no source defines Issuer: name one of Authority.pki.example.com, Certificate.cert-manager.io, Certificate.pki.example.com',
     });
+  });
+});
+
+describe('the names of kinds', () => {
+  it('are refused where one is a source that has come behind them', () => {
+    const sources = [
+      'crds.yaml',
+      'box.json',
+      'boxes-1.2.3.tgz',
+      'crds/',
+      './crds',
+      'https://example.com/a',
+      'cluster:',
+      '-',
+    ];
+    for (const source of sources) {
+      assert.throws(() => assertKindNames(['Certificate', source]), {
+        name: 'Failure',
+        message: `${source} follows --kind, where only names of kinds stand: name sources before --kind`,
+      });
+    }
+  });
+
+  it('are taken with and without a group', () => {
+    assert.doesNotThrow(() => assertKindNames(['Certificate', 'certificates.cert-manager.io', 'cert']));
   });
 });

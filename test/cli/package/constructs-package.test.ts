@@ -78,6 +78,28 @@ describe('a package of constructs', () => {
     }
   });
 
+  it('holds the data that a door leads to, though no module reads it', async () => {
+    const exports = { '.': './index.ts', './sizes': './size/sizes.json', './package.json': './package.json' };
+    await using app = await AppDirectory.of({
+      'package.json': JSON.stringify({ ...JSON.parse(declaring), exports }),
+      'index.ts': plain,
+      'size/sizes.json': '{ "sizes": [1, 2] }\n',
+    });
+    await packaged(app);
+    assert.equal(await app.read('build/package/size/sizes.json'), '{ "sizes": [1, 2] }\n');
+    assert.deepEqual(JSON.parse(await app.read('build/package/package.json')).files, [
+      '**/*.js',
+      '**/*.js.map',
+      '**/*.d.ts',
+      '**/*.json',
+    ]);
+    await app.write('package.json', JSON.stringify({ ...JSON.parse(declaring), exports: { '.': './none.json' } }));
+    await assert.rejects(packaged(app), {
+      name: 'Failure',
+      message: /none\.json can't be read: exports of package\.json leads to it$/,
+    });
+  });
+
   it('takes the place of the last one', async () => {
     await using app = await AppDirectory.of({ 'index.ts': `export * from './size.ts';\n`, 'size.ts': plain });
     await packaged(app);
@@ -122,6 +144,22 @@ describe('a package of constructs', () => {
     await assert.rejects(writeConstructsPackage(join(app.path, 'boxes'), join(app.path, 'build')), {
       message: /^index\.js imports \.\.\/shared\/size\.js, which is not published: move it into the directory/,
     });
+  });
+
+  it('is not made of sources of which it would lose what is compiled', async () => {
+    for (const [ending, imported] of [
+      ['.mts', '.mjs'],
+      ['.cts', '.cjs'],
+    ]) {
+      await using app = await AppDirectory.of({
+        'index.ts': `export { size } from './size/size${imported}';\n`,
+        [`size/size${ending}`]: plain,
+      });
+      await assert.rejects(packaged(app), {
+        code: 'not-publishable',
+        message: `size/size${ending} would be left out of the package: call it .ts, .tsx or .json`,
+      });
+    }
   });
 
   it('is not made of modules that need what is not installed', async () => {

@@ -137,6 +137,14 @@ describe('a source of definitions', () => {
     );
   });
 
+  it('is not the charts that somebody has installed or hidden in a directory', async () => {
+    await write('project/crds/boxes.yaml', boxes);
+    for (const folder of ['node_modules/things', '.cache/things', 'charts/node_modules/things']) {
+      for (const [file, text] of Object.entries(chart)) await write(`project/${folder}/${file}`, text);
+    }
+    assert.deepEqual(await names(join(directory, 'project')), ['boxes.example.com']);
+  });
+
   it('is a URL of a file or of an archive, also where a server sends elsewhere', async () => {
     assert.deepEqual(await names(`${address}/boxes.yaml`), ['boxes.example.com']);
     assert.deepEqual(await names(`${address}/moved.yaml`), ['boxes.example.com']);

@@ -83,6 +83,16 @@ describe('a directory that synth writes', () => {
     );
   });
 
+  it('is taken by the next synth where one has been interrupted', () => {
+    const files = new Map([
+      ['manifests', 'a file where a directory is needed\n'],
+      ['manifests/box.yaml', ''],
+      marks.bundle,
+    ]);
+    assert.throws(() => writeOutput(output({ files })));
+    assert.doesNotThrow(() => refuseForeign(output()));
+  });
+
   it('keeps whatever lies in a catalog', () => {
     put('OWNERS');
     writeOutput(output({ holds: 'catalog', files: new Map([marks.catalog]) }));

@@ -8,7 +8,10 @@ import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { App } from 'cdk8s';
 import { parseAllDocuments } from 'yaml';
+import { synthCommand } from '../../../lib/cli/synth/synth.ts';
+import { cacheCatalog } from '../../olm/catalog/cache-release.ts';
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL('../programs/platform.ts', import.meta.url));
@@ -80,6 +83,17 @@ describe('a synth of several charts', () => {
       synth({ CHART: 'old-operator' }),
       /two charts would be written to dist\/old-operator\.k8s\.yaml/,
     );
+    assert.deepEqual(await readdir(directory), []);
+  });
+
+  it('is refused where a bundle and a catalog would be one directory, however it is named', async () => {
+    const { catalog } = cacheCatalog({ version: '1.0.0' });
+    const both = join(directory, 'both');
+    const options = { output: join(directory, 'dist'), bundle: both, catalog: `${directory}/other/../both/` };
+    await assert.rejects(synthCommand(App.of(catalog), options), {
+      name: 'Failure',
+      message: `a bundle and a catalog would be written to ${both}/cache-operator: name directories that differ with --bundle and --catalog`,
+    });
     assert.deepEqual(await readdir(directory), []);
   });
 

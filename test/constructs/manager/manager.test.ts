@@ -53,6 +53,15 @@ describe('the manager’s pod', () => {
     assert.deepEqual(of(emptyOperator({ resources })), resources);
   });
 
+  it('is on another node than its standbys, where there is one', () => {
+    const spread = (operator: Operator) => podOf(operator).topologySpreadConstraints;
+    assert.equal(spread(emptyOperator()), undefined);
+    const [constraint, ...others] = spread(emptyOperator({ replicas: 2 })) ?? [];
+    assert.deepEqual(others, []);
+    assert.equal(constraint?.topologyKey, 'kubernetes.io/hostname');
+    assert.equal(constraint?.whenUnsatisfiable, 'ScheduleAnyway');
+  });
+
   it('answers webhooks until nobody is led to it any more, and then has all its time to end', () => {
     const operator = emptyOperator();
     new Controller(operator, 'Controller', { for: Key, render: () => undefined });
@@ -71,6 +80,7 @@ function podOf(operator: Operator): Pod {
 
 interface Pod {
   readonly terminationGracePeriodSeconds: number;
+  readonly topologySpreadConstraints?: readonly { readonly topologyKey: string; readonly whenUnsatisfiable: string }[];
   readonly containers: readonly {
     readonly ports: readonly Port[];
     readonly env?: unknown;

@@ -23,6 +23,21 @@ function ownerOf(name: string): string {
   return name.startsWith('operand-cluster-') && existsSync(file) ? readFileSync(file, 'utf8') : '';
 }
 
+/** What this process's only cluster is called. */
+function ownName(): string {
+  const isOwn = (name: string) => {
+    const [, supervisor] = /^operand-cluster-(\d+)-/.exec(name) ?? [];
+    return supervisor !== undefined && parentOf(supervisor) === process.pid;
+  };
+  return readdirSync(data).find(isOwn) ?? 'nobody';
+}
+
+/** Nobody's where it is gone. */
+function parentOf(pid: string): number {
+  const file = `/proc/${pid}/status`;
+  return existsSync(file) ? Number(/^PPid:\s*(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]) : 0;
+}
+
 /** Everything of a cluster that is still there, in words. */
 function leftovers({ directory, name }: ReturnType<typeof traces>): string[] {
   const directories = [directory, join(data, name)].filter((path) => existsSync(path));
@@ -77,6 +92,16 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
     await cluster.stop();
     assert.deepEqual(leftovers(own), []);
     await cluster.stop();
+  });
+
+  it('leaves nothing when it is given up while its nodes start', async () => {
+    const [end, reason] = [new AbortController(), new Error('enough')];
+    const given = assert.rejects(Cluster.start({ nodes: 2, signal: end.signal }), reason);
+    await until('the last node has a directory', () => existsSync(join(data, ownName(), 'node-2')));
+    const own = { directory: ownerOf(ownName()), name: ownName() };
+    end.abort(reason);
+    await given;
+    assert.deepEqual(leftovers(own), []);
   });
 
   it('leaves nothing when the process that started it is killed', async () => {

@@ -2,26 +2,47 @@
 // Called before a cluster starts, as its nodes are given their images then.
 
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { platform } from './platform.ts';
 import { imageCache } from './workload-lock.ts';
 
+const run = promisify(execFile);
+
 /**
  * Builds the image of an operator for this machine's architecture, with the program's own `image build`.
  *
+ * What is below the program is what was new when this machine built one first: what the committed locks pin is gone from
+ * Debian's mirrors some weeks later.
+ *
  * @param program - path of its main file.
  * @param reference - what its manifests call the image.
- * @returns the path of a layout.
+ * @returns the path of a layout, another for each content.
  */
 export async function managerImage(program: string, reference: string): Promise<string> {
   const layouts = join(imageCache(), 'managers');
+  const name = basename(dirname(program));
+  const partial = join(layouts, `${name}.partial-${process.pid}`);
   await mkdir(layouts, { recursive: true });
-  // Several programs may call theirs the same.
-  const path = join(layouts, `${basename(dirname(program))}-${reference.replaceAll(/[/:]/g, '_')}`);
-  const { os, architecture } = platform();
-  const words = ['image', 'build', '--output', path, '--tag', reference, '--platforms', `${os}/${architecture}`];
-  await promisify(execFile)(process.execPath, [program, ...words]);
+  await rm(partial, { recursive: true, force: true });
+  await build(program, partial, reference);
+  const digest = createHash('sha256').update(await readFile(join(partial, 'index.json')));
+  const path = join(layouts, `${name}-${digest.digest('hex').slice(0, 16)}`);
+  if (existsSync(path)) await rm(partial, { recursive: true });
+  else await rename(partial, path);
   return path;
+}
+
+async function build(program: string, path: string, reference: string): Promise<void> {
+  const { os, architecture } = platform();
+  const lock = ['--lock', join(imageCache(), 'manager.lock.json')];
+  const image = ['--output', path, '--tag', reference, '--platforms', `${os}/${architecture}`];
+  const once = async () => await run(process.execPath, [program, 'image', 'build', ...lock, ...image]);
+  await once().catch(async () => {
+    await run(process.execPath, [program, 'image', 'lock', ...lock]);
+    await once();
+  });
 }

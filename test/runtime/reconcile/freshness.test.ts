@@ -80,7 +80,13 @@ describe('a pass over a resource that has changed since the cache saw it', () =>
     keeper.view.show(shelfKind, [old]);
     keeper.server.remove(shelfKind, keyOf('a'));
     keeper.fill({});
-    assert.ok(StaleResourceError.is(await keeper.failure()));
+    const error = await keeper.failure();
+    assert.ok(StaleResourceError.is(error));
+    assert.equal(
+      error.message,
+      'Shelf default/a is no longer as this replica has seen it: nothing is deleted or cleaned up until its watch has ' +
+        'caught up',
+    );
     assert.deepEqual(cleaned, []);
   });
 });
@@ -98,6 +104,50 @@ describe('a pass over a resource as it is', () => {
       keeper.server.objects(configMapKind).map(({ metadata }) => metadata.name),
       ['x'],
     );
+  });
+
+  it('does not ask for it while what it would delete has to wait', async () => {
+    const keeper = new ShelfKeeper({ interlocks: { deletionsPerMinute: 1 } });
+    keeper.fill({ x: '1', y: '1', z: '1' });
+    await keeper.pass();
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    await keeper.pass();
+    assert.deepEqual(keeper.server.followings, ['list shelfs']);
+    await keeper.clock.advance(60_000);
+    await keeper.pass();
+    assert.deepEqual(keeper.server.followings, ['list shelfs', 'list shelfs']);
+  });
+
+  it('does not ask for it while a child that it would make anew has to wait', async () => {
+    const keeper = new ShelfKeeper({ ...vaultProps('recreate'), interlocks: { deletionsPerMinute: 1 } });
+    keeper.fill({ storage: '1Gi' });
+    await keeper.pass();
+    keeper.fill({ storage: '2Gi' });
+    await keeper.pass();
+    keeper.server.collectGarbage();
+    await keeper.pass();
+    keeper.fill({ storage: '3Gi' });
+    await keeper.pass();
+    assert.deepEqual(keeper.server.followings, ['list shelfs']);
+    await keeper.clock.advance(60_000);
+    await keeper.pass();
+    assert.deepEqual(keeper.server.followings, ['list shelfs', 'list shelfs']);
+    assert.notEqual(keeper.server.object(statefulSetKind, vaultKey)?.metadata.deletionTimestamp, undefined);
+  });
+
+  it('takes no offence at what a conversion between its versions carries along, and does differently by now', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    const carrying = shelf('a', { x: '1' });
+    const annotations = { 'shelf.example.com/conversion': '{"v2":{"spec":{"depth":1}}}' };
+    keeper.server.put(shelfKind, { ...carrying, metadata: { ...carrying.metadata, annotations } });
+    const stored = keeper.shelf ?? assert.fail('the shelf is there');
+    const before = { 'shelf.example.com/conversion': '{"v2":{"spec":{}}}' };
+    keeper.view.show(shelfKind, [{ ...stored, metadata: { ...stored.metadata, annotations: before } }]);
+    await keeper.pass();
+    assert.equal(keeper.server.object(configMapKind, keyOf('y')), undefined);
   });
 
   it('takes no offence at the copy of it that kubectl has left, which caches drop', async () => {

@@ -70,6 +70,50 @@ describe('a pass that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^False/);
   });
 
+  it('deletes all, of which nothing is rendered any more, once that StatefulSet lets its claims be', async () => {
+    const keeper = new ShelfKeeper({
+      ...vaultProps(),
+      render: (...given) => ('empty' in given[1].spec.boxes ? nothing(...given) : boxesAndVault(...given)),
+    });
+    keeper.fill({ x: '1', storage: '1Gi', retention: 'Delete' });
+    await keeper.pass();
+    keeper.fill({ empty: '1' });
+    await keeper.pass();
+    const held = conditionOf(keeper.shelf, 'Degraded') ?? '';
+    assert.match(held, /^True PruneHeld: .*set its persistentVolumeClaimRetentionPolicy.whenDeleted to Retain/);
+    await keeper.pass();
+    assert.equal(conditionOf(keeper.shelf, 'Degraded'), held);
+    const vault = keeper.server.object(statefulSetKind, keyOf('a')) ?? assert.fail('it is there');
+    const spec = { ...(vault.spec as object), persistentVolumeClaimRetentionPolicy: { whenDeleted: 'Retain' } };
+    keeper.server.put(statefulSetKind, { ...vault, spec });
+    await keeper.pass();
+    assert.deepEqual([keeper.server.objects(statefulSetKind), namesOf(keeper)], [[], []]);
+  });
+
+  it('deletes all, of which nothing is rendered any more, once a larger share may go', async () => {
+    const keeper = new ShelfKeeper({ interlocks: { prunedShare: 0.5 } });
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    keeper.fill({});
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), ['x', 'y']);
+    keeper.restart();
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), []);
+  });
+
+  it('holds back also where a share of what the same spec rendered was held before', async () => {
+    const keeper = new ShelfKeeper({ interlocks: { prunedShare: 0.5 } });
+    keeper.fill({ x: '1', y: '1', z: '1' });
+    await keeper.pass();
+    keeper.fill({ x: '1' });
+    await keeper.pass();
+    keeper.restart({ render: nothing });
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), ['x', 'y', 'z']);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
+  });
+
   it('holds back when a new release renders nothing any more, and says so once, until the spec changes', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });

@@ -7,7 +7,7 @@ import { claimKind, requestedStorage, type WhenImmutable } from '../../../lib/co
 import { ChildRefusalError } from '../../../lib/runtime/reconcile/child-refusal-error.ts';
 import { StaleResourceError } from '../../../lib/runtime/reconcile/stale-resource-error.ts';
 import { type Link, refusal } from '../object-server.ts';
-import { Boxes, conditionOf, keyOf, type ShelfProps, shelf, shelfKind } from '../shelf.ts';
+import { Boxes, conditionOf, keyOf, podKind, type ShelfProps, shelf, shelfKind } from '../shelf.ts';
 import { claim, statefulSetKind, templateStorage, vaultKey, vaultProps } from '../vault.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
 
@@ -257,6 +257,27 @@ describe('a child that can’t be changed', () => {
         assert.deepEqual(keeper.shelf?.metadata.finalizers?.includes('shelf.example.com/replacement') ?? false, false);
       });
     }
+
+    it('is waited for as long as nothing is known of what its resource refers to', async () => {
+      keeper.fill({ storage: '2Gi' });
+      await keeper.pass();
+      keeper.server.delete(shelfKind, keyOf('a'));
+      keeper.server.collectGarbage();
+      let count = 0;
+      const props = vaultProps('orphan-and-recreate');
+      const references = [{ kind: podKind, names: () => ['a'] }];
+      const renderingNothing: ShelfProps['render'] = (scope) => {
+        count += 1;
+        return new Boxes(scope, 'Boxes', {});
+      };
+      keeper.restart({ ...props, references, render: renderingNothing });
+      keeper.view.sight = () => 'not-listed';
+      assert.deepEqual([await keeper.pass(), count], [Action.awaitChange(), 0]);
+      assert.deepEqual(keeper.shelf?.metadata.finalizers, ['shelf.example.com/replacement']);
+      keeper.view.sight = () => 'listed';
+      keeper.restart({ ...props, references });
+      assert.deepEqual(await calls(), ['apply statefulsets default/a']);
+    });
 
     it('is made anew after the garbage collector has deleted what children there are, if it does that first', async () => {
       keeper.fill({ storage: '2Gi' });

@@ -31,7 +31,7 @@ describe('a value of a schema that somebody has written', () => {
     const said = (spec: object) => findings(schema, spec).map(({ message }) => message);
     assert.deepEqual(said({ a: 'x' }), []);
     assert.deepEqual(said({}), [
-      'must have at least one of b and c or a, and has none',
+      'must have at least one of b and c or a, and has none of these whole',
       'must have exactly one of a or b, and has none',
     ]);
     assert.deepEqual(said({ a: 'x', b: 'x', c: 'x' }), [

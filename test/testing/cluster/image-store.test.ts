@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { imageList } from '../../../lib/testing/cluster/image-store.ts';
+import { imageList, removeUnused } from '../../../lib/testing/cluster/image-store.ts';
 
 describe('imageList', () => {
   it('reads names and digests from the table of containerd', () => {
@@ -18,5 +24,49 @@ describe('imageList', () => {
 
   it('finds nothing where there is nothing', () => {
     assert.deepEqual(imageList('REF TYPE DIGEST SIZE PLATFORMS LABELS\n'), []);
+  });
+});
+
+describe('removeUnused', () => {
+  it('removes what nobody has used for a week, whatever goes away meanwhile', async () => {
+    const root = mkdtempSync(join(tmpdir(), 'operand-test-'));
+    try {
+      // As what is renamed after it was listed: there is a name, and nothing behind it.
+      symlinkSync('/nowhere', join(root, '0'));
+      for (const name of ['new', 'old']) mkdirSync(join(root, name));
+      utimesSync(join(root, 'old'), 0, 0);
+      await removeUnused(root);
+      assert.deepEqual(readdirSync(root), ['0', 'new']);
+    } finally {
+      rmSync(root, { recursive: true });
+    }
+  });
+});
+
+const module = new URL('../../../lib/testing/cluster/image-store.ts', import.meta.url);
+
+describe('ImageStore', () => {
+  it('does nothing more once its containerd has ended', { timeout: 60_000 }, async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'operand-test-'));
+    try {
+      for (const name of ['containerd', 'ctr', 'pause']) {
+        writeFileSync(join(directory, name), '#!/bin/sh\nexit 1\n', { mode: 0o755 });
+      }
+      const binaries = { kubernetes: directory, containerRuntime: directory };
+      const script = `
+        const { ImageStore } = await import(${JSON.stringify(module.href)});
+        const signal = new AbortController().signal;
+        await ImageStore.of([], ${JSON.stringify(binaries)}, signal).catch((error) => console.log(error.message));
+      `;
+      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+        env: { PATH: process.env.PATH, XDG_CACHE_HOME: directory },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      // Its end shows that it asks nobody any more.
+      const [words] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+      assert.match(words, /^containerd ended while it took images in/);
+    } finally {
+      rmSync(directory, { recursive: true });
+    }
   });
 });

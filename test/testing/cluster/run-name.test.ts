@@ -15,13 +15,25 @@ describe('runName', () => {
   });
 
   it('does not take another process for the owner that has its number', () => {
-    const [own] = /\d+$/.exec(runName(process.pid)) ?? [];
-    assert.equal(isOrphan(`operand-cluster-${process.pid}-${own}`), false);
-    assert.equal(isOrphan(`operand-cluster-${process.pid}-${Number(own) - 1}`), true);
+    const [, start, namespace] = /-(\d+)-(\d+)$/.exec(runName(process.pid)) ?? [];
+    assert.equal(isOrphan(`operand-cluster-${process.pid}-${start}-${namespace}`), false);
+    assert.equal(isOrphan(`operand-cluster-${process.pid}-${Number(start) - 1}-${namespace}`), true);
+  });
+
+  it('leaves alone whose owner is in another container, where process ids are others', () => {
+    const [, namespace] = /-(\d+)$/.exec(runName(process.pid)) ?? [];
+    assert.equal(isOrphan(`operand-cluster-${process.pid}-1-${namespace}`), true);
+    assert.equal(isOrphan(`operand-cluster-${process.pid}-1-${Number(namespace) + 1}`), false);
   });
 
   it('leaves alone what is called otherwise', () => {
-    for (const name of ['operand-cluster-', 'operand-cluster-1', 'operand-cluster-1-2-3', 'systemd-1-1']) {
+    for (const name of [
+      'operand-cluster-',
+      'operand-cluster-1',
+      'operand-cluster-1-2',
+      'operand-cluster-1-2-3-4',
+      'systemd-1-1-1',
+    ]) {
       assert.equal(isOrphan(name), false, name);
     }
   });

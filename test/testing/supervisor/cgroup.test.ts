@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cgroupHierarchies } from '../../../lib/testing/supervisor/cgroup.ts';
+import { cgroupHierarchies, memberIds } from '../../../lib/testing/supervisor/cgroup.ts';
 
 describe('cgroupHierarchies', () => {
   it('finds those of both versions among the mounts', () => {
@@ -18,5 +18,12 @@ describe('cgroupHierarchies', () => {
 
   it('finds none where there are none', () => {
     assert.deepEqual(cgroupHierarchies('proc /proc proc rw 0 0\n'), []);
+  });
+});
+
+describe('memberIds', () => {
+  it('leaves out what cannot be ended from here, so that nobody ends themselves', () => {
+    assert.deepEqual(memberIds('0\n12\n0\n345\n'), [12, 345]);
+    assert.deepEqual(memberIds(''), []);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -74,6 +74,18 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     assert.equal(existsSync(directory), false);
     assert.equal((await child.exit).signal, 'SIGKILL');
     await supervisor.close();
+  });
+
+  it('removes all that can be removed, and says what cannot', async () => {
+    const supervisor = await start();
+    const impossible = join(root, 'x'.repeat(300));
+    const other = join(root, 'other');
+    mkdirSync(other);
+    supervisor.own({ type: 'directory', path: impossible });
+    supervisor.own({ type: 'directory', path: other });
+    await assert.rejects(supervisor.close(), /not everything can be removed: .*xxx/);
+    assert.equal(existsSync(directory), false);
+    assert.equal(existsSync(other), false);
   });
 
   it('leaves no process and no directory when the process that uses it is killed', async () => {

@@ -14,12 +14,13 @@ export function conditionFindings(schema: ForeignSchema, value: JsonValue, { pat
   if (anyOf.length > 0) {
     const failures = answers(anyOf);
     if (failures.every((failure) => failure.length > 0))
-      findings.push(noneFits('a choice of anyOf', presence().anyOf, { path, failures }));
+      findings.push(noneFits('a choice of anyOf', anyOf, { path, failures, presence: presence().anyOf }));
   }
   if (oneOf.length > 0) {
     const failures = answers(oneOf);
     const fittingCount = failures.filter((failure) => failure.length === 0).length;
-    if (fittingCount === 0) findings.push(noneFits('one choice of oneOf', presence().oneOf, { path, failures }));
+    if (fittingCount === 0)
+      findings.push(noneFits('one choice of oneOf', oneOf, { path, failures, presence: presence().oneOf }));
     if (fittingCount > 1) {
       const demand = presence().oneOf;
       const message =
@@ -41,16 +42,27 @@ interface Failures {
   readonly path: string;
   /** What keeps the value from each choice. */
   readonly failures: readonly (readonly ValueFinding[])[];
+  /** The choices in words, where they are about nothing but which fields are there. */
+  readonly presence: string | undefined;
 }
 
-/** Names what keeps the value from the choice that it comes nearest to. @param presence - what is told instead */
-function noneFits(what: string, presence: string | undefined, { path, failures }: Failures): ValueFinding {
+/** Names what keeps the value from the choice that it comes nearest to, or the fields that one of the choices needs. */
+function noneFits(
+  what: string,
+  choices: readonly ForeignSchema[],
+  { path, failures, presence }: Failures,
+): ValueFinding {
   const [nearest = []] = failures.toSorted((one, other) => one.length - other.length);
   const isIncomplete = nearest.some(({ reason }) => reason === 'incomplete');
+  // Where a choice is of several fields, some of them may be there.
+  const isOfSingles = choices.every(({ required }) => required.length === 1);
   const why = nearest.map(formatFinding).join('; ');
   return {
     reason: isIncomplete ? 'incomplete' : 'invalid',
     path,
-    message: presence === undefined ? `must fit ${what}, and fits none: ${why}` : `must have ${presence}, and has none`,
+    message:
+      presence === undefined
+        ? `must fit ${what}, and fits none: ${why}`
+        : `must have ${presence}, and has ${isOfSingles ? 'none' : 'none of these whole'}`,
   };
 }

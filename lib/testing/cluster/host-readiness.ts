@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Nothing of the user's, who may have proxies. */
+const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
+
+const question = `fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
+
+/**
+ * Whether a URL is answered well on a host of the cluster, whose loopback is its own.
+ *
+ * @param entry - words that begin the command line of a program on that host.
+ * @param signal - ends the question, as if nobody answered.
+ */
+export async function isAnswered(entry: readonly string[], url: string, signal: AbortSignal): Promise<boolean> {
+  const [command, ...words] = [...entry, process.execPath, '--eval', question, url];
+  return await promisify(execFile)(command, words, { env, signal }).then(
+    () => true,
+    () => false,
+  );
+}
