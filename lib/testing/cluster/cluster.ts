@@ -108,6 +108,8 @@ export class Cluster implements AsyncDisposable {
       // What is still starting would make again what is removed.
       await Promise.allSettled([services, ...starts]);
       await controlPlane.stop();
+      // Programs that are ended for a reason fail with words of their own.
+      given.throwIfAborted();
       throw error;
     }
   }
