@@ -4,9 +4,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { isAbsolute, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import { cacheDirectory } from '../../lib/testing/toolchain/cache-directory.ts';
 
 /** Something that has to be built. */
 export interface Build {
@@ -33,7 +33,7 @@ export async function built(
   say: (text: string) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const cache = cacheDirectory();
+  const cache = join(cacheDirectory(), 'bench');
   const directory = join(cache, await digest(source));
   // A bundle is made anew by what is started, when the library has changed, which is no part of the digest.
   if (toolchain !== undefined && (await exists(directory))) return directory;
@@ -71,12 +71,6 @@ async function requireTool(command: string, title: string): Promise<void> {
   await run(command, [version]).catch((error: unknown) => {
     throw new Error(`${title} can't be built without ${command}: install it, or leave it out`, { cause: error });
   });
-}
-
-/** By the rules of the XDG base directories. */
-function cacheDirectory(): string {
-  const { XDG_CACHE_HOME: cache = '' } = process.env;
-  return join(isAbsolute(cache) ? cache : join(homedir(), '.cache'), 'operand', 'bench');
 }
 
 async function digest(directory: string): Promise<string> {

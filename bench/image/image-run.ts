@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { imageSource, storedContainer } from '../../lib/oci/index.ts';
-import { unpackImage } from '../../test/cli/image/unpacked-image.ts';
+import { unpackImage } from '../../test/e2e/images/unpacked-image.ts';
 import { peakMib } from '../harness/cost.ts';
 import { median } from '../harness/distribution.ts';
 import type { Peer } from '../harness/peer.ts';
@@ -19,7 +19,7 @@ import { creation, names } from '../harness/work.ts';
 import { table } from '../report/table.ts';
 
 const program = fileURLToPath(new URL('../operator/program.ts', import.meta.url));
-const container = fileURLToPath(new URL('../../test/cli/image/container.ts', import.meta.url));
+const container = fileURLToPath(new URL('../../test/e2e/images/container.ts', import.meta.url));
 const healthPort = 18_081;
 
 /** Options of {@link measuredImage}. */
@@ -99,6 +99,7 @@ async function madeImage(directory: string): Promise<{ readonly size: number; re
   const source = await imageSource(archive);
   if (source === undefined) throw new Error(`${archive} is no image`);
   await unpackImage(await storedContainer(source, { os: 'linux', architecture }), root);
+  await mkdir(join(root, 'mnt'));
   await mkdir(mount);
   const own = ['run', '--kubeconfig=/mnt/kubeconfig', `--health-address=127.0.0.1:${healthPort}`];
   const environment = [`ROOT=${root}`, `MOUNT=${mount}`, 'MALLOC_ARENA_MAX=1', 'NODE_ENV=production'];

@@ -4,8 +4,11 @@ export type { ApiServerOptions } from './control-plane/api-server-options.ts';
 export type { AuditEvent, AuditLevel } from './control-plane/audit-log.ts';
 export type { Component, OptionalComponent } from './control-plane/component.ts';
 export { ComponentError } from './control-plane/component-error.ts';
-export { ControlPlane, type ControlPlaneOptions } from './control-plane/control-plane.ts';
+export { ControlPlane } from './control-plane/control-plane.ts';
+export type { ControlPlaneOptions } from './control-plane/control-plane-options.ts';
 export type { KubectlOptions, KubectlResult } from './control-plane/kubectl.ts';
+export type { ProgramSpec } from './control-plane/program-spec.ts';
+export type { SupervisedProcess } from './supervisor/supervisor.ts';
 export { ToolchainError } from './toolchain/toolchain-error.ts';
 
 // Cluster

@@ -2,6 +2,7 @@
 
 import type { Cluster } from '../../lib/testing/index.ts';
 import { workloads } from './images/workload.ts';
+import { kubectl } from './kubectl.ts';
 import { restrictedPod } from './restricted-pod.ts';
 
 const address = { namespace: 'default', name: 'client' };
@@ -11,12 +12,11 @@ export class ClientPod {
   readonly #cluster: Cluster;
 
   static async in(cluster: Cluster): Promise<ClientPod> {
-    const pod = new ClientPod(cluster);
     const spec = restrictedPod('client', { image: workloads.client.reference });
     const object = { apiVersion: 'v1', kind: 'Pod', metadata: address, spec };
-    await pod.#kubectl(['apply', '-f', '-'], JSON.stringify(object));
-    await pod.#kubectl(['wait', 'pod/client', '--for=condition=Ready', '--timeout=120s']);
-    return pod;
+    await kubectl(cluster, ['apply', '-f', '-'], object);
+    await kubectl(cluster, ['wait', 'pod/client', '--for=condition=Ready', '--timeout=120s']);
+    return new ClientPod(cluster);
   }
 
   private constructor(cluster: Cluster) {
@@ -32,11 +32,6 @@ export class ClientPod {
 
   /** Deletes the pod, at once. */
   async delete(): Promise<void> {
-    await this.#kubectl(['delete', 'pod/client', '--grace-period=1']);
-  }
-
-  async #kubectl(args: readonly string[], input?: string): Promise<void> {
-    const { stderr, exitCode } = await this.#cluster.kubectl(args, input === undefined ? {} : { input });
-    if (exitCode !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
+    await kubectl(this.#cluster, ['delete', 'pod/client', '--grace-period=1']);
   }
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
+import { kubectl } from './kubectl.ts';
 
 /** A program with an operator. */
 export interface ReleaseProps {
@@ -69,13 +70,13 @@ export class InstalledRelease {
 
   /** Runs kubectl as admin. @returns its standard output @throws Error with what it printed, if it fails. */
   async kubectl(...args: readonly string[]): Promise<string> {
-    return await this.#kubectl(args);
+    return await kubectl(this.cluster, args);
   }
 
   /** Applies objects on the server's side. @throws Error with what it printed, if it fails. */
   async apply(...objects: readonly KubernetesObject[]): Promise<void> {
-    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-    await this.#kubectl(['apply', '--server-side', '-f', '-'], input);
+    const list = { apiVersion: 'v1', kind: 'List', items: objects };
+    await kubectl(this.cluster, ['apply', '--server-side', '-f', '-'], list);
   }
 
   /** One object, or undefined if there is none. */
@@ -93,12 +94,6 @@ export class InstalledRelease {
   /** The pods of the manager. */
   async pods(): Promise<readonly StoredObject[]> {
     return await this.list('pods', this.namespace, `app.kubernetes.io/name=${this.#name}`);
-  }
-
-  async #kubectl(args: readonly string[], input?: string): Promise<string> {
-    const { stdout, stderr, exitCode } = await this.cluster.kubectl(args, input === undefined ? {} : { input });
-    if (exitCode !== 0) throw new Error(`kubectl ${args.join(' ')}: ${stderr}`);
-    return stdout;
   }
 
   #path(content: string): string {

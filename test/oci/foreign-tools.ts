@@ -2,23 +2,18 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { cacheDirectory } from '../../lib/testing/toolchain/cache-directory.ts';
 
 const module = fileURLToPath(new URL('tools/', import.meta.url));
 
 /** The directory with `crane` and `regctl`: built from their modules once, a minute on two cores, into the user's cache. */
 export async function foreignTools(): Promise<string> {
-  const { XDG_CACHE_HOME: cache = '' } = process.env;
   const files = await Promise.all(['go.mod', 'go.sum'].map((name) => readFile(join(module, name))));
   const key = createHash('sha256').update(Buffer.concat(files)).update(`${process.platform} ${process.arch}`);
-  const directory = join(
-    isAbsolute(cache) ? cache : join(homedir(), '.cache'),
-    'operand/image-tools',
-    key.digest('hex').slice(0, 16),
-  );
+  const directory = join(cacheDirectory(), 'image-tools', key.digest('hex').slice(0, 16));
   if (existsSync(directory)) return directory;
 
   const partial = `${directory}.partial-${process.pid}`;

@@ -2,7 +2,14 @@ import { type ContainerImage, type Layer, layer, tarArchive } from '../../lib/oc
 
 /** Something small that differs by platform. */
 function programFor(architecture: string): Layer {
-  return layer(tarArchive(new Map([['usr/local/bin/node', [Buffer.from(`program for ${architecture}`)]]])), 'a test');
+  return layer(
+    tarArchive(
+      new Map([
+        ['usr/local/bin/node', { type: 'file', content: [Buffer.from(`program for ${architecture}`)], mode: 0o755 }],
+      ]),
+    ),
+    'a test',
+  );
 }
 
 const shared = layer(tarArchive(new Map([['etc/hosts', [Buffer.from('127.0.0.1 localhost\n')]]])), 'a test');

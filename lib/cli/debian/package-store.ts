@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
+import { cacheDirectory } from '../process/cache-directory.ts';
 
 /** Files of packages that have been fetched, by the SHA-256 of what is in them. Several processes may use it at once. */
 export class PackageStore {
@@ -12,10 +12,9 @@ export class PackageStore {
     this.directory = directory;
   }
 
-  /** The one in the user's cache, by the rules of the XDG base directories. */
+  /** The one in the user's cache. */
   static user(): PackageStore {
-    const { XDG_CACHE_HOME: cache = '' } = process.env;
-    return new PackageStore(join(isAbsolute(cache) ? cache : join(homedir(), '.cache'), 'operand/debian'));
+    return new PackageStore(cacheDirectory('debian'));
   }
 
   /** Where the file with that SHA-256 is; undefined if it isn't there, or is damaged. */

@@ -2,7 +2,14 @@
 // Called by `image build`, if it is given a base.
 
 import { basename } from 'node:path';
-import { decompressed, imageSource, type Platform, storedContainer, tarEntries } from '../../oci/index.ts';
+import {
+  decompressed,
+  imageSource,
+  type Platform,
+  storedContainer,
+  type TarEntry,
+  tarEntries,
+} from '../../oci/index.ts';
 import { Failure } from '../failure.ts';
 import type { ImageBase } from './image-base.ts';
 
@@ -15,10 +22,9 @@ import type { ImageBase } from './image-base.ts';
  */
 export async function givenBase(path: string, platform: Platform): Promise<ImageBase> {
   const { layers, start, digest } = await container(path, platform);
-  const hasNode = layers.some(({ blob }) =>
-    [...tarEntries(decompressed(Buffer.concat(blob.content)))].some((entry) => basename(entry.path) === 'node'),
-  );
-  if (!hasNode) throw new Failure(`${path} has no Node: name an image that has, such as one of Node's own`);
+  const entries = layers.flatMap(({ blob }) => [...tarEntries(decompressed(Buffer.concat(blob.content)))]);
+  if (!entries.some(isNode))
+    throw new Failure(`${path} has no Node: name an image that has, such as one of Node's own`);
   return {
     platform,
     layers,
@@ -26,6 +32,12 @@ export async function givenBase(path: string, platform: Platform): Promise<Image
     env: start.env ?? {},
     labels: { 'org.opencontainers.image.base.digest': digest },
   };
+}
+
+/** A link to it counts: where that leads may be in another layer. */
+function isNode({ path, type, mode }: TarEntry): boolean {
+  if (!`/${path}`.endsWith('/bin/node')) return false;
+  return type.endsWith('link') || (type === 'file' && (mode & 0o111) !== 0);
 }
 
 async function container(path: string, platform: Platform) {

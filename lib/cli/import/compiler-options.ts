@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { Failure } from '../failure.ts';
-import { jsonIn, textOf } from '../source/json-file.ts';
+import { jsonIn, textOf } from '../json-file.ts';
 
 /**
  * What a directory's TypeScript project tells the compiler, also where it takes that from others; undefined if the

@@ -4,7 +4,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
-import { jsonIn, textOf } from '../source/json-file.ts';
+import { jsonIn, textOf } from '../json-file.ts';
 import { moduleExtension } from './module-extension.ts';
 
 /** JSON has no comments, so the whole text is what an import knows it by. */

@@ -9,7 +9,7 @@ import { isOrphan } from './run-name.ts';
 /** Removes what clusters have left whose supervisor and whose test were killed at once: processes, cgroups, directories. */
 export async function clearLeavings(): Promise<void> {
   for (const name of cgroupsNamed('operand-cluster-').filter(isOrphan)) await removeCgroup(name);
-  clearDirectories(dataRoot);
+  clearDirectories(dataRoot, process.getuid?.());
 }
 
 /**
@@ -19,24 +19,26 @@ export async function clearLeavings(): Promise<void> {
  * that names it, such as a control plane that has got the same port since.
  *
  * @param root - what the directories of clusters are in.
+ * @param user - the id of this user; undefined where there are none, and nothing is removed.
  */
-export function clearDirectories(root: string): void {
+export function clearDirectories(root: string, user: number | undefined): void {
   for (const name of readdirSync(root).filter(isOrphan)) {
     const path = join(root, name);
-    if (!isOwnDirectory(path)) continue;
+    if (!isDirectoryOf(user, path)) continue;
     const controlPlane = textOf(join(path, controlPlaneLink));
-    if (controlPlane !== undefined && isControlPlaneOf(name, controlPlane)) removeDirectory(controlPlane);
+    if (controlPlane !== undefined && isDirectoryOf(user, controlPlane) && isControlPlaneOf(name, controlPlane))
+      removeDirectory(controlPlane);
     removeDirectory(path);
   }
 }
 
 function isControlPlaneOf(name: string, path: string): boolean {
-  return isRunDirectoryPath(path) && isOwnDirectory(path) && textOf(join(path, clusterMark)) === name;
+  return isRunDirectoryPath(path) && textOf(join(path, clusterMark)) === name;
 }
 
-function isOwnDirectory(path: string): boolean {
+function isDirectoryOf(user: number | undefined, path: string): boolean {
   const entry = lstatSync(path, { throwIfNoEntry: false });
-  return entry?.isDirectory() === true && entry.uid === process.getuid?.();
+  return entry?.isDirectory() === true && entry.uid === user;
 }
 
 /** What is in a file; nothing where there is none, as when another start clears the same. */

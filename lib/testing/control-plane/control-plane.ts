@@ -4,41 +4,25 @@
 
 import { writeFile } from 'node:fs/promises';
 import { type SupervisedProcess, Supervisor } from '../supervisor/supervisor.ts';
-import type { ProcessSpec } from '../supervisor/supervisor-message.ts';
 import { ApiServer } from './api-server.ts';
 import { type ApiServerOptions, featureGateArguments } from './api-server-options.ts';
-import { type AuditEvent, type AuditLevel, AuditLog, auditPolicy } from './audit-log.ts';
+import { type AuditEvent, AuditLog, auditPolicy } from './audit-log.ts';
 import { type Binaries, locateBinaries } from './binary.ts';
 import { CertificateAuthority } from './certificate-authority.ts';
 import { type Component, type OptionalComponent, optionalComponents } from './component.ts';
 import { ComponentProcesses } from './component-processes.ts';
+import type { ControlPlaneOptions } from './control-plane-options.ts';
 import { type AdminCredential, writeCredentials } from './credential-files.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import { type KubectlOptions, type KubectlResult, runKubectl } from './kubectl.ts';
 import { createNodes } from './node.ts';
 import { freePort } from './port.ts';
+import type { ProgramSpec } from './program-spec.ts';
 import { isApiServerReady, type ReadinessCheck, readinessChecks } from './readiness.ts';
 import { RunDirectory, runDirectoryRoot } from './run-directory.ts';
 import { requestToken } from './service-account.ts';
 import { loopback, type Site } from './site.ts';
 import { createStorageClass } from './storage-class.ts';
-
-/** What a control plane is to consist of. */
-export interface ControlPlaneOptions {
-  /** What runs beside etcd and the API server. @default all three */
-  readonly components?: readonly OptionalComponent[] | undefined;
-  /** How many nodes kwok plays, called `node-1` and so on. @default 1 with kwok, else 0 */
-  readonly nodes?: number | undefined;
-  /** Which API server it starts with. @default that of the current release, with its own defaults */
-  readonly apiServer?: ApiServerOptions | undefined;
-  /**
-   * What is kept of the requests that the API server receives: each, for {@link ControlPlane.auditEvents}, or none,
-   * which spares the API server about a tenth of its time. @default requests
-   */
-  readonly audit?: AuditLevel | undefined;
-  /** Gives up starting when aborted, also a build of the binaries. */
-  readonly signal?: AbortSignal | undefined;
-}
 
 interface ControlPlaneParts {
   readonly run: RunDirectory;
@@ -47,9 +31,6 @@ interface ControlPlaneParts {
   readonly binaries: Binaries;
   readonly credential: AdminCredential;
 }
-
-/** A program to run beside a control plane: its name is unique among those that run, its environment is all it has. */
-export type ProgramSpec = Pick<ProcessSpec, 'name' | 'command' | 'args' | 'env'>;
 
 /**
  * A real Kubernetes control plane for tests: etcd, API server, controllers, scheduler, and nodes played by kwok.
@@ -79,9 +60,17 @@ export class ControlPlane implements AsyncDisposable {
    * @throws ToolchainError when the binaries are missing and can't be built.
    * @throws ComponentError when a component ends, or isn't ready within two minutes.
    * @throws RangeError when nodes are asked for without kwok.
-   * @param site - where its processes run. @default this machine's own network
    */
-  static async start(options: ControlPlaneOptions = {}, site: Site = loopback): Promise<ControlPlane> {
+  static async start(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
+    return await ControlPlane.on(loopback, options);
+  }
+
+  /**
+   * {@link start}, but elsewhere than in this machine's own network.
+   *
+   * @internal
+   */
+  static async on(site: Site, options: ControlPlaneOptions): Promise<ControlPlane> {
     const {
       components = optionalComponents,
       apiServer = {},

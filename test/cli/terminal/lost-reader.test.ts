@@ -47,13 +47,13 @@ describe('a command', () => {
     });
   });
 
-  it('fails with a sentence where what it tells can’t be written', { skip: !existsSync('/dev/full') }, async () => {
+  it('fails with a sentence where what it tells can’t be written', async () => {
     const child = spawn(process.execPath, [operand, 'bundle', 'validate', '--rules'], {
-      stdio: ['ignore', openSync('/dev/full', 'w'), 'pipe'],
+      stdio: ['ignore', openSync(process.execPath, 'r'), 'pipe'],
     });
     assert.ok(child.stderr);
     const [stderr, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
-    assert.match(stderr, /^the output can't be written: ENOSPC[^\n]*\n$/);
+    assert.match(stderr, /^the output can't be written: EBADF[^\n]*\n$/);
     assert.equal(code, 1);
   });
 });

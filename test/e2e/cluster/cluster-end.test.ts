@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { clearLeavings } from '../../../lib/testing/cluster/leaving.ts';
+import { procFile } from '../../../lib/testing/cluster/proc-file.ts';
 import { Cluster, ComponentError } from '../../../lib/testing/index.ts';
 import { cgroupsNamed } from '../../../lib/testing/supervisor/cgroup.ts';
 import { until } from '../../until.ts';
@@ -34,8 +35,7 @@ function ownName(): string {
 
 /** Nobody's where it is gone. */
 function parentOf(pid: string): number {
-  const file = `/proc/${pid}/status`;
-  return existsSync(file) ? Number(/^PPid:\s*(\d+)/m.exec(readFileSync(file, 'utf8'))?.[1]) : 0;
+  return Number(/^PPid:\s*(\d+)/m.exec(procFile(`${pid}/status`))?.[1] ?? 0);
 }
 
 /** Everything of a cluster that is still there, in words. */
@@ -53,11 +53,7 @@ function processesOf(...words: readonly string[]): string[] {
 
 /** Nothing of a process that is gone. */
 function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
+  return procFile(`${pid}/cmdline`).replaceAll('\0', ' ');
 }
 
 function mountsOf(name: string): string[] {

@@ -4,6 +4,7 @@ import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { Cluster } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';
 import { workloadImage } from '../images/workload-image.ts';
+import { kubectl } from '../kubectl.ts';
 import { webImage, webServers, webServices } from './web-server.ts';
 
 /** The first start on a machine builds the binaries. */
@@ -14,18 +15,10 @@ describe('Cluster', { timeout: firstStartMs }, () => {
   before(async () => {
     const image = await workloadImage('client', webImage);
     cluster = await Cluster.start({ images: [image], podSecurity: 'restricted' });
-    for (const object of [webServers(2), ...webServices]) await kubectl(['create', '-f', '-'], object);
-    await kubectl(['rollout', 'status', 'statefulset/web', '--timeout=120s']);
+    for (const object of [webServers(2), ...webServices]) await kubectl(cluster, ['create', '-f', '-'], object);
+    await kubectl(cluster, ['rollout', 'status', 'statefulset/web', '--timeout=120s']);
   });
   after(() => cluster?.stop());
-
-  /** Standard output of a run of kubectl that must succeed. */
-  async function kubectl(args: readonly string[], object?: object): Promise<string> {
-    const input = object === undefined ? {} : { input: JSON.stringify(object) };
-    const { stdout, stderr, exitCode } = await cluster.kubectl(args, input);
-    assert.equal(exitCode, 0, stderr);
-    return stdout;
-  }
 
   /** Standard output of a shell's command in the first pod. */
   async function shell(command: string): Promise<string> {
@@ -36,7 +29,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
 
   it('has a Ready node of the release of its control plane', async () => {
     const { kubernetes } = await releaseModule('current');
-    const [node, ...others] = JSON.parse(await kubectl(['get', 'nodes', '-o', 'json'])).items;
+    const [node, ...others] = JSON.parse(await kubectl(cluster, ['get', 'nodes', '-o', 'json'])).items;
     assert.deepEqual(others, []);
     assert.equal(node.metadata.name, 'node-1');
     assert.equal(node.status.nodeInfo.kubeletVersion, kubernetes);
@@ -73,13 +66,13 @@ describe('Cluster', { timeout: firstStartMs }, () => {
   it('names Services, and the pods of headless ones', async () => {
     const names = 'web-0.web web-1.web front kubernetes.default.svc.cluster.local';
     const addresses = (await shell(`getent hosts ${names} | cut -d' ' -f1`)).trim().split('\n');
-    const pods = await kubectl(['get', 'pods', '-l', 'app=web', '-o', 'jsonpath={.items[*].status.podIP}']);
-    const service = await kubectl(['get', 'service', 'front', '-o', 'jsonpath={.spec.clusterIP}']);
+    const pods = await kubectl(cluster, ['get', 'pods', '-l', 'app=web', '-o', 'jsonpath={.items[*].status.podIP}']);
+    const service = await kubectl(cluster, ['get', 'service', 'front', '-o', 'jsonpath={.spec.clusterIP}']);
     assert.deepEqual(addresses, [...pods.split(' '), service, '10.96.0.1']);
   });
 
   it('knows images by their names, and by their digests', async () => {
-    const [node] = JSON.parse(await kubectl(['get', 'nodes', '-o', 'json'])).items;
+    const [node] = JSON.parse(await kubectl(cluster, ['get', 'nodes', '-o', 'json'])).items;
     const names = node.status.images.flatMap(({ names }: { names: string[] }) => names);
     assert.ok(names.includes(webImage), names.join(' '));
     assert.ok(
@@ -124,11 +117,11 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     await shell('echo kept > /data/file');
     assert.match(await shell('stat --format="%g %A" /data'), /^1000 drwxrws/);
     const claim = 'pvc/data-web-0';
-    await kubectl(['patch', claim, '-p', '{"spec":{"resources":{"requests":{"storage":"2Gi"}}}}']);
-    await kubectl(['wait', claim, '--for=jsonpath={.status.capacity.storage}=2Gi', '--timeout=60s']);
-    assert.equal(await kubectl(['get', claim, '-o', 'jsonpath={.status.conditions}']), '');
-    await kubectl(['delete', 'pod', 'web-0']);
-    await kubectl(['rollout', 'status', 'statefulset/web', '--timeout=60s']);
+    await kubectl(cluster, ['patch', claim, '-p', '{"spec":{"resources":{"requests":{"storage":"2Gi"}}}}']);
+    await kubectl(cluster, ['wait', claim, '--for=jsonpath={.status.capacity.storage}=2Gi', '--timeout=60s']);
+    assert.equal(await kubectl(cluster, ['get', claim, '-o', 'jsonpath={.status.conditions}']), '');
+    await kubectl(cluster, ['delete', 'pod', 'web-0']);
+    await kubectl(cluster, ['rollout', 'status', 'statefulset/web', '--timeout=60s']);
     assert.equal(await shell('cat /data/file'), 'kept\n');
   });
 
@@ -137,14 +130,14 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     assert.notEqual(other.server, cluster.server);
     const { stdout } = await other.kubectl(['get', 'pods', '--all-namespaces', '-o', 'name']);
     assert.equal(stdout, '');
-    await kubectl(['get', 'pod', 'web-0']);
+    await kubectl(cluster, ['get', 'pod', 'web-0']);
     assert.match(await shell('curl --silent --retry 3 --retry-connrefused http://front'), /^web-[01]$/);
   });
 
   it('removes volumes with their claims', async () => {
-    await kubectl(['delete', 'statefulset/web', '--cascade=foreground', '--timeout=60s']);
-    await kubectl(['delete', 'pvc', '--all', '--timeout=60s']);
-    await kubectl(['wait', 'pv', '--all', '--for=delete', '--timeout=60s']);
+    await kubectl(cluster, ['delete', 'statefulset/web', '--cascade=foreground', '--timeout=60s']);
+    await kubectl(cluster, ['delete', 'pvc', '--all', '--timeout=60s']);
+    await kubectl(cluster, ['wait', 'pv', '--all', '--for=delete', '--timeout=60s']);
   });
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Cluster } from '../../../lib/testing/index.ts';
 import { workloadImage } from '../images/workload-image.ts';
+import { kubectl } from '../kubectl.ts';
 import { webImage, webServers, webServices } from './web-server.ts';
 
 describe('Cluster of three nodes', { timeout: 30 * 60_000 }, () => {
@@ -9,20 +10,13 @@ describe('Cluster of three nodes', { timeout: 30 * 60_000 }, () => {
   before(async () => {
     const image = await workloadImage('client', webImage);
     cluster = await Cluster.start({ nodes: 3, images: [image] });
-    for (const object of [webServers(3), ...webServices]) await kubectl(['create', '-f', '-'], object);
-    await kubectl(['rollout', 'status', 'statefulset/web', '--timeout=120s']);
+    for (const object of [webServers(3), ...webServices]) await kubectl(cluster, ['create', '-f', '-'], object);
+    await kubectl(cluster, ['rollout', 'status', 'statefulset/web', '--timeout=120s']);
   });
   after(() => cluster?.stop());
 
-  async function kubectl(args: readonly string[], object?: object): Promise<string> {
-    const input = object === undefined ? {} : { input: JSON.stringify(object) };
-    const { stdout, stderr, exitCode } = await cluster.kubectl(args, input);
-    assert.equal(exitCode, 0, stderr);
-    return stdout;
-  }
-
   async function nodeOf(pod: string): Promise<string> {
-    return await kubectl(['get', 'pod', pod, '-o', 'jsonpath={.spec.nodeName}']);
+    return await kubectl(cluster, ['get', 'pod', pod, '-o', 'jsonpath={.spec.nodeName}']);
   }
 
   it('spreads pods over the nodes, and connects them', async () => {
@@ -40,11 +34,11 @@ describe('Cluster of three nodes', { timeout: 30 * 60_000 }, () => {
     const { exitCode } = await cluster.exec({ name: 'web-2' }, ['sh', '-c', 'echo kept > /data/file']);
     assert.equal(exitCode, 0);
     await cluster.node(Number(lost.at(-1))).kill();
-    await kubectl(['wait', `node/${lost}`, '--for=condition=Ready=Unknown', '--timeout=60s']);
+    await kubectl(cluster, ['wait', `node/${lost}`, '--for=condition=Ready=Unknown', '--timeout=60s']);
     // Says that it isn't coming back: until then the pod may run there, and its name is taken.
-    await kubectl(['taint', 'node', lost, 'node.kubernetes.io/out-of-service=shutdown:NoExecute']);
-    await kubectl(['wait', 'pod/web-2', '--for=delete', '--timeout=60s']);
-    await kubectl(['rollout', 'status', 'statefulset/web', '--timeout=60s']);
+    await kubectl(cluster, ['taint', 'node', lost, 'node.kubernetes.io/out-of-service=shutdown:NoExecute']);
+    await kubectl(cluster, ['wait', 'pod/web-2', '--for=delete', '--timeout=60s']);
+    await kubectl(cluster, ['rollout', 'status', 'statefulset/web', '--timeout=60s']);
     assert.notEqual(await nodeOf('web-2'), lost);
     const { stdout } = await cluster.exec({ name: 'web-2' }, ['cat', '/data/file']);
     assert.equal(stdout, 'kept\n');

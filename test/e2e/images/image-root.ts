@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { imageSource, type StoredContainer, storedContainer } from '../../../lib/oci/index.ts';
 import { platform } from './platform.ts';
+import { unpackImage } from './unpacked-image.ts';
 
 /** As root of this machine: mounts what programs expect, and becomes the image's user in its file system. */
 const enter = `
@@ -33,20 +34,7 @@ export class ImageRoot {
     const container = await storedContainer(source, platform());
     const directory = await mkdtemp(join(tmpdir(), 'operand-image-'));
     const root = join(directory, 'root');
-    // Unlike the directory around it, it is open to all users.
-    await mkdir(root, { mode: 0o755 });
-    for (const { blob } of container.layers) {
-      const tar = promisify(execFile)('tar', [
-        '--extract',
-        '--gzip',
-        '--preserve-permissions',
-        '--numeric-owner',
-        '--directory',
-        root,
-      ]);
-      tar.child.stdin?.end(Buffer.concat(blob.content));
-      await tar;
-    }
+    await unpackImage(container, root);
     return new ImageRoot(directory, container, user);
   }
 

@@ -23,7 +23,7 @@ const run = promisify(execFile);
  * @returns the path of a layout, another for each content.
  */
 export async function managerImage(program: string, reference: string): Promise<string> {
-  const layouts = join(imageCache(), 'managers');
+  const layouts = join(imageCache, 'managers');
   const name = basename(dirname(program));
   const partial = join(layouts, `${name}.partial-${process.pid}`);
   await mkdir(layouts, { recursive: true });
@@ -38,7 +38,7 @@ export async function managerImage(program: string, reference: string): Promise<
 
 async function build(program: string, path: string, reference: string): Promise<void> {
   const { os, architecture } = platform();
-  const lock = ['--lock', join(imageCache(), 'manager.lock.json')];
+  const lock = ['--lock', join(imageCache, 'manager.lock.json')];
   const image = ['--output', path, '--tag', reference, '--platforms', `${os}/${architecture}`];
   const once = async () => await run(process.execPath, [program, 'image', 'build', ...lock, ...image]);
   await once().catch(async () => {

@@ -77,7 +77,7 @@ async function imageOf(
     .update(packageLockText(lock))
     .update(JSON.stringify([reference, start]));
   for (const piece of own) key.update(piece);
-  const path = join(imageCache(), `${name}-${key.digest('hex').slice(0, 16)}.tar`);
+  const path = join(imageCache, `${name}-${key.digest('hex').slice(0, 16)}.tar`);
   if (existsSync(path)) return path;
 
   const called = imageName(reference);

@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
 import { newPackageLock } from '../../../lib/cli/debian/debian-packages.ts';
 import type { PackageStore } from '../../../lib/cli/debian/package-store.ts';
+import { cacheDirectory } from '../../../lib/cli/process/cache-directory.ts';
 import { type PackageLock, packageLock, packageLockText } from '../../../lib/oci/index.ts';
 import type { Workload } from './workload.ts';
 
 /** The release of Debian that the programs are from; it decides which versions of them there are, such as PostgreSQL 15. */
 const release = 'bookworm';
 
-/** Where images and their locks are kept, by the rules of the XDG base directories. */
-export function imageCache(): string {
-  const { XDG_CACHE_HOME: cache = '' } = process.env;
-  return join(isAbsolute(cache) ? cache : join(homedir(), '.cache'), 'operand/images');
-}
+/** Where images and their locks are kept. */
+export const imageCache = cacheDirectory('images');
 
 /**
  * The versions of a program's packages that this machine uses: those that were new when it used them first, as none is
@@ -36,7 +33,7 @@ export async function renewedLock(workload: Workload, architecture: string, stor
   const { packages: names, without = [] } = workload;
   const lock = await newPackageLock({ names, without, architectures: [architecture], release }, store);
   const path = lockPath(workload, architecture);
-  await mkdir(imageCache(), { recursive: true });
+  await mkdir(imageCache, { recursive: true });
   await writeFile(`${path}.partial-${process.pid}`, packageLockText(lock));
   await rename(`${path}.partial-${process.pid}`, path);
   return lock;
@@ -44,5 +41,5 @@ export async function renewedLock(workload: Workload, architecture: string, stor
 
 function lockPath({ packages, without }: Workload, architecture: string): string {
   const key = createHash('sha256').update(JSON.stringify([release, packages, without, architecture]));
-  return join(imageCache(), `${key.digest('hex').slice(0, 16)}.lock`);
+  return join(imageCache, `${key.digest('hex').slice(0, 16)}.lock`);
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Failure } from '../failure.ts';
+import { Failure } from './failure.ts';
 
 /** The text of a file; undefined if there is none. @throws Failure if it can't be read. */
 export async function textOf(file: string): Promise<string | undefined> {

@@ -15,13 +15,13 @@ import {
   storedContainer,
   type TarEntry,
   tarEntries,
-} from '../../../lib/oci/index.ts';
-import { ControlPlane, OperatorProcess } from '../../../lib/testing/index.ts';
-import { InstalledOperator } from '../../apps/installed-operator.ts';
-import { unpackImage } from './unpacked-image.ts';
+} from '../../lib/oci/index.ts';
+import { ControlPlane, OperatorProcess } from '../../lib/testing/index.ts';
+import { InstalledOperator } from '../apps/installed-operator.ts';
+import { unpackImage } from './images/unpacked-image.ts';
 
-const container = fileURLToPath(new URL('container.ts', import.meta.url));
-const program = fileURLToPath(new URL('../../../apps/database/main.ts', import.meta.url));
+const container = fileURLToPath(new URL('images/container.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../apps/database/main.ts', import.meta.url));
 const platforms = [
   { os: 'linux', architecture: 'amd64' },
   { os: 'linux', architecture: 'arm64' },
@@ -94,14 +94,13 @@ describe('an image of an operator, made of packages', () => {
     assert.equal(said('USER'), '65532:65532');
   });
 
-  it('leads, and serves metrics and webhooks, as its own user with a root that can’t be written to', {
-    skip: process.getuid?.() !== 0 && 'a mount takes root',
-  }, async () => {
+  it('leads, and serves metrics and webhooks, as its own user with a root that can’t be written to', async () => {
     await using installed = await InstalledOperator.on(await ControlPlane.start({ components: [] }), 'database');
     const [root, mount] = [join(directory, 'root'), join(directory, 'mount')];
     const variant = variants.find(({ platform }) => platform.architecture === ours.architecture);
     assert.ok(variant);
     await unpackImage(variant, root);
+    await mkdir(join(root, 'mnt'));
     await mkdir(mount);
     await copyFile(installed.kubeconfig, join(mount, 'kubeconfig'));
     await chmod(join(mount, 'kubeconfig'), 0o644);
