@@ -7,7 +7,6 @@ import type { Site, SiteGround } from '../control-plane/site.ts';
 import { makeCgroup } from '../supervisor/cgroup.ts';
 import { addressPlan, clusterDomain } from './address-plan.ts';
 import { DataDirectory } from './data-directory.ts';
-import { cgroupEntry } from './entry.ts';
 import { Network } from './network.ts';
 import type { NodeBinaries } from './node-binary.ts';
 import { admissionConfiguration, type PodSecurity } from './pod-security.ts';
@@ -30,6 +29,7 @@ export class ClusterSite implements Site {
   readonly #binaries: NodeBinaries;
   readonly #podSecurity: PodSecurity;
   readonly #signal: AbortSignal;
+  #cgroup: string | undefined;
   #ground: ClusterGround | undefined;
 
   /** @param signal - gives up preparing it when aborted */
@@ -46,8 +46,12 @@ export class ClusterSite implements Site {
   }
 
   get entry(): readonly string[] {
-    const { network, cgroups } = this.ground;
-    return [...cgroupEntry(cgroups.processes), ...network.entry];
+    return this.ground.network.entry;
+  }
+
+  /** As soon as there is one. */
+  get cgroup(): string | undefined {
+    return this.#cgroup;
   }
 
   get args(): Site['args'] {
@@ -81,7 +85,7 @@ export class ClusterSite implements Site {
     const data = new DataDirectory(name);
     supervisor.own({ type: 'cgroup', name });
     supervisor.own({ type: 'directory', path: data.path });
-    data.make(run.path);
+    data.make();
     const cgroups = { all: name, processes: join(name, 'processes') };
     makeCgroup(cgroups.all);
     makeCgroup(cgroups.processes);
@@ -92,10 +96,10 @@ export class ClusterSite implements Site {
     await writeFile(run.file('admission.json'), JSON.stringify(admissionConfiguration(this.#podSecurity)));
 
     const program = (file: string) => join(this.#binaries.kubernetes, file);
-    const place = { pause: program('pause'), cgroup: cgroups.processes, signal: this.#signal };
-    const network = await Network.open({ processes, ...place });
+    this.#cgroup = cgroups.processes;
+    const network = await Network.open({ processes, pause: program('pause'), signal: this.#signal });
     this.#ground = { ...ground, network, data, cgroups };
     const door = [`/proc/${network.pid}/ns/net`, `127.0.0.1:${run.port}`];
-    await processes.run({ name: 'gateway', command: [...cgroupEntry(cgroups.processes), program('gateway'), ...door] });
+    await processes.run({ name: 'gateway', command: [program('gateway'), ...door] });
   }
 }

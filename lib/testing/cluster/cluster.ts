@@ -18,7 +18,6 @@ import { maxNodes } from './address-plan.ts';
 import { ClusterNode } from './cluster-node.ts';
 import { ClusterSite } from './cluster-site.ts';
 import { dnsConfiguration, dnsReadiness } from './dns-configuration.ts';
-import { cgroupEntry } from './entry.ts';
 import { isAnswered } from './host-readiness.ts';
 import { ImageStore } from './image-store.ts';
 import { clearLeavings } from './leaving.ts';
@@ -34,7 +33,7 @@ export interface ClusterOptions {
   readonly nodes?: number | undefined;
   /**
    * Paths of the images that its pods may use: OCI archives, or directories that are layouts. They are known by the names in
-   * them, and by those with the digest in place of the tag. There is no registry. @default none
+   * them, which each has to have, and by those with the digest in place of the tag. There is no registry. @default none
    */
   readonly images?: readonly string[] | undefined;
   /** To what standard pods are held, but in `kube-system` and where a namespace's labels say otherwise. @default privileged */
@@ -94,15 +93,19 @@ export class Cluster implements AsyncDisposable {
     const controlPlane = await ControlPlane.on(site, { components, audit, signal });
     const { ground } = site;
     const end = new AbortController();
-    const given = AbortSignal.any([signal, ground.processes.failed, end.signal]);
+    const giveUp = AbortSignal.any([signal, ground.processes.failed, end.signal]);
     const numbers = Array.from({ length: nodes }, (_, index) => index + 1);
-    const services = startServices(site, { programs: binaries.kubernetes, kubeconfig: controlPlane.kubeconfig }, given);
+    const services = startServices(
+      site,
+      { programs: binaries.kubernetes, kubeconfig: controlPlane.kubeconfig },
+      giveUp,
+    );
     const starts = numbers.map((number) =>
-      ClusterNode.start({ number, nodes, ground, binaries, images: store, signal: given }),
+      ClusterNode.start({ number, nodes, ground, binaries, images: store, signal: giveUp }),
     );
     try {
       const [started] = await Promise.all([Promise.all(starts), services]);
-      await allReady(site, nodes, given);
+      await allReady(site, nodes, giveUp);
       return new Cluster(controlPlane, kubectl, started);
     } catch (error) {
       end.abort(error);
@@ -110,7 +113,7 @@ export class Cluster implements AsyncDisposable {
       await Promise.allSettled([services, ...starts]);
       await controlPlane.stop();
       // Programs that are ended for a reason fail with words of their own.
-      given.throwIfAborted();
+      giveUp.throwIfAborted();
       throw error;
     }
   }
@@ -210,14 +213,14 @@ async function startServices(
   { programs, kubeconfig }: { readonly programs: string; readonly kubeconfig: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const { run, processes, network, data, cgroups } = site.ground;
+  const { run, processes, network, data } = site.ground;
   await writeFile(run.file('Corefile'), dnsConfiguration(kubeconfig));
   const dns = [join(programs, 'dns'), '-conf', run.file('Corefile')];
-  await processes.run({ name: 'dns', command: [...cgroupEntry(cgroups.processes), ...network.entry, ...dns] });
+  await processes.run({ name: 'dns', command: [...network.entry, ...dns] });
   // As source it is TypeScript, in the published package JavaScript.
   const program = new URL(`./volume/volume-process${extname(import.meta.url)}`, import.meta.url);
-  const volumes = [process.execPath, fileURLToPath(program), data.volumes, kubeconfig];
-  await processes.run({ name: 'volumes', command: [...cgroupEntry(cgroups.processes), ...volumes] });
+  const volumes = [fileURLToPath(program), data.volumes, kubeconfig];
+  await processes.run({ name: 'volumes', command: [process.execPath, ...volumes] });
   await processes.ready('dns', (given) => isAnswered(network.entry, `http://${dnsReadiness}/ready`, given), signal);
 }
 

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { tether } from '../supervisor/tether.ts';
 
 /** Nothing of the user's, who may have proxies. */
 const env = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' };
@@ -13,7 +14,7 @@ const question = `fetch(process.argv[1]).then(({ ok }) => process.exit(ok ? 0 : 
  * @param signal - ends the question, as if nobody answered.
  */
 export async function isAnswered(entry: readonly string[], url: string, signal: AbortSignal): Promise<boolean> {
-  const [command, ...words] = [...entry, process.execPath, '--eval', question, url];
+  const [command, ...words] = [...tether(), ...entry, process.execPath, '--eval', question, url];
   return await promisify(execFile)(command, words, { env, signal }).then(
     () => true,
     () => false,

@@ -4,14 +4,14 @@
 
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { systemClock } from '../../clock/index.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
 import { exclusively } from '../toolchain/build-lock.ts';
 import { cacheDirectory } from '../toolchain/cache-directory.ts';
+import { imageBound, partialEntry, removeUnused, takeEntry } from '../toolchain/cache-entry.ts';
 import { lastLines } from '../toolchain/last-lines.ts';
 import { containerdReady, ctr } from './containerd-client.ts';
 import { importerConfiguration } from './containerd-configuration.ts';
@@ -24,9 +24,6 @@ const run = promisify(execFile);
 /** Parts of a containerd's directory: databases are copied, the rest is linked to, as nothing of it is ever changed. */
 const databases = ['io.containerd.metadata.v1.bolt/meta.db', 'io.containerd.snapshotter.v1.overlayfs/metadata.db'];
 const linked = ['io.containerd.content.v1.content/blobs/sha256', 'io.containerd.snapshotter.v1.overlayfs/snapshots'];
-
-/** Sets of images that nobody has used for so long are removed when another is made. */
-const keptMs = 7 * 24 * 3_600_000;
 
 /** A containerd's directory with some images. */
 export class ImageStore {
@@ -46,11 +43,12 @@ export class ImageStore {
     );
     await mkdir(root, { recursive: true });
     const make = async () => {
-      if (await isTaken(path)) return;
-      await removeUnused(root);
+      if (await takeEntry(path)) return;
+      await removeUnused(root, imageBound);
       await importImages(images, path, binaries, signal);
+      await takeEntry(path);
     };
-    if (!(await isTaken(path))) await exclusively(path, () => undefined, make, signal);
+    if (!(await takeEntry(path))) await exclusively(path, () => undefined, make, signal);
     return new ImageStore(path);
   }
 
@@ -72,36 +70,13 @@ export class ImageStore {
   }
 }
 
-/** Whether a set is there, which from then on counts as used now. */
-async function isTaken(path: string): Promise<boolean> {
-  const now = new Date(systemClock.now());
-  return (await unlessGone(utimes(path, now, now).then(() => true))) ?? false;
-}
-
-/** Removes the sets in a directory that nobody has used for a week. What others rename or remove meanwhile is theirs. */
-export async function removeUnused(root: string): Promise<void> {
-  for (const name of await readdir(root)) {
-    const entry = await unlessGone(stat(join(root, name)));
-    if (!entry || systemClock.now() - entry.mtimeMs <= keptMs) continue;
-    await rm(join(root, name), { recursive: true, force: true });
-  }
-}
-
-/** What a file system answers; nothing where it has no such entry. */
-async function unlessGone<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
-  return await answer.catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-}
-
 async function importImages(
   images: readonly string[],
   destination: string,
   binaries: NodeBinaries,
   signal: AbortSignal,
 ): Promise<void> {
-  const supervisor = await Supervisor.start(`${destination}.partial-${randomUUID()}`);
+  const supervisor = await Supervisor.start(partialEntry(destination));
   if (!supervisor) throw new Error(`${destination} is being made by somebody else: try again`);
   try {
     const at = (name: string) => join(supervisor.directory, name);
@@ -155,13 +130,28 @@ async function importAll(
   for (const image of images) {
     const isLayout = (await stat(image)).isDirectory();
     if (isLayout) await run('tar', ['-C', image, '-cf', spare, '.'], { signal });
-    await run(command, [...words, 'images', 'import', '--local', isLayout ? spare : image], { signal });
+    const imported = await run(command, [...words, 'images', 'import', '--local', isLayout ? spare : image], {
+      signal,
+    });
+    requireName(image, imported.stdout);
   }
   const { stdout } = await run(command, [...words, 'images', 'list'], { signal });
   for (const [name, digest] of imageList(stdout)) {
     const pinned = `${name.replace(/:[^:/]*$/, '')}@${digest}`;
     if (!name.includes('@')) await run(command, [...words, 'images', 'tag', '--force', name, pinned], { signal });
   }
+}
+
+/**
+ * Makes sure that an archive names its image in full: pods have no other words for it.
+ *
+ * @param output - what `ctr images import` prints: a line for each name, one with a date where there is a tag and no more.
+ * @throws Error with what to do.
+ */
+export function requireName(image: string, output: string): void {
+  const names = [...output.matchAll(/^unpacking (\S+) \(/gm)].map(([, name = '']) => name);
+  if (names.some((name) => !/^import-\d{4}-\d\d-\d\d:/.test(name))) return;
+  throw new Error(`pods have no name for the image at ${image}: write it with one, such as localhost/app:1`);
 }
 
 /** Name and digest of each image in what `ctr images list` prints: those are its first and third column. */

@@ -1,30 +1,32 @@
 // Enters: this machine. Leaves: nothing, or in one sentence what it lacks for nodes, and what helps.
 // Called by Cluster before anything is built or started.
 
-import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { existsSync } from 'node:fs';
+import { cgroupControllers } from '../supervisor/cgroup.ts';
+import { procFile } from '../supervisor/proc-file.ts';
+import { systemProgram } from '../supervisor/system-program.ts';
 import { ToolchainError } from '../toolchain/toolchain-error.ts';
-import { procFile } from './proc-file.ts';
+import { triedLack } from './machine-trial.ts';
 
-/** Program → the package of Debian that has it. */
+/** Program that is run, here or by what runs on nodes → the package of Debian that has it. */
 export const requiredPrograms: Readonly<Record<string, string>> = {
   runc: 'runc',
   iptables: 'iptables',
+  'iptables-restore': 'iptables',
+  'iptables-save': 'iptables',
   ip: 'iproute2',
   unshare: 'util-linux',
   nsenter: 'util-linux',
   setpriv: 'util-linux',
   mount: 'mount',
+  umount: 'mount',
+  hostname: 'hostname',
+  sh: 'dash',
+  tar: 'tar',
 };
 
-const searched = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
-
-/** Path of a program of the system; undefined where it has none of that name. */
-export function systemProgram(name: string): string | undefined {
-  return searched.map((directory) => join(directory, name)).find(isExecutable);
-}
+/** Controllers of cgroups without which a kubelet doesn't start, or doesn't hold pods to their limits. */
+const requiredControllers = ['cpu', 'cpuset', 'memory', 'pids'];
 
 /** The packages of Debian that this machine lacks for nodes. */
 export function missingPackages(): readonly string[] {
@@ -38,6 +40,8 @@ export interface MachineFacts {
   readonly isRoot: boolean;
   /** Packages of Debian. */
   readonly missingPackages: readonly string[];
+  /** Controllers of cgroups. */
+  readonly missingControllers: readonly string[];
   readonly hasOverlayfs: boolean;
   /** Whether packets that pass a bridge pass the packet filter, too. */
   readonly hasBridgeFilter: boolean;
@@ -45,11 +49,14 @@ export interface MachineFacts {
 
 /** What a machine lacks for nodes, and what helps; undefined if nothing. */
 export function machineLack(machine: MachineFacts): string | undefined {
-  const { missingPackages: packages } = machine;
+  const { missingPackages: packages, missingControllers: controllers } = machine;
   if (machine.platform !== 'linux') return 'its nodes are namespaces of Linux: use a virtual machine that has it';
   if (!machine.isRoot) return 'only root may make nodes: run the tests with sudo, or as root in a virtual machine';
   if (packages.length > 0) {
     return `${packages.join(', ')} is missing: apt-get install --no-install-recommends ${packages.join(' ')}`;
+  }
+  if (controllers.length > 0) {
+    return `its cgroups have no ${controllers.join(', no ')}: boot it with cgroup_enable=${controllers.join(',')}, or start a container with --cgroupns=host`;
   }
   if (!machine.hasOverlayfs) return 'its kernel has no overlayfs: modprobe overlay';
   if (!machine.hasBridgeFilter)
@@ -59,7 +66,7 @@ export function machineLack(machine: MachineFacts): string | undefined {
 
 /** Makes sure that this machine can run nodes. @throws ToolchainError when it can't */
 export async function requireMachine(): Promise<void> {
-  const problem = machineLack(machineFacts()) ?? (await namespaceLack());
+  const problem = machineLack(machineFacts()) ?? (await triedLack());
   if (problem !== undefined) throw new ToolchainError('machine-unfit', `a cluster can't run here: ${problem}`);
 }
 
@@ -68,38 +75,13 @@ function machineFacts(): MachineFacts {
     platform: process.platform,
     isRoot: process.getuid?.() === 0,
     missingPackages: missingPackages(),
+    missingControllers: missingControllers(),
     hasOverlayfs: /\boverlay$/m.test(procFile('filesystems')),
     hasBridgeFilter: existsSync('/proc/sys/net/bridge/bridge-nf-call-iptables'),
   };
 }
 
-/** What only a try shows: rights that a container may lack, though it is root's. */
-async function namespaceLack(): Promise<string | undefined> {
-  try {
-    const inside = 'mount -t tmpfs none /mnt && ip link add name one type veth peer name other';
-    await promisify(execFile)('unshare', [
-      '--mount',
-      '--net',
-      '--pid',
-      '--uts',
-      '--ipc',
-      '--fork',
-      'sh',
-      '-ec',
-      inside,
-    ]);
-    return undefined;
-  } catch (error) {
-    const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
-    return `it may not make namespaces, mounts and links (${words}): run a container as privileged, or use a virtual machine`;
-  }
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+function missingControllers(): readonly string[] {
+  const here = process.platform === 'linux' ? cgroupControllers() : [];
+  return requiredControllers.filter((controller) => !here.includes(controller));
 }

@@ -6,9 +6,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { ComponentProcesses } from '../control-plane/component-processes.ts';
+import { procFile } from '../supervisor/proc-file.ts';
+import { tether } from '../supervisor/tether.ts';
 import { addressPlan } from './address-plan.ts';
-import { cgroupEntry } from './entry.ts';
-import { procFile } from './proc-file.ts';
 
 /** What a machine is made of. */
 export interface MachineProps {
@@ -35,9 +35,9 @@ export class Machine {
 
   /** Makes one; resolves when its file system is ready and its network has nothing but a loopback that is down. */
   static async start(props: MachineProps): Promise<Machine> {
-    const { name, processes, cgroup, pause, signal } = props;
-    const words = ['unshare', '--mount', '--net', '--pid', '--uts', '--ipc', '--fork', '--kill-child', '--mount-proc'];
-    const { pid } = await processes.run({ name, command: [...cgroupEntry(cgroup), ...words, '--', pause] });
+    const { name, processes, pause, signal } = props;
+    const namespaces = ['--mount', '--net', '--pid', '--uts', '--ipc', '--fork', '--kill-child', '--mount-proc'];
+    const { pid } = await processes.run({ name, command: ['unshare', ...namespaces, '--', pause] });
     await processes.ready(name, async () => firstProcess(pid) !== undefined, signal);
     const machine = new Machine(props, firstProcess(pid) ?? 0);
     await machine.#arrange();
@@ -51,13 +51,12 @@ export class Machine {
 
   /** Words that begin the command line of a program that is to run on it. */
   get entry(): readonly [string, ...string[]] {
-    const target = ['--target', String(this.pid), '--mount', '--net', '--pid', '--uts', '--ipc', '--'];
-    return [...cgroupEntry(this.#props.cgroup), 'nsenter', ...target];
+    return ['nsenter', '--target', String(this.pid), '--mount', '--net', '--pid', '--uts', '--ipc', '--'];
   }
 
   /** Runs a program on it to its end. @throws Error with its words if it fails */
   async run(program: string, ...args: readonly string[]): Promise<string> {
-    const [command, ...words] = [...this.entry, program, ...args];
+    const [command = '', ...words] = [...tether(this.#props.cgroup), ...this.entry, program, ...args];
     return (await promisify(execFile)(command, words, { maxBuffer: 2 ** 26, signal: this.#props.signal })).stdout;
   }
 

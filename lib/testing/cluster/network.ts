@@ -5,9 +5,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { ComponentProcesses } from '../control-plane/component-processes.ts';
+import { procFile } from '../supervisor/proc-file.ts';
 import { addressPlan, nodeName } from './address-plan.ts';
-import { cgroupEntry, networkEntry } from './entry.ts';
-import { procFile } from './proc-file.ts';
+import { networkEntry } from './network-entry.ts';
 
 const link = 'nodes';
 
@@ -16,7 +16,6 @@ export interface NetworkProps {
   readonly processes: ComponentProcesses;
   /** Path of a program that does nothing. */
   readonly pause: string;
-  readonly cgroup: string;
   /** Gives up making it when aborted. */
   readonly signal: AbortSignal;
 }
@@ -26,9 +25,8 @@ export class Network {
   /** Of the process that holds it. */
   readonly pid: number;
 
-  static async open({ processes, pause, cgroup, signal }: NetworkProps): Promise<Network> {
-    const command = [...cgroupEntry(cgroup), 'unshare', '--net', '--', pause] as const;
-    const { pid } = await processes.run({ name: 'network', command });
+  static async open({ processes, pause, signal }: NetworkProps): Promise<Network> {
+    const { pid } = await processes.run({ name: 'network', command: ['unshare', '--net', '--', pause] });
     // Until then its network is this machine's.
     await processes.ready('network', async () => procFile(`${pid}/comm`) === 'pause', signal);
     const network = new Network(pid);

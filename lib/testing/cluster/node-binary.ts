@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildBinaries } from '../toolchain/build.ts';
 import { cacheDirectory } from '../toolchain/cache-directory.ts';
@@ -51,6 +50,6 @@ export async function locateNodeBinaries(signal: AbortSignal): Promise<NodeBinar
 
 async function builtDirectory(module: GoModule, name: string, signal: AbortSignal): Promise<string> {
   const directory = join(cacheDirectory(), name, buildKey(module));
-  if (!existsSync(directory)) await buildBinaries(module, directory, signal);
+  await buildBinaries(module, directory, signal);
   return directory;
 }

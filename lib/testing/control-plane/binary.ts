@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildBinaries } from '../toolchain/build.ts';
 import { cacheDirectory } from '../toolchain/cache-directory.ts';
 import { buildKey, type GoModule } from '../toolchain/go-module.ts';
@@ -36,10 +36,16 @@ export async function locateBinaries(
   if (release === 'current') return await currentBinaries(needed, signal);
   const module = await releaseModule(release);
   const built = buildDirectory(module);
-  if (!existsSync(built)) await buildBinaries(module, built, signal);
+  await buildBinaries(module, built, signal);
   const own = { 'kube-apiserver': join(built, 'kube-apiserver'), 'kube-scheduler': join(built, 'kube-scheduler') };
   const others = needed.filter((name) => !(name in own));
   return { ...(await currentBinaries(others, signal)), ...own };
+}
+
+/** Whether a binary is one of `$KUBEBUILDER_ASSETS`. */
+export function isAsset(path: string): boolean {
+  const assets = assetsDirectory(process.env);
+  return assets !== undefined && path === join(assets, basename(path));
 }
 
 /** The path of each binary in the directory chosen for it. */
@@ -60,8 +66,7 @@ async function currentBinaries(needed: readonly Binary[], signal: AbortSignal): 
   const module = await releaseModule('current');
   const built = buildDirectory(module);
   const binaries = binaryPaths((name) => (assets !== undefined && existsSync(join(assets, name)) ? assets : built));
-  if (needed.some((name) => binaries[name] === join(built, name)) && !existsSync(built))
-    await buildBinaries(module, built, signal);
+  if (needed.some((name) => binaries[name] === join(built, name))) await buildBinaries(module, built, signal);
   return binaries;
 }
 

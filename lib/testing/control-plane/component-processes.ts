@@ -28,6 +28,8 @@ export interface ComponentPlace {
   readonly entry: readonly string[];
   /** Component → words that its command line ends with. */
   readonly args: Readonly<Partial<Record<Component, readonly string[]>>>;
+  /** The cgroup of all processes, also of those that run beside the components. @default that of whoever starts them */
+  readonly cgroup?: string | undefined;
 }
 
 /** A further program that is watched over as components are. */
@@ -80,6 +82,7 @@ export class ComponentProcesses {
       // Nothing of the user's: etcd alone takes dozens of settings from its environment.
       env: { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: this.#run.path, TMPDIR: this.#run.path, ...env },
       log: this.#run.log(name),
+      cgroup: this.#place.cgroup,
     });
     this.#running.set(name, process);
     void process.exit.then((exit) => this.#ended(name, command, process, exit));

@@ -3,11 +3,12 @@
 // Called by tests, benchmarks and demos.
 
 import { writeFile } from 'node:fs/promises';
-import { type SupervisedProcess, Supervisor } from '../supervisor/supervisor.ts';
+import type { SupervisedProcess, Supervisor } from '../supervisor/supervisor.ts';
 import { ApiServer } from './api-server.ts';
 import { type ApiServerOptions, featureGateArguments } from './api-server-options.ts';
+import { tellAssetRelease } from './asset-release.ts';
 import { type AuditEvent, AuditLog, auditPolicy } from './audit-log.ts';
-import { type Binaries, locateBinaries } from './binary.ts';
+import { type Binaries, isAsset, locateBinaries } from './binary.ts';
 import { CertificateAuthority } from './certificate-authority.ts';
 import { type Component, type OptionalComponent, optionalComponents } from './component.ts';
 import { ComponentProcesses } from './component-processes.ts';
@@ -16,13 +17,13 @@ import { type AdminCredential, writeCredentials } from './credential-files.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import { type KubectlOptions, type KubectlResult, runKubectl } from './kubectl.ts';
 import { createNodes } from './node.ts';
-import { freePort } from './port.ts';
 import type { ProgramSpec } from './program-spec.ts';
 import { isApiServerReady, type ReadinessCheck, readinessChecks } from './readiness.ts';
-import { RunDirectory, runDirectoryRoot } from './run-directory.ts';
+import type { RunDirectory } from './run-directory.ts';
 import { requestToken } from './service-account.ts';
 import { loopback, type Site } from './site.ts';
 import { createStorageClass } from './storage-class.ts';
+import { takeRunDirectory } from './taken-run-directory.ts';
 
 interface ControlPlaneParts {
   readonly run: RunDirectory;
@@ -30,6 +31,7 @@ interface ControlPlaneParts {
   readonly processes: ComponentProcesses;
   readonly binaries: Binaries;
   readonly credential: AdminCredential;
+  readonly site: Site;
 }
 
 /**
@@ -48,6 +50,7 @@ export class ControlPlane implements AsyncDisposable {
   readonly #supervisor: Supervisor;
   readonly #processes: ComponentProcesses;
   readonly #credential: AdminCredential;
+  readonly #site: Site;
   readonly #api: ApiServer;
   readonly #audit: AuditLog;
   #apiServer: ApiServerOptions = {};
@@ -87,10 +90,10 @@ export class ControlPlane implements AsyncDisposable {
     try {
       await writeFile(run.auditPolicy, JSON.stringify(auditPolicy(audit)));
       const authority = await CertificateAuthority.create();
-      const credential = await writeCredentials(run, authority, site.hosts);
+      const credential = await writeCredentials(run, authority, { hosts: site.hosts, components });
       const processes = new ComponentProcesses(supervisor, run, binaries, site);
       await site.prepare({ run, supervisor, processes, authority });
-      const controlPlane = new ControlPlane({ run, supervisor, processes, binaries, credential });
+      const controlPlane = new ControlPlane({ run, supervisor, processes, binaries, credential, site });
       await controlPlane.#start(components, nodes, apiServer, signal);
       return controlPlane;
     } catch (error) {
@@ -99,8 +102,9 @@ export class ControlPlane implements AsyncDisposable {
     }
   }
 
-  private constructor({ run, supervisor, processes, binaries, credential }: ControlPlaneParts) {
+  private constructor({ run, supervisor, processes, binaries, credential, site }: ControlPlaneParts) {
     this.#run = run;
+    this.#site = site;
     this.#binaries = binaries;
     this.#supervisor = supervisor;
     this.#processes = processes;
@@ -168,7 +172,8 @@ export class ControlPlane implements AsyncDisposable {
   async startProcess({ name, command, args, env }: ProgramSpec): Promise<{ process: SupervisedProcess; log: string }> {
     this.#assertUsable();
     const log = this.#run.log(name);
-    const process = await this.#supervisor.run({ name, command, args, cwd: this.#run.path, env, log });
+    const { cgroup } = this.#site;
+    const process = await this.#supervisor.run({ name, command, args, cwd: this.#run.path, env, log, cgroup });
     return { process, log };
   }
 
@@ -243,6 +248,7 @@ export class ControlPlane implements AsyncDisposable {
     const { 'kube-apiserver': command } = await locateBinaries(release, ['kube-apiserver'], signal);
     await this.#processes.start('kube-apiserver', { command, args: featureGateArguments(featureGates) });
     await this.#ready('kube-apiserver', isApiServerReady, signal);
+    if (isAsset(command)) await tellAssetRelease(this.#api, signal);
   }
 
   async #ready(component: Component, check: ReadinessCheck, signal: AbortSignal): Promise<void> {
@@ -259,15 +265,5 @@ export class ControlPlane implements AsyncDisposable {
   #assertUsable(): void {
     this.#processes.failed.throwIfAborted();
     if (this.#stopped) throw new Error('the control plane has been stopped: start another');
-  }
-}
-
-/** Finds a port that is free and whose directory nobody has; the directory reserves it. */
-async function takeRunDirectory(): Promise<{ run: RunDirectory; supervisor: Supervisor }> {
-  const root = runDirectoryRoot();
-  for (;;) {
-    const run = new RunDirectory(root, await freePort());
-    const supervisor = await Supervisor.start(run.path);
-    if (supervisor) return { run, supervisor };
   }
 }

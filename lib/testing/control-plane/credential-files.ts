@@ -5,7 +5,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { CertificateAuthority, CertifiedKey, ClientIdentity, ServerHosts } from './certificate-authority.ts';
-import { aggregator } from './component.ts';
+import { aggregator, type OptionalComponent } from './component.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import type { RunDirectory, UserName } from './run-directory.ts';
 
@@ -24,17 +24,23 @@ const identities: Readonly<Record<UserName, ClientIdentity>> = {
   kwok: { user: 'kwok', groups: ['system:masters'] },
 };
 
-/** Makes all credentials of one control plane and writes them into its directory. @param hosts - where its API server is */
+/** Whom credentials are made for. */
+export interface CredentialUse {
+  /** Where the API server is. */
+  readonly hosts: ServerHosts;
+  /** What runs beside it. */
+  readonly components: readonly OptionalComponent[];
+}
+
+/** Makes all credentials of one control plane and writes them into its directory. */
 export async function writeCredentials(
   run: RunDirectory,
   authority: CertificateAuthority,
-  hosts: ServerHosts,
+  { hosts, components }: CredentialUse,
 ): Promise<AdminCredential> {
   const [admin] = await Promise.all([
     writeUser(run, authority, 'admin'),
-    writeUser(run, authority, 'kube-controller-manager'),
-    writeUser(run, authority, 'kube-scheduler'),
-    writeUser(run, authority, 'kwok'),
+    ...components.map((component) => writeUser(run, authority, component)),
     writeServer(run, authority, hosts),
     writeAggregator(run, authority),
     writeServiceAccountKeys(run),

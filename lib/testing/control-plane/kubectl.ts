@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
+import { requireExecutable } from '../supervisor/executable.ts';
 import type { ProcessExit } from '../supervisor/supervisor-message.ts';
+import { tether } from '../supervisor/tether.ts';
 import type { RunDirectory } from './run-directory.ts';
 
 /** How a run of kubectl ended. */
@@ -28,9 +30,11 @@ export async function runKubectl(
   args: readonly string[],
   { input }: KubectlOptions = {},
 ): Promise<KubectlResult> {
-  const child = spawn(program, args, {
-    env: { PATH: process.env.PATH, HOME: run.path, KUBECONFIG: run.kubeconfig('admin') },
-  });
+  const env = { PATH: process.env.PATH, HOME: run.path, KUBECONFIG: run.kubeconfig('admin') };
+  requireExecutable(program, { cwd: process.cwd(), path: env.PATH });
+  // One that waits for something would do so in vain once this process is gone, and for long.
+  const [command = program, ...words] = [...tether(), program, ...args];
+  const child = spawn(command, words, { env });
   const ended = Promise.withResolvers<ProcessExit>();
   child.once('error', ended.reject);
   child.once('close', (code, signal) => ended.resolve({ code, signal }));

@@ -16,11 +16,15 @@ export interface ReleaseModule extends GoModule {
 }
 
 /** Release → where its module is, in the published package too, what it builds, and what helps where there is no Go. */
-const modules: Readonly<Record<Release, { directory: string; contents: string; instead: string }>> = {
+const modules: Readonly<
+  Record<Release, { directory: string; contents: string; instead: string; renamed?: GoModule['renamed'] }>
+> = {
   current: {
     directory: './',
     contents: 'the control plane',
     instead: 'or set KUBEBUILDER_ASSETS to a directory that has etcd, kubectl and the kube-* binaries and kwok',
+    // Of go.etcd.io/etcd/server.
+    renamed: [['server', 'etcd']],
   },
   oldest: {
     directory: './oldest/',
@@ -31,10 +35,10 @@ const modules: Readonly<Record<Release, { directory: string; contents: string; i
 
 /** Reads the module of a release. @throws Error when its go.mod names no Kubernetes */
 export async function releaseModule(release: Release): Promise<ReleaseModule> {
-  const { directory, contents, instead } = modules[release];
+  const { directory, contents, instead, renamed = [] } = modules[release];
   const files = await readModuleFiles(new URL(directory, import.meta.url));
   const kubernetes = requiredKubernetes(files.get('go.mod') ?? '');
   const title = `${contents} of Kubernetes ${kubernetes}`;
   const stamps = kubernetesStamps(kubernetes);
-  return { ...goModule(files, { title, duration: 'about 5 min', instead, stamps }), kubernetes };
+  return { ...goModule(files, { title, duration: 'about 5 min', instead, stamps, renamed }), kubernetes };
 }

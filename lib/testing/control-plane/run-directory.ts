@@ -1,9 +1,4 @@
-import { accessSync, constants, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
-
-/** etcd reserves 64 MiB for each segment of its log before it writes a byte; containers often get no more than that. */
-const roomNeededBytes = 1024 ** 3;
+import { join } from 'node:path';
 
 /** PEM files of a certificate and its private key. */
 export interface CertifiedFiles {
@@ -75,24 +70,5 @@ export class RunDirectory {
 
   file(name: string): string {
     return join(this.path, name);
-  }
-}
-
-/** Where everything is in memory. */
-const memory = '/dev/shm';
-
-/** Whether a path is one that a {@link RunDirectory} may have. */
-export function isRunDirectoryPath(path: string): boolean {
-  return [memory, tmpdir()].includes(dirname(path)) && /^operand-control-plane-\d+$/.test(basename(path));
-}
-
-/** Where run directories go: memory where there is room for etcd, else the directory for temporary files. */
-export function runDirectoryRoot(): string {
-  try {
-    accessSync(memory, constants.W_OK);
-    const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize >= roomNeededBytes ? memory : tmpdir();
-  } catch {
-    return tmpdir();
   }
 }

@@ -7,14 +7,19 @@ export type Belonging =
   | { readonly type: 'directory'; readonly path: string };
 
 /**
- * Removes what belonged to a supervisor: cgroups, with what still runs in them, before the directories that it may use.
+ * Removes what belonged to a supervisor: cgroups, with what runs in them, before the directories that it may use.
  *
+ * @param endOthers - ends what runs in none of the cgroups; called in between.
  * @throws Error when some can't be removed; the others are.
  */
-export async function removeBelongings(belongings: readonly Belonging[]): Promise<void> {
-  const cgroups = belongings.filter(({ type }) => type === 'cgroup');
-  const directories = belongings.filter(({ type }) => type === 'directory');
-  const results = [...(await settled(cgroups)), ...(await settled(directories))];
+export async function removeBelongings(
+  belongings: readonly Belonging[],
+  endOthers: () => Promise<unknown>,
+): Promise<void> {
+  const cgroups = await settled(belongings.filter(({ type }) => type === 'cgroup'));
+  await endOthers();
+  const directories = await settled(belongings.filter(({ type }) => type === 'directory'));
+  const results = [...cgroups, ...directories];
   const reasons = results.flatMap((result) => (result.status === 'rejected' ? [String(result.reason)] : []));
   if (reasons.length > 0) throw new Error(`not everything can be removed: ${reasons.join('; ')}`);
 }

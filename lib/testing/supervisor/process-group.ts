@@ -1,4 +1,5 @@
 import type { ProcessSignal } from './supervisor-message.ts';
+import { isSystemError } from './system-error.ts';
 
 /**
  * Sends a signal to the group that process `leader` leads: itself and everything it started.
@@ -9,7 +10,6 @@ export function signalProcessGroup(leader: number, signal: ProcessSignal): void 
     process.kill(-leader, signal);
   } catch (error) {
     // ESRCH: nobody is left. EPERM: what macOS says of a group that has ended but was not yet waited for.
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (code !== 'ESRCH' && code !== 'EPERM') throw error;
+    if (!isSystemError(error, 'ESRCH', 'EPERM')) throw error;
   }
 }

@@ -12,6 +12,8 @@ export interface ProcessSpec {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** File that standard output and standard error are appended to. */
   readonly log: string;
+  /** The cgroup that it is in. @default the supervisor's */
+  readonly cgroup?: string | undefined;
 }
 
 /** How a process ended: by itself with a code, or by a signal. */

@@ -7,8 +7,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { type Belonging, removeBelongings } from './belonging.ts';
+import { requireExecutable } from './executable.ts';
+import { takeOwnership } from './owner.ts';
 import { signalProcessGroup } from './process-group.ts';
 import type { ProcessSignal, ProcessSpec, SupervisorReport, SupervisorRequest } from './supervisor-message.ts';
+import { tether } from './tether.ts';
 
 const directory = process.argv[2] ?? '';
 const running = new Map<string, ChildProcess>();
@@ -39,10 +42,13 @@ function run(spec: ProcessSpec): void {
 }
 
 /** Each process leads a group of its own, so that what it starts itself ends with it. */
-function spawnInGroup({ command, args, cwd, env, log }: ProcessSpec): ChildProcess {
+function spawnInGroup({ command, args, cwd, env, log, cgroup }: ProcessSpec): ChildProcess {
+  const [program = command, ...words] = [...tether(cgroup), command, ...args];
+  // What holds the tether starts always, and would tell only afterwards.
+  requireExecutable(command, { cwd, path: env.PATH });
   const output = openSync(log, 'a', 0o600);
   try {
-    return spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', output, output] });
+    return spawn(program, words, { cwd, env, detached: true, stdio: ['ignore', output, output] });
   } finally {
     closeSync(output);
   }
@@ -59,16 +65,19 @@ function end(): void {
 }
 
 async function leaveNothing(): Promise<void> {
-  const children = [...running.values()];
-  const ended = children.map((child) => once(child, 'exit'));
-  for (const child of children) signal(child, 'SIGKILL');
-  await Promise.all(ended);
   // The parent, if it is there, tries once more what fails, and tells.
-  const failed = await removeBelongings(belongings).then(
+  const failed = await removeBelongings(belongings, endChildren).then(
     () => false,
     () => true,
   );
   process.exit(failed ? 1 : 0);
+}
+
+async function endChildren(): Promise<void> {
+  const children = [...running.values()];
+  const ended = children.map((child) => once(child, 'exit'));
+  for (const child of children) signal(child, 'SIGKILL');
+  await Promise.all(ended);
 }
 
 function obey(request: SupervisorRequest): void {
@@ -90,6 +99,7 @@ function obey(request: SupervisorRequest): void {
 function takeDirectory(): Error | undefined {
   try {
     mkdirSync(directory, { mode: 0o700 });
+    takeOwnership(directory);
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));

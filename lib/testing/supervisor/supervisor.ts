@@ -39,6 +39,7 @@ interface Supervised {
  * Owner of a directory and of processes that work in it.
  *
  * None of them outlives the calling process: when it ends, in whatever way, they are killed and the directory is removed.
+ * If the owner is killed together with it, the processes still end, where the system has the means; the directory is abandoned.
  * Keeps the calling process alive only while something is being waited for.
  */
 export class Supervisor {
@@ -156,7 +157,7 @@ export class Supervisor {
       exit.resolve({ code: null, signal: 'SIGKILL' });
     }
     this.#supervised.clear();
-    await removeBelongings(this.#belongings);
+    await removeBelongings(this.#belongings, () => Promise.resolve());
   }
 
   async #awake<Result>(promise: Promise<Result>): Promise<Result> {

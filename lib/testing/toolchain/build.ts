@@ -1,7 +1,6 @@
 // Enters: a Go module, as texts. Leaves: a directory of binaries, which appears complete or not at all.
 // Called when a binary of the control plane or of a node isn't in the cache.
 
-import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,6 +8,7 @@ import { systemClock } from '../../clock/index.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
 import type { ProcessExit } from '../supervisor/supervisor-message.ts';
 import { exclusively } from './build-lock.ts';
+import { isCached, partialEntry, programBound, removeUnused } from './cache-entry.ts';
 import { buildArguments, type GoModule } from './go-module.ts';
 import { requireGo } from './go-version.ts';
 import { lastLines } from './last-lines.ts';
@@ -19,13 +19,14 @@ import { ToolchainError } from './toolchain-error.ts';
 const pollMs = 200;
 
 /**
- * Builds the binaries of a module into `destination`, unless they are there already.
+ * Builds the binaries of a module into `destination`, an entry of the cache, unless they are there already.
  * Of several processes that want the same, one builds and the others wait. Shows its progress on standard error.
  *
  * @param signal - ends the build when it aborts; nothing of it is left then.
  * @throws ToolchainError when Go is missing, too old, or fails.
  */
 export async function buildBinaries(module: GoModule, destination: string, signal: AbortSignal): Promise<void> {
+  if (await isCached(destination)) return;
   const progress = new ProgressLine(process.stderr, systemClock);
   const { title: what, duration: usual } = module;
   await mkdir(dirname(destination), { recursive: true });
@@ -39,6 +40,7 @@ export async function buildBinaries(module: GoModule, destination: string, signa
         const elapsed = duration(systemClock.monotonic() - startedAt);
         progress.show(`${elapsed}, ${buildState(log)}: building ${what}, once, ${usual} on two cores`);
       };
+      await removeUnused(dirname(destination), programBound);
       await build(module, destination, show, signal);
       progress.end(`built ${what} in ${duration(systemClock.monotonic() - startedAt)} into ${destination}`);
     },
@@ -61,7 +63,7 @@ async function build(
   show: (log: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const supervisor = await Supervisor.start(`${destination}.partial-${randomUUID()}`);
+  const supervisor = await Supervisor.start(partialEntry(destination));
   if (!supervisor) throw new Error(`${destination} is being built by somebody else: try again`);
   const at = (name: string): string => join(supervisor.directory, name);
   try {
@@ -81,8 +83,7 @@ async function build(
     });
     const exit = await watched(go.exit, async () => show(await readFile(at('build.log'), 'utf8')), signal);
     if (exit.code !== 0) throw await buildFailure(module, at('build.log'));
-    // Go names a binary after the last part of its package: etcd's is go.etcd.io/etcd/server.
-    if (existsSync(at('bin/server'))) await rename(at('bin/server'), at('bin/etcd'));
+    for (const [given, name] of module.renamed) await rename(at(join('bin', given)), at(join('bin', name)));
     await move(at('bin'), destination);
   } finally {
     await supervisor.close();

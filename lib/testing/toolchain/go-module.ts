@@ -11,17 +11,19 @@ export interface GoModule {
   readonly instead: string;
   /** Path in the module → text: `go.mod`, `go.sum`, then its programs. */
   readonly files: ReadonlyMap<string, string>;
-  /** The oldest Go that the module can be built with, such as `1.26`. */
+  /** The oldest Go that the module can be built with, such as `1.26.0`. */
   readonly go: string;
   /** Variable of a package → what it is to say. */
   readonly stamps: readonly (readonly [string, string])[];
   /** What is left out or put in. */
   readonly tags: readonly string[];
+  /** Name that Go gives a program, the last part of its package → what it is called. */
+  readonly renamed: readonly (readonly [string, string])[];
 }
 
 /** What is said about a module, beside what lies in its directory. */
 export type GoModuleProps = Pick<GoModule, 'title' | 'duration' | 'instead'> &
-  Partial<Pick<GoModule, 'stamps' | 'tags'>>;
+  Partial<Pick<GoModule, 'stamps' | 'tags' | 'renamed'>>;
 
 /** The texts of a module: `go.mod`, `go.sum`, then the programs named. @param directory - with a slash at its end */
 export async function readModuleFiles(directory: URL, programs: readonly string[] = []): Promise<GoModule['files']> {
@@ -32,8 +34,8 @@ export async function readModuleFiles(directory: URL, programs: readonly string[
 
 /** A module of some texts. @throws Error when its go.mod names no Go */
 export function goModule(files: GoModule['files'], props: GoModuleProps): GoModule {
-  const go = foundIn(files.get('go.mod') ?? '', /^go (\d+\.\d+)/m);
-  return { stamps: [], tags: [], ...props, files, go };
+  const go = foundIn(files.get('go.mod') ?? '', /^go (\d+\.\d+\S*)/m);
+  return { stamps: [], tags: [], renamed: [], ...props, files, go };
 }
 
 /** The release of Kubernetes that a go.mod requires, such as `v1.36.3`. @throws Error when there is none */

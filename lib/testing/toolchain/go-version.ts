@@ -19,13 +19,24 @@ export async function requireGo(directory: string, { go: required, title, instea
 /**
  * Whether a version as Go reports it (`go1.26.8`, `go1.27rc1`, `devel go1.27-abc`) is `required` or newer.
  * What isn't recognised as a version is taken for too old.
+ *
+ * @param required - as a go.mod says it, such as `1.26.6`.
+ * @see https://go.dev/doc/toolchain#version
  */
 export function isAtLeast(version: string, required: string): boolean {
-  const found = /go(\d+)\.(\d+)/.exec(version);
-  const [major = 0, minor = 0] = required.split('.').map(Number);
-  if (!found) return false;
-  const [foundMajor, foundMinor] = [Number(found[1]), Number(found[2])];
-  return foundMajor > major || (foundMajor === major && foundMinor >= minor);
+  const [found, least] = [orderOf(version), orderOf(`go${required}`)];
+  if (!found || !least) return false;
+  const position = found.findIndex((part, index) => part !== least[index]);
+  return position === -1 || (found[position] ?? 0) > (least[position] ?? 0);
+}
+
+/** Numbers by which versions are in order: the language, what is not released yet, candidates by their number, releases. */
+function orderOf(version: string): readonly number[] | undefined {
+  const found = /go(\d+)\.(\d+)(?:\.(\d+)|(beta|rc)(\d+))?/.exec(version);
+  if (!found) return undefined;
+  const [, major, minor, patch, stage, number = 0] = found;
+  const stages = patch === undefined ? ['', 'beta', 'rc'].indexOf(stage ?? '') : 3;
+  return [Number(major), Number(minor), stages, Number(patch ?? number)];
 }
 
 async function goVersion(directory: string, title: string, remedy: string): Promise<string> {

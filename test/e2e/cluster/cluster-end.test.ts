@@ -1,137 +1,126 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { packedContainer, writeArchive } from '../../../lib/oci/index.ts';
 import { clearLeavings } from '../../../lib/testing/cluster/leaving.ts';
-import { procFile } from '../../../lib/testing/cluster/proc-file.ts';
-import { Cluster, ComponentError } from '../../../lib/testing/index.ts';
-import { cgroupsNamed } from '../../../lib/testing/supervisor/cgroup.ts';
+import { Cluster, ComponentError, ControlPlane } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';
+import { platform } from '../images/platform.ts';
+import { ClusterTrace } from './trace.ts';
 
-const data = '/var/tmp';
+const door = new URL('../../../lib/testing/index.ts', import.meta.url);
 
-/** What a cluster has on this machine, by the directory of its control plane. */
-function traces(directory: string) {
-  const name = readdirSync(data).find((name) => ownerOf(name) === directory) ?? '';
-  assert.match(name, /^operand-cluster-/);
-  return { directory, name };
+/** A process that runs a script, and then stays. */
+function user(script: string): ChildProcess {
+  const whole = `const { Cluster } = await import(${JSON.stringify(door.href)});\n${script}\nprocess.stdin.resume();`;
+  return spawn(process.execPath, ['--input-type=module', '-e', whole], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
-function ownerOf(name: string): string {
-  const file = join(data, name, 'control-plane');
-  return name.startsWith('operand-cluster-') && existsSync(file) ? readFileSync(file, 'utf8') : '';
-}
-
-/** What this process's only cluster is called. */
-function ownName(): string {
-  const isOwn = (name: string) => {
-    const [, supervisor] = /^operand-cluster-(\d+)-/.exec(name) ?? [];
-    return supervisor !== undefined && parentOf(supervisor) === process.pid;
-  };
-  return readdirSync(data).find(isOwn) ?? 'nobody';
-}
-
-/** Nobody's where it is gone. */
-function parentOf(pid: string): number {
-  return Number(/^PPid:\s*(\d+)/m.exec(procFile(`${pid}/status`))?.[1] ?? 0);
-}
-
-/** Everything of a cluster that is still there, in words. */
-function leftovers({ directory, name }: ReturnType<typeof traces>): string[] {
-  const directories = [directory, join(data, name)].filter((path) => existsSync(path));
-  return [...directories, ...cgroupsNamed(name), ...processesOf(directory, name), ...mountsOf(name)];
-}
-
-function processesOf(...words: readonly string[]): string[] {
-  const commands = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map((pid) => commandOf(pid));
-  return commands.filter((command) => words.some((word) => command.includes(word)));
-}
-
-/** Nothing of a process that is gone. */
-function commandOf(pid: string): string {
-  return procFile(`${pid}/cmdline`).replaceAll('\0', ' ');
-}
-
-function mountsOf(name: string): string[] {
-  return readFileSync('/proc/self/mounts', 'utf8')
-    .split('\n')
-    .filter((line) => line.includes(name));
-}
-
-/** A process that has a cluster with a pod on it. */
-async function starter(): Promise<{ process: ChildProcess; directory: string; supervisor: number }> {
-  const door = new URL('../../../lib/testing/index.ts', import.meta.url);
-  const script = `
-    const { Cluster } = await import(${JSON.stringify(door.href)});
+/** A process that has a cluster with a pod on it, a way to the pod, and a program beside it that has started another. */
+async function starter(): Promise<{ process: ChildProcess; trace: ClusterTrace }> {
+  const child = user(`
     const cluster = await Cluster.start();
     await cluster.kubectl(['run', 'pod', '--image=operand.invalid/pause:1']);
     await cluster.kubectl(['wait', 'pod/pod', '--for=condition=Ready', '--timeout=60s']);
+    await cluster.portForward({ kind: 'pod', name: 'pod', port: 80 });
+    await cluster.startProcess({ name: 'beside', command: 'sh', args: ['-c', 'sleep 100000 & wait'], env: {} });
+    void cluster.kubectl(['get', 'pods', '--watch']);
     console.log(cluster.directory);
-    process.stdin.resume();
-  `;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const [line] = await once(child.stdout, 'data');
-  const directory = String(line).trim();
-  const [, supervisor] = /^operand-cluster-(\d+)-/.exec(traces(directory).name) ?? [];
-  return { process: child, directory, supervisor: Number(supervisor) };
+  `);
+  const [line] = await once(child.stdout ?? child, 'data');
+  return { process: child, trace: new ClusterTrace(String(line).trim()) };
+}
+
+/** The cluster of a process, as soon as it has one. */
+async function traceOf(pid: number): Promise<ClusterTrace> {
+  let trace: ClusterTrace | undefined;
+  await until('there is a cluster', () => {
+    try {
+      trace = ClusterTrace.of(pid);
+    } catch {
+      return false;
+    }
+    return true;
+  });
+  assert.ok(trace);
+  return trace;
 }
 
 describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
   it('leaves nothing when stopped', async () => {
     const cluster = await Cluster.start();
-    const own = traces(cluster.directory);
-    assert.ok(leftovers(own).length > 10);
+    const trace = new ClusterTrace(cluster.directory);
+    for (const name of ['etcd', 'kubelet', 'containerd', 'pause']) assert.ok(trace.processes().includes(name), name);
     await cluster.stop();
-    assert.deepEqual(leftovers(own), []);
+    assert.deepEqual(trace.left(), []);
     await cluster.stop();
+  });
+
+  it('mounts nothing and has no interface where this process is', async () => {
+    await using cluster = await Cluster.start();
+    const trace = new ClusterTrace(cluster.directory);
+    assert.deepEqual(trace.mounts(), []);
+    const others = trace.left().filter((each) => !each.startsWith('/') && !trace.processes().includes(each));
+    assert.ok(
+      others.every((each) => each.startsWith('operand-cluster-')),
+      others.join(' '),
+    );
   });
 
   it('leaves nothing when it is given up while its nodes start', async () => {
     const [end, reason] = [new AbortController(), new Error('enough')];
-    const given = assert.rejects(Cluster.start({ nodes: 2, signal: end.signal }), reason);
-    await until('the last node has a directory', () => existsSync(join(data, ownName(), 'node-2')));
-    const own = { directory: ownerOf(ownName()), name: ownName() };
+    const refused = assert.rejects(Cluster.start({ nodes: 2, signal: end.signal }), reason);
+    const trace = await traceOf(process.pid);
+    await until('the last node has a directory', () => trace.hasNode(2));
+    trace.look();
     end.abort(reason);
-    await given;
-    assert.deepEqual(leftovers(own), []);
+    await refused;
+    assert.deepEqual(trace.left(), []);
+  });
+
+  it('leaves nothing when the process that starts it is killed while its nodes start', async () => {
+    const child = user('await Cluster.start({ nodes: 2 });');
+    const trace = await traceOf(child.pid ?? 0);
+    await until('the last node has a directory', () => trace.hasNode(2));
+    trace.look();
+    child.kill('SIGKILL');
+    await until('nothing is left', () => trace.left().length === 0);
   });
 
   it('leaves nothing when the process that started it is killed', async () => {
-    const { process: user, directory } = await starter();
-    const own = traces(directory);
-    user.kill('SIGKILL');
-    await until('nothing is left', () => leftovers(own).length === 0);
+    const { process: child, trace } = await starter();
+    child.kill('SIGKILL');
+    await until('nothing is left', () => trace.left().length === 0);
   });
 
-  it('leaves no process when its supervisor is killed as well, and nothing once the next one starts', async () => {
-    const { process: user, directory, supervisor } = await starter();
-    const own = traces(directory);
-    user.kill('SIGSTOP');
-    process.kill(supervisor, 'SIGKILL');
-    user.kill('SIGKILL');
-    await until('no process is left', () => processesOf(own.directory, own.name).length === 0);
+  it('leaves nothing that it runs when its supervisor is killed as well, and nothing at all once the next one starts', async () => {
+    const { process: child, trace } = await starter();
+    for (const words of ['port-forward', 'get pods --watch']) assert.equal(trace.pids(words).length, 1, words);
+    child.kill('SIGSTOP');
+    process.kill(trace.supervisor, 'SIGKILL');
+    child.kill('SIGKILL');
+    // What programs beside it have started themselves is nobody's until then.
+    await until('no process is left', () => trace.processes().every((name) => name === 'sleep'));
     await clearLeavings();
-    assert.deepEqual(leftovers(own), []);
+    await (await ControlPlane.start({ components: [] })).stop();
+    assert.deepEqual(trace.left(), []);
   });
 
   it('cannot be used any more when a program of a node has ended, and says which', async () => {
     const cluster = await Cluster.start();
-    const own = traces(cluster.directory);
-    const [kubelet] = readdirSync('/proc').filter((pid) => {
-      const command = commandOf(pid);
-      return command.includes('/kubelet --config') && command.includes(own.name);
-    });
-    process.kill(Number(kubelet), 'SIGKILL');
+    const trace = new ClusterTrace(cluster.directory);
+    const [kubelet = 0] = trace.pids('/kubelet --config');
+    process.kill(kubelet, 'SIGKILL');
     await until(
       'the end is noticed',
       async () => await cluster.kubectl(['version']).then(() => false, ComponentError.is),
     );
     await assert.rejects(cluster.stop(), /node-1-kubelet was ended|node-1-kubelet ended by itself/);
-    assert.deepEqual(leftovers(own), []);
+    assert.deepEqual(trace.left(), []);
   });
 
   it('refuses numbers of nodes that cannot be', async () => {
@@ -143,5 +132,17 @@ describe('Cluster that ends', { timeout: 30 * 60_000 }, () => {
       Cluster.start({ images: ['/nowhere.tar'] }),
       /there is no image at \/nowhere\.tar: name an OCI archive/,
     );
+  });
+
+  it('says which image pods have no name for', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'operand-test-'));
+    try {
+      const nameless = join(directory, 'nameless.tar');
+      const start = { user: '65532:65532', command: ['none'] };
+      await writeArchive(nameless, packedContainer({ variants: [{ platform: platform(), layers: [], start }] }));
+      await assert.rejects(Cluster.start({ images: [nameless] }), /pods have no name for the image at .*nameless\.tar/);
+    } finally {
+      await rm(directory, { recursive: true });
+    }
   });
 });

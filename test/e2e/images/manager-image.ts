@@ -3,10 +3,10 @@
 
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { imageBound, partialEntry, removeUnused, takeEntry } from '../../../lib/testing/toolchain/cache-entry.ts';
 import { platform } from './platform.ts';
 import { imageCache } from './workload-lock.ts';
 
@@ -25,14 +25,19 @@ const run = promisify(execFile);
 export async function managerImage(program: string, reference: string): Promise<string> {
   const layouts = join(imageCache, 'managers');
   const name = basename(dirname(program));
-  const partial = join(layouts, `${name}.partial-${process.pid}`);
+  const partial = partialEntry(join(layouts, name));
   await mkdir(layouts, { recursive: true });
+  await removeUnused(layouts, imageBound);
   await rm(partial, { recursive: true, force: true });
   await build(program, partial, reference);
   const digest = createHash('sha256').update(await readFile(join(partial, 'index.json')));
   const path = join(layouts, `${name}-${digest.digest('hex').slice(0, 16)}`);
-  if (existsSync(path)) await rm(partial, { recursive: true });
-  else await rename(partial, path);
+  if (await takeEntry(path)) {
+    await rm(partial, { recursive: true });
+    return path;
+  }
+  await rename(partial, path);
+  await takeEntry(path);
   return path;
 }
 

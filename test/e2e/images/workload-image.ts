@@ -2,8 +2,7 @@
 // Called before a cluster starts. What has been made once stays in the user's cache.
 
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { lockedPackages } from '../../../lib/cli/debian/debian-packages.ts';
@@ -21,6 +20,7 @@ import {
   tarArchive,
   writeArchive,
 } from '../../../lib/oci/index.ts';
+import { imageBound, removeUnused, takeEntry } from '../../../lib/testing/toolchain/cache-entry.ts';
 import { platform } from './platform.ts';
 import { type Workload, type WorkloadName, workloads } from './workload.ts';
 import { workloadFiles } from './workload-file.ts';
@@ -77,14 +77,19 @@ async function imageOf(
     .update(packageLockText(lock))
     .update(JSON.stringify([reference, start]));
   for (const piece of own) key.update(piece);
-  const path = join(imageCache, `${name}-${key.digest('hex').slice(0, 16)}.tar`);
-  if (existsSync(path)) return path;
+  const archives = join(imageCache, 'workloads');
+  const path = join(archives, `${name}-${key.digest('hex').slice(0, 16)}.tar`);
+  await mkdir(archives, { recursive: true });
+  if (await takeEntry(path)) return path;
 
   const called = imageName(reference);
   if (called === undefined) throw new Error(`${reference} is no name of an image with a tag: correct it`);
   const tree = packageTree(await lockedPackages(lock, architecture, store));
   const layers = [layer(tarArchive(tree), 'packages of Debian'), layer(own, 'entry point and account')];
+  // Some are made for a test each.
+  await removeUnused(archives, { ...imageBound, count: 24 });
   await writeArchive(path, packedContainer({ variants: [{ platform: platform(), layers, start }] }), called);
+  await takeEntry(path);
   return path;
 }
 

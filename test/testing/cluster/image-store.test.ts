@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { imageList, removeUnused } from '../../../lib/testing/cluster/image-store.ts';
+import { imageList, requireName } from '../../../lib/testing/cluster/image-store.ts';
 
 describe('imageList', () => {
   it('reads names and digests from the table of containerd', () => {
@@ -27,20 +27,19 @@ describe('imageList', () => {
   });
 });
 
-describe('removeUnused', () => {
-  it('removes what nobody has used for a week, whatever goes away meanwhile', async () => {
-    const root = mkdtempSync(join(tmpdir(), 'operand-test-'));
-    try {
-      // As what is renamed after it was listed: there is a name, and nothing behind it.
-      symlinkSync('/nowhere', join(root, '0'));
-      for (const name of ['new', 'old']) mkdirSync(join(root, name));
-      utimesSync(join(root, 'old'), 0, 0);
-      await removeUnused(root);
-      assert.deepEqual(readdirSync(root), ['0', 'new']);
-    } finally {
-      rmSync(root, { recursive: true });
-    }
+describe('requireName', () => {
+  it('finds the names that containerd gives images', () => {
+    requireName('a.tar', 'unpacking localhost/a:1 (sha256:01ab)...done\n');
   });
+
+  for (const [title, output] of [
+    ['no name', ''],
+    ['a tag only', 'unpacking import-2026-11-22:1 (sha256:01ab)...done\n'],
+  ] as const) {
+    it(`refuses an image that has ${title}`, () => {
+      assert.throws(() => requireName('a.tar', output), /^Error: pods have no name for the image at a\.tar: write it/);
+    });
+  }
 });
 
 const module = new URL('../../../lib/testing/cluster/image-store.ts', import.meta.url);

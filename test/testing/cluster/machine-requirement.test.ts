@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
-import { type MachineFacts, machineLack } from '../../../lib/testing/cluster/machine-requirement.ts';
+import { fileURLToPath } from 'node:url';
+import { type MachineFacts, machineLack, requiredPrograms } from '../../../lib/testing/cluster/machine-requirement.ts';
 
 const fit: MachineFacts = {
   platform: 'linux',
   isRoot: true,
   missingPackages: [],
+  missingControllers: [],
   hasOverlayfs: true,
   hasBridgeFilter: true,
 };
@@ -23,6 +26,11 @@ describe('machineLack', () => {
       { missingPackages: ['runc', 'iptables'] },
       /^runc, iptables is missing: apt-get install .* runc iptables$/,
     ],
+    [
+      'controllers of cgroups',
+      { missingControllers: ['memory', 'pids'] },
+      /^its cgroups have no memory, no pids: boot it with cgroup_enable=memory,pids, or .* --cgroupns=host$/,
+    ],
     ['overlayfs', { hasOverlayfs: false }, /modprobe overlay$/],
     ['filtered bridges', { hasBridgeFilter: false }, /modprobe br_netfilter$/],
   ];
@@ -31,4 +39,33 @@ describe('machineLack', () => {
       assert.match(machineLack({ ...fit, ...facts }) ?? '', sentence);
     });
   }
+});
+
+/** Where a program's name stands that is run: in calls, as a command, before its options, and on lines of scripts. */
+const places = [
+  /(?:execFile\)|(?<!#)\brun|\brefusal|\bspawn)\('([a-z-]+)'/g,
+  /\bcommand: \[?'([a-z-]+)'/g,
+  /\['([a-z]+)', ['`]--/g,
+  /, '(sh|iptables)', /g,
+  /(?:^\s*|= |&& |=> \{\s*return )['`]?(cd|chmod|cp|hostname|ip|ln|mkdir|modprobe|mount|rm|sysctl|tc|umount) /gm,
+];
+
+/** What shells do themselves. */
+const builtIn = ['cd'];
+
+describe('requiredPrograms', () => {
+  it('has each program that is run', () => {
+    const room = fileURLToPath(new URL('../../../lib/testing/cluster/', import.meta.url));
+    const text = globSync(`${room}**/*.ts`)
+      .map((path) => readFileSync(path, 'utf8'))
+      .join('\n');
+    const found = new Set(places.flatMap((place) => [...text.matchAll(place)].map(([, name = '']) => name)));
+    // What is in the table because of these places shows that they are looked at.
+    const known = ['hostname', 'ip', 'iptables', 'mount', 'nsenter', 'sh', 'tar', 'unshare'];
+    assert.deepEqual([...found].filter((name) => !builtIn.includes(name)).toSorted(), known);
+    assert.deepEqual(
+      known.filter((name) => !(name in requiredPrograms)),
+      [],
+    );
+  });
 });

@@ -11,8 +11,8 @@ describe('cgroupHierarchies', () => {
       '',
     ];
     assert.deepEqual(cgroupHierarchies(mounts.join('\n')), [
-      { path: '/sys/fs/cgroup/memory', version: 1 },
-      { path: '/sys/fs/cgroup/unified', version: 2 },
+      { path: '/sys/fs/cgroup/memory', version: 1, options: ['rw', 'relatime', 'memory'] },
+      { path: '/sys/fs/cgroup/unified', version: 2, options: ['rw', 'relatime'] },
     ]);
   });
 

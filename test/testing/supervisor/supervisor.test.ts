@@ -5,6 +5,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
+import { isAbandoned, ownerOf } from '../../../lib/testing/supervisor/owner.ts';
+import { processIdentity } from '../../../lib/testing/supervisor/process-identity.ts';
 import { Supervisor } from '../../../lib/testing/supervisor/supervisor.ts';
 import { until } from '../../until.ts';
 import { isRunning } from './is-running.ts';
@@ -119,6 +121,35 @@ describe('Supervisor', { timeout: 60_000 }, () => {
     await until('all of them are gone', () => !pids.some(isRunning));
     assert.equal(existsSync(directory), false);
     await assert.rejects(supervisor.run(spec('')), /its supervisor is gone/);
+  });
+
+  it('leaves no process when it is killed together with the process that uses it', async () => {
+    const script = `
+      const { Supervisor } = await import(${JSON.stringify(module.href)});
+      const supervisor = await Supervisor.start(${JSON.stringify(directory)});
+      await supervisor.run(${JSON.stringify(spec('console.log(process.ppid, process.pid); setInterval(() => {}, 1e6)'))});
+      process.stdin.resume();
+    `;
+    const user = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['pipe', 'inherit', 'inherit'],
+    });
+    const log = join(directory, 'node.log');
+    await until('the process tells who it is', () => existsSync(log) && readFileSync(log, 'utf8').endsWith('\n'));
+    const [owner = 0, pid = 0] = readFileSync(log, 'utf8').split(' ').map(Number);
+    // Held, it has no chance to do what its supervisor hasn't.
+    user.kill('SIGSTOP');
+    process.kill(owner, 'SIGKILL');
+    user.kill('SIGKILL');
+    await once(user, 'exit');
+    await until('the process is gone', () => !isRunning(pid));
+    assert.equal(isAbandoned(directory, process.getuid?.()), true);
+  });
+
+  it('is known as the owner of its directory', async () => {
+    const supervisor = await start();
+    assert.equal(ownerOf(directory), processIdentity(supervisor.pid));
+    assert.equal(isAbandoned(directory, process.getuid?.()), false);
+    await supervisor.close();
   });
 
   it('holds a process and lets it go on', async () => {

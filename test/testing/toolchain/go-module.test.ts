@@ -29,7 +29,7 @@ function moduleOf(files: Readonly<Record<string, string>>): GoModule {
 describe('goModule', () => {
   it('reads the versions of Kubernetes and Go from go.mod', () => {
     assert.equal(requiredKubernetes(mod), 'v1.36.3');
-    assert.equal(moduleOf({ 'go.mod': mod }).go, '1.26');
+    assert.equal(moduleOf({ 'go.mod': mod }).go, '1.26.0');
   });
 
   it('refuses a go.mod without Kubernetes', () => {

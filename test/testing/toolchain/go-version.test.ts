@@ -3,19 +3,27 @@ import { describe, it } from 'node:test';
 import { isAtLeast } from '../../../lib/testing/toolchain/go-version.ts';
 
 describe('isAtLeast', () => {
-  for (const version of [
-    'go1.26',
-    'go1.26.8',
-    'go1.27rc1',
-    'go1.100.0',
-    'go2.0',
-    'devel go1.27-4a7b3c1',
-    'go1.26.2 X:nocoverageredesign',
-  ]) {
-    it(`takes ${version} for 1.26 or newer`, () => assert.equal(isAtLeast(version, '1.26'), true));
+  for (const version of ['go1.26.6', 'go1.26.10', 'go1.27rc1', 'go1.100.0', 'go2.0', 'devel go1.27-4a7b3c1']) {
+    it(`takes ${version} for 1.26.6 or newer`, () => assert.equal(isAtLeast(version, '1.26.6'), true));
   }
 
-  for (const version of ['go1.25.9', 'go1.3', 'go1.9.7', 'unknown', '']) {
-    it(`takes ${version || 'nothing'} for too old`, () => assert.equal(isAtLeast(version, '1.26'), false));
+  for (const version of ['go1.26', 'go1.26.5', 'go1.26rc2', 'go1.25.9', 'go1.3', 'go1.9.7', 'unknown', '']) {
+    it(`takes ${version || 'nothing'} for older than 1.26.6`, () => assert.equal(isAtLeast(version, '1.26.6'), false));
   }
+
+  it('takes any release of a language for new enough where only that is asked for', () => {
+    for (const version of ['go1.26', 'go1.26rc1', 'go1.26.0', 'go1.26.2 X:nocoverageredesign'])
+      assert.equal(isAtLeast(version, '1.26'), true, version);
+  });
+
+  it('takes candidates in their order', () => {
+    const versions = ['1.26', '1.26beta2', '1.26rc1', '1.26rc2', '1.26.0', '1.26.1', '1.27'];
+    for (const [index, version] of versions.entries()) {
+      assert.deepEqual(
+        versions.map((other) => isAtLeast(`go${version}`, other)),
+        versions.map((_, other) => other <= index),
+        version,
+      );
+    }
+  });
 });

@@ -3,11 +3,11 @@
 
 import { chmod, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kind, StoredObject } from '../../../api/index.ts';
+import type { Kind, KubernetesObject, StoredObject } from '../../../api/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../../client/index.ts';
 import { type Clock, timestamp } from '../../../clock/index.ts';
 import { storageClass } from '../../control-plane/storage-class.ts';
-import { type Volume, type VolumeClaim, volume, volumeClaim, volumeFor, volumeName } from './volume.ts';
+import { refusalOf, type Volume, type VolumeClaim, volume, volumeClaim, volumeFor, volumeName } from './volume.ts';
 
 const claims: Kind = {
   group: '',
@@ -23,6 +23,7 @@ const volumes: Kind = {
   plural: 'persistentvolumes',
   scope: 'Cluster',
 };
+const events: Kind = { group: '', version: 'v1', kind: 'Event', plural: 'events', scope: 'Namespaced' };
 
 /** How long after the end of a watch the next begins. */
 const pauseMs = 200;
@@ -72,7 +73,9 @@ export class VolumeProvisioner {
     if (spec.storageClassName !== storageClass.name || metadata.deletionTimestamp !== undefined) return;
     if (spec.volumeName === undefined) {
       // The scheduler says so when a pod needs it.
-      if (metadata.annotations?.['volume.kubernetes.io/selected-node'] !== undefined) await this.#provide(claim);
+      if (metadata.annotations?.['volume.kubernetes.io/selected-node'] === undefined) return;
+      if (spec.volumeMode === 'Block') await this.#create(events, refusalOf(claim, timestamp(this.#clock.now())));
+      else await this.#provide(claim);
     } else if (status?.capacity && status.capacity.storage !== spec.resources.requests.storage)
       await this.#enlarge(claim);
   }
@@ -82,8 +85,13 @@ export class VolumeProvisioner {
     await mkdir(path, { recursive: true });
     // Root's, as a new file system is: a pod of another user asks for it by its `fsGroup`.
     await chmod(path, 0o755);
+    await this.#create(volumes, volumeFor(claim, path));
+  }
+
+  /** Harmless when it is there. */
+  async #create(kind: Kind, object: KubernetesObject): Promise<void> {
     try {
-      await this.#client.create(volumes, volumeFor(claim, path));
+      await this.#client.create(kind, object);
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
     }

@@ -48,6 +48,24 @@ export function volumeFor(claim: VolumeClaim, path: string): KubernetesObject {
   };
 }
 
+/** What tells whoever looks at a claim why it has no volume. */
+export function refusalOf({ metadata }: VolumeClaim, at: string): KubernetesObject {
+  const { namespace = 'default', name, uid } = metadata;
+  return {
+    apiVersion: 'v1',
+    kind: 'Event',
+    metadata: { namespace, name: `${name}.${uid}` },
+    involvedObject: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name, uid },
+    type: 'Warning',
+    reason: 'ProvisioningFailed',
+    message: 'volumes are directories here, and none is a block device: ask for volumeMode Filesystem',
+    source: { component: storageClass.provisioner },
+    firstTimestamp: at,
+    lastTimestamp: at,
+    count: 1,
+  };
+}
+
 /** A claim, as the API server gives it. */
 export function volumeClaim(object: StoredObject): VolumeClaim {
   return object as VolumeClaim;

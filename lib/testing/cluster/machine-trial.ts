@@ -1,0 +1,79 @@
+// Enters: this machine, which has what nodes need as far as can be seen. Leaves: nothing, or in one sentence what only a try
+// shows, rights that a container may lack although it is root's and file systems that can't do it, and what helps.
+// Called by machine-requirement.ts.
+
+import { execFile } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { makeCgroup, removeEmptyCgroup } from '../supervisor/cgroup.ts';
+import { isSystemError } from '../supervisor/system-error.ts';
+import { cacheDirectory } from '../toolchain/cache-directory.ts';
+import { dataRoot } from './data-directory.ts';
+import { runName } from './run-name.ts';
+
+/** What this machine doesn't allow that nodes do, and what helps; undefined if nothing. */
+export async function triedLack(): Promise<string | undefined> {
+  const trials = [namespaceLack(), filterLack(), layerLack(dataRoot), layerLack(cacheDirectory())];
+  const lacks = await Promise.all(trials);
+  return lacks.find((lack) => lack !== undefined) ?? cgroupLack();
+}
+
+async function namespaceLack(): Promise<string | undefined> {
+  const inside = 'mount -t tmpfs none /mnt && ip link add name one type veth peer name other';
+  const namespaces = ['--mount', '--net', '--pid', '--uts', '--ipc', '--fork'];
+  const words = await refusal('unshare', ...namespaces, 'sh', '-ec', inside);
+  return (
+    words &&
+    `it may not make namespaces, mounts and links (${words}): run a container as privileged, or use a virtual machine`
+  );
+}
+
+async function filterLack(): Promise<string | undefined> {
+  const words = await refusal('unshare', '--net', 'iptables', '--wait', '--table', 'nat', '--list');
+  return words && `its kernel can't translate addresses, as Services need it (${words}): modprobe iptable_nat`;
+}
+
+/** In a container the usual file system is made of layers, and can't be the upper one of others. */
+async function layerLack(parent: string): Promise<string | undefined> {
+  mkdirSync(parent, { recursive: true });
+  const directory = await mkdtemp(join(parent, 'operand-trial-'));
+  try {
+    for (const part of ['lower', 'upper', 'work', 'both']) mkdirSync(join(directory, part));
+    const inside = 'cd "$0" && mount -t overlay -o lowerdir=lower,upperdir=upper,workdir=work overlay both';
+    const words = await refusal('unshare', '--mount', 'sh', '-ec', inside, directory);
+    return words && `${parent} can't hold what nodes write (${words}): mount a disk there, in a container a volume`;
+  } finally {
+    await rm(directory, { recursive: true });
+  }
+}
+
+function cgroupLack(): string | undefined {
+  const name = runName(process.pid);
+  try {
+    makeCgroup(name);
+    makeCgroup(join(name, 'processes'));
+    return undefined;
+  } catch (error) {
+    return makingLack(error);
+  } finally {
+    for (const path of [join(name, 'processes'), name]) removeEmptyCgroup(path);
+  }
+}
+
+/** What an error means that the making of a cgroup has ended with. */
+export function makingLack(error: unknown): string {
+  if (isSystemError(error, 'EBUSY')) {
+    return "its cgroups begin at the container's, which has processes: start the container with --cgroupns=host";
+  }
+  return `it may not make cgroups (${String(error)}): run a container as privileged, or use a virtual machine`;
+}
+
+/** What a program says when it fails; nothing if it doesn't. */
+async function refusal(program: string, ...args: readonly string[]): Promise<string | undefined> {
+  return await promisify(execFile)(program, args).then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)),
+  );
+}

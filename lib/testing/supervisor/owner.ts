@@ -1,0 +1,39 @@
+import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isGone, processIdentity } from './process-identity.ts';
+import { isSystemError } from './system-error.ts';
+
+/** File in the directory of a supervisor with its identity. */
+const ownerFile = 'owner';
+
+/** Makes this process the owner of a directory. */
+export function takeOwnership(directory: string): void {
+  writeFileSync(join(directory, ownerFile), processIdentity(process.pid), { mode: 0o600 });
+}
+
+/** The identity of a directory's owner; undefined where nobody has said that they are it, or the directory is gone. */
+export function ownerOf(directory: string): string | undefined {
+  try {
+    return readFileSync(join(directory, ownerFile), 'utf8');
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Whether a directory has lost its owner, so that nobody but the next one removes it.
+ *
+ * @param user - the id of this user: what is no directory of theirs, others may have made to look like one.
+ */
+export function isAbandoned(directory: string, user: number | undefined): boolean {
+  if (!isDirectoryOf(user, directory)) return false;
+  const owner = ownerOf(directory);
+  return owner !== undefined && isGone(owner);
+}
+
+/** Whether there is a directory, itself and not a link, that belongs to a user. */
+export function isDirectoryOf(user: number | undefined, path: string): boolean {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  return entry?.isDirectory() === true && entry.uid === user;
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+
+const module = new URL('../../../lib/testing/cluster/machine-requirement.ts', import.meta.url);
+const program = `
+  const { requireMachine } = await import(${JSON.stringify(module.href)});
+  await requireMachine().then(() => console.log('fit'), ({ code, message }) => console.log(code, message));
+`;
+
+describe('Cluster on a machine that lacks something', { timeout: 60_000 }, () => {
+  let directory: string;
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-test-'));
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
+  /** What is said where a script has changed the mounts, of which those of others stay as they are. */
+  async function sentence(script: string): Promise<string> {
+    const words = ['--mount', '--propagation=private', 'sh', '-ec', `${script}\nexec "$@"`, 'sh'];
+    const node = [process.execPath, '--input-type=module', '-e', program];
+    const env = { ...process.env, XDG_CACHE_HOME: join(directory, 'cache'), DIRECTORY: directory };
+    return (await promisify(execFile)('unshare', [...words, ...node], { env })).stdout;
+  }
+
+  it('has nothing to say where nothing is missing', async () => {
+    assert.equal(await sentence(''), 'fit\n');
+  });
+
+  it('names the directory whose file system is made of layers, as in a container', async () => {
+    const layers =
+      'cd "$DIRECTORY"; mkdir lower upper work cache; mount -t overlay -o lowerdir=lower,upperdir=upper,workdir=work overlay cache';
+    assert.match(
+      await sentence(layers),
+      /^machine-unfit a cluster can't run here: \S+\/cache\/operand can't hold what nodes write \(.*\): mount a disk there/s,
+    );
+  });
+
+  it('names the controllers that cgroups lack', async () => {
+    assert.match(
+      await sentence('umount --recursive /sys/fs/cgroup'),
+      /^machine-unfit .*: its cgroups have no cpu, no cpuset, no memory, no pids: boot it with cgroup_enable=.*--cgroupns=host$/m,
+    );
+  });
+
+  it('says that no cgroup can be made', async () => {
+    assert.match(
+      await sentence(
+        'for path in /sys/fs/cgroup/*; do mountpoint -q $path && mount -o remount,bind,ro $path; done; mount -o remount,bind,ro /sys/fs/cgroup',
+      ),
+      /^machine-unfit .*: it may not make cgroups \(Error: EROFS.*\): run a container as privileged/m,
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { HttpClient, loadCredentials } from '../../../../lib/client/index.ts';
+import { systemClock } from '../../../../lib/clock/index.ts';
+import { VolumeProvisioner } from '../../../../lib/testing/cluster/volume/volume-provisioner.ts';
+import { ControlPlane } from '../../../../lib/testing/index.ts';
+import { until } from '../../../until.ts';
+
+describe('VolumeProvisioner', { timeout: 30 * 60_000 }, () => {
+  const end = new AbortController();
+  let controlPlane: ControlPlane;
+  let directory: string;
+  let work: Promise<void>;
+  before(async () => {
+    controlPlane = await ControlPlane.start({ components: [] });
+    directory = mkdtempSync(join(tmpdir(), 'operand-test-'));
+    const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
+    const client = new HttpClient(credentials, { clock: systemClock });
+    work = new VolumeProvisioner(client, systemClock, directory).run(end.signal);
+  });
+  after(async () => {
+    end.abort();
+    await work.catch(() => undefined);
+    await controlPlane.stop();
+    rmSync(directory, { recursive: true });
+  });
+
+  async function kubectl(args: readonly string[], input?: object): Promise<string> {
+    const options = input === undefined ? {} : { input: JSON.stringify(input) };
+    const { stdout, stderr, exitCode } = await controlPlane.kubectl(args, options);
+    assert.equal(exitCode, 0, stderr);
+    return stdout;
+  }
+
+  /** A claim of a pod that the scheduler has found a node for. */
+  function claim(name: string, volumeMode: string): object {
+    return {
+      apiVersion: 'v1',
+      kind: 'PersistentVolumeClaim',
+      metadata: { name, annotations: { 'volume.kubernetes.io/selected-node': 'node-1' } },
+      spec: {
+        storageClassName: 'standard',
+        volumeMode,
+        accessModes: ['ReadWriteOnce'],
+        resources: { requests: { storage: '1Gi' } },
+      },
+    };
+  }
+
+  it('says at a claim of a block device that there are none, and goes on with others', async () => {
+    await kubectl(['create', '-f', '-'], claim('block', 'Block'));
+    await kubectl(['create', '-f', '-'], claim('files', 'Filesystem'));
+    await until('a volume', async () => (await kubectl(['get', 'pv', '-o', 'name'])) !== '');
+    assert.equal(readdirSync(directory).length, 1);
+    const { items } = JSON.parse(await kubectl(['get', 'events', '-o', 'json']));
+    const told = items.map(({ involvedObject, reason, message }: Record<string, Record<string, string>>) => [
+      involvedObject?.name,
+      reason,
+      message,
+    ]);
+    assert.deepEqual(told, [
+      [
+        'block',
+        'ProvisioningFailed',
+        'volumes are directories here, and none is a block device: ask for volumeMode Filesystem',
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, mock } from 'node:test';
+import { assetWarning } from '../../../lib/testing/control-plane/asset-release.ts';
+import { locateBinaries } from '../../../lib/testing/control-plane/binary.ts';
+import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
+import { ControlPlane } from '../../../lib/testing/index.ts';
+
+describe('assetWarning', () => {
+  it('is nothing within a minor', () => {
+    assert.equal(assetWarning('v1.36.0', 'v1.36.3'), undefined);
+  });
+
+  it('names both releases, and what helps', () => {
+    const warning = assetWarning('v1.34.1', 'v1.36.3') ?? '';
+    assert.match(warning, /is Kubernetes v1\.34\.1, .* are v1\.36\.3: put a scheduler .*, or unset the variable$/);
+  });
+});
+
+describe('ControlPlane with an API server of $KUBEBUILDER_ASSETS', { timeout: 30 * 60_000 }, () => {
+  it('says once that it is of another release', async () => {
+    const assets = mkdtempSync(join(tmpdir(), 'assets-'));
+    const { 'kube-apiserver': oldest } = await locateBinaries('oldest', [], new AbortController().signal);
+    symlinkSync(oldest, join(assets, 'kube-apiserver'));
+    process.env.KUBEBUILDER_ASSETS = assets;
+    const write = mock.method(process.stderr, 'write', () => true);
+    try {
+      for (let round = 0; round < 2; round += 1) await (await ControlPlane.start({ components: [] })).stop();
+    } finally {
+      write.mock.restore();
+      delete process.env.KUBEBUILDER_ASSETS;
+      rmSync(assets, { recursive: true });
+    }
+    const [found, expected] = await Promise.all([releaseModule('oldest'), releaseModule('current')]);
+    assert.deepEqual(
+      write.mock.calls.map(({ arguments: [text] }) => text),
+      [`${assetWarning(found.kubernetes, expected.kubernetes)}\n`],
+    );
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { clearRunDirectories } from '../../../lib/testing/control-plane/taken-run-directory.ts';
+import { processIdentity } from '../../../lib/testing/supervisor/process-identity.ts';
+
+const self = process.getuid?.();
+const identity = processIdentity(process.pid);
+/** No process began before the machine did. */
+const gone = identity.replace(/-\d+-/, '-0-');
+
+describe('clearRunDirectories', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'operand-test-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  /** Makes a directory of that name and owner. */
+  function leave(name: string, owner: string | undefined): string {
+    const path = join(root, name);
+    mkdirSync(path);
+    if (owner !== undefined) writeFileSync(join(path, 'owner'), owner);
+    return path;
+  }
+
+  it('removes those that have lost their owners', () => {
+    const path = leave('operand-control-plane-20001', gone);
+    clearRunDirectories(root, self);
+    assert.equal(existsSync(path), false);
+  });
+
+  it('leaves alone those whose owners are there, or have yet to say so', () => {
+    const paths = [leave('operand-control-plane-20001', identity), leave('operand-control-plane-20002', undefined)];
+    clearRunDirectories(root, self);
+    assert.deepEqual(paths.map(existsSync), [true, true]);
+  });
+
+  it('leaves alone what is called otherwise, and what another user has made', () => {
+    const other = leave('other', gone);
+    clearRunDirectories(root, self);
+    const path = leave('operand-control-plane-20001', gone);
+    clearRunDirectories(root, Number(self) + 1);
+    assert.deepEqual([other, path].map(existsSync), [true, true]);
+  });
+
+  it('follows no link', () => {
+    const other = leave('other', gone);
+    symlinkSync(other, join(root, 'operand-control-plane-20001'));
+    clearRunDirectories(root, self);
+    assert.ok(existsSync(other));
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { describe, it } from 'node:test';
+import { isGone, processIdentity } from '../../../lib/testing/supervisor/process-identity.ts';
+
+const [, start, place] = processIdentity(process.pid).split('-');
+
+describe('processIdentity', () => {
+  it('tells whether the process is still there', async () => {
+    const child = spawn('sleep', ['1000']);
+    const identity = processIdentity(child.pid ?? 0);
+    assert.equal(isGone(identity), false);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    assert.equal(isGone(identity), true);
+    assert.throws(() => processIdentity(child.pid ?? 0), /process \d+ has ended/);
+  });
+
+  it('does not take another process for it that has its number', () => {
+    assert.equal(isGone(`${process.pid}-${start}-${place}`), false);
+    assert.equal(isGone(`${process.pid}-${Number(start) - 1}-${place}`), true);
+  });
+
+  it('leaves alone whose process is in another container or machine, where process ids are others', () => {
+    assert.equal(isGone(`${process.pid}-1-${place}`), true);
+    assert.equal(isGone(`${process.pid}-1-00000000`), false);
+  });
+
+  it('takes nothing else for one', () => {
+    for (const text of ['', '1', '1-2', `1-2-${place}0`, `0-1-2-${place}`, `a-1-${place}`]) {
+      assert.equal(isGone(text), false, text);
+    }
+  });
+});

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { processIdentity } from '../../../lib/testing/supervisor/process-identity.ts';
+import { isCached, partialEntry, removeUnused, takeEntry } from '../../../lib/testing/toolchain/cache-entry.ts';
+
+const identity = processIdentity(process.pid);
+/** No process began before the machine did. */
+const gone = identity.replace(/-\d+-/, '-0-');
+const generous = { count: 100, ageMs: 3_600_000 };
+
+describe('cache entries', () => {
+  let root: string;
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'operand-test-'));
+  });
+  afterEach(() => rmSync(root, { recursive: true }));
+
+  /** Makes entries that were used some seconds ago, the first one last. */
+  function make(...names: readonly string[]): void {
+    for (const [position, name] of names.entries()) {
+      mkdirSync(join(root, name));
+      const usedAt = Date.now() / 1000 - 60 * (position + 1);
+      utimesSync(join(root, name), usedAt, usedAt);
+    }
+  }
+
+  it('are kept if they were used last', async () => {
+    make('a', 'b', 'c');
+    await removeUnused(root, { ...generous, count: 2 });
+    assert.deepEqual(readdirSync(root), ['a', 'b']);
+    assert.equal(await isCached(join(root, 'b')), true);
+    await removeUnused(root, { ...generous, count: 1 });
+    assert.deepEqual(readdirSync(root), ['b']);
+  });
+
+  it('are removed once nobody has used them for long', async () => {
+    make('a', 'b');
+    utimesSync(join(root, 'a'), 0, 0);
+    await removeUnused(root, generous);
+    assert.deepEqual(readdirSync(root), ['b']);
+  });
+
+  it('are kept as long as a process uses them, however many others there are', async () => {
+    make('a', 'b', 'c');
+    assert.equal(await takeEntry(join(root, 'c')), true);
+    writeFileSync(join(root, `b.user-${gone}`), '');
+    await removeUnused(root, { ...generous, count: 1 });
+    assert.deepEqual(readdirSync(root), ['a', 'c', `c.user-${identity}`]);
+  });
+
+  it('cannot be taken where they are not, and nothing is left of the attempt', async () => {
+    writeFileSync(join(root, `a.user-${gone}`), '');
+    assert.equal(await takeEntry(join(root, 'a')), false);
+    assert.equal(await isCached(join(root, 'a')), false);
+    assert.deepEqual(readdirSync(root), []);
+  });
+
+  it('that are being made stay, and those of processes that were killed go', async () => {
+    mkdirSync(partialEntry(join(root, 'a')));
+    mkdirSync(join(root, `b.partial-${gone}`));
+    await removeUnused(root, { ...generous, count: 0 });
+    assert.deepEqual(readdirSync(root), [`a.partial-${identity}`]);
+  });
+
+  it('of processes that cannot be seen stay for a day', async () => {
+    const elsewhere = gone.replace(/[0-9a-f]+$/, '00000000');
+    for (const name of [`a.partial-${elsewhere}`, `b.user-${elsewhere}`]) writeFileSync(join(root, name), '');
+    make('b');
+    await removeUnused(root, { ...generous, count: 0 });
+    assert.deepEqual(readdirSync(root), [`a.partial-${elsewhere}`, 'b', `b.user-${elsewhere}`]);
+    for (const name of readdirSync(root)) utimesSync(join(root, name), 0, 0);
+    await removeUnused(root, { ...generous, count: 0 });
+    assert.deepEqual(readdirSync(root), []);
+  });
+
+  it('may go away while others are removed', async () => {
+    // As what is renamed after it was listed: there is a name, and nothing behind it.
+    symlinkSync('/nowhere', join(root, '0'));
+    make('a');
+    await removeUnused(root, generous);
+    assert.deepEqual(readdirSync(root), ['0', 'a']);
+  });
+});
