@@ -1,6 +1,6 @@
 // The command line of the benchmark. See bench/README.md.
 
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
@@ -9,13 +9,15 @@ import { writeDefinition } from './definition.ts';
 import { thisMachine } from './harness/machine.ts';
 import { isFloor, type Peer, type PeerName, peerNames, preparedPeer } from './harness/peer.ts';
 import { Progress } from './harness/progress.ts';
-import { phaseNames, type Results, type RoundResult } from './harness/result.ts';
+import { phaseNames, type RoundResult } from './harness/result.ts';
 import { runRound } from './harness/round.ts';
-import { type ImageMeasurement, measuredImage } from './image/image-run.ts';
+import { benchImage, type ImageRun, imageRun } from './image/image-run.ts';
 import { measuredImports } from './import/import-run.ts';
 import { plan, type Step } from './plan.ts';
+import { imageText } from './report/image-section.ts';
 import { reportText } from './report/report.ts';
 import { synthText } from './report/synth-section.ts';
+import { storedResults, writeResults } from './results-file.ts';
 import { synthRun } from './synth/run.ts';
 import { preparedSubject, type SubjectName, subjectNames } from './synth/subject.ts';
 
@@ -30,13 +32,22 @@ interface SynthOptions {
   readonly results: string;
 }
 
+interface ImageOptions {
+  readonly resources: number;
+  readonly rounds: number;
+  readonly results: string;
+}
+
 /** Enough for a median that a single hiccup doesn't move. */
 const synthRounds = 10;
 const importRounds = 5;
+const imageRounds = 5;
+const resourceCount = 1_000;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const resultsFile = join(here, 'results.json');
 const resultsOption = ['--results <file>', 'to which each round is added when it is over', resultsFile] as const;
+const resourcesOption = ['--resources <count>', 'how many resources there are', positive, resourceCount] as const;
 const idleOption = ['--idle <seconds>', 'how long the idle phase is', positive, 60] as const;
 
 const stop = new AbortController();
@@ -54,7 +65,7 @@ program
   .option('--phases <names>', `besides cold, which is always the first: ${phaseNames.join(', ')}`, listOf(phaseNames), [
     ...phaseNames,
   ])
-  .option('--resources <count>', 'how many resources there are', positive, 1_000)
+  .option(...resourcesOption)
   .option('--rounds <count>', 'how often each peer has its turn; those in the results count', positive, 1)
   .option(...idleOption)
   .option(...resultsOption)
@@ -90,19 +101,21 @@ program
 
 program
   .command('image')
-  .description('measure the image that runs the operator: until it is ready, and in memory')
-  .option('--resources <count>', 'how many resources there are', positive, 1_000)
-  .option('--rounds <count>', 'how often it has its turn', positive, importRounds)
+  .description('measure the image of the operator in a pod: until it is ready, and in memory')
+  .option(...resourcesOption)
+  .option('--rounds <count>', 'how often it is measured, on a cluster of its own each time', positive, imageRounds)
+  .option(...resultsOption)
   .action(measureImage);
 
 program
   .command('all')
-  .description('measure all that docs/benchmarks.md shows, about 40 minutes, and write it')
+  .description('measure all that docs/benchmarks.md shows, about 50 minutes, as root, and write it')
   .option(...idleOption)
   .option(...resultsOption)
   .action(async (options: Output) => {
     await measure(plan, options);
     await measureSynth({ subjects: subjectNames, rounds: synthRounds, results: options.results });
+    await measureImage({ resources: resourceCount, rounds: imageRounds, results: options.results });
     await report([options.results]);
   });
 
@@ -148,15 +161,21 @@ async function measure(steps: readonly Step[], { idle, results: file }: Output):
   process.stdout.write(reportText([{ machine: await thisMachine(), rounds: results }]).get('benchmarks.md') ?? '');
 }
 
-async function measureImage(options: Pick<ImageMeasurement, 'rounds' | 'resources'>): Promise<void> {
-  const progress = new Progress(options.rounds + 1);
-  const onTurn = (what: string): void => {
-    progress.show(what);
+/** What was measured before is replaced, as with bundles. */
+async function measureImage({ resources: count, rounds, results: file }: ImageOptions): Promise<void> {
+  const progress = new Progress(rounds);
+  progress.show('making the image');
+  const made = await benchImage();
+  const image: ImageRun[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const onStep = (what: string) => progress.show(`round ${round}: ${what}`);
+    image.push(await imageRun(made, { round, count, onStep, signal: stop.signal }));
     progress.advance();
-  };
-  const text = await measuredImage({ ...options, onTurn, signal: stop.signal });
+  }
   progress.end();
-  process.stdout.write(`${text}\n`);
+  const stored = await storedResults(file);
+  await writeResults(file, { rounds: [], ...stored, machine: await thisMachine(), image });
+  process.stdout.write(`${imageText(image)}\n`);
 }
 
 async function measureImport({ rounds }: { readonly rounds: number }): Promise<void> {
@@ -192,10 +211,6 @@ async function measureSynth({ subjects: names, rounds, results: file }: SynthOpt
   process.stdout.write(`${synthText(synth)}\n`);
 }
 
-async function writeResults(file: string, results: Results): Promise<void> {
-  await writeFile(file, `${JSON.stringify(results, undefined, 1)}\n`);
-}
-
 async function report(files: readonly string[]): Promise<void> {
   const results = await Promise.all(files.map(storedResults));
   const known = results.filter((each) => each !== undefined);
@@ -207,14 +222,6 @@ type Turn = Pick<RoundResult, 'peer' | 'round' | 'count'>;
 
 function isSameTurn(one: Turn, other: Turn): boolean {
   return one.peer === other.peer && one.round === other.round && one.count === other.count;
-}
-
-async function storedResults(file: string): Promise<Results | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  return text === undefined ? undefined : (JSON.parse(text) as Results);
 }
 
 function listOf<Name extends string>(known: readonly Name[]) {

@@ -51,18 +51,29 @@ export function spent(before: CpuSeconds, after: CpuSeconds): CpuSeconds {
 
 /** CPU seconds of a process, its threads and the children that it has waited for. */
 export function processSeconds(pid: number): number {
-  // The name of the program, in brackets, may hold spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
+  const fields = statFields(pid);
   const ticks = [11, 12, 13, 14].map((index) => Number(fields[index]));
   return ticks.reduce((sum, each) => sum + each, 0) / ticksPerSecond;
+}
+
+/** When a process was started, in ms since 1970, to a hundredth of a second. */
+export function startedAtMs(pid: number): number {
+  const bootedAtMs = Date.now() - Number(readFileSync('/proc/uptime', 'utf8').split(' ', 1)) * 1000;
+  return bootedAtMs + (Number(statFields(pid)[19]) / ticksPerSecond) * 1000;
 }
 
 /** The most memory that a process has had resident so far, in MiB. */
 export function peakMib(pid: number): number {
   const kib = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round((Number(kib) / 1024) * 10) / 10;
+}
+
+/** What the kernel says of a process, behind its id and its name. */
+function statFields(pid: number): readonly string[] {
+  // The name of the program, in brackets, may hold spaces.
+  return readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
 }
 
 function machineSeconds(): number {

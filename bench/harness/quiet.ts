@@ -10,15 +10,16 @@ const patienceMs = 120_000;
 /**
  * Resolves when a process has rested for a while, with the time at which its rest began, by `performance.now()`.
  *
+ * @param what - whose process it is, for whoever waits in vain.
  * @throws Error if it doesn't rest within two minutes.
  */
-export async function quiet(pid: number): Promise<number> {
+export async function quiet(pid: number, what = 'the operator'): Promise<number> {
   const startedAt = performance.now();
   let busyAt = startedAt;
   let at = startedAt;
   let seconds = processSeconds(pid);
   while (at - busyAt < restMs) {
-    if (at - startedAt > patienceMs) throw new Error(`the operator is still busy after ${patienceMs / 1000} s`);
+    if (at - startedAt > patienceMs) throw new Error(`${what} is still busy after ${patienceMs / 1000} s`);
     await sleep(windowMs);
     const now = performance.now();
     const used = processSeconds(pid);

@@ -1,3 +1,4 @@
+import type { ImageRun } from '../image/image-run.ts';
 import type { SynthRun } from '../synth/run.ts';
 import type { CpuSeconds } from './cost.ts';
 import type { PeerName } from './peer.ts';
@@ -38,6 +39,8 @@ export interface Results {
   readonly rounds: readonly RoundResult[];
   /** How long bundles took to make. @default not measured */
   readonly synth?: readonly SynthRun[];
+  /** What the image takes in a pod. @default not measured */
+  readonly image?: readonly ImageRun[];
 }
 
 /** What figures depend on besides the programs. */

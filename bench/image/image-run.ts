@@ -1,143 +1,117 @@
-// The operator of the benchmark goes in; what its image takes comes out, as a table: until it is ready, and in memory.
-// Called by the command line.
+// The image of the benchmark's operator goes in; what it takes in a pod, on a cluster of its own, comes out.
+// Called by the command line, once a round.
 
-import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
-import { imageSource, storedContainer } from '../../lib/oci/index.ts';
-import { unpackImage } from '../../test/e2e/images/unpacked-image.ts';
-import { peakMib } from '../harness/cost.ts';
-import { median } from '../harness/distribution.ts';
-import type { Peer } from '../harness/peer.ts';
-import { measured } from '../harness/phase.ts';
-import { onStage, type Stage } from '../harness/stage.ts';
-import { creation, names } from '../harness/work.ts';
-import { table } from '../report/table.ts';
+import { Cluster } from 'operand/testing';
+import { managerImage } from '../../test/e2e/images/manager-image.ts';
+import { InstalledRelease } from '../../test/e2e/installed-release.ts';
+import { kubectl } from '../../test/e2e/kubectl.ts';
+import { ApiServer } from '../harness/api-server.ts';
+import { Observer } from '../harness/observer.ts';
+import { creation, names, namespace } from '../harness/work.ts';
+import { type ManagerMemory, ManagerPod } from './manager-pod.ts';
 
-const program = fileURLToPath(new URL('../operator/program.ts', import.meta.url));
-const container = fileURLToPath(new URL('../../test/e2e/images/container.ts', import.meta.url));
-const healthPort = 18_081;
+/** What the image takes, once. */
+export interface ImageRun {
+  readonly round: number;
+  /** How many resources there were. */
+  readonly count: number;
+  /** RFC 3339. */
+  readonly startedAt: string;
+  /** What a node pulls. */
+  readonly imageMib: number;
+  /** From the start of the container's process until it is ready: with no resource, and with all of them. */
+  readonly readySeconds: { readonly empty: number; readonly full: number };
+  /** When it is started with no resource, when that same process has created the children of all, when it is started with all. */
+  readonly memory: { readonly empty: ManagerMemory; readonly created: ManagerMemory; readonly full: ManagerMemory };
+}
 
-/** Options of {@link measuredImage}. */
-export interface ImageMeasurement {
-  readonly rounds: number;
-  readonly resources: number;
-  readonly onTurn: (what: string) => void;
+/** What a round is to be. */
+export interface ImageRunOptions {
+  readonly round: number;
+  readonly count: number;
+  readonly onStep: (what: string) => void;
   readonly signal: AbortSignal;
 }
 
-interface ImageTurn {
-  /** From the start of its process, mounts included, until it says that it is ready: with no resource, and with all of them. */
-  readonly readySeconds: { readonly empty: number; readonly full: number };
-  /** The most memory that was resident, when it is ready, and when all is done. */
-  readonly peakMib: { readonly empty: number; readonly full: number };
+const operator = {
+  program: fileURLToPath(new URL('../operator/program.ts', import.meta.url)),
+  name: 'bench-operator',
+};
+const reference = 'example.com/bench/operator:0.1.0';
+
+/**
+ * What keeps the pods of the resources off the node, which couldn't run them all: they ask for more than it has, and wait.
+ *
+ * All else is as ever: the resources and their children are those of the other rounds, Deployments get their status, and
+ * it comes to rest. A quota would have their controllers try again and again, and size 0 would be other work.
+ */
+const noRoom = {
+  apiVersion: 'v1',
+  kind: 'LimitRange',
+  metadata: { name: 'no-room', namespace },
+  spec: { limits: [{ type: 'Container', defaultRequest: { cpu: '1000' } }] },
+};
+
+/** The image of the benchmark's operator, as its author builds it. @returns the path of a layout. */
+export async function benchImage(): Promise<string> {
+  return await managerImage(operator.program, reference);
 }
 
 /**
- * Runs the image in its own files, of which none can be written to, as its own user: once with nothing to do, and once with
- * all resources to be created. Takes root, for the mounts. @returns a table in Markdown.
+ * Installs the operator by its own manifests, under the restricted pod security standard and within its limits, and starts it
+ * with no resource; lets it create the children of all; and starts it again.
+ *
+ * @throws Error if its container doesn't stay within its limits.
  */
-export async function measuredImage({ rounds, resources, onTurn, signal }: ImageMeasurement): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'operand-bench-image-'));
+export async function imageRun(image: string, { round, count, onStep, signal }: ImageRunOptions): Promise<ImageRun> {
+  const startedAt = new Date().toISOString();
+  onStep('a cluster');
+  await using cluster = await Cluster.start({ images: [image], podSecurity: 'restricted', audit: 'none', signal });
+  const release = await InstalledRelease.on(cluster, operator);
+  await kubectl(cluster, ['create', 'namespace', namespace]);
+  await kubectl(cluster, ['create', '-f', '-'], noRoom);
+  const api = await ApiServer.connect(cluster.kubeconfig);
+  const observer = new Observer(api);
   try {
-    onTurn('making the image');
-    const { size, peer } = await madeImage(directory);
-    const turns: ImageTurn[] = [];
-    for (let round = 1; round <= rounds; round += 1) {
-      onTurn(`round ${round}`);
-      const options = { count: resources, idleSeconds: 0, signal };
-      turns.push(await onStage(peer, options, async (stage) => await turn(stage, join(directory, 'mount'))));
-    }
-    const middle = (figure: (turn: ImageTurn) => number) => median(turns.map(figure));
-    return table(
-      [
-        'image (MiB)',
-        'rounds',
-        'ready (s)',
-        `ready with ${resources} resources (s)`,
-        'then (MiB)',
-        `after creating for ${resources} (MiB)`,
-      ],
-      [
-        [
-          (size / 2 ** 20).toFixed(1),
-          String(rounds),
-          middle(({ readySeconds }) => readySeconds.empty).toFixed(2),
-          middle(({ readySeconds }) => readySeconds.full).toFixed(2),
-          middle(({ peakMib }) => peakMib.empty).toFixed(1),
-          middle(({ peakMib }) => peakMib.full).toFixed(1),
-        ],
-      ],
-    );
+    const pod = new ManagerPod(cluster, api, release);
+    await pod.stop();
+    onStep('a start with no resource');
+    const readyEmpty = await pod.start();
+    const empty = await pod.memory();
+    signal.throwIfAborted();
+
+    onStep(`${count} resources created`);
+    await api.sendAll(names(count).map(creation));
+    await observer.converged(count);
+    await pod.rest();
+    const created = await pod.memory();
+    signal.throwIfAborted();
+
+    onStep(`a start with ${count} resources`);
+    await pod.stop();
+    const readyFull = await pod.start();
+    const full = await pod.memory();
+    return {
+      round,
+      count,
+      startedAt,
+      imageMib: await sizeMib(image),
+      readySeconds: { empty: readyEmpty, full: readyFull },
+      memory: { empty, created, full },
+    };
   } finally {
-    await rm(directory, { recursive: true });
+    await observer.close();
+    await api.close();
   }
 }
 
-async function madeImage(directory: string): Promise<{ readonly size: number; readonly peer: Peer }> {
-  const architecture = process.arch === 'arm64' ? 'arm64' : 'amd64';
-  const [archive, root, mount] = ['image.tar', 'root', 'mount'].map((name) => join(directory, name)) as [
-    string,
-    string,
-    string,
-  ];
-  const words = [
-    'image',
-    'build',
-    '--lock',
-    join(directory, 'lock.json'),
-    '--platforms',
-    `linux/${architecture}`,
-    '-o',
-    archive,
-  ];
-  await promisify(execFile)(process.execPath, [program, ...words]);
-  const source = await imageSource(archive);
-  if (source === undefined) throw new Error(`${archive} is no image`);
-  await unpackImage(await storedContainer(source, { os: 'linux', architecture }), root);
-  await mkdir(join(root, 'mnt'));
-  await mkdir(mount);
-  const own = ['run', '--kubeconfig=/mnt/kubeconfig', `--health-address=127.0.0.1:${healthPort}`];
-  const environment = [`ROOT=${root}`, `MOUNT=${mount}`, 'MALLOC_ARENA_MAX=1', 'NODE_ENV=production'];
-  const args = [...environment, process.execPath, container, ...own, '--metrics-address=http://127.0.0.1:0'];
-  return {
-    size: (await stat(archive)).size,
-    peer: { name: 'operand', title: 'the image', command: '/usr/bin/env', args },
-  };
-}
-
-async function turn({ api, observer, operator, ...stage }: Stage, mount: string): Promise<ImageTurn> {
-  await copyFile(operator.kubeconfig, join(mount, 'kubeconfig'));
-  await chmod(join(mount, 'kubeconfig'), 0o644);
-  const empty = await ready(operator);
-  const emptyMib = peakMib(operator.pid);
-  await operator.stop();
-
-  await api.sendAll(names(stage.count).map(creation));
-  await observer.known(stage.count);
-  const { peakMib: fullMib } = await measured('cold', { api, observer, operator, ...stage });
-  await operator.stop();
-  const full = await ready(operator);
-  await operator.stop();
-  return { readySeconds: { empty, full }, peakMib: { empty: emptyMib, full: fullMib } };
-}
-
-/** Starts it. @returns after how many seconds it says that it is ready. */
-async function ready(operator: Stage['operator']): Promise<number> {
-  const startedAt = await operator.start();
-  while (!(await isReady())) await sleep(5);
-  return (performance.now() - startedAt) / 1000;
-}
-
-async function isReady(): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${healthPort}/readyz`)).ok;
-  } catch {
-    // It doesn't listen yet.
-    return false;
-  }
+/** Of a layout: all of its files, which are compressed. */
+async function sizeMib(layout: string): Promise<number> {
+  const entries = await readdir(layout, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+  return Math.round((sizes.reduce((sum, size) => sum + size, 0) / 2 ** 20) * 10) / 10;
 }

@@ -5,5 +5,10 @@ import { main } from 'operand/cli';
 import { BenchOperator } from './operator.ts';
 
 const app = new App();
-new BenchOperator(app, 'bench-operator', { version: '0.1.0', image: 'example.com/bench/operator:0.1.0' });
+new BenchOperator(app, 'bench-operator', {
+  version: '0.1.0',
+  image: 'example.com/bench/operator:0.1.0',
+  // What a manager has by default, but for half of the memory.
+  resources: { requests: { cpu: '10m', memory: '128Mi' }, limits: { cpu: '500m', memory: '128Mi' } },
+});
 await main(app);

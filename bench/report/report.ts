@@ -5,6 +5,8 @@ import type { Machine, Results, RoundResult } from '../harness/result.ts';
 import { type Bar, chart, type Panel } from './chart.ts';
 import { type FigureName, figures, formatted, medianOf } from './figure.ts';
 import { type Outcome, outcomes } from './goal.ts';
+import { goalCells } from './goal-cells.ts';
+import { imageText } from './image-section.ts';
 import { synthText } from './synth-section.ts';
 import { table } from './table.ts';
 
@@ -32,6 +34,7 @@ const charted: readonly FigureName[] = ['cold', 'operatorCpu', 'allCpu', 'childP
 export function reportText(results: readonly Results[]): ReadonlyMap<string, string> {
   const rounds = results.flatMap((each) => each.rounds);
   const synth = results.flatMap((each) => each.synth ?? []);
+  const image = results.flatMap((each) => each.image ?? []);
   const counts = [...new Set(rounds.map(({ count }) => count))].toSorted((one, other) => one - other);
   const files = new Map<string, string>();
   const sections = counts.map((count) => {
@@ -44,10 +47,11 @@ export function reportText(results: readonly Results[]): ReadonlyMap<string, str
   const text = [
     '# Benchmarks',
     introduction,
-    machine === undefined ? '' : machineText(machine, [...rounds, ...synth]),
+    machine === undefined ? '' : machineText(machine, [...rounds, ...synth, ...image]),
     machine === undefined ? '' : busyText(machine, rounds),
     goalText(rounds, counts.includes(compared) ? compared : (counts[0] ?? compared)),
     ...sections,
+    imageText(image),
     synthText(synth),
   ].join('\n\n');
   return files.set('benchmarks.md', `${text.replace(/\n{3,}/g, '\n\n').trimEnd()}\n`);
@@ -93,9 +97,8 @@ function goalText(rounds: readonly RoundResult[], count: number): string {
   return `## Goals\n\nOf ${grouped(count)} resources unless another number is named; ratios (×) are to ${peer.title}, of the same round.\n\n${table(['', 'line', 'at most', 'measured', ''], lines)}`;
 }
 
-function outcomeCells({ goal, value, isReached }: Outcome): string[] {
-  const unit = goal.by === 'value' ? '' : '×';
-  return [goal.title, `${goal.most}${unit}`, `${value.toFixed(2)}${unit}`, isReached ? 'reached' : '**missed**'];
+function outcomeCells({ goal, ...outcome }: Outcome): string[] {
+  return goalCells({ ...goal, ...outcome, unit: goal.by === 'value' ? '' : '×' });
 }
 
 function section(count: number, rounds: readonly RoundResult[], image: string): string {

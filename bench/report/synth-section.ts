@@ -3,6 +3,7 @@
 import { median } from '../harness/distribution.ts';
 import type { SynthRun } from '../synth/run.ts';
 import type { SubjectName } from '../synth/subject.ts';
+import { goalCells, goalHead } from './goal-cells.ts';
 import { table } from './table.ts';
 
 const reference: SubjectName = 'go-chain';
@@ -35,9 +36,7 @@ export function synthText(runs: readonly SynthRun[]): string {
   const outcomes = goals.flatMap((goal) => {
     const value = judged(goal, runs);
     if (value === undefined) return [];
-    const unit = goal.by === 'ratio' ? '×' : '';
-    const verdict = value <= goal.most ? 'reached' : '**missed**';
-    return [[goal.title, `${goal.most}${unit}`, `${value.toFixed(2)}${unit}`, verdict]];
+    return [goalCells({ ...goal, value, unit: goal.by === 'ratio' ? '×' : '' })];
   });
   const rows = [...Map.groupBy(runs, ({ subject }) => subject).values()].map((all) => [
     all[0]?.title ?? '',
@@ -49,7 +48,7 @@ export function synthText(runs: readonly SynthRun[]): string {
   return [
     '## Making a bundle',
     introduction,
-    table(['line', 'at most', 'measured', ''], outcomes),
+    table(goalHead, outcomes),
     table(['', 'rounds', 'time (s)', 'least (s)', 'CPU (s)'], rows),
   ].join('\n\n');
 }

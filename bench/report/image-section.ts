@@ -1,0 +1,79 @@
+// What the image took in a pod goes in; its section of docs/benchmarks.md comes out. Pure; called by the report.
+
+import { median } from '../harness/distribution.ts';
+import type { ImageRun } from '../image/image-run.ts';
+import type { ManagerMemory } from '../image/manager-pod.ts';
+import { goalCells, goalHead } from './goal-cells.ts';
+import { table } from './table.ts';
+
+/** A line that is to be reached, by the median of rounds. */
+interface Goal {
+  readonly title: string;
+  readonly of: (run: ImageRun) => number;
+  readonly most: number;
+}
+
+const goals: readonly Goal[] = [
+  { title: 'ready, with no resource, s', of: ({ readySeconds }) => readySeconds.empty, most: 1 },
+  { title: 'ready, with all resources, s', of: ({ readySeconds }) => readySeconds.full, most: 1 },
+  {
+    title: 'peak RSS, MiB',
+    of: ({ memory: { created, full } }) => Math.max(created.peakMib, full.peakMib),
+    most: 110,
+  },
+  {
+    title: 'the limit of memory that was kept, MiB',
+    of: ({ memory }) => memory.created.container.limitMib,
+    most: 128,
+  },
+];
+
+/** A row of the table: a state of the manager, and its figures. */
+interface Row {
+  readonly title: string;
+  readonly memory: (run: ImageRun) => ManagerMemory;
+  /** Absent where nothing is started. */
+  readonly seconds?: (run: ImageRun) => number;
+}
+
+const rows: readonly Row[] = [
+  {
+    title: 'started with no resource',
+    seconds: ({ readySeconds }) => readySeconds.empty,
+    memory: ({ memory }) => memory.empty,
+  },
+  { title: 'the same, when it has created the children of all', memory: ({ memory }) => memory.created },
+  {
+    title: 'started with all resources',
+    seconds: ({ readySeconds }) => readySeconds.full,
+    memory: ({ memory }) => memory.full,
+  },
+];
+
+/** The section; empty if nothing was measured. */
+export function imageText(runs: readonly ImageRun[]): string {
+  const [first] = runs;
+  if (first === undefined) return '';
+  const middle = (figure: (run: ImageRun) => number): number => median(runs.map(figure));
+  const lines = rows.map(({ title, seconds, memory }) => [
+    title,
+    String(runs.length),
+    seconds === undefined ? '' : middle(seconds).toFixed(2),
+    middle((run) => memory(run).peakMib).toFixed(1),
+    middle((run) => memory(run).container.peakMib).toFixed(1),
+  ]);
+  const head = ['', 'rounds', 'ready (s)', 'peak RSS (MiB)', 'charged to the container (MiB)'];
+  return [
+    '## The image, in a pod',
+    introduction(first),
+    table(
+      goalHead,
+      goals.map(({ of, ...goal }) => goalCells({ ...goal, value: middle(of) })),
+    ),
+    table(head, lines),
+  ].join('\n\n');
+}
+
+function introduction({ count, imageMib, memory }: ImageRun): string {
+  return `The image of the manager as \`image build\` makes it, ${imageMib.toFixed(0)} MiB to be pulled, installed by its own manifests on a node with kubelet and containerd: half a core and ${memory.created.container.limitMib} MiB at most, a file system that it can't write to. It is ready when its caches are full, which is when \`/readyz\` begins to say yes, counted from the start of the container's process, whose first steps are the runtime's own. All resources are ${count.toLocaleString('en')}. A round in which the container is started again, such as for want of memory, fails. RSS includes the program of Node itself, some 50 MiB of a file; to the container, whose limit this is, the kernel charges files only where nobody else has read them before, and lets go of them when there is no more room.`;
+}

@@ -1,0 +1,16 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { Results } from './harness/result.ts';
+
+/** What was measured so far; undefined if there is no such file. */
+export async function storedResults(file: string): Promise<Results | undefined> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return text === undefined ? undefined : (JSON.parse(text) as Results);
+}
+
+/** Puts all that was measured in place of what the file has. */
+export async function writeResults(file: string, results: Results): Promise<void> {
+  await writeFile(file, `${JSON.stringify(results, undefined, 1)}\n`);
+}

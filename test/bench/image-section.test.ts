@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ImageRun } from '../../bench/image/image-run.ts';
+import { imageText } from '../../bench/report/image-section.ts';
+import { reportText } from '../../bench/report/report.ts';
+
+/** What a round took, of which some is of interest. */
+function runOf(round: number, of: { empty?: number; full?: number; created?: number; restarted?: number }): ImageRun {
+  const { empty = 0.5, full = 0.5, created = 100, restarted = 100 } = of;
+  const memory = (peakMib: number) => ({ peakMib, container: { peakMib: peakMib + 10, limitMib: 128 } });
+  return {
+    round,
+    count: 1_000,
+    startedAt: '2026-01-01T00:00:00Z',
+    imageMib: 45.4,
+    readySeconds: { empty, full },
+    memory: { empty: memory(70), created: memory(created), full: memory(restarted) },
+  };
+}
+
+describe('the report on the image', () => {
+  it('judges each line by the median of rounds', () => {
+    const text = imageText([0.8, 3, 0.9].map((empty, index) => runOf(index + 1, { empty, full: empty + 0.2 })));
+    assert.match(text, /\| ready, with no resource, s \| 1 \| 0\.90 \| reached \|/);
+    assert.match(text, /\| ready, with all resources, s \| 1 \| 1\.10 \| \*\*missed\*\* \|/);
+  });
+
+  it('takes the most memory of either way to have all resources', () => {
+    const peak = (created: number, restarted: number) => imageText([runOf(1, { created, restarted })]);
+    assert.match(peak(100, 105), /\| peak RSS, MiB \| 110 \| 105\.00 \| reached \|/);
+    assert.match(peak(110.5, 105), /\| peak RSS, MiB \| 110 \| 110\.50 \| \*\*missed\*\* \|/);
+  });
+
+  it('has a row for each state of the manager', () => {
+    const text = imageText([runOf(1, { empty: 0.7, full: 0.8, created: 101, restarted: 102 })]);
+    assert.match(text, /\| started with no resource \| 1 \| 0\.70 \| 70\.0 \| 80\.0 \|/);
+    assert.match(text, /\| the same, when it has created the children of all \| 1 \| {2}\| 101\.0 \| 111\.0 \|/);
+    assert.match(text, /\| started with all resources \| 1 \| 0\.80 \| 102\.0 \| 112\.0 \|/);
+    assert.match(text, /45 MiB to be pulled.*half a core and 128 MiB at most.*All resources are 1,000\./);
+  });
+
+  it('is a section of the whole, or nothing', () => {
+    const machine = { processor: 'a', coreCount: 2, memoryGib: 4, system: 'b', node: 'c', kubernetes: 'd' };
+    const text = (image: readonly ImageRun[]) =>
+      reportText([{ machine, rounds: [], image }]).get('benchmarks.md') ?? '';
+    assert.match(text([runOf(1, {})]), /^Measured on 2026-01-01 on 2 cores.*\n## The image, in a pod\n/ms);
+    assert.doesNotMatch(text([]), /The image/);
+  });
+});
