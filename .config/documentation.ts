@@ -14,6 +14,7 @@ export const documents = [
   'docs/running-an-operator.md',
   'docs/publishing-an-operator.md',
   'docs/sharing-constructs.md',
+  'docs/testing-an-operator.md',
   'apps/database/README.md',
   'apps/memcached/README.md',
 ];

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { documents, withCurrentCode } from '../.config/documentation.ts';
@@ -15,6 +15,12 @@ describe('documents', () => {
       assert.match(text, /<!-- \S+ -->\n```/);
     });
   }
+
+  it('are all that show code of a file', () => {
+    const written = globSync(['README.md', 'docs/*.md', 'apps/*/README.md'], { cwd: root('') });
+    const showing = written.filter((path) => /^<!-- \S+\.\w+ -->\n```/m.test(readFileSync(root(path), 'utf8')));
+    assert.deepEqual(documents.toSorted(), showing.toSorted());
+  });
 
   it('replaces a block that is out of date', () => {
     const before = 'Text\n<!-- a.ts -->\n```ts\nold();\n```\nmore text\n';

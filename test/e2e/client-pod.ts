@@ -2,7 +2,7 @@
 
 import type { Cluster } from '../../lib/testing/index.ts';
 import { workloads } from './images/workload.ts';
-import { kubectl } from './kubectl.ts';
+import { kubectl, patience } from './kubectl.ts';
 import { restrictedPod } from './restricted-pod.ts';
 
 const address = { namespace: 'default', name: 'client' };
@@ -15,7 +15,7 @@ export class ClientPod {
     const spec = restrictedPod('client', { image: workloads.client.reference });
     const object = { apiVersion: 'v1', kind: 'Pod', metadata: address, spec };
     await kubectl(cluster, ['apply', '-f', '-'], object);
-    await kubectl(cluster, ['wait', 'pod/client', '--for=condition=Ready', '--timeout=120s']);
+    await kubectl(cluster, ['wait', 'pod/client', '--for=condition=Ready', patience]);
     return new ClientPod(cluster);
   }
 

@@ -1,5 +1,6 @@
 // In: a pod with clients of databases, and the password of an administrator. Out: what servers answer that administrator.
 
+import type { Cluster } from '../../lib/testing/index.ts';
 import type { ClientPod } from './client-pod.ts';
 
 /** A server's language → the shell's line that speaks it, with what is to be said on standard input. */
@@ -13,6 +14,13 @@ const lines = {
     return `python3 -c 'import pymongo, sys; client = pymongo.MongoClient("${url}"); exec(sys.stdin.read())'`;
   },
 } as const;
+
+/** The password that a server has made for its administrator. @param pod - the server's, `namespace/name` */
+export async function ownPassword(cluster: Cluster, pod: string): Promise<string> {
+  const [namespace = '', name = ''] = pod.split('/');
+  const { stdout } = await cluster.exec({ namespace, name }, ['cat', '/run/database/password']);
+  return stdout.trim();
+}
 
 /** Whoever administers the servers of one Database, and reaches them by their names in the network. */
 export class DatabaseAdministrator {

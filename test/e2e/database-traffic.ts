@@ -6,20 +6,23 @@ import type { StoredObject } from '../../lib/api/index.ts';
 import { ApiError, type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
+import { until } from '../until.ts';
 
 /** How many ask at the same time. */
 export const clientCount = 3;
 
 /** Clients that ask one after the other, without a pause, for one Database in the namespace `default` and about others. */
 export class DatabaseTraffic {
-  /** What wasn't answered as it ought to be: when, since the start, and how. */
+  /** What wasn't answered: when it ended, since the start, and how. */
   readonly failures: string[] = [];
-  /** How often all has been asked. */
-  roundCount = 0;
+  /** What was answered otherwise than it ought to be: likewise. */
+  readonly wrongAnswers: string[] = [];
   readonly #client: Client;
   readonly #name: string;
   readonly #startedAtMs = systemClock.monotonic();
   readonly #clients: readonly Promise<void>[];
+  /** How often each client has asked for all, and been answered as it ought to be, since something last went wrong. */
+  readonly #goodRounds = Array.from({ length: clientCount }, () => 0);
   #isOver = false;
 
   /** @param name - of a Database of PostgreSQL */
@@ -31,7 +34,21 @@ export class DatabaseTraffic {
   private constructor(client: Client, name: string) {
     this.#client = client;
     this.#name = name;
-    this.#clients = Array.from({ length: clientCount }, (_, number) => this.#ask(`example.com/client-${number}`));
+    this.#clients = Array.from({ length: clientCount }, (_, number) => this.#ask(number));
+  }
+
+  /**
+   * Resolves when each client, from now on, has asked for all ten times in a row and been answered as it ought to be.
+   *
+   * @throws Error with what has gone wrong so far, if it isn't so within two minutes.
+   */
+  async goesOn(): Promise<void> {
+    this.#goodRounds.fill(0);
+    try {
+      await until('each client is answered', () => this.#goodRounds.every((count) => count >= 10));
+    } catch (error) {
+      throw new Error([...this.wrongAnswers, ...this.failures].join('\n'), { cause: error });
+    }
   }
 
   /** Ends it, when what is under way has been answered. Idempotent. */
@@ -45,26 +62,26 @@ export class DatabaseTraffic {
     return this.stop();
   }
 
-  async #ask(annotation: string): Promise<void> {
-    while (!this.#isOver) {
-      await this.#expect('a default', () => this.#defaulted());
-      await this.#expect('a write', () => this.#written(annotation));
-      await this.#expect('a refusal', () => this.#refused());
-      this.roundCount += 1;
+  async #ask(number: number): Promise<void> {
+    for (let round = 0; !this.#isOver; round += 1) {
+      const isGood = [
+        await this.#isAnswered('a default', () => this.#defaulted()),
+        await this.#isAnswered('a write', () => this.#written(`example.com/client-${number}`, String(round))),
+        await this.#isAnswered('a refusal', () => this.#refused()),
+      ].every(Boolean);
+      this.#goodRounds[number] = isGood ? (this.#goodRounds[number] ?? 0) + 1 : 0;
     }
   }
 
-  async #expect(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  async #isAnswered(what: string, isRight: () => Promise<boolean>): Promise<boolean> {
+    const time = () => `after ${Math.round(systemClock.monotonic() - this.#startedAtMs)} ms`;
     try {
-      if (await isSo()) return;
-      this.#note(`${what} is wrong`);
+      if (await isRight()) return true;
+      this.wrongAnswers.push(`${time()}, ${what} is wrong`);
     } catch (error) {
-      this.#note(`${what}: ${String(error)}`);
+      this.failures.push(`${time()}, ${what}: ${String(error)}`);
     }
-  }
-
-  #note(failure: string): void {
-    this.failures.push(`after ${Math.round(systemClock.monotonic() - this.#startedAtMs)} ms, ${failure}`);
+    return false;
   }
 
   /** What is left out in the older version is filled in by the webhook, which knows the newer one. */
@@ -83,9 +100,8 @@ export class DatabaseTraffic {
   }
 
   /** What is written in the newer version is read in the older one. */
-  async #written(annotation: string): Promise<boolean> {
+  async #written(annotation: string, value: string): Promise<boolean> {
     const key = { namespace: 'default', name: this.#name };
-    const value = String(this.roundCount);
     const body = { metadata: { annotations: { [annotation]: value } } };
     await this.#client.patch(Database.definition, key, { type: 'merge', body });
     const read = await this.#client.get(DatabaseV1Beta1.definition, key);

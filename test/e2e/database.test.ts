@@ -4,15 +4,20 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Cluster } from '../../lib/testing/index.ts';
-import { condition, database, databasesReady, getDatabase, uidsOf } from '../apps/databases.ts';
+import { database, databasesReady, uidsOf } from '../apps/databases.ts';
 import { until } from '../until.ts';
 import { ClientPod } from './client-pod.ts';
-import { DatabaseAdministrator } from './database-administrator.ts';
+import { DatabaseAdministrator, ownPassword } from './database-administrator.ts';
 import { managerImage } from './images/manager-image.ts';
 import { workloadImage } from './images/workload-image.ts';
 import { InstalledRelease } from './installed-release.ts';
-import { objectCensus } from './object-census.ts';
+import { patience } from './kubectl.ts';
+import { ManagerCopy } from './manager-copy.ts';
+import { censusName, ObjectCensus } from './object-census.ts';
 import { PodRoll } from './pod-roll.ts';
+import { PrometheusServer } from './prometheus-server.ts';
+import { passwordSecret, settingsMap } from './referenced-objects.ts';
+import { growStorage } from './storage-growth.ts';
 
 const program = fileURLToPath(new URL('../../apps/database/main.ts', import.meta.url));
 const name = 'database-operator';
@@ -20,9 +25,10 @@ const namespace = 'production';
 
 describe('the database operator on a real node', { timeout: 30 * 60_000 }, () => {
   let cluster: Cluster;
-  let untouched: readonly string[];
+  let untouched: ObjectCensus;
   let release: InstalledRelease;
   let client: ClientPod;
+  let hanging: ManagerCopy;
 
   before(async () => {
     const images = await Promise.all([
@@ -31,44 +37,24 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
       workloadImage('mysql'),
       workloadImage('mongodb'),
       workloadImage('client'),
+      workloadImage('prometheus'),
     ]);
     cluster = await Cluster.start({ images, podSecurity: 'restricted' });
     await cluster.kubectl(['create', 'namespace', namespace]);
     client = await ClientPod.in(cluster);
-    untouched = await objectCensus(cluster);
+    untouched = await ObjectCensus.of(cluster);
     release = await InstalledRelease.on(cluster, { program, name });
+    // A minute before its end is looked for.
+    hanging = await ManagerCopy.hanging(release);
   });
 
   after(() => cluster?.stop());
 
-  /** Deletes a pod, and waits for the one that takes its place. */
-  async function replacePod(pod: string): Promise<void> {
-    await using roll = await PodRoll.of(cluster, { namespace, fieldSelector: `metadata.name=${pod}` });
-    await release.kubectl('delete', 'pod', pod, '-n', namespace, '--wait=false');
-    await roll.mostDown();
-  }
+  const replacePod = async (pod: string) => await PodRoll.replace(cluster, { namespace, name: pod });
+  const secret = (owner: string, password: string) => passwordSecret(`${namespace}/${owner}-password`, password);
+  const settings = (work_mem: string) => settingsMap(`${namespace}/ledger-settings`, { work_mem });
 
-  /** The password that a server has made. */
-  async function passwordIn(pod: string): Promise<string> {
-    const { stdout } = await cluster.exec({ namespace, name: pod }, ['cat', '/run/database/password']);
-    return stdout.trim();
-  }
-
-  /** The objects that a Database refers to. */
-  const secret = (secretName: string, password: string) => ({
-    apiVersion: 'v1',
-    kind: 'Secret',
-    metadata: { namespace, name: secretName },
-    stringData: { password },
-  });
-  const settings = (data: Readonly<Record<string, string>>) => ({
-    apiVersion: 'v1',
-    kind: 'ConfigMap',
-    metadata: { namespace, name: 'ledger-settings' },
-    data,
-  });
-
-  describe('runs Databases side by side:', { concurrency: true }, () => {
+  describe('does side by side what it is for:', { concurrency: true }, () => {
     describe('the sample, of PostgreSQL,', { concurrency: false }, () => {
       const key = `${namespace}/my-postgres`;
       const servers = [0, 1, 2];
@@ -84,7 +70,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         administrator = new DatabaseAdministrator(client, key, 'postgresql');
         await release.applySamples();
         await databasesReady(release, key);
-        passwords = await Promise.all(servers.map((server) => passwordIn(`my-postgres-${server}`)));
+        passwords = await Promise.all(servers.map((server) => ownPassword(cluster, `${key}-${server}`)));
         assert.equal(new Set(passwords).size, 3);
         for (const server of servers) {
           const words = `create table orders (what text); insert into orders values ('tea for ${server}');`;
@@ -94,27 +80,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
       });
 
       it('keeps its rows, and its pods, while the volumes grow', async () => {
-        const before = await Promise.all([
-          uidsOf(release, 'pods', key),
-          uidsOf(release, 'persistentvolumeclaims', key),
-        ]);
-        const former = await release.get('statefulset', 'my-postgres', namespace);
-        const patch = JSON.stringify({ spec: { storage: '200Gi' } });
-        await release.kubectl('patch', 'database', 'my-postgres', '-n', namespace, '--type=merge', '-p', patch);
-        await until('the volumes have grown', async () => {
-          const { message } = condition((await getDatabase(release, key))?.status, 'StorageReady') ?? {};
-          return message === '3 of 3 volumes of 200Gi are bound';
-        });
-        const claims = await release.list('persistentvolumeclaims', namespace, 'database=my-postgres');
-        assert.deepEqual(
-          claims.map(({ status }) => (status as { capacity: { storage: string } }).capacity.storage),
-          ['200Gi', '200Gi', '200Gi'],
-        );
-        await databasesReady(release, key);
-        const now = await Promise.all([uidsOf(release, 'pods', key), uidsOf(release, 'persistentvolumeclaims', key)]);
-        assert.deepEqual(now, before);
-        const recreated = await release.get('statefulset', 'my-postgres', namespace);
-        assert.notEqual(recreated?.metadata.uid, former?.metadata.uid);
+        await growStorage(release, key, '200Gi');
         assert.deepEqual(await rows(), ['tea for 0', 'tea for 1', 'tea for 2']);
       });
 
@@ -132,8 +98,8 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
       it('has both', async () => {
         administrator = new DatabaseAdministrator(client, key, 'postgresql');
         await release.apply(
-          settings({ work_mem: '5MB' }),
-          secret('ledger-password', 'first'),
+          settings('5MB'),
+          secret('ledger', 'first'),
           database(key, {
             version: '14.5',
             replicas: 3,
@@ -149,14 +115,14 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
 
       it('restarts its servers one by one when the settings change', async () => {
         await using roll = await PodRoll.of(cluster, selection);
-        await release.apply(settings({ work_mem: '6MB' }));
+        await release.apply(settings('6MB'));
         assert.equal(await roll.mostDown(), 1);
         for (const server of [0, 1, 2]) assert.equal(await administrator.ask(server, 'first', 'show work_mem;'), '6MB');
       });
 
       it('restarts its servers one by one when the password changes, which administrators of new ones have', async () => {
         await using roll = await PodRoll.of(cluster, selection);
-        await release.apply(secret('ledger-password', 'second'));
+        await release.apply(secret('ledger', 'second'));
         assert.equal(await roll.mostDown(), 1);
         await release.kubectl('scale', 'database', 'ledger', '-n', namespace, '--replicas=4');
         await databasesReady(release, key);
@@ -178,7 +144,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
 
       it('answers SQL to whoever has the password of its Secret', async () => {
         administrator = new DatabaseAdministrator(client, key, 'mysql');
-        await release.apply(secret('orders-password', 'coffee'), orders);
+        await release.apply(secret('orders', 'coffee'), orders);
         await databasesReady(release, key);
         const words = "create database shop; create table shop.orders (what text); insert shop.orders values ('cake');";
         await administrator.ask(0, 'coffee', words);
@@ -192,11 +158,16 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
 
       it('leaves its volume when it is deleted, and has its rows when it is there again', async () => {
         const claims = await uidsOf(release, 'persistentvolumeclaims', key);
-        await release.kubectl('delete', 'database', 'orders', '-n', namespace, '--timeout=120s');
+        await release.kubectl('delete', 'database', 'orders', '-n', namespace, patience);
         await until('its pod is gone', async () => Object.keys(await uidsOf(release, 'pods', key)).length === 0);
         assert.deepEqual(await uidsOf(release, 'persistentvolumeclaims', key), claims);
         await release.apply(orders);
         await databasesReady(release, key);
+        assert.equal(await administrator.ask(0, 'coffee', 'select what from shop.orders'), 'cake');
+      });
+
+      it('keeps its rows, and its pod, while the volume grows', async () => {
+        await growStorage(release, key, '2Gi');
         assert.equal(await administrator.ask(0, 'coffee', 'select what from shop.orders'), 'cake');
       });
     });
@@ -208,7 +179,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
       it('answers whoever has the password of its Secret', async () => {
         administrator = new DatabaseAdministrator(client, key, 'mongodb');
         await release.apply(
-          secret('documents-password', 'paper'),
+          secret('documents', 'paper'),
           database(key, {
             engine: 'mongodb',
             version: '7.0',
@@ -226,11 +197,39 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
         await replacePod('documents-0');
         assert.equal(await administrator.ask(0, 'paper', 'print(client.shop.orders.find_one()["what"])'), 'pen');
       });
+
+      it('keeps its documents, and its pod, while the volume grows', async () => {
+        await growStorage(release, key, '2Gi');
+        assert.equal(await administrator.ask(0, 'paper', 'print(client.shop.orders.find_one()["what"])'), 'pen');
+      });
+    });
+
+    describe('its manager', { concurrency: true }, () => {
+      it('is restarted when it hangs', async () => {
+        await hanging.restarted();
+      });
+
+      it('shows its metrics to a Prometheus by way of its ServiceMonitor, if an account may read them', async () => {
+        await using prometheus = await PrometheusServer.for(release, name);
+        const query = 'sum(controller_runtime_reconcile_total{controller="database"})';
+        await until('a series is read', async () =>
+          (await prometheus.query(query)).some(({ value }) => Number(value[1])),
+        );
+        const targets = (await prometheus.query('up')).map(({ metric }) => metric.job);
+        assert.deepEqual(targets, [`${name}-metrics`]);
+      });
     });
   });
 
   it('leaves nothing behind but volumes when it is uninstalled', async () => {
-    await release.kubectl('delete', 'databases', '--all', '-n', namespace, '--timeout=120s');
+    const made = [`Secret ${release.namespace}/${name}-webhook-certificate`, `Lease ${release.namespace}/${name}`];
+    const parts = [...(await release.objects()).map(censusName), ...made, 'APIService /v1.example.com'];
+    const added = new Set(await untouched.added());
+    assert.deepEqual(
+      parts.filter((part) => !added.has(part)),
+      [],
+    );
+    await release.kubectl('delete', 'databases', '--all', '-n', namespace, '--cascade=foreground', patience);
     await release.uninstall();
     await release.kubectl('delete', 'configmap/ledger-settings', '-n', namespace);
     for (const owner of ['ledger', 'orders', 'documents']) {
@@ -240,11 +239,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
     const claims = Object.entries(servers).flatMap(([owner, count]) =>
       Array.from({ length: count }, (_, server) => `PersistentVolumeClaim ${namespace}/data-${owner}-${server}`),
     );
-    let left: readonly string[] = [];
-    await until('all else is as before', async () => {
-      left = (await objectCensus(cluster)).filter((object) => !untouched.includes(object));
-      return left.every((object) => /^PersistentVolume(?:Claim)? /.test(object));
-    }).catch((error: unknown) => assert.fail(`${String(error)}: ${left.join(', ')}`));
+    const left = await untouched.restored(/^PersistentVolume(?:Claim)? /);
     assert.deepEqual(
       left.filter((object) => object.startsWith('PersistentVolumeClaim ')),
       claims,

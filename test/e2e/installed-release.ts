@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
-import { kubectl } from './kubectl.ts';
+import { kubectl, patience } from './kubectl.ts';
 
 /** A program with an operator. */
 export interface ReleaseProps {
@@ -49,7 +49,7 @@ export class InstalledRelease {
   /** Resolves when the manager's Deployment is as wanted, all its pods Ready. @throws Error with what its pods say, if not */
   async rolledOut(): Promise<void> {
     const { manager, namespace } = this;
-    const words = ['rollout', 'status', `deployment/${manager}`, '-n', namespace, '--timeout=120s'];
+    const words = ['rollout', 'status', `deployment/${manager}`, '-n', namespace, patience];
     const { stderr, exitCode } = await this.cluster.kubectl(words);
     if (exitCode === 0) return;
     const pods = await this.cluster.kubectl(['describe', 'pods', '-n', namespace]);
@@ -62,10 +62,22 @@ export class InstalledRelease {
     await this.kubectl('apply', '-f', this.#path('samples.k8s'));
   }
 
-  /** Deletes what was applied, the samples first, as the guide says. */
+  /** Applies the ServiceMonitor, in a cluster that knows such objects. */
+  async applyMonitor(): Promise<void> {
+    await this.kubectl('apply', '-f', this.#path('monitoring.k8s'));
+  }
+
+  /** Deletes what was applied: the samples first, and what hangs on them, which nobody deletes once their kind is unknown. */
   async uninstall(): Promise<void> {
-    await this.kubectl('delete', '-f', this.#path('samples.k8s'), '--ignore-not-found', '--timeout=120s');
-    await this.kubectl('delete', '-f', this.#path('k8s'), '--timeout=120s');
+    await this.kubectl(
+      'delete',
+      '-f',
+      this.#path('samples.k8s'),
+      '--ignore-not-found',
+      '--cascade=foreground',
+      patience,
+    );
+    await this.kubectl('delete', '-f', this.#path('k8s'), patience);
   }
 
   /** Runs kubectl as admin. @returns its standard output @throws Error with what it printed, if it fails. */
@@ -88,6 +100,12 @@ export class InstalledRelease {
   /** The objects of a kind in a namespace that have labels, by name. */
   async list(resource: string, namespace: string, labels = ''): Promise<readonly StoredObject[]> {
     const text = await this.kubectl('get', resource, '-n', namespace, '-l', labels, '-o', 'json');
+    return (JSON.parse(text) as { items: StoredObject[] }).items;
+  }
+
+  /** The objects that its manifests are about. */
+  async objects(): Promise<readonly StoredObject[]> {
+    const text = await this.kubectl('get', '-f', this.#path('k8s'), '-o', 'json');
     return (JSON.parse(text) as { items: StoredObject[] }).items;
   }
 

@@ -1,5 +1,8 @@
 import type { Cluster } from '../../lib/testing/index.ts';
 
+/** How long kubectl waits for something that is to come: far longer than it takes on any machine. */
+export const patience = '--timeout=300s';
+
 /**
  * Runs kubectl as admin, with an object for its standard input if there is one.
  *

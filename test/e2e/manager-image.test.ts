@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -16,11 +16,12 @@ import {
   type TarEntry,
   tarEntries,
 } from '../../lib/oci/index.ts';
-import { ControlPlane, OperatorProcess } from '../../lib/testing/index.ts';
-import { InstalledOperator } from '../apps/installed-operator.ts';
+import { ControlPlane } from '../../lib/testing/index.ts';
+import { type AppName, InstalledOperator } from '../apps/installed-operator.ts';
+import { leadInContainer } from './images/contained-operator.ts';
+import { type DockerfileImage, dockerfileImage } from './images/dockerfile-build.ts';
 import { unpackImage } from './images/unpacked-image.ts';
 
-const container = fileURLToPath(new URL('images/container.ts', import.meta.url));
 const program = fileURLToPath(new URL('../../apps/database/main.ts', import.meta.url));
 const platforms = [
   { os: 'linux', architecture: 'amd64' },
@@ -31,6 +32,7 @@ const ours = platforms[process.arch === 'arm64' ? 1 : 0];
 describe('an image of an operator, made of packages', () => {
   let directory: string;
   let variants: readonly StoredContainer[];
+  let installed: InstalledOperator;
 
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-image-'));
@@ -40,13 +42,20 @@ describe('an image of an operator, made of packages', () => {
     const source = await imageSource(join(directory, 'image'));
     assert.ok(source);
     variants = await Promise.all(platforms.map((platform) => storedContainer(source, platform)));
+    installed = await InstalledOperator.on(await ControlPlane.start({ components: [] }), 'database');
   });
 
-  after(() => rm(directory, { recursive: true, force: true }));
+  after(async () => {
+    await installed?.[Symbol.asyncDispose]();
+    await rm(directory, { recursive: true, force: true });
+  });
 
   function filesOf(variant: StoredContainer | undefined): readonly TarEntry[] {
     return variant?.layers.flatMap(({ blob }) => [...tarEntries(decompressed(Buffer.concat(blob.content)))]) ?? [];
   }
+
+  /** A document of the image, by its digest. */
+  const blob = async (digest: string) => JSON.parse(await text(join(directory, 'image/blobs', ...digest.split(':'))));
 
   it('holds Node for each platform, and what it is linked against', () => {
     // The architecture in the header of a program: x86-64 and AArch64.
@@ -83,39 +92,94 @@ describe('an image of an operator, made of packages', () => {
     assert.ok(paths.has('etc/os-release'));
   });
 
-  it('starts as the Dockerfile of the app says', async () => {
-    const dockerfile = await readFile(join(program, '../Dockerfile'), 'utf8');
-    const said = (word: string) => new RegExp(`^${word} (.*)$`, 'm').exec(dockerfile)?.[1] ?? '';
-    for (const { start } of variants) {
-      assert.deepEqual(JSON.parse(said('ENTRYPOINT')), start.entrypoint);
-      const env = Object.entries(start.env ?? {}).map((pair) => pair.join('='));
-      assert.deepEqual(said('ENV').split(' ').toSorted(), env.toSorted());
-    }
-    assert.equal(said('USER'), '65532:65532');
-  });
-
   it('leads, and serves metrics and webhooks, as its own user with a root that can’t be written to', async () => {
-    await using installed = await InstalledOperator.on(await ControlPlane.start({ components: [] }), 'database');
-    const [root, mount] = [join(directory, 'root'), join(directory, 'mount')];
+    const root = join(directory, 'root');
     const variant = variants.find(({ platform }) => platform.architecture === ours.architecture);
     assert.ok(variant);
     await unpackImage(variant, root);
-    await mkdir(join(root, 'mnt'));
-    await mkdir(mount);
-    await copyFile(installed.kubeconfig, join(mount, 'kubeconfig'));
-    await chmod(join(mount, 'kubeconfig'), 0o644);
+    await leadInContainer(installed, root, join(directory, 'mount'));
+  });
 
-    const operator = await OperatorProcess.start(installed.controlPlane, {
-      program: container,
-      kubeconfig: '/mnt/kubeconfig',
-      env: { ROOT: root, MOUNT: mount },
-      args: ['--leader-elect', '--metrics-address=https://127.0.0.1:0', '--webhook-url=https://127.0.0.1'],
+  describe('and one that the Dockerfile of the app describes, on another base,', () => {
+    let image: DockerfileImage;
+
+    before(async () => {
+      image = await dockerfileImage(dockerfile('database'), join(directory, 'dockerfile'));
     });
-    await operator.ready();
-    await operator.logged('leading');
-    const status = await readFile(`/proc/${operator.pid}/status`, 'utf8');
-    assert.match(status, /^Uid:\t65532\t65532\t65532\t65532$/m);
-    assert.match(status, /^Gid:\t65532\t65532\t65532\t65532$/m);
-    assert.equal((await operator.stop()).code, 0);
+
+    it('hold the same program', async () => {
+      const ofProgram = filesOf(variants[0]).filter(({ type, path }) => type === 'file' && path.startsWith('app/'));
+      assert.ok(ofProgram.length > 1);
+      const written = await filesBelow(join(image.root, 'app'));
+      const read = async (path: string) => withoutDigests(`${relative(image.root, path)}\n${await text(path)}`);
+      assert.deepEqual(
+        (await Promise.all(written.map(read))).toSorted(),
+        ofProgram.map(({ path, bytes }) => withoutDigests(`${path}\n${Buffer.from(bytes)}`)).toSorted(),
+      );
+    });
+
+    it('say the same of themselves', async () => {
+      const { said, labels } = image;
+      for (const { digest } of variants) {
+        const { config } = await blob((await blob(digest)).config.digest);
+        assert.deepEqual(JSON.parse(said.get('ENTRYPOINT') ?? ''), config.Entrypoint);
+        assert.deepEqual(said.get('ENV')?.split(' ').toSorted(), config.Env.toSorted());
+        assert.equal(said.get('USER'), config.User);
+        assert.equal(said.get('WORKDIR'), config.WorkingDir);
+        // Given on the command line, as the head of the Dockerfile shows.
+        const { 'org.opencontainers.image.version': version, ...others } = config.Labels;
+        assert.ok(version);
+        assert.deepEqual(Object.fromEntries(labels), others);
+      }
+    });
+
+    it('hold no other program than Node', async () => {
+      const files = await filesBelow(image.root);
+      const runnable = await Promise.all(files.map(async (path) => ((await stat(path)).mode & 0o111) !== 0));
+      const programs = files.filter((path, index) => runnable[index] && !/\.so(?:\.\d+)*$/.test(path));
+      assert.deepEqual(programs, [join(image.root, 'usr/local/bin/node')]);
+    });
+
+    it('lead, and serve metrics and webhooks', async () => {
+      await leadInContainer(installed, image.root, join(directory, 'dockerfile/mount'));
+    });
   });
 });
+
+describe('the Dockerfiles of the apps', () => {
+  it('differ in names alone', async () => {
+    const [one, other] = await Promise.all([dockerfile('database'), dockerfile('memcached')].map(text));
+    assert.equal(other, one?.replaceAll('database', 'memcached').replaceAll('Database', 'Memcached'));
+  });
+
+  it('are for the line of Node that is in the locks, and that the apps are developed with', async () => {
+    const line = (await text(repositoryFile('.node-version'))).trim();
+    for (const app of ['database', 'memcached'] as const) {
+      assert.match(await text(dockerfile(app)), new RegExp(`^ARG NODE=node:${line}-`, 'm'));
+      const { node } = JSON.parse(await text(repositoryFile(`apps/${app}/image.lock.json`)));
+      assert.match(node.version, new RegExp(`^${line}\\.`));
+    }
+  });
+});
+
+function dockerfile(app: AppName): string {
+  return repositoryFile(`apps/${app}/Dockerfile`);
+}
+
+function repositoryFile(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}
+
+async function text(path: string): Promise<string> {
+  return await readFile(path, 'utf8');
+}
+
+/** What of a program doesn't depend on where it was made: names of its chunks have the digest of maps of its sources in them. */
+function withoutDigests(program: string): string {
+  return program.replaceAll(/-[A-Z0-9]{8}(?=\.mjs)/g, '');
+}
+
+async function filesBelow(directory: string): Promise<readonly string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}

@@ -1,34 +1,51 @@
-// A node goes, and with it the manager that leads.
+// A manager hangs. Then a node goes, and with it the manager that leads, and one of those that answer webhooks.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { conditionsOf } from '../../lib/api/index.ts';
+import { conditionsOf, type StoredObject } from '../../lib/api/index.ts';
 import { Cluster } from '../../lib/testing/index.ts';
+import { database } from '../apps/databases.ts';
 import { until } from '../until.ts';
+import { DatabaseTraffic } from './database-traffic.ts';
 import { managerImage } from './images/manager-image.ts';
 import { workloadImage } from './images/workload-image.ts';
 import { InstalledRelease } from './installed-release.ts';
+import { patience } from './kubectl.ts';
+import { managerProcess } from './manager-process.ts';
 import { MemcachedServers } from './memcached-servers.ts';
 
 const program = fileURLToPath(new URL('programs/memcached-pair/main.ts', import.meta.url));
+const programWithWebhooks = fileURLToPath(new URL('programs/database-pair/first.ts', import.meta.url));
 
-describe('an operator with a standby on three nodes', { timeout: 30 * 60_000 }, () => {
+describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, () => {
   let cluster: Cluster;
   let release: InstalledRelease;
+  let releaseWithWebhooks: InstalledRelease;
   let servers: MemcachedServers;
+  let traffic: DatabaseTraffic | undefined;
 
   before(async () => {
     const images = await Promise.all([
       managerImage(program, 'example.com/operators/memcached-operator:0.1.0'),
+      managerImage(programWithWebhooks, 'example.com/operators/database-operator:0.1.0'),
       workloadImage('memcached'),
     ]);
     cluster = await Cluster.start({ nodes: 3, images, podSecurity: 'restricted' });
-    release = await InstalledRelease.on(cluster, { program, name: 'memcached-operator' });
+    // Whichever of the two nodes that are left is lost, one of each pair is there.
+    await cluster.kubectl(['cordon', 'node-3']);
+    [release, releaseWithWebhooks] = await Promise.all([
+      InstalledRelease.on(cluster, { program, name: 'memcached-operator' }),
+      InstalledRelease.on(cluster, { program: programWithWebhooks, name: 'database-operator' }),
+    ]);
+    await cluster.kubectl(['uncordon', 'node-3']);
     servers = new MemcachedServers(release, 'memcached-small');
   });
 
-  after(() => cluster?.stop());
+  after(async () => {
+    await traffic?.stop();
+    await cluster?.stop();
+  });
 
   /** Name of the pod that leads. */
   async function leader(): Promise<string> {
@@ -37,20 +54,47 @@ describe('an operator with a standby on three nodes', { timeout: 30 * 60_000 }, 
     return holderIdentity.split('_')[0] ?? '';
   }
 
-  it('has its replicas on two of them', async () => {
-    const nodes = (await release.pods()).map(({ spec }) => (spec as { nodeName: string }).nodeName);
-    assert.equal(new Set(nodes).size, 2);
+  async function managerPod(name: string): Promise<StoredObject> {
+    const pod = await release.get('pod', name, release.namespace);
+    assert.ok(pod);
+    return pod;
+  }
+
+  it('have their replicas on two of them', async () => {
+    for (const each of [release, releaseWithWebhooks]) {
+      assert.deepEqual((await each.pods()).map(nodeOf).toSorted(), ['node-1', 'node-2']);
+    }
   });
 
-  it('goes on by the standby when the node of the leader is lost, and loses nothing', async () => {
+  it('go on by the standby when the leader hangs, and have another one once that is killed', async () => {
     await release.applySamples();
+    await servers.settled(1);
+    const hanging = await leader();
+    const pid = managerProcess(await managerPod(hanging));
+    process.kill(pid, 'SIGSTOP');
+    await servers.resize(2);
+    await servers.settled(2);
+    const next = await leader();
+    assert.notEqual(next, hanging);
+    process.kill(pid, 'SIGKILL');
+    for (const condition of ['jsonpath={.status.containerStatuses[0].restartCount}=1', 'condition=Ready']) {
+      await release.kubectl('wait', `pod/${hanging}`, '-n', release.namespace, `--for=${condition}`, patience);
+    }
     await servers.resize(3);
     await servers.settled(3);
+    assert.equal(await leader(), next);
+  });
+
+  it('go on by the standby when the node of the leader is lost, and lose nothing', async () => {
+    // There is no image for its server: webhooks are about the Database itself.
+    await releaseWithWebhooks.apply(database('default/orders', { version: '14.5', replicas: 1 }));
+    traffic = await DatabaseTraffic.start(cluster, 'orders');
+    await traffic.goesOn();
+    assert.deepEqual([...traffic.wrongAnswers, ...traffic.failures], []);
     const lost = await leader();
-    const pod = await release.get('pod', lost, release.namespace);
-    const { nodeName } = (pod?.spec ?? {}) as { nodeName?: string };
-    assert.match(String(nodeName), /^node-[123]$/);
-    await cluster.node(Number(nodeName?.at(-1))).kill();
+    const nodeName = nodeOf(await managerPod(lost));
+    assert.match(nodeName, /^node-[12]$/);
+    await cluster.node(Number(nodeName.at(-1))).kill();
     await servers.resize(4);
     await until('the standby leads', async () => ![lost, ''].includes(await leader()));
     const resized = async () => {
@@ -61,13 +105,23 @@ describe('an operator with a standby on three nodes', { timeout: 30 * 60_000 }, 
     // Servers of the lost node are made anew on the others, once it is taken for lost; what is left there isn't Ready.
     await until('four servers on other nodes are Ready, and named', async () => {
       const pods = await release.list('pods', 'default', 'memcached_cr=memcached-small');
-      const ready = pods.filter(({ spec, status }) => {
-        const isElsewhere = (spec as { nodeName?: string }).nodeName !== nodeName;
-        return isElsewhere && conditionsOf(status).some(({ type, status }) => type === 'Ready' && status === 'True');
+      const ready = pods.filter((pod) => {
+        const isReady = conditionsOf(pod.status).some(({ type, status }) => type === 'Ready' && status === 'True');
+        return isReady && nodeOf(pod) !== nodeName;
       });
       const memcached = await release.get('memcacheds.cache.example.com', 'memcached-small');
       const { nodes = [] } = (memcached?.status ?? {}) as { nodes?: readonly string[] };
       return ready.length === 4 && ready.every(({ metadata }) => nodes.includes(metadata.name));
     });
   });
+
+  it('answer webhooks again, and have answered none wrongly', async () => {
+    await traffic?.goesOn();
+    await traffic?.stop();
+    assert.deepEqual(traffic?.wrongAnswers, []);
+  });
 });
+
+function nodeOf({ spec }: StoredObject): string {
+  return (spec as { nodeName?: string }).nodeName ?? '';
+}

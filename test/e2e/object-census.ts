@@ -1,24 +1,80 @@
-import type { Cluster } from '../../lib/testing/index.ts';
+// In: a cluster. Out: which objects it has, of whatever kind and wherever, and whether it has the same again.
+// Called by the tests of the apps on real nodes, before an operator is installed and after it is gone.
 
-interface CountedObject {
-  readonly kind: string;
-  readonly metadata: { readonly namespace?: string; readonly name: string };
+import assert from 'node:assert/strict';
+import type { KubernetesObject } from '../../lib/api/index.ts';
+import type { Cluster } from '../../lib/testing/index.ts';
+import { until } from '../until.ts';
+
+/** The objects of a cluster. */
+export class ObjectCensus {
+  /** `Kind namespace/name` each, in order; without a namespace, `Kind /name`. */
+  readonly objects: readonly string[];
+  readonly #cluster: Cluster;
+
+  static async of(cluster: Cluster): Promise<ObjectCensus> {
+    return new ObjectCensus(cluster, await objectsOf(cluster));
+  }
+
+  private constructor(cluster: Cluster, objects: readonly string[]) {
+    this.#cluster = cluster;
+    this.objects = objects;
+  }
+
+  /** The objects that have come since, in order. */
+  async added(): Promise<readonly string[]> {
+    const known = new Set(this.objects);
+    return (await objectsOf(this.#cluster)).filter((object) => !known.has(object));
+  }
+
+  /**
+   * Resolves when the cluster has the same objects again, none more and none less.
+   *
+   * @param stays - what may be there beside them. @default nothing
+   * @returns what is there beside them, in order.
+   * @throws Error with what there is too much or too little, if that stays so
+   */
+  async restored(stays = /^$/): Promise<readonly string[]> {
+    let beside: readonly string[] = [];
+    let wrong: readonly string[] = [];
+    const isRestored = async () => {
+      const now = await objectsOf(this.#cluster);
+      const [before, after] = [new Set(this.objects), new Set(now)];
+      beside = now.filter((object) => !before.has(object));
+      wrong = [
+        ...beside.filter((object) => !stays.test(object)),
+        ...this.objects.filter((object) => !after.has(object)).map((object) => `no ${object}`),
+      ];
+      return wrong.length === 0;
+    };
+    await until('all is as before', isRestored).catch((error: unknown) => {
+      assert.fail(`${String(error)}: ${wrong.join(', ')}`);
+    });
+    return beside;
+  }
 }
 
-/** All objects of a cluster, `Kind namespace/name` each, in order. */
-export async function objectCensus(cluster: Cluster): Promise<readonly string[]> {
+async function objectsOf(cluster: Cluster): Promise<readonly string[]> {
   const { stdout: resources } = await cluster.kubectl(['api-resources', '--verbs=list', '-o', 'name']);
   const wanted = resources.trim().split('\n').join(',');
   const { stdout, stderr, exitCode } = await cluster.kubectl(['get', wanted, '--all-namespaces', '-o', 'json']);
   if (exitCode !== 0) throw new Error(stderr);
-  const { items } = JSON.parse(stdout) as { items: CountedObject[] };
+  const { items } = JSON.parse(stdout) as { items: KubernetesObject[] };
   return items
     .filter((object) => !livesByItself(object))
-    .map(({ kind, metadata: { namespace = '', name } }) => `${kind} ${namespace}/${name}`)
+    .map(censusName)
     .sort();
 }
 
+/** What an object is called in a census. */
+export function censusName({ kind, metadata: { namespace = '', name } }: KubernetesObject): string {
+  return `${kind} ${namespace}/${name}`;
+}
+
 /** Events go after an hour, and the cluster's own parts hold Leases: they are there or not whatever anybody does. */
-function livesByItself({ kind, metadata: { namespace = '' } }: CountedObject): boolean {
-  return kind === 'Event' || (kind === 'Lease' && namespace.startsWith('kube-'));
+function livesByItself({ kind, metadata: { namespace = '', name } }: KubernetesObject): boolean {
+  if (kind === 'Event') return true;
+  const isOfPart =
+    namespace === 'kube-node-lease' || (namespace === 'kube-system' && /^(?:apiserver|kube)-/.test(name));
+  return kind === 'Lease' && isOfPart;
 }

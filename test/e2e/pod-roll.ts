@@ -4,9 +4,10 @@ import { builtInKind, conditionsOf, type StoredObject } from '../../lib/api/inde
 import { HttpClient, loadCredentials, type Selection } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
+import { kubectl } from './kubectl.ts';
 
-/** How long the pods may take together. */
-const patienceSeconds = 180;
+/** How long the pods may take together: far longer than they do on any machine. */
+const patienceSeconds = 600;
 
 /** How pods give way to others of the same names. */
 export class PodRoll implements AsyncDisposable {
@@ -24,6 +25,13 @@ export class PodRoll implements AsyncDisposable {
     return new PodRoll(client, { selection, resourceVersion, pods: items });
   }
 
+  /** Deletes a pod, and resolves when the one that takes its place is Ready. @throws Error if it takes too long */
+  static async replace(cluster: Cluster, { namespace, name }: { namespace: string; name: string }): Promise<void> {
+    await using roll = await PodRoll.of(cluster, { namespace, fieldSelector: `metadata.name=${name}` });
+    await kubectl(cluster, ['delete', 'pod', name, '-n', namespace, '--wait=false']);
+    await roll.mostDown();
+  }
+
   private constructor(
     client: HttpClient,
     start: { selection: Selection; resourceVersion: string; pods: readonly StoredObject[] },
@@ -38,7 +46,7 @@ export class PodRoll implements AsyncDisposable {
    * Resolves when each pod has given way to one that is Ready.
    *
    * @returns the most that were not Ready at a time, from before the change on.
-   * @throws Error if it takes more than three minutes.
+   * @throws Error if it takes more than ten minutes.
    */
   async mostDown(): Promise<number> {
     const down = new Set<string>();

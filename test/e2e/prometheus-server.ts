@@ -1,12 +1,20 @@
 // In: a release in a cluster whose nodes have the image of Prometheus. Out: a Prometheus that reads the manager's metrics as
 // its ServiceMonitor says, by the token of its own account; and what it has read.
 
+import { join } from 'node:path';
+import type { KubernetesObject } from '../../lib/api/index.ts';
+import { publishedDefinitions } from '../import/definitions/published-definition.ts';
+import { until } from '../until.ts';
 import { workloads } from './images/workload.ts';
 import type { InstalledRelease } from './installed-release.ts';
+import { kubectl, patience } from './kubectl.ts';
 import { restrictedPod } from './restricted-pod.ts';
+import { scrapeConfigurations } from './scrape-configuration.ts';
 
 const namespace = 'monitoring';
+const name = 'prometheus';
 const port = 9090;
+const monitors = 'servicemonitors.monitoring.coreos.com';
 
 /** A point of a series, as Prometheus answers queries. */
 interface Point {
@@ -17,58 +25,59 @@ interface Point {
 /** A Prometheus of its own namespace and account. */
 export class PrometheusServer implements AsyncDisposable {
   readonly #release: InstalledRelease;
+  readonly #objects: readonly KubernetesObject[];
 
   /** @param operator - name of the operator whose manager it reads. */
   static async for(release: InstalledRelease, operator: string): Promise<PrometheusServer> {
-    const account = 'prometheus';
-    const metadata = { namespace, name: account };
-    const pod = restrictedPod(
-      account,
-      {
-        image: workloads.prometheus.reference,
-        ports: [{ containerPort: port }],
-        readinessProbe: { httpGet: { path: '/-/ready', port }, periodSeconds: 1 },
-        volumeMounts: [
-          { name: 'configuration', mountPath: '/etc/prometheus' },
-          { name: 'data', mountPath: '/prometheus' },
-        ],
-      },
-      {
-        serviceAccountName: account,
-        volumes: [
-          { name: 'configuration', configMap: { name: account } },
-          { name: 'data', emptyDir: {} },
-        ],
-      },
+    const definition = join(
+      await publishedDefinitions('prometheus-operator'),
+      'monitoring.coreos.com_servicemonitors.yaml',
     );
-    const data = { 'prometheus.yml': JSON.stringify(configuration(release.namespace, operator)) };
+    await release.kubectl('apply', '--server-side', '-f', definition);
+    await until(
+      'such objects are known',
+      async () => (await release.cluster.kubectl(['get', monitors])).exitCode === 0,
+    );
+    await release.applyMonitor();
+    const found = await release.list(monitors, release.namespace);
+    const jobs = await Promise.all(found.map((monitor) => scrapeConfigurations(release, monitor)));
+    const configuration = { global: { scrape_interval: '3s' }, scrape_configs: jobs.flat() };
     const objects = [
       { apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } },
-      { apiVersion: 'v1', kind: 'ServiceAccount', metadata },
+      { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { namespace, name } },
+      reading(operator),
       {
-        apiVersion: 'rbac.authorization.k8s.io/v1',
-        kind: 'ClusterRoleBinding',
-        metadata: { name: `${account}-reads-metrics` },
-        roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: `${operator}-metrics-reader` },
-        subjects: [{ kind: 'ServiceAccount', namespace, name: account }],
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { namespace, name },
+        data: { 'prometheus.yml': JSON.stringify(configuration) },
       },
-      { apiVersion: 'v1', kind: 'ConfigMap', metadata, data },
-      { apiVersion: 'v1', kind: 'Pod', metadata, spec: pod },
+      server(),
     ];
     // One by one: pods need their namespace and account.
     for (const object of objects) await release.apply(object);
-    await release.kubectl('wait', `pod/${account}`, '-n', namespace, '--for=condition=Ready', '--timeout=120s');
-    return new PrometheusServer(release);
+    const prometheus = new PrometheusServer(release, objects);
+    await prometheus.#ready();
+    return prometheus;
   }
 
-  private constructor(release: InstalledRelease) {
+  private constructor(release: InstalledRelease, objects: readonly KubernetesObject[]) {
     this.#release = release;
+    this.#objects = objects;
+  }
+
+  /** @throws Error with what it has written, if it doesn't become Ready */
+  async #ready(): Promise<void> {
+    const { cluster } = this.#release;
+    const words = ['wait', `pod/${name}`, '-n', namespace, '--for=condition=Ready', patience];
+    const { stderr, exitCode } = await cluster.kubectl(words);
+    if (exitCode !== 0) throw new Error(`${stderr}${await cluster.logs({ namespace, name })}`);
   }
 
   /** What a query gives now. */
   async query(query: string): Promise<readonly Point[]> {
     const { cluster } = this.#release;
-    await using forward = await cluster.portForward({ namespace, kind: 'pod', name: 'prometheus', port });
+    await using forward = await cluster.portForward({ namespace, kind: 'pod', name, port });
     const url = new URL('/api/v1/query', `http://127.0.0.1:${forward.port}`);
     url.searchParams.set('query', query);
     const answer = (await (await fetch(url)).json()) as { data: { result: readonly Point[] } };
@@ -76,23 +85,38 @@ export class PrometheusServer implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#release.kubectl('delete', 'clusterrolebinding', 'prometheus-reads-metrics');
-    await this.#release.kubectl('delete', 'namespace', namespace, '--timeout=120s');
+    const list = { apiVersion: 'v1', kind: 'List', items: this.#objects };
+    await kubectl(this.#release.cluster, ['delete', '-f', '-', '--ignore-not-found', patience], list);
+    await this.#release.kubectl('delete', 'crd', monitors, patience);
   }
 }
 
-/** What the Prometheus operator makes of the manager's ServiceMonitor, with the target written out. */
-function configuration(operatorNamespace: string, operator: string) {
+/** The right to read what the manager guards, by the role that the operator brings along. */
+function reading(operator: string): KubernetesObject {
+  const apiGroup = 'rbac.authorization.k8s.io';
   return {
-    global: { scrape_interval: '1s' },
-    scrape_configs: [
-      {
-        job_name: operator,
-        scheme: 'https',
-        authorization: { credentials_file: '/var/run/secrets/kubernetes.io/serviceaccount/token' },
-        tls_config: { insecure_skip_verify: true },
-        static_configs: [{ targets: [`${operator}-metrics.${operatorNamespace}.svc:8443`] }],
-      },
+    apiVersion: `${apiGroup}/v1`,
+    kind: 'ClusterRoleBinding',
+    metadata: { name: `${name}-reads-metrics` },
+    roleRef: { apiGroup, kind: 'ClusterRole', name: `${operator}-metrics-reader` },
+    subjects: [{ kind: 'ServiceAccount', namespace, name }],
+  };
+}
+
+function server(): KubernetesObject {
+  const container = {
+    image: workloads.prometheus.reference,
+    ports: [{ containerPort: port }],
+    readinessProbe: { httpGet: { path: '/-/ready', port }, periodSeconds: 1 },
+    volumeMounts: [
+      { name: 'configuration', mountPath: '/etc/prometheus' },
+      { name: 'data', mountPath: '/prometheus' },
     ],
   };
+  const volumes = [
+    { name: 'configuration', configMap: { name } },
+    { name: 'data', emptyDir: {} },
+  ];
+  const spec = restrictedPod(name, container, { serviceAccountName: name, volumes });
+  return { apiVersion: 'v1', kind: 'Pod', metadata: { namespace, name }, spec };
 }

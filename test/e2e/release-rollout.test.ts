@@ -10,6 +10,7 @@ import { clientCount, DatabaseTraffic } from './database-traffic.ts';
 import { managerImage } from './images/manager-image.ts';
 import { workloadImage } from './images/workload-image.ts';
 import { InstalledRelease } from './installed-release.ts';
+import { patience } from './kubectl.ts';
 
 const name = 'database-operator';
 
@@ -27,11 +28,11 @@ describe('an operator with webhooks, and a standby, on a real node', { timeout: 
   let release: InstalledRelease;
 
   before(async () => {
-    const images = await Promise.all([
-      managerImage(program('first'), image('0.1.0')),
-      managerImage(program('next'), image('0.1.1')),
-      workloadImage('postgresql'),
-    ]);
+    const images = [
+      await managerImage(program('first'), image('0.1.0')),
+      await managerImage(program('next'), image('0.1.1')),
+      await workloadImage('postgresql'),
+    ];
     cluster = await Cluster.start({ images, podSecurity: 'restricted' });
     release = await InstalledRelease.on(cluster, { program: program('first'), name });
   });
@@ -73,19 +74,19 @@ describe('an operator with webhooks, and a standby, on a real node', { timeout: 
   });
 
   it('fails no request while its manager rolls to the next release, which leaves the servers alone', async () => {
-    await release.kubectl('rollout', 'status', 'statefulset/orders', '--timeout=120s');
+    await release.kubectl('rollout', 'status', 'statefulset/orders', patience);
     const before = await serverUids();
     assert.equal(before.length, 1);
     {
       await using traffic = await DatabaseTraffic.start(cluster, 'orders');
-      await until('there is traffic', () => traffic.roundCount > 10);
+      await traffic.goesOn();
       release = await InstalledRelease.on(cluster, { program: program('next'), name });
       await until('nothing is left of the release before', async () => {
         const images = (await release.pods()).map(imageOf);
         return images.length === 2 && images.every((one) => one === image('0.1.1'));
       });
       await traffic.stop();
-      assert.deepEqual(traffic.failures, []);
+      assert.deepEqual([...traffic.failures, ...traffic.wrongAnswers], []);
     }
     assert.deepEqual(await serverUids(), before);
   });
@@ -94,11 +95,13 @@ describe('an operator with webhooks, and a standby, on a real node', { timeout: 
     const before = await serverUids();
     for (const { metadata } of await release.pods()) {
       await using traffic = await DatabaseTraffic.start(cluster, 'orders');
-      await until('there is traffic', () => traffic.roundCount > 10);
+      await traffic.goesOn();
       const pod = ['pod', metadata.name, '-n', release.namespace];
       await release.kubectl('delete', ...pod, '--grace-period=0', '--force');
       await release.rolledOut();
+      await traffic.goesOn();
       await traffic.stop();
+      assert.deepEqual(traffic.wrongAnswers, []);
       // Nobody is led to the pod any more when it ends, a few seconds after its deletion.
       assert.ok(traffic.failures.length <= clientCount, traffic.failures.join('\n'));
     }

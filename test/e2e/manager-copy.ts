@@ -1,0 +1,47 @@
+// In: an operator in a cluster. Out: another pod like its manager's, to which things may happen that would hold others up.
+// Called by the test of the manager's probes.
+
+import type { InstalledRelease } from './installed-release.ts';
+import { patience } from './kubectl.ts';
+import { managerProcess } from './manager-process.ts';
+
+const name = 'copy';
+
+/** More than the pod sleeps before it is asked to end; what comes then would only be waited for. */
+const terminationGracePeriodSeconds = 6;
+
+/** A pod of the manager's template that no Service leads to and that no Deployment counts: it stands by. */
+export class ManagerCopy {
+  readonly #release: InstalledRelease;
+
+  /** Makes one, and once it is Ready holds its process where it is, as a loop without an end would. It goes with the namespace. */
+  static async hanging(release: InstalledRelease): Promise<ManagerCopy> {
+    const { namespace, manager } = release;
+    const deployment = await release.get('deployment', manager, namespace);
+    if (deployment === undefined) throw new Error(`there is no deployment ${manager}`);
+    const { template } = deployment.spec as { template: { spec: object } };
+    const spec = { ...template.spec, terminationGracePeriodSeconds };
+    await release.apply({ apiVersion: 'v1', kind: 'Pod', metadata: { namespace, name }, spec });
+    const copy = new ManagerCopy(release);
+    await copy.#wait('--for=condition=Ready');
+    const pod = await release.get('pod', name, namespace);
+    if (pod === undefined) throw new Error('the copy of the manager is gone');
+    process.kill(managerProcess(pod), 'SIGSTOP');
+    return copy;
+  }
+
+  private constructor(release: InstalledRelease) {
+    this.#release = release;
+  }
+
+  /** Resolves when its kubelet has restarted it, and it is Ready again. */
+  async restarted(): Promise<void> {
+    await this.#wait('--for=jsonpath={.status.containerStatuses[0].restartCount}=1');
+    await this.#wait('--for=condition=Ready');
+  }
+
+  async #wait(condition: string): Promise<void> {
+    const { namespace } = this.#release;
+    await this.#release.kubectl('wait', `pod/${name}`, '-n', namespace, condition, patience);
+  }
+}
