@@ -1,5 +1,6 @@
-import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { ImageError } from './image-error.ts';
+import { isZstd, zstdContent } from './zstd.ts';
 
 /** What fits into memory. More than any bundle or catalog, and less than what is made to be too much. */
 const maxOutputLength = 2 ** 30;
@@ -15,7 +16,7 @@ export function decompressed(bytes: Uint8Array): Uint8Array {
       case 'gzip':
         return gunzipSync(bytes, { maxOutputLength });
       case 'zstd':
-        return zstdDecompressSync(bytes, { maxOutputLength });
+        return zstdContent(bytes, maxOutputLength);
       case undefined:
         return bytes;
     }
@@ -32,10 +33,6 @@ export function decompressed(bytes: Uint8Array): Uint8Array {
 
 /** What has compressed some bytes, by what they begin with; undefined if nothing has. */
 export function compression(bytes: Uint8Array): 'gzip' | 'zstd' | undefined {
-  if (beginsWith(bytes, [0x1f, 0x8b])) return 'gzip';
-  return beginsWith(bytes, [0x28, 0xb5, 0x2f, 0xfd]) ? 'zstd' : undefined;
-}
-
-function beginsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
-  return magic.every((byte, index) => bytes[index] === byte);
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
+  return isZstd(bytes) ? 'zstd' : undefined;
 }

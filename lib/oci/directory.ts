@@ -1,6 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { ImageError } from './image-error.ts';
+import { isMissing } from './missing-file.ts';
 
 /**
  * Makes a directory and those that it lies in, unless they are there.
@@ -26,8 +27,7 @@ async function presentAt(path: string) {
     return await stat(path);
   } catch (error) {
     // What lies below a file isn't there, either: the file is found on the way up.
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR'))
-      return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -20,8 +20,8 @@ const words = z.array(z.string()).nullish();
 const config = z.object({
   os: z.string().nullish(),
   architecture: z.string().nullish(),
+  variant: z.string().nullish(),
   config: z.object({ Labels: map, Env: words, Entrypoint: words }).nullish(),
-  rootfs: z.object({ diff_ids: z.array(z.string()) }).nullish(),
 });
 const dockerManifest = z.tuple([z.object({ Config: z.string(), Layers: z.array(z.string()) })]);
 

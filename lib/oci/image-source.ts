@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decompressed } from './decompressed.ts';
 import { layoutMarker } from './layout.ts';
+import { isMissing } from './missing-file.ts';
 import { tarEntries } from './tar-entry.ts';
 
 /** Where the parts of an image are: path in the layout → bytes, or undefined if nothing is there. */
@@ -30,7 +31,7 @@ async function presentFile(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

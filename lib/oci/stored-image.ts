@@ -20,7 +20,7 @@ export interface StoredImage {
 /**
  * The image in a layout, or in an archive of one or of Docker's; every part of a layout is held against its digest.
  *
- * Of an image for several platforms it is the first: those of bundles and catalogs have the same files.
+ * Of an image for several platforms it is the first whose parts are there: those of bundles and catalogs have the same files.
  *
  * @throws ImageError if there is no image, more than one, or a damaged one.
  */
@@ -53,8 +53,10 @@ async function manifestBytes(
   if (first === undefined || (path === layoutIndex && images.length > 1)) {
     throw new ImageError('unreadable', `${path} has ${images.length} images: name what holds one`);
   }
-  const bytes = await storedPart(first, source);
-  const child = blobPath(first.digest);
+  const present = await Promise.all(images.map(async ({ digest }) => (await source(blobPath(digest))) !== undefined));
+  const image = images[present.indexOf(true)] ?? first;
+  const bytes = await storedPart(image, source);
+  const child = blobPath(image.digest);
   return isIndex(bytes) ? await manifestBytes(bytes, child, source) : { bytes, path: child };
 }
 

@@ -34,16 +34,24 @@ export interface SharedCacheOptions {
   readonly isForeign?: ((kind: Kind) => boolean) | undefined;
 }
 
+/**
+ * How long a start waits for the first list of a kind of others, whatever its server does: it may take connections and stay
+ * silent, or ask to be left alone. Enough for a list in pages after a stream that had to be given up.
+ */
+const longestWaitMs = 30_000;
+
 /** The objects that are followed in one way, for whoever follows them so. */
 export class SharedCache {
   readonly followed: FollowedKind;
   readonly store: PartitionedStore;
   /** Whether the objects are ours to write. Said before anything runs: of what isn't, no record of set fields is kept. */
   isWritten = false;
+  readonly #clock: Clock;
   readonly #watched: { readonly watcher: Watcher; readonly store: StoreWriter; readonly namespace?: string }[] = [];
 
   constructor(followed: FollowedKind, ports: SharedCachePorts, options: SharedCacheOptions) {
     this.followed = followed;
+    this.#clock = ports.clock;
     const { kind, view, labelSelector = {} } = followed;
     const selection = selectionOf(followed);
     const transform = this.#transform(ports.logger, options.fieldManager);
@@ -75,14 +83,21 @@ export class SharedCache {
   }
 
   /**
-   * One for each list and watch; ready with its first whole list, or when there is none to be had.
+   * One for each list and watch; ready with its first whole list, or when nothing need wait for that.
    *
    * @param title - what their names begin with.
    */
   runnables(title: string): Required<Runnable>[] {
     return this.#watched.map(({ watcher, store, namespace }) => ({
       name: namespace === undefined ? title : `${title} in ${namespace}`,
-      run: (signal) => watcher.run(signal),
+      run: async (signal) => {
+        const patience = this.#clock.timer(longestWaitMs, () => store.putOff());
+        try {
+          await watcher.run(signal);
+        } finally {
+          patience.cancel();
+        }
+      },
       ready: () => store.awaited(),
     }));
   }

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { gunzipSync, zstdCompressSync } from 'node:zlib';
+import { blobPath, jsonBlob, jsonBytes } from '../../lib/oci/blob.ts';
 import {
+  type ContainerImage,
+  type ImageSource,
   imageSource,
   packedContainer,
   presentLayer,
@@ -12,9 +15,24 @@ import {
   writeArchive,
   writeLayout,
 } from '../../lib/oci/index.ts';
+import { imageLayout } from '../../lib/oci/layout.ts';
 import { twoPlatformImage } from './two-platform-image.ts';
 
 const arm64 = { os: 'linux', architecture: 'arm64' };
+
+/** The parts of an image for these variants: path → bytes. */
+function partsOf(...[first, ...others]: ContainerImage['variants']): Map<string, Uint8Array> {
+  const layout = imageLayout(packedContainer({ variants: [first, ...others] }));
+  return new Map([...layout].map(([path, content]) => [path, Buffer.concat(content)]));
+}
+
+function inMemory(parts: ReadonlyMap<string, Uint8Array>): ImageSource {
+  return (path) => Promise.resolve(parts.get(path));
+}
+
+function documentIn(parts: ReadonlyMap<string, Uint8Array>, path: string) {
+  return JSON.parse(String(parts.get(path)));
+}
 
 describe('an image to put a program on', () => {
   let directory: string;
@@ -53,6 +71,62 @@ describe('an image to put a program on', () => {
     assert.deepEqual(start.env, { PATH: '/usr/local/bin', LANG: 'C.UTF-8' });
   });
 
+  it('is read though what is for other platforms is missing, as where an engine has fetched one alone', async () => {
+    const parts = partsOf(...twoPlatformImage.variants);
+    const index = documentIn(parts, blobPath(documentIn(parts, 'index.json').manifests[0].digest));
+    for (const { digest, platform } of index.manifests) {
+      if (platform.architecture !== 'arm64') parts.delete(blobPath(digest));
+    }
+    const { start } = await storedContainer(inMemory(parts), arm64);
+    assert.deepEqual(start.entrypoint, ['/usr/local/bin/node']);
+  });
+
+  it('is read beside what its builder says of how it was made', async () => {
+    const parts = partsOf(...twoPlatformImage.variants);
+    const [root] = documentIn(parts, 'index.json').manifests;
+    const statement = jsonBlob('application/vnd.oci.image.manifest.v1+json', { layers: [], config: {} });
+    const platform = { os: 'unknown', architecture: 'unknown' };
+    const { manifests } = documentIn(parts, blobPath(root.digest));
+    const attested = jsonBlob('', { manifests: [{ ...statement.descriptor, platform }, ...manifests] });
+    for (const { descriptor, content } of [statement, attested]) {
+      parts.set(blobPath(descriptor.digest), Buffer.concat(content));
+    }
+    parts.set('index.json', jsonBytes({ manifests: [attested.descriptor] }));
+    const { start } = await storedContainer(inMemory(parts), arm64);
+    assert.deepEqual(start.entrypoint, ['/usr/local/bin/node']);
+    await assert.rejects(storedContainer(inMemory(parts), platform), /it isn't made for unknown\/unknown/);
+  });
+
+  it('is the one for the variant of a platform that is asked for', async () => {
+    const [first, second] = twoPlatformImage.variants;
+    const arm = (variant: string) => ({ os: 'linux', architecture: 'arm', variant });
+    const parts = partsOf({ ...first, platform: arm('v6') }, { ...second, platform: arm('v7') });
+    const { start } = await storedContainer(inMemory(parts), arm('v7'));
+    assert.deepEqual(start.entrypoint, second.start.entrypoint);
+    await assert.rejects(storedContainer(inMemory(parts), arm('v8')), /it isn't made for linux\/arm\/v8/);
+    const { digest } = await storedContainer(inMemory(partsOf(second)), { ...second.platform, variant: 'v8' });
+    assert.match(digest, /^sha256:/);
+  });
+
+  it('is refused where several images are for the platform', async () => {
+    const [first, second] = twoPlatformImage.variants;
+    const [one, other] = [partsOf(first, second), partsOf({ ...second, layers: first.layers })];
+    const manifests = [one, one, other].flatMap((parts) => documentIn(parts, 'index.json').manifests);
+    const parts = new Map([...one, ...other, ['index.json', jsonBytes({ manifests })] as const]);
+    await assert.rejects(storedContainer(inMemory(parts), arm64), {
+      message: 'index.json has 2 images for linux/arm64: name what holds one',
+    });
+    const { start } = await storedContainer(inMemory(parts), first.platform);
+    assert.deepEqual(start.entrypoint, first.start.entrypoint);
+  });
+
+  it('is refused in an archive that only Docker understands, with the way to another', async () => {
+    await assert.rejects(storedContainer(inMemory(new Map([['manifest.json', jsonBytes([])]])), arm64), {
+      message:
+        'index.json is missing: save the image as an archive or a layout of OCI, as Docker does since its version 25',
+    });
+  });
+
   it('is refused for a platform that it isn’t made for', async () => {
     await assert.rejects(
       storedContainer(await sourceAt('layout'), { os: 'linux', architecture: 's390x' }),
@@ -72,11 +146,15 @@ describe('an image to put a program on', () => {
   it('keeps its layers as they are, however they are compressed', () => {
     const gzip = Buffer.concat(twoPlatformImage.variants[0].layers[0].blob.content);
     const tar = gunzipSync(gzip);
-    const layers = [gzip, tar, zstdCompressSync(tar)].map((bytes) => presentLayer(bytes, 'a test'));
+    // As layers are compressed that can be fetched in parts: a frame for each, and a table of them that isn't content.
+    const table = Buffer.from([0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4]);
+    const frames = [tar.subarray(0, 700), tar.subarray(700)].map((part) => zstdCompressSync(part));
+    const compressed = [gzip, tar, zstdCompressSync(tar), Buffer.concat([...frames, table])];
+    const layers = compressed.map((bytes) => presentLayer(bytes, 'a test'));
     assert.equal(new Set(layers.map(({ diffId }) => diffId)).size, 1);
     assert.deepEqual(
       layers.map(({ blob }) => blob.descriptor.mediaType.replace('application/vnd.oci.image.layer.v1.', '')),
-      ['tar+gzip', 'tar', 'tar+zstd'],
+      ['tar+gzip', 'tar', 'tar+zstd', 'tar+zstd'],
     );
   });
 });

@@ -61,6 +61,14 @@ describe('an image that was stored', () => {
     assert.deepEqual(await read(inMemory(layoutOf({ ...cacheImage, platforms }))), content);
   });
 
+  it('is read back though the parts for one of its platforms are missing', async () => {
+    const layout = layoutOf({ ...cacheImage, platforms });
+    const document = (path: string) => JSON.parse(String(layout.get(path)));
+    const [first] = document(blobPath(document('index.json').manifests[0].digest)).manifests;
+    layout.delete(blobPath(first.digest));
+    assert.deepEqual(await read(inMemory(layout)), content);
+  });
+
   it('is read back from an archive, also from a compressed one', async () => {
     const image = packedImage({ ...cacheImage, platforms });
     const archive = Buffer.concat(imageArchive(image, imageName('example.com/cache:1')));
@@ -87,6 +95,9 @@ describe('an image that was stored', () => {
     const { files, labels } = await read(inMemory(foreignLayout([gzipSync(lower), upper])));
     assert.deepEqual([...files.keys()].toSorted(), ['a/kept', 'b/new']);
     assert.deepEqual(labels, {});
+    const whole = tarball(new Map(['.wh..wh..opq', 'd'].map((path) => [path, Buffer.from('top')])));
+    const top = await read(inMemory(foreignLayout([gzipSync(lower), upper, whole])));
+    assert.deepEqual([...top.files.keys()], ['d']);
   });
 
   it('is refused if a part is missing or damaged', async () => {

@@ -479,6 +479,20 @@ describe('a kind of others that is not served', () => {
       assert.deepEqual(server.objects(monitorKind), []);
     });
 
+    it('leaves nothing else to a release that renders nothing any more though the spec is the same', async () => {
+      const boxesOnly: ShelfProps = {
+        ...owning(),
+        render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes),
+      };
+      await start(boxesOnly, { isServed: true });
+      await restart(boxesOnly, 403);
+      await put({ x: '1' });
+      assert.deepEqual(boxes(), ['x']);
+      await restart({ ...owning(), render: (scope) => new Boxes(scope, 'Boxes', {}) }, 403);
+      assert.deepEqual(boxes(), ['x']);
+      assert.match(condition('Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
+    });
+
     it('is found missing later, and told so', async () => {
       await start(owning(), { isServed: true });
       await put({ x: '1' });

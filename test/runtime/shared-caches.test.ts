@@ -104,6 +104,34 @@ describe('the caches of a process', () => {
     assert.equal(shared.isReady, false);
   });
 
+  it('keep nobody waiting for a kind of others whose server takes requests and stays silent, but half a minute', async () => {
+    const silent = (_: Kind, options: ListOptions | WatchOptions = {}): Promise<never> =>
+      new Promise((_resolve, reject) => {
+        options.signal?.addEventListener('abort', () => reject(options.signal?.reason));
+      });
+    const quiet: Pick<Client, 'list' | 'watch' | 'serves'> = {
+      list: silent,
+      serves: silent,
+      async *watch(kind, options) {
+        yield await silent(kind, options);
+      },
+    };
+    const shared = new SharedCaches(
+      { client: quiet, clock, logger },
+      { fieldManager: operatorName, isForeign: ({ group }) => group === monitorKind.group },
+    );
+    const monitors = shared.store({ kind: monitorKind }, 'read');
+    await fill(shared);
+    await clock.advance(25_000);
+    assert.equal(shared.isReady, false);
+    await clock.advance(5_000);
+    assert.deepEqual([shared.isReady, monitors.sight()], [true, 'not-listed']);
+    shared.store({ kind: nodeKind }, 'read');
+    await fill(shared);
+    await clock.advance(300_000);
+    assert.equal(shared.isReady, false);
+  });
+
   it('say what hinders all the namespaces of a kind in one line, and that it is over in another', async () => {
     server.withdraw(monitorKind);
     const shared = new SharedCaches(

@@ -2,14 +2,7 @@
 // Called by `image build`, if it is given a base.
 
 import { basename } from 'node:path';
-import {
-  decompressed,
-  imageSource,
-  type Platform,
-  storedContainer,
-  type TarEntry,
-  tarEntries,
-} from '../../oci/index.ts';
+import { imageSource, layerEntries, type Platform, storedContainer, type TarEntry } from '../../oci/index.ts';
 import { Failure } from '../failure.ts';
 import type { ImageBase } from './image-base.ts';
 
@@ -22,8 +15,8 @@ import type { ImageBase } from './image-base.ts';
  */
 export async function givenBase(path: string, platform: Platform): Promise<ImageBase> {
   const { layers, start, digest } = await container(path, platform);
-  const entries = layers.flatMap(({ blob }) => [...tarEntries(decompressed(Buffer.concat(blob.content)))]);
-  if (!entries.some(isNode))
+  const entries = layerEntries(layers.map(({ blob }) => Buffer.concat(blob.content)));
+  if (![...entries.values()].some(isNode))
     throw new Failure(`${path} has no Node: name an image that has, such as one of Node's own`);
   return {
     platform,
@@ -34,7 +27,7 @@ export async function givenBase(path: string, platform: Platform): Promise<Image
   };
 }
 
-/** A link to it counts: where that leads may be in another layer. */
+/** A link counts, wherever it leads. */
 function isNode({ path, type, mode }: TarEntry): boolean {
   if (!`/${path}`.endsWith('/bin/node')) return false;
   return type.endsWith('link') || (type === 'file' && (mode & 0o111) !== 0);

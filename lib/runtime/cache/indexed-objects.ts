@@ -1,4 +1,4 @@
-import type { ObjectKey, StoredObject } from '../../api/index.ts';
+import { compareObjectKeys, type ObjectKey, type StoredObject } from '../../api/index.ts';
 import { LabelIndex } from './label-index.ts';
 import { type IndexFunction, ObjectIndex } from './object-index.ts';
 import { ObjectMap } from './object-map.ts';
@@ -68,12 +68,8 @@ export class IndexedObjects {
   }
 }
 
-/** By namespace and name, in the order of code points, the same on every machine. */
 function sorted(objects: Iterable<StoredObject>, namespace?: string): readonly StoredObject[] {
   const found =
     namespace === undefined ? [...objects] : [...objects].filter(({ metadata }) => metadata.namespace === namespace);
-  return found.sort(({ metadata: one }, { metadata: other }) => {
-    if (one.namespace !== other.namespace) return (one.namespace ?? '') < (other.namespace ?? '') ? -1 : 1;
-    return one.name < other.name ? -1 : 1;
-  });
+  return found.sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
 }

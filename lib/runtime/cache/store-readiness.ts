@@ -1,4 +1,4 @@
-import { isKnown, type Sight } from '../../api/index.ts';
+import { isConclusive, type Sight } from '../../api/index.ts';
 import { isForbidden } from '../../client/index.ts';
 
 /** An attempt to list that has failed. */
@@ -8,7 +8,10 @@ export interface FailedList {
   readonly error: unknown;
 }
 
-/** How often the first list of a kind of others may fail, within some six seconds, before nothing waits for it any more. */
+/**
+ * How often the first list of a kind of others may fail before nothing waits for it any more. Of a server that refuses at
+ * once that takes some six seconds; one that is silent takes its time for each failure.
+ */
 const awaitedFailures = 4;
 
 /** How far a store has come: what is known of its kind, and whether those who start should wait for that. */
@@ -23,7 +26,7 @@ export class StoreReadiness {
   }
 
   get isReady(): boolean {
-    return isKnown(this.#sight);
+    return isConclusive(this.#sight);
   }
 
   /** Whether {@link StoreReadiness.awaited} has yet to resolve. */
@@ -56,8 +59,14 @@ export class StoreReadiness {
     const isNews = this.#isPutOff && isForbidden(error) && this.#sight !== 'forbidden';
     // Kept, whatever else fails later: that a right is missing is what somebody can mend.
     if (isForbidden(error)) this.#sight = 'forbidden';
+    this.putOff();
+    return isNews;
+  }
+
+  /** Nothing need wait any longer. No matter once it is known what there is. */
+  putOff(): void {
+    if (this.isReady) return;
     this.#isPutOff = true;
     this.#awaited.resolve();
-    return isNews;
   }
 }

@@ -82,7 +82,7 @@ export class StoreWriter implements Store {
     return this.#readiness.isReady;
   }
 
-  /** Resolves when nothing need wait for this store any more: it is ready, or of others, and its list fails again and again. */
+  /** Resolves when nothing need wait for this store any more: it is ready, or its kind is one of others and was waited for. */
   awaited(): Promise<void> {
     return this.#readiness.awaited();
   }
@@ -149,6 +149,11 @@ export class StoreWriter implements Store {
   /** No list is to be had for now. */
   failed(attempt: FailedList): void {
     if (this.#isForeign && this.#readiness.failed(attempt)) this.#audience.sightChanged();
+  }
+
+  /** Nothing is to wait for the first list any longer, where the kind is one of others. */
+  putOff(): void {
+    if (this.#isForeign) this.#readiness.putOff();
   }
 
   /**

@@ -70,9 +70,9 @@ async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<r
   });
   // A child that isn't seen may turn out to be one that is no longer rendered.
   const isAllSeen = unlistedKinds(owns, resource.metadata.namespace, cache).length === 0;
+  const isAllPruned = !isWaiting && isAllSeen && lack === undefined && pruned.trouble === undefined;
   // Where nothing is rendered, deletions are all that there is to do: until they are done, the spec still explains them.
-  const isHeldUp = children.length === 0 && (lack ?? pruned.trouble) !== undefined;
-  const isWhole = !isWaiting && isAllSeen && !isHeldUp;
+  const isWhole = children.length > 0 || isAllPruned;
   return await statuses.write(held, { report, standard, isWhole }, signal);
 }
 

@@ -1,7 +1,7 @@
 // In: a resource as the cache holds it. Out: its children and its status equal to what is rendered from it, and the
 // author's Action. Called by the pass, for a resource that isn't being deleted and has its finalizer.
 
-import { Action, formatObjectKey, isKnown, type Kind, objectKey, type StoredObject } from '../../api/index.ts';
+import { Action, formatObjectKey, isConclusive, type Kind, objectKey, type StoredObject } from '../../api/index.ts';
 import { Operator } from '../../constructs/index.ts';
 import { Answers } from './answers.ts';
 import { applyChildren } from './apply.ts';
@@ -77,7 +77,7 @@ async function apply(subject: Subject, round: Round): Promise<AppliedOutcome> {
   });
   journal.blocked(resource, applied.conflicts);
   const unlisted = applied.unserved.flatMap(({ child, sight }) =>
-    isKnown(sight) ? [] : [{ kind: child.kind, sight }],
+    isConclusive(sight) ? [] : [{ kind: child.kind, sight }],
   );
   const absent = applied.unserved.filter(({ sight }) => sight === 'not-served').map(({ child }) => child);
   const missing = [...unservedChildren(absent, policy), ...unservedReferences(controller, parsed, cache)];

@@ -1,5 +1,6 @@
 import type { ApiObject } from 'cdk8s';
 import {
+  compareObjectKeys,
   type FollowedReference,
   formatGroupVersionKind,
   formatObjectAddress,
@@ -145,7 +146,9 @@ export class LiveObjects {
     if (written.length === 0) return cached;
     const isWritten = (object: StoredObject) =>
       this.#written.has(formatObjectAddress({ kind, key: objectKey(object) }));
-    return [...cached.filter((object) => !isWritten(object)), ...written.filter(isMeant)].sort(byKey);
+    return [...cached.filter((object) => !isWritten(object)), ...written.filter(isMeant)].sort((one, other) =>
+      compareObjectKeys(one.metadata, other.metadata),
+    );
   }
 }
 
@@ -156,10 +159,4 @@ function isSelected(
 ): boolean {
   if (namespace !== undefined && metadata.namespace !== namespace) return false;
   return Object.entries(labels).every(([name, value]) => metadata.labels?.[name] === value);
-}
-
-/** By namespace and name, as the caches sort. */
-function byKey({ metadata: one }: StoredObject, { metadata: other }: StoredObject): number {
-  if (one.namespace !== other.namespace) return (one.namespace ?? '') < (other.namespace ?? '') ? -1 : 1;
-  return one.name < other.name ? -1 : 1;
 }

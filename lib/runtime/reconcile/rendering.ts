@@ -1,3 +1,6 @@
+// In: a resource, parsed, and what the cache holds of what it refers to. Out: its children, as this cluster is to have
+// them. Called by the pass, and before a resource is let go around whose pods a StatefulSet is made anew.
+
 import type { CustomResourceClass, Resource } from '../../api/index.ts';
 import { type Rendered, render, withImages } from '../../render/index.ts';
 import { referencedObjects } from './referenced.ts';

@@ -70,9 +70,8 @@ export function standardConditions({
 }
 
 /**
- * The generation over which a pass has last gone to its end: it has applied the children and deleted what is no longer
- * rendered, or, where it renders something, has decided not to. What fails later, or waits, makes no difference to that;
- * 0 if none ever has.
+ * The generation over which a pass has last gone to its end: it has rendered children, or, rendering none, has deleted all
+ * that there were. What fails later, or waits, makes no difference to that; 0 if none ever has.
  */
 export function completedGeneration(conditions: readonly Condition[]): number {
   return findCondition(conditions, 'Progressing')?.observedGeneration ?? 0;

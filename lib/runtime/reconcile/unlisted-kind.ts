@@ -5,7 +5,7 @@ import {
   type CustomResourceClass,
   distinctKinds,
   formatGroupVersionKind,
-  isKnown,
+  isConclusive,
   type Kind,
   type Resource,
 } from '../../api/index.ts';
@@ -29,7 +29,7 @@ export function unlistedKinds(
 ): Unlisted[] {
   return kinds.flatMap((kind) => {
     const sight = cache.sight(kind, namespace);
-    return isKnown(sight) ? [] : [{ kind, sight }];
+    return isConclusive(sight) ? [] : [{ kind, sight }];
   });
 }
 

@@ -1,3 +1,6 @@
+// In: an object that somebody wants to write. Out: what the author's webhook changes of it, as a patch.
+// Called by the frame of admission endpoints, for a MutatingWebhook.
+
 import type { Operation } from 'fast-json-patch';
 import type { AdmissionRequest, CustomResourceClass, Mutation } from '../../api/index.ts';
 import { type MutatingWebhook, mutationPath } from '../../constructs/index.ts';

@@ -1,3 +1,6 @@
+// In: an object that somebody wants to write or delete. Out: the verdict of the author's webhook.
+// Called by the frame of admission endpoints, for a ValidatingWebhook.
+
 import type { AdmissionFinding, AdmissionRequest } from '../../api/index.ts';
 import { type ValidatingWebhook, validationPath } from '../../constructs/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';

@@ -1,3 +1,6 @@
+// In: a review that an API server has sent. Out: its objects in the version asked for, and what couldn't be converted.
+// Called by the conversion endpoint.
+
 import {
   ConversionError,
   convertObject,

@@ -114,6 +114,19 @@ describe('a pass that deletes', () => {
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
   });
 
+  it('holds back also while other children of what the same spec rendered wait to be deleted', async () => {
+    const interlocks = { deletionsPerMinute: 1 };
+    const keeper = new ShelfKeeper({ interlocks });
+    keeper.fill({ x: '1', y: '1', z: '1' });
+    await keeper.pass();
+    keeper.fill({ x: '1' });
+    assert.deepEqual(await keeper.pass(), { type: 'requeue', afterMs: 60_000 });
+    keeper.restart({ interlocks, render: nothing });
+    await keeper.pass();
+    assert.deepEqual(namesOf(keeper), ['x', 'z']);
+    assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld: nothing is rendered any more/);
+  });
+
   it('holds back when a new release renders nothing any more, and says so once, until the spec changes', async () => {
     const keeper = new ShelfKeeper();
     keeper.fill({ x: '1', y: '1' });

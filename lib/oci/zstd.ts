@@ -1,0 +1,69 @@
+import { zstdDecompressSync } from 'node:zlib';
+
+/**
+ * Bytes as they were before zstd, those of all frames: layers that can be fetched in parts have a frame for each part, and
+ * Node's own function stops behind the first.
+ *
+ * @param maxBytes - the most that may come out.
+ * @throws whatever Node throws, if they are damaged or more than that.
+ * @see https://www.rfc-editor.org/rfc/rfc8878#section-3.1
+ */
+export function zstdContent(bytes: Uint8Array, maxBytes: number): Uint8Array {
+  const contents: Uint8Array[] = [];
+  let free = maxBytes;
+  for (const frame of frames(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
+    const content = zstdDecompressSync(frame, { maxOutputLength: free });
+    contents.push(content);
+    free -= content.length;
+  }
+  const [first, ...others] = contents;
+  return first !== undefined && others.length === 0 ? first : Buffer.concat(contents);
+}
+
+const magic = 0xfd2fb528;
+
+/** The first of sixteen magic numbers, of frames that hold something else than content. */
+const skippableMagic = 0x184d2a50;
+
+/** Whether bytes begin as zstd's frames do. */
+export function isZstd(bytes: Uint8Array): boolean {
+  if (bytes.length < 4) return false;
+  const word = Buffer.from(bytes.buffer, bytes.byteOffset, 4).readUInt32LE();
+  return word === magic || isSkippable(word);
+}
+
+function isSkippable(word: number): boolean {
+  return word >= skippableMagic && word < skippableMagic + 16;
+}
+
+function* frames(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; ) {
+    const word = bytes.readUInt32LE(at);
+    if (isSkippable(word)) {
+      at += 8 + bytes.readUInt32LE(at + 4);
+      continue;
+    }
+    const end = frameEnd(bytes, at);
+    yield bytes.subarray(at, end);
+    at = end;
+  }
+}
+
+/** A frame is a header, blocks that tell their sizes, and perhaps a checksum. */
+function frameEnd(bytes: Buffer, start: number): number {
+  if (bytes.readUInt32LE(start) !== magic) throw new RangeError('what follows a frame is none');
+  const descriptor = bytes.readUInt8(start + 4);
+  const isSingleSegment = (descriptor & 0x20) !== 0;
+  const windowBytes = isSingleSegment ? 0 : 1;
+  const dictionaryBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
+  const sizeBytes = [isSingleSegment ? 1 : 0, 2, 4, 8][descriptor >> 6] ?? 0;
+  const checksumBytes = (descriptor & 4) === 0 ? 0 : 4;
+  let at = start + 5 + windowBytes + dictionaryBytes + sizeBytes;
+  for (let isLast = false; !isLast; ) {
+    const head = bytes.readUIntLE(at, 3);
+    const isRepetition = ((head >> 1) & 3) === 1;
+    at += 3 + (isRepetition ? 1 : head >> 3);
+    isLast = (head & 1) === 1;
+  }
+  return at + checksumBytes;
+}

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { authorityFile } from '../../../lib/server/index.ts';
+
+describe('the authority of a certificate that is kept in a directory', () => {
+  let directory: string;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'operand-authority-'));
+  });
+
+  afterEach(() => rm(directory, { recursive: true }));
+
+  it('is told beside the certificate, or is the certificate itself', async () => {
+    await writeFile(join(directory, 'tls.crt'), 'certificate');
+    assert.equal(await authorityFile(directory), 'certificate');
+    await writeFile(join(directory, 'ca.crt'), 'authority');
+    assert.equal(await authorityFile(directory), 'authority');
+  });
+
+  it('is never taken for the certificate because it can’t be read', async () => {
+    await writeFile(join(directory, 'tls.crt'), 'certificate');
+    await mkdir(join(directory, 'ca.crt'));
+    await assert.rejects(authorityFile(directory), { code: 'EISDIR' });
+  });
+});
