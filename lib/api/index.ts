@@ -47,7 +47,7 @@ export type {
   StoredObjectMeta,
 } from './object/kubernetes-object.ts';
 export { formatObjectAddress, type ObjectAddress } from './object/object-address.ts';
-export { formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object/object-key.ts';
+export { compareObjectKeys, formatObjectKey, type ObjectKey, objectKey, parseObjectKey } from './object/object-key.ts';
 export { objectTitle } from './object/object-title.ts';
 export { compareResourceVersions } from './object/resource-version.ts';
 export { scoped } from './object/scoped.ts';
@@ -132,5 +132,5 @@ export { Action } from './callback/action.ts';
 export type { Live, LiveSelector } from './callback/live.ts';
 export type { Referenced } from './callback/referenced.ts';
 export { TerminalError } from './callback/terminal-error.ts';
-export { isKnown, type Sight } from './kind/sight.ts';
+export { isConclusive, type Sight } from './kind/sight.ts';
 export type { ProblemReason, TroubleReason, WaitReason } from './resource/trouble-reason.ts';

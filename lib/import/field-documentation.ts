@@ -1,20 +1,32 @@
 // In: the schema of a field. Out: what is said of it in a doc comment, without the marks of a comment.
 // Called for each field that types are written of.
 
-import { countText, entrySchema, type ForeignSchema, presenceDemands, type Unit } from '../schema/structural/index.ts';
+import {
+  countText,
+  entrySchema,
+  type ForeignSchema,
+  holdsRounded,
+  numberText,
+  presenceDemands,
+  type Unit,
+} from '../schema/structural/index.ts';
 import { commentLines, harmless } from './doc-comment.ts';
 
 /** The lines of a field's documentation: its description, its bounds, its default; empty if there is nothing to say. */
 export function documentation(schema: ForeignSchema): string {
   const { paragraphs, deprecation } = withoutDeprecation(schema.description ?? '');
   const limits = bounds(schema).join('\n');
-  const tags = [
-    ...(schema.default === undefined ? [] : [`@default ${harmless(JSON.stringify(schema.default))}`]),
-    ...(deprecation === undefined ? [] : [`@deprecated ${deprecation}`.trimEnd()]),
-  ];
+  const tags = [...defaultTag(schema), ...(deprecation === undefined ? [] : [`@deprecated ${deprecation}`.trimEnd()])];
   return [...paragraphs, ...(limits === '' ? [] : [limits]), ...(tags.length === 0 ? [] : [tags.join('\n')])].join(
     '\n\n',
   );
+}
+
+function defaultTag({ default: value }: ForeignSchema): string[] {
+  if (value === undefined) return [];
+  const text =
+    typeof value === 'number' ? numberText(value) : holdsRounded(value) ? undefined : harmless(JSON.stringify(value));
+  return text === undefined ? [] : [`@default ${text}`];
 }
 
 /** Whether a description says by one of its paragraphs that what it is about is deprecated. */
@@ -81,9 +93,10 @@ function presence(schema: ForeignSchema): string[] {
 }
 
 function limit(words: string, bound: number | undefined, unit?: Unit | 'exclusive'): string {
-  if (bound === undefined) return '';
-  if (unit === undefined) return `${words} ${bound}.`;
-  if (unit === 'exclusive') return `${words} ${bound}, exclusive.`;
+  const text = bound === undefined ? undefined : numberText(bound);
+  if (bound === undefined || text === undefined) return '';
+  if (unit === undefined) return `${words} ${text}.`;
+  if (unit === 'exclusive') return `${words} ${text}, exclusive.`;
   return `${words} ${countText(bound, unit)}.`;
 }
 

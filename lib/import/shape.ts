@@ -1,7 +1,7 @@
 // In: a schema. Out: the shape of its values: what TypeScript can say of them.
 // Called for the fields of a kind. Equal objects have one shape, so that types are written once.
 
-import { entrySchema, type ForeignSchema } from '../schema/structural/index.ts';
+import { entrySchema, type ForeignSchema, numberText } from '../schema/structural/index.ts';
 import { documentation } from './field-documentation.ts';
 import { literal } from './literal.ts';
 
@@ -44,7 +44,9 @@ export class Shapes {
   of(schema: ForeignSchema, outer?: ForeignSchema): Shape {
     const isPreserving = outer?.preserveUnknownFields === true;
     const shape = this.#notNull(isPreserving ? { ...schema, preserveUnknownFields: true } : schema);
-    return schema.nullable && !isUnknown(shape) ? { is: 'nullable', of: shape } : shape;
+    // API servers find null in no enum, be it there or not.
+    const isNullable = schema.nullable && schema.enum.length === 0;
+    return isNullable && !isUnknown(shape) ? { is: 'nullable', of: shape } : shape;
   }
 
   /** The shape of an object with these fields of a schema; the others are left out. */
@@ -60,7 +62,7 @@ export class Shapes {
           shape: isMetadata ? anyMap : this.of(inner),
         };
       });
-    return this.#interned({ is: 'object', fields, isOpen: schema.preserveUnknownFields === true });
+    return this.#interned({ is: 'object', fields, isOpen: isOpen(schema) });
   }
 
   #notNull(schema: ForeignSchema): Shape {
@@ -94,7 +96,9 @@ export class Shapes {
   /** A whole object of whatever kind. */
   #resource(schema: ForeignSchema): Shape {
     const named = ['apiVersion', 'kind'].map((name): FieldShape => {
-      return { name, isRequired: true, documentation: '', shape: { is: 'text', text: 'string' } };
+      const declared = schema.properties.get(name);
+      const shape: Shape = declared === undefined ? { is: 'text', text: 'string' } : this.of(declared);
+      return { name, isRequired: true, documentation: '', shape };
     });
     const metadata: FieldShape = { name: 'metadata', isRequired: false, documentation: '', shape: anyMap };
     const { fields, isOpen } = this.object(schema, (field) => !['apiVersion', 'kind', 'metadata'].includes(field));
@@ -137,6 +141,11 @@ export class Shapes {
 const unknown: Shape = { is: 'text', text: 'unknown' };
 const anyMap: Shape = { is: 'map', of: unknown };
 
+/** Whether objects may have fields beside those that are declared. API servers take no definition with both, others do. */
+function isOpen({ preserveUnknownFields, additionalProperties = false }: ForeignSchema): boolean {
+  return preserveUnknownFields === true || additionalProperties !== false;
+}
+
 function isUnknown(shape: Shape): boolean {
   return shape.is === 'text' && shape.text === 'unknown';
 }
@@ -144,5 +153,12 @@ function isUnknown(shape: Shape): boolean {
 function choice(values: readonly unknown[]): Shape {
   // Lists and maps are too much for a choice.
   const isScalar = values.every((value) => typeof value !== 'object' || value === null);
-  return isScalar ? { is: 'choice', members: [...new Set(values.map(literal))] } : unknown;
+  if (!isScalar) return unknown;
+  const members = values.filter((value) => value !== null).map(member);
+  return members.length === 0 ? { is: 'text', text: 'never' } : { is: 'choice', members: [...new Set(members)] };
+}
+
+/** A number that JavaScript doesn't hold exactly has no literal that anybody would write. */
+function member(value: unknown): string {
+  return typeof value === 'number' ? (numberText(value) === String(value) ? String(value) : 'number') : literal(value);
 }

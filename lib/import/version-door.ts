@@ -26,10 +26,20 @@ interface ExportedName {
 
 /** What a kind's module exports of the object as a whole and of its outermost fields: what it begins with speaks of these. */
 function outermostNames(text: string): ExportedName[] {
-  const [head = ''] = text.split('>({', 1);
-  const spoken = new Set(head.match(/\w+/g));
+  const spoken = new Set(headOf(text).match(/\w+/g));
   const found = [...text.matchAll(/^export (class|interface|type) (\w+)/gm)].flatMap(([, word, name = '']) =>
     spoken.has(name) ? [{ name, isClass: word === 'class' }] : [],
   );
   return found.toSorted((one, other) => Number(other.isClass) - Number(one.isClass));
+}
+
+/** The code of a module up to the line with its class. What comments and literals say might be the name of a type, or anything else. */
+function headOf(text: string): string {
+  const lines = text.split('\n');
+  const classLine = lines.findIndex((line) => line.startsWith('export class '));
+  return lines
+    .slice(0, classLine + 1)
+    .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
+    .join('\n')
+    .replace(/\/\*.*?\*\/|'(?:\\.|[^'\\])*'/g, '');
 }

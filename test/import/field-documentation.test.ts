@@ -23,6 +23,21 @@ describe('the documentation of a field', () => {
     assert.equal(said({ type: 'string' }), '');
   });
 
+  it('has no number but in the digits of its author', () => {
+    const [highest, lowest, unsigned] = ['9223372036854775807', '-9223372036854775808', '18446744073709551615'].map(
+      Number,
+    );
+    assert.equal(
+      said({ type: 'integer', minimum: lowest, maximum: highest, default: highest }),
+      'At least -9223372036854775808.\nAt most 9223372036854775807.\n\n@default 9223372036854775807',
+    );
+    assert.equal(said({ type: 'number', maximum: unsigned }), 'At most 18446744073709551615.');
+    const rounded = Number('9007199254740993');
+    assert.equal(said({ type: 'integer', minimum: rounded, default: rounded }), '');
+    assert.equal(said({ type: 'object', default: { a: rounded } }), '');
+    assert.equal(said({ type: 'number', maximum: Number.POSITIVE_INFINITY }), '');
+  });
+
   it('tells what is demanded of items and values, and of the fields that are there', () => {
     const item = { type: 'object', oneOf: [{ required: ['a'] }, { required: ['b', 'c'] }], not: { required: ['d'] } };
     assert.equal(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { build } from 'esbuild';
 import { isJsonObject, type JsonObject } from '../../lib/api/index.ts';
-import { ImportError, servedKinds } from '../../lib/import/index.ts';
+import { ImportError, servedKinds, versionDoor } from '../../lib/import/index.ts';
 import { definition, objectSchema } from './definition.ts';
 import { importedModules, Project } from './project.ts';
 
@@ -87,6 +87,52 @@ describe('the modules of a kind', () => {
     const [box] = await imported(definition({ schema: objectSchema({ one: port, two: port }) }));
     assert.match(box?.types ?? '', /export interface BoxSpecOne \{/);
     assert.match(box?.types ?? '', /export type BoxSpecTwo = BoxSpecOne;/);
+  });
+
+  it('have a door to the types of their outermost fields, whatever descriptions say', async () => {
+    const boxOf = async (...descriptions: readonly string[]) => {
+      const [ofKind = '', ofSpec = '', ofField = ''] = descriptions;
+      const inner = { type: 'object', description: ofField, properties: { size: port } };
+      const spec = { type: 'object', description: ofSpec, properties: { inner } };
+      const status = { type: 'object', properties: { port } };
+      const schema = { type: 'object', description: ofKind, properties: { spec, status } };
+      const [box] = await imported(definition({ schema }));
+      return versionDoor('example.com/v1', new Map([['box.ts', box?.types ?? '']]), { extension: '.ts' });
+    };
+    const plain = await boxOf();
+    assert.match(
+      plain,
+      /export \{\n {2}Box,\n {2}type BoxProps,\n {2}type BoxSpec,\n {2}type BoxStatus,\n\} from '\.\/box\.ts';/,
+    );
+    assert.equal(await boxOf("Don't write `new Box<T>({`."), plain);
+    assert.equal(
+      await boxOf('', 'See `of<BoxSpecInner>({`.\n\nBoxSpecInnerSize is a type.', 'export class Other'),
+      plain,
+    );
+  });
+
+  it('say of types what API servers take', async () => {
+    const fields = {
+      open: { type: 'object', properties: { a: { type: 'string' } }, additionalProperties: true },
+      pod: {
+        type: 'object',
+        'x-kubernetes-embedded-resource': true,
+        properties: { kind: { type: 'string', enum: ['Pod'] } },
+      },
+      mode: { type: 'string', nullable: true, enum: ['fast', 'safe'] },
+      none: { type: 'string', nullable: true, enum: ['one', null] },
+      size: { type: 'integer', enum: [1, Number('9007199254740993')] },
+    };
+    const [box] = await imported(definition({ schema: objectSchema(fields) }));
+    const types = box?.types ?? '';
+    assert.match(
+      types,
+      /interface BoxSpecOpen \{\n {2}readonly a\?: string;\n {2}readonly \[key: string\]: unknown;\n/,
+    );
+    assert.match(types, /readonly kind: 'Pod';/);
+    assert.match(types, /readonly mode\?: 'fast' \| 'safe';/);
+    assert.match(types, /readonly none\?: 'one';/);
+    assert.match(types, /readonly size\?: 1 \| number;/);
   });
 
   it('are not written for versions that are not served', async () => {

@@ -215,6 +215,14 @@ describe('the page of a kind', () => {
     }
   });
 
+  it('goes as deep as definitions may', () => {
+    const deep = Array.from({ length: 240 }).reduce<object>(
+      (inner) => ({ type: 'object', properties: { inner } }),
+      text,
+    );
+    assert.match(page({ deep }), /id="v1\.spec\.deep(?:\.inner){240}"/);
+  });
+
   it('is made of definitions only', () => {
     assert.equal(documentedKind({ apiVersion: 'v1', kind: 'ConfigMap' }), undefined);
     assert.equal(documentedKind({ ...boxDefinition({}), apiVersion: 'apiextensions.k8s.io/v1beta1' }), undefined);

@@ -51,3 +51,26 @@ new Monitor(chart, 'Bad', { spec: {} });
 new Monitor(chart, 'Worse', { spec: { port: 'http', ports: [] } });
 // @ts-expect-error nobody writes a status
 new Monitor(chart, 'Worst', { spec: { port: 'http' }, status: {} });
+
+/** Of a kind that may have any fields beside the known ones. */
+interface OpenProps extends ImportedResourceProps {
+  readonly spec: { readonly port: string };
+  readonly [field: string]: unknown;
+}
+
+class Open extends ImportedResource<OpenProps>({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Open',
+  plural: 'opens',
+  scope: 'Namespaced',
+  schema: '{}',
+}) {}
+
+export function portOf(open: Observed<typeof Open>): string {
+  Open.verdict({ spec: { port: 'http' }, extra: 1 });
+  // @ts-expect-error the port is missing
+  Open.verdict({ spec: {} });
+  const extra: unknown = open.extra;
+  return extra === undefined ? open.spec.port : open.metadata.name;
+}

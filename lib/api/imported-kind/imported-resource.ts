@@ -1,12 +1,12 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { isJsonObject, type JsonValue } from '../../schema/index.ts';
-import { valueVerdict } from '../../schema/structural/index.ts';
+import { type Finding, isJsonObject, type JsonValue } from '../../schema/index.ts';
+import { lostNulls, roundedIntegers, valueVerdict } from '../../schema/structural/index.ts';
 import { kindClass } from '../kind/kind-class.ts';
 import type { ApiObjectClass } from '../kind/kind-reference.ts';
 import { objectFindings } from '../manifest/object-finding.ts';
 import type { ResourceMetadata } from '../manifest/resource-metadata.ts';
-import { writableValue } from '../manifest/written-object.ts';
+import { foreignToJson } from '../manifest/unwritable-value.ts';
 import type { Verdict } from '../resource/verdict.ts';
 import { type ImportedDefinition, importedSchema } from './imported-definition.ts';
 
@@ -21,14 +21,19 @@ export interface ImportedResourceClass extends ApiObjectClass {
   readonly definition: ImportedDefinition;
 }
 
+/** Props without the metadata. Those of a kind that may have any fields keep the known ones, which `Omit` would lose. */
+type ContentOf<Props extends ImportedResourceProps> = {
+  [Field in keyof Props as Field extends 'metadata' ? never : Field]: Props[Field];
+};
+
 /** An object of an imported kind as its author writes it. */
-export type ImportedResourceInput<Props extends ImportedResourceProps> = Omit<Props, 'metadata'> & {
+export type ImportedResourceInput<Props extends ImportedResourceProps> = ContentOf<Props> & {
   /** Rules that name it are not evaluated where it isn't given. */
   readonly metadata?: { readonly name?: string; readonly [field: string]: unknown };
 };
 
 /** What there is of an object of an imported kind beside its metadata, as the API server has it. */
-export type ImportedContent<Props extends ImportedResourceProps, Status> = Omit<Props, 'metadata'> & {
+export type ImportedContent<Props extends ImportedResourceProps, Status> = ContentOf<Props> & {
   readonly status?: Status;
 };
 
@@ -41,7 +46,8 @@ export interface ImportedResourceConstructor<Props extends ImportedResourceProps
 
   /**
    * What the API server would say if this was created or, where `previous` is given, if that was changed to this, by the
-   * schema of the kind and its rules, and of fields that it doesn't declare. For unit tests.
+   * schema of the kind and its rules, and of fields that it doesn't declare. For unit tests. What JSON doesn't have is a
+   * finding; null where it isn't `nullable`, which the API server drops without a word, is one at synth only.
    */
   verdict(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): Verdict;
 }
@@ -64,28 +70,37 @@ export function ImportedResource<Props extends ImportedResourceProps, Status = u
   definition: ImportedDefinition<ImportedContent<Props, Status>>,
 ): ImportedResourceConstructor<Props, Status> {
   const made = kindClass<typeof definition, Props>(definition, {
-    written: (props) => writableValue({ ...props }),
-    findings: (object, props) =>
-      objectFindings({ object, props }, (written) => objectVerdict(definition, written).findings),
+    given: (props) => ({ ...props }),
+    findings: (object, props) => objectFindings({ object, props }, (written) => writtenFindings(definition, written)),
   });
   const asWritten = (input: ImportedResourceInput<Props>) => asJson({ ...input, ...made.GVK });
 
   return Object.assign(made, {
     verdict(input: ImportedResourceInput<Props>, previous?: ImportedResourceInput<Props>): Verdict {
+      const lost = [...foreignToJson({ ...input }, ''), ...foreignToJson({ ...previous }, 'previous')];
+      if (lost.length > 0) return { findings: lost, unevaluated: [] };
       return objectVerdict(definition, asWritten(input), previous === undefined ? undefined : asWritten(previous));
     },
   });
 }
 
+/** What the API server would refuse, and what it would drop without a word. */
+function writtenFindings(definition: ImportedDefinition, written: JsonValue): readonly Finding[] {
+  const lost = lostNulls(importedSchema(definition), written);
+  const { findings } = objectVerdict(definition, written);
+  return [...lost, ...findings.filter(({ path }) => !lost.some((finding) => finding.path === path))];
+}
+
 function objectVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): Verdict {
-  const { findings, unevaluated } = valueVerdict(importedSchema(definition), object, previous);
+  const schema = importedSchema(definition);
+  const { findings, unevaluated } = valueVerdict(schema, object, previous);
   // Modules hold no schema of the status.
   const told = findings.map((finding) =>
     finding.path === 'status' && finding.reason === 'unknown-field'
       ? { path: 'status', message: 'is written by controllers only: leave it out' }
       : finding,
   );
-  return { findings: told, unevaluated };
+  return { findings: [...roundedIntegers(schema, object), ...told], unevaluated };
 }
 
 /** What is written of an object: JSON has no undefined fields. */

@@ -1,5 +1,6 @@
 import { ApiObject, type ApiObjectMetadata, Lazy } from 'cdk8s';
 import type { Construct } from 'constructs';
+import { writtenContent } from '../manifest/written-content.ts';
 import { apiVersion } from './group-version-kind.ts';
 import type { Kind } from './kind.ts';
 import type { ApiObjectClass } from './kind-reference.ts';
@@ -12,15 +13,15 @@ export interface KindClass<Definition extends Kind, Props extends object> extend
 }
 
 /** An object without its `apiVersion` and `kind`. */
-export interface WrittenContent {
+export interface GivenContent {
   readonly metadata?: ApiObjectMetadata | undefined;
   readonly [field: string]: unknown;
 }
 
 /** What the classes of kinds differ in. */
 export interface KindClassParts<Props extends object> {
-  /** What is written of an object beside its `apiVersion` and `kind`. Whoever writes JavaScript may leave out everything. */
-  readonly written: (props: Partial<Props>) => WrittenContent;
+  /** What an object has beside its `apiVersion` and `kind`. Whoever writes JavaScript may leave out everything. */
+  readonly given: (props: Partial<Props>) => GivenContent;
   /** What is wrong with an object in a chart, in sentences. */
   readonly findings: (object: ApiObject, props: Partial<Props>) => string[];
 }
@@ -33,7 +34,7 @@ export interface KindClassParts<Props extends object> {
  */
 export function kindClass<Definition extends Kind, Props extends object>(
   definition: Definition,
-  { written, findings }: KindClassParts<Props>,
+  { given, findings }: KindClassParts<Props>,
 ): KindClass<Definition, Props> {
   const gvk = { apiVersion: apiVersion(definition), kind: definition.kind };
 
@@ -41,15 +42,18 @@ export function kindClass<Definition extends Kind, Props extends object>(
     static readonly GVK = gvk;
     static readonly definition = definition;
 
-    constructor(scope: Construct, id: string, given?: Partial<Props> | null) {
-      const props = given ?? {};
-      const { metadata, ...content } = written(props);
+    constructor(scope: Construct, id: string, from?: Partial<Props> | null) {
+      const props = from ?? {};
+      const { metadata: givenMetadata, ...content } = given(props);
+      const { value, patches } = writtenContent(content);
+      const metadata = givenMetadata && writtenContent(givenMetadata).value;
       const isInNamespace = definition.scope === 'Namespaced';
       super(scope, id, {
-        ...content,
+        ...value,
         ...gvk,
         ...(isInNamespace ? metadata && { metadata } : { metadata: { ...inNoNamespace, ...metadata } }),
       });
+      this.addJsonPatch(...patches);
       const message = `metadata.namespace: is there, and ${gvk.kind} is cluster-scoped: leave it out`;
       const misplaced = isInNamespace || metadata?.namespace === undefined ? [] : [message];
       this.node.addValidation({ validate: () => [...misplaced, ...findings(this, props)] });

@@ -8,6 +8,6 @@
 export type Sight = 'listed' | 'not-served' | 'not-listed' | 'forbidden';
 
 /** Whether it is known what there is of a kind, be it nothing. */
-export function isKnown(sight: Sight): sight is 'listed' | 'not-served' {
+export function isConclusive(sight: Sight): sight is 'listed' | 'not-served' {
   return sight === 'listed' || sight === 'not-served';
 }

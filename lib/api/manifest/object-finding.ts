@@ -3,8 +3,9 @@
 
 import type { ApiObject } from 'cdk8s';
 import { type Finding, formatFinding, isJsonObject, type JsonObject } from '../../schema/index.ts';
-import { instanceFindings, unwritableFindings } from './unwritable-value.ts';
-import { isPlain, writtenObject } from './written-object.ts';
+import { isPlain } from './plain-object.ts';
+import { instanceFindings, unwritableFindings, unwritableMetadata } from './unwritable-value.ts';
+import { writtenObject } from './written-object.ts';
 
 /** An object in a chart, and what its author gave. */
 export interface ConstructedObject {
@@ -22,15 +23,19 @@ export function objectFindings(
   { object, props }: ConstructedObject,
   judge: (written: JsonObject) => readonly Finding[],
 ): string[] {
-  const lost = unwritableFindings(props, '');
+  const { metadata: givenMetadata, ...content } = props;
+  const lost = [...unwritableMetadata(givenMetadata), ...unwritableFindings(content, '')];
   if (lost.length > 0) return lost.map(formatFinding);
   const written = writtenObject(object);
   if (!isJsonObject(written)) {
     const instances = instanceFindings(props, '').map(formatFinding);
     return instances.length > 0 ? instances : [String(written)];
   }
+  // What Lazy values come to.
+  const produced = unwritableFindings(written, '');
+  if (produced.length > 0) return produced.map(formatFinding);
   const { metadata = {}, ...nameless } = written;
-  const given = { ...emptyFields(props.metadata), ...(isJsonObject(metadata) && metadata) };
+  const given = { ...emptyFields(givenMetadata), ...(isJsonObject(metadata) && metadata) };
   const findings = judge({ ...nameless, metadata: given });
   if (findings.length === 0) return [];
   const { name } = given;

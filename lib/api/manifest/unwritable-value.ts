@@ -1,18 +1,30 @@
 import { Lazy } from 'cdk8s';
 import { type Finding, fieldPath, itemPath } from '../../schema/index.ts';
-import { isPlain } from './written-object.ts';
+import { isPlain } from './plain-object.ts';
 
 /** Why a value can't be written into a manifest, and what to do; undefined if it can. */
-type Refusal = (value: unknown) => string | undefined;
+type Refusal = (value: unknown, place: Place) => string | undefined;
+
+/** Where a value is. */
+interface Place {
+  readonly path: string;
+  /** The name or the number that it has in what it lies in; undefined for the whole. */
+  readonly key?: string | number;
+}
 
 /**
- * What of a value is lost on its way into a manifest, or keeps it from getting there: null, which means something to
- * Kubernetes and is left out by cdk8s, what JSON doesn't have, and what holds itself.
+ * What of an object's content is lost on its way into a manifest, or keeps it from getting there: what JSON doesn't have,
+ * and what holds itself.
  *
  * @param path - of the value in its object; empty for the object itself.
  */
 export function unwritableFindings(value: unknown, path: string): Finding[] {
-  return findings(value, { path, around: [], refusal: scalarRefusal });
+  return findings(value, { path }, { around: [], refusal: contentRefusal, patched: jsonRefusal });
+}
+
+/** The same of metadata, which cdk8s writes in its own way: it leaves null out, and fails at a field called `constructor`. */
+export function unwritableMetadata(metadata: unknown): Finding[] {
+  return findings(metadata, { path: 'metadata' }, { around: [], refusal: metadataRefusal });
 }
 
 /**
@@ -22,38 +34,78 @@ export function unwritableFindings(value: unknown, path: string): Finding[] {
  * @param path - of the value in its object; empty for the object itself.
  */
 export function instanceFindings(value: unknown, path: string): Finding[] {
-  return findings(value, { path, around: [], refusal: instanceRefusal });
+  return findings(value, { path }, { around: [], refusal: instanceRefusal });
+}
+
+/**
+ * All that JSON doesn't have in a value that nothing resolves.
+ *
+ * @param path - of the value in its object; empty for the object itself.
+ */
+export function foreignToJson(value: unknown, path: string): Finding[] {
+  return findings(value, { path }, { around: [], refusal: jsonRefusal });
 }
 
 interface Visit {
-  readonly path: string;
   /** What the value lies in. */
   readonly around: readonly unknown[];
   readonly refusal: Refusal;
+  /** Judges what a patch writes, in which nothing is resolved: see `writtenContent`. @default the same */
+  readonly patched?: Refusal;
 }
 
-function findings(value: unknown, { path, around, refusal }: Visit): Finding[] {
-  if (around.includes(value)) return [{ path, message: 'holds what it lies in, without an end: leave it out' }];
-  const message = refusal(value);
+function findings(value: unknown, place: Place, visit: Visit): Finding[] {
+  const { path } = place;
+  if (visit.around.includes(value)) return [{ path, message: 'holds what it lies in, without an end: leave it out' }];
+  const message = visit.refusal(value, place);
   if (message !== undefined) return [{ path, message }];
-  const inside = (part: unknown, place: string) => findings(part, { path: place, around: [...around, value], refusal });
-  if (Array.isArray(value)) return value.flatMap((item, index) => inside(item, itemPath(path, index)));
-  if (!isPlain(value)) return [];
-  return Object.entries(value).flatMap(([field, part]) => inside(part, fieldPath(path, field)));
+  if (!(Array.isArray(value) || isPlain(value))) return [];
+  const inside = { ...visit, around: [...visit.around, value] };
+  if (Array.isArray(value)) {
+    // Holes are items, too.
+    return Array.from(value).flatMap((item, key) => findings(item, { path: itemPath(path, key), key }, inside));
+  }
+  const patched = { ...inside, refusal: visit.patched ?? visit.refusal };
+  return Object.entries(value).flatMap(([key, part]) =>
+    findings(part, { path: fieldPath(path, key), key }, key === 'constructor' ? patched : inside),
+  );
 }
 
-function scalarRefusal(value: unknown): string | undefined {
-  if (value === null) return 'null is not written into manifests: leave the field out';
-  const isJson = !['bigint', 'function', 'symbol'].includes(typeof value);
-  return isJson ? undefined : `must be what JSON has, and is a ${typeof value}: write a number or text`;
+function contentRefusal(value: unknown, { key }: Place): string | undefined {
+  if (key === '__proto__') return 'no JavaScript object can have a field of this name: choose another';
+  if (value === undefined)
+    return typeof key === 'number' ? 'is undefined, and lists have no gaps: leave it out' : undefined;
+  if (typeof value === 'number' && !Number.isFinite(value)) {
+    return `must be what JSON has, and is ${value}: write a finite number`;
+  }
+  return isJsonType(value) ? undefined : `must be what JSON has, and is a ${typeof value}: write a number or text`;
+}
+
+function isJsonType(value: unknown): boolean {
+  return typeof value !== 'bigint' && typeof value !== 'function' && typeof value !== 'symbol';
+}
+
+function metadataRefusal(value: unknown, place: Place): string | undefined {
+  if (value === null) return 'null is not written into metadata: leave the field out';
+  if (place.key === 'constructor') return 'cdk8s can write no metadata of this name: choose another';
+  return contentRefusal(value, place);
 }
 
 function instanceRefusal(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  if (value instanceof Lazy || 'resolve' in value || isPlain(value)) return undefined;
+  if (value instanceof Lazy || (typeof value === 'object' && value !== null && 'resolve' in value)) return undefined;
+  return classRefusal(value);
+}
+
+function jsonRefusal(value: unknown, place: Place): string | undefined {
+  return contentRefusal(value, place) ?? classRefusal(value);
+}
+
+function classRefusal(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value)) return undefined;
   return `must be what JSON has, and is of the class ${className(value)}: write the number or text that it stands for`;
 }
 
 function className(value: object): string {
-  return value.constructor.name;
+  const made: unknown = Reflect.get(value, 'constructor');
+  return typeof made === 'function' ? made.name : 'Object';
 }

@@ -11,6 +11,16 @@ export function objectKey({ metadata }: { readonly metadata: Pick<ObjectMeta, 'n
   return { namespace: metadata.namespace, name: metadata.name };
 }
 
+/**
+ * The order of objects by namespace and name, by code points and so the same on every machine; those of no namespace first.
+ *
+ * @returns below 0 if `one` comes first.
+ */
+export function compareObjectKeys(one: ObjectKey, other: ObjectKey): number {
+  if (one.namespace !== other.namespace) return (one.namespace ?? '') < (other.namespace ?? '') ? -1 : 1;
+  return one.name < other.name ? -1 : 1;
+}
+
 /** A key as text, `namespace/name` or, for a cluster-scoped kind, `name`. Different keys give different texts. */
 export function formatObjectKey({ namespace, name }: ObjectKey): string {
   return namespace === undefined ? name : `${namespace}/${name}`;

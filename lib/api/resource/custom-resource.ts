@@ -16,7 +16,7 @@ import { pluralOf } from '../kind/plural.ts';
 import { objectFindings } from '../manifest/object-finding.ts';
 import { propFindings } from '../manifest/prop-finding.ts';
 import type { ResourceMetadata } from '../manifest/resource-metadata.ts';
-import { writableValue } from '../manifest/written-object.ts';
+import { foreignToJson } from '../manifest/unwritable-value.ts';
 import { judgedSpec } from './judged-spec.ts';
 import type { PrinterColumn } from './printer-column.ts';
 import type { CustomResourceClass, ResourceDefinition } from './resource-definition.ts';
@@ -85,7 +85,7 @@ export function CustomResource<
 >(props: ResourceDefinitionProps<SpecType, StatusType, Older>): CustomResourceConstructor<SpecType, StatusType> {
   const definition = resourceDefinition(props);
   const made = kindClass<typeof definition, CustomResourceProps<SpecType>>(definition, {
-    written: ({ metadata, spec }) => ({ ...(metadata && { metadata }), spec: writableValue(spec) }),
+    given: ({ metadata, spec }) => ({ ...(metadata && { metadata }), spec }),
     findings: (object, props) => [
       ...propFindings(props, object).map(formatFinding),
       ...objectFindings({ object, props }, (written) => writtenVerdict(definition, written)),
@@ -98,6 +98,8 @@ export function CustomResource<
       const judged = at && (judgedSpec(definition, input, at) as z.output<SpecType> | undefined);
       if (judged !== undefined) return judged;
       const subject = at === undefined ? definition.kind : `[${at.node.path}] ${definition.kind}`;
+      const lost = foreignToJson(input, 'spec');
+      if (lost.length > 0) throw new InvalidValueError(subject, lost);
       const parsed = parse(definition.spec, input, 'spec');
       if ('findings' in parsed) throw new InvalidValueError(subject, parsed.findings);
       const { findings } = verdict(definition, { spec: input });
@@ -106,7 +108,8 @@ export function CustomResource<
     },
 
     verdict(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): Verdict {
-      return verdict(definition, input, previous);
+      const lost = [...foreignToJson({ ...input }, ''), ...foreignToJson({ ...previous }, 'previous')];
+      return lost.length > 0 ? { findings: lost, unevaluated: [] } : verdict(definition, input, previous);
     },
   });
 }

@@ -13,6 +13,8 @@ export class SchemaIdentities {
   #number(schema: ForeignSchema): number {
     const known = this.#known.get(schema);
     if (known !== undefined) return known;
+    // From within: texts that are made while others are made use up the stack.
+    for (const inner of innerSchemas(schema)) this.#number(inner);
     const text = JSON.stringify(schema, (_, value: unknown) => this.#plain(value, schema));
     const number = this.#numbers.get(text) ?? this.#numbers.size;
     this.#numbers.set(text, number);
@@ -25,4 +27,11 @@ export class SchemaIdentities {
     if (value instanceof Map) return Array.from<unknown>(value);
     return value !== whole && isForeignSchema(value) ? this.#number(value) : value;
   }
+}
+
+/** The schemas that a schema holds itself, by whatever keyword. */
+function innerSchemas(schema: ForeignSchema): ForeignSchema[] {
+  return Object.values(schema)
+    .flatMap<unknown>((value) => (value instanceof Map ? [...value.values()] : value))
+    .filter(isForeignSchema);
 }

@@ -7,6 +7,7 @@ import {
   enumeration,
   type ForeignSchema,
   matches,
+  numberText,
   type Unit,
 } from '../../schema/structural/index.ts';
 import { code } from '../markdown/inline.ts';
@@ -22,7 +23,8 @@ const choiceLimit = 6;
  */
 export function typeWords(schema: ForeignSchema, object = 'object'): string {
   const words = nonNullWords(schema, object);
-  return schema.nullable ? `${words}, or null` : words;
+  // API servers find null in no enum, be it there or not.
+  return schema.nullable && schema.enum.length === 0 ? `${words}, or null` : words;
 }
 
 /** The choices of a value, if they are told with its description. */
@@ -113,15 +115,22 @@ function stringName(schema: ForeignSchema): string {
   return isQuantity(schema) ? 'quantity' : 'string';
 }
 
-function numberBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: ForeignSchema): string {
+function numberBounds(schema: ForeignSchema): string {
+  const { exclusiveMinimum, exclusiveMaximum, multipleOf } = schema;
+  const [minimum, maximum] = [boundText(schema.minimum), boundText(schema.maximum)];
   const isRange = minimum !== undefined && maximum !== undefined && !exclusiveMinimum && !exclusiveMaximum;
-  const range = isRange ? [minimum === maximum ? `${minimum}` : `${minimum} to ${maximum}`] : [];
+  const range = isRange ? [minimum === maximum ? minimum : `${minimum} to ${maximum}`] : [];
   const bounds = [
     ...(minimum === undefined || isRange ? [] : [exclusiveMinimum ? `more than ${minimum}` : `at least ${minimum}`]),
     ...(maximum === undefined || isRange ? [] : [exclusiveMaximum ? `less than ${maximum}` : `at most ${maximum}`]),
   ];
   const step = multipleOf === undefined ? [] : [`a multiple of ${multipleOf}`];
   return [...range, ...bounds, ...step].join(', ');
+}
+
+/** A bound that nobody can tell exactly any more is better not told. */
+function boundText(bound: number | undefined): string | undefined {
+  return bound === undefined ? undefined : numberText(bound);
 }
 
 function listBounds({ minItems, maxItems, listType, listMapKeys, uniqueItems }: ForeignSchema): string {

@@ -26,6 +26,6 @@ export function defaulted(schema: ForeignSchema | undefined, value: JsonValue): 
 }
 
 /** Whether a value is null where it can't be. Of what no schema speaks, nothing is known. */
-function isUnfitNull(schema: ForeignSchema | undefined, value: JsonValue): boolean {
+export function isUnfitNull(schema: ForeignSchema | undefined, value: JsonValue): boolean {
   return value === null && schema?.nullable === false;
 }

@@ -2,10 +2,12 @@
 
 export { countText, type Unit } from '../value/count.ts';
 export { enumeration } from '../value/enumeration.ts';
+export { lostNulls, roundedIntegers } from './authored-value.ts';
 export { type PresenceDemands, presenceDemands } from './field-presence.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';
 export { entrySchema, type ForeignSchema, isForeignSchema } from './foreign-schema.ts';
 export { objectMetadataFindings } from './metadata/object-metadata.ts';
+export { holdsRounded, numberText } from './number-text.ts';
 export { type ReadSchema, readSchema } from './read-schema.ts';
 export { type SchemaUse, schemaFindings } from './schema-finding.ts';
 export { isKnownFormat, plainFormat } from './validity/format.ts';

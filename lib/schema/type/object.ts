@@ -45,12 +45,17 @@ export function inside({ schema = {} }: Annotation, visit: Visit): Visit {
 /** The fields of an object of this shape. */
 export function fields(shape: z.core.$ZodShape, annotation: Annotation, visit: Visit): Field[] {
   const place = inside(annotation, visit);
-  return Object.entries(shape).map(([name, type]) => ({
-    name,
-    schema: place.field(name).schemaOf(type),
-    isRequired: type._zod.optin === undefined,
-    isImmutable: isImmutable(type),
-  }));
+  return Object.entries(shape).map(([name, type]) => {
+    const isRequired = type._zod.optin === undefined;
+    if (!isRequired) refuseInherited(name, place.field(name));
+    return { name, schema: place.field(name).schemaOf(type), isRequired, isImmutable: isImmutable(type) };
+  });
+}
+
+/** Refuses that a field is called as what every object of JavaScript has: where it isn't written, that is found instead. */
+function refuseInherited(name: string, visit: Visit): void {
+  if (!(name in Object.prototype)) return;
+  visit.refuse(`every object has something called ${name}, so the field can't be left out`, 'give it another name');
 }
 
 /** The schema of objects with these fields. An immutable field that may be absent can be neither added nor removed. */

@@ -71,7 +71,7 @@ export function valueText(value: unknown): string {
 
 /** A value's type in words; a number itself, of which the type alone wouldn't say what is wrong with it. */
 function typeText(value: unknown): string {
-  if (value === null) return 'null';
+  if (value === null || value === undefined) return String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : `${value}, which JSON doesn't have`;
   if (typeof value === 'bigint') return `${value}n, which JSON doesn't have`;
   const type = Array.isArray(value) ? 'array' : typeof value;

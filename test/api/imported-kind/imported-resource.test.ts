@@ -15,6 +15,9 @@ const schema = JSON.stringify({
         size: { type: 'integer', minimum: 1, maximum: 5 },
         mode: { type: 'string', enum: ['fast', 'safe'], default: 'safe' },
         host: { type: 'string', pattern: '^[a-z.]+$' },
+        limit: { type: 'integer', format: 'int64', default: 2 ** 63 },
+        burst: { type: 'integer', nullable: true, default: 5 },
+        hints: { type: 'object', additionalProperties: { type: 'string', nullable: true } },
         class: {
           type: 'string',
           'x-kubernetes-validations': [{ rule: 'self == oldSelf', message: 'class is immutable' }],
@@ -37,6 +40,9 @@ interface BoxProps extends ImportedResourceProps {
     readonly size: number;
     readonly mode?: 'fast' | 'safe';
     readonly host?: string;
+    readonly limit?: number;
+    readonly burst?: number | null;
+    readonly hints?: Readonly<Record<string, string | null>>;
     readonly class?: string;
     readonly parts?: readonly { readonly name: string }[];
   };
@@ -97,13 +103,30 @@ describe('the construct of an imported kind', () => {
     ],
     ['a rule', { size: 1, mode: 'fast' }, /^\[store\/Small\] spec: .*fast takes two/],
     ['a key that is there twice', { size: 1, parts: [{ name: 'a' }, { name: 'a' }] }, /^\[store\/Small\] spec\.parts/],
-    ['null, which is not written', { size: 1, host: null }, /^\[store\/Small\] spec\.host: null is not written/],
+    [
+      'null that API servers would drop',
+      { size: 1, host: null },
+      /^\[store\/Small\] spec\.host: is null, which the schema does not admit: leave it out$/,
+    ],
+    ['null where something is required', { size: null }, /^\[store\/Small\] spec\.size: is null, .*leave it out$/],
+    [
+      'a number that JavaScript writes otherwise',
+      { size: 1, limit: 2 ** 63 },
+      /^\[store\/Small\] spec\.limit: must fit into int64, and JavaScript writes it as 9223372036854776000$/,
+    ],
   ];
   for (const [what, spec, sentence] of refusals) {
     it(`is refused at synth with its path for ${what}`, () => {
       assert.match(refusal({ metadata: { name: 'small' }, spec }), sentence);
     });
   }
+
+  it('may be null where the schema says so, and have a key called constructor', () => {
+    const chart = new Chart(new App(), 'store');
+    const spec = { size: 1, burst: null, hints: { a: null, constructor: 'b' } };
+    new Box(chart, 'Small', { metadata: { name: 'small' }, spec });
+    assert.deepEqual(chart.toJson()[0].spec, spec);
+  });
 
   it('is refused for its name, and for metadata that no object has', () => {
     assert.match(refusal({ metadata: { name: 'taken' }, spec: { size: 1 } }), /the name is taken/);
@@ -192,6 +215,16 @@ describe('the class of an imported kind', () => {
       ['metadata is not given'],
     );
     assert.deepEqual(Box.verdict({ metadata: { name: 'a' }, spec: { size: 1 } }), { findings: [], unevaluated: [] });
+  });
+
+  it('tells what JSON doesn’t have, rather than what would be left of it', () => {
+    const paths = (input: object) => Box.verdict(input as BoxProps).findings.map(({ path }) => path);
+    const endless: { again?: object } = {};
+    endless.again = endless;
+    assert.deepEqual(paths({ spec: { size: 5n, host: new Date(0) } }), ['spec.size', 'spec.host']);
+    assert.deepEqual(paths({ spec: { size: Number.NaN, parts: [undefined] } }), ['spec.size', 'spec.parts[0]']);
+    assert.deepEqual(paths({ spec: endless }), ['spec.again']);
+    assert.deepEqual(paths({ spec: null }), ['spec']);
   });
 
   it('tells what it would say of a change', () => {

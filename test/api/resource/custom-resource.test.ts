@@ -15,6 +15,7 @@ class Cache extends CustomResource({
     note: z.string().nullable().optional(),
     tags: z.array(z.string()).optional(),
     more: z.unknown().optional(),
+    labels: z.record(z.string(), z.string()).optional(),
   }),
 }) {}
 
@@ -56,11 +57,48 @@ describe('a custom resource in a chart', () => {
     assert.deepEqual(findings({ size: Lazy.any({ produce: () => 6 }) }), ['spec.size: must be at most 5, and is 6']);
   });
 
-  it('has no null, which cdk8s would leave out without a word', () => {
-    assert.deepEqual(findings({ note: null, more: { list: [1, null] } }), [
-      'spec.note: null is not written into manifests: leave the field out',
-      'spec.more.list[1]: null is not written into manifests: leave the field out',
+  it('may be null where its type says so, which cdk8s alone would leave out', () => {
+    const chart = new Chart(new App(), 'caches');
+    const spec = { note: null, more: { list: [1, null], 'a/b~c': { d: null } } };
+    const cache = new Cache(chart, 'Cache', { spec });
+    assert.deepEqual(cache.node.validate(), []);
+    assert.deepEqual(cache.toJson().spec, spec);
+    assert.deepEqual(findings({ tags: null, size: null } as object), [
+      'spec.size: must be an integer, and is null',
+      'spec.tags: must be a list, and is null',
     ]);
+  });
+
+  it('may have fields called constructor, which cdk8s alone can’t write', () => {
+    const chart = new Chart(new App(), 'caches');
+    const spec = { labels: { constructor: 'Bau', value: 'a' }, more: [{ constructor: { inner: [null] } }] };
+    const cache = new Cache(chart, 'Cache', { spec });
+    assert.deepEqual(cache.node.validate(), []);
+    assert.deepEqual(cache.toJson().spec, spec);
+    const later = Lazy.any({ produce: () => 1 });
+    assert.match(findings({ more: { constructor: [later] } })[0] ?? '', /^spec\.more\.constructor\[0]: .*class Lazy/);
+  });
+
+  it('has no field that JavaScript takes for a prototype', () => {
+    const labels: Record<string, string> = JSON.parse('{ "__proto__": "a" }');
+    assert.deepEqual(findings({ labels, more: [labels] }), [
+      'spec.labels.__proto__: no JavaScript object can have a field of this name: choose another',
+      'spec.more[0].__proto__: no JavaScript object can have a field of this name: choose another',
+    ]);
+  });
+
+  it('has no number and no gap that JSON doesn’t have, also where anything may be', () => {
+    const gaps: unknown[] = [1];
+    gaps[2] = Number.NaN;
+    const later = Lazy.any({ produce: () => [undefined, Number.POSITIVE_INFINITY] });
+    const gap = 'is undefined, and lists have no gaps: leave it out';
+    const infinite = 'must be what JSON has, and is Infinity: write a finite number';
+    assert.deepEqual(findings({ more: { gaps, rate: Number.POSITIVE_INFINITY, none: undefined } }), [
+      `spec.more.gaps[1]: ${gap}`,
+      'spec.more.gaps[2]: must be what JSON has, and is NaN: write a finite number',
+      `spec.more.rate: ${infinite}`,
+    ]);
+    assert.deepEqual(findings({ more: later }), [`spec.more[0]: ${gap}`, `spec.more[1]: ${infinite}`]);
   });
 
   it('has nothing that can’t be written', () => {
@@ -164,7 +202,13 @@ describe('the metadata of a custom resource', () => {
 
   it('has no null, which cdk8s would leave out without a word', () => {
     assert.deepEqual(findingsOf({ name: 'one', labels: { a: null } }), [
-      'metadata.labels.a: null is not written into manifests: leave the field out',
+      'metadata.labels.a: null is not written into metadata: leave the field out',
+    ]);
+  });
+
+  it('has no label called constructor, at which cdk8s fails', () => {
+    assert.deepEqual(findingsOf({ name: 'one', labels: { constructor: 'a' } }), [
+      'metadata.labels.constructor: cdk8s can write no metadata of this name: choose another',
     ]);
   });
 

@@ -155,6 +155,35 @@ describe('the verdict on metadata', () => {
   });
 });
 
+describe('what JSON doesn’t have', () => {
+  class Free extends CustomResource({
+    group: 'example.com',
+    version: 'v1',
+    kind: 'Free',
+    spec: z.object({ any: z.unknown(), mode: z.enum(['a']).optional() }),
+  }) {}
+  const endless: { again?: object } = {};
+  endless.again = endless;
+
+  for (const [what, value, message] of [
+    ['a date', new Date(0), /of the class Date/],
+    ['a map', new Map(), /of the class Map/],
+    ['a bigint', 5n, /is a bigint/],
+    ['NaN', Number.NaN, /is NaN/],
+    ['a gap', [undefined], /is undefined/],
+    ['what holds itself', endless, /holds what it lies in/],
+  ] as const) {
+    it(`is a finding of the verdict and throws as a spec: ${what}`, () => {
+      const { findings } = Free.verdict({ spec: { any: value } });
+      assert.equal(findings.length, 1);
+      assert.match(findings[0]?.path ?? '', /^spec\.any/);
+      assert.match(findings[0]?.message ?? '', message);
+      assert.match(Free.verdict({ spec: { any: 1 } }, { spec: { any: value } }).findings[0]?.path ?? '', /^previous\./);
+      assert.throws(() => Free.spec({ any: value, mode: 'a' }), message);
+    });
+  }
+});
+
 describe('rules', () => {
   it('are findings of constructs in charts', () => {
     const chart = new Chart(new App(), 'chart');

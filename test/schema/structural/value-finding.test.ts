@@ -20,6 +20,15 @@ describe('a value of a schema that somebody has written', () => {
     });
   }
 
+  it('may have by default the ends of int64, which JavaScript holds as the powers of two beside them', () => {
+    const [highest, lowest] = ['9223372036854775807', '-9223372036854775808'].map(Number);
+    for (const end of [highest, lowest]) {
+      const a = { type: 'integer', format: 'int64', default: end, minimum: lowest, maximum: highest };
+      assert.deepEqual(findings({ type: 'object', properties: { a }, required: ['a'] }, {}), []);
+    }
+    assert.equal(findings({ type: 'integer' }, 2 ** 64).length, 1);
+  });
+
   it('is told which of its fields have to be there', () => {
     const schema = {
       type: 'object',

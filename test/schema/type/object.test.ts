@@ -76,6 +76,20 @@ describe('objects', () => {
     assert.equal(schemaRefusals(endless())[0]?.message, 'the type contains itself');
   });
 
+  it('are refused if a field may be absent that is called as what every object has', () => {
+    const type = z.object({
+      valueOf: z.string().optional(),
+      inner: z.object({ constructor: z.int32().default(1), toString: z.string() }),
+    });
+    assert.deepEqual(
+      schemaRefusals(type, 'spec').map(({ path, message }) => `${path}: ${message}`),
+      [
+        "spec.valueOf: every object has something called valueOf, so the field can't be left out",
+        "spec.inner.constructor: every object has something called constructor, so the field can't be left out",
+      ],
+    );
+  });
+
   it('may stand at several places', () => {
     const port = z.object({ port: z.int32() });
     assert.deepEqual(schemaRefusals(z.object({ one: port, two: port, list: z.array(port) })), []);

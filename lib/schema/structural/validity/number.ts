@@ -21,8 +21,8 @@ export function numberFindings(schema: ForeignSchema, value: number, path: strin
 
 function isInRange({ type, format }: ForeignSchema, value: number): boolean {
   if (type === 'integer' && format === 'int32') return value >= -(2 ** 31) && value < 2 ** 31;
-  // The lowest of int64 is none in the digits that JavaScript writes it with: -9223372036854776000.
-  if (type === 'integer') return Math.abs(value) < 2 ** 63;
+  // The highest of int64 is 2 ** 63 - 1, which JavaScript reads as 2 ** 63: nothing tells the two apart.
+  if (type === 'integer') return Math.abs(value) <= 2 ** 63;
   return type !== 'number' || format !== 'float' || Number.isFinite(Math.fround(value));
 }
 

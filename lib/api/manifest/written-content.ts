@@ -1,0 +1,65 @@
+// In: what an author gave of an object. Out: what of it cdk8s can write, and the patches that say the rest.
+// Called by the classes of kinds, when an object is constructed.
+
+import { JsonPatch } from 'cdk8s';
+import { isPlain } from './plain-object.ts';
+
+/** A value in two parts. */
+export interface WrittenContent<Value> {
+  /** As cdk8s takes it: objects without a prototype, as `Object.groupBy` makes them, have the usual one. */
+  readonly value: Value;
+  /** What cdk8s would leave out, or stumble over: null, and fields called `constructor`. */
+  readonly patches: readonly JsonPatch[];
+}
+
+/** What of an object is handed to cdk8s, and what is put there afterwards. What holds itself stays as it is. */
+export function writtenContent<Value extends object>(value: Value): WrittenContent<Value>;
+export function writtenContent(value: object): WrittenContent<unknown> {
+  const patches: JsonPatch[] = [];
+  return { value: written(value, { pointer: '', around: new Set(), patches }), patches };
+}
+
+interface Visit {
+  /** Where the value is, as patches say it. */
+  readonly pointer: string;
+  /** What the value lies in. */
+  readonly around: Set<unknown>;
+  readonly patches: JsonPatch[];
+}
+
+function written(value: unknown, visit: Visit): unknown {
+  const { around } = visit;
+  if (around.has(value) || !(isList(value) || isPlain(value))) return value;
+  around.add(value);
+  const content = isList(value) ? writtenList(value, visit) : writtenFields(value, visit);
+  around.delete(value);
+  return content;
+}
+
+function writtenList(list: readonly unknown[], visit: Visit): readonly unknown[] {
+  const items = list.map((item, index) => {
+    const pointer = `${visit.pointer}/${index}`;
+    if (item === null) visit.patches.push(JsonPatch.replace(pointer, null));
+    return written(item, { ...visit, pointer });
+  });
+  return items.some((item, index) => item !== list[index]) ? items : list;
+}
+
+function writtenFields(value: object, visit: Visit): object {
+  const given = Object.entries(value);
+  const fields = given.flatMap(([name, field]): [string, unknown][] => {
+    const pointer = `${visit.pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (field !== null && name !== 'constructor') return [[name, written(field, { ...visit, pointer })]];
+    if (field !== undefined) visit.patches.push(JsonPatch.add(pointer, field));
+    return [];
+  });
+  const isChanged =
+    Object.getPrototypeOf(value) === null ||
+    fields.length < given.length ||
+    fields.some(([name, field]) => Reflect.get(value, name) !== field);
+  return isChanged ? Object.fromEntries(fields) : value;
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}

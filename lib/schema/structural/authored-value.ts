@@ -1,0 +1,49 @@
+// In: the openAPIV3Schema of a definition, and a whole object as its author has written it in JavaScript. Out: what of it
+// isn't taken as it is meant. Called for constructs of imported kinds.
+
+import { fieldPath, itemPath } from '../field-path.ts';
+import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
+import { isUnfitNull } from './default-value.ts';
+import type { ValueFinding } from './finding.ts';
+import { type ForeignSchema, fieldSchema } from './foreign-schema.ts';
+import { readSchema } from './read-schema.ts';
+
+/** Fields that are null and can't be. API servers drop them without a word, or put the default in their place. */
+export function lostNulls(openAPIV3Schema: unknown, object: JsonValue): ValueFinding[] {
+  return findings({ schema: readSchema(openAPIV3Schema).schema, value: object, path: '' }, (schema, value) =>
+    isUnfitNull(schema, value) ? 'is null, which the schema does not admit: leave it out' : undefined,
+  );
+}
+
+/** The one number that is in the range of int64 wherever others have written it, and isn't in the digits that JavaScript has for it. */
+export function roundedIntegers(openAPIV3Schema: unknown, object: JsonValue): ValueFinding[] {
+  return findings({ schema: readSchema(openAPIV3Schema).schema, value: object, path: '' }, ({ type, format }, value) =>
+    type === 'integer' && format !== 'int32' && typeof value === 'number' && Math.abs(value) === 2 ** 63
+      ? `must fit into int64, and JavaScript writes it as ${value}`
+      : undefined,
+  );
+}
+
+interface Place {
+  readonly schema: ForeignSchema;
+  readonly value: JsonValue;
+  readonly path: string;
+}
+
+/** What is wrong with a value, in words; undefined if nothing is. */
+type Judge = (schema: ForeignSchema, value: JsonValue) => string | undefined;
+
+function findings({ schema, value, path }: Place, judge: Judge): ValueFinding[] {
+  const message = judge(schema, value);
+  if (message !== undefined) return [{ reason: 'invalid', path, message }];
+  if (isJsonList(value)) {
+    const { items } = schema;
+    if (items === undefined) return [];
+    return value.flatMap((item, index) => findings({ schema: items, value: item, path: itemPath(path, index) }, judge));
+  }
+  if (!isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([name, field]) => {
+    const inner = fieldSchema(schema, name);
+    return inner === undefined ? [] : findings({ schema: inner, value: field, path: fieldPath(path, name) }, judge);
+  });
+}
