@@ -1,6 +1,7 @@
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import type { Spec } from 'operand';
+import { InvalidValueError } from 'operand/schema';
 import { Memcached } from './api.ts';
 
 export interface MemcachedServerProps extends Spec<typeof Memcached> {
@@ -15,6 +16,8 @@ export class MemcachedServer extends Construct {
 
   constructor(scope: Construct, id: string, { name, ...spec }: MemcachedServerProps) {
     super(scope, id);
+    const { findings } = Memcached.verdict({ metadata: { name }, spec: {} });
+    if (findings.length > 0) throw new InvalidValueError(`[${this.node.path}] Memcached`, findings);
     const { size } = Memcached.spec(spec, this);
     this.labels = { app: 'memcached', memcached_cr: name };
     this.deployment = new k8s.KubeDeployment(this, 'Deployment', {

@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { Failure } from './failure.ts';
+import { isMissing } from './missing-file.ts';
 
 /** The text of a file; undefined if there is none. @throws Failure if it can't be read. */
 export async function textOf(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')) {
-      return undefined;
-    }
+    if (isMissing(error)) return undefined;
     throw new Failure(`${file} can't be read: see that it is a file, and that you may read it`, { cause: error });
   }
 }

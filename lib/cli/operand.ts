@@ -6,6 +6,7 @@ import { Option } from 'commander';
 import type { BundleValidateOptions } from './bundle/bundle-validate.ts';
 import type { CatalogValidateOptions } from './catalog/catalog-validate.ts';
 import type { SourceDocsOptions } from './docs/docs.ts';
+import { docsOptions } from './docs/docs-option.ts';
 import { imageOptions } from './image/image-option.ts';
 import type { ImageOptions } from './image/image-output.ts';
 import type { ImportOptions } from './import/import.ts';
@@ -77,19 +78,12 @@ const docs = program
   .command('docs')
   .description('write the reference of an API, in Markdown, from its definitions')
   .argument('<source...>', 'where they are, and examples of their kinds: bundles, and whatever import takes')
-  .option(
-    '-o, --output <dir>',
-    'where the pages go, one for each kind (default: the page of one kind, to the terminal)',
-  )
-  .addOption(
-    new Option('-k, --kind <name>', `the kind of which there is to be a page, ${kindNames}`).conflicts('output'),
-  )
-  .option('--check', 'write nothing, and exit with 1 if pages are out of date')
   .action(async (sources: readonly string[], options: SourceDocsOptions) => {
     const { docsCommand } = await import('./docs/docs.ts');
     await docsCommand(sources, options);
   });
 
+for (const option of docsOptions()) docs.addOption(option);
 for (const option of clusterOptions()) {
   importing.addOption(option);
   docs.addOption(option);

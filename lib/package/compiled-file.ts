@@ -1,3 +1,6 @@
+// In: a program of the compiler. Out: what it makes of an app's sources, as text.
+// Called by `operand package`, before anything is looked at or written.
+
 import { posix } from 'node:path';
 import type ts from '@typescript/typescript6';
 import { PackageError } from './package-error.ts';

@@ -1,5 +1,9 @@
+// In: the declaration of a module as the compiler writes it, and the custom resource classes in it. Out: the same with
+// named types that have doc comments. Called by `published-module.ts`.
+
 import ts from '@typescript/typescript6';
 import { commentLines, documentation } from '../import/index.ts';
+import { declaredNames, localName, namesIn } from './declared-name.ts';
 import { docComment } from './described-type.ts';
 import type { DescribedFields, ExportedKind } from './exported-kind.ts';
 import { PackageError } from './package-error.ts';
@@ -12,26 +16,32 @@ import { PackageError } from './package-error.ts';
  * are what zod infers is checked by the compiler, since such a zod type extends the inferred one. They are no
  * interfaces, which zod would not take for records.
  *
- * @throws PackageError if the module has a name already that one of the types would have.
+ * A constructor takes the named props, unless the class has one of its own.
+ *
+ * @throws PackageError if the module has a name already that one of the types would have, or a class doesn't extend
+ * `CustomResource(…)` itself.
  */
 export function describedDeclaration(path: string, text: string, kinds: readonly ExportedKind[]): string {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const declared = new Set(file.statements.flatMap(namesIn));
-  const edits = kinds.flatMap((kind) => editsFor(kind, file, declared));
-  const imports = kinds.length === 0 ? [] : foreign.filter(({ name }) => !declared.has(name)).map(importText);
-  return [{ start: 0, end: 0, words: imports.join('') }, ...edits]
+  const [construct, metadata] = [localName(file, constructType), localName(file, metadataType)];
+  const naming = { declared: declaredNames(file), construct: construct.name, metadata: metadata.name };
+  const edits = kinds.flatMap((kind) => editsFor(kind, file, naming));
+  const imports = kinds.length === 0 ? '' : construct.importText + metadata.importText;
+  return [{ start: 0, end: 0, words: imports }, ...edits]
     .toSorted((left, right) => right.start - left.start)
     .reduce((edited, { start, end, words }) => edited.slice(0, start) + words + edited.slice(end), text);
 }
 
 /** What constructors take, from packages that every user has. */
-const foreign = [
-  { name: 'Construct', module: 'constructs' },
-  { name: 'ResourceMetadata', module: 'operand' },
-];
+const constructType = { name: 'Construct', module: 'constructs' };
+const metadataType = { name: 'ResourceMetadata', module: 'operand' };
 
-function importText({ name, module }: (typeof foreign)[number]): string {
-  return `import type { ${name} } from '${module}';\n`;
+/** What things are called in a module. */
+interface Naming {
+  /** All names that it has. */
+  readonly declared: ReadonlySet<string>;
+  readonly construct: string;
+  readonly metadata: string;
 }
 
 interface Edit {
@@ -41,19 +51,20 @@ interface Edit {
 }
 
 /** What `CustomResource` returned is declared as a constant before the class that extends it. */
-function editsFor(kind: ExportedKind, file: ts.SourceFile, declared: ReadonlySet<string>): Edit[] {
+function editsFor(kind: ExportedKind, file: ts.SourceFile, { declared, construct, metadata }: Naming): Edit[] {
   const { name, spec, status } = kind;
+  const source = file.fileName.replace(/\.d\.ts$/, '.ts');
   const base = file.statements.find((statement) => namesIn(statement).includes(`${name}_base`));
   const types = base && typeArguments(base);
   const [specType, statusType] = types ?? [];
-  const declaration = file.statements.find(
-    (statement) => ts.isClassDeclaration(statement) && statement.name?.text === name,
-  );
+  const declaration = file.statements.filter(ts.isClassDeclaration).find((each) => each.name?.text === name);
   if (base === undefined || specType === undefined || statusType === undefined || declaration === undefined) {
-    throw new PackageError(`${file.fileName} does not declare ${name} as a class that extends CustomResource(…)`);
+    throw new PackageError(
+      `${source} makes ${name} of something else than CustomResource(…): write \`class ${name} extends CustomResource({ … }) {}\``,
+    );
   }
   const parts = [
-    propsText(kind),
+    propsText(kind, metadata),
     ...fieldsText(kind, 'Spec', spec, specType.getText()),
     ...(status === undefined ? [] : fieldsText(kind, 'Status', status, statusType.getText())),
   ];
@@ -62,21 +73,23 @@ function editsFor(kind: ExportedKind, file: ts.SourceFile, declared: ReadonlySet
     .find((each) => declared.has(each));
   if (taken !== undefined) {
     throw new PackageError(
-      `${file.fileName} declares ${taken}, the name of a type that is published of ${name}: call it otherwise`,
+      `${source} declares ${taken}, the name of a type that is published of ${name}: call it otherwise`,
     );
   }
-  const construct = `constructor(scope: Construct, id: string, props: ${name}Props);`;
+  const takesProps = `    constructor(scope: ${construct}, id: string, props: ${name}Props);\n`;
   return [
     { start: base.getStart(), end: base.getStart(), words: parts.join('') },
     { start: specType.getStart(), end: specType.getEnd(), words: `${name}SpecType` },
     ...(status === undefined
       ? []
       : [{ start: statusType.getStart(), end: statusType.getEnd(), words: `${name}StatusType` }]),
-    { start: declaration.getEnd() - 1, end: declaration.getEnd() - 1, words: `    ${construct}\n` },
+    ...(declaration.members.some(ts.isConstructorDeclaration)
+      ? []
+      : [{ start: declaration.getEnd() - 1, end: declaration.getEnd() - 1, words: takesProps }]),
   ];
 }
 
-function propsText({ name, definition, spec }: ExportedKind): string {
+function propsText({ name, definition, spec }: ExportedKind, metadataName: string): string {
   const rules = definition.rules.map(({ message, rule }) => `Rule: ${message ?? rule}`);
   const metadata = [
     'Its name, namespace, labels and annotations.',
@@ -85,7 +98,7 @@ function propsText({ name, definition, spec }: ExportedKind): string {
   ];
   const fields = [
     docComment(metadata.filter((paragraph) => paragraph !== '').join('\n\n'), '  '),
-    '  readonly metadata?: ResourceMetadata;\n',
+    `  readonly metadata?: ${metadataName};\n`,
     docComment(documentation(spec.schema) || commentLines(definition.description).join('\n'), '  '),
     `  readonly spec: ${name}SpecInput;\n`,
   ];
@@ -118,17 +131,4 @@ function typeArguments(statement: ts.Statement): readonly ts.TypeNode[] | undefi
   if (!ts.isVariableStatement(statement)) return undefined;
   const type = statement.declarationList.declarations[0]?.type;
   return type && (ts.isImportTypeNode(type) || ts.isTypeReferenceNode(type)) ? type.typeArguments : undefined;
-}
-
-function namesIn(statement: ts.Statement): string[] {
-  if (ts.isVariableStatement(statement)) {
-    return statement.declarationList.declarations.map(({ name }) => (ts.isIdentifier(name) ? name.text : ''));
-  }
-  if (ts.isImportDeclaration(statement)) {
-    const bindings = statement.importClause?.namedBindings;
-    return bindings && ts.isNamedImports(bindings) ? bindings.elements.map(({ name }) => name.text) : [];
-  }
-  const isNamed =
-    ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isClassDeclaration(statement);
-  return isNamed && statement.name !== undefined ? [statement.name.text] : [];
 }

@@ -1,3 +1,6 @@
+// In: an app as the compiler sees it, and its door, loaded. Out: the custom resource classes that the door exports, with
+// the texts of their types. Called by `published-module.ts`.
+
 import { posix } from 'node:path';
 import ts from '@typescript/typescript6';
 import type { CustomResourceClass, ResourceDefinition } from '../api/index.ts';
@@ -32,7 +35,7 @@ export interface DescribedFields {
  *
  * @param module - the path of its source.
  * @param loaded - the module itself, whose definitions say what the types can't.
- * @throws PackageError if it exports nothing, or a custom resource class under another name.
+ * @throws PackageError if it exports nothing, or a custom resource class as default or under another name.
  */
 export function exportedKinds(program: ts.Program, module: string, loaded: object): ExportedKind[] {
   const checker = program.getTypeChecker();
@@ -46,6 +49,11 @@ export function exportedKinds(program: ts.Program, module: string, loaded: objec
   return checker.getExportsOfModule(symbol).flatMap((exported): ExportedKind[] => {
     const definition = classes.get(exported.name)?.definition;
     if (definition === undefined) return [];
+    if (exported.name === 'default') {
+      throw new PackageError(
+        `${module} exports a ${definition.kind} as default, which gives its types no name: export it by its name alone, \`export class ${definition.kind} extends …\``,
+      );
+    }
     const original = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
     const { valueDeclaration: declaration } = original;
     if (declaration === undefined || !ts.isClassDeclaration(declaration) || original.name !== exported.name) {

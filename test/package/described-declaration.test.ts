@@ -48,15 +48,46 @@ describe('the declaration of a class that is published', () => {
     assert.equal(text.match(/import .*\bConstruct\b/g)?.length, 1);
   });
 
+  it('calls types of packages as the module does', () => {
+    const importing = `import { Construct as Node } from 'constructs';\n${declaration}`;
+    const text = describedDeclaration('api.d.ts', importing, [web]);
+    assert.match(text, /constructor\(scope: Node, id: string, props: WebProps\);/);
+  });
+
+  it('mistakes nothing of the module for types of packages that have its name', () => {
+    for (const named of [
+      'export declare class Construct {}',
+      'export declare function Construct(): void;',
+      "import Construct from './construct.js';",
+      "import * as Construct from './construct.js';",
+      "import { Box as Construct } from './box.js';",
+    ]) {
+      const text = describedDeclaration('api.d.ts', `${named}\n${declaration}`, [web]);
+      assert.match(text, /^import type \{ Construct as Construct_1 \} from 'constructs';$/m);
+      assert.match(text, /constructor\(scope: Construct_1, id: string, props: WebProps\);/);
+    }
+    const text = describedDeclaration('api.d.ts', `export interface ResourceMetadata {}\n${declaration}`, [web]);
+    assert.match(text, /^import type \{ ResourceMetadata as ResourceMetadata_1 \} from 'operand';$/m);
+    assert.match(text, /readonly metadata\?: ResourceMetadata_1;/);
+  });
+
+  it('leaves a class its own constructor', () => {
+    const own = declaration.replace('Web_base {\n', 'Web_base {\n    constructor(scope: Construct, id: string);\n');
+    assert.equal(describedDeclaration('api.d.ts', own, [web]).match(/constructor\(/g)?.length, 1);
+  });
+
   it('takes no name that the module gives to something else', () => {
     assert.throws(() => describedDeclaration('api.d.ts', `${declaration}export type WebSpec = object;\n`, [web]), {
-      message: 'api.d.ts declares WebSpec, the name of a type that is published of Web: call it otherwise',
+      message: 'api.ts declares WebSpec, the name of a type that is published of Web: call it otherwise',
     });
   });
 
   it('is not made of a class that extends something else', () => {
-    assert.throws(() => describedDeclaration('api.d.ts', 'export declare class Web {}', [web]), {
-      message: 'api.d.ts does not declare Web as a class that extends CustomResource(…)',
-    });
+    for (const text of ['export declare class Web {}', declaration.replaceAll('Web_base', 'Base')]) {
+      assert.throws(() => describedDeclaration('api.d.ts', text, [web]), {
+        message:
+          'api.ts makes Web of something else than CustomResource(…): write `class Web extends CustomResource({ … }) {}`',
+      });
+    }
   });
 });

@@ -4,9 +4,9 @@
 import { isJsonObject } from '../../api/index.ts';
 import type { Place } from '../../olm/content/index.ts';
 import { type DocumentedKind, definitionNameOf, documentedKind } from '../../reference/index.ts';
-import { Failure } from '../failure.ts';
 import type { ClusterOptions } from '../source/cluster-definition.ts';
 import { sourceDocuments } from '../source/definition-source.ts';
+import { assertAlike, servedDefinitions } from '../source/served-definition.ts';
 import { sourceTitle } from '../source/source-file.ts';
 import { exampleOf } from './reference-example.ts';
 import { type DocsOptions, type DocumentedSubject, deliverReference } from './reference-files.ts';
@@ -18,20 +18,16 @@ export type SourceDocsOptions = DocsOptions & ClusterOptions;
  * Writes the reference of the kinds that are defined in the sources. Objects of those kinds that lie beside the
  * definitions are their examples, as are those that a ClusterServiceVersion gives.
  *
- * @throws Failure if a source can't be read, or none defines a kind.
+ * @throws Failure if a source can't be read, a definition can't be, none serves a kind, or two of one kind differ.
  */
 export async function docsCommand(sources: readonly string[], options: SourceDocsOptions): Promise<void> {
   const places = (await Promise.all(sources.map((source) => sourceDocuments(source, options)))).flat();
-  const kinds = places.flatMap(({ value }) => (isJsonObject(value) ? (documentedKind(value) ?? []) : []));
-  const served = distinct(kinds).filter(({ versions }) => versions.length > 0);
-  if (served.length === 0) {
-    throw new Failure(
-      `${sources.map(sourceTitle).join(', ')} holds no CustomResourceDefinition with a served version: name what does`,
-    );
-  }
+  const definitions = servedDefinitions(sources.map(sourceTitle).join(', '), places);
+  assertAlike(definitions.flatMap((each) => each.kinds));
+  const kinds = distinct(definitions.flatMap(({ definition }) => documentedKind(definition) ?? []));
   const serviceVersions = places.filter((place) => isOf(place, 'operators.coreos.com', 'ClusterServiceVersion'));
   deliverReference(
-    served.map((kind) => subjectOf(kind, places, serviceVersions)),
+    kinds.map((kind) => subjectOf(kind, places, serviceVersions)),
     options,
   );
 }

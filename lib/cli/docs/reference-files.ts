@@ -1,7 +1,7 @@
 // In: kinds and what is known of them. Out: their pages as files, or the page of one on the standard output.
 // Called by both programs' `docs`.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type DocumentedKind,
@@ -37,7 +37,8 @@ export interface DocumentedSubject {
  * Writes the pages of kinds and one that leads to them, and removes pages that have no kind any more; or tells which of them
  * aren't as they would be written, and the process exits with 1 if any is.
  *
- * @throws Failure if there is no such kind, or several for the standard output; or if nothing is named to check.
+ * @throws Failure if there is no such kind, or several for the standard output; if nothing is named to check; or if a file
+ * is in the way that no call has written. Then nothing is written.
  */
 export function deliverReference(subjects: readonly DocumentedSubject[], { output, kind, check }: DocsOptions): void {
   if (output === undefined) {
@@ -69,6 +70,7 @@ function tellStale({ directory, files, leftOver }: Pages): void {
 }
 
 function writePages({ directory, files, leftOver }: Pages): void {
+  refuseLoss(directory, [...files.keys()]);
   mkdirSync(directory, { recursive: true });
   for (const [file, text] of files) {
     writeFileSync(join(directory, file), text);
@@ -80,8 +82,21 @@ function writePages({ directory, files, leftOver }: Pages): void {
   }
 }
 
+function refuseLoss(directory: string, names: readonly string[]): void {
+  const file = names.map((name) => join(directory, name)).find((path) => existsSync(path) && !isOwnPage(path));
+  if (file === undefined) return;
+  throw new Failure(`${file} is in the way, and no \`docs\` has written it: move it, or name another directory`);
+}
+
 function onlySubject(subjects: readonly DocumentedSubject[], name: string | undefined): DocumentedSubject {
-  const meant = name === undefined ? subjects : subjects.filter(({ kind }) => isCalled(kind, name));
+  const isMeant = ({ kind }: DocumentedSubject) =>
+    name === undefined ||
+    isCalled(
+      kind,
+      kind.versions.map((version) => version.name),
+      name,
+    );
+  const meant = subjects.filter(isMeant);
   const [subject, other] = meant;
   if (subject === undefined) throw new Failure(`no kind is called ${name}${nearbyKind(subjects, name ?? '')}`);
   if (other === undefined) return subject;
@@ -100,11 +115,17 @@ function nearbyKind(subjects: readonly DocumentedSubject[], name: string): strin
 /** What an earlier call has written. */
 function ownPages(directory: string): string[] {
   if (!existsSync(directory)) return [];
+  if (!statSync(directory).isDirectory()) throw new Failure(`${directory} is a file: name a directory with --output`);
   return readdirSync(directory)
-    .filter((file) => file.endsWith('.md') && textOf(join(directory, file))?.startsWith(pageMark) === true)
+    .filter((file) => file.endsWith('.md') && isOwnPage(join(directory, file)))
     .toSorted();
 }
 
+function isOwnPage(path: string): boolean {
+  return textOf(path)?.startsWith(pageMark) === true;
+}
+
+/** The text of a file; undefined if there is none. */
 function textOf(path: string): string | undefined {
-  return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(path, 'utf8') : undefined;
 }

@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { type ImportedKind, importedFrom, isImported, type ModuleStyle, versionDoor } from '../../import/index.ts';
 import { Failure } from '../failure.ts';
+import { isMissing } from '../missing-file.ts';
 
 /** How modules are written, and what becomes of others. */
 export interface ImportDirectoryOptions extends ModuleStyle {
@@ -20,7 +21,8 @@ export interface ImportDirectoryOptions extends ModuleStyle {
  * deep as those of the modules are looked at: what lies deeper is of others, as is what nobody has imported.
  *
  * @returns the files of kinds that went, with `/`, relative to the directory.
- * @throws Failure if a file is in the way that no import has written, or one of another definition with such a kind.
+ * @throws Failure if a file is in the way that no import has written, or one of another definition with such a kind; or if
+ * a name would be that of a class and of a type. Then nothing is written.
  */
 export async function writeImports(
   directory: string,
@@ -79,9 +81,27 @@ function filesAfter(
   const doors = [...Map.groupBy(modules, ([path]) => dirname(path))].map(([folder, inside]): [string, string] => {
     const classes = inside.filter(([path]) => !path.endsWith('.schema.ts'));
     const texts = new Map(classes.map(([path, text]) => [path.slice(folder.length + 1), text]));
+    refuseClash(folder, texts);
     return [`${folder}/index.ts`, versionDoor(folder, texts, { extension })];
   });
   return new Map([...modules, ...doors]);
+}
+
+/** Of kinds that are imported one by one, one may have a type by the name of another one's class: a door can't have both. */
+function refuseClash(folder: string, modules: ModuleFiles): void {
+  const doors = [...modules].map(([file, text]) => {
+    return { file, door: versionDoor(folder, new Map([[file, text]]), { extension: '' }) };
+  });
+  for (const { file, door } of doors) {
+    const classes = [...door.matchAll(/^ {2}(\w+),$/gm)].map(([, name = '']) => name);
+    for (const name of classes) {
+      const other = doors.find((each) => each.door.includes(`\n  type ${name},\n`));
+      if (other === undefined) continue;
+      throw new Failure(
+        `${folder}: ${name} is the class of ${file} and a type of ${other.file}: import both at once, and they have names of their own`,
+      );
+    }
+  }
 }
 
 /** The files that imports have written, of all groups and versions: path with `/`, relative to the directory → text. */
@@ -112,7 +132,7 @@ async function modulesIn(directory: string, folder: string): Promise<[path: stri
 async function entriesIn(directory: string, folder: string): Promise<Dirent[]> {
   const path = join(directory, folder);
   return await readdir(path, { withFileTypes: true }).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw new Failure(`${path} can't be read: name a directory`, { cause: error });
   });
 }

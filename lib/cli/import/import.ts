@@ -2,20 +2,11 @@
 // Called by `operand import`.
 
 import { join } from 'node:path';
-import {
-  ImportError,
-  type ImportedKind,
-  importedKinds,
-  isDefinition,
-  type ModuleStyle,
-  type ServedKind,
-  servedKinds,
-} from '../../import/index.ts';
-import type { Place } from '../../olm/content/index.ts';
-import { Failure } from '../failure.ts';
+import { type ImportedKind, importedKinds, type ModuleStyle, type ServedKind } from '../../import/index.ts';
 import type { ClusterOptions } from '../source/cluster-definition.ts';
 import { sourceDocuments } from '../source/definition-source.ts';
 import { listedSources, type NamedSource } from '../source/listed-source.ts';
+import { assertAlike, type FoundKind, servedDefinitions } from '../source/served-definition.ts';
 import { sourceTitle } from '../source/source-file.ts';
 import { Progress } from '../terminal/progress.ts';
 import { compilerOptions } from './compiler-options.ts';
@@ -36,10 +27,12 @@ export interface ImportOptions extends ClusterOptions {
 /**
  * Writes typed constructs for the kinds that are defined in the sources, or without any in those that cdk8s.yaml lists.
  *
- * What was imported before stays, unless its definition is among those that are read and doesn't serve it any more. Where
+ * What was imported before stays, unless its definition is among those of the wanted kinds and this version isn't: it isn't
+ * served any more, or the name of another one says that it isn't wanted. Where
  * cdk8s.yaml says what there is to import, and all of that is wanted, the rest goes.
  *
- * @throws Failure if a source can't be read or stands among the kinds, a definition can't be imported, or there is none.
+ * @throws Failure if a source can't be read or stands among the kinds, a definition can't be imported,
+ * there is none, or there are two of one kind that differ.
  */
 export async function importCommand(
   named: readonly string[],
@@ -60,6 +53,7 @@ export async function importCommand(
   const all: ImportedKind[] = [];
   for (const [name, together] of Map.groupBy(found, (each) => each.name ?? '')) {
     const kinds = together.flatMap((each) => each.kinds).filter((kind) => wanted.has(kind));
+    assertAlike(kinds);
     const imported = await modulesOf(kinds, style, process.stderr);
     all.push(...imported.map((each) => ({ ...each, folder: name === '' ? each.folder : `${name}/${each.folder}` })));
   }
@@ -72,24 +66,9 @@ export async function importCommand(
   if (packaged !== undefined) process.stdout.write(`${packaged} ${join(output, 'package.json')}\n`);
 }
 
-async function kindsIn({ source }: NamedSource, options: ClusterOptions): Promise<ServedKind[]> {
-  const definitions = (await sourceDocuments(source, options)).filter(({ value }) => isDefinition(value));
-  if (definitions.length === 0)
-    throw new Failure(`${sourceTitle(source)} holds no CustomResourceDefinition: name what does`);
-  const kinds = definitions.flatMap(servedBy);
-  if (kinds.length > 0) return kinds;
-  throw new Failure(`${sourceTitle(source)} defines nothing that is served: take a release with a version that is`);
-}
-
-function servedBy(place: Place): ServedKind[] {
-  if (!isDefinition(place.value)) return [];
-  try {
-    return servedKinds(place.value);
-  } catch (error) {
-    if (!ImportError.is(error)) throw error;
-    const name = place.at('metadata', 'name').text ?? 'a definition without a name';
-    throw new Failure(`${place.file}: ${name}: ${error.path}: ${error.message}`, { cause: error });
-  }
+async function kindsIn({ source }: NamedSource, options: ClusterOptions): Promise<FoundKind[]> {
+  const definitions = servedDefinitions(sourceTitle(source), await sourceDocuments(source, options));
+  return definitions.flatMap(({ kinds }) => kinds);
 }
 
 /** The modules of kinds. On a terminal a bar tells how far they are. */

@@ -4,6 +4,7 @@
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { Failure } from '../failure.ts';
+import { isMissing } from '../missing-file.ts';
 import { readManifest } from './manifest-file.ts';
 
 const manifestName = 'package.json';
@@ -63,7 +64,7 @@ function isSource(path: string): boolean {
 
 async function entriesOf(directory: string): Promise<string[]> {
   return readdir(directory, { recursive: true }).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw new Failure(`${directory} can't be read: name a directory with --output`, { cause: error });
   });
 }

@@ -1,9 +1,10 @@
 import { decompressed, ImageError, tarEntries } from '../../oci/index.ts';
 import { Failure } from '../failure.ts';
+import { filesWithLinks } from './archive-link.ts';
 import { beginsWith, magic } from './magic.ts';
 
 /**
- * The files of an archive, compressed or not: path in it → bytes. Of a file that is only compressed, its bytes.
+ * The files of an archive, compressed or not, as {@link filesWithLinks} knows them: path in it → bytes. Of a file that is only compressed, its bytes.
  *
  * @param source - how a person names it.
  * @throws Failure if it is damaged, or an archive that only others can open.
@@ -15,8 +16,7 @@ export function archiveFiles(source: string, bytes: Uint8Array): ReadonlyMap<str
   try {
     const content = decompressed(bytes);
     if (!beginsWith(content, magic.tar)) return content;
-    const entries = [...tarEntries(content)].filter(({ type }) => type === 'file');
-    return new Map(entries.map((entry) => [entry.path, entry.bytes]));
+    return filesWithLinks(source, [...tarEntries(content)]);
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     throw new Failure(

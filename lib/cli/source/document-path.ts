@@ -41,7 +41,7 @@ function isDocument(path: string): boolean {
   return /\.(?:ya?ml|json)(?:\.gz)?$/.test(path);
 }
 
-/** Archives begin their paths with `./` at times, which is no name. */
-function isForeign(path: string): boolean {
+/** Whether a path leads to what is hidden or installed. Archives begin their paths with `./` at times, which is no name. */
+export function isForeign(path: string): boolean {
   return /(?:^|\/)(?:\.(?!\/)|node_modules\/)/.test(path);
 }

@@ -10,12 +10,17 @@ export interface NamedKind extends Pick<GroupVersionKind, 'group' | 'kind'>, Pic
 export const kindNames = 'as kubectl takes it, such as Certificate, certificates or certificates.cert-manager.io';
 
 /**
- * Whether a kind is called so: by its kind, its plural, its singular or a short name, in capitals or not, alone or with its
- * group behind a dot, as kubectl takes it.
+ * Whether a kind is called so, as kubectl takes it, but for beginnings of groups: by its kind, its plural, its singular or a
+ * short name, in capitals or not; alone, with its group behind a dot, or with one of these versions and its group.
  */
-export function isCalled({ group, kind, plural, singular, shortNames }: NamedKind, name: string): boolean {
+export function isCalled(
+  { group, kind, plural, singular, shortNames }: NamedKind,
+  versions: readonly string[],
+  name: string,
+): boolean {
   const called = name.toLowerCase();
-  return [kind, plural, singular, ...shortNames]
-    .map((each) => each.toLowerCase())
-    .some((each) => called === each || called === `${each}.${group}`);
+  const endings = ['', `.${group}`, ...versions.map((version) => `.${version}.${group}`)];
+  return [kind, plural, singular, ...shortNames].some((each) =>
+    endings.some((ending) => called === each.toLowerCase() + ending),
+  );
 }

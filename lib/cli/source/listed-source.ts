@@ -1,3 +1,6 @@
+// In: the cdk8s.yaml of a project. Out: the sources of definitions that it lists.
+// Called by `operand import` where no source is named.
+
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { isJsonObject } from '../../api/index.ts';

@@ -1,10 +1,11 @@
 // In: where definitions lie, as a person names it. Out: the files there that may hold some, in the order of their paths.
 // Called before documents are read.
 
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join, relative, sep } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Failure } from '../failure.ts';
+import { directoryFiles } from './directory-file.ts';
 import { documentPaths, hasChart } from './document-path.ts';
 import { beginsWith, magic } from './magic.ts';
 
@@ -30,7 +31,7 @@ export async function sourceFiles(source: string): Promise<readonly SourceFile[]
   const found = await stat(source).catch((error: unknown) => {
     throw new Failure(`${source} can't be read: name a file, a directory or a URL with definitions`, { cause: error });
   });
-  if (found.isDirectory()) return directoryFiles(source);
+  if (found.isDirectory()) return filesOfDirectory(source);
   return unpacked({ name: source, bytes: await readFile(source), isNamed: true });
 }
 
@@ -63,16 +64,12 @@ async function downloaded(url: URL): Promise<readonly SourceFile[]> {
   throw new Failure(`${name} is a web page: name the address of the file itself, the raw one`);
 }
 
-async function directoryFiles(source: string): Promise<readonly SourceFile[]> {
-  const entries = await readdir(source, { recursive: true, withFileTypes: true });
-  const all = entries
-    .filter((entry) => !entry.isDirectory())
-    .map(({ parentPath, name }) => relative(source, join(parentPath, name)).replaceAll(sep, '/'));
-  const files = documentPaths(all).map(async (path): Promise<readonly SourceFile[]> => {
+async function filesOfDirectory(source: string): Promise<readonly SourceFile[]> {
+  const places = await directoryFiles(source);
+  const all = [...places.keys()];
+  const files = distinctPaths(places).map(async (path) => {
     const name = join(source, path);
-    // Links lead to files, to directories, or nowhere.
-    const found = await stat(name).catch(() => undefined);
-    return found?.isFile() === true ? unpacked({ name, bytes: await readFile(name), isNamed: false }) : [];
+    return unpacked({ name, bytes: await readFile(name), isNamed: false });
   });
   return orNothing((await Promise.all(files)).flat(), source, all);
 }
@@ -87,12 +84,18 @@ async function unpacked(file: SourceFile): Promise<readonly SourceFile[]> {
   const content = archiveFiles(name, bytes);
   if (content instanceof Uint8Array) return [{ ...file, bytes: content }];
   const all = [...content.keys()];
-  const files = documentPaths(all).map((path) => {
+  const files = distinctPaths(content).map((path) => {
     return unpacked({ name: `${name}: ${path}`, bytes: content.get(path) ?? new Uint8Array(), isNamed: false });
   });
   const found = (await Promise.all(files)).flat();
   // Many charts stand on others that define nothing.
   return isNamed ? orNothing(found, name, all) : found;
+}
+
+/** The paths of the files that may hold definitions, of each file one: links may lead to it, too. @param files - by their paths */
+function distinctPaths(files: ReadonlyMap<string, unknown>): string[] {
+  const found = Map.groupBy(documentPaths([...files.keys()]), (path) => files.get(path));
+  return [...found.values()].flatMap(([path]) => path ?? []);
 }
 
 /** @param paths - all that there are in the source. */

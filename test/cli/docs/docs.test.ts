@@ -7,6 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import type { JsonObject } from '../../../lib/api/index.ts';
+import { definition, objectSchema } from '../../import/definition.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const operand = join(root, 'lib/cli/operand.ts');
@@ -53,7 +55,8 @@ describe('docs', () => {
     });
 
     it('takes a kind by any name that kubectl knows', async () => {
-      for (const name of ['Memcached', 'memcacheds', 'memcacheds.cache.example.com', 'Memcached.cache.example.com']) {
+      const group = 'cache.example.com';
+      for (const name of ['Memcached', 'memcacheds', `memcacheds.${group}`, `Memcached.v1alpha1.${group}`]) {
         const { stdout } = await run(operand, [bundles, '--kind', name]);
         assert.match(stdout, /\n# Memcached\n/);
       }
@@ -108,6 +111,30 @@ describe('docs', () => {
       assert.deepEqual((await readdir(directory)).toSorted(), ['README.md', 'databases.example.com.md', 'own.md']);
     });
 
+    it('writes over nothing that it has not written', async () => {
+      for (const file of ['README.md', 'databases.example.com.md']) {
+        const output = await mkdtemp(join(parent, 'pages-'));
+        await writeFile(join(output, file), '# Mine\n');
+        const { code, stdout, stderr } = await run(operand, [bundles, '--output', output]);
+        assert.deepEqual([code, stdout], [2, '']);
+        const inTheWay = join(output, file);
+        assert.equal(
+          stderr,
+          `${inTheWay} is in the way, and no \`docs\` has written it: move it, or name another directory\n`,
+        );
+        assert.deepEqual(await readdir(output), [file]);
+        assert.equal(await readFile(inTheWay, 'utf8'), '# Mine\n');
+      }
+    });
+
+    it('takes no folder for a page, and no file for a directory', async () => {
+      await mkdir(join(directory, 'notes.md'));
+      assert.equal((await run(operand, [bundles, '--output', directory])).code, 0);
+      const { code, stderr } = await run(operand, [bundles, '--output', join(directory, 'README.md')]);
+      assert.equal(code, 2);
+      assert.match(stderr, /README\.md is a file: name a directory with --output$/m);
+    });
+
     it('takes objects beside the definitions for examples', async () => {
       const sample = join(directory, 'sample.json');
       const spec = { spec: { size: 1 } };
@@ -153,12 +180,68 @@ describe('docs', () => {
       assert.match(stderr, /^no directory is named: say with --output where the pages are/);
     });
 
+    it('takes no definition that `import` refuses, for the same reasons', async () => {
+      const box = definition({ kind: 'Box', schema: objectSchema({ size: { type: 'integer' } }) });
+      const wide = definition({ kind: 'Box', schema: objectSchema({ width: { type: 'integer' } }) });
+      const files: Readonly<Record<string, string>> = {
+        'box.json': JSON.stringify(box),
+        'wide.json': JSON.stringify(wide),
+        'both.yaml': `${JSON.stringify(box)}\n---\n${JSON.stringify(wide)}\n`,
+        'old.json': JSON.stringify({ ...box, apiVersion: 'apiextensions.k8s.io/v1beta1' }),
+        'unserved.json': JSON.stringify(box).replace('"served":true', '"served":false'),
+      };
+      for (const [file, text] of Object.entries(files)) await writeFile(join(directory, file), text);
+      const path = (file: string) => join(directory, file);
+      const cases: readonly (readonly [sources: readonly string[], sentence: string])[] = [
+        [
+          ['box.json', 'wide.json'],
+          `boxes.example.com has two definitions that differ, in ${path('box.json')} and ${path('wide.json')}: leave one of them out`,
+        ],
+        [
+          ['both.yaml'],
+          `boxes.example.com has two definitions that differ, both in ${path('both.yaml')}: leave one of them out`,
+        ],
+        [
+          ['old.json'],
+          `${path('old.json')}: boxes.example.com: apiVersion: "apiextensions.k8s.io/v1beta1" is not served since Kubernetes 1.22: take a release whose definitions are apiextensions.k8s.io/v1`,
+        ],
+        [
+          ['unserved.json'],
+          `${path('unserved.json')} defines nothing that is served: take a release with a version that is`,
+        ],
+      ];
+      for (const [sources, sentence] of cases) {
+        const { code, stderr } = await run(operand, sources.map(path));
+        assert.deepEqual([code, stderr], [2, `${sentence}\n`]);
+      }
+    });
+
+    it('follows nothing that has no end, or none that people would reach', async () => {
+      const deep = Array.from({ length: 260 }).reduce<JsonObject>((inner) => objectSchema({ inner }), {});
+      const box = JSON.stringify(definition({ kind: 'Box', schema: objectSchema({ size: { type: 'integer' } }) }));
+      const own = '{ apiVersion: example.com/v1, kind: Box, metadata: { name: own }, spec: &a { a: *a } }';
+      const files = {
+        'deep.json': JSON.stringify(definition({ kind: 'Box', schema: deep })),
+        'cyclic.yaml': box.replace('"type":"integer"', '"items": &a { items: *a }'),
+        'example.yaml': `${box}\n---\n${own}\n`,
+      };
+      for (const [file, text] of Object.entries(files)) {
+        await writeFile(join(directory, file), text);
+        const { code, stderr } = await run(operand, [join(directory, file)]);
+        assert.equal(code, 2);
+        assert.match(
+          stderr,
+          /^\S+(?:: | can't be read: ).*(?:nested (?:more|deeper) than \d+|an alias stands for what it is a part of).*: .+\n$/,
+        );
+      }
+    });
+
     it('says so where no kind is defined', async () => {
       await mkdir(join(directory, 'config'));
       await writeFile(join(directory, 'config/a.yaml'), 'kind: List\n');
       const { code, stderr } = await run(operand, [directory]);
       assert.equal(code, 2);
-      assert.match(stderr, /holds no CustomResourceDefinition with a served version: name what does/);
+      assert.match(stderr, /holds no CustomResourceDefinition: name what does/);
     });
   });
 

@@ -273,6 +273,32 @@ describe('operand import', () => {
     }
   });
 
+  it('gives no class the name of a type of another kind, and asks for both at once', async () => {
+    const inner = { type: 'object', properties: { size: { type: 'integer' } } };
+    await write('fo.json', definition({ kind: 'FO', schema: { type: 'object', properties: { o: inner } } }));
+    await write('foo.json', kind('FOO'));
+    await operand('fo.json');
+    const before = await written();
+    assert.deepEqual(await operand('foo.json'), {
+      code: 2,
+      said: 'example.com/v1: FOO is the class of foo.ts and a type of fo.ts: import both at once, and they have names of their own\n',
+    });
+    assert.deepEqual(await written(), before);
+    assert.equal((await operand('fo.json', 'foo.json')).code, 0);
+    const door = await readFile(join(directory, 'imports/example.com/v1/index.ts'), 'utf8');
+    assert.match(door, /^ {2}FO,\n {2}type FOProps,\n {2}type FOO2,$/m);
+    assert.match(door, /^ {2}FOO,$/m);
+  });
+
+  it('names the files of definitions that differ', async () => {
+    await write('box.json', kind('Box'));
+    await write('other/box.json', definition({ kind: 'Box', schema: objectSchema({ width: { type: 'integer' } }) }));
+    assert.deepEqual(await operand('box.json', 'other'), {
+      code: 2,
+      said: 'boxes.example.com has two definitions that differ, in box.json and other/box.json: leave one of them out\n',
+    });
+  });
+
   it('fails with one sentence that says where and what to do', async () => {
     await write('nothing.yaml', 'kind: ConfigMap\n');
     await write('old.yaml', { ...kind('Box'), apiVersion: 'apiextensions.k8s.io/v1beta1' });

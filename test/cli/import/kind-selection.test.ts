@@ -25,6 +25,12 @@ describe('the kinds that are wanted', () => {
     assert.deepEqual(selectedKinds(kinds, ['certificates.pki.example.com']), kinds.slice(1, 2));
   });
 
+  it('are those of one version where that is named, too', () => {
+    const younger = { ...certificate, group: 'cert-manager.io', version: 'v2' };
+    assert.deepEqual(selectedKinds([...kinds, younger], ['certificates.v2.cert-manager.io']), [younger]);
+    assert.deepEqual(selectedKinds([...kinds, younger], ['certificates.cert-manager.io']), [kinds[0], younger]);
+  });
+
   it('are refused where a name is nobody’s, with the names that there are', () => {
     assert.throws(() => selectedKinds(kinds, ['Issuer']), {
       message:

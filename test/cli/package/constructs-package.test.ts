@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { compiledApp } from '../../../lib/cli/package/compilation.ts';
 import { writeConstructsPackage } from '../../../lib/cli/package/constructs-package.ts';
 import { AppDirectory } from './app-directory.ts';
 
@@ -76,6 +77,50 @@ describe('a package of constructs', () => {
       const types = await app.read(`build/package/${door}.d.ts`);
       assert.match(types, /export type \{ BoxProps, BoxSpec, BoxSpecInput \} from '\.\/box\.ts';/);
     }
+  });
+
+  it('is used with a kind that is called as what constructs are made with, and with one that takes no props', async () => {
+    const named = (kind: string) =>
+      `export class ${kind} extends CustomResource({ group: 'example.com', version: 'v1', kind: '${kind}', spec: z.object({}) }) `;
+    await using app = await AppDirectory.of({
+      'package.json': declaring,
+      'index.ts': `
+        import { Construct as Scope } from 'constructs';
+        import { CustomResource } from 'operand';
+        import { z } from 'zod';
+        ${named('Construct')} {}
+        ${named('ResourceMetadata')} {}
+        ${named('Lid')} { constructor(scope: Scope, id: string) { super(scope, id, { spec: {} }); } }
+      `,
+      'build/use/index.ts': `
+        import { App, Chart } from 'cdk8s';
+        import { Construct, Lid, ResourceMetadata } from '../package/index.js';
+        const chart = new Chart(new App(), 'chart');
+        new Construct(chart, 'Construct', { metadata: { name: 'one' }, spec: {} });
+        new ResourceMetadata(chart, 'Metadata', { metadata: { name: 'one' }, spec: {} });
+        new Lid(chart, 'Lid');
+      `,
+      'build/misuse/index.ts': `
+        import { App, Chart } from 'cdk8s';
+        import { Lid } from '../package/index.js';
+        new Lid(new Chart(new App(), 'chart'), 'Lid', { spec: {} });
+      `,
+    });
+    await packaged(app);
+    const [use, misuse] = [join(app.path, 'build/use'), join(app.path, 'build/misuse')];
+    compiledApp(use, [join(use, 'index.ts')]);
+    assert.throws(() => compiledApp(misuse, [join(misuse, 'index.ts')]), /TS2554: Expected 2 arguments, but got 3/);
+  });
+
+  it('is not made of a kind that has no name for its users', async () => {
+    await using app = await AppDirectory.of({
+      'package.json': declaring,
+      'index.ts': box.replace('export class', 'export default class'),
+    });
+    await assert.rejects(packaged(app), {
+      code: 'not-publishable',
+      message: /index\.ts exports a Box as default, .*: export it by its name alone, `export class Box extends …`$/,
+    });
   });
 
   it('holds the data that a door leads to, though no module reads it', async () => {
@@ -186,6 +231,6 @@ describe('a package of constructs', () => {
       message: /inner has no package\.json: name the directory of an app$/,
     });
     await app.write('package.json', '{');
-    await assert.rejects(packaged(app), { name: 'Failure', message: /package\.json can't be read$/ });
+    await assert.rejects(packaged(app), { name: 'Failure', message: /package\.json is no JSON: mend it$/ });
   });
 });

@@ -7,7 +7,9 @@ import { after, before, describe, it } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { Failure } from '../../../lib/cli/failure.ts';
 import { sourceDocuments } from '../../../lib/cli/source/definition-source.ts';
+import type { Pieces } from '../../../lib/oci/pieces.ts';
 import { tarArchive } from '../../../lib/oci/tar.ts';
+import type { TarNode } from '../../../lib/oci/tar-node.ts';
 
 const boxes =
   'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: { name: boxes.example.com }\n';
@@ -129,12 +131,49 @@ describe('a source of definitions', () => {
     await write('mixed/.hidden/lids.yaml', lids);
     await symlink('boxes.yaml', join(directory, 'mixed/link.yaml'));
     await symlink('nowhere.yaml', join(directory, 'mixed/torn.yaml'));
-    assert.deepEqual(await names(join(directory, 'mixed')), ['boxes.example.com', 'boxes.example.com']);
+    assert.deepEqual(await names(join(directory, 'mixed')), ['boxes.example.com']);
     await write('mixed/lids.yaml', `{{- if .Values.crds }}\n${lids}{{- end }}\n`);
     await assert.rejects(
       names(join(directory, 'mixed')),
       saying(/mixed\/lids\.yaml can't be read: .*: if it is a template, render it, as in `helm template/),
     );
+  });
+
+  it('is what links lead to, each file once, however they lead in circles', async () => {
+    for (const [file, text] of Object.entries({ 'Chart.yaml': 'name: linked\n', 'values.yaml': 'a: 1\n' })) {
+      await write(`linked/chart/${file}`, text);
+    }
+    await write('linked/.kept/crds/boxes.yaml', boxes);
+    await write('linked/.kept/crds/deeper/lids.yaml', lids);
+    await symlink('../.kept/crds', join(directory, 'linked/chart/crds'));
+    await symlink('..', join(directory, 'linked/.kept/crds/deeper/up'));
+    await mkdir(join(directory, 'linked/only'));
+    await symlink('../chart/crds', join(directory, 'linked/only/definitions'));
+    for (const source of ['chart', 'only', '']) {
+      const found = await names(join(directory, 'linked', source));
+      assert.deepEqual(found, ['boxes.example.com', 'lids.example.com'], source);
+    }
+  });
+
+  it('is what the links of an archive lead to', async () => {
+    const link = (target: string) => ({ type: 'symbolic-link', target }) as const;
+    const files = new Map<string, Pieces | TarNode>([
+      ['all/chart/Chart.yaml', [Buffer.from('name: linked\n')]],
+      ['all/chart/crds', link('../current')],
+      ['all/current', link('./v2')],
+      ['all/v2/boxes.yaml', [Buffer.from(boxes)]],
+      ['all/v2/up', link('..')],
+      ['all/round', link('about')],
+      ['all/about', link('round')],
+      ['all/out', link('../../etc')],
+      ['all/away', link('/v2')],
+    ]);
+    const source = await write('linked.tar', Buffer.concat(tarArchive(files)));
+    assert.deepEqual(await names(source), ['boxes.example.com']);
+    files.set('all/current', link('./.hidden')).delete('all/v2/boxes.yaml');
+    files.set('all/.hidden/lids.yaml', [Buffer.from(lids)]);
+    const other = await write('hidden.tar', Buffer.concat(tarArchive(files)));
+    assert.deepEqual(await names(other), ['lids.example.com']);
   });
 
   it('is not the charts that somebody has installed or hidden in a directory', async () => {

@@ -12,15 +12,24 @@ const certificate = {
 
 describe('the name of a kind', () => {
   for (const name of ['Certificate', 'certificate', 'certificates', 'cert', 'CERT']) {
-    it(`is ${name}, alone and with its group`, () => {
-      assert.ok(isCalled(certificate, name));
-      assert.ok(isCalled(certificate, `${name}.pki.example.com`));
+    it(`is ${name}, alone, with its group, and with a version and its group`, () => {
+      for (const ending of ['', '.pki.example.com', '.v1.pki.example.com', '.v1beta1.pki.example.com']) {
+        assert.ok(isCalled(certificate, ['v1', 'v1beta1'], `${name}${ending}`), ending);
+      }
     });
   }
 
-  for (const name of ['Cert.example.com', 'certificates.pki', 'certs', 'pki.example.com', '']) {
+  for (const name of [
+    'Cert.example.com',
+    'certificates.pki',
+    'certs',
+    'pki.example.com',
+    'certificates.v1',
+    'certificates.v2.pki.example.com',
+    '',
+  ]) {
     it(`is not '${name}'`, () => {
-      assert.equal(isCalled(certificate, name), false);
+      assert.equal(isCalled(certificate, ['v1', 'v1beta1'], name), false);
     });
   }
 });

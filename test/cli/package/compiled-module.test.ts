@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadedModule } from '../../../lib/cli/package/compiled-module.ts';
+
+describe('a compiled module', () => {
+  const directory = '/app';
+  const files = (size: number) =>
+    new Map([
+      ['api.js', "export { size } from './size.js';\nexport { Box } from './box.js';\n"],
+      ['main.js', "export { Box } from './box.js';\n"],
+      ['box.js', 'export class Box {}\n'],
+      ['size.js', `export const size = ${size};\n`],
+    ]);
+  const loaded = async (file: string, size: number): Promise<Record<string, unknown>> => ({
+    ...(await loadedModule(`${directory}/${file}`, directory, files(size))),
+  });
+
+  it('is loaded without being written', async () => {
+    const { size } = await loaded('api.js', 1);
+    assert.equal(size, 1);
+  });
+
+  it('is loaded anew when what it imports has been compiled anew', async () => {
+    await loaded('api.js', 1);
+    const { size } = await loaded('api.js', 2);
+    assert.equal(size, 2);
+  });
+
+  it('has the same classes as another module of the same files', async () => {
+    const [api, main] = [await loaded('api.js', 3), await loaded('main.js', 3)];
+    assert.equal(api.Box, main.Box);
+  });
+
+  it('is refused by name where it can’t be loaded', async () => {
+    const broken = new Map([['broken.js', 'throw new Error("no");\n']]);
+    await assert.rejects(loadedModule('/app/broken.js', directory, broken), {
+      message: "/app/broken.js can't be loaded",
+    });
+  });
+});
