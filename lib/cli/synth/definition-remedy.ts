@@ -44,12 +44,14 @@ const remedies: Readonly<Record<string, string>> = {
   'replaces-newer': 'correct bundle.replaces or bundle.skips',
   'replaces-package': 'correct bundle.replaces or bundle.skips',
   'skip-range': 'correct bundle.skipRange',
+  'skip-range-empty': 'correct bundle.skipRange',
   'skip-range-itself': 'end bundle.skipRange below the version',
   'skips-name': 'correct bundle.skips',
   'skips-unique': 'name each version once in bundle.skips',
 
   // Where it can be installed
   'min-kube-version': 'correct bundle.minKubeVersion',
+  'openshift-maximum': 'correct bundle.openshift.versions or bundle.openshift.maxVersion',
   'openshift-minimum': openshift,
   'openshift-versions': openshift,
   'openshift-versions-missing': 'say bundle.openshift.versions',
@@ -67,6 +69,7 @@ const remedies: Readonly<Record<string, string>> = {
   'dependency-type': dependencies,
   'dependency-value': dependencies,
   'property-form': properties,
+  'property-max-openshift-version-unique': 'say it in bundle.openshift.maxVersion alone',
   'property-reserved': properties,
   'required-definition': 'leave it out of bundle.requires',
   'required-words': 'say its description in bundle.requires',

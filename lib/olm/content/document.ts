@@ -4,6 +4,7 @@
 import type { DocumentProblem } from './document-problem.ts';
 import { flawedYaml } from './flawed-yaml.ts';
 import { flawlessYaml } from './flawless-yaml.ts';
+import { nestingProblem, tooDeep } from './nesting.ts';
 import { Place } from './place.ts';
 
 /** One document of a file. */
@@ -33,8 +34,21 @@ export function documents(file: string, bytes: Uint8Array): readonly Document[] 
     const code = character.charCodeAt(0).toString(16).padStart(4, '0');
     return [unreadable(file, 'encoding', `it holds the control character U+${code}`)];
   }
-  const read = jsonDocument(file, text) ?? flawlessDocuments(file, text);
-  return read ?? flawlessDocuments(file, withQuotesIndented(text)) ?? flawedDocuments(file, text);
+  return readDocuments(file, text).map((document) => {
+    const problem = nestingProblem(document.root.value);
+    return problem === undefined ? document : unreadable(file, 'syntax', problem);
+  });
+}
+
+function readDocuments(file: string, text: string): readonly Document[] {
+  try {
+    const read = jsonDocument(file, text) ?? flawlessDocuments(file, text);
+    return read ?? flawlessDocuments(file, withQuotesIndented(text)) ?? flawedDocuments(file, text);
+  } catch (error) {
+    // Parsers run out of their stack.
+    if (error instanceof RangeError) return [unreadable(file, 'syntax', tooDeep)];
+    throw error;
+  }
 }
 
 function decoded(bytes: Uint8Array): string | undefined {

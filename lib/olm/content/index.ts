@@ -6,5 +6,6 @@ export { childrenFile } from './children-file.ts';
 export { type Document, documents } from './document.ts';
 export type { DocumentProblem } from './document-problem.ts';
 export { isEmptySelector, isWithin, type Labels, labelsAt, selects } from './label-selector.ts';
+export { deepestNesting } from './nesting.ts';
 export { Place } from './place.ts';
 export { bundleAnnotation, inOrder, newestReleases, operatorName, type Release, release } from './release.ts';

@@ -1,4 +1,5 @@
 import { fieldPath, isJsonObject, itemPath, ownField } from '../../schema/index.ts';
+import { nestingProblem } from './nesting.ts';
 
 /**
  * A value in a document, and where it is.
@@ -69,7 +70,9 @@ export class Place {
   get #parsed(): { readonly value?: unknown; readonly problem?: string } {
     if (this.text === undefined) return {};
     try {
-      return { value: JSON.parse(this.text) };
+      const value: unknown = JSON.parse(this.text);
+      const problem = nestingProblem(value);
+      return problem === undefined ? { value } : { problem };
     } catch (error) {
       if (error instanceof SyntaxError) return { problem: error.message };
       throw error;

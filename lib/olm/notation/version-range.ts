@@ -1,4 +1,6 @@
 import compare from 'semver/functions/compare.js';
+import parse from 'semver/functions/parse.js';
+import valid from 'semver/functions/valid.js';
 import { isVersion } from '../../constructs/index.ts';
 
 /** Whether a version is where it should be, by its order relative to another. */
@@ -54,6 +56,25 @@ export class VersionRange {
   includes(version: string): boolean {
     return this.#alternatives.some((all) => all.every((bound) => bound.isMet(compare(version, bound.version))));
   }
+
+  /** Whether `other` includes all versions that this one does. */
+  isWithin(other: VersionRange): boolean {
+    // Between two versions that the ranges name, neither of them changes: what is right after the first stands for all.
+    const named = [this, other].flatMap((range) => range.#alternatives.flat().map(({ version }) => version));
+    const tried = [least, ...named, ...named.flatMap((version) => next(version) ?? [])];
+    return tried.every((version) => !this.includes(version) || other.includes(version));
+  }
+}
+
+/** The least of all versions. */
+const least = '0.0.0-0';
+
+/** The version that comes right after another one; undefined if there is none that can be written. */
+function next(version: string): string | undefined {
+  const parsed = parse(version);
+  if (parsed === null) return undefined;
+  const { major, minor, patch, prerelease } = parsed;
+  return valid(prerelease.length > 0 ? `${parsed.version}.0` : `${major}.${minor}.${patch + 1}-0`) ?? undefined;
 }
 
 function bounds(text: string): readonly Bound[] | undefined {

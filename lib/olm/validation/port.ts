@@ -9,6 +9,11 @@ export const portName: NameForm = {
   remedy: "use up to 15 lower-case letters, digits and '-', with a letter among them",
 };
 
+/** The protocol of a port, of a container or a Service. */
+export function protocolOf(port: Place): string {
+  return port.at('protocol').text ?? 'TCP';
+}
+
 /** Whether a value is the number of a port. */
 export function isPortNumber(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535;

@@ -51,4 +51,28 @@ describe('VersionRange', () => {
       assert.equal(VersionRange.parse(text), undefined);
     });
   }
+
+  const pairs: readonly (readonly [one: string, other: string, isWithin: boolean])[] = [
+    ['>=1.12.0 <2.0.0', '>=1.10.0 <3.0.0', true],
+    ['>=1.10.0 <3.0.0', '>=1.12.0 <2.0.0', false],
+    ['1.2.3', '1.x', true],
+    ['1.x', '>=1.0.0 <2.0.0', true],
+    ['>=1.0.0 <2.0.0', '1.x', true],
+    ['<=1.0.0', '<1.0.0', false],
+    ['<1.0.1', '<=1.0.0', false],
+    ['<1.0.1-0', '<=1.0.0', true],
+    ['>1.0.0-rc.1', '>=1.0.0-rc.2', false],
+    ['>1.0.0', '!1.0.0', true],
+    ['!1.0.0', '>1.0.0', false],
+    ['>=1.0.0 <1.5.0 || >=1.4.0 <2.0.0', '1.x', true],
+    ['1.x', '>=1.0.0 <1.5.0 || >1.5.0 <2.0.0', false],
+    ['>2.0.0 <1.0.0', '1.0.0', true],
+  ];
+  for (const [one, other, isWithin] of pairs) {
+    it(`knows that ${one} is ${isWithin ? '' : 'not '}within ${other}`, () => {
+      const [range, wider] = [one, other].map((text) => VersionRange.parse(text));
+      assert.ok(range !== undefined && wider !== undefined);
+      assert.equal(range.isWithin(wider), isWithin);
+    });
+  }
 });

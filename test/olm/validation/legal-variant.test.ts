@@ -45,11 +45,7 @@ const variants: readonly Variant[] = [
         { key: 'example.com/broken', operator: 'Exists', effect: 'NoExecute', tolerationSeconds: 60 },
         { key: 'speed', operator: 'Gt', value: '5', effect: 'NoSchedule' },
       ]);
-      draft.set(csv, `${manager}.resources.limits`, {
-        memory: '1Gi',
-        'hugepages-2Mi': '4Mi',
-        'example.com/gpu': 1,
-      });
+      draft.set(csv, `${manager}.resources.limits`, { memory: '1Gi', 'hugepages-2Mi': '4Mi', 'example.com/gpu': 1 });
       draft.append(csv, `${manager}.env`, {
         name: 'PAGES',
         valueFrom: { resourceFieldRef: { resource: 'limits.hugepages-2Mi' } },
@@ -424,6 +420,162 @@ const variants: readonly Variant[] = [
       draft.set(csv, `${deployment}.spec.replicas`, 2);
       draft.set(monitor, 'spec.namespaceSelector', { any: true });
       draft.set(monitor, 'spec.selector.matchLabels', { 'app.kubernetes.io/name': 'cache' });
+    },
+  },
+  {
+    title: 'names and groups that look as if there were none such',
+    edit: (draft) => {
+      const rules = `${install}.clusterPermissions[0].rules`;
+      draft.set(csv, `${install}.permissions[0].rules`, [
+        { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['create'] },
+        {
+          apiGroups: ['coordination.k8s.io'],
+          resources: ['leases'],
+          resourceNames: ['cache-operator'],
+          verbs: ['get', 'update'],
+        },
+      ]);
+      draft.append(
+        csv,
+        rules,
+        {
+          apiGroups: ['metrics.k8s.io'],
+          resources: ['pods', 'nodes'],
+          verbs: ['get', 'list'],
+        },
+        {
+          apiGroups: ['cache.example.com'],
+          resources: ['mirrors', 'caches/approve', '*/status'],
+          verbs: ['update'],
+        },
+        {
+          apiGroups: ['caches.example.com'],
+          resources: ['caches'],
+          verbs: ['list'],
+        },
+        {
+          apiGroups: ['cache.example.com'],
+          resources: ['caches'],
+          resourceNames: ['small'],
+          verbs: ['delete'],
+        },
+        {
+          apiGroups: ['apps', 'extensions'],
+          resources: ['deployments', 'ingresses'],
+          verbs: ['get'],
+        },
+      );
+    },
+  },
+  {
+    title: 'nodes in namespaces where clusterPermissions have them, too, and the own namespace',
+    edit: (draft) => {
+      for (const [index, supported] of [true, true, false, false].entries()) {
+        draft.set(csv, `spec.installModes[${index}].supported`, supported);
+      }
+      const nodes = { apiGroups: [''], resources: ['nodes'], verbs: ['list'] };
+      draft.append(csv, `${install}.clusterPermissions[0].rules`, nodes);
+      draft.append(csv, `${install}.permissions[0].rules`, nodes, {
+        apiGroups: [''],
+        resources: ['namespaces'],
+        verbs: ['get'],
+      });
+    },
+  },
+  {
+    title: 'ports of the node, parts of volumes and times as API servers take them',
+    edit: (draft) => {
+      draft.set(csv, `${deployment}.spec.progressDeadlineSeconds`, 11);
+      draft.set(csv, `${deployment}.spec.minReadySeconds`, 10);
+      draft.set(csv, `${pod}.hostNetwork`, true);
+      draft.set(csv, `${pod}.dnsPolicy`, 'None');
+      draft.set(csv, `${pod}.dnsConfig`, { nameservers: ['10.0.0.10'] });
+      draft.set(csv, `${manager}.ports`, [
+        { name: 'health', containerPort: 8081, hostPort: 8081 },
+        { name: 'gossip', containerPort: 8081, hostPort: 8081, protocol: 'UDP' },
+      ]);
+      draft.set(csv, `${manager}.env`, [{ name: 'POD_NAME', valueFrom: { fieldRef: { fieldPath: 'metadata.name' } } }]);
+      draft.write('manifests/settings.yaml', {
+        apiVersion: 'v1',
+        kind: 'ConfigMap',
+        metadata: { name: 'settings' },
+        data: { level: 'info' },
+      });
+      const items = [{ key: 'level', path: 'levels/first' }];
+      draft.set(csv, `${pod}.volumes`, [
+        { name: 'memory', emptyDir: { medium: 'Memory' } },
+        { name: 'settings', configMap: { name: 'settings', items } },
+        {
+          name: 'pod',
+          projected: {
+            sources: [
+              { serviceAccountToken: { path: 'token', expirationSeconds: 600 } },
+              {
+                downwardAPI: {
+                  items: [
+                    {
+                      path: 'labels',
+                      fieldRef: { fieldPath: "metadata.labels['a/b']" },
+                    },
+                    {
+                      path: 'cpu',
+                      resourceFieldRef: {
+                        containerName: 'manager',
+                        resource: 'limits.cpu',
+                      },
+                    },
+                  ],
+                },
+              },
+            ],
+          },
+        },
+      ]);
+      draft.set(csv, `${manager}.volumeMounts`, [
+        { name: 'memory', mountPath: '/memory', subPathExpr: '$(POD_NAME)/$$(LITERALLY)' },
+        { name: 'settings', mountPath: '/level', subPath: 'levels/first' },
+        { name: 'pod', mountPath: '/pod' },
+      ]);
+    },
+  },
+  {
+    title: 'a monitor and alarms with more than is known here',
+    base: 'monitored',
+    edit: (draft) => {
+      draft.set(monitor, 'spec.endpoints[0].somethingNew', { of: 'later' });
+      draft.set(monitor, 'spec.endpoints[0].interval', '1m30s');
+      draft.set(monitor, 'spec.endpoints[0].targetPort', null);
+      draft.append('manifests/cache-operator_monitoring.coreos.com_v1_prometheusrule.yaml', 'spec.groups', {
+        name: 'kept',
+        interval: '0',
+        query_offset: '1m',
+        rules: [{ record: 'caches:count', expr: 1 }],
+      });
+    },
+  },
+  {
+    title: 'a Secret with credentials, and a token of an account',
+    edit: (draft) => {
+      const secret = (name: string, more: object) =>
+        draft.write(`manifests/${name}.yaml`, {
+          apiVersion: 'v1',
+          kind: 'Secret',
+          metadata: { name },
+          ...more,
+        });
+      secret('pull', {
+        type: 'kubernetes.io/dockerconfigjson',
+        data: { '.dockerconfigjson': 'e30=' },
+      });
+      secret('token', {
+        type: 'kubernetes.io/service-account-token',
+        metadata: {
+          name: 'token',
+          annotations: {
+            'kubernetes.io/service-account.name': 'cache-operator',
+          },
+        },
+      });
     },
   },
 ];

@@ -119,6 +119,27 @@ describe('one mistake', () => {
     assert.deepEqual(found, [`owned-words ${list}[1].displayName`, `owned-resources ${list}[0].resources`]);
   });
 
+  it('is found once in the name of an example', () => {
+    const found = findings('minimal', (draft) => draft.replace(csv, '"name": "small"', '"name": "small_cache"'));
+    assert.deepEqual(found, ['example-name metadata.annotations.alm-examples[0].metadata.name']);
+  });
+
+  it('is found once in a version that no resource of a webhook is served in', () => {
+    const found = findings('scaffolded', (draft) => {
+      draft.set(scaffoldedCsv, `${webhooks}[2].rules[0].resources`, ['databases', 'databases/status']);
+      draft.set(scaffoldedCsv, `${webhooks}[2].rules[0].apiVersions`, ['v9']);
+    });
+    assert.deepEqual(found, [`webhook-rule-resource ${webhooks}[2].rules[0].apiVersions`]);
+  });
+
+  it('is found once in a name with the version as it is, build and all', () => {
+    const found = findings('minimal', (draft) => {
+      draft.set(csv, 'spec.version', '1.2.3+build.5');
+      draft.set(csv, 'metadata.name', 'cache-operator.v1.2.3+build.5');
+    });
+    assert.deepEqual(found, ['release-name metadata.name']);
+  });
+
   it('is found once in the name of a Deployment with webhooks', () => {
     const found = findings('scaffolded', (draft) => {
       draft.set(scaffoldedCsv, `${deployments}[0].name`, 'Mgr');

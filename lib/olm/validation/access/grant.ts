@@ -2,6 +2,8 @@
 
 import { type ObjectRight, ruleAllows } from '../../../constructs/index.ts';
 import { type BundleContent, bindings, type Place, permissions, policyRule } from '../../content/index.ts';
+import { deployments } from '../workload/deployment.ts';
+import { grantedAccounts } from './account.ts';
 
 /** A rule of access that an account has. */
 export interface Grant {
@@ -20,6 +22,13 @@ export function grants(bundle: BundleContent): readonly Grant[] {
   ];
 }
 
+/** The grants of accounts that OLM or the bundle makes, or that Deployments run as: others, such as Prometheus', are not the operator. */
+export function operatorGrants(bundle: BundleContent): readonly Grant[] {
+  const brought = bundle.manifestsOf('', 'ServiceAccount').flatMap((each) => each.at('metadata', 'name').text ?? []);
+  const own = new Set([...grantedAccounts(bundle), ...brought, ...deployments(bundle).map(({ account }) => account)]);
+  return grants(bundle).filter(({ account }) => own.has(account));
+}
+
 /** The role of that kind and name, if the bundle brings it. */
 export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined {
   const kind = roleRef.at('kind').text ?? '';
@@ -28,9 +37,20 @@ export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined
     .find((role) => role.at('metadata', 'name').text === roleRef.at('name').text);
 }
 
-/** Whether one of the rules allows it, at least for objects of some names. */
+/**
+ * Whether one of the rules allows it, at least for objects of some names. What is asked for without a name, such as a list,
+ * isn't allowed by rules with names.
+ */
 export function isGranted(all: readonly Grant[], right: ObjectRight): boolean {
-  return all.some(({ rule }) => ruleAllows({ ...policyRule(rule), resourceNames: [] }, right));
+  return all.some(({ rule }) => {
+    const words = policyRule(rule);
+    return ruleAllows(isNameless(right) ? words : { ...words, resourceNames: [] }, right);
+  });
+}
+
+/** The verbs of requests that name no object; below an object, its name is known also when something is created. */
+function isNameless({ verb, resource }: ObjectRight): boolean {
+  return ['list', 'watch', 'deletecollection'].includes(verb) || (verb === 'create' && !resource.includes('/'));
 }
 
 function boundGrants(binding: Place, bundle: BundleContent): Grant[] {

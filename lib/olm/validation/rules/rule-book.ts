@@ -5,6 +5,9 @@ import { accessRules } from './access/access.ts';
 import { bindingRules } from './access/binding.ts';
 import { permissionRules } from './access/permission.ts';
 import { rightRules } from './access/right.ts';
+import { rightResourceRules } from './access/right-resource.ts';
+import { rightScopeRules } from './access/right-scope.ts';
+import { consoleSampleRules } from './definition/console-sample.ts';
 import { definitionRules } from './definition/definition.ts';
 import { definitionColumnRules } from './definition/definition-column.ts';
 import { definitionConversionRules } from './definition/definition-conversion.ts';
@@ -15,6 +18,7 @@ import { exampleDescriptorRules } from './definition/example-descriptor.ts';
 import { ownedRules } from './definition/owned.ts';
 import { removedApiRules } from './definition/removed-api.ts';
 import { resourceAnnotationRules } from './definition/resource-annotation.ts';
+import { annotationFileRules } from './form/annotation-file.ts';
 import { bundleAnnotationRules } from './form/bundle-annotation.ts';
 import { clusterServiceVersionRules } from './form/cluster-service-version.ts';
 import { dependencyRules } from './form/dependency.ts';
@@ -47,6 +51,7 @@ import { webhookServiceRules } from './webhook/webhook-service.ts';
 import { webhookTargetRules } from './webhook/webhook-target.ts';
 import { argumentRules } from './workload/argument.ts';
 import { argumentAddressRules } from './workload/argument-address.ts';
+import { argumentCertificateRules } from './workload/argument-certificate.ts';
 import { argumentVariableRules } from './workload/argument-variable.ts';
 import { autoscalerRules } from './workload/autoscaler.ts';
 import { boundRules } from './workload/bound.ts';
@@ -59,7 +64,9 @@ import { disruptionBudgetRules } from './workload/disruption-budget.ts';
 import { imageRules } from './workload/image.ts';
 import { labelRules } from './workload/label.ts';
 import { namespaceRules } from './workload/namespace.ts';
+import { podFormRules } from './workload/pod-form.ts';
 import { priorityClassRules } from './workload/priority-class.ts';
+import { prometheusRules } from './workload/prometheus.ts';
 import { quantityRules } from './workload/quantity.ts';
 import { schedulingRules } from './workload/scheduling.ts';
 import { securityRules } from './workload/security.ts';
@@ -67,6 +74,7 @@ import { serviceRules } from './workload/service.ts';
 import { servingVolumeRules } from './workload/serving-volume.ts';
 import { variableRules } from './workload/variable.ts';
 import { volumeRules } from './workload/volume.ts';
+import { volumeContentRules } from './workload/volume-content.ts';
 import { volumeFormRules } from './workload/volume-form.ts';
 
 /** What is demanded of files, of the form of what they hold, and of metadata. */
@@ -78,6 +86,7 @@ export const formRules: readonly Rule[] = [
   ...clusterServiceVersionRules,
   ...fieldRules,
   ...bundleAnnotationRules,
+  ...annotationFileRules,
   ...scorecardRules,
   ...dockerfileRules,
   ...metadataListRules,
@@ -106,13 +115,16 @@ export const meaningRules: readonly Rule[] = [
   ...choiceRules,
   ...boundRules,
   ...schedulingRules,
+  ...podFormRules,
   ...securityRules,
   ...variableRules,
   ...volumeRules,
   ...volumeFormRules,
+  ...volumeContentRules,
   ...servingVolumeRules,
   ...argumentRules,
   ...argumentAddressRules,
+  ...argumentCertificateRules,
   ...argumentVariableRules,
   ...imageRules,
   ...webhookRules,
@@ -124,12 +136,15 @@ export const meaningRules: readonly Rule[] = [
   ...permissionRules,
   ...accessRules,
   ...rightRules,
+  ...rightResourceRules,
+  ...rightScopeRules,
   ...bindingRules,
   ...serviceRules,
   ...namespaceRules,
   ...disruptionBudgetRules,
   ...priorityClassRules,
   ...autoscalerRules,
+  ...prometheusRules,
   ...labelRules,
   ...dataRules,
   ...definitionRules,
@@ -139,6 +154,7 @@ export const meaningRules: readonly Rule[] = [
   ...descriptorRules,
   ...exampleRules,
   ...exampleDescriptorRules,
+  ...consoleSampleRules,
   ...ownedRules,
   ...removedApiRules,
   ...resourceAnnotationRules,

@@ -4,11 +4,17 @@
 import { ownField } from '../../../schema/index.ts';
 import type { BundleContent } from '../../content/index.ts';
 import { manifestShapes } from './manifest-shapes.ts';
+import { monitorShapes } from './monitor-shapes.ts';
 import { podShapes } from './pod-shapes.ts';
 import { serviceVersionShapes } from './service-version-shapes.ts';
 import { type Misfit, misfits, type Shapes } from './shape.ts';
 
-const shapes: Shapes = { ...podShapes, ...manifestShapes, ...serviceVersionShapes };
+const shapes: Shapes = {
+  ...podShapes,
+  ...manifestShapes,
+  ...monitorShapes,
+  ...serviceVersionShapes,
+};
 
 /** The kinds whose shape is written here; of others only `metadata` is looked at. */
 const known: ReadonlyMap<string, string> = new Map([
@@ -24,6 +30,9 @@ const known: ReadonlyMap<string, string> = new Map([
   ['ConfigMap', 'v1'],
   ['PodDisruptionBudget', 'policy/v1'],
   ['PriorityClass', 'scheduling.k8s.io/v1'],
+  ['PrometheusRule', 'monitoring.coreos.com/v1'],
+  ['ServiceMonitor', 'monitoring.coreos.com/v1'],
+  ['VerticalPodAutoscaler', 'autoscaling.k8s.io/v1'],
 ]);
 
 const found = new WeakMap<BundleContent, readonly Misfit[]>();

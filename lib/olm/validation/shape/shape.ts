@@ -5,13 +5,19 @@ import type { Place } from '../../content/index.ts';
  * What fields objects have: name of a type → its fields, each as `name:type`, apart by white space.
  *
  * A type is another name of the table, `text`, `integer`, `boolean`, `intOrText`, `quantity` or `any`; `T[]` is a list
- * and `T{}` a map from text. `name!:type` has to be there. Null is as good as nothing, as it is to Kubernetes.
+ * and `T{}` a map from text. `name!:type` has to be there; `...` says that there may be more fields. Null is as good as nothing, as it is to Kubernetes.
  */
 export type Shapes = Readonly<Record<string, string>>;
 
 /** Something that doesn't fit its shape. */
 export type Misfit = { readonly place: Place } & (
-  | { readonly what: 'unknown'; readonly owner: Place; readonly name: string; readonly known: readonly string[] }
+  | {
+      readonly what: 'unknown';
+      readonly owner: Place;
+      readonly name: string;
+      readonly known: readonly string[];
+      readonly isOpen: boolean;
+    }
   | { readonly what: 'missing' }
   | { readonly what: 'type'; readonly type: string }
 );
@@ -45,11 +51,24 @@ interface Field {
 
 type Fields = ReadonlyMap<string, Field>;
 
+/** The word for fields that aren't written down. */
+const more = '...';
+
 function* fieldMisfits(place: Place, fields: Fields, shapes: Shapes): Generator<Misfit> {
   for (const [name, value] of place.fields) {
     const field = fields.get(name);
     if (field !== undefined) yield* misfits(value, field.type, shapes);
-    else if (!value.isAbsent) yield { what: 'unknown', place: value, owner: place, name, known: [...fields.keys()] };
+    else if (!value.isAbsent) {
+      const known = [...fields.keys()].filter((each) => each !== more);
+      yield {
+        what: 'unknown',
+        place: value,
+        owner: place,
+        name,
+        known,
+        isOpen: fields.has(more),
+      };
+    }
   }
   for (const [name, { isRequired }] of fields) {
     if (isRequired && place.at(name).isAbsent) yield { what: 'missing', place: place.at(name) };

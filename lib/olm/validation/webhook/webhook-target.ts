@@ -1,5 +1,5 @@
 import type { Place } from '../../content/index.ts';
-import { isPortNumber, portName } from '../port.ts';
+import { isPortNumber, portName, protocolOf } from '../port.ts';
 import type { Deployment } from '../workload/deployment.ts';
 import type { Webhook } from './webhook.ts';
 
@@ -24,9 +24,12 @@ export function targetProblem({ place, target, port, deployment }: Webhook): str
   if (deployment === undefined) return undefined;
   const ports = portsOf(deployment);
   if (typeof target === 'string') {
-    return ports.some((each) => each.at('name').text === target)
+    const named = ports.filter((each) => each.at('name').text === target);
+    if (named.length === 0) return `${deployment.name} has no port ${target}`;
+    const isServed = named.some((each) => protocolOf(each) === 'TCP');
+    return isServed
       ? undefined
-      : `${deployment.name} has no port ${target}`;
+      : `the port ${target} of ${deployment.name} is none of TCP, as which API servers call it`;
   }
   if (target === defaultWebhookPort && !ports.some((each) => /hook|admission/.test(each.at('name').text ?? ''))) {
     return undefined;

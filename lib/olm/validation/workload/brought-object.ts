@@ -40,13 +40,18 @@ function isFilledByOthers(object: Place): boolean {
   ].some(({ text }) => text === 'true');
 }
 
+/** The Secret that OLM makes for a Deployment that API servers call. */
+export function servingSecret(deployment: string): string {
+  return `${deployment.replaceAll('.', '-')}-service-cert`;
+}
+
 const authorities: readonly string[] = ['kube-root-ca.crt', 'openshift-service-ca.crt'];
 
 function madeSecrets(bundle: BundleContent): readonly string[] {
   const serving = deployments(bundle).filter(({ isServing }) => isServing);
   const asking = bundle.manifestsOf('', 'Service').map((service) => service.at('metadata', 'annotations'));
   return [
-    ...serving.map(({ name }) => `${name.replaceAll('.', '-')}-service-cert`),
+    ...serving.map(({ name }) => servingSecret(name)),
     ...asking.flatMap((annotations) => [
       annotations.at('service.beta.openshift.io/serving-cert-secret-name').text ?? '',
       annotations.at('service.alpha.openshift.io/serving-cert-secret-name').text ?? '',

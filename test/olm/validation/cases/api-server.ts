@@ -133,6 +133,43 @@ export const apiServerCases: readonly BadCase[] = [
     ],
     'data["tls.key"]',
   ),
+  object(
+    'binding-subject',
+    'an account of a group',
+    viewers(
+      {},
+      {
+        kind: 'ServiceAccount',
+        name: 'prometheus-k8s',
+        namespace: 'monitoring',
+      },
+    ),
+    'subjects[0].apiGroup',
+  ),
+  object(
+    'secret-type',
+    'a token of no account',
+    [
+      secret,
+      { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'token' }, type: 'kubernetes.io/service-account-token' },
+    ],
+    'metadata.annotations["kubernetes.io/service-account.name"]',
+  ),
+  object(
+    'secret-type',
+    'credentials that are no JSON',
+    [
+      secret,
+      {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'pull' },
+        type: 'kubernetes.io/dockerconfigjson',
+        stringData: { '.dockerconfigjson': 'user:password' },
+      },
+    ],
+    'stringData[".dockerconfigjson"]',
+  ),
   object('priority-class', 'a priority above all users', priorityClass('caches', 2_000_000_000), 'value'),
   object(
     'priority-class',

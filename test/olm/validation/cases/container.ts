@@ -123,6 +123,16 @@ export const containerCases: readonly BadCase[] = [
     edit: (draft) => draft.remove(csv, `${manager}.resources.requests`),
     file: csv,
     path: `${manager}.resources.requests`,
+    says: /all that it is limited to/,
+  },
+  {
+    rule: 'container-requests',
+    severity: 'warning',
+    title: 'a container that requests nothing and has no limit',
+    edit: (draft) => draft.remove(csv, `${manager}.resources`),
+    file: csv,
+    path: `${manager}.resources.requests`,
+    says: /evicted first/,
   },
   {
     rule: 'quantity',

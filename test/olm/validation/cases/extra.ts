@@ -7,8 +7,81 @@ const priority = 'manifests/caches_scheduling.k8s.io_v1_priorityclass.yaml';
 const autoscaler = 'manifests/cache-operator_autoscaling.k8s.io_v1_verticalpodautoscaler.yaml';
 const secret = 'manifests/cache-operator_v1_secret.yaml';
 
+const sample = 'manifests/cache_console.openshift.io_v1_consoleyamlsample.yaml';
+
 /** Objects beside the operator that lead nowhere, or that do harm. */
 export const extraCases: readonly BadCase[] = [
+  {
+    rule: 'console-sample',
+    severity: 'warning',
+    title: 'a sample of a version that there is not',
+    edit: (draft) =>
+      draft.write(sample, {
+        apiVersion: 'console.openshift.io/v1',
+        kind: 'ConsoleYAMLSample',
+        metadata: { name: 'cache' },
+        spec: {
+          targetResource: { apiVersion: 'cache.example.com/v2', kind: 'Cache' },
+          title: 'Cache',
+          description: 'A small one.',
+          yaml: 'spec: {}',
+        },
+      }),
+    file: sample,
+    path: 'spec.targetResource.apiVersion',
+    says: /name cache\.example\.com\/v1/,
+  },
+  {
+    rule: 'serving-secret',
+    severity: 'warning',
+    title: 'a Secret that is called as OLM’s',
+    base: 'scaffolded',
+    edit: (draft) =>
+      draft.write(secret, {
+        apiVersion: 'v1',
+        kind: 'Secret',
+        metadata: { name: 'database-operator-controller-manager-service-cert' },
+      }),
+    file: secret,
+    path: 'metadata.name',
+  },
+  {
+    rule: 'service-target-port',
+    severity: 'warning',
+    title: 'a Service of TCP for a port of UDP',
+    base,
+    edit: (draft) => {
+      const ports = 'spec.install.spec.deployments[0].spec.template.spec.containers[0].ports';
+      draft.append(csv, ports, { name: 'gossip', containerPort: 7946, protocol: 'UDP' });
+      draft.set(monitoredService, 'spec.ports[0].targetPort', 'gossip');
+    },
+    file: monitoredService,
+    path: 'spec.ports[0].targetPort',
+  },
+  {
+    rule: 'service-port',
+    severity: 'warning',
+    title: 'a Service at a port that nodes have for themselves',
+    base,
+    edit: (draft) => {
+      draft.set(monitoredService, 'spec.type', 'NodePort');
+      draft.set(monitoredService, 'spec.ports[0].nodePort', 80);
+    },
+    file: monitoredService,
+    path: 'spec.ports[0].nodePort',
+  },
+  {
+    rule: 'monitor-service',
+    severity: 'warning',
+    title: 'a monitor of a port that there is not, in no other namespace',
+    base,
+    edit: (draft) => {
+      draft.set(monitor, 'spec.namespaceSelector', { any: false });
+      draft.set(monitor, 'spec.endpoints[0].port', 'metrics');
+    },
+    file: monitor,
+    path: 'spec.endpoints[0].port',
+  },
   {
     rule: 'service-selector',
     severity: 'warning',

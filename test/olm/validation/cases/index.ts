@@ -10,8 +10,11 @@ import { exampleCases } from './example.ts';
 import { extraCases } from './extra.ts';
 import { layoutCases } from './layout.ts';
 import { metadataCases } from './metadata.ts';
+import { monitorCases } from './monitor.ts';
 import { ownedCases } from './owned.ts';
+import { podFormCases } from './pod-form.ts';
 import { removedApiCases } from './removed-api.ts';
+import { rightCases } from './right.ts';
 import { serviceVersionCases } from './service-version.ts';
 import { variableCases } from './variable.ts';
 import { volumeCases } from './volume.ts';
@@ -27,6 +30,9 @@ export const badCases: readonly BadCase[] = [
   ...extraCases,
   ...layoutCases,
   ...metadataCases,
+  ...monitorCases,
+  ...podFormCases,
+  ...rightCases,
   ...serviceVersionCases,
   ...variableCases,
   ...volumeCases,

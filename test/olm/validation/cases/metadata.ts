@@ -214,7 +214,7 @@ const minimalCases: readonly BadCase[] = [
     edit: both('com.redhat.openshift.versions', 'v4.14'),
     file: annotations,
     path: openshift,
-    says: /1\.27.*1\.31.*v4\.18/,
+    says: /4\.14.*1\.31.*v4\.18/,
   },
   {
     rule: 'openshift-minimum',
@@ -371,6 +371,35 @@ const dependentCases: readonly BadCase[] = [
     edit: (draft) => draft.set(dependencies, 'dependencies[0].value.version', '^1.14.0'),
     file: dependencies,
     path: 'dependencies[0].value.version',
+  },
+  {
+    rule: 'bundle-annotation-files',
+    severity: 'warning',
+    title: 'two files of annotations that differ',
+    edit: (draft) => {
+      const channels = 'operators.operatorframework.io.bundle.channels.v1';
+      draft.write('metadata/more.yaml', { annotations: { [channels]: 'beta', 'example.com/team': 'caches' } });
+    },
+    file: 'metadata/more.yaml',
+    path: 'annotations["operators.operatorframework.io.bundle.channels.v1"]',
+  },
+  {
+    rule: 'property-max-openshift-version-unique',
+    severity: 'error',
+    title: 'two last versions of OpenShift',
+    base: 'dependent',
+    edit: (draft) => draft.append(properties, 'properties', { type: 'olm.maxOpenShiftVersion', value: '4.21' }),
+    file: properties,
+    path: 'properties[2].type',
+  },
+  {
+    rule: 'openshift-maximum',
+    severity: 'warning',
+    title: 'a last version of OpenShift before the first',
+    base: 'dependent',
+    edit: (draft) => draft.set(properties, 'properties[0].value', '4.17'),
+    file: properties,
+    path: 'properties[0].value',
   },
   {
     rule: 'metadata-list',

@@ -12,11 +12,7 @@ export const ownedCases: readonly BadCase[] = [
     severity: 'error',
     title: 'a kind that is owned and not defined',
     edit: (draft) =>
-      draft.append(csv, list, {
-        ...Object(draft.get(csv, owned)),
-        name: 'mirrors.cache.example.com',
-        kind: 'Mirror',
-      }),
+      draft.append(csv, list, { ...Object(draft.get(csv, owned)), name: 'mirrors.cache.example.com', kind: 'Mirror' }),
     file: csv,
     path: `${list}[1].name`,
   },
@@ -314,4 +310,27 @@ export const ownedCases: readonly BadCase[] = [
     file: csv,
     path: `${owned}.specDescriptors[0].x-descriptors[0]`,
   },
+  ...(['descriptor-select', 'descriptor-dependency'] as const).map(
+    (rule): BadCase => ({
+      rule,
+      severity: 'warning',
+      title: `a value that the schema refuses, in ${rule}`,
+      edit: (draft) => {
+        draft.set(crd, 'spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.mode', {
+          type: 'string',
+          enum: ['quorum', 'single'],
+        });
+        const hint = rule === 'descriptor-select' ? 'select' : 'fieldDependency:mode';
+        draft.append(csv, `${owned}.specDescriptors`, {
+          path: 'mode',
+          displayName: 'Mode',
+          description: 'How servers agree.',
+          'x-descriptors': [`urn:alm:descriptor:com.tectonic.ui:${hint}:quorums`],
+        });
+      },
+      file: csv,
+      path: `${owned}.specDescriptors[1].x-descriptors[0]`,
+      says: /quorum/,
+    }),
+  ),
 ];

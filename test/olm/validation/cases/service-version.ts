@@ -193,6 +193,13 @@ const releaseCases: readonly BadCase[] = [
     'metadata.annotations["olm.skipRange"]',
     '>=1.0.0 <=1.2.0',
   ),
+  changed(
+    'skip-range-empty',
+    'warning',
+    'a range of no version',
+    'metadata.annotations["olm.skipRange"]',
+    '>=1.1.0 <1.0.0',
+  ),
 ];
 
 /** What is wrong with where and how it is installed. */

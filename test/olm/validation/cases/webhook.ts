@@ -255,6 +255,19 @@ export const webhookCases: readonly BadCase[] = [
   {
     rule: 'webhook-target-port',
     severity: 'error',
+    title: 'a port by a name that has another protocol',
+    base,
+    edit: (draft) => {
+      const ports = 'spec.install.spec.deployments[0].spec.template.spec.containers[0].ports';
+      draft.append(file, ports, { name: 'news', containerPort: 9444, protocol: 'UDP' });
+      draft.set(file, `${validating}.targetPort`, 'news');
+    },
+    file,
+    path: `${validating}.targetPort`,
+  },
+  {
+    rule: 'webhook-target-port',
+    severity: 'error',
     title: 'a port beyond the last',
     base,
     edit: (draft) => draft.set(file, `${validating}.targetPort`, 94_430),

@@ -1,6 +1,8 @@
 import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
-import { type Grant, grants, isGranted } from '../../access/grant.ts';
+import { type Grant, grants, isGranted, operatorGrants } from '../../access/grant.ts';
+import { groupSlips } from '../../access/group-slip.ts';
 import { type OwnedResource, ownedResources } from '../../access/owned-resource.ts';
+import { resourceSlips } from '../../access/resource-slip.ts';
 import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 
@@ -22,11 +24,11 @@ export const accessRules: readonly Rule[] = [
     unless: causes,
     *check(bundle) {
       if (isUnclear(bundle)) return;
-      const all = grants(bundle);
+      const all = operatorGrants(bundle);
       const unseen = ownedResources(bundle).map((owned) => ({
         owned,
         missing: missingVerbs(all, owned, ['list', 'watch']).join(' and '),
-        place: placeFor(bundle, owned.group, owned.plural),
+        place: namesFor(bundle, owned) ?? placeFor(bundle, owned.group, owned.plural),
       }));
       // Those that lack the same rights in the same place are one mistake.
       const alike = Object.values(
@@ -39,8 +41,11 @@ export const accessRules: readonly Rule[] = [
         const plurals = kinds.map(({ plural }) => plural).join(', ');
         yield {
           place,
+          ...slipOf(bundle, owned.group, owned.plural),
           what: `no account may ${missing} ${kinds.map(({ plural, group }) => `${plural}.${group}`).join(', ')}, so that the operator never sees a ${kinds.map(({ kind }) => kind).join(' or ')}`,
-          remedy: `allow get, list and watch on ${plurals} in the group ${owned.group}`,
+          remedy: place.path.endsWith('resourceNames')
+            ? 'leave them out: lists and watches name no object'
+            : `allow get, list and watch on ${plurals} in the group ${owned.group}`,
         };
       }
     },
@@ -52,7 +57,7 @@ export const accessRules: readonly Rule[] = [
     unless: causes,
     *check(bundle) {
       if (isUnclear(bundle)) return;
-      const all = grants(bundle);
+      const all = operatorGrants(bundle);
       for (const { kind, group, plural, hasStatus } of ownedResources(bundle)) {
         const isRead = isGranted(all, { group, resource: plural, verb: 'watch' });
         const isWritten = ['update', 'patch'].some((verb) =>
@@ -61,6 +66,7 @@ export const accessRules: readonly Rule[] = [
         if (!hasStatus || !isRead || isWritten) continue;
         yield {
           place: placeFor(bundle, group, `${plural}/status`),
+          ...slipOf(bundle, group, `${plural}/status`),
           what: `no account may update or patch ${plural}/status.${group}, so that the status of a ${kind} stays empty`,
           remedy: `allow update and patch on ${plural}/status in the group ${group}`,
         };
@@ -74,13 +80,14 @@ export const accessRules: readonly Rule[] = [
     unless: causes,
     *check(bundle, { audiences }) {
       if (!audiences.includes('openshift') || isUnclear(bundle)) return;
-      const all = grants(bundle);
+      const all = operatorGrants(bundle);
       for (const { kind, group, plural, hasStatus } of ownedResources(bundle)) {
         const isRead = isGranted(all, { group, resource: plural, verb: 'watch' });
         if (!isRead || !hasStatus || !makesChildren(all, group)) continue;
         if (isGranted(all, { group, resource: `${plural}/finalizers`, verb: 'update' })) continue;
         yield {
           place: placeFor(bundle, group, `${plural}/finalizers`),
+          ...slipOf(bundle, group, `${plural}/finalizers`),
           what: `no account may update ${plural}/finalizers.${group}, and OpenShift lets nobody else make children that block the deletion of a ${kind}`,
           remedy: `allow update on ${plural}/finalizers in the group ${group}`,
         };
@@ -103,8 +110,10 @@ export const accessRules: readonly Rule[] = [
         yield {
           place,
           ...(slip !== undefined && { cause: slip }),
+          ...slipOf(bundle, 'coordination.k8s.io', 'leases'),
           what: `${deployment.account} may not make, read and renew Leases, so that nobody ever leads`,
-          remedy: 'allow create, get and update on leases in the group coordination.k8s.io',
+          remedy:
+            'allow create, get and update on leases in the group coordination.k8s.io, create in a rule without resourceNames',
         };
       }
     },
@@ -157,12 +166,33 @@ const notChildren: readonly string[] = ['events', 'leases', 'tokenreviews', 'sub
 
 /** Where it would be allowed: in the rule about the resource if there is one, else among those of a Deployment's account. */
 function placeFor(bundle: BundleContent, group: string, resource: string): Place {
+  const own = usedPermissions(bundle);
+  const none = bundle.clusterServiceVersion.at('spec', 'install', 'spec', 'clusterPermissions');
+  return ruleFor(own, group, resource)?.at('verbs') ?? own.at(-1)?.at('rules') ?? none;
+}
+
+/** The names of resources that the rule about the resource is limited to, if it is. */
+function namesFor(bundle: BundleContent, { group, plural }: OwnedResource): Place | undefined {
+  const names = ruleFor(usedPermissions(bundle), group, plural)?.at('resourceNames');
+  return names === undefined || names.items.length === 0 ? undefined : names;
+}
+
+function usedPermissions(bundle: BundleContent): readonly Place[] {
   const used = deployments(bundle).map(({ account }) => account);
-  const own = permissions(bundle).filter((permission) => used.includes(permission.at('serviceAccountName').text ?? ''));
+  return permissions(bundle).filter((permission) => used.includes(permission.at('serviceAccountName').text ?? ''));
+}
+
+function ruleFor(own: readonly Place[], group: string, resource: string): Place | undefined {
   const rules = own.flatMap((permission) => permission.at('rules').items);
-  const rule = rules.find(
+  return rules.find(
     (each) => each.at('apiGroups').texts.includes(group) && each.at('resources').texts.includes(resource),
   );
-  const none = bundle.clusterServiceVersion.at('spec', 'install', 'spec', 'clusterPermissions');
-  return rule?.at('verbs') ?? own.at(-1)?.at('rules') ?? none;
+}
+
+/** Where somebody has meant to allow it, and named another group or resource. */
+function slipOf(bundle: BundleContent, group: string, resource: string): { readonly cause?: Place } {
+  const slip =
+    groupSlips(bundle).find(({ meant }) => meant.includes(group)) ??
+    resourceSlips(bundle).find((each) => each.group === group && each.meant === resource);
+  return slip === undefined ? {} : { cause: slip.place };
 }

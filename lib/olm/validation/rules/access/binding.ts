@@ -36,7 +36,18 @@ export const bindingRules: readonly Rule[] = [
         for (const subject of binding.at('subjects').items) {
           const name = subject.at('name').text ?? '';
           const namespace = subject.at('namespace');
-          if (subject.at('kind').text !== 'ServiceAccount') continue;
+          const group = subject.at('apiGroup');
+          const kind = subject.at('kind').text;
+          const isAccount = kind === 'ServiceAccount';
+          if (group.text !== undefined && group.text !== '' && (isAccount || group.text !== rbac)) {
+            yield {
+              place: group,
+              severity: 'error',
+              what: `API servers refuse a ${kind ?? 'subject'} of the group ${group.text}`,
+              remedy: isAccount ? 'leave it out: accounts are in the core group' : `write ${rbac}`,
+            };
+          }
+          if (!isAccount) continue;
           if ((namespace.text ?? '') === '') {
             yield {
               place: namespace,
@@ -56,6 +67,8 @@ export const bindingRules: readonly Rule[] = [
     },
   },
 ];
+
+const rbac = 'rbac.authorization.k8s.io';
 
 /** Kinds of roles that a binding may name: one of a namespace may bind both. */
 function kindsFor(binding: Place): readonly string[] {

@@ -1,8 +1,8 @@
-import { builtInKinds, type Kind } from '../../../../api/index.ts';
 import { resourceVerbs } from '../../../../constructs/index.ts';
 import { nearest } from '../../../../schema/index.ts';
-import { type BundleContent, type Place, permissions } from '../../../content/index.ts';
+import { type Place, permissions } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { accessRules } from '../../access/access-rule.ts';
 import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -32,18 +32,6 @@ export const rightRules: readonly Rule[] = [
             remedy: `write ${meant}`,
           };
         }
-      }
-    },
-  },
-  {
-    id: 'access-resource',
-    demand: 'The resources of a rule are in its groups, by the names that API servers know: lower-case plurals.',
-    severity: 'warning',
-    *check(bundle) {
-      for (const { rule } of accessRules(bundle)) {
-        const groups = rule.at('apiGroups').texts;
-        if (groups.length === 0 || !groups.every((group) => builtInGroups.has(group))) continue;
-        for (const place of rule.at('resources').items) yield* resourceViolations(place, groups);
       }
     },
   },
@@ -83,25 +71,6 @@ export const rightRules: readonly Rule[] = [
     },
   },
 ];
-
-/** A rule, and whether it holds in namespaces only. */
-interface AccessRule {
-  readonly rule: Place;
-  readonly isNamespaced: boolean;
-}
-
-function accessRules(bundle: BundleContent): AccessRule[] {
-  const strategy = bundle.clusterServiceVersion.at('spec', 'install', 'spec');
-  const roles = (kind: string) => bundle.manifestsOf('rbac.authorization.k8s.io', kind);
-  const rulesOf = (holders: readonly Place[], isNamespaced: boolean) =>
-    holders.flatMap((holder) => holder.at('rules').items.map((rule) => ({ rule, isNamespaced })));
-  return [
-    ...rulesOf(strategy.at('permissions').items, true),
-    ...rulesOf(strategy.at('clusterPermissions').items, false),
-    ...rulesOf(roles('Role'), true),
-    ...rulesOf(roles('ClusterRole'), false),
-  ];
-}
 
 /** @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/rbac/validation/validation.go */
 function* shapeViolations(rule: Place, isNamespaced: boolean): Generator<Violation> {
@@ -169,28 +138,4 @@ const slips: ReadonlyMap<string, string> = new Map([
 function meantVerb(text: string): string | undefined {
   if (text === '*' || verbs.includes(text)) return undefined;
   return slips.get(text.toLowerCase()) ?? nearest(text, verbs);
-}
-
-const kinds = builtInKinds();
-const builtInGroups: ReadonlySet<string> = new Set(kinds.map(({ group }) => group));
-
-function* resourceViolations(place: Place, groups: readonly string[]): Generator<Violation> {
-  const [resource = ''] = (place.text ?? '').split('/');
-  const named = (matches: (kind: Kind) => boolean) => kinds.filter(matches);
-  const homes = named(({ plural }) => plural === resource).map(({ group }) => group);
-  if (homes.some((group) => groups.includes(group))) return;
-  if (homes.length > 0) {
-    const inWords = [...new Set(homes)].map((group) => `"${group}"`).join(' or ');
-    yield {
-      place,
-      what: `there are no ${resource} in ${groups.map((group) => `"${group}"`).join(', ')}, so that it allows nothing`,
-      remedy: `their group is ${inWords}`,
-    };
-    return;
-  }
-  const meant = named(({ group, kind }) => groups.includes(group) && kind.toLowerCase() === resource.toLowerCase())[0];
-  const spelt = named(({ group, plural }) => groups.includes(group) && plural === resource.toLowerCase())[0];
-  const right = (meant ?? spelt)?.plural;
-  if (right === undefined) return;
-  yield { place, what: `no resource is called ${resource}, so that it allows nothing`, remedy: `write ${right}` };
 }

@@ -65,6 +65,26 @@ export const descriptorRules: readonly Rule[] = [
     },
   },
   {
+    id: 'descriptor-select',
+    demand: 'What a field can be chosen from is among the values that its schema takes.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const descriptor of descriptors(bundle)) {
+        const choices = choicesOf(descriptor, descriptor.place.at('path').text ?? '');
+        if (choices === undefined) continue;
+        for (const hint of descriptor.place.at('x-descriptors').items) {
+          const [, value] = /^urn:alm:descriptor:com\.tectonic\.ui:select:(.+)$/.exec(hint.text ?? '') ?? [];
+          if (value === undefined || choices.includes(value)) continue;
+          yield {
+            place: hint,
+            what: `the schema refuses ${value}`,
+            remedy: `offer one of ${choices.join(', ')}`,
+          };
+        }
+      }
+    },
+  },
+  {
     id: 'descriptor-dependency',
     demand: 'A field is shown in dependence of one that the schema has.',
     severity: 'warning',
@@ -73,13 +93,30 @@ export const descriptorRules: readonly Rule[] = [
         for (const hint of descriptor.place.at('x-descriptors').items) {
           const [, field] =
             /^urn:alm:descriptor:com\.tectonic\.ui:fieldDependency:([^:]+):/.exec(hint.text ?? '') ?? [];
-          if (field === undefined || describedField(descriptor, field).found) continue;
-          yield { place: hint, what: `the schema has no ${field}`, remedy: 'name the field that it depends on' };
+          if (field === undefined) continue;
+          if (!describedField(descriptor, field).found) {
+            yield { place: hint, what: `the schema has no ${field}`, remedy: 'name the field that it depends on' };
+            continue;
+          }
+          const [value = '', choices] = [hint.text?.split(':').slice(6).join(':'), choicesOf(descriptor, field)];
+          if (choices === undefined || choices.includes(value)) continue;
+          yield {
+            place: hint,
+            what: `${field} is never ${value}, so that the field is never shown`,
+            remedy: `name one of ${choices.join(', ')}`,
+          };
         }
       }
     },
   },
 ];
+
+/** The values of an enum that a field has; undefined if it takes others, or nothing is known of it. */
+function choicesOf(descriptor: Descriptor, path: string): readonly string[] | undefined {
+  const search = describedField(descriptor, path);
+  const choices = search.found ? search.schema?.enum : undefined;
+  return choices === undefined || choices.length === 0 ? undefined : choices.map(String);
+}
 
 function pathViolation(descriptor: Descriptor): Violation | undefined {
   const place = descriptor.place.at('path');

@@ -92,6 +92,8 @@ export const exampleRules: readonly Rule[] = [
         const isNameless = place.at('metadata', 'name').isAbsent;
         for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
           if (reason === 'unknown-field' || (reason === 'broken-rule' && isNameless)) continue;
+          // Names are judged on their own.
+          if (path === 'metadata.name' || path === 'metadata') continue;
           const remedy =
             reason === 'broken-rule' ? 'write a value that obeys the rule' : 'write a value that the schema admits';
           yield { place: innerPlace(place, path), what: message, remedy };

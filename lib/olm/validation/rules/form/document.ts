@@ -61,17 +61,18 @@ export const documentRules: readonly Rule[] = [
   },
   {
     id: 'leading-comment',
-    demand: 'No comment stands before the --- at the head of a manifest: many readers take it for an empty document.',
+    demand:
+      'Neither a comment nor %YAML stands before the --- at the head of a manifest: many readers take it for a document of its own.',
     severity: 'warning',
     *check({ files, manifests }) {
       for (const { file } of manifests) {
         // As long as comments at the head of a file can be expected to be.
         const head = new TextDecoder().decode(files.get(file)?.subarray(0, 4096));
-        if (!/^(?:[ \t]*(?:#[^\n]*)?\r?\n)+---\s/.test(head)) continue;
+        if (!/^(?:[ \t]*(?:[#%][^\n]*)?\r?\n)+---\s/.test(head)) continue;
         yield {
           place: new Place(file, undefined),
-          what: 'what stands before --- is an empty document to many readers, and the first one is all that they take',
-          remedy: 'put --- before the comment, or leave it out',
+          what: 'what stands before --- is a document of its own to many readers, and the first one is all that they take',
+          remedy: 'begin the file with ---, or leave out what stands before it',
         };
       }
     },

@@ -11,10 +11,11 @@ export const fieldRules: readonly Rule[] = [
     demand: 'Manifests have no fields that their kind doesn’t know: they would be dropped without a word.',
     severity: 'warning',
     *check(bundle) {
-      for (const { place, owner, name, known } of misfitsOf(bundle, 'unknown')) {
+      for (const { place, owner, name, known, isOpen } of misfitsOf(bundle, 'unknown')) {
         // Definitions had both once, and nothing is lost with the one that is left over.
         const isLeftOver = name === 'version' && !owner.at('versions').isAbsent;
         const meant = isLeftOver ? undefined : closest(name, known);
+        if (isOpen && meant === undefined) continue;
         yield {
           place,
           what: `there is no field ${name} here, and OLM drops it`,

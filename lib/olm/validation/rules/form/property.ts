@@ -63,6 +63,22 @@ export const propertyRules: readonly Rule[] = [
     },
   },
   {
+    id: 'property-max-openshift-version-unique',
+    demand: 'olm.maxOpenShiftVersion is there once: of several, OpenShift takes none.',
+    severity: 'error',
+    *check(bundle) {
+      const lists = [bundle.properties, annotated(bundle.clusterServiceVersion)];
+      const types = lists.flatMap((list) => list.items).map((property) => property.at('type'));
+      for (const place of types.filter(({ text }) => text === 'olm.maxOpenShiftVersion').slice(1)) {
+        yield {
+          place,
+          what: 'another property says up to which OpenShift the operator runs, and clusters are not upgraded then',
+          remedy: 'leave one of the two out',
+        };
+      }
+    },
+  },
+  {
     id: 'property-annotation',
     demand: 'Properties are in metadata/properties.yaml, not in the annotation olm.properties.',
     severity: 'warning',

@@ -1,10 +1,8 @@
 import { isVersion } from '../../../../constructs/index.ts';
-import type { Place } from '../../../content/index.ts';
+import { oldestOpenshift, openshiftRange, openshiftVersions } from '../../../notation/openshift-range.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { textRule } from '../../text-rule.ts';
-
-const openshiftVersions = 'com.redhat.openshift.versions';
 
 /** On which clusters the operator can be installed. */
 export const kubernetesVersionRules: readonly Rule[] = [
@@ -37,7 +35,7 @@ export const kubernetesVersionRules: readonly Rule[] = [
     severity: 'error',
     *check({ annotations }) {
       const place = annotations.at(openshiftVersions);
-      const versions = openshiftRange(place);
+      const versions = openshiftRange(place.text ?? '');
       if (place.text === undefined || (versions !== undefined && versions.first <= versions.last)) return;
       yield {
         place,
@@ -53,14 +51,34 @@ export const kubernetesVersionRules: readonly Rule[] = [
     strict: ['community', 'openshift'],
     *check({ annotations, clusterServiceVersion }) {
       const place = annotations.at(openshiftVersions);
-      const needed = minorOf(clusterServiceVersion.at('spec', 'minKubeVersion').text);
-      const range = openshiftRange(place);
-      if (needed === undefined || range === undefined || range.first + kubernetesOffset >= needed) return;
+      const { text: needed = '' } = clusterServiceVersion.at('spec', 'minKubeVersion');
+      const [oldest, range] = [oldestOpenshift(needed), openshiftRange(place.text ?? '')];
+      if (oldest === undefined || range === undefined || range.first >= oldest) return;
       yield {
         place,
-        what: `OpenShift 4.${range.first} has Kubernetes 1.${range.first + kubernetesOffset}, and the operator needs 1.${needed}`,
-        remedy: `begin with v4.${needed - kubernetesOffset}, or lower minKubeVersion`,
+        what: `OpenShift 4.${range.first} is offered it, and Kubernetes ${needed}, which it needs, is in 4.${oldest}`,
+        remedy: `begin with v4.${oldest}, or lower minKubeVersion`,
       };
+    },
+  },
+  {
+    id: 'openshift-maximum',
+    demand: `olm.maxOpenShiftVersion is none below the first version in ${openshiftVersions}.`,
+    severity: 'warning',
+    *check({ annotations, properties }) {
+      const range = openshiftRange(annotations.at(openshiftVersions).text ?? '');
+      for (const property of properties.items) {
+        const place = property.at('value');
+        const most = /^v?4\.(\d+)/.exec(place.text ?? '')?.[1];
+        if (property.at('type').text !== 'olm.maxOpenShiftVersion' || most === undefined || range === undefined)
+          continue;
+        if (Number(most) >= range.first) continue;
+        yield {
+          place,
+          what: `the operator runs up to OpenShift 4.${most}, and is offered from 4.${range.first} on`,
+          remedy: 'raise the one, or lower the other',
+        };
+      }
     },
   },
   {
@@ -70,30 +88,13 @@ export const kubernetesVersionRules: readonly Rule[] = [
     *check({ annotations, clusterServiceVersion }, { audiences }) {
       if (!audiences.includes('community') && !audiences.includes('openshift')) return;
       const place = annotations.at(openshiftVersions);
-      const needed = minorOf(clusterServiceVersion.at('spec', 'minKubeVersion').text);
-      if (needed === undefined || !place.isAbsent || annotations.fields.length === 0) return;
+      const oldest = oldestOpenshift(clusterServiceVersion.at('spec', 'minKubeVersion').text ?? '');
+      if (oldest === undefined || !place.isAbsent || annotations.fields.length === 0) return;
       yield {
         place,
         what: 'minKubeVersion is given, and the versions of OpenShift aren’t',
-        remedy: `write ${openshiftVersions}: v4.${needed - kubernetesOffset} into metadata/annotations.yaml`,
+        remedy: `write ${openshiftVersions}: v4.${oldest} into metadata/annotations.yaml`,
       };
     },
   },
 ];
-
-/** OpenShift 4.14 has Kubernetes 1.27, and so on. @see https://access.redhat.com/solutions/4870701 */
-const kubernetesOffset = 13;
-
-function openshiftRange({ text = '' }: Place): { readonly first: number; readonly last: number } | undefined {
-  // A list, which only those two versions were allowed to be.
-  if (/^v4\.5,\s*v4\.6$/.test(text)) return { first: 5, last: Number.POSITIVE_INFINITY };
-  const [, single, first, last] = /^(?:=v4\.(\d+)|v4\.(\d+)(?:-v4\.(\d+))?)$/.exec(text) ?? [];
-  if (single !== undefined) return { first: Number(single), last: Number(single) };
-  if (first === undefined) return undefined;
-  return { first: Number(first), last: last === undefined ? Number.POSITIVE_INFINITY : Number(last) };
-}
-
-function minorOf(version: string | undefined): number | undefined {
-  const minor = /^1\.(\d+)\./.exec(version ?? '')?.[1];
-  return minor === undefined ? undefined : Number(minor);
-}

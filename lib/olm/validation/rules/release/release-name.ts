@@ -248,5 +248,6 @@ function versionInName(name: string, release?: string): string | undefined {
 /** Names can't hold a `+`, so what follows it is left out of them, or stands behind a `-` or a dot. */
 function isSameVersion(named: string, version: string): boolean {
   const [bare = ''] = version.split('+');
-  return [bare, version.replace('+', '-'), version.replace('+', '.')].some((each) => each.toLowerCase() === named);
+  const written = [version, bare, version.replace('+', '-'), version.replace('+', '.')];
+  return written.some((each) => each.toLowerCase() === named);
 }

@@ -3,6 +3,9 @@ import { VersionRange } from '../../../notation/version-range.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
+/** Less than the least of all versions. */
+const nothing = VersionRange.parse('<0.0.0-0');
+
 /** Which older releases are updated to this one at once. */
 export const skipRangeRules: readonly Rule[] = [
   serviceVersionRule({
@@ -13,6 +16,21 @@ export const skipRangeRules: readonly Rule[] = [
       const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
       const flaw = place.text === undefined ? undefined : rangeFlaw(place.text);
       if (flaw !== undefined) yield { place, ...flaw };
+    },
+  }),
+  serviceVersionRule({
+    id: 'skip-range-empty',
+    demand: 'The olm.skipRange of a release includes a version.',
+    severity: 'warning',
+    *check(serviceVersion) {
+      const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
+      const range = place.text === undefined ? undefined : VersionRange.parse(place.text);
+      if (range === undefined || nothing === undefined || !range.isWithin(nothing)) return;
+      yield {
+        place,
+        what: `no version is in '${place.text ?? ''}', so that it skips nothing`,
+        remedy: 'write the older version first, as in >=1.0.0 <2.0.0',
+      };
     },
   }),
   serviceVersionRule({

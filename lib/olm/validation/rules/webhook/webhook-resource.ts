@@ -14,7 +14,11 @@ export const webhookResourceRules: readonly Rule[] = [
     *check(bundle) {
       for (const { place, isAdmission } of webhooks(bundle)) {
         if (!isAdmission) continue;
-        for (const rule of place.at('rules').items) yield* undefinedViolations(rule, bundle);
+        for (const rule of place.at('rules').items) {
+          // Several resources may lack the same.
+          const all = [...undefinedViolations(rule, bundle)];
+          yield* all.filter((each, index) => all.findIndex((other) => other.place.path === each.place.path) === index);
+        }
       }
     },
   },

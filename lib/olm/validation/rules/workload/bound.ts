@@ -53,6 +53,7 @@ const ofDeployments: Bounds = {
   'template.spec.securityContext.runAsUser': identity,
   'template.spec.securityContext.supplementalGroups[]': identity,
   'template.spec.topologySpreadConstraints[].maxSkew': positive,
+  'template.spec.volumes[].projected.sources[].serviceAccountToken.expirationSeconds': [600, 4_294_967_296],
   ...Object.fromEntries(
     ['configMap', 'downwardAPI', 'projected', 'secret'].flatMap((source) => [
       [`template.spec.volumes[].${source}.defaultMode`, fileMode],

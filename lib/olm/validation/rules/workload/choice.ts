@@ -68,6 +68,11 @@ const ofBindings: Choices = {
   'subjects[].kind': ['Group', 'ServiceAccount', 'User'],
 };
 
+const ofAutoscalers: Choices = {
+  'spec.updatePolicy.updateMode': ['Auto', 'Recreate', 'InPlaceOrRecreate', 'InPlace', 'Initial', 'Off'],
+  'spec.resourcePolicy.containerPolicies[].mode': ['Auto', 'Off'],
+};
+
 /** A field with values to choose from. */
 interface Choice {
   readonly place: Place;
@@ -81,6 +86,9 @@ function chosen(bundle: BundleContent): Choice[] {
       ...allContainers.flatMap((container) => choicesIn(container, ofContainers)),
     ]),
     ...bundle.manifestsOf('', 'Service').flatMap((service) => choicesIn(service, ofServices)),
+    ...bundle
+      .manifestsOf('autoscaling.k8s.io', 'VerticalPodAutoscaler')
+      .flatMap((autoscaler) => choicesIn(autoscaler, ofAutoscalers)),
     ...bindings(bundle).flatMap((binding) => choicesIn(binding, ofBindings)),
   ];
 }

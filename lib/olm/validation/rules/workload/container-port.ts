@@ -1,5 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { isMistyped } from '../../mistyped.ts';
 import { misnamed, namesakes } from '../../name.ts';
 import { portName, portViolations } from '../../port.ts';
 import type { Rule } from '../../rule.ts';
@@ -38,6 +39,7 @@ export const containerPortRules: readonly Rule[] = [
             };
           }
           for (const way of ways) yield* targetViolations(probe.at(way, 'port'), container);
+          yield* commandViolations(probe);
         }
       }
     },
@@ -55,6 +57,16 @@ function* targetViolations(place: Place, container: Place): Generator<Violation>
     place,
     what: `the container has no port ${place.text}, so that the probe always fails`,
     remedy: names.length > 0 ? `name ${names.join(' or ')}` : 'write the number of the port',
+  };
+}
+
+function* commandViolations(handler: Place): Generator<Violation> {
+  const place = handler.at('exec', 'command');
+  if (handler.at('exec').isAbsent || place.items.length > 0 || isMistyped(place, 'list')) return;
+  yield {
+    place,
+    what: 'it runs nothing, and API servers refuse that',
+    remedy: 'write the command, word by word',
   };
 }
 

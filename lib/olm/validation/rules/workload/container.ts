@@ -72,7 +72,10 @@ export const containerRules: readonly Rule[] = [
         if (place.fields.length > 0) continue;
         yield {
           place,
-          what: 'the container requests nothing, so that it may be put where nothing is left, and is evicted first',
+          what:
+            container.at('resources', 'limits').fields.length > 0
+              ? 'the container requests nothing of its own, and Kubernetes sets aside for it all that it is limited to'
+              : 'the container requests nothing, so that it may be put where nothing is left, and is evicted first',
           remedy: 'request the cpu and the memory that it needs',
         };
       }

@@ -1,4 +1,4 @@
-import { base64Bytes } from '../../../../api/index.ts';
+import { base64Bytes, isJsonObject } from '../../../../api/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import type { Rule } from '../../rule.ts';
@@ -77,6 +77,36 @@ function* typeViolations(secret: Place): Generator<Violation> {
       place: secret.at('data', key),
       what: `API servers refuse a Secret of type ${type ?? ''} without ${key}`,
       remedy: 'write it, or let the operator make the Secret when it knows what is in it',
+    };
+  }
+  yield* accountViolations(secret);
+  yield* credentialViolations(secret);
+}
+
+function* accountViolations(secret: Place): Generator<Violation> {
+  const place = secret.at('metadata', 'annotations', 'kubernetes.io/service-account.name');
+  if (secret.at('type').text !== 'kubernetes.io/service-account-token' || (place.text ?? '') !== '') return;
+  yield {
+    place,
+    what: 'API servers refuse a token of no account',
+    remedy: 'name the account, or let a projected volume bring the token',
+  };
+}
+
+/** What pulls images reads its credentials as JSON. */
+function* credentialViolations(secret: Place): Generator<Violation> {
+  for (const key of ['.dockercfg', '.dockerconfigjson']) {
+    if (required.get(secret.at('type').text)?.includes(key) !== true) continue;
+    const plain = secret.at('stringData', key);
+    const encoded = secret.at('data', key);
+    const bytes = encoded.text === undefined ? undefined : base64Bytes(encoded.text);
+    const text = plain.text ?? (bytes === undefined ? undefined : new TextDecoder().decode(bytes));
+    const place = plain.isAbsent ? encoded : plain;
+    if (text === undefined || isJsonObject(place.with(text).json.value)) continue;
+    yield {
+      place,
+      what: `API servers refuse ${key} that is no object in JSON`,
+      remedy: 'write the credentials in JSON',
     };
   }
 }

@@ -8,18 +8,15 @@ export const priorityClassRules: readonly Rule[] = [
       'A PriorityClass of the bundle is not the default for all pods of the cluster, nor one of Kubernetes itself.',
     severity: 'error',
     *check(bundle) {
-      for (const place of bundle
-        .manifestsOf('scheduling.k8s.io', 'PriorityClass')
-        .map((each) => each.at('globalDefault'))) {
-        if (place.value !== true) continue;
-        yield {
-          place,
-          what: 'it would be the priority of all pods of the cluster that name none',
-          remedy: 'leave it out, and name the class in the pods that it is for',
-        };
-      }
       for (const priority of bundle.manifestsOf('scheduling.k8s.io', 'PriorityClass')) {
         const [name, value] = [priority.at('metadata', 'name'), priority.at('value')];
+        if (priority.at('globalDefault').value === true) {
+          yield {
+            place: priority.at('globalDefault'),
+            what: 'it would be the priority of all pods of the cluster that name none',
+            remedy: 'leave it out, and name the class in the pods that it is for',
+          };
+        }
         if (name.text?.startsWith('system-') === true) {
           yield { place: name, what: "such names are Kubernetes' own", remedy: "call it otherwise than 'system-…'" };
         } else if (typeof value.value === 'number' && value.value > highestPriority) {

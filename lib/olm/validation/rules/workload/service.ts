@@ -3,7 +3,7 @@ import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
 import { dnsLabel, misnamed, namesakes } from '../../name.ts';
-import { portViolations } from '../../port.ts';
+import { isPortNumber, portViolations, protocolOf } from '../../port.ts';
 import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';
 
@@ -55,13 +55,15 @@ export const serviceRules: readonly Rule[] = [
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const behind = deploymentsBehind(service, bundle).filter(({ containers }) => containers.length > 0);
-        const names = behind.flatMap(portNames);
         if (behind.length === 0) continue;
-        for (const place of service.at('spec', 'ports').items.map((port) => port.at('targetPort'))) {
+        for (const port of service.at('spec', 'ports').items) {
+          const place = port.at('targetPort');
+          const protocol = protocolOf(port);
+          const names = behind.flatMap((deployment) => portNames(deployment, protocol));
           if (place.text === undefined || names.includes(place.text)) continue;
           yield {
             place,
-            what: `no container of the pods has a port ${place.text}, so that this one leads nowhere`,
+            what: `no container of the pods has a port ${place.text} of protocol ${protocol}, so that this one leads nowhere`,
             remedy: names.length > 0 ? `name ${[...new Set(names)].join(' or ')}` : 'write its number',
           };
         }
@@ -75,7 +77,7 @@ export const serviceRules: readonly Rule[] = [
     *check(bundle) {
       for (const monitor of bundle.manifestsOf('monitoring.coreos.com', 'ServiceMonitor')) {
         const selector = monitor.at('spec', 'selector');
-        if (!monitor.at('spec', 'namespaceSelector').isAbsent) continue;
+        if (looksElsewhere(monitor)) continue;
         const services = bundle
           .manifestsOf('', 'Service')
           .filter((service) => selects(selector, labelsAt(service.at('metadata', 'labels'))));
@@ -109,12 +111,16 @@ function* formViolations(service: Place): Generator<Violation> {
   if (ports.items.length === 0 && type !== 'ExternalName' && service.at('spec', 'clusterIP').text !== 'None') {
     if (!isMistyped(ports, 'list')) yield { place: ports, what: 'the Service has no port', remedy: 'write one' };
   }
-  const address = (port: Place) => `${String(port.at('port').value)}/${port.at('protocol').text ?? 'TCP'}`;
+  const address = (port: Place) => `${String(port.at('port').value)}/${protocolOf(port)}`;
   for (const port of repeated(ports.items, address)) {
     yield { place: port.at('port'), what: 'another port has the same number', remedy: 'leave one of the two out' };
   }
   for (const place of ports.items.map((port) => port.at('nodePort'))) {
-    if (place.isAbsent || place.value === 0 || type !== 'ClusterIP') continue;
+    if (place.isAbsent || place.value === 0) continue;
+    if (type !== 'ClusterIP') {
+      yield* nodePortViolations(place);
+      continue;
+    }
     yield {
       place,
       what: 'no node has a port for a Service of type ClusterIP, and API servers refuse it',
@@ -123,14 +129,31 @@ function* formViolations(service: Place): Generator<Violation> {
   }
 }
 
+/** Some clusters have another range. */
+function* nodePortViolations(place: Place): Generator<Violation> {
+  const number = place.value;
+  if (typeof number !== 'number' || (number >= 30_000 && number <= 32_767)) return;
+  yield {
+    place,
+    severity: isPortNumber(number) ? 'warning' : 'error',
+    what: `${number} is outside of the range that nodes have for Services, and API servers refuse it`,
+    remedy: 'write a number from 30000 to 32767, or leave it out',
+  };
+}
+
+/** Whether it may mean Services of other namespaces than its own. */
+function looksElsewhere(monitor: Place): boolean {
+  const selector = monitor.at('spec', 'namespaceSelector');
+  return selector.at('any').value === true || selector.at('matchNames').items.length > 0;
+}
+
 /** Whether there are no pods to be seen, which is told of the Deployments. */
 function isUnclear(bundle: BundleContent): boolean {
   const all = deployments(bundle);
   return all.length === 0 || all.some(({ template }) => template.isAbsent);
 }
 
-function portNames({ allContainers }: Deployment): string[] {
-  return allContainers.flatMap((container) =>
-    container.at('ports').items.flatMap((port) => port.at('name').text ?? []),
-  );
+function portNames({ allContainers }: Deployment, protocol: string): string[] {
+  const ports = allContainers.flatMap((container) => container.at('ports').items);
+  return ports.filter((port) => protocolOf(port) === protocol).flatMap((port) => port.at('name').text ?? []);
 }

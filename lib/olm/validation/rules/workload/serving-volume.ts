@@ -1,6 +1,6 @@
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rule } from '../../rule.ts';
-import { broughtObject } from '../../workload/brought-object.ts';
+import { broughtObject, servingSecret } from '../../workload/brought-object.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../workload/serving-directory.ts';
 
@@ -22,6 +22,23 @@ export const servingVolumeRules: readonly Rule[] = [
             place,
             what: `OLM puts a volume with the certificate of ${deployment.name} there instead`,
             remedy: 'leave the volume and its mount out, or choose another name and another path',
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'serving-secret',
+    demand: 'No Secret of the bundle is called as the one that OLM makes with the certificate of a Deployment.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { name } of deployments(bundle).filter(({ isServing }) => isServing)) {
+        for (const place of bundle.manifestsOf('', 'Secret').map((secret) => secret.at('metadata', 'name'))) {
+          if (place.text !== servingSecret(name)) continue;
+          yield {
+            place,
+            what: `OLM keeps the certificate of ${name} in a Secret of that name`,
+            remedy: 'leave it out, or call it otherwise',
           };
         }
       }

@@ -1,0 +1,24 @@
+// In: a bundle. Out: all rules of access in it, of permissions and of roles.
+// Called by the rules about rights.
+
+import type { BundleContent, Place } from '../../content/index.ts';
+
+/** A rule, and whether it holds in namespaces only. */
+export interface AccessRule {
+  readonly rule: Place;
+  readonly isNamespaced: boolean;
+}
+
+/** Those of the ClusterServiceVersion, and of roles beside it. */
+export function accessRules(bundle: BundleContent): readonly AccessRule[] {
+  const strategy = bundle.clusterServiceVersion.at('spec', 'install', 'spec');
+  const roles = (kind: string) => bundle.manifestsOf('rbac.authorization.k8s.io', kind);
+  const rulesOf = (holders: readonly Place[], isNamespaced: boolean) =>
+    holders.flatMap((holder) => holder.at('rules').items.map((rule) => ({ rule, isNamespaced })));
+  return [
+    ...rulesOf(strategy.at('permissions').items, true),
+    ...rulesOf(strategy.at('clusterPermissions').items, false),
+    ...rulesOf(roles('Role'), true),
+    ...rulesOf(roles('ClusterRole'), false),
+  ];
+}

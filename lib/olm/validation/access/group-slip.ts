@@ -1,0 +1,68 @@
+// In: a bundle. Out: the groups of its rules of access that nobody has, and those that were meant.
+// Called by the rules about access, of which one tells of them, and others of what they lead to.
+
+import { isBuiltInGroup, isSubdomain } from '../../../api/index.ts';
+import { editDistance } from '../../../schema/index.ts';
+import type { BundleContent, Place } from '../../content/index.ts';
+import { accessRules } from './access-rule.ts';
+import { knownResources } from './known-resource.ts';
+
+/** A group that nobody has. */
+export interface GroupSlip {
+  readonly place: Place;
+  readonly text: string;
+  /** The groups that it may have been meant to be, as far as that is known. */
+  readonly meant: readonly string[];
+}
+
+const found = new WeakMap<BundleContent, readonly GroupSlip[]>();
+
+/** All of a bundle's rules. */
+export function groupSlips(bundle: BundleContent): readonly GroupSlip[] {
+  const all = found.get(bundle) ?? slips(bundle);
+  found.set(bundle, all);
+  return all;
+}
+
+function slips(bundle: BundleContent): readonly GroupSlip[] {
+  const rules = accessRules(bundle).map(({ rule }) => rule);
+  return rules.flatMap((rule) => {
+    const groups = rule.at('apiGroups').items;
+    const resources = rule.at('resources').texts.map((resource) => resource.split('/')[0] ?? '');
+    const homes = resources.map((resource) => homesOf(bundle, resource));
+    const strays = homes.filter((each) => !each.some((group) => groups.some(({ text }) => text === group))).flat();
+    return groups.flatMap((place): GroupSlip[] => {
+      const { text } = place;
+      if (text === undefined || text === '' || text === '*') return [];
+      if (!isSubdomain(text)) return [{ place, text, meant: [...new Set(homes.flat())] }];
+      const near = strays.filter((home) => isMeantBy(text, home, rules));
+      return near.length === 0 ? [] : [{ place, text, meant: [...new Set(near)] }];
+    });
+  });
+}
+
+/** The groups in which there is a resource of that plural: built in, or defined by the bundle. */
+function homesOf({ definitions }: BundleContent, resource: string): readonly string[] {
+  // Where a definition contradicts itself, that is told instead.
+  const defined = definitions
+    .filter((each) => each.at('metadata', 'name').text === `${resource}.${each.at('spec', 'group').text ?? ''}`)
+    .map((definition) => definition.at('spec'));
+  return [
+    ...knownResources.filter(({ plural }) => plural === resource).map(({ group }) => group),
+    ...defined
+      .filter((spec) => spec.at('names', 'plural').text === resource)
+      .flatMap((spec) => spec.at('group').text ?? []),
+  ];
+}
+
+/**
+ * Whether a group that could be is none. Those without a dot are API servers' own, which are known. Of two that differ in a
+ * letter or two both may be somebody's, unless the right one is named nowhere.
+ */
+function isMeantBy(text: string, home: string, rules: readonly Place[]): boolean {
+  if (isBuiltInGroup(home)) return !text.includes('.') && !groupsWithoutDot.has(text);
+  return editDistance(text, home) <= 2 && !rules.some((rule) => rule.at('apiGroups').texts.includes(home));
+}
+
+/** The last is one that was, and operators for old clusters name. */
+const groupsWithoutDot: ReadonlySet<string> = new Set([...knownResources.map(({ group }) => group), 'extensions']);

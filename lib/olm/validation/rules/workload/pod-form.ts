@@ -1,0 +1,131 @@
+import type { Place } from '../../../content/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import { placesAt } from '../../place-path.ts';
+import type { Rule } from '../../rule.ts';
+import { type Deployment, deployments } from '../../workload/deployment.ts';
+import { labelSelectorViolations } from '../../workload/label-selector.ts';
+
+/** What API servers demand of fields of a pod that go together. */
+export const podFormRules: readonly Rule[] = [
+  {
+    id: 'deployment-deadline',
+    demand: 'A Deployment has more time for an update than a pod has to be up before it counts as ready.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { place } of deployments(bundle)) {
+        const deadline = place.at('spec', 'progressDeadlineSeconds');
+        const least = place.at('spec', 'minReadySeconds').value ?? 0;
+        const most = deadline.value ?? defaultDeadlineSeconds;
+        if (typeof most !== 'number' || typeof least !== 'number' || most < 0 || most > least) continue;
+        yield {
+          place: deadline,
+          what: `API servers refuse ${most} s for an update of pods that have to be ready for ${least} s`,
+          remedy: `write more than ${least}`,
+        };
+      }
+    },
+  },
+  {
+    id: 'pod-dns',
+    demand: 'A pod without the DNS of its cluster says which it has.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { pod } of deployments(bundle)) {
+        const place = pod.at('dnsConfig', 'nameservers');
+        if (pod.at('dnsPolicy').text !== 'None' || place.items.length > 0) continue;
+        yield {
+          place,
+          what: 'API servers refuse dnsPolicy: None without a server of names',
+          remedy: 'list one, or leave dnsPolicy out',
+        };
+      }
+    },
+  },
+  {
+    id: 'pod-affinity',
+    demand: 'What pods are to be near to, or far from, is selected as API servers accept it.',
+    severity: 'error',
+    *check(bundle) {
+      for (const { pod } of deployments(bundle)) {
+        for (const selector of selectors.flatMap((path) => placesAt(pod, path))) {
+          yield* labelSelectorViolations(selector);
+        }
+        for (const requirement of requirements.flatMap((path) => placesAt(pod, path))) {
+          yield* requirementViolations(requirement);
+        }
+      }
+    },
+  },
+  {
+    id: 'host-port',
+    demand: 'A port of the node is one container’s, and in the node’s network the container’s own.',
+    severity: 'error',
+    *check(bundle) {
+      for (const deployment of deployments(bundle)) yield* hostPortViolations(deployment);
+    },
+  },
+];
+
+/** @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/deployment-v1/ */
+const defaultDeadlineSeconds = 600;
+
+const required = 'requiredDuringSchedulingIgnoredDuringExecution';
+const preferred = 'preferredDuringSchedulingIgnoredDuringExecution';
+
+const selectors: readonly string[] = [
+  ...['podAffinity', 'podAntiAffinity'].flatMap((kind) =>
+    [`${required}[]`, `${preferred}[].podAffinityTerm`].flatMap((term) =>
+      ['labelSelector', 'namespaceSelector'].map((field) => `affinity.${kind}.${term}.${field}`),
+    ),
+  ),
+  'topologySpreadConstraints[].labelSelector',
+];
+
+const requirements: readonly string[] = [`${required}.nodeSelectorTerms[]`, `${preferred}[].preference`].map(
+  (term) => `affinity.nodeAffinity.${term}.matchExpressions[]`,
+);
+
+function* requirementViolations(requirement: Place): Generator<Violation> {
+  const { text: operator = '' } = requirement.at('operator');
+  const values = requirement.at('values');
+  const count = values.items.length;
+  const problem = /^(?:In|NotIn)$/.test(operator)
+    ? count === 0 && 'at least one value'
+    : /^(?:Exists|DoesNotExist)$/.test(operator)
+      ? count > 0 && 'no values'
+      : /^(?:Gt|Lt)$/.test(operator) && count !== 1 && 'one value';
+  if (problem === false) return;
+  yield {
+    place: values,
+    what: `${operator} takes ${problem}`,
+    remedy: 'correct the values, or write another operator',
+  };
+}
+
+/** Those of containers that keep running: others are gone when these start. */
+function* hostPortViolations({ pod, containers }: Deployment): Generator<Violation> {
+  const isHosts = pod.at('hostNetwork').value === true;
+  const seen = new Set<string>();
+  for (const port of containers.flatMap((container) => container.at('ports').items)) {
+    const place = port.at('hostPort');
+    const number = place.isAbsent && isHosts ? port.at('containerPort').value : place.value;
+    if (typeof number !== 'number' || number === 0) continue;
+    if (isHosts && !place.isAbsent && number !== port.at('containerPort').value) {
+      yield {
+        place,
+        what: `in the network of the node, the port is ${String(port.at('containerPort').value)}, and API servers refuse another`,
+        remedy: 'leave it out',
+      };
+      continue;
+    }
+    const address = [port.at('hostIP').text ?? '', number, port.at('protocol').text ?? 'TCP'].join('/');
+    if (seen.has(address)) {
+      yield {
+        place: place.isAbsent ? port.at('containerPort') : place,
+        what: `another port of the pod is ${number} of the node, too`,
+        remedy: 'give each a number of its own',
+      };
+    }
+    seen.add(address);
+  }
+}

@@ -1,0 +1,161 @@
+import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Violation } from '../../../finding/violation.ts';
+import { placesAt } from '../../place-path.ts';
+import type { Rule } from '../../rule.ts';
+import { type Brought, broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
+import { type Deployment, deployments } from '../../workload/deployment.ts';
+
+/** What kubelets demand of what volumes are filled with, and of the part of them that a container mounts. */
+export const volumeContentRules: readonly Rule[] = [
+  {
+    id: 'volume-field',
+    demand: 'A file about the pod is made from a field that volumes can tell.',
+    severity: 'error',
+    *check(bundle) {
+      for (const place of downwardItems(bundle).map((item) => item.at('fieldRef', 'fieldPath'))) {
+        const { text } = place;
+        if (text === undefined || volumeField.test(text)) continue;
+        yield {
+          place,
+          what: `API servers refuse a volume with ${text}`,
+          remedy: 'name one of metadata.name, metadata.namespace, metadata.uid, metadata.labels, metadata.annotations',
+        };
+      }
+    },
+  },
+  {
+    id: 'resource-container',
+    demand: 'What is told of the resources of a container is of one that the pod has.',
+    severity: 'error',
+    *check(bundle) {
+      for (const deployment of deployments(bundle)) {
+        const names = deployment.allContainers.map((container) => container.at('name').text ?? '');
+        for (const place of resourceContainers(deployment)) {
+          if (place.text === undefined || place.text === '' || names.includes(place.text)) continue;
+          yield {
+            place,
+            what: `the pod has no container ${place.text}, and doesn't start`,
+            remedy: `name ${names.join(' or ')}`,
+          };
+        }
+      }
+    },
+  },
+  {
+    id: 'volume-medium',
+    demand: 'An empty directory is on disk, in Memory, or of huge pages.',
+    severity: 'error',
+    *check(bundle) {
+      for (const place of volumes(bundle).map((volume) => volume.at('emptyDir', 'medium'))) {
+        if (place.text === undefined || /^(?:Memory|HugePages(?:-.+)?)?$/.test(place.text)) continue;
+        yield {
+          place,
+          what: `kubelets know no medium ${place.text}`,
+          remedy: 'write Memory, or leave it out',
+        };
+      }
+    },
+  },
+  {
+    id: 'volume-sub-path-variable',
+    demand: 'What stands as $(NAME) in a path inside of a volume is a variable of the container.',
+    severity: 'error',
+    *check(bundle) {
+      for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
+        const names = variableNames(bundle, container);
+        if (names === undefined) continue;
+        for (const place of container.at('volumeMounts').items.map((mount) => mount.at('subPathExpr'))) {
+          for (const [, name = ''] of (place.text ?? '').matchAll(/(?<!\$)\$\(([^)]+)\)/g)) {
+            // Kubernetes tells each container of the Services that there are.
+            if (names.includes(name) || /_(?:HOST|PORT|TCP|UDP)/.test(name) || name === 'OPERATOR_CONDITION_NAME')
+              continue;
+            yield {
+              place,
+              what: `the container has no variable ${name}, and doesn't start without it`,
+              remedy: `add ${name} to env`,
+            };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'volume-sub-path-key',
+    demand: 'What a container mounts of a ConfigMap or a Secret of the bundle is a key in it.',
+    severity: 'warning',
+    *check(bundle) {
+      for (const { pod, allContainers } of deployments(bundle)) {
+        for (const mount of allContainers.flatMap((container) => container.at('volumeMounts').items)) {
+          const volume = pod.at('volumes').items.find((each) => each.at('name').text === mount.at('name').text);
+          if (volume !== undefined) yield* keyViolations(bundle, volume, mount.at('subPath'));
+        }
+      }
+    },
+  },
+];
+
+const volumeField = /^metadata\.(?:name|namespace|uid|labels|annotations|(?:labels|annotations)\['[^']+'\])$/;
+
+/** The names of all variables of a container; undefined if some come from what isn't in the bundle. */
+function variableNames(bundle: BundleContent, container: Place): readonly string[] | undefined {
+  const names = container.at('env').items.flatMap((variable) => variable.at('name').text ?? []);
+  for (const source of container.at('envFrom').items) {
+    const isMap = !source.at('configMapRef').isAbsent;
+    const reference = source.at(isMap ? 'configMapRef' : 'secretRef', 'name').text ?? '';
+    const object = broughtObject(bundle, isMap ? 'ConfigMap' : 'Secret', reference);
+    if (object === undefined || isFilledLater(object)) return undefined;
+    const keys = ['data', 'stringData'].flatMap((field) => object.at(field).fields.map(([key]) => key));
+    names.push(...keys.map((key) => `${source.at('prefix').text ?? ''}${key}`));
+  }
+  return names;
+}
+
+function volumes(bundle: BundleContent): Place[] {
+  return deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items);
+}
+
+const downwardPaths = ['downwardAPI.items[]', 'projected.sources[].downwardAPI.items[]'];
+
+function downwardItems(bundle: BundleContent): Place[] {
+  return volumes(bundle).flatMap((volume) => downwardPaths.flatMap((path) => placesAt(volume, path)));
+}
+
+function resourceContainers({ pod, allContainers }: Deployment): Place[] {
+  const references = [
+    ...allContainers.flatMap((container) => placesAt(container, 'env[].valueFrom.resourceFieldRef')),
+    ...pod
+      .at('volumes')
+      .items.flatMap((volume) => downwardPaths.flatMap((path) => placesAt(volume, `${path}.resourceFieldRef`))),
+  ];
+  return references.map((reference) => reference.at('containerName'));
+}
+
+function* keyViolations(bundle: BundleContent, volume: Place, place: Place): Generator<Violation> {
+  const sources: readonly (readonly [kind: SourceKind, source: Place, name: Place])[] = [
+    ['ConfigMap', volume.at('configMap'), volume.at('configMap', 'name')],
+    ['Secret', volume.at('secret'), volume.at('secret', 'secretName')],
+  ];
+  for (const [kind, source, { text: name }] of sources) {
+    // What leads out of the volume is told of as such.
+    if (name === undefined || place.text === undefined || !/^[^/]/.test(place.text)) continue;
+    const object = broughtObject(bundle, kind, name);
+    if (object === undefined || isFilledLater(object)) continue;
+    const paths = source.at('items').items.map((item) => item.at('path').text ?? '');
+    const [file = ''] = place.text.split('/');
+    const isThere = paths.length > 0 ? paths.some((path) => path.split('/')[0] === file) : hasKey(object, file);
+    if (isThere) continue;
+    yield {
+      place,
+      what: `the ${kind} ${name} of the bundle has no ${file}, and an empty directory is mounted in its place`,
+      remedy: 'write the key as it is there',
+    };
+  }
+}
+
+/** Whether somebody else writes its keys. */
+function isFilledLater(object: Brought): object is 'made by others' {
+  return (
+    object === 'made by others' ||
+    ['data', 'binaryData', 'stringData'].every((field) => object.at(field).fields.length === 0)
+  );
+}

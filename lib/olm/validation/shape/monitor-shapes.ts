@@ -1,0 +1,35 @@
+import type { Shapes } from './shape.ts';
+
+/**
+ * The types of what others serve and bundles bring, as far as rules look at them: kinds of the Prometheus operator and of the
+ * vertical autoscaler. More fields may come with new versions of theirs.
+ *
+ * @see https://prometheus-operator.dev/docs/api-reference/api/
+ * @see https://github.com/kubernetes/autoscaler/blob/master/vertical-pod-autoscaler/docs/api.md
+ */
+export const monitorShapes: Shapes = {
+  ServiceMonitor: 'apiVersion:text kind:text metadata:ObjectMeta spec!:ServiceMonitorSpec status:any',
+  ServiceMonitorSpec: `
+    endpoints!:MonitorEndpoint[] jobLabel:text namespaceSelector:MonitorNamespaceSelector podTargetLabels:text[]
+    selector!:LabelSelector targetLabels:text[] ...`,
+  MonitorEndpoint: `
+    authorization:any basicAuth:any bearerTokenFile:text bearerTokenSecret:any enableHttp2:boolean filterRunning:boolean
+    followRedirects:boolean honorLabels:boolean honorTimestamps:boolean interval:text metricRelabelings:any oauth2:any
+    params:any path:text port:text proxyUrl:text relabelings:any scheme:text scrapeTimeout:text targetPort:intOrText
+    tlsConfig:any ...`,
+  MonitorNamespaceSelector: 'any:boolean matchNames:text[] ...',
+  PrometheusRule: 'apiVersion:text kind:text metadata:ObjectMeta spec!:PrometheusRuleSpec status:any',
+  PrometheusRuleSpec: 'groups:PrometheusRuleGroup[] ...',
+  PrometheusRuleGroup: 'interval:text labels:text{} name!:text rules:PrometheusAlert[] ...',
+  PrometheusAlert: `
+    alert:text annotations:text{} expr!:intOrText for:text keep_firing_for:text labels:text{} record:text ...`,
+  VerticalPodAutoscaler: 'apiVersion:text kind:text metadata:ObjectMeta spec!:VerticalPodAutoscalerSpec status:any',
+  VerticalPodAutoscalerSpec: `
+    resourcePolicy:AutoscalerResourcePolicy targetRef:AutoscalerTarget updatePolicy:AutoscalerUpdatePolicy ...`,
+  AutoscalerTarget: 'apiVersion:text kind!:text name!:text ...',
+  AutoscalerUpdatePolicy: 'minReplicas:integer updateMode:text ...',
+  AutoscalerResourcePolicy: 'containerPolicies:AutoscalerContainerPolicy[] ...',
+  AutoscalerContainerPolicy: `
+    containerName:text controlledResources:text[] controlledValues:text maxAllowed:quantity{} minAllowed:quantity{}
+    mode:text ...`,
+};
