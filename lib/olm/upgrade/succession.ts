@@ -33,21 +33,43 @@ function* versionFindings(old: Place, present: Place): Generator<UpgradeFinding>
 }
 
 function* replacementFindings(old: Place, present: Place): Generator<UpgradeFinding> {
-  const replaces = present.at('spec', 'replaces');
   const [was, is] = both({ before: old, after: present }, (release) => release.at('metadata', 'name').text);
-  if (replaces.text === undefined || was === undefined || replaces.text === was) return;
-  if (present.at('spec', 'skips').texts.includes(was)) return;
-  const skipRange = present.at('metadata', 'annotations', 'olm.skipRange').text ?? '';
+  if (was === undefined) return;
+  const { replaces, skips, skipRange } = waysTo(present);
   const version = valid(old.at('spec', 'version').text);
-  if (version !== null && VersionRange.parse(skipRange)?.includes(version) === true) return;
-  const isItself = replaces.text === is;
-  yield upgradeFinding(replaces, {
+  if (replaces.text === was || skips.texts.includes(was)) return;
+  if (version !== null && VersionRange.parse(skipRange.text ?? '')?.includes(version) === true) return;
+  const said = [replaces, skipRange].find(isSaid);
+  // Where releases say nothing, the catalog puts them in order.
+  if (said === undefined && !isSaid(waysTo(old).replaces)) return;
+  const isItself = replaces.text === is && is !== undefined;
+  yield upgradeFinding(said ?? replaces, {
     severity: isItself ? 'breaking' : 'risky',
     rule: 'release-unreachable',
-    what: isItself ? `the release replaces itself` : `the release replaces ${replaces.text} and not ${was}`,
+    what: isItself ? 'the release replaces itself' : leftOut(was, replaces, skipRange),
     hits: `installations of ${was}: unless the catalog says otherwise, there is no way from it to the new release`,
     remedy: `let it replace ${was}, name that in \`skips\`, or let \`olm.skipRange\` span its version`,
   });
+}
+
+/** Where a release says which ones it comes after. */
+function waysTo(release: Place): Readonly<Record<'replaces' | 'skips' | 'skipRange', Place>> {
+  return {
+    replaces: release.at('spec', 'replaces'),
+    skips: release.at('spec', 'skips'),
+    skipRange: release.at('metadata', 'annotations', 'olm.skipRange'),
+  };
+}
+
+function isSaid({ text }: Place): boolean {
+  return text !== undefined && text !== '';
+}
+
+function leftOut(was: string, replaces: Place, skipRange: Place): string {
+  const what = isSaid(replaces)
+    ? `the release replaces ${replaces.text} and not ${was}`
+    : `the release doesn't replace ${was}`;
+  return isSaid(skipRange) ? `${what}, and its olm.skipRange is ${skipRange.text}` : what;
 }
 
 function* channelFindings(before: BundleContent, after: BundleContent): Generator<UpgradeFinding> {

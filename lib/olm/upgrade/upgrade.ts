@@ -8,8 +8,9 @@ import { webhookFindings } from './admission/webhook.ts';
 import { childrenFindings } from './child/children.ts';
 import { definitionFindings } from './definition/definition.ts';
 import { servedApiFindings } from './definition/served-api.ts';
+import { manifestFindings } from './manifest/manifest.ts';
 import { both, type ReleasePair } from './release-pair.ts';
-import { requirementFindings } from './requirement.ts';
+import { requirementFindings } from './requirement/requirement.ts';
 import { refusedSamples } from './sample/refused-sample.ts';
 import type { SampleRender } from './sample/rendered-sample.ts';
 import { successionFindings } from './succession.ts';
@@ -31,7 +32,7 @@ export interface UpgradeOptions {
  *
  * The way back isn't looked at: the old release may not understand what the new one has stored.
  *
- * @returns the worst first, otherwise in the order of definitions, APIs, samples, children, rights, webhooks, policies, requirements and versions.
+ * @returns the worst first, otherwise in the order of definitions, APIs, samples, children, manifests, rights, webhooks, policies, requirements and versions.
  * Empty also if the two are the same release, byte for byte.
  */
 export function upgradeFindings(releases: ReleasePair, { render }: UpgradeOptions = {}): readonly UpgradeFinding[] {
@@ -40,6 +41,7 @@ export function upgradeFindings(releases: ReleasePair, { render }: UpgradeOption
     ...servedApiFindings(releases),
     ...refusedSamples(releases),
     ...childrenFindings(releases, render),
+    ...manifestFindings(releases),
     ...permissionFindings(releases),
     ...webhookFindings(releases),
     ...policyFindings(releases),

@@ -18,6 +18,9 @@ export interface ReleaseProps {
   readonly labels?: Readonly<Record<string, string>>;
   readonly number?: string;
   readonly channels?: string;
+  /** The releases of OpenShift that it is offered to. */
+  readonly openshift?: string;
+  readonly properties?: readonly JsonObject[];
   readonly dependencies?: readonly JsonObject[];
   readonly manifests?: readonly KubernetesObject[];
   /** What the sample becomes. */
@@ -37,7 +40,7 @@ const sampleOf = (spec: JsonObject) => ({
 
 /** A release of an operator of boxes. */
 export function releaseOf(props: ReleaseProps = {}): BundleContent {
-  const { number = '0.2.0', children, manifests = [], dependencies } = props;
+  const { number = '0.2.0', children, manifests = [], dependencies, properties, openshift } = props;
   const files = {
     [definitionFile]: yamlDocument(definitionOf(props)),
     'manifests/box-operator.clusterserviceversion.yaml': yamlDocument({
@@ -54,9 +57,11 @@ export function releaseOf(props: ReleaseProps = {}): BundleContent {
       annotations: {
         'operators.operatorframework.io.bundle.package.v1': 'box-operator',
         'operators.operatorframework.io.bundle.channels.v1': props.channels ?? 'alpha',
+        ...(openshift && { 'com.redhat.openshift.versions': openshift }),
       },
     }),
     ...(dependencies && { 'metadata/dependencies.yaml': yamlDocument({ dependencies }) }),
+    ...(properties && { 'metadata/properties.yaml': yamlDocument({ properties }) }),
     ...(children && { 'children/box_small.yaml': yamlStream(children) }),
     ...Object.fromEntries(manifests.map((each, index) => [`manifests/extra-${index}.yaml`, yamlDocument(each)])),
   };

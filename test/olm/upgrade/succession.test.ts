@@ -28,6 +28,18 @@ describe('the succession of releases', () => {
     assert.deepEqual(told({}, { spec: { replaces }, annotations: { 'olm.skipRange': '>=0.0.1 <0.2.0' } }), []);
   });
 
+  it('tells of a release that replaces none any more, unless it spans or skips the old one', () => {
+    const before = { spec: { replaces: 'box-operator.v0.0.9' } };
+    const gone = "risky release-unreachable: the release doesn't replace box-operator.v0.1.0";
+    assert.deepEqual(told(before, {}), [gone]);
+    assert.deepEqual(told({}, { annotations: { 'olm.skipRange': '<0.0.9' } }), [
+      `${gone}, and its olm.skipRange is <0.0.9`,
+    ]);
+    assert.deepEqual(told(before, { annotations: { 'olm.skipRange': '<0.2.0' } }), []);
+    assert.deepEqual(told(before, { spec: { skips: ['box-operator.v0.1.0'] } }), []);
+    assert.deepEqual(told({}, { spec: { skips: [] } }), []);
+  });
+
   it('reads a skipRange as OLM does, not as npm', () => {
     const replaces = 'box-operator.v0.0.9';
     const spanned = (range: string) =>

@@ -2,8 +2,10 @@
 // Called by `permissionFindings`.
 
 import { bindings, type Place } from '../../content/index.ts';
-import { titleOf } from '../object-identity.ts';
-import { both, type ReleasePair } from '../release-pair.ts';
+import { immutableChanges } from '../child/immutable-field.ts';
+import { manifestIdentity } from '../manifest/manifest-identity.ts';
+import { groupKindOf, titleOf } from '../object-identity.ts';
+import { both, paired, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Roles that are given to whoever hadn't them, or no longer to whoever had them: a user, a group or an account. */
@@ -12,7 +14,8 @@ export function* bindingFindings({ before, after }: ReleasePair): Generator<Upgr
     { before, after },
     (bundle) => new Set(bindings(bundle).flatMap((each) => subjectsOf(each).map((subject) => grant(each, subject)))),
   );
-  for (const binding of bindings(after)) {
+  const refused = refusedBindings({ before, after });
+  for (const binding of bindings(after).filter((each) => !refused.has(each))) {
     const added = subjectsOf(binding).filter((subject) => !held.has(grant(binding, subject)));
     if (added.length === 0) continue;
     yield upgradeFinding(binding, {
@@ -23,7 +26,7 @@ export function* bindingFindings({ before, after }: ReleasePair): Generator<Upgr
       remedy: 'tell administrators in the release notes, or leave it to them whom they bind',
     });
   }
-  for (const binding of bindings(before)) {
+  for (const binding of bindings(before).filter((each) => !refused.has(each))) {
     const gone = subjectsOf(binding).filter((subject) => !given.has(grant(binding, subject)));
     if (gone.length === 0) continue;
     yield upgradeFinding(binding, {
@@ -34,6 +37,13 @@ export function* bindingFindings({ before, after }: ReleasePair): Generator<Upgr
       remedy: 'keep the binding, or tell administrators in the release notes whom to bind',
     });
   }
+}
+
+/** Bindings that the API server doesn't let give another role, in both releases: that the upgrade stops is told elsewhere. */
+function refusedBindings({ before, after }: ReleasePair): ReadonlySet<Place> {
+  const { kept } = paired(bindings(before), bindings(after), manifestIdentity);
+  const refused = kept.filter((binding) => immutableChanges(groupKindOf(binding.after), binding).length > 0);
+  return new Set(refused.flatMap((binding) => [binding.before, binding.after]));
 }
 
 /** The role that a binding gives, such as `ClusterRole admin`. */

@@ -36,6 +36,7 @@ export function* roleFindings(kind: 'Role' | 'ClusterRole', releases: ReleasePai
   for (const role of kept) {
     yield* changeFindings(role, releases);
     yield* aggregationFindings(role.after, role.before);
+    yield* lossFindings(role);
   }
 }
 
@@ -75,6 +76,21 @@ function* aggregationFindings(role: Place, before?: Place): Generator<UpgradeFin
       what: `${titleOf(role)} adds to what the ClusterRole ${label.slice(prefix.length)} allows`,
       hits: 'whoever is bound to that ClusterRole, in any namespace, may do what this one allows',
       remedy: 'leave the label out, if not all of them are to be trusted with that',
+    });
+  }
+}
+
+/** What ClusterRoles that others are bound to no longer have of this one. */
+function* lossFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+  const present = aggregatesOf(after).map(([label]) => label);
+  for (const [label, place] of aggregatesOf(before)) {
+    if (present.includes(label)) continue;
+    yield upgradeFinding(place, {
+      severity: 'risky',
+      rule: 'role-shrunk',
+      what: `${titleOf(after)} no longer adds to what the ClusterRole ${label.slice(prefix.length)} allows`,
+      hits: 'whoever is bound to that ClusterRole, in any namespace, is refused what this one allows',
+      remedy: 'keep the label',
     });
   }
 }

@@ -8,6 +8,7 @@ import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { moreAsked } from './admission-rule.ts';
+import { isAtLeastAsNarrow } from './selector.ts';
 
 const group = 'admissionregistration.k8s.io';
 const kinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'] as const;
@@ -92,9 +93,9 @@ function* reachFindings(
     for (const more of moreAsked(rule, excluded)) yield stricter(rule, `${titleOf(after)} looks also at ${more}`);
   }
   for (const selector of ['namespaceSelector', 'objectSelector']) {
-    const [was, is] = both({ before: old, after: present }, (each) => each.at(selector).value ?? {});
-    if (isDeepStrictEqual(was, is) || isDeepStrictEqual(was, {})) continue;
-    yield stricter(present.at(selector), `${titleOf(after)}: ${selector} ${shown(was)} → ${shown(is)}`);
+    const [was, is] = both({ before: old, after: present }, (each) => each.at(selector));
+    if (isAtLeastAsNarrow(is, was)) continue;
+    yield stricter(is, `${titleOf(after)}: ${selector} ${shown(was.value ?? {})} → ${shown(is.value ?? {})}`);
   }
   if (old.at('matchPolicy').text === 'Exact' && present.at('matchPolicy').text !== 'Exact') {
     yield stricter(present.at('matchPolicy'), `${titleOf(after)} looks also at other versions of what it names`);

@@ -1,18 +1,22 @@
 import type { Place } from '../../content/index.ts';
+import type { OwnKinds } from './own-kind.ts';
 
 /**
  * What a rule of a webhook or policy asks about that none of `others` does, such as `DELETE of databases`.
  *
+ * @param own - kinds of which it is known which scope they have. @default none
  * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules
  */
-export function moreAsked(rule: Place, others: readonly Place[]): readonly string[] {
+export function moreAsked(rule: Place, others: readonly Place[], own?: OwnKinds): readonly string[] {
   return rule.at('resources').texts.flatMap((resource) => {
+    const scope = own?.scopeOf(rule, resource);
+    const scopes = scope === undefined ? scopesOf(rule) : scopesOf(rule).filter((each) => each === scope);
     const uncovered = (operation: string) =>
-      scopesOf(rule).filter((scope) => !others.some((other) => isCovered(rule, other, { resource, operation, scope })));
+      scopes.filter((each) => !others.some((other) => isCovered(rule, other, { resource, operation, scope: each })));
     const byScopes = Map.groupBy(rule.at('operations').texts, (operation) => uncovered(operation).join());
     return [...byScopes].flatMap(([missing, operations]) => {
       if (missing === '') return [];
-      const where = missing === bothScopes.join() ? '' : ` in the scope ${missing}`;
+      const where = missing === bothScopes.join() || missing === scope ? '' : ` in the scope ${missing}`;
       return [`${operations.join(', ')} of ${resource}${where}`];
     });
   });

@@ -7,14 +7,19 @@ import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { moreAsked } from './admission-rule.ts';
+import { type OwnKinds, ownKinds } from './own-kind.ts';
+import { isAtLeastAsNarrow } from './selector.ts';
 
 const whoeverWrites = 'clients that write such objects: a write may be refused or changed that went through before';
 
 /** Webhooks that are new, that are asked more often, or whose silence refuses more. */
-export function* webhookFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = both({ before, after }, admissionWebhooks);
+export function* webhookFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = both(releases, admissionWebhooks);
+  const own = ownKinds(releases);
   const { kept, gone, added } = paired(old, present, identity);
   for (const webhook of added) {
+    const rules = webhook.at('rules').items;
+    if (rules.length > 0 && rules.every(own.areNew)) continue;
     yield upgradeFinding(webhook, {
       severity: 'risky',
       rule: 'webhook-added',
@@ -33,14 +38,14 @@ export function* webhookFindings({ before, after }: ReleasePair): Generator<Upgr
       remedy: 'let the schema say these defaults',
     });
   }
-  for (const webhook of kept) yield* strictnessFindings(webhook);
+  for (const webhook of kept) yield* strictnessFindings(webhook, own);
 }
 
-function* strictnessFindings({ before, after }: Kept): Generator<UpgradeFinding> {
+function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<UpgradeFinding> {
   const title = titleOf(after);
   const told = { severity: 'risky', rule: 'webhook-stricter' } as const;
-  for (const rule of after.at('rules').items) {
-    for (const more of moreAsked(rule, before.at('rules').items)) {
+  for (const rule of after.at('rules').items.filter((each) => !own.areNew(each))) {
+    for (const more of moreAsked(rule, before.at('rules').items, own)) {
       yield upgradeFinding(rule, {
         ...told,
         what: `the ${title} is asked about ${more}, too`,
@@ -67,9 +72,19 @@ function* strictnessFindings({ before, after }: Kept): Generator<UpgradeFinding>
       remedy: 'keep the time',
     });
   }
+  const takesDryRuns = (webhook: Place) => ['None', 'NoneOnDryRun'].includes(webhook.at('sideEffects').text ?? '');
+  if (takesDryRuns(before) && !takesDryRuns(after)) {
+    yield upgradeFinding(after.at('sideEffects'), {
+      ...told,
+      what: `the ${title}: sideEffects ${shown(before.at('sideEffects').text)} → ${shown(after.at('sideEffects').text)}`,
+      hits: 'clients that try a write out, as `kubectl diff` and GitOps tools do: dry runs of such writes are refused; API servers that know v1 webhooks only refuse the webhook itself',
+      remedy: 'have it do nothing beyond its answer in a dry run, and say NoneOnDryRun',
+    });
+  }
   for (const field of ['objectSelector', 'matchPolicy'] as const) {
     const [was, is] = [before.at(field).value, after.at(field).value];
     if (isDeepStrictEqual(was ?? absent[field], is ?? absent[field])) continue;
+    if (field === 'objectSelector' && isAtLeastAsNarrow(after.at(field), before.at(field))) continue;
     yield upgradeFinding(after.at(field), {
       ...told,
       what: `the ${title}: ${field} ${shown(was)} → ${shown(is)}`,

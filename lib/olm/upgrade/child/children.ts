@@ -7,28 +7,31 @@ import { objectIdentity, titleOf } from '../object-identity.ts';
 import { paired, type ReleasePair } from '../release-pair.ts';
 import { childrenIn, presentSample, type SampleRender, sampleChildrenFile } from '../sample/rendered-sample.ts';
 import { definitionOf } from '../sample/sample-definition.ts';
-import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from '../upgrade-finding.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { childFindings } from './child.ts';
 import type { ChildFates } from './child-fate.ts';
 import { lostChild } from './lost-child.ts';
+import { ownProgram, type Uncompared, uncomparedFindings } from './uncompared.ts';
 
 /** What the upgrade does to the children of objects such as the samples. */
 export function* childrenFindings(releases: ReleasePair, render?: SampleRender): Generator<UpgradeFinding> {
-  for (const sample of releases.before.examples) {
-    // That nobody looks after a kind any more is told of its definition.
-    if (isGone(sample, releases)) continue;
+  // That nobody looks after a kind any more is told of its definition.
+  const samples = releases.before.examples.filter((sample) => !isGone(sample, releases));
+  const uncompared: Uncompared[] = [];
+  for (const sample of samples) {
     const file = sampleChildrenFile(sample);
     const before = childrenIn(releases.before, file);
     const present = presentSample(sample, releases.after, render);
     if ('refusal' in present) yield refused(sample, present.refusal);
     else if (before === undefined) {
-      yield uncompared(sample, file, { why: 'the old release came without them', severity: 'notice' });
-    } else if ('missing' in present) yield uncompared(sample, file, { why: present.missing, severity: 'risky' });
+      uncompared.push({ sample, why: 'missing' in present ? 'made-elsewhere' : 'old-without' });
+    } else if ('missing' in present) uncompared.push({ sample, why: present.missing });
     else {
       const found = [...comparison(before, present)];
       yield* present.isSame ? found : [ofAnother(sample, file), ...unsure(found)];
     }
   }
+  yield* uncomparedFindings(uncompared, releases.after);
 }
 
 function* comparison(
@@ -55,28 +58,6 @@ function refused(sample: Place, why: string): UpgradeFinding {
   });
 }
 
-function uncompared(
-  sample: Place,
-  file: string,
-  { why, severity }: { readonly why: string; readonly severity: UpgradeSeverity },
-): UpgradeFinding {
-  return upgradeFinding(
-    { file, path: '' },
-    {
-      severity,
-      rule: 'children-uncompared',
-      what: `the children of ${titleOf(sample)} aren't compared: ${why}`,
-      hits:
-        severity === 'notice'
-          ? 'nobody, as far as is known'
-          : 'users with such objects, maybe: nobody knows what becomes of their children',
-      remedy: asking,
-    },
-  );
-}
-
-const asking = "run `check-upgrade` of the operator's own program, which renders the old samples with the new code";
-
 function ofAnother(sample: Place, file: string): UpgradeFinding {
   return upgradeFinding(
     { file, path: '' },
@@ -85,7 +66,7 @@ function ofAnother(sample: Place, file: string): UpgradeFinding {
       rule: 'sample-changed',
       what: `${titleOf(sample)} is another sample now: what differs in its children may come from that, or from the new release`,
       hits: 'users with such objects, if it comes from the new release',
-      remedy: `${asking}, or keep the sample as it is`,
+      remedy: `${ownProgram}, or keep the sample as it is`,
     },
   );
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isJsonObject } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { Kept } from '../release-pair.ts';
 import { meantClaimTemplates } from './claim-template.ts';
@@ -11,12 +12,14 @@ interface Immutability {
   readonly specBut?: readonly string[];
   /** What may be said once, where nothing has been said. */
   readonly settable?: readonly string[];
+  /** What stays as it is where nothing is said any more. */
+  readonly kept?: readonly string[];
   /** What is meant where nothing is said: saying it is no change. */
   readonly defaults?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * `Kind.group` → what can't be changed, of the kinds that operators make.
+ * `Kind.group` → what can't be changed, of the kinds that operators make and bundles bring.
  *
  * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/apps/validation/validation.go and its like for other groups
  */
@@ -58,7 +61,7 @@ const immutability: Readonly<Record<string, Immutability>> = {
     specBut: ['activeDeadlineSeconds', 'containers', 'initContainers', 'terminationGracePeriodSeconds', 'tolerations'],
   },
   Secret: { fields: ['type'], defaults: { type: 'Opaque' } },
-  Service: { fields: ['spec.clusterIP', 'spec.clusterIPs'] },
+  Service: { fields: ['spec.clusterIP', 'spec.clusterIPs'], kept: ['spec.clusterIP', 'spec.clusterIPs'] },
   'ClusterRoleBinding.rbac.authorization.k8s.io': { fields: ['roleRef'] },
   'RoleBinding.rbac.authorization.k8s.io': { fields: ['roleRef'] },
   'CSIDriver.storage.k8s.io': { fields: ['spec.attachRequired', 'spec.volumeLifecycleModes'] },
@@ -76,21 +79,24 @@ const immutability: Readonly<Record<string, Immutability>> = {
 };
 
 /**
- * The fields of a child that differ and that the API server lets nobody change.
+ * The fields of an object that differ and that the API server lets nobody change.
  *
  * @param groupKind - such as `StatefulSet.apps`. Of kinds that the API server has no such rules for, none.
  */
 export function immutableChanges(groupKind: string, { before, after }: Kept): readonly Kept[] {
-  const { fields = [], specBut, settable = [], defaults = {} } = immutability[groupKind] ?? {};
+  const { fields = [], specBut, settable = [], kept = [], defaults = {} } = immutability[groupKind] ?? {};
   const frozen = before.at('immutable').value === true ? ['data', 'binaryData', 'stringData', 'immutable'] : [];
   const others = specBut === undefined ? [] : specFields({ before, after }).filter((name) => !specBut.includes(name));
   const meant = (child: Place, path: string) => {
     const { value } = child.at(...path.split('.'));
-    return path === 'spec.volumeClaimTemplates' ? meantClaimTemplates(value) : (value ?? defaults[path]);
+    if (path === 'spec.volumeClaimTemplates') return meantClaimTemplates(value);
+    if (path === 'roleRef' && isJsonObject(value)) return { apiGroup: 'rbac.authorization.k8s.io', ...value };
+    return value ?? defaults[path];
   };
   return [...fields, ...frozen, ...others.map((name) => `spec.${name}`)]
     .filter((path) => !isDeepStrictEqual(meant(before, path), meant(after, path)))
     .filter((path) => !settable.includes(path) || meant(before, path) !== undefined)
+    .filter((path) => !kept.includes(path) || !after.at(...path.split('.')).isAbsent)
     .map((path) => path.split('.'))
     .map((names) => ({ before: before.at(...names), after: after.at(...names) }));
 }

@@ -11,11 +11,22 @@ import { type ChildFates, immutableFate } from './child-fate.ts';
 
 /** A Service that both releases render. */
 export function* serviceFindings(service: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
+  yield* clientFindings(service);
+  yield* familyFindings(service);
+  yield* balancerFindings(service, fates);
+}
+
+/** What the clients of a Service go by. */
+export function* clientFindings(service: Kept): Generator<UpgradeFinding> {
   yield* selectorFindings(service);
   yield* portFindings(service);
   yield* typeFindings(service);
-  yield* familyFindings(service);
-  yield* balancerFindings(service, fates);
+}
+
+/** What the API server refuses of a Service for certain, beside its address. */
+export function* refusedServiceFindings(service: Kept): Generator<UpgradeFinding> {
+  for (const finding of familyFindings(service)) if (finding.severity === 'breaking') yield finding;
+  yield* balancerFindings(service);
 }
 
 function* selectorFindings({ before, after }: Kept): Generator<UpgradeFinding> {

@@ -28,7 +28,8 @@ export function* definitionVersionFindings(definition: Kept, releases: ReleasePa
 function removed(version: Place): UpgradeFinding {
   const isServed = version.at('served').value === true;
   return upgradeFinding(version, {
-    severity: 'breaking',
+    // One that was neither served nor stored may still be in status.storedVersions of older installations.
+    severity: isServed || isStored(version) ? 'breaking' : 'risky',
     rule: 'version-removed',
     what: `version ${nameOf(version)} is gone`,
     hits: isServed

@@ -39,8 +39,10 @@ export type PresentSample =
   /** Whether the children are those of the very same sample, or of another of the same kind and name. */
   | { readonly children: readonly Place[]; readonly isSame: boolean; readonly fates?: ChildFates | undefined }
   | { readonly refusal: string }
-  /** Why it isn't known. */
-  | { readonly missing: string };
+  | { readonly missing: MissingSample };
+
+/** Why it isn't known: the new release has no sample of that kind and name, or came without its children. */
+export type MissingSample = 'no-sample' | 'no-children';
 
 /** Renders a sample of the old release as the new one does, or looks for the sample of that kind and name in it. */
 export function presentSample(sample: Place, after: BundleContent, render: SampleRender | undefined): PresentSample {
@@ -52,9 +54,9 @@ export function presentSample(sample: Place, after: BundleContent, render: Sampl
     return { children: children.map((child) => new Place(file, child)), isSame: true, fates };
   }
   const present = after.examples.find((each) => objectIdentity(each) === objectIdentity(sample));
-  if (present === undefined) return { missing: 'the new release has no sample of that kind and name' };
+  if (present === undefined) return { missing: 'no-sample' };
   const children = childrenIn(after, file);
-  if (children === undefined) return { missing: 'the new release came without them' };
+  if (children === undefined) return { missing: 'no-children' };
   return { children, isSame: isDeepStrictEqual(present.value, sample.value) };
 }
 

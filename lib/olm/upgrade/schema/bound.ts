@@ -1,3 +1,4 @@
+import { isJsonObject } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import { both } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
@@ -31,7 +32,7 @@ const bounds: readonly Bound[] = [
 /** Limits that leave less room: numbers, lengths, and how many there may be. */
 export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   for (const { keyword, side, of } of bounds) {
-    const [before, after] = [of(pair.before), of(pair.after)];
+    const [before, after] = [strictest(demandsIn(pair.before).map(of), side), of(pair.after)];
     if (!isTighter(after, before, side)) continue;
     yield pair.changed({
       severity: 'breaking',
@@ -43,7 +44,8 @@ export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     });
   }
   const [before, after] = both(pair, (schema) => number(schema.at('multipleOf')));
-  if (after === undefined || (before !== undefined && Number.isInteger(before / after))) return;
+  const known = demandsIn(pair.before).map((schema) => number(schema.at('multipleOf')));
+  if (after === undefined || known.some((each) => each !== undefined && Number.isInteger(each / after))) return;
   yield pair.changed({
     severity: 'breaking',
     rule: 'bound-tightened',
@@ -52,6 +54,21 @@ export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     hits: whoeverWritesSuch,
     remedy: newVersion,
   });
+}
+
+/** What a value has to obey at once: the schema, and what its `allOf` adds to it. */
+function demandsIn(schema: Place): readonly Place[] {
+  const added = schema
+    .at('allOf')
+    .items.flatMap((part) =>
+      isJsonObject(part.value) ? part.with({ type: schema.at('type').value, ...part.value }) : [],
+    );
+  return [schema, ...added];
+}
+
+/** @param limits - at least one */
+function strictest(limits: readonly Limit[], side: Bound['side']): Limit {
+  return limits.reduce((one, other) => (isTighter(other, one, side) ? other : one));
 }
 
 /** Of how many bits an integer is: the format bounds it as a minimum does. */

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isKnownFormat, plainFormat } from '../../../schema/structural/index.ts';
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
+import { written } from '../written-value.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
@@ -15,16 +15,16 @@ export function* choiceFindings(pair: SchemaPair): Generator<UpgradeFinding> {
 function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const at = pair.after.at('enum');
   if (at.isAbsent) return;
-  const left = at.items.map(({ value }) => value);
+  const left = new Set(at.items.map(({ value }) => written(value)));
   const before = pair.before.at('enum');
-  const gone = before.items.filter(({ value }) => !left.some((each) => isDeepStrictEqual(each, value)));
+  const gone = before.items.filter(({ value }) => !left.has(written(value)));
   if (!before.isAbsent && gone.length === 0) return;
   yield pair.changed({
     severity: 'breaking',
     rule: 'choice-removed',
     at,
     what: before.isAbsent
-      ? `takes only ${left.map(shown).join(', ')}, and took anything of its type before`
+      ? `takes only ${at.items.map(({ value }) => shown(value)).join(', ')}, and took anything of its type before`
       : `no longer takes ${gone.map(({ value }) => shown(value)).join(', ')}`,
     hits: whoeverWritesSuch,
     remedy: newVersion,

@@ -13,12 +13,13 @@ import { anything, keepsUnknown, type SchemaPair } from './schema-pair.ts';
 /** What is below a schema in both releases: each field, any entry and any item. */
 export function* partsOf(pair: SchemaPair): Generator<SchemaPair> {
   const { before, after } = pair;
-  const names = new Set([...fieldsOf(before).keys(), ...fieldsOf(after).keys()]);
-  for (const name of names) {
-    const [old, present] = both({ before, after }, (schema) => fieldsOf(schema).get(name) ?? entriesOf(schema));
+  const [oldFields, presentFields] = [fieldsOf(before), fieldsOf(after)];
+  const [oldEntries, presentEntries] = [entriesOf(before), entriesOf(after)];
+  for (const name of new Set([...oldFields.keys(), ...presentFields.keys()])) {
+    const [old, present] = [oldFields.get(name) ?? oldEntries, presentFields.get(name) ?? presentEntries];
     if (old !== undefined && present !== undefined) yield pair.property(name, { before: old, after: present });
   }
-  if (takesAnyField(before) && entriesOf(after) !== undefined) yield pair.entry();
+  if (takesAnyField(before) && presentEntries !== undefined) yield pair.entry();
   if (!after.at('items').isAbsent) yield pair.item();
 }
 
@@ -27,7 +28,7 @@ export function* fieldFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const { before, after } = pair;
   const [old, present] = [fieldsOf(before), fieldsOf(after)];
   if (!takesAnyField(after)) {
-    for (const [name, field] of old) if (!present.has(name)) yield removed(pair, name, field);
+    yield* removedFindings(pair, old, present);
     if (takesAnyField(before)) yield narrowed(pair);
   }
   if (keepsUnknown(before)) {
@@ -36,14 +37,26 @@ export function* fieldFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   yield* demandFindings(pair);
 }
 
-function removed(pair: SchemaPair, name: string, field: Place): UpgradeFinding {
-  const successor = [...fieldsOf(pair.after)].find(
-    ([other, schema]) => !fieldsOf(pair.before).has(other) && canonical(schema.value) === canonical(field.value),
-  );
+type Fields = ReadonlyMap<string, Place>;
+
+function* removedFindings(pair: SchemaPair, old: Fields, present: Fields): Generator<UpgradeFinding> {
+  const gone = [...old].filter(([name]) => !present.has(name));
+  const added = gone.length === 0 ? [] : [...present].filter(([name]) => !old.has(name));
+  const successors = Map.groupBy(added, ([, schema]) => canonical(schema.value));
+  for (const [name, field] of gone) {
+    const [successor] = successors.get(canonical(field.value)) ?? [];
+    yield removed(pair, field, { name, successor: successor?.[0] });
+  }
+}
+
+/** @param successor - the first new field that has the same schema */
+function removed(
+  pair: SchemaPair,
+  field: Place,
+  { name, successor }: { readonly name: string; readonly successor: string | undefined },
+): UpgradeFinding {
   const hint =
-    successor === undefined
-      ? ''
-      : `; if it is called ${successor[0]} now, which has the same schema, keep both meanwhile`;
+    successor === undefined ? '' : `; if it is called ${successor} now, which has the same schema, keep both meanwhile`;
   return pair.changed({
     severity: 'breaking',
     rule: 'field-removed',
@@ -78,11 +91,12 @@ function claimed(pair: SchemaPair, name: string, field: Place): UpgradeFinding {
 
 function* demandFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const [before, after] = both(pair, (schema) => schema.at('required'));
+  const demanded = new Set(before.texts);
   const defaultOf = (schema: Place, name: string) => schema.at('properties', name, 'default').value;
   for (const demand of after.items) {
     const name = demand.text;
     if (name === undefined || defaultOf(pair.after, name) !== undefined) continue;
-    const wasDemanded = before.texts.includes(name);
+    const wasDemanded = demanded.has(name);
     if (wasDemanded && defaultOf(pair.before, name) === undefined) continue;
     yield pair.changed({
       severity: 'breaking',
@@ -95,7 +109,7 @@ function* demandFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   }
 }
 
-function fieldsOf(schema: Place): ReadonlyMap<string, Place> {
+function fieldsOf(schema: Place): Fields {
   return new Map(schema.at('properties').fields);
 }
 

@@ -1,8 +1,11 @@
+import { isJsonObject } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
+import { boundFindings } from './bound.ts';
 import { canonical } from './canonical.ts';
+import { choiceFindings } from './choice.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
-import type { SchemaPair } from './schema-pair.ts';
+import { SchemaPair } from './schema-pair.ts';
 
 /** Whether all that the old parts of a union take is taken by the new parts, for certain. */
 type Judge = (before: readonly string[], after: readonly string[]) => boolean;
@@ -20,8 +23,9 @@ const judges: Readonly<Record<string, Judge>> = {
 /** Demands of which only equality is sure: what takes as much in other words is told as a risk. */
 export function* unionFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   for (const [keyword, takesAll] of Object.entries(judges)) {
-    const [before, after] = [partsOf(pair.before, keyword), partsOf(pair.after, keyword)];
-    if (takesAll(before, after)) continue;
+    const [before, all] = [partsOf(pair.before, keyword), partsOf(pair.after, keyword)];
+    const after = keyword === 'allOf' ? all.filter(({ place }) => !isObeyed(pair, place)) : all;
+    if (takesAll(before.map(textOf), after.map(textOf))) continue;
     const isNew = before.length === 0;
     yield pair.changed({
       severity: isNew ? 'breaking' : 'risky',
@@ -36,11 +40,44 @@ export function* unionFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   }
 }
 
-function partsOf(schema: Place, keyword: string): readonly string[] {
-  const { value, items } = schema.at(keyword);
-  if (value === undefined || canonical(value) === integerOrString) return [];
-  return keyword === 'not' ? [canonical(value)] : items.map((part) => canonical(part.value));
+/** One of the schemas that a union is of. */
+interface Part {
+  readonly place: Place;
+  /** Equal for parts that say the same. */
+  readonly text: string;
+}
+
+function textOf({ text }: Part): string {
+  return text;
+}
+
+function partsOf(schema: Place, keyword: string): readonly Part[] {
+  const union = schema.at(keyword);
+  const parts = (keyword === 'not' ? [union].filter(({ isAbsent }) => !isAbsent) : union.items).map((place) => ({
+    place,
+    text: canonical(place.value),
+  }));
+  return isIntegerOrString(parts) ? [] : parts;
 }
 
 /** How an int-or-string is written: no demand of its own. */
-const integerOrString = canonical([{ type: 'integer' }, { type: 'string' }]);
+function isIntegerOrString(parts: readonly Part[]): boolean {
+  return parts.map(textOf).toSorted().join() === integerOrString;
+}
+
+const integerOrString = [{ type: 'integer' }, { type: 'string' }].map(canonical).toSorted().join();
+
+/** Whether each value that the old schema takes obeys a part, for all that it asks for is bounds and choices. */
+function isObeyed({ before, version, field }: SchemaPair, part: Place): boolean {
+  const { value } = part;
+  if (!isJsonObject(value) || !Object.keys(value).every((keyword) => simple.has(keyword))) return false;
+  const typed = part.with({ type: before.at('type').value, ...value });
+  const asked = new SchemaPair({ before, after: typed }, version, field);
+  return [...boundFindings(asked), ...choiceFindings(asked)].length === 0;
+}
+
+const simple: ReadonlySet<string> = new Set([
+  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'enum', 'pattern'],
+  ...['Length', 'Items', 'Properties'].flatMap((counted) => [`min${counted}`, `max${counted}`]),
+  ...['title', 'description'],
+]);

@@ -2,15 +2,17 @@ import type { Place } from '../../content/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
+import { ruleWords } from './rule-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
 /** Rules in CEL that weren't asked for before. One that has gone hits nobody. */
 export function* ruleFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const [before, after] = both(pair, (schema) => schema.at('x-kubernetes-validations').items);
-  const known = new Set(before.map(textOf));
-  const present = new Set(after.map(textOf));
-  const gone = before.filter((rule) => !present.has(textOf(rule)));
-  const fresh = after.filter((rule) => !known.has(textOf(rule)));
+  const meaning = (rule: Place) => ruleWords(textOf(rule));
+  const known = new Set(before.map(meaning));
+  const present = new Set(after.map(meaning));
+  const gone = before.filter((rule) => !present.has(meaning(rule)));
+  const fresh = after.filter((rule) => !known.has(meaning(rule)));
   for (const rule of fresh) {
     const alike = gone.filter((old) => wordsOf(old) === wordsOf(rule));
     // Without words, one that has gone where one has come is taken for the same.

@@ -10,7 +10,7 @@ const rule = (operations: string[], resources = ['boxes']) => ({
   resources,
 });
 
-const rulesOf = (scope: string) => [{ ...rule(['CREATE']), scope }];
+const rulesOf = (scope: string, resource = 'boxes') => [{ ...rule(['CREATE'], [resource]), scope }];
 
 const webhook = (more: JsonObject = {}) => ({
   type: 'ValidatingAdmissionWebhook',
@@ -44,10 +44,6 @@ describe('the comparison of webhooks', () => {
     'another failure policy': [{ failurePolicy: 'Fail' }, 'failurePolicy Ignore → Fail'],
     'no failure policy': [{ failurePolicy: null }, 'failurePolicy Ignore → Fail'],
     'less time': [{ timeoutSeconds: 5 }, 'timeoutSeconds 10 → 5'],
-    'another selector': [
-      { objectSelector: { matchLabels: { a: 'b' } } },
-      'objectSelector none → {"matchLabels":{"a":"b"}}',
-    ],
     'another match policy': [{ matchPolicy: 'Exact' }, 'matchPolicy none → "Exact"'],
     'another path': [{ webhookPath: '/check' }, 'is served at "/check", and was at "/validate"'],
   };
@@ -60,14 +56,65 @@ describe('the comparison of webhooks', () => {
     });
   }
 
+  it('tells of side effects that keep dry runs from going through', () => {
+    const effects = (sideEffects: string) => [webhook({ sideEffects })];
+    const some =
+      'risky webhook-stricter: the validating webhook small.box.example.com: sideEffects "NoneOnDryRun" → "Some"';
+    assert.deepEqual(toldOf(effects('NoneOnDryRun'), effects('Some')), [some]);
+    assert.deepEqual(toldOf(effects('None'), effects('NoneOnDryRun')), []);
+    assert.deepEqual(toldOf(effects('Some'), effects('Unknown')), []);
+  });
+
+  it('tells of another selector, and of nothing if it asks for all that the old one does', () => {
+    const selecting = (objectSelector: JsonObject) => [webhook({ objectSelector })];
+    const labelled = { matchLabels: { a: 'b' } };
+    assert.deepEqual(toldOf(selecting(labelled), selecting({})), [
+      'risky webhook-stricter: the validating webhook small.box.example.com: objectSelector {"matchLabels":{"a":"b"}} → {}',
+    ]);
+    assert.deepEqual(toldOf(selecting({}), selecting(labelled)), []);
+    const among = { key: 'a', operator: 'In', values: ['b'] };
+    const further = { matchExpressions: [among, { key: 'c', operator: 'Exists' }] };
+    assert.deepEqual(toldOf(selecting(labelled), selecting(further)), []);
+    assert.equal(toldOf(selecting(further), selecting(labelled)).length, 1);
+  });
+
   it('tells of a wider scope, and of nothing in a narrower one', () => {
-    const scoped = (scope?: string) => [webhook({ rules: [{ ...rule(['CREATE']), ...(scope && { scope }) }] })];
+    const scoped = (scope?: string) => [
+      webhook({ rules: [{ ...rule(['CREATE'], ['lids']), ...(scope && { scope }) }] }),
+    ];
     const wider =
-      'risky webhook-stricter: the validating webhook small.box.example.com is asked about CREATE of boxes in the scope Cluster, too';
+      'risky webhook-stricter: the validating webhook small.box.example.com is asked about CREATE of lids in the scope Cluster, too';
     assert.deepEqual(toldOf(scoped('Namespaced'), scoped('*')), [wider]);
     assert.deepEqual(toldOf(scoped('Namespaced'), scoped()), [wider]);
     assert.deepEqual(toldOf(scoped(), scoped('Namespaced')), []);
-    assert.deepEqual(toldOf([webhook({ rules: [...rulesOf('Namespaced'), ...rulesOf('Cluster')] })], scoped('*')), []);
+    const apart = [...rulesOf('Namespaced', 'lids'), ...rulesOf('Cluster', 'lids')];
+    assert.deepEqual(toldOf([webhook({ rules: apart })], scoped('*')), []);
+  });
+
+  it('knows which scope the kinds of the operator have', () => {
+    assert.deepEqual(toldOf([webhook({ rules: rulesOf('Namespaced') })], [webhook({ rules: [rule(['CREATE'])] })]), []);
+    assert.deepEqual(toldOf([webhook({ rules: rulesOf('Cluster') })], [webhook({ rules: [rule(['CREATE'])] })]), [
+      'risky webhook-stricter: the validating webhook small.box.example.com is asked about CREATE of boxes, too',
+    ]);
+  });
+
+  it('tells nothing of webhooks that ask about kinds which are new themselves', () => {
+    const lids = {
+      apiVersion: 'apiextensions.k8s.io/v1',
+      kind: 'CustomResourceDefinition',
+      metadata: { name: 'lids.example.com' },
+      spec: { group: 'example.com', names: { kind: 'Lid', plural: 'lids' }, scope: 'Namespaced', versions: [] },
+    };
+    const asked = (resources: string[]) => ({
+      manifests: [lids],
+      spec: { webhookdefinitions: [webhook({ rules: [rule(['CREATE'], resources)] })] },
+    });
+    assert.deepEqual(told({}, asked(['lids', 'lids/status'])), []);
+    assert.equal(told({}, asked(['lids', 'boxes'])).length, 1);
+    assert.equal(told({}, asked(['*'])).length, 1);
+    const boxes = { spec: { webhookdefinitions: [webhook({ rules: [rule(['CREATE'], ['boxes'])] })] } };
+    const both = [rule(['CREATE'], ['boxes']), rule(['CREATE'], ['lids'])];
+    assert.deepEqual(told(boxes, { manifests: [lids], spec: { webhookdefinitions: [webhook({ rules: both })] } }), []);
   });
 
   it('tells two of one name apart by their types', () => {

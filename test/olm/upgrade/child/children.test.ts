@@ -21,6 +21,23 @@ describe('the comparison of children', () => {
     assert.deepEqual(uncompared({}, { children: [] }), [
       "notice: the children of Box small aren't compared: the old release came without them",
     ]);
+    assert.deepEqual(uncompared({}, {}), [
+      "notice: the children of Box small aren't compared: neither release came with them",
+    ]);
+  });
+
+  it('says so once for all samples, where they are, and asks for no program that bundles of other tools have not', () => {
+    const sample = (name: string) => ({ apiVersion: 'example.com/v1', kind: 'Box', metadata: { name }, spec: {} });
+    const annotations = { 'alm-examples': JSON.stringify([sample('small'), sample('large')]) };
+    const [found, ...others] = upgradeFindings({
+      before: releaseOf({ number: '0.1.0', annotations }),
+      after: releaseOf({ annotations }),
+    });
+    assert.equal(others.length, 0);
+    assert.equal(found?.what, "the children of Box small, Box large aren't compared: neither release came with them");
+    assert.equal(found.file, 'manifests/box-operator.clusterserviceversion.yaml');
+    assert.equal(found.path, 'metadata.annotations.alm-examples[0]');
+    assert.doesNotMatch(found.remedy, /own program/);
   });
 
   it('compares children of a sample that has changed, and is sure of nothing', () => {

@@ -138,6 +138,7 @@ const subjects: readonly Subject[] = [
     spec: { ports: [{ port: 80 }], selector: { app: 'web' }, clusterIP: 'None' },
     changes: {
       'its address': { clusterIP: '10.96.7.8' },
+      'that it has none': { clusterIP: null },
       'its pods': { selector: { app: 'other' } },
     },
   },
@@ -200,6 +201,7 @@ const subjects: readonly Subject[] = [
     is: { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'one' } },
     changes: {
       'its role': { roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'Role', name: 'other' } },
+      'its role, in other words': { roleRef: { kind: 'Role', name: 'one' } },
       'its subjects': { subjects: [{ kind: 'ServiceAccount', name: 'one', namespace: 'default' }] },
     },
   },
@@ -225,6 +227,19 @@ const subjects: readonly Subject[] = [
       'what is meant anyway': { preemptionPolicy: 'PreemptLowerPriority' },
       'its words': { description: 'For caches.' },
     },
+  },
+  {
+    apiVersion: 'scheduling.k8s.io/v1',
+    kind: 'PriorityClass',
+    is: { value: 1, preemptionPolicy: 'Never' },
+    changes: { 'that it makes way for nobody': { preemptionPolicy: null } },
+  },
+  {
+    apiVersion: 'v1',
+    kind: 'Service',
+    is: {},
+    spec: { ports: [{ port: 80 }], selector: { app: 'web' } },
+    changes: { 'that it has an address': { clusterIP: 'None' } },
   },
   {
     apiVersion: 'policy/v1',

@@ -29,7 +29,7 @@ describe('the fields of children that nobody can change', () => {
     ['apps/v1', 'Deployment', { spec: { selector: { matchLabels: { a: 'b' } } } }, { spec: { selector: {} } }],
     ['apps/v1', 'DaemonSet', { spec: { selector: { matchLabels: { a: 'b' } } } }, { spec: { selector: {} } }],
     ['batch/v1', 'Job', { spec: { template: template('a') } }, { spec: { template: template('b') } }],
-    ['v1', 'Service', { spec: { clusterIP: 'None' } }, { spec: {} }],
+    ['v1', 'Service', { spec: {} }, { spec: { clusterIP: 'None' } }],
     ['v1', 'PersistentVolumeClaim', { spec: { storageClassName: 'a' } }, { spec: { storageClassName: 'b' } }],
     ['v1', 'Secret', { type: 'Opaque' }, { type: 'kubernetes.io/tls' }],
     ['v1', 'ConfigMap', { immutable: true, data: { a: 'b' } }, { immutable: true, data: { a: 'c' } }],

@@ -70,12 +70,19 @@ describe('the comparison of definitions', () => {
     );
   });
 
-  it('tells of a version that is gone, served or not', () => {
-    for (const served of [true, false]) {
-      assert.deepEqual(
-        told({ definition: { versions: [version('v1beta1', { served }), v1] } }, { definition: { versions: [v1] } }),
-        ['breaking version-removed: version v1beta1 is gone'],
+  it('tells of a version that is gone, which hits for sure where it was served or stored', () => {
+    const severities = [
+      [{ served: true }, 'breaking'],
+      [{ served: false, storage: true }, 'breaking'],
+      [{ served: false }, 'risky'],
+    ] as const;
+    for (const [fields, severity] of severities) {
+      const stored = 'storage' in fields;
+      const found = told(
+        { definition: { versions: [version('v1beta1', fields), { ...v1, storage: !stored }] } },
+        { definition: { versions: [v1] } },
       );
+      assert.ok(found.includes(`${severity} version-removed: version v1beta1 is gone`), found.join());
     }
   });
 

@@ -174,6 +174,36 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
     { ...text, allOf: [{ minLength: 1 }, { maxLength: 9 }] },
     'risky union-changed: v1 spec.size: allOf is another one',
   ],
+  'a bound that has moved into allOf': [
+    { ...integer, maximum: 5 },
+    { ...integer, allOf: [{ maximum: 5 }] },
+  ],
+  'a bound that has moved out of allOf': [
+    { ...integer, allOf: [{ maximum: 5 }] },
+    { ...integer, maximum: 5 },
+  ],
+  'a tighter bound in allOf': [
+    { ...integer, maximum: 5 },
+    { ...integer, allOf: [{ maximum: 4 }] },
+    'breaking union-added: v1 spec.size: has to obey allOf',
+  ],
+  'a choice that has moved into allOf': [
+    { ...text, enum: ['a', 'b'] },
+    { ...text, enum: ['a', 'b'], allOf: [{ enum: ['b', 'a', 'c'] }] },
+  ],
+  'an int-or-string that is written the other way round': [
+    { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
+    { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'string' }, { type: 'integer' }] },
+  ],
+  'a rule with other spaces': [
+    { ...text, ...rule("self != 'a b'||self in ['c']", 'm') },
+    { ...text, ...rule("self != 'a b' ||\n  self in [ 'c' ] // or this", 'm') },
+  ],
+  'a rule with other spaces in a literal': [
+    { ...text, ...rule("self != 'a b'", 'm') },
+    { ...text, ...rule("self != 'a  b'", 'm') },
+    "risky rule-changed: v1 spec.size: has to obey the rule self != 'a  b', and had to obey self != 'a b'",
+  ],
   'one more of which only one may fit': [
     { ...text, oneOf: [{ minLength: 1 }] },
     { ...text, oneOf: [{ minLength: 1 }, { maxLength: 9 }] },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { JsonObject } from '../../../lib/api/index.ts';
-import { told } from './release.ts';
+import type { JsonObject } from '../../../../lib/api/index.ts';
+import { told } from '../release.ts';
 
 const toldOf = (before: JsonObject, after: JsonObject) => told({ spec: before }, { spec: after });
 
@@ -23,21 +23,13 @@ describe('the comparison of requirements', () => {
     assert.deepEqual(toldOf({}, least('1.28.0')), ['risky kubernetes-raised: minKubeVersion none → 1.28.0']);
   });
 
-  it('tells of an architecture that is no longer supported', () => {
-    const label = 'operatorframework.io/arch.arm64';
-    assert.deepEqual(told({ labels: { [label]: 'supported' } }, {}), [
-      'breaking platform-withdrawn: arch.arm64 is no longer supported',
+  it('tells that uninstalling deletes all objects now', () => {
+    const cleanup = (enabled: boolean) => ({ cleanup: { enabled } });
+    assert.deepEqual(toldOf({}, cleanup(true)), [
+      'risky cleanup-enabled: uninstalling the operator deletes all of its custom resources now',
     ]);
-  });
-
-  it('tells of other operators and kinds that are needed now', () => {
-    const need = { type: 'olm.package', value: { packageName: 'cert', version: '>1' } };
-    assert.deepEqual(told({}, { dependencies: [need] }), [
-      `risky dependency-added: needs what the old release didn't: {"type":"olm.package","value":{"packageName":"cert","version":">1"}}`,
-    ]);
-    const required = [{ name: 'lids.example.com', version: 'v1', kind: 'Lid' }];
-    assert.equal(toldOf({}, { customresourcedefinitions: { required } }).length, 1);
-    assert.deepEqual(toldOf({ customresourcedefinitions: { required } }, {}), []);
+    assert.deepEqual(toldOf(cleanup(true), cleanup(true)), []);
+    assert.deepEqual(toldOf(cleanup(true), {}), []);
   });
 
   it("tells of a change to the operator's own Deployment that can't be made", () => {

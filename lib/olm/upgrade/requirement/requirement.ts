@@ -4,17 +4,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
-import type { BundleContent, Place } from '../content/index.ts';
-import { sortedJson } from '../notation/sorted-json.ts';
-import { both, paired, type ReleasePair } from './release-pair.ts';
-import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
+import type { BundleContent, Place } from '../../content/index.ts';
+import { both, paired, type ReleasePair } from '../release-pair.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import { written } from '../written-value.ts';
+import { dependencyFindings } from './dependency.ts';
+import { openshiftFindings } from './openshift.ts';
+import { platformFindings } from './platform.ts';
 
 /** What is asked of a cluster now and wasn't before, and ways of installing that are no longer offered. */
 export function* requirementFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   yield* installModeFindings(releases);
   yield* kubernetesFindings(releases);
-  yield* architectureFindings(releases);
+  yield* platformFindings(releases);
+  yield* openshiftFindings(releases);
   yield* dependencyFindings(releases);
+  yield* cleanupFindings(releases);
   yield* managerFindings(releases);
 }
 
@@ -44,44 +49,17 @@ function* kubernetesFindings({ before, after }: ReleasePair): Generator<UpgradeF
   });
 }
 
-function* architectureFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = both(
-    { before, after },
-    (bundle) => bundle.clusterServiceVersion.at('metadata', 'labels').fields,
-  );
-  for (const [label, place] of old) {
-    if (!/^operatorframework\.io\/(?:arch|os)\./.test(label) || place.text !== 'supported') continue;
-    if (present.some(([name, { text }]) => name === label && text === 'supported')) continue;
-    yield upgradeFinding(place, {
-      severity: 'breaking',
-      rule: 'platform-withdrawn',
-      what: `${label.slice('operatorframework.io/'.length)} is no longer supported`,
-      hits: 'clusters of that kind: the new release is built for other ones',
-      remedy: 'build the image for it, and keep it among the architectures of the bundle',
-    });
-  }
-}
-
-function* dependencyFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
-  const [old, present] = both({ before, after }, needsOf);
-  for (const need of paired(old, present, ({ value }) => written(value)).added) {
-    yield upgradeFinding(need, {
-      severity: 'risky',
-      rule: 'dependency-added',
-      what: `needs what the old release didn't: ${written(need.value)}`,
-      hits: 'clusters that lack it and whose catalogs have nothing to give it: the new release is not offered, or stays Pending; OLM v1 knows no dependencies',
-      remedy: 'tell administrators in the release notes, or do without it where it is missing',
-    });
-  }
-}
-
-/** Other operators, kinds of others, and APIs of the cluster itself, as far as they identify a need. */
-function needsOf(bundle: BundleContent): readonly Place[] {
-  const named = [
-    ...spec(bundle).at('customresourcedefinitions', 'required').items,
-    ...spec(bundle).at('apiservicedefinitions', 'required').items,
-  ].map((place) => place.with({ name: place.at('name').text, version: place.at('version').text }));
-  return [...bundle.dependencies.items, ...named, ...spec(bundle).at('nativeAPIs').items];
+/** What becomes of users' objects when the operator is uninstalled. */
+function* cleanupFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+  const [old, place] = both(releases, (bundle) => spec(bundle).at('cleanup', 'enabled'));
+  if (old.value === true || place.value !== true) return;
+  yield upgradeFinding(place, {
+    severity: 'risky',
+    rule: 'cleanup-enabled',
+    what: 'uninstalling the operator deletes all of its custom resources now',
+    hits: 'whoever uninstalls it and counts on what it has made to stay: the objects of all users go, with their children',
+    remedy: 'leave it out, or tell administrators in the release notes',
+  });
 }
 
 /** The operator itself, as OLM or whoever else updates its Deployment. */
@@ -103,10 +81,6 @@ function* managerFindings({ before, after }: ReleasePair): Generator<UpgradeFind
 
 function spec(bundle: BundleContent): Place {
   return bundle.clusterServiceVersion.at('spec');
-}
-
-function written(value: unknown): string {
-  return JSON.stringify(sortedJson(value));
 }
 
 function isSupported(mode: Place): boolean {

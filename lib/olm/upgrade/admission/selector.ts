@@ -1,0 +1,23 @@
+import type { Place } from '../../content/index.ts';
+import { written } from '../written-value.ts';
+
+/** Whether a selector of labels asks for all that another one does, so that it selects nothing else. */
+export function isAtLeastAsNarrow(selector: Place, other: Place): boolean {
+  const demanded = new Set(demandsOf(selector));
+  return demandsOf(other).every((demand) => demanded.has(demand));
+}
+
+/** All of which what is selected meets: that a label has a value is that it is among one. */
+function demandsOf(selector: Place): readonly string[] {
+  const labels = selector.at('matchLabels').fields.map(([key, { value }]) => ({
+    key,
+    operator: 'In',
+    values: [value],
+  }));
+  const expressions = selector.at('matchExpressions').items.map((expression) => ({
+    key: expression.at('key').value,
+    operator: expression.at('operator').value,
+    values: expression.at('values').texts.toSorted(),
+  }));
+  return [...labels, ...expressions].map(written);
+}

@@ -1,0 +1,61 @@
+// In: samples of the old release whose children can't be compared. Out: that this is so, once for each reason.
+// Called by `childrenFindings`.
+
+import type { BundleContent, Place } from '../../content/index.ts';
+import { objectIdentity, titleOf } from '../object-identity.ts';
+import type { MissingSample } from '../sample/rendered-sample.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+
+/** A sample of the old release, and why nobody knows what becomes of its children. */
+export interface Uncompared {
+  readonly sample: Place;
+  readonly why: Reason;
+}
+
+/** `made-elsewhere`: neither release came with them, as no other tool writes them. */
+type Reason = MissingSample | 'old-without' | 'made-elsewhere';
+
+/** What compares more than two bundles can. */
+export const ownProgram =
+  "run `check-upgrade` of the operator's own program, which renders the old samples with the new code";
+
+const unknown = 'users with such objects, maybe: nobody knows what becomes of their children';
+
+const reasons: Readonly<Record<Reason, Pick<UpgradeFinding, 'severity' | 'what' | 'hits' | 'remedy'>>> = {
+  'no-sample': {
+    severity: 'risky',
+    what: 'the new release has no sample of that kind and name',
+    hits: unknown,
+    remedy: ownProgram,
+  },
+  'no-children': { severity: 'risky', what: 'the new release came without them', hits: unknown, remedy: ownProgram },
+  'old-without': {
+    severity: 'notice',
+    what: 'the old release came without them',
+    hits: 'nobody, as far as is known',
+    remedy: 'nothing: later releases are compared with this one',
+  },
+  'made-elsewhere': {
+    severity: 'notice',
+    what: 'neither release came with them',
+    hits: 'nobody, as far as is known',
+    remedy: 'upgrade a test cluster that has such objects, and look whether what the operator made of them stays',
+  },
+};
+
+/** Where a sample is: in the new release, or in the old one if it is gone. */
+export function* uncomparedFindings(all: readonly Uncompared[], after: BundleContent): Generator<UpgradeFinding> {
+  for (const [why, each] of Map.groupBy(all, (one) => one.why)) {
+    const [first, ...others] = each.map(({ sample }) => sample);
+    if (first === undefined) continue;
+    const { severity, what, hits, remedy } = reasons[why];
+    const place = after.examples.find((sample) => objectIdentity(sample) === objectIdentity(first)) ?? first;
+    yield upgradeFinding(place, {
+      severity,
+      rule: 'children-uncompared',
+      what: `the children of ${[first, ...others].map(titleOf).join(', ')} aren't compared: ${what}`,
+      hits,
+      remedy,
+    });
+  }
+}

@@ -1,0 +1,44 @@
+// In: the objects that two releases bring beside their ClusterServiceVersion and definitions. Out: what becomes of those
+// in clusters. Called by `upgradeFindings`; what roles and policies say is compared elsewhere.
+
+import type { Place } from '../../content/index.ts';
+import { immutableChanges } from '../child/immutable-field.ts';
+import { groupKindOf, titleOf } from '../object-identity.ts';
+import { both, paired, type ReleasePair } from '../release-pair.ts';
+import { shown } from '../shown-value.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import { goneManifest } from './gone-manifest.ts';
+import { manifestIdentity } from './manifest-identity.ts';
+import { manifestServiceFindings } from './manifest-service.ts';
+import { neededApiFindings } from './needed-api.ts';
+import { refusedWrite } from './refused-write.ts';
+
+/** Objects that the installer can't write over, that others rely on, or that need an API which clusters may lack. */
+export function* manifestFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = both(releases, ({ manifests }) => manifests.filter(isExtra));
+  const { kept, gone } = paired(old, present, manifestIdentity);
+  for (const manifest of kept) {
+    const kind = groupKindOf(manifest.after);
+    for (const { before, after } of immutableChanges(kind, manifest)) {
+      yield upgradeFinding(after, {
+        severity: 'breaking',
+        rule: 'immutable-changed',
+        what: `${titleOf(manifest.after)}: ${shown(before.value)} → ${shown(after.value)}`,
+        ...refusedWrite,
+      });
+    }
+    if (kind === 'Service') yield* manifestServiceFindings(manifest);
+  }
+  for (const manifest of gone) yield* goneManifest(manifest, releases.after);
+  yield* neededApiFindings(releases);
+}
+
+/** What installers look at, and this library elsewhere, more closely. */
+const closer: ReadonlySet<string> = new Set([
+  'ClusterServiceVersion.operators.coreos.com',
+  'CustomResourceDefinition.apiextensions.k8s.io',
+]);
+
+function isExtra(manifest: Place): boolean {
+  return !closer.has(groupKindOf(manifest));
+}

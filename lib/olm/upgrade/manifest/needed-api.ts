@@ -1,0 +1,50 @@
+// In: the manifests of two releases. Out: kinds that not every cluster has, and that the old release didn't bring.
+// Called by `manifestFindings`.
+
+import { formatGroupVersionKind, type GroupVersionKind } from '../../../api/index.ts';
+import type { BundleContent } from '../../content/index.ts';
+import { kindOf } from '../object-identity.ts';
+import { both, paired, type ReleasePair } from '../release-pair.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+
+/** Group → what brings it, of the kinds that bundles may have and API servers don't. */
+const providers: Readonly<Record<string, string>> = {
+  'autoscaling.k8s.io': 'the vertical pod autoscaler',
+  'console.openshift.io': "OpenShift's console",
+  'monitoring.coreos.com': 'the Prometheus operator',
+};
+
+/** APIs that have to be there for the new release to be installed, one for each kind and version. */
+export function* neededApiFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+  const [known, present] = both(releases, (bundle) => bundle.manifests);
+  const needed = new Set(requiredKinds(releases.before));
+  const byKind = (place: (typeof present)[number]) => formatGroupVersionKind(kindOf(place));
+  for (const manifest of paired(known, present, byKind).added) {
+    const kind = kindOf(manifest);
+    const provider = providers[kind.group];
+    if (provider === undefined || needed.has(formatGroupVersionKind(kind))) continue;
+    yield upgradeFinding(manifest, {
+      severity: 'risky',
+      rule: 'api-needed',
+      what: `brings a ${kind.kind}, and the old release brought none of ${kind.group}/${kind.version}`,
+      hits: `clusters without ${provider}, which has that API: OLM doesn't find it there, and the upgrade fails`,
+      remedy: 'leave it to administrators to make the object, or tell them in the release notes what it needs',
+    });
+  }
+}
+
+/** What the old release asks for by name: clusters that have it have these. */
+function requiredKinds({ clusterServiceVersion }: BundleContent): readonly string[] {
+  const spec = clusterServiceVersion.at('spec');
+  const kindAt = (place: typeof spec, group: string): GroupVersionKind => ({
+    group,
+    version: place.at('version').text ?? '',
+    kind: place.at('kind').text ?? '',
+  });
+  const definitions = spec.at('customresourcedefinitions', 'required').items.map((place) => {
+    const name = place.at('name').text ?? '';
+    return kindAt(place, name.slice(name.indexOf('.') + 1));
+  });
+  const native = spec.at('nativeAPIs').items.map((place) => kindAt(place, place.at('group').text ?? ''));
+  return [...definitions, ...native].map(formatGroupVersionKind);
+}

@@ -1,0 +1,55 @@
+// In: what two releases need of others. Out: what the new one needs and the old one didn't. Called by `requirementFindings`.
+
+import type { BundleContent, Place } from '../../content/index.ts';
+import { VersionRange } from '../../notation/version-range.ts';
+import { both, paired, type ReleasePair } from '../release-pair.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import { written } from '../written-value.ts';
+
+/** Needs that were none before, or that fewer versions of a package meet. */
+export function* dependencyFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = both(releases, needsOf);
+  const packages = old.map(neededPackage);
+  for (const need of paired(old, present, ({ value }) => written(value)).added) {
+    const needed = neededPackage(need);
+    if (needed !== undefined && packages.some((other) => other !== undefined && isWithin(other, needed))) continue;
+    yield upgradeFinding(need, {
+      severity: 'risky',
+      rule: 'dependency-added',
+      what: `needs what the old release didn't: ${written(need.value)}`,
+      hits: 'clusters that lack it and whose catalogs have nothing to give it: the new release is not offered, or stays Pending; OLM v1 knows no dependencies',
+      remedy: 'tell administrators in the release notes, or do without it where it is missing',
+    });
+  }
+}
+
+/** Other operators, kinds of others, and APIs of the cluster itself, as far as they identify a need. */
+function needsOf({ clusterServiceVersion, dependencies }: BundleContent): readonly Place[] {
+  const spec = clusterServiceVersion.at('spec');
+  const named = [
+    ...spec.at('customresourcedefinitions', 'required').items,
+    ...spec.at('apiservicedefinitions', 'required').items,
+  ].map((place) => place.with({ name: place.at('name').text, version: place.at('version').text }));
+  return [...dependencies.items, ...named, ...spec.at('nativeAPIs').items];
+}
+
+/** A package in some of its versions. */
+interface NeededPackage {
+  readonly name: string;
+  readonly versions: VersionRange;
+}
+
+/** The package that a dependency is about; undefined if it isn't about one, or nobody can read its versions. */
+function neededPackage(dependency: Place): NeededPackage | undefined {
+  const value = dependency.at('value');
+  const isConstraint = dependency.at('type').text === 'olm.constraint';
+  const [name, range] = isConstraint
+    ? [value.at('package', 'packageName').text, value.at('package', 'versionRange').text]
+    : [value.at('packageName').text, value.at('version').text];
+  const versions = range === undefined ? undefined : VersionRange.parse(range);
+  return name === undefined || versions === undefined ? undefined : { name, versions };
+}
+
+function isWithin(one: NeededPackage, other: NeededPackage): boolean {
+  return one.name === other.name && one.versions.isWithin(other.versions);
+}

@@ -1,0 +1,43 @@
+// In: two releases. Out: architectures and systems that the new one isn't built for, though the old one was.
+// Called by `requirementFindings`.
+
+import type { BundleContent, Place } from '../../content/index.ts';
+import { both, type ReleasePair } from '../release-pair.ts';
+import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+
+/** Platforms that are no longer supported. */
+export function* platformFindings(releases: ReleasePair): Generator<UpgradeFinding> {
+  const [old, present] = both(releases, platformsOf);
+  for (const [platform, place] of old) {
+    if (present.has(platform)) continue;
+    yield upgradeFinding(place, {
+      severity: 'breaking',
+      rule: 'platform-withdrawn',
+      what: `${platform} is no longer supported`,
+      hits: 'clusters of that kind: the new release is built for other ones',
+      remedy: 'build the image for it, and keep it among the architectures of the bundle',
+    });
+  }
+}
+
+const prefix = 'operatorframework.io/';
+
+/** What is meant where no label says it. @see https://olm.operatorframework.io/docs/advanced-tasks/ship-operator-supporting-multiarch/ */
+const defaults = ['arch.amd64', 'os.linux'];
+
+/** Such as `arch.amd64` → where it is said, or would be. */
+function platformsOf({ clusterServiceVersion }: BundleContent): ReadonlyMap<string, Place> {
+  const labels = clusterServiceVersion.at('metadata', 'labels');
+  const said = labels.fields.flatMap(([label, place]) => {
+    const isPlatform = label.startsWith(`${prefix}arch.`) || label.startsWith(`${prefix}os.`);
+    return isPlatform ? [[label.slice(prefix.length), place] as const] : [];
+  });
+  const meant = defaults.filter((platform) => {
+    const sort = platform.slice(0, platform.indexOf('.') + 1);
+    return !said.some(([other]) => other.startsWith(sort));
+  });
+  return new Map([
+    ...said.filter(([, { text }]) => text === 'supported'),
+    ...meant.map((platform) => [platform, labels.at(`${prefix}${platform}`)] as const),
+  ]);
+}

@@ -1,0 +1,14 @@
+/** Raw literals, in which a backslash is one; other literals; comments; words; and signs. */
+const parts = [
+  /[rR][bB]?(?:'''[\s\S]*?'''|"""[\s\S]*?"""|'[^'\n]*'|"[^"\n]*")/,
+  /'''(?:\\[\s\S]|[^\\])*?'''|"""(?:\\[\s\S]|[^\\])*?"""|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/,
+  /\/\/[^\n]*/,
+  /\w+|[^\s\w]/,
+];
+const part = new RegExp(parts.map(({ source }) => source).join('|'), 'g');
+
+/** What a rule in CEL says: the same for rules that differ in nothing but comments, and in spaces outside of literals. */
+export function ruleWords(rule: string): string {
+  const words = rule.match(part) ?? [];
+  return words.filter((word) => !word.startsWith('//')).join(' ');
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { JsonObject, KubernetesObject } from '../../../../lib/api/index.ts';
+import { upgradeFindings } from '../../../../lib/olm/upgrade/index.ts';
+import { releaseOf, told } from '../release.ts';
+
+const manifest = (apiVersion: string, kind: string, fields: JsonObject): KubernetesObject => ({
+  apiVersion,
+  kind,
+  metadata: { name: 'box-operator' },
+  ...fields,
+});
+
+const service = (spec: JsonObject) => manifest('v1', 'Service', { spec });
+
+/** What is told where a manifest has become another one, or is gone. */
+const toldOf = (before: KubernetesObject, after?: KubernetesObject) =>
+  told({ manifests: [before] }, { manifests: after === undefined ? [] : [after] });
+
+describe('the comparison of manifests', () => {
+  const refused: readonly (readonly [
+    apiVersion: string,
+    kind: string,
+    before: JsonObject,
+    after: JsonObject,
+    path: string,
+  ])[] = [
+    ['scheduling.k8s.io/v1', 'PriorityClass', { value: 1 }, { value: 2 }, 'value'],
+    ['scheduling.k8s.io/v1', 'PriorityClass', { preemptionPolicy: 'Never' }, {}, 'preemptionPolicy'],
+    ['v1', 'ConfigMap', { immutable: true, data: { a: 'b' } }, { immutable: true, data: { a: 'c' } }, 'data'],
+    ['v1', 'Secret', {}, { type: 'kubernetes.io/basic-auth' }, 'type'],
+    ['v1', 'Service', { spec: {} }, { spec: { clusterIP: 'None' } }, 'spec.clusterIP'],
+    ['v1', 'Service', { spec: { ipFamilies: ['IPv4'] } }, { spec: { ipFamilies: ['IPv6'] } }, 'spec.ipFamilies'],
+    ['rbac.authorization.k8s.io/v1', 'RoleBinding', { roleRef: { name: 'a' } }, { roleRef: { name: 'b' } }, 'roleRef'],
+    [
+      'rbac.authorization.k8s.io/v1',
+      'ClusterRoleBinding',
+      { roleRef: { kind: 'ClusterRole', name: 'a' }, subjects: [{ kind: 'User', name: 'anna' }] },
+      { roleRef: { kind: 'ClusterRole', name: 'b' }, subjects: [{ kind: 'User', name: 'anna' }] },
+      'roleRef',
+    ],
+  ];
+  for (const [apiVersion, kind, before, after, path] of refused) {
+    it(`tells that the API server refuses another ${path} of a ${kind}, and nothing else`, () => {
+      const [found, ...others] = upgradeFindings({
+        before: releaseOf({ number: '0.1.0', children: [], manifests: [manifest(apiVersion, kind, before)] }),
+        after: releaseOf({ children: [], manifests: [manifest(apiVersion, kind, after)] }),
+      });
+      assert.deepEqual(others, []);
+      assert.equal(found?.severity, 'breaking');
+      assert.equal(found.file, 'manifests/extra-0.yaml');
+      assert.equal(found.path, path);
+      assert.match(found.hits, /^the installer: /);
+    });
+  }
+
+  it('tells nothing of what may be changed, is meant anyway, or stays as the cluster has it', () => {
+    const config = (fields: JsonObject) => manifest('v1', 'ConfigMap', fields);
+    assert.deepEqual(toldOf(config({ data: { a: 'b' } }), config({ data: { a: 'c' }, immutable: true })), []);
+    const priority = (fields: JsonObject) => manifest('scheduling.k8s.io/v1', 'PriorityClass', { value: 1, ...fields });
+    assert.deepEqual(toldOf(priority({}), priority({ preemptionPolicy: 'PreemptLowerPriority' })), []);
+    assert.deepEqual(toldOf(service({ clusterIP: 'None' }), service({})), []);
+    const binding = (roleRef: JsonObject) => manifest('rbac.authorization.k8s.io/v1', 'RoleBinding', { roleRef });
+    const role = { kind: 'Role', name: 'a' };
+    assert.deepEqual(toldOf(binding(role), binding({ apiGroup: 'rbac.authorization.k8s.io', ...role })), []);
+    const elsewhere = { metadata: { name: 'box-operator', namespace: 'other' } };
+    assert.deepEqual(toldOf(manifest('v1', 'Secret', {}), manifest('v1', 'Secret', elsewhere)), []);
+  });
+
+  it('tells clients of a Service what they no longer find', () => {
+    const ports = (port: number) => service({ ports: [{ port }] });
+    assert.deepEqual(toldOf(ports(8443), ports(8444)), [
+      'risky port-removed: Service box-operator: port 8443/TCP is gone',
+    ]);
+    assert.deepEqual(toldOf(ports(8443)), ['risky manifest-gone: Service box-operator is gone']);
+  });
+
+  it('tells of what others may miss, and of nothing that serves the operator alone', () => {
+    const account = manifest('v1', 'ServiceAccount', {});
+    assert.deepEqual(toldOf(account), ['risky manifest-gone: ServiceAccount box-operator is gone']);
+    const permissions = [{ serviceAccountName: 'box-operator', rules: [] }];
+    assert.deepEqual(
+      told({ manifests: [account] }, { spec: { install: { spec: { permissions } } } }).filter((each) =>
+        each.includes('gone'),
+      ),
+      [],
+    );
+    assert.deepEqual(toldOf(manifest('v1', 'ConfigMap', {})), ['notice manifest-gone: ConfigMap box-operator is gone']);
+    assert.deepEqual(toldOf(manifest('policy/v1', 'PodDisruptionBudget', {})), []);
+  });
+});

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { KubernetesObject } from '../../../../lib/api/index.ts';
+import { told } from '../release.ts';
+
+const object = (apiVersion: string, kind: string, name = 'box-operator'): KubernetesObject => ({
+  apiVersion,
+  kind,
+  metadata: { name },
+});
+
+const monitor = object('monitoring.coreos.com/v1', 'ServiceMonitor');
+
+describe('the comparison of the APIs that manifests need', () => {
+  const optional = [
+    ['monitoring.coreos.com/v1', 'ServiceMonitor'],
+    ['monitoring.coreos.com/v1', 'PrometheusRule'],
+    ['autoscaling.k8s.io/v1', 'VerticalPodAutoscaler'],
+    ['console.openshift.io/v1', 'ConsolePlugin'],
+  ] as const;
+  for (const [apiVersion, kind] of optional) {
+    it(`tells of the first ${kind}, which clusters may have no API for`, () => {
+      assert.deepEqual(told({}, { manifests: [object(apiVersion, kind), object(apiVersion, kind, 'other')] }), [
+        `risky api-needed: brings a ${kind}, and the old release brought none of ${apiVersion}`,
+      ]);
+    });
+  }
+
+  it('tells of another version of a kind that was there', () => {
+    const plugin = (version: string) => ({ manifests: [object(`console.openshift.io/${version}`, 'ConsolePlugin')] });
+    assert.equal(told(plugin('v1alpha1'), plugin('v1')).length, 1);
+  });
+
+  it('tells nothing of kinds that every cluster has, or that clusters with the old release have', () => {
+    assert.deepEqual(told({}, { manifests: [object('policy/v1', 'PodDisruptionBudget')] }), []);
+    assert.deepEqual(told({ manifests: [monitor] }, { manifests: [{ ...monitor, metadata: { name: 'other' } }] }), []);
+    const required = [{ name: 'servicemonitors.monitoring.coreos.com', version: 'v1', kind: 'ServiceMonitor' }];
+    const asking = { spec: { customresourcedefinitions: { required } } };
+    assert.deepEqual(told(asking, { ...asking, manifests: [monitor] }), []);
+    const nativeAPIs = [{ group: 'monitoring.coreos.com', version: 'v1', kind: 'ServiceMonitor' }];
+    assert.deepEqual(told({ spec: { nativeAPIs } }, { spec: { nativeAPIs }, manifests: [monitor] }), []);
+  });
+});

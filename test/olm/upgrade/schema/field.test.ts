@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Place } from '../../../../lib/olm/content/index.ts';
+import { schemaComparison } from '../../../../lib/olm/upgrade/schema/schema-comparison.ts';
+import { SchemaPair } from '../../../../lib/olm/upgrade/schema/schema-pair.ts';
+
+/** How often the fields of an object with so many of them are looked through, when each of them is another one. */
+function readCount(fieldCount: number): number {
+  let count = 0;
+  const schema = (maxLength: number, prefix: string) => {
+    const names = Array.from({ length: fieldCount }, (_, index) => `${prefix}${index}`);
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', maxLength }]));
+    return new Place('box.yaml', {
+      type: 'object',
+      get properties() {
+        count += 1;
+        return properties;
+      },
+    });
+  };
+  const found = [...schemaComparison(new SchemaPair({ before: schema(9, 'a'), after: schema(5, 'b') }, 'v1'))];
+  assert.equal(found.length, fieldCount);
+  return count;
+}
+
+describe('the comparison of fields', () => {
+  it('looks through the fields of an object as often as it does, however many there are', () => {
+    assert.equal(readCount(200), readCount(2));
+  });
+});
