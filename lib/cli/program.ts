@@ -6,6 +6,7 @@ import type { App } from 'cdk8s';
 import { CommanderError, Option } from 'commander';
 import { healthPort, metricsPorts, webhookPorts } from '../constructs/index.ts';
 import type { BuildCommandOptions } from './build/build.ts';
+import { docsOptions } from './docs/docs-option.ts';
 import type { DocsOptions } from './docs/reference-files.ts';
 import type { ImageBuildOptions } from './image/image-build.ts';
 import type { ImageLockOptions } from './image/image-lock.ts';
@@ -13,7 +14,6 @@ import { imageLockOption, imageOptions } from './image/image-option.ts';
 import { keepHeapSmall } from './process/heap.ts';
 import type { MigrateOptions } from './run/migrate.ts';
 import type { RunOptions } from './run/run.ts';
-import { kindNames } from './source/kind-name.ts';
 import type { SynthOptions } from './synth/synth.ts';
 import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
@@ -118,21 +118,14 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       await imageLockCommand(process.argv[1] ?? program.name(), options);
     });
 
-  program
+  const docs = program
     .command('docs')
     .description('write the reference of the kinds that this app defines, in Markdown')
-    .option(
-      '-o, --output <dir>',
-      'where the pages go, one for each kind (default: the page of one kind, to the terminal)',
-    )
-    .addOption(
-      new Option('-k, --kind <name>', `the kind of which there is to be a page, ${kindNames}`).conflicts('output'),
-    )
-    .option('--check', 'write nothing, and exit with 1 if pages are out of date')
     .action(async (options: DocsOptions) => {
       const { appDocsCommand } = await import('./docs/app-docs.ts');
       appDocsCommand(await load(), options);
     });
+  for (const option of docsOptions()) docs.addOption(option);
 
   program
     .command('check-upgrade')

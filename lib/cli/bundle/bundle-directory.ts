@@ -1,3 +1,6 @@
+// In: the path of a bundle, be it a directory or an image. Out: its content, unjudged.
+// Called by the commands that read bundles: to judge them, to make images and catalogs of them, and to compare them.
+
 import { type Dirent, existsSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, resolve, sep } from 'node:path';

@@ -1,3 +1,6 @@
+// In: the path of a catalog, be it a file, a directory or an image. Out: the bytes of its documents, unjudged.
+// Called by the commands that read catalogs.
+
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import type { BundleFiles } from '../../olm/index.ts';

@@ -11,7 +11,7 @@ export interface OutputDirectory {
   readonly path: string;
   readonly holds: 'bundle' | 'catalog' | 'templates';
   readonly packageName: string;
-  /** Path with `/` → text. */
+  /** Path with `/` → text. None: what an earlier synth has written goes. */
   readonly files: ReadonlyMap<string, string>;
 }
 
@@ -22,6 +22,8 @@ interface Form {
   readonly option: string;
   /** Where a file too many would become part of it. */
   readonly folders: readonly string[];
+  /** What else would. The mark comes last, so that what is left of an interrupted synth is known to be its own. */
+  readonly own: readonly string[];
   packageName(mark: Uint8Array): string | undefined;
 }
 
@@ -30,51 +32,65 @@ const forms: Readonly<Record<OutputDirectory['holds'], Form>> = {
     mark: 'metadata/annotations.yaml',
     option: '--bundle',
     folders: ['manifests', 'metadata', 'tests', 'children'],
+    own: [],
     packageName: (bytes) => bundleAnnotation(new BundleContent(new Map([[forms.bundle.mark, bytes]])), 'package'),
   },
   catalog: {
     mark: 'catalog.yaml',
     option: '--catalog',
     folders: [],
+    own: [],
     packageName: (bytes) => packageIn(documents(forms.catalog.mark, bytes).map(({ root }) => root)),
   },
   templates: {
     mark: 'basic.yaml',
     option: '--catalog',
     folders: [],
+    own: ['semver.yaml', 'basic.yaml'],
     packageName: (bytes) =>
       packageIn(documents(forms.templates.mark, bytes).flatMap(({ root }) => root.at('entries').items)),
   },
 };
 
 /**
- * Sees to it that a directory is empty, missing, or what `synth` has written for the same package.
+ * Sees to it that a directory that is to be written is empty, missing, or what `synth` has written for the same package.
  *
  * @throws Failure otherwise: what lies there is somebody's.
  */
-export function refuseForeign({ path, holds, packageName }: OutputDirectory): void {
-  const { mark, option, ...form } = forms[holds];
-  if (entriesOf(path).length === 0) return;
-  const file = join(path, mark);
-  if (existsSync(file) && form.packageName(readFileSync(file)) === packageName) return;
+export function refuseForeign(output: OutputDirectory): void {
+  const { path, holds, packageName, files } = output;
+  const { mark, option } = forms[holds];
+  if (files.size === 0 || entriesOf(path).length === 0 || isOwn(output)) return;
   throw new Failure(
     `${path} is not empty, and its ${mark} doesn't say that it is of ${packageName}: empty it, or name another directory with ${option}`,
   );
 }
 
+/** Whether a directory holds what `synth` has written for the same package. */
+function isOwn({ path, holds, packageName }: OutputDirectory): boolean {
+  const { mark, ...form } = forms[holds];
+  const file = join(path, mark);
+  return existsSync(file) && form.packageName(readFileSync(file)) === packageName;
+}
+
 /**
- * Writes a directory's files, and removes those of an earlier release that would become part of this one. Others stay.
+ * Writes a directory's files, and removes those of an earlier release that would become part of this one. Others stay,
+ * and so does all that is somebody else's where there is nothing to write.
  *
  * @returns what was done, a line for each file.
  */
-export function writeOutput({ path, holds, files }: OutputDirectory): string[] {
-  const { mark, folders } = forms[holds];
+export function writeOutput(output: OutputDirectory): string[] {
+  const { path, holds, files } = output;
+  const { mark, folders, own } = forms[holds];
   // First, so that what an interrupted synth leaves behind is known to be its own.
   const marking = files.get(mark);
   if (marking !== undefined) writeOutputFile(join(path, mark), marking);
   const written = [...files].map(([file, text]) => writeOutputFile(join(path, file), text));
   const current = new Set([...files.keys()].map((file) => join(path, file)));
-  const leftOver = folders.flatMap((folder) => filesBelow(join(path, folder))).filter((file) => !current.has(file));
+  const parts = isOwn(output)
+    ? [...folders.flatMap((folder) => filesBelow(join(path, folder))), ...own.map((file) => join(path, file))]
+    : [];
+  const leftOver = parts.filter((file) => !current.has(file) && existsSync(file));
   for (const file of leftOver) rmSync(file);
   return [...written, ...leftOver.map((file) => `removed ${file}`)];
 }

@@ -61,7 +61,7 @@ export async function synthCommand(
     }),
   );
   const outputs = [...bundleOutputs, ...catalogOutputs.flat()];
-  refuseSharedDirectories(outputs);
+  refuseSharedDirectories(outputs.filter(({ files }) => files.size > 0));
   outputs.forEach(refuseForeign);
 
   const done = [...charts.map(({ path, text }) => writeOutputFile(path, text)), ...outputs.flatMap(writeOutput)];
@@ -70,14 +70,13 @@ export async function synthCommand(
   process.stderr.write(warnings.map((warning) => `warning: ${warning}\n`).join(''));
 }
 
-/** What is written of a catalog: itself, and its templates where it has some. */
+/** What is written of a catalog: itself, and its templates, of which there may be none. */
 async function outputsOf(catalog: Catalog, content: BundleContent, directory: string): Promise<OutputDirectory[]> {
   const { packageName } = catalog;
   // What most apps don't need, loaded by those that do.
   const { synthesizedCatalog } = await import('./synthesized-catalog.ts');
   const { files, templates } = await synthesizedCatalog(catalog, content);
   const own = { path: join(directory, packageName), holds: 'catalog', packageName, files } as const;
-  if (templates.size === 0) return [own];
   const beside = join(`${directory}-templates`, packageName);
   return [own, { path: beside, holds: 'templates', packageName, files: templates }];
 }

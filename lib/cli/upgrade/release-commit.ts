@@ -1,3 +1,6 @@
+// In: a commit, and where it has bundles. Out: the newest release of each operator there.
+// Called by the commands named `check-upgrade`, where they are told a commit.
+
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { BundleContent, newestReleases, type Release, release } from '../../olm/index.ts';
@@ -42,7 +45,10 @@ async function bundlesOf(commit: string, directory: string): Promise<readonly Bu
       return id === undefined || path === undefined ? [] : [{ id, path }];
     });
   const roots = new Set(blobs.flatMap(({ path }) => /^(?:.*\/)?(?=manifests\/[^/]+$)/.exec(path)?.[0] ?? []));
-  return Promise.all([...roots].map((root) => bundleAt(root, blobs)));
+  const found: BundleContent[] = [];
+  // One after the other: each file takes a process, and a repository may hold hundreds of bundles.
+  for (const root of roots) found.push(await bundleAt(root, blobs));
+  return found;
 }
 
 async function bundleAt(root: string, blobs: readonly Blob[]): Promise<BundleContent> {

@@ -1,3 +1,6 @@
+// In: a bundle. Out: its files, each as text.
+// Called by `synth`, and by whoever writes a bundle of his own, as its last step.
+
 import { groupVersionKind, type KubernetesObject, objectKey } from '../../api/index.ts';
 import { childrenFile } from '../content/index.ts';
 import { yamlDocument, yamlStream } from '../notation/yaml.ts';

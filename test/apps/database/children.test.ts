@@ -77,6 +77,8 @@ describe('the children of a Database', () => {
       assert.throws(() => children({ name }), { message: message(name) });
       assert.equal(Database.verdict({ metadata: { name }, spec: { version: '14.5' } }).findings.length, 1);
     }
+    const nameless: object = { name: undefined };
+    assert.throws(() => children(nameless), { message: /: use at most 52 .*, and not undefined$/ });
     assert.ok(children({ name: 'x'.repeat(52) }).StatefulSet);
   });
 

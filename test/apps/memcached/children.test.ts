@@ -19,6 +19,25 @@ describe('the children of a Memcached', () => {
     assert.equal(replicas({}), 3);
   });
 
+  it('are refused a name that no Memcached has', () => {
+    const form = "metadata.name: must be lower-case letters, digits, '-' and '.', at most 253";
+    const refused = [
+      ['Ses_sions', form],
+      ['sessions-', form],
+      ['', form],
+      ['x'.repeat(64), 'the name becomes a label of the pods: use at most 63 characters'],
+      [undefined, 'metadata.name: must be text'],
+      [7, 'metadata.name: must be text'],
+    ] as const;
+    for (const [name, sentence] of refused) {
+      assert.throws(
+        () => replicas({ name }),
+        ({ message }: Error) => message.startsWith(`[chart/Server] Memcached is not valid: ${sentence}`),
+      );
+    }
+    for (const name of ['7', 'a.b-c', 'x'.repeat(63)]) assert.equal(replicas({ name }), 3);
+  });
+
   it('are not made of a spec that no Memcached has', () => {
     assert.throws(() => replicas({ size: 99 }), {
       message: '[chart/Server] Memcached is not valid: spec.size: must be at most 5, and is 99',

@@ -93,6 +93,22 @@ describe('a directory that synth writes', () => {
     assert.doesNotThrow(() => refuseForeign(output()));
   });
 
+  it('loses the templates of an earlier catalog where none are made any more, and nothing beside them', () => {
+    const none = output({ holds: 'templates', files: new Map() });
+    assert.deepEqual(writeOutput(none), []);
+    put('OWNERS');
+    put('semver.yaml');
+    assert.doesNotThrow(() => refuseForeign(none));
+    assert.deepEqual(writeOutput(none), []);
+    put(...marks.templates);
+    assert.deepEqual(writeOutput({ ...none, packageName: 'lid' }), []);
+    assert.deepEqual(
+      writeOutput(none),
+      ['semver.yaml', 'basic.yaml'].map((file) => `removed ${join(path, file)}`),
+    );
+    assert.deepEqual(readdirSync(path), ['OWNERS']);
+  });
+
   it('keeps whatever lies in a catalog', () => {
     put('OWNERS');
     writeOutput(output({ holds: 'catalog', files: new Map([marks.catalog]) }));

@@ -79,6 +79,18 @@ describe('a catalog with one mistake', () => {
     );
   });
 
+  it('is found to be unreadable where nobody can follow it to its end [blob-readable]', () => {
+    for (const text of [
+      'schema: olm.package\nname: cache\nmore: &more {again: *more}\n',
+      `{"schema":"olm.package","x":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+    ]) {
+      assert.deepEqual(
+        validateCatalog(read('catalog.yaml', text)).map(({ rule, file }) => [rule, file]),
+        [['blob-readable', 'catalog.yaml']],
+      );
+    }
+  });
+
   it('is found to hold a list [blob-readable]', () => {
     assert.equal(validateCatalog(read('catalog.yaml', '- schema: olm.package\n'))[0]?.rule, 'blob-readable');
   });

@@ -95,6 +95,22 @@ describe('the documents of a file', () => {
     assert.match(problems(`${lines.join('\n')}\n`).join(), /^syntax: excessive alias count/);
   });
 
+  it('aren’t read where they can’t be followed to their end', () => {
+    assert.deepEqual(problems('a: &a\n  b: *a\n'), ['syntax: an alias stands for what it is a part of']);
+    for (const [open, close] of [
+      ['[', ']'],
+      ['{"a":', '}'],
+    ] as const) {
+      const deep = (levels: number) => `{"a":${open.repeat(levels)}1${close.repeat(levels)}}`;
+      assert.equal(problems(deep(900)).length, 0);
+      assert.deepEqual(problems(deep(20_000)), ['syntax: it is nested deeper than 1000 levels']);
+    }
+  });
+
+  it('have the same value at several places by aliases', () => {
+    assert.deepEqual(values('a: &a {b: 1}\nc: [*a, *a]\n'), [{ a: { b: 1 }, c: [{ b: 1 }, { b: 1 }] }]);
+  });
+
   it('have no fields but their own, whatever keys are called', () => {
     const [document] = read('__proto__: {polluted: true}\nconstructor: {a: 1}\n');
     assert.equal(document?.root.at('polluted').value, undefined);

@@ -1,3 +1,5 @@
+import { deepestNesting } from '../../content/index.ts';
+
 /** The maps of a text that holds nothing else, one after the other; undefined if it isn't such a text. */
 export function jsonValues(text: string): readonly unknown[] | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
@@ -5,10 +7,12 @@ export function jsonValues(text: string): readonly unknown[] | undefined {
   let start = 0;
   let depth = 0;
   // A string is taken as a whole, since it may hold brackets.
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}]/gs)) {
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {
     if (token.startsWith('"')) continue;
-    depth += token === '{' ? 1 : -1;
+    depth += token === '{' || token === '[' ? 1 : -1;
+    if (depth > deepestNesting) return undefined;
     if (depth > 0) continue;
+    if (token === ']') return undefined;
     parts.push(text.slice(start, index + 1));
     start = index + 1;
   }
