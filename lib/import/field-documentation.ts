@@ -97,7 +97,7 @@ function limit(words: string, bound: number | undefined, unit?: Unit | 'exclusiv
   if (bound === undefined || text === undefined) return '';
   if (unit === undefined) return `${words} ${text}.`;
   if (unit === 'exclusive') return `${words} ${text}, exclusive.`;
-  return `${words} ${countText(bound, unit)}.`;
+  return `${words} ${countText(BigInt(text), unit)}.`;
 }
 
 function rulePart(text: string): string {

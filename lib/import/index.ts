@@ -5,7 +5,7 @@ export { ImportError } from './import-error.ts';
 export { type ImportedKind, importedKinds } from './imported-kind.ts';
 export type { ModuleStyle } from './module-style.ts';
 export { isDefinition, type ServedKind, servedKinds } from './served-kind.ts';
-export { versionDoor } from './version-door.ts';
+export { doorNames, versionDoor } from './version-door.ts';
 
 // What the text of a type is made of
 

@@ -10,7 +10,7 @@ export function versionDoor(folder: string, modules: ReadonlyMap<string, string>
   const exported = [...modules]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .flatMap(([file, text]) => {
-      const names = outermostNames(text).filter(({ name }) => !taken.has(name));
+      const names = doorNames(text).filter(({ name }) => !taken.has(name));
       for (const { name } of names) taken.add(name);
       const members = names.map(({ name, isClass }) => `  ${isClass ? '' : 'type '}${name},\n`);
       const from = file.replace(/\.ts$/, extension);
@@ -19,13 +19,14 @@ export function versionDoor(folder: string, modules: ReadonlyMap<string, string>
   return [doorHeader(folder), ...exported].join('\n');
 }
 
-interface ExportedName {
+/** What a door has of a kind. */
+export interface DoorName {
   readonly name: string;
   readonly isClass: boolean;
 }
 
 /** What a kind's module exports of the object as a whole and of its outermost fields: what it begins with speaks of these. */
-function outermostNames(text: string): ExportedName[] {
+export function doorNames(text: string): DoorName[] {
   const spoken = new Set(headOf(text).match(/\w+/g));
   const found = [...text.matchAll(/^export (class|interface|type) (\w+)/gm)].flatMap(([, word, name = '']) =>
     spoken.has(name) ? [{ name, isClass: word === 'class' }] : [],

@@ -16,7 +16,7 @@ export { writeArchive } from './archive-file.ts';
 export { decompressed } from './decompressed.ts';
 export { imageArchive } from './image-archive.ts';
 export { type ImageSource, imageSource } from './image-source.ts';
-export { layerEntries } from './layer-file.ts';
+export { type LayerEntry, layerEntries } from './layer-file.ts';
 export { writeLayout } from './layout-directory.ts';
 export { type StoredContainer, storedContainer } from './stored-container.ts';
 export { type StoredImage, storedImage } from './stored-image.ts';

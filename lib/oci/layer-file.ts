@@ -11,20 +11,31 @@ const opaque = '.wh..wh..opq';
  * @throws ImageError if one of them can't be read.
  */
 export function layerFiles(layers: readonly Uint8Array[]): ReadonlyMap<string, Uint8Array> {
-  const files = [...layerEntries(layers)].filter(([, { type }]) => type === 'file');
+  const files = [...folded(layers, (entry) => entry)].filter(([, { type }]) => type === 'file');
   return new Map(files.map(([path, { bytes }]) => [path, bytes]));
 }
 
+/** What is in a layer, without the bytes of files. */
+export type LayerEntry = Omit<TarEntry, 'bytes'>;
+
 /**
- * What some layers amount to, the lowest first: path → entry. Another name for a file that is there is that file.
+ * What some layers amount to, the lowest first: path → entry. Another name for a file that is there is that file. Of
+ * layers that are made while they are asked for, no more than one is held.
  *
  * @throws ImageError if one of them can't be read.
- * @see https://github.com/opencontainers/image-spec/blob/main/layer.md#representing-changes
  */
-export function layerEntries(layers: readonly Uint8Array[]): ReadonlyMap<string, TarEntry> {
-  const all = new Map<string, TarEntry>();
+export function layerEntries(layers: Iterable<Uint8Array>): ReadonlyMap<string, LayerEntry> {
+  return folded<LayerEntry>(layers, ({ bytes: _bytes, ...entry }) => entry);
+}
+
+/** @see https://github.com/opencontainers/image-spec/blob/main/layer.md#representing-changes */
+function folded<Entry extends LayerEntry>(
+  layers: Iterable<Uint8Array>,
+  kept: (entry: TarEntry) => Entry,
+): ReadonlyMap<string, Entry> {
+  const all = new Map<string, Entry>();
   for (const layer of layers) {
-    const entries = [...tarEntries(decompressed(layer))];
+    const entries = Array.from(tarEntries(decompressed(layer)), kept);
     for (const isRemoved of entries.flatMap(removal)) {
       for (const path of [...all.keys()].filter(isRemoved)) all.delete(path);
     }
@@ -41,7 +52,7 @@ function isMark(path: string): boolean {
 }
 
 /** Which paths of the layers below a mark removes; none if the entry is no mark. */
-function removal({ path }: TarEntry): ((path: string) => boolean)[] {
+function removal({ path }: LayerEntry): ((path: string) => boolean)[] {
   if (!isMark(path)) return [];
   const name = nameOf(path);
   const directory = path.slice(0, path.length - name.length);

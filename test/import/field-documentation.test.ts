@@ -32,6 +32,7 @@ describe('the documentation of a field', () => {
       'At least -9223372036854775808.\nAt most 9223372036854775807.\n\n@default 9223372036854775807',
     );
     assert.equal(said({ type: 'number', maximum: unsigned }), 'At most 18446744073709551615.');
+    assert.equal(said({ type: 'string', maxLength: highest }), 'At most 9223372036854775807 characters.');
     const rounded = Number('9007199254740993');
     assert.equal(said({ type: 'integer', minimum: rounded, default: rounded }), '');
     assert.equal(said({ type: 'object', default: { a: rounded } }), '');

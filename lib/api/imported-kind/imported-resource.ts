@@ -1,10 +1,11 @@
 import type { ApiObject } from 'cdk8s';
 import type { Construct } from 'constructs';
-import { type Finding, isJsonObject, type JsonValue } from '../../schema/index.ts';
-import { lostNulls, roundedIntegers, valueVerdict } from '../../schema/structural/index.ts';
+import { type Finding, formatFinding, isJsonObject, type JsonValue } from '../../schema/index.ts';
+import { roundedIntegers, unmeantValues, valueVerdict } from '../../schema/structural/index.ts';
 import { kindClass } from '../kind/kind-class.ts';
 import type { ApiObjectClass } from '../kind/kind-reference.ts';
 import { objectFindings } from '../manifest/object-finding.ts';
+import { kindFindings } from '../manifest/prop-finding.ts';
 import type { ResourceMetadata } from '../manifest/resource-metadata.ts';
 import { foreignToJson } from '../manifest/unwritable-value.ts';
 import type { Verdict } from '../resource/verdict.ts';
@@ -71,7 +72,10 @@ export function ImportedResource<Props extends ImportedResourceProps, Status = u
 ): ImportedResourceConstructor<Props, Status> {
   const made = kindClass<typeof definition, Props>(definition, {
     given: (props) => ({ ...props }),
-    findings: (object, props) => objectFindings({ object, props }, (written) => writtenFindings(definition, written)),
+    findings: (object, props) => [
+      ...kindFindings(props, object).map(formatFinding),
+      ...objectFindings({ object, props }, (written) => writtenFindings(definition, written)),
+    ],
   });
   const asWritten = (input: ImportedResourceInput<Props>) => asJson({ ...input, ...made.GVK });
 
@@ -86,21 +90,25 @@ export function ImportedResource<Props extends ImportedResourceProps, Status = u
 
 /** What the API server would refuse, and what it would drop without a word. */
 function writtenFindings(definition: ImportedDefinition, written: JsonValue): readonly Finding[] {
-  const lost = lostNulls(importedSchema(definition), written);
-  const { findings } = objectVerdict(definition, written);
-  return [...lost, ...findings.filter(({ path }) => !lost.some((finding) => finding.path === path))];
+  const unmeant = unmeantValues(importedSchema(definition), written);
+  const { findings } = schemaVerdict(definition, written);
+  return [...unmeant, ...findings.filter(({ path }) => !unmeant.some((finding) => finding.path === path))];
 }
 
 function objectVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): Verdict {
-  const schema = importedSchema(definition);
-  const { findings, unevaluated } = valueVerdict(schema, object, previous);
+  const { findings, unevaluated } = schemaVerdict(definition, object, previous);
+  return { findings: [...roundedIntegers(importedSchema(definition), object), ...findings], unevaluated };
+}
+
+function schemaVerdict(definition: ImportedDefinition, object: JsonValue, previous?: JsonValue): Verdict {
+  const { findings, unevaluated } = valueVerdict(importedSchema(definition), object, previous);
   // Modules hold no schema of the status.
   const told = findings.map((finding) =>
     finding.path === 'status' && finding.reason === 'unknown-field'
       ? { path: 'status', message: 'is written by controllers only: leave it out' }
       : finding,
   );
-  return { findings: [...roundedIntegers(schema, object), ...told], unevaluated };
+  return { findings: told, unevaluated };
 }
 
 /** What is written of an object: JSON has no undefined fields. */

@@ -12,7 +12,7 @@ export interface KindClass<Definition extends Kind, Props extends object> extend
   readonly definition: Definition;
 }
 
-/** An object without its `apiVersion` and `kind`. */
+/** What was given of an object. Its `apiVersion` and `kind` are those of its class, whatever is given. */
 export interface GivenContent {
   readonly metadata?: ApiObjectMetadata | undefined;
   readonly [field: string]: unknown;
@@ -20,7 +20,7 @@ export interface GivenContent {
 
 /** What the classes of kinds differ in. */
 export interface KindClassParts<Props extends object> {
-  /** What an object has beside its `apiVersion` and `kind`. Whoever writes JavaScript may leave out everything. */
+  /** What an object has. Whoever writes JavaScript may leave out everything. */
   readonly given: (props: Partial<Props>) => GivenContent;
   /** What is wrong with an object in a chart, in sentences. */
   readonly findings: (object: ApiObject, props: Partial<Props>) => string[];
@@ -44,7 +44,7 @@ export function kindClass<Definition extends Kind, Props extends object>(
 
     constructor(scope: Construct, id: string, from?: Partial<Props> | null) {
       const props = from ?? {};
-      const { metadata: givenMetadata, ...content } = given(props);
+      const { metadata: givenMetadata, apiVersion: _apiVersion, kind: _kind, ...content } = given(props);
       const { value, patches } = writtenContent(content);
       const metadata = givenMetadata && writtenContent(givenMetadata).value;
       const isInNamespace = definition.scope === 'Namespaced';

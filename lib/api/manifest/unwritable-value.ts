@@ -14,12 +14,16 @@ interface Place {
 
 /**
  * What of an object's content is lost on its way into a manifest, or keeps it from getting there: what JSON doesn't have,
- * and what holds itself.
+ * what holds itself, and null that a Lazy value comes to.
  *
  * @param path - of the value in its object; empty for the object itself.
  */
 export function unwritableFindings(value: unknown, path: string): Finding[] {
-  return findings(value, { path }, { around: [], refusal: contentRefusal, patched: jsonRefusal });
+  return findings(
+    value,
+    { path },
+    { around: [], refusal: contentRefusal, patched: jsonRefusal, produced: producedRefusal },
+  );
 }
 
 /** The same of metadata, which cdk8s writes in its own way: it leaves null out, and fails at a field called `constructor`. */
@@ -52,6 +56,8 @@ interface Visit {
   readonly refusal: Refusal;
   /** Judges what a patch writes, in which nothing is resolved: see `writtenContent`. @default the same */
   readonly patched?: Refusal;
+  /** Judges what Lazy values come to. @default nothing does */
+  readonly produced?: Refusal;
 }
 
 function findings(value: unknown, place: Place, visit: Visit): Finding[] {
@@ -59,6 +65,10 @@ function findings(value: unknown, place: Place, visit: Visit): Finding[] {
   if (visit.around.includes(value)) return [{ path, message: 'holds what it lies in, without an end: leave it out' }];
   const message = visit.refusal(value, place);
   if (message !== undefined) return [{ path, message }];
+  if (value instanceof Lazy && visit.produced !== undefined) {
+    const produced = { around: [...visit.around, value], refusal: visit.produced, produced: visit.produced };
+    return findings(producedBy(value), place, produced);
+  }
   if (!(Array.isArray(value) || isPlain(value))) return [];
   const inside = { ...visit, around: [...visit.around, value] };
   if (Array.isArray(value)) {
@@ -69,6 +79,15 @@ function findings(value: unknown, place: Place, visit: Visit): Finding[] {
   return Object.entries(value).flatMap(([key, part]) =>
     findings(part, { path: fieldPath(path, key), key }, key === 'constructor' ? patched : inside),
   );
+}
+
+/** What a Lazy value comes to; undefined where it fails, which cdk8s tells when it writes the object. */
+function producedBy(value: Lazy): unknown {
+  try {
+    return value.produce();
+  } catch {
+    return undefined;
+  }
 }
 
 function contentRefusal(value: unknown, { key }: Place): string | undefined {
@@ -83,6 +102,13 @@ function contentRefusal(value: unknown, { key }: Place): string | undefined {
 
 function isJsonType(value: unknown): boolean {
   return typeof value !== 'bigint' && typeof value !== 'function' && typeof value !== 'symbol';
+}
+
+/** All else is judged when it is written. */
+function producedRefusal(value: unknown): string | undefined {
+  return value === null
+    ? 'is null, which gets lost where a Lazy value comes to it: give null itself, or produce undefined to leave it out'
+    : undefined;
 }
 
 function metadataRefusal(value: unknown, place: Place): string | undefined {

@@ -12,12 +12,13 @@ export function objectKey({ metadata }: { readonly metadata: Pick<ObjectMeta, 'n
 }
 
 /**
- * The order of objects by namespace and name, by code points and so the same on every machine; those of no namespace first.
+ * The order of objects by namespace and name, by UTF-16 units and so the same on every machine; those of no namespace first.
  *
- * @returns below 0 if `one` comes first.
+ * @returns below 0 if `one` comes first, 0 for the same key.
  */
 export function compareObjectKeys(one: ObjectKey, other: ObjectKey): number {
   if (one.namespace !== other.namespace) return (one.namespace ?? '') < (other.namespace ?? '') ? -1 : 1;
+  if (one.name === other.name) return 0;
   return one.name < other.name ? -1 : 1;
 }
 

@@ -2,7 +2,14 @@
 // Called by `image build`, if it is given a base.
 
 import { basename } from 'node:path';
-import { imageSource, layerEntries, type Platform, storedContainer, type TarEntry } from '../../oci/index.ts';
+import {
+  imageSource,
+  type Layer,
+  type LayerEntry,
+  layerEntries,
+  type Platform,
+  storedContainer,
+} from '../../oci/index.ts';
 import { Failure } from '../failure.ts';
 import type { ImageBase } from './image-base.ts';
 
@@ -15,7 +22,7 @@ import type { ImageBase } from './image-base.ts';
  */
 export async function givenBase(path: string, platform: Platform): Promise<ImageBase> {
   const { layers, start, digest } = await container(path, platform);
-  const entries = layerEntries(layers.map(({ blob }) => Buffer.concat(blob.content)));
+  const entries = layerEntries(blobsOf(layers));
   if (![...entries.values()].some(isNode))
     throw new Failure(`${path} has no Node: name an image that has, such as one of Node's own`);
   return {
@@ -27,8 +34,13 @@ export async function givenBase(path: string, platform: Platform): Promise<Image
   };
 }
 
+/** One after the other, so that no more than one is held in one piece. */
+function* blobsOf(layers: readonly Layer[]): Generator<Uint8Array> {
+  for (const { blob } of layers) yield Buffer.concat(blob.content);
+}
+
 /** A link counts, wherever it leads. */
-function isNode({ path, type, mode }: TarEntry): boolean {
+function isNode({ path, type, mode }: LayerEntry): boolean {
   if (!`/${path}`.endsWith('/bin/node')) return false;
   return type.endsWith('link') || (type === 'file' && (mode & 0o111) !== 0);
 }

@@ -4,7 +4,14 @@
 import { type Dirent, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
-import { type ImportedKind, importedFrom, isImported, type ModuleStyle, versionDoor } from '../../import/index.ts';
+import {
+  doorNames,
+  type ImportedKind,
+  importedFrom,
+  isImported,
+  type ModuleStyle,
+  versionDoor,
+} from '../../import/index.ts';
 import { Failure } from '../failure.ts';
 import { isMissing } from '../missing-file.ts';
 
@@ -89,18 +96,14 @@ function filesAfter(
 
 /** Of kinds that are imported one by one, one may have a type by the name of another one's class: a door can't have both. */
 function refuseClash(folder: string, modules: ModuleFiles): void {
-  const doors = [...modules].map(([file, text]) => {
-    return { file, door: versionDoor(folder, new Map([[file, text]]), { extension: '' }) };
-  });
-  for (const { file, door } of doors) {
-    const classes = [...door.matchAll(/^ {2}(\w+),$/gm)].map(([, name = '']) => name);
-    for (const name of classes) {
-      const other = doors.find((each) => each.door.includes(`\n  type ${name},\n`));
-      if (other === undefined) continue;
-      throw new Failure(
-        `${folder}: ${name} is the class of ${file} and a type of ${other.file}: import both at once, and they have names of their own`,
-      );
-    }
+  const names = [...modules].flatMap(([file, text]) => doorNames(text).map((each) => ({ ...each, file })));
+  const types = names.filter(({ isClass }) => !isClass);
+  for (const { name, file } of names.filter(({ isClass }) => isClass)) {
+    const other = types.find((type) => type.name === name);
+    if (other === undefined) continue;
+    throw new Failure(
+      `${folder}: ${name} is the class of ${file} and a type of ${other.file}: import both at once, and they have names of their own`,
+    );
   }
 }
 

@@ -113,6 +113,7 @@ const remedies: Readonly<Record<string, string>> = {
   'descriptor-dependency': descriptors,
   'descriptor-hint': descriptors,
   'descriptor-path': descriptors,
+  'descriptor-select': descriptors,
   'descriptor-twice': descriptors,
   'descriptor-words': descriptors,
   'owned-resources': 'name what its controller makes in `owns`',

@@ -87,10 +87,13 @@ export function writeOutput(output: OutputDirectory): string[] {
   if (marking !== undefined) writeOutputFile(join(path, mark), marking);
   const written = [...files].map(([file, text]) => writeOutputFile(join(path, file), text));
   const current = new Set([...files.keys()].map((file) => join(path, file)));
-  const parts = isOwn(output)
-    ? [...folders.flatMap((folder) => filesBelow(join(path, folder))), ...own.map((file) => join(path, file))]
-    : [];
-  const leftOver = parts.filter((file) => !current.has(file) && existsSync(file));
+  const parts = [
+    ...folders.flatMap((folder) => filesBelow(join(path, folder))),
+    ...own.map((file) => join(path, file)),
+  ];
+  const surplus = parts.filter((file) => !current.has(file) && existsSync(file));
+  // To ask whose they are is to read a file that may be long.
+  const leftOver = surplus.length > 0 && isOwn(output) ? surplus : [];
   for (const file of leftOver) rmSync(file);
   return [...written, ...leftOver.map((file) => `removed ${file}`)];
 }

@@ -18,6 +18,15 @@ export function openshiftRange(text: string): OpenshiftRange | undefined {
   return { first: Number(first), last: last === undefined ? Number.POSITIVE_INFINITY : Number(last) };
 }
 
+/** The property that says up to which release of OpenShift a bundle runs. */
+export const lastOpenshift = 'olm.maxOpenShiftVersion';
+
+/** The second number of a version such as `4.18`, `v4.18` or `4.18.3`, as `olm.maxOpenShiftVersion` has it; undefined of others. */
+export function openshiftMinor(version: string): number | undefined {
+  const minor = /^v?4\.(\d+)(?:\.\d+(?:[-+]\S+)?)?$/.exec(version)?.[1];
+  return minor === undefined ? undefined : Number(minor);
+}
+
 /** The first release of OpenShift that has a Kubernetes: 4.14 has 1.27, and the two have counted up together since. */
 export function oldestOpenshift(minKubeVersion: string): number | undefined {
   const minor = /^1\.(\d+)\./.exec(minKubeVersion)?.[1];

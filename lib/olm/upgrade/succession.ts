@@ -42,8 +42,18 @@ function* replacementFindings(old: Place, present: Place): Generator<UpgradeFind
   const said = [replaces, skipRange].find(isSaid);
   // Where releases say nothing, the catalog puts them in order.
   if (said === undefined && !isSaid(waysTo(old).replaces)) return;
+  if (said === undefined) {
+    yield upgradeFinding(replaces, {
+      severity: 'notice',
+      rule: 'release-unreachable',
+      what: `the release replaces none, and ${was} did`,
+      hits: `installations of ${was}: unless the catalog puts releases in order itself, there is no way from it to the new release`,
+      remedy: `let it replace ${was}, if the catalog goes by that`,
+    });
+    return;
+  }
   const isItself = replaces.text === is && is !== undefined;
-  yield upgradeFinding(said ?? replaces, {
+  yield upgradeFinding(said, {
     severity: isItself ? 'breaking' : 'risky',
     rule: 'release-unreachable',
     what: isItself ? 'the release replaces itself' : leftOut(was, replaces, skipRange),

@@ -45,6 +45,7 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
   const turns = round.deletions.turnsOf(formatObjectKey(objectKey(resource)));
   const subject: Subject = { resource, parsed, construct, children, live, turns, answers: new Answers(kind) };
 
+  if (children.length > 0) round.onRender();
   const applied = await apply(subject, round);
   const finished = await finish(subject, applied, round);
   return await conclude(subject, { ...applied, ...finished }, round);

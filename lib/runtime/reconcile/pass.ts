@@ -84,6 +84,7 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
     if (afterMs > 0) return { type: 'requeue', afterMs };
     const time = new PassTime(clock, controller.timeout, signal);
     const writer = ports.writerFor(key);
+    let hasRendered = false;
     const round: Round = {
       ...ports,
       client: writer,
@@ -96,6 +97,9 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
       statuses,
       freshness: new Freshness(resource, { client: writer, kind, signal: time.signal }),
       time,
+      onRender: () => {
+        hasRendered = true;
+      },
       signal: time.signal,
     };
     let held = resource;
@@ -119,7 +123,7 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
       const error = time.causeOf(failure);
       const trouble = isDeleted ? troubleOfCleanup(error, kind) : troubleOf(error, kind);
       const isTold = !isPassing(error) && !isPaused(resource, kind);
-      if (!signal.aborted && isTold) await report(trouble, held, round, signal);
+      if (!signal.aborted && isTold) await report({ trouble, isWhole: hasRendered }, held, round, signal);
       throw error;
     } finally {
       time.end();
@@ -142,7 +146,7 @@ async function withFinalizer(resource: StoredObject, round: Round): Promise<Stor
  * It has time of its own, for that of the pass may be what is over.
  */
 async function report(
-  trouble: Trouble,
+  { trouble, isWhole }: { readonly trouble: Trouble; readonly isWhole: boolean },
   resource: StoredObject,
   { statuses, journal, clock }: Round,
   signal: AbortSignal,
@@ -150,7 +154,7 @@ async function report(
   const standard = standardConditions({ children: [], observe: () => undefined, trouble });
   const time = new PassTime(clock, reportTimeout, signal);
   try {
-    await statuses.write(resource, { standard }, time.signal);
+    await statuses.write(resource, { standard, isWhole }, time.signal);
   } catch (error) {
     const cause = time.causeOf(error);
     // That the API server refuses the resource as it is, the failure of the pass says already.

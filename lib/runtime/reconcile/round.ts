@@ -30,6 +30,8 @@ export interface Round {
   readonly statuses: StatusWriter;
   readonly freshness: Freshness;
   readonly time: PassTime;
+  /** Told when the resource has rendered children, before the first of them is applied. */
+  readonly onRender: () => void;
   /** Aborts when the pass is to end before it is done: its time is over, or the process is to stop. */
   readonly signal: AbortSignal;
 }

@@ -70,14 +70,14 @@ export function standardConditions({
 }
 
 /**
- * The generation over which a pass has last gone to its end: it has rendered children, or, rendering none, has deleted all
- * that there were. What fails later, or waits, makes no difference to that; 0 if none ever has.
+ * The generation over which a pass has last rendered children, or, rendering none, has deleted all that there were. What
+ * fails after that, or waits, makes no difference to it; 0 if none ever has.
  */
 export function completedGeneration(conditions: readonly Condition[]): number {
   return findCondition(conditions, 'Progressing')?.observedGeneration ?? 0;
 }
 
-/** Conditions as a pass states them that has not gone to its end, for {@link completedGeneration} to be as before. */
+/** Conditions as a pass states them that has rendered nothing, for {@link completedGeneration} to be as before. */
 export function cutShort(stated: readonly Condition[], before: readonly Condition[]): Condition[] {
   const observedGeneration = completedGeneration(before);
   return stated.map((condition) =>

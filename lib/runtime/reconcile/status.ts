@@ -21,7 +21,7 @@ export interface StatusWords {
   /** The author's part. Absent after a failed pass: what was said before then stands, as of when it was said. */
   readonly report?: AuthorReport | undefined;
   readonly standard: readonly ConditionReport[];
-  /** Whether the pass has gone to its end, and has rendered something or deleted everything. @default false */
+  /** Whether the pass has rendered something, whatever became of that, or has deleted everything. @default false */
   readonly isWhole?: boolean | undefined;
   /** Wall-clock time. */
   readonly nowMs: number;

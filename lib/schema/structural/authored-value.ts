@@ -8,20 +8,31 @@ import type { ValueFinding } from './finding.ts';
 import { type ForeignSchema, fieldSchema } from './foreign-schema.ts';
 import { readSchema } from './read-schema.ts';
 
-/** Fields that are null and can't be. API servers drop them without a word, or put the default in their place. */
-export function lostNulls(openAPIV3Schema: unknown, object: JsonValue): ValueFinding[] {
-  return findings({ schema: readSchema(openAPIV3Schema).schema, value: object, path: '' }, (schema, value) =>
-    isUnfitNull(schema, value) ? 'is null, which the schema does not admit: leave it out' : undefined,
+/**
+ * Fields that are null and can't be, which API servers drop without a word, or put the default in the place of; and what
+ * {@link roundedIntegers} finds.
+ */
+export function unmeantValues(openAPIV3Schema: unknown, object: JsonValue): ValueFinding[] {
+  return findings(wholeOf(openAPIV3Schema, object), (schema, value) =>
+    isUnfitNull(schema, value)
+      ? 'is null, which the schema does not admit: leave it out'
+      : roundedInteger(schema, value),
   );
 }
 
 /** The one number that is in the range of int64 wherever others have written it, and isn't in the digits that JavaScript has for it. */
 export function roundedIntegers(openAPIV3Schema: unknown, object: JsonValue): ValueFinding[] {
-  return findings({ schema: readSchema(openAPIV3Schema).schema, value: object, path: '' }, ({ type, format }, value) =>
-    type === 'integer' && format !== 'int32' && typeof value === 'number' && Math.abs(value) === 2 ** 63
-      ? `must fit into int64, and JavaScript writes it as ${value}`
-      : undefined,
-  );
+  return findings(wholeOf(openAPIV3Schema, object), roundedInteger);
+}
+
+function roundedInteger({ type, format }: ForeignSchema, value: JsonValue): string | undefined {
+  return type === 'integer' && format !== 'int32' && typeof value === 'number' && Math.abs(value) === 2 ** 63
+    ? `must fit into int64, and JavaScript writes it as ${value}`
+    : undefined;
+}
+
+function wholeOf(openAPIV3Schema: unknown, value: JsonValue): Place {
+  return { schema: readSchema(openAPIV3Schema).schema, value, path: '' };
 }
 
 interface Place {

@@ -2,7 +2,7 @@
 
 export { countText, type Unit } from '../value/count.ts';
 export { enumeration } from '../value/enumeration.ts';
-export { lostNulls, roundedIntegers } from './authored-value.ts';
+export { roundedIntegers, unmeantValues } from './authored-value.ts';
 export { type PresenceDemands, presenceDemands } from './field-presence.ts';
 export type { SchemaFinding, ValueFinding } from './finding.ts';
 export { entrySchema, type ForeignSchema, isForeignSchema } from './foreign-schema.ts';

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiObject, App, Chart, Lazy } from 'cdk8s';
-import { ImportedResource, type ImportedResourceProps, resolveKind } from '../../../lib/api/index.ts';
+import {
+  ImportedResource,
+  type ImportedResourceProps,
+  type KubernetesObject,
+  resolveKind,
+} from '../../../lib/api/index.ts';
 
 const schema = JSON.stringify({
   type: 'object',
@@ -166,11 +171,15 @@ describe('the construct of an imported kind', () => {
   });
 
   it('is of its kind, whatever the props say', () => {
-    const app = new App();
-    const chart = new Chart(app, 'store');
-    const props = { kind: 'Other', metadata: { name: 'small' }, spec: { size: 1 } };
-    new Box(chart, 'Small', props);
-    assert.equal(chart.toJson()[0].kind, 'Box');
+    const chart = new Chart(new App(), 'store');
+    for (const other of ['Other', null]) {
+      const props = { apiVersion: other, kind: other, metadata: { name: 'small' }, spec: { size: 1 } };
+      const box = Reflect.construct(Box, [chart, String(other), props]) as Box;
+      const { apiVersion, kind }: KubernetesObject = box.toJson();
+      assert.deepEqual([apiVersion, kind], ['example.com/v1', 'Box']);
+      const findings = ['apiVersion: is example.com/v1: leave it out', 'kind: is Box: leave it out'];
+      assert.deepEqual(box.node.validate(), findings);
+    }
   });
 });
 

@@ -101,6 +101,24 @@ describe('a custom resource in a chart', () => {
     assert.deepEqual(findings({ more: later }), [`spec.more[0]: ${gap}`, `spec.more[1]: ${infinite}`]);
   });
 
+  it('has no null that a Lazy value comes to, which would get lost', () => {
+    const lost =
+      'is null, which gets lost where a Lazy value comes to it: give null itself, or produce undefined to leave it out';
+    const later = (value: unknown): unknown => Lazy.any({ produce: () => value });
+    assert.deepEqual(findings({ more: { a: later(null), list: [later({ b: [null] })], c: later(later(null)) } }), [
+      `spec.more.a: ${lost}`,
+      `spec.more.list[0].b[0]: ${lost}`,
+      `spec.more.c: ${lost}`,
+    ]);
+    assert.deepEqual(findings({ more: { a: later(undefined), b: null } }), []);
+    const broken: unknown = Lazy.any({
+      produce: () => {
+        throw new Error('no such luck');
+      },
+    });
+    assert.match(findings({ more: broken })[0] ?? '', /no such luck/);
+  });
+
   it('has nothing that can’t be written', () => {
     class Note {
       readonly text = 'a';

@@ -155,6 +155,18 @@ describe('a source of definitions', () => {
     }
   });
 
+  it('is refused where directories link to one another without bound', async () => {
+    const siblings = Array.from({ length: 9 }, (_, index) => `d${index}`);
+    for (const one of siblings) {
+      await write(`mesh/${one}/boxes.yaml`, boxes);
+      for (const other of siblings) await symlink(`../${other}`, join(directory, 'mesh', one, other));
+    }
+    await assert.rejects(
+      names(join(directory, 'mesh')),
+      saying(/mesh has links to more than 10000 files and directories/),
+    );
+  });
+
   it('is what the links of an archive lead to', async () => {
     const link = (target: string) => ({ type: 'symbolic-link', target }) as const;
     const files = new Map<string, Pieces | TarNode>([
@@ -174,6 +186,20 @@ describe('a source of definitions', () => {
     files.set('all/.hidden/lids.yaml', [Buffer.from(lids)]);
     const other = await write('hidden.tar', Buffer.concat(tarArchive(files)));
     assert.deepEqual(await names(other), ['lids.example.com']);
+  });
+
+  it('is what the links of an archive lead to by way of others, and with a slash at their end', async () => {
+    const link = (target: string) => ({ type: 'symbolic-link', target }) as const;
+    const files = new Map<string, Pieces | TarNode>([
+      ['chart/Chart.yaml', [Buffer.from('name: linked\n')]],
+      ['chart/crds', link('../.common/')],
+      ['.common/boxes.yaml', [Buffer.from(boxes)]],
+      ['lids.yaml', link('current/lids.yaml')],
+      ['current', link('.hidden/')],
+      ['.hidden/lids.yaml', [Buffer.from(lids)]],
+    ]);
+    const source = await write('ways.tar', Buffer.concat(tarArchive(files)));
+    assert.deepEqual(await names(source), ['boxes.example.com', 'lids.example.com']);
   });
 
   it('is not the charts that somebody has installed or hidden in a directory', async () => {

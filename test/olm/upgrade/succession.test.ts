@@ -30,10 +30,12 @@ describe('the succession of releases', () => {
 
   it('tells of a release that replaces none any more, unless it spans or skips the old one', () => {
     const before = { spec: { replaces: 'box-operator.v0.0.9' } };
-    const gone = "risky release-unreachable: the release doesn't replace box-operator.v0.1.0";
-    assert.deepEqual(told(before, {}), [gone]);
+    // A catalog that puts releases in order itself leads to it all the same.
+    assert.deepEqual(told(before, {}), [
+      'notice release-unreachable: the release replaces none, and box-operator.v0.1.0 did',
+    ]);
     assert.deepEqual(told({}, { annotations: { 'olm.skipRange': '<0.0.9' } }), [
-      `${gone}, and its olm.skipRange is <0.0.9`,
+      "risky release-unreachable: the release doesn't replace box-operator.v0.1.0, and its olm.skipRange is <0.0.9",
     ]);
     assert.deepEqual(told(before, { annotations: { 'olm.skipRange': '<0.2.0' } }), []);
     assert.deepEqual(told(before, { spec: { skips: ['box-operator.v0.1.0'] } }), []);

@@ -37,6 +37,13 @@ interface Variant {
 
 const variants: readonly Variant[] = [
   {
+    title: 'a container whose limits are what it requests, and a kind of which there is one object',
+    edit: (draft) => {
+      draft.set(csv, `${manager}.resources`, { limits: { cpu: '500m', memory: '128Mi' } });
+      draft.set(csv, `${install}.clusterPermissions[0].rules[2].resourceNames`, ['cluster']);
+    },
+  },
+  {
     title: 'an update that misses no pod, on any node, with large pages and a device',
     edit: (draft) => {
       draft.set(csv, `${deployment}.spec.strategy`, { type: 'RollingUpdate', rollingUpdate: { maxUnavailable: 0 } });

@@ -157,4 +157,28 @@ describe('two mistakes', () => {
     );
     assert.deepEqual(found, [`access-owned ${rules}`, `access-resource ${rules}[0].resources[1]`]);
   });
+
+  it('are told of both where one kind is allowed in a group with a slip, and another one isn’t allowed at all', () => {
+    const rules = 'spec.install.spec.clusterPermissions[0].rules';
+    const list = 'spec.customresourcedefinitions.owned';
+    const found = findings('minimal', (draft) => {
+      const definition = Object(draft.get(crd, ''));
+      const names = { kind: 'Mirror', listKind: 'MirrorList', plural: 'mirrors', singular: 'mirror' };
+      draft.write('manifests/cache.example.com_mirrors.yaml', {
+        ...definition,
+        metadata: { name: 'mirrors.cache.example.com' },
+        spec: { ...definition.spec, names },
+      });
+      draft.append(csv, list, {
+        ...Object(draft.get(csv, `${list}[0]`)),
+        kind: 'Mirror',
+        name: 'mirrors.cache.example.com',
+      });
+      draft.set(csv, rules, [{ apiGroups: ['cache.exampel.com'], resources: ['caches'], verbs: ['*'] }]);
+    });
+    assert.deepEqual(
+      found.filter((each) => each.startsWith('access-')),
+      [`access-owned ${rules}`, `access-group ${rules}[0].apiGroups[0]`],
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { Action } from '../../../lib/api/index.ts';
+import type { Link } from '../object-server.ts';
 import { Boxes, conditionOf, configMapKind, keyOf, type ShelfProps, shelfKind } from '../shelf.ts';
 import { statefulSetKind, vaultProps } from '../vault.ts';
 import { ShelfKeeper } from './shelf-keeper.ts';
@@ -156,6 +157,25 @@ describe('a pass that deletes', () => {
     await keeper.pass();
     assert.deepEqual(namesOf(keeper), ['x', 'y']);
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', /^True PruneHeld/);
+  });
+
+  it('holds back also where no pass over the same spec has ever come to its end', async () => {
+    const broken = () => {
+      throw new Error('no such luck');
+    };
+    let requestCount = 0;
+    const second: Link = async (request) => (++requestCount === 2 ? broken() : request());
+    const failing: [ShelfProps, Link?][] = [[{ reconcile: broken }], [{ status: broken }], [{}, second]];
+    for (const [props, link] of failing) {
+      const keeper = new ShelfKeeper(props, link);
+      keeper.fill({ x: '1', y: '1' });
+      await keeper.failure();
+      const made = namesOf(keeper);
+      keeper.restart({ ...props, render: nothing });
+      await keeper.callsOfPass();
+      assert.equal(made[0], 'x');
+      assert.deepEqual(namesOf(keeper), made);
+    }
   });
 
   it('deletes everything of a resource whose user empties it, also when that fails at first', async () => {

@@ -206,7 +206,7 @@ describe('a pass', () => {
       assert.deepEqual(labels, ['one']);
       assert.deepEqual(
         conditions?.map(({ type, observedGeneration }) => `${type} ${observedGeneration}`),
-        ['Degraded 2', 'Progressing 1', 'Ready 2', 'Swept 1'],
+        ['Degraded 2', 'Progressing 2', 'Ready 2', 'Swept 1'],
       );
     });
 

@@ -1,4 +1,5 @@
 import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
+import { ownField } from '../../../schema/index.ts';
 
 /**
  * What becomes of a manifest in a bundle: `definition` and `extra` are files of their own; `deployment` and `access` are
@@ -16,7 +17,10 @@ export interface Exclusion {
 export function manifestPlace(manifest: KubernetesObject): ManifestPlace | Exclusion {
   const { group, kind } = groupVersionKind(manifest);
   const name = group === '' ? kind : `${kind}.${group}`;
-  return places[name] ?? exclusions[name] ?? { why: 'OLM installs no objects of this kind', remedy: owned };
+  return (
+    ownField(places, name) ??
+    ownField(exclusions, name) ?? { why: 'OLM installs no objects of this kind', remedy: owned }
+  );
 }
 
 const owned = 'let a controller own it, which makes it when the operator runs';

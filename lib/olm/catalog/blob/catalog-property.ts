@@ -1,7 +1,7 @@
 // In: a release. Out: what resolvers are told of it: what it is, what it brings, and what it needs.
 // Called for each bundle of a catalog.
 
-import type { Place, Release } from '../../content/index.ts';
+import { type Place, properties, type Release } from '../../content/index.ts';
 import { sortedJson } from '../../notation/sorted-json.ts';
 import type { CatalogProperty } from './blob.ts';
 
@@ -32,14 +32,13 @@ export function catalogProperties({ packageName, version, packaging, content }: 
       .at('customresourcedefinitions', 'required')
       .items.map((definition) => ({ type: 'olm.gvk.required', value: requiredKind(definition) })),
     ...needed,
-    ...content.properties.items.map(property),
-    ...content.clusterServiceVersion.at('metadata', 'annotations', 'olm.properties').json.items.map(property),
+    ...properties(content).map(property),
   ]);
 }
 
 /** Each property once, in the order of types and values. */
-export function distinctProperties(properties: readonly CatalogProperty[]): readonly CatalogProperty[] {
-  const byText = new Map(properties.map((each) => [JSON.stringify([each.type, each.value]), each]));
+export function distinctProperties(all: readonly CatalogProperty[]): readonly CatalogProperty[] {
+  const byText = new Map(all.map((each) => [JSON.stringify([each.type, each.value]), each]));
   return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
 }
 

@@ -3,6 +3,7 @@
 
 import coerce from 'semver/functions/coerce.js';
 import compare from 'semver/functions/compare.js';
+import { ownField } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import { imageReference } from '../../notation/image-reference.ts';
 import { groupKindOf, titleOf } from '../object-identity.ts';
@@ -32,7 +33,7 @@ const podPaths: Readonly<Record<string, readonly string[]>> = {
 };
 
 function containersOf(child: Place): readonly Place[] {
-  const pod = child.at(...(podPaths[groupKindOf(child)] ?? ['spec', 'template', 'spec']));
+  const pod = child.at(...(ownField(podPaths, groupKindOf(child)) ?? ['spec', 'template', 'spec']));
   return ['initContainers', 'containers'].flatMap((field) => pod.at(field).items);
 }
 

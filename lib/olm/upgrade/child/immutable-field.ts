@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject } from '../../../schema/index.ts';
+import { isJsonObject, ownField } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { Kept } from '../release-pair.ts';
 import { meantClaimTemplates } from './claim-template.ts';
+import { secretData } from './secret-data.ts';
 
 /** What the API server lets nobody change in the objects of a kind. */
 interface Immutability {
@@ -84,21 +85,32 @@ const immutability: Readonly<Record<string, Immutability>> = {
  * @param groupKind - such as `StatefulSet.apps`. Of kinds that the API server has no such rules for, none.
  */
 export function immutableChanges(groupKind: string, { before, after }: Kept): readonly Kept[] {
-  const { fields = [], specBut, settable = [], kept = [], defaults = {} } = immutability[groupKind] ?? {};
+  const { fields = [], specBut, settable = [], kept = [], defaults = {} } = ownField(immutability, groupKind) ?? {};
   const frozen = before.at('immutable').value === true ? ['data', 'binaryData', 'stringData', 'immutable'] : [];
   const others = specBut === undefined ? [] : specFields({ before, after }).filter((name) => !specBut.includes(name));
   const meant = (child: Place, path: string) => {
     const { value } = child.at(...path.split('.'));
     if (path === 'spec.volumeClaimTemplates') return meantClaimTemplates(value);
-    if (path === 'roleRef' && isJsonObject(value)) return { apiGroup: 'rbac.authorization.k8s.io', ...value };
+    if (path === 'roleRef' && isJsonObject(value)) {
+      return isSaid(child.at('roleRef', 'apiGroup')) ? value : { ...value, apiGroup: rbac };
+    }
+    if (groupKind === 'Secret' && (path === 'data' || path === 'stringData')) return secretData(child);
     return value ?? defaults[path];
   };
   return [...fields, ...frozen, ...others.map((name) => `spec.${name}`)]
     .filter((path) => !isDeepStrictEqual(meant(before, path), meant(after, path)))
     .filter((path) => !settable.includes(path) || meant(before, path) !== undefined)
-    .filter((path) => !kept.includes(path) || !after.at(...path.split('.')).isAbsent)
+    .filter((path) => !kept.includes(path) || isSaid(after.at(...path.split('.'))))
     .map((path) => path.split('.'))
-    .map((names) => ({ before: before.at(...names), after: after.at(...names) }));
+    .map((names) => ({ before: before.at(...names), after: after.at(...names) }))
+    .filter((field) => !isDeepStrictEqual(field.before.value, field.after.value));
+}
+
+const rbac = 'rbac.authorization.k8s.io';
+
+/** API servers fill in what is empty as they do what isn't there. */
+function isSaid({ isAbsent, text, value }: Place): boolean {
+  return !isAbsent && text !== '' && !(Array.isArray(value) && value.length === 0);
 }
 
 function specFields({ before, after }: Kept): readonly string[] {

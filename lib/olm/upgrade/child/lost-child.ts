@@ -2,6 +2,7 @@
 // Called for each such child.
 
 import { isJsonObject, isProtectedKind } from '../../../api/index.ts';
+import { ownField } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import { groupKindOf, kindOf, titleOf } from '../object-identity.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
@@ -19,7 +20,7 @@ export function lostChild(child: Place, added: readonly Place[], fates?: ChildFa
   const successor =
     others.find((each) => nameOf(each) === nameOf(child)) ?? others.find((each) => isAlike(child, each));
   const stays = whyItStays(child, fates);
-  const loss = losses[kind];
+  const loss = ownField(losses, kind);
   const isMissed = loss !== undefined && (stays === undefined || isProtectedKind(kindOf(child)));
   return upgradeFinding(child, {
     severity: isMissed ? 'breaking' : 'risky',

@@ -1,7 +1,7 @@
 // In: one child of a sample, as the old release and as the new one renders it. Out: what the API server will refuse of it.
 // Called for each child of each sample.
 
-import { billionths } from '../../../schema/index.ts';
+import { billionths, ownField } from '../../../schema/index.ts';
 import { labelsAt, type Place, selects } from '../../content/index.ts';
 import { groupKindOf, titleOf } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
@@ -61,7 +61,7 @@ const strategies: Readonly<Record<string, string>> = {
 };
 
 function* strategyFindings(kind: string, { before, after }: Kept): Generator<UpgradeFinding> {
-  const field = strategies[kind];
+  const field = ownField(strategies, kind);
   if (field === undefined) return;
   const [old, present] = [before.at('spec', field), after.at('spec', field)];
   const [was, is] = both({ before: old, after: present }, (strategy) => strategy.at('type').text ?? 'RollingUpdate');

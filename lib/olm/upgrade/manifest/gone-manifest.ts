@@ -1,6 +1,7 @@
 // In: an object that came with the old release and doesn't with the new one. Out: who misses it.
 // Called for each such object.
 
+import { ownField } from '../../../schema/index.ts';
 import { type BundleContent, type Place, permissions } from '../../content/index.ts';
 import { groupKindOf, titleOf } from '../object-identity.ts';
 import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from '../upgrade-finding.ts';
@@ -22,7 +23,7 @@ const missing: Readonly<Record<string, { readonly severity: UpgradeSeverity; rea
 
 /** An object that isn't among the manifests any more; nothing of kinds that nobody else relies on. */
 export function* goneManifest(manifest: Place, after: BundleContent): Generator<UpgradeFinding> {
-  const loss = missing[groupKindOf(manifest)];
+  const loss = ownField(missing, groupKindOf(manifest));
   if (loss === undefined || isMadeByInstaller(manifest, after)) return;
   yield upgradeFinding(manifest, {
     severity: loss.severity,

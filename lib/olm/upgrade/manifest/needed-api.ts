@@ -1,32 +1,33 @@
-// In: the manifests of two releases. Out: kinds that not every cluster has, and that the old release didn't bring.
+// In: the manifests of two releases. Out: kinds of APIs that not every cluster has, and that the old release didn't need.
 // Called by `manifestFindings`.
 
-import { formatGroupVersionKind, type GroupVersionKind } from '../../../api/index.ts';
+import { apiVersion, formatGroupVersionKind, type GroupVersionKind } from '../../../api/index.ts';
 import type { BundleContent } from '../../content/index.ts';
 import { kindOf } from '../object-identity.ts';
 import { both, paired, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
 /** Group → what brings it, of the kinds that bundles may have and API servers don't. */
-const providers: Readonly<Record<string, string>> = {
-  'autoscaling.k8s.io': 'the vertical pod autoscaler',
-  'console.openshift.io': "OpenShift's console",
-  'monitoring.coreos.com': 'the Prometheus operator',
-};
+const providers: ReadonlyMap<string, string> = new Map([
+  ['autoscaling.k8s.io', 'the vertical pod autoscaler'],
+  ['console.openshift.io', "OpenShift's console"],
+  ['monitoring.coreos.com', 'the Prometheus operator'],
+]);
 
 /** APIs that have to be there for the new release to be installed, one for each kind and version. */
 export function* neededApiFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [known, present] = both(releases, (bundle) => bundle.manifests);
-  const needed = new Set(requiredKinds(releases.before));
+  // Whoever provides one kind of a group and version provides all of them.
+  const needed = new Set([...known.map(kindOf), ...requiredKinds(releases.before)].map(apiVersion));
   const byKind = (place: (typeof present)[number]) => formatGroupVersionKind(kindOf(place));
   for (const manifest of paired(known, present, byKind).added) {
     const kind = kindOf(manifest);
-    const provider = providers[kind.group];
-    if (provider === undefined || needed.has(formatGroupVersionKind(kind))) continue;
+    const provider = providers.get(kind.group);
+    if (provider === undefined || needed.has(apiVersion(kind))) continue;
     yield upgradeFinding(manifest, {
       severity: 'risky',
       rule: 'api-needed',
-      what: `brings a ${kind.kind}, and the old release brought none of ${kind.group}/${kind.version}`,
+      what: `brings a ${kind.kind}, and the old release brought none of ${apiVersion(kind)}`,
       hits: `clusters without ${provider}, which has that API: OLM doesn't find it there, and the upgrade fails`,
       remedy: 'leave it to administrators to make the object, or tell them in the release notes what it needs',
     });
@@ -34,7 +35,7 @@ export function* neededApiFindings(releases: ReleasePair): Generator<UpgradeFind
 }
 
 /** What the old release asks for by name: clusters that have it have these. */
-function requiredKinds({ clusterServiceVersion }: BundleContent): readonly string[] {
+function requiredKinds({ clusterServiceVersion }: BundleContent): readonly GroupVersionKind[] {
   const spec = clusterServiceVersion.at('spec');
   const kindAt = (place: typeof spec, group: string): GroupVersionKind => ({
     group,
@@ -46,5 +47,5 @@ function requiredKinds({ clusterServiceVersion }: BundleContent): readonly strin
     return kindAt(place, name.slice(name.indexOf('.') + 1));
   });
   const native = spec.at('nativeAPIs').items.map((place) => kindAt(place, place.at('group').text ?? ''));
-  return [...definitions, ...native].map(formatGroupVersionKind);
+  return [...definitions, ...native];
 }

@@ -1,8 +1,14 @@
 // In: two releases. Out: clusters with OpenShift that the new one isn't offered to, or that it keeps from being updated.
 // Called by `requirementFindings`.
 
-import type { BundleContent, Place } from '../../content/index.ts';
-import { oldestOpenshift, openshiftRange, openshiftVersions } from '../../notation/openshift-range.ts';
+import { properties } from '../../content/index.ts';
+import {
+  lastOpenshift,
+  oldestOpenshift,
+  openshiftMinor,
+  openshiftRange,
+  openshiftVersions,
+} from '../../notation/openshift-range.ts';
 import { both, type ReleasePair } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
@@ -24,34 +30,20 @@ function* offerFindings(releases: ReleasePair): Generator<UpgradeFinding> {
     severity: 'risky',
     rule: 'openshift-narrowed',
     what: `${openshiftVersions} ${shown(old.text)} → ${shown(place.text)}`,
-    hits: 'clusters with the releases of OpenShift that are left out: their catalogs don’t offer the new release',
+    hits: "clusters with the releases of OpenShift that are left out: their catalogs don't offer the new release",
     remedy: 'tell administrators in the release notes, or go on offering it there',
   });
 }
 
 function* limitFindings(releases: ReleasePair): Generator<UpgradeFinding> {
-  const [old, place] = both(releases, lastOpenshift);
-  const [was, is] = [minorOf(old), minorOf(place)];
+  const [old, place] = both(releases, (bundle) => properties(bundle, lastOpenshift)[0]?.at('value'));
+  const [was, is] = [old, place].map((last) => openshiftMinor(last?.text ?? ''));
   if (place === undefined || is === undefined || (was !== undefined && is >= was)) return;
   yield upgradeFinding(place, {
     severity: 'risky',
     rule: 'openshift-narrowed',
-    what: `${lastOpenshiftType} ${shown(old?.value)} → ${shown(place.value)}`,
+    what: `${lastOpenshift} ${shown(old?.value)} → ${shown(place.value)}`,
     hits: `clusters with OpenShift 4.${is} and later: OLM keeps them from being updated further while the release is installed`,
     remedy: 'tell administrators in the release notes, or make sure that it runs on later ones',
   });
-}
-
-const lastOpenshiftType = 'olm.maxOpenShiftVersion';
-
-/** Among the properties, or in the annotation where they were before there was a file of them. */
-function lastOpenshift({ properties, clusterServiceVersion }: BundleContent): Place | undefined {
-  const older = clusterServiceVersion.at('metadata', 'annotations', 'olm.properties').json;
-  const all = [...properties.items, ...older.items];
-  return all.find((property) => property.at('type').text === lastOpenshiftType)?.at('value');
-}
-
-function minorOf(version: Place | undefined): number | undefined {
-  const minor = /^4\.(\d+)$/.exec(version?.text ?? '')?.[1];
-  return minor === undefined ? undefined : Number(minor);
 }

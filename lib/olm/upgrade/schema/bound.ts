@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../schema/index.ts';
+import { isJsonObject, ownField } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import { both } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
@@ -81,7 +81,7 @@ function numericLimit(schema: Place, side: Bound['side']): Limit {
   const isExclusive = schema.at(exclusive).value === true;
   if (schema.at('type').text !== 'integer') return { value: given, isExclusive };
   const most = isExclusive ? Math.ceil(sign * given) - 1 : Math.floor(sign * given);
-  const width = widths[schema.at('format').text ?? ''] ?? Infinity;
+  const width = ownField(widths, schema.at('format').text ?? '') ?? Infinity;
   return { value: sign * Math.min(most, side === 'most' ? width - 1 : width), isExclusive: false };
 }
 

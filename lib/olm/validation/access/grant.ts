@@ -1,6 +1,6 @@
 // In: a bundle. Out: who may do what once it is installed. Called by the rules about access.
 
-import { type ObjectRight, ruleAllows } from '../../../constructs/index.ts';
+import { type ObjectRight, type PolicyRule, ruleAllows } from '../../../constructs/index.ts';
 import { type BundleContent, bindings, type Place, permissions, policyRule } from '../../content/index.ts';
 import { deployments } from '../workload/deployment.ts';
 import { grantedAccounts } from './account.ts';
@@ -38,19 +38,20 @@ export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined
 }
 
 /**
- * Whether one of the rules allows it, at least for objects of some names. What is asked for without a name, such as a list,
- * isn't allowed by rules with names.
+ * Whether one of the rules allows it, at least for objects of some names. What is asked for without a name isn't allowed
+ * by rules with names, but for lists and watches that select `metadata.name`: a rule with one name is for such.
  */
 export function isGranted(all: readonly Grant[], right: ObjectRight): boolean {
   return all.some(({ rule }) => {
     const words = policyRule(rule);
-    return ruleAllows(isNameless(right) ? words : { ...words, resourceNames: [] }, right);
+    return ruleAllows(isNameless(right, words) ? words : { ...words, resourceNames: [] }, right);
   });
 }
 
-/** The verbs of requests that name no object; below an object, its name is known also when something is created. */
-function isNameless({ verb, resource }: ObjectRight): boolean {
-  return ['list', 'watch', 'deletecollection'].includes(verb) || (verb === 'create' && !resource.includes('/'));
+/** Whether the request names no object that the rule could mean; below an object, its name is known also when something is created. */
+function isNameless({ verb, resource }: ObjectRight, { resourceNames = [] }: PolicyRule): boolean {
+  if (verb === 'list' || verb === 'watch') return resourceNames.length > 1;
+  return verb === 'deletecollection' || (verb === 'create' && !resource.includes('/'));
 }
 
 function boundGrants(binding: Place, bundle: BundleContent): Grant[] {

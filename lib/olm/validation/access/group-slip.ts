@@ -13,6 +13,8 @@ export interface GroupSlip {
   readonly text: string;
   /** The groups that it may have been meant to be, as far as that is known. */
   readonly meant: readonly string[];
+  /** What the rule is about, with subresources. */
+  readonly resources: readonly string[];
 }
 
 const found = new WeakMap<BundleContent, readonly GroupSlip[]>();
@@ -28,15 +30,15 @@ function slips(bundle: BundleContent): readonly GroupSlip[] {
   const rules = accessRules(bundle).map(({ rule }) => rule);
   return rules.flatMap((rule) => {
     const groups = rule.at('apiGroups').items;
-    const resources = rule.at('resources').texts.map((resource) => resource.split('/')[0] ?? '');
-    const homes = resources.map((resource) => homesOf(bundle, resource));
+    const resources = rule.at('resources').texts;
+    const homes = resources.map((resource) => homesOf(bundle, resource.split('/')[0] ?? ''));
     const strays = homes.filter((each) => !each.some((group) => groups.some(({ text }) => text === group))).flat();
     return groups.flatMap((place): GroupSlip[] => {
       const { text } = place;
       if (text === undefined || text === '' || text === '*') return [];
-      if (!isSubdomain(text)) return [{ place, text, meant: [...new Set(homes.flat())] }];
+      if (!isSubdomain(text)) return [{ place, text, meant: [...new Set(homes.flat())], resources }];
       const near = strays.filter((home) => isMeantBy(text, home, rules));
-      return near.length === 0 ? [] : [{ place, text, meant: [...new Set(near)] }];
+      return near.length === 0 ? [] : [{ place, text, meant: [...new Set(near)], resources }];
     });
   });
 }

@@ -60,6 +60,26 @@ describe('the fields of children that nobody can change', () => {
     );
   });
 
+  it('takes what API servers fill in, or move, for what is there', () => {
+    const held = (fields: JsonObject) => child('v1', 'Secret', { immutable: true, ...fields });
+    const bound = (roleRef: JsonObject) => child('rbac.authorization.k8s.io/v1', 'RoleBinding', { roleRef });
+    const addressed = (spec: JsonObject) => child('v1', 'Service', { spec });
+    const role = { kind: 'Role', name: 'a' };
+    for (const [before, after] of [
+      [held({ data: { a: 'eA==' } }), held({ stringData: { a: 'x' } })],
+      [held({ stringData: { a: 'x' } }), held({ data: { a: 'eA==' }, stringData: {} })],
+      [bound(role), bound({ ...role, apiGroup: '' })],
+      [bound({ ...role, apiGroup: '' }), bound({ ...role, apiGroup: 'rbac.authorization.k8s.io' })],
+      [addressed({ clusterIP: 'None' }), addressed({ clusterIP: '', clusterIPs: [] })],
+      [addressed({}), addressed({ clusterIP: '' })],
+      [child('v1', 'constructor', { spec: {} }), child('v1', 'constructor', { spec: { size: 1 } })],
+    ] as const) {
+      assert.deepEqual(toldOf([before], [after]), []);
+    }
+    const other = toldOf([held({ data: { a: 'eA==' } })], [held({ data: { a: 'eA==' }, stringData: { a: 'y' } })]);
+    assert.deepEqual(other, ['breaking immutable-changed: Secret small: none → {"a":"y"}']);
+  });
+
   it('takes claim templates that mean the same for the same', () => {
     const templates = (...volumeClaimTemplates: JsonObject[]) => [statefulSet({ volumeClaimTemplates })];
     const metadata = { name: 'data' };

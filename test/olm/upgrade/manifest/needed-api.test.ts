@@ -26,6 +26,13 @@ describe('the comparison of the APIs that manifests need', () => {
     });
   }
 
+  it('takes no kind or group for one that every object has', () => {
+    const odd = [object('constructor/v1', 'Box'), object('v1', 'constructor')];
+    assert.deepEqual(told({}, { manifests: odd }), []);
+    assert.deepEqual(told({ manifests: odd }, {}), []);
+    assert.deepEqual(told({ manifests: odd }, { manifests: odd }), []);
+  });
+
   it('tells of another version of a kind that was there', () => {
     const plugin = (version: string) => ({ manifests: [object(`console.openshift.io/${version}`, 'ConsolePlugin')] });
     assert.equal(told(plugin('v1alpha1'), plugin('v1')).length, 1);
@@ -34,9 +41,12 @@ describe('the comparison of the APIs that manifests need', () => {
   it('tells nothing of kinds that every cluster has, or that clusters with the old release have', () => {
     assert.deepEqual(told({}, { manifests: [object('policy/v1', 'PodDisruptionBudget')] }), []);
     assert.deepEqual(told({ manifests: [monitor] }, { manifests: [{ ...monitor, metadata: { name: 'other' } }] }), []);
+    const rule = object('monitoring.coreos.com/v1', 'PrometheusRule');
+    assert.deepEqual(told({ manifests: [monitor] }, { manifests: [monitor, rule] }), []);
     const required = [{ name: 'servicemonitors.monitoring.coreos.com', version: 'v1', kind: 'ServiceMonitor' }];
     const asking = { spec: { customresourcedefinitions: { required } } };
     assert.deepEqual(told(asking, { ...asking, manifests: [monitor] }), []);
+    assert.deepEqual(told(asking, { ...asking, manifests: [rule] }), []);
     const nativeAPIs = [{ group: 'monitoring.coreos.com', version: 'v1', kind: 'ServiceMonitor' }];
     assert.deepEqual(told({ spec: { nativeAPIs } }, { spec: { nativeAPIs }, manifests: [monitor] }), []);
   });

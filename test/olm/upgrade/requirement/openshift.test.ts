@@ -34,6 +34,8 @@ describe('the comparison of releases of OpenShift', () => {
     assert.deepEqual(told(properties('4.20'), properties('4.18')), lowered);
     assert.deepEqual(told(limited('4.20'), properties('4.18')), lowered);
     assert.equal(told({}, properties('4.18')).length, 1);
+    assert.equal(told(properties('4.16.0'), properties('4.14.0')).length, 1);
+    assert.deepEqual(told(properties('v4.15'), properties('4.16')), []);
     assert.deepEqual(told(properties('4.18'), properties('4.20')), []);
     assert.deepEqual(told(properties('4.18'), {}), []);
   });

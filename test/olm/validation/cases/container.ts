@@ -120,7 +120,10 @@ export const containerCases: readonly BadCase[] = [
     rule: 'container-requests',
     severity: 'warning',
     title: 'a container that requests nothing',
-    edit: (draft) => draft.remove(csv, `${manager}.resources.requests`),
+    edit: (draft) => {
+      draft.remove(csv, `${manager}.resources.requests`);
+      draft.remove(csv, `${manager}.resources.limits.cpu`);
+    },
     file: csv,
     path: `${manager}.resources.requests`,
     says: /all that it is limited to/,

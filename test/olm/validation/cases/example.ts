@@ -5,6 +5,7 @@ import { crd, csv } from '../corpus/minimal-bundle.ts';
 const place = 'metadata.annotations["alm-examples"]';
 const path = 'metadata.annotations.alm-examples';
 const owned = 'spec.customresourcedefinitions.owned[0]';
+const schema = 'spec.versions[0].schema.openAPIV3Schema';
 
 const example = {
   apiVersion: 'cache.example.com/v1',
@@ -21,6 +22,11 @@ function show(draft: BundleDraft, ...examples: readonly unknown[]): void {
 function rule(draft: BundleDraft, text: string, message: string): void {
   const spec = 'spec.versions[0].schema.openAPIV3Schema.properties.spec';
   draft.set(crd, `${spec}.x-kubernetes-validations`, [{ rule: text, message }]);
+}
+
+/** The schema of metadata, which may say what names are. */
+function metadataWith(name: object): object {
+  return { type: 'object', properties: { name } };
 }
 
 /** Examples that no API server takes, and other resources in annotations. */
@@ -107,6 +113,46 @@ export const exampleCases: readonly BadCase[] = [
     file: csv,
     path: `${path}[0].spec`,
     says: /more than two/,
+  },
+  {
+    rule: 'example-value',
+    severity: 'error',
+    title: 'an example with a longer name than the definition takes',
+    edit: (draft) => draft.set(crd, `${schema}.properties.metadata`, metadataWith({ type: 'string', maxLength: 2 })),
+    file: csv,
+    path: `${path}[0].metadata.name`,
+  },
+  {
+    rule: 'example-value',
+    severity: 'error',
+    title: 'an example with a name that a rule refuses',
+    edit: (draft) => {
+      const refusal = { rule: "self.metadata.name == 'cluster'", fieldPath: '.metadata.name' };
+      draft.set(crd, `${schema}.properties.metadata`, metadataWith({ type: 'string', maxLength: 63 }));
+      draft.set(crd, `${schema}.x-kubernetes-validations`, [refusal]);
+    },
+    file: csv,
+    path: `${path}[0].metadata.name`,
+  },
+  {
+    rule: 'example-name',
+    severity: 'error',
+    title: 'an example with a list in the place of its metadata',
+    edit: (draft) => show(draft, { ...example, metadata: [] }),
+    file: csv,
+    path: `${path}[0].metadata`,
+    says: /no object/,
+  },
+  {
+    rule: 'example-name',
+    severity: 'error',
+    title: 'an example with a number for a name that the definition bounds, too',
+    edit: (draft) => {
+      draft.set(crd, `${schema}.properties.metadata`, metadataWith({ type: 'string', maxLength: 2 }));
+      show(draft, { ...example, metadata: { name: 5 } });
+    },
+    file: csv,
+    path: `${path}[0].metadata.name`,
   },
   {
     rule: 'example-field',

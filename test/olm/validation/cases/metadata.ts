@@ -402,6 +402,20 @@ const dependentCases: readonly BadCase[] = [
     path: 'properties[0].value',
   },
   {
+    rule: 'openshift-maximum',
+    severity: 'warning',
+    title: 'a last version of OpenShift before the first, in the annotation of old',
+    base: 'dependent',
+    edit: (draft) => {
+      const last = JSON.stringify([draft.get(properties, 'properties[0]')]).replace('4.22', '4.17');
+      draft.remove(properties, 'properties[0]');
+      draft.set(csv, 'metadata.annotations["olm.properties"]', last);
+    },
+    file: csv,
+    path: 'metadata.annotations["olm.properties"][0].value',
+    also: ['property-annotation'],
+  },
+  {
     rule: 'metadata-list',
     severity: 'error',
     title: 'dependencies under a misspelt key',

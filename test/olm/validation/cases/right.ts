@@ -57,8 +57,8 @@ export const rightCases: readonly BadCase[] = [
   {
     rule: 'access-owned',
     severity: 'warning',
-    title: 'an operator that may watch its own kind by one name',
-    edit: (draft) => draft.set(csv, `${clusterPermission}.rules[2].resourceNames`, ['small']),
+    title: 'an operator that may watch its own kind by two names',
+    edit: (draft) => draft.set(csv, `${clusterPermission}.rules[2].resourceNames`, ['small', 'large']),
     file: csv,
     path: `${clusterPermission}.rules[2].resourceNames`,
     says: /leave them out/,

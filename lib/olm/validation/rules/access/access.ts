@@ -29,22 +29,25 @@ export const accessRules: readonly Rule[] = [
         owned,
         missing: missingVerbs(all, owned, ['list', 'watch']).join(' and '),
         place: namesFor(bundle, owned) ?? placeFor(bundle, owned.group, owned.plural),
+        slip: slipOf(bundle, owned.group, owned.plural),
       }));
-      // Those that lack the same rights in the same place are one mistake.
+      // Those that lack the same rights in the same place, for the same reason, are one mistake.
       const alike = Object.values(
-        Object.groupBy(unseen, ({ owned, missing, place }) => `${missing} ${owned.group} ${place.path}`),
+        Object.groupBy(unseen, ({ owned, missing, place, slip: { cause } }) =>
+          [missing, owned.group, place.path, cause?.path].join(' '),
+        ),
       );
       for (const [first, ...others] of alike.map((each) => each ?? [])) {
         if (first === undefined || first.missing === '') continue;
-        const { owned, missing, place } = first;
+        const { owned, missing, place, slip } = first;
         const kinds = [owned, ...others.map((each) => each.owned)];
         const plurals = kinds.map(({ plural }) => plural).join(', ');
         yield {
           place,
-          ...slipOf(bundle, owned.group, owned.plural),
+          ...slip,
           what: `no account may ${missing} ${kinds.map(({ plural, group }) => `${plural}.${group}`).join(', ')}, so that the operator never sees a ${kinds.map(({ kind }) => kind).join(' or ')}`,
           remedy: place.path.endsWith('resourceNames')
-            ? 'leave them out: lists and watches name no object'
+            ? 'leave them out: lists and watches are of all objects, or select one by its metadata.name'
             : `allow get, list and watch on ${plurals} in the group ${owned.group}`,
         };
       }
@@ -171,10 +174,10 @@ function placeFor(bundle: BundleContent, group: string, resource: string): Place
   return ruleFor(own, group, resource)?.at('verbs') ?? own.at(-1)?.at('rules') ?? none;
 }
 
-/** The names of resources that the rule about the resource is limited to, if it is. */
+/** The names that the rule about the resource is limited to, if it is to several: one can be selected. */
 function namesFor(bundle: BundleContent, { group, plural }: OwnedResource): Place | undefined {
   const names = ruleFor(usedPermissions(bundle), group, plural)?.at('resourceNames');
-  return names === undefined || names.items.length === 0 ? undefined : names;
+  return names === undefined || names.items.length < 2 ? undefined : names;
 }
 
 function usedPermissions(bundle: BundleContent): readonly Place[] {
@@ -192,7 +195,7 @@ function ruleFor(own: readonly Place[], group: string, resource: string): Place 
 /** Where somebody has meant to allow it, and named another group or resource. */
 function slipOf(bundle: BundleContent, group: string, resource: string): { readonly cause?: Place } {
   const slip =
-    groupSlips(bundle).find(({ meant }) => meant.includes(group)) ??
+    groupSlips(bundle).find(({ meant, resources }) => meant.includes(group) && resources.includes(resource)) ??
     resourceSlips(bundle).find((each) => each.group === group && each.meant === resource);
   return slip === undefined ? {} : { cause: slip.place };
 }

@@ -2,6 +2,7 @@ import { isJsonObject, isSubdomain } from '../../../../api/index.ts';
 import { valueFindings } from '../../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import { repeated } from '../../../finding/repetition.ts';
+import type { Violation } from '../../../finding/violation.ts';
 import { type DefinedVersion, definedVersion, definitionsOf, innerPlace } from '../../definition/definition.ts';
 import { isContradictory } from '../../definition/judged-schema.ts';
 import { isOwnedInDoubt, ownerships } from '../../definition/ownership.ts';
@@ -90,13 +91,15 @@ export const exampleRules: readonly Rule[] = [
         if (isContradictory(version)) continue;
         // Rules may ask for the name, which API servers give before they judge.
         const isNameless = place.at('metadata', 'name').isAbsent;
+        const misnamed = nameProblem(place);
         for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
           if (reason === 'unknown-field' || (reason === 'broken-rule' && isNameless)) continue;
-          // Names are judged on their own.
-          if (path === 'metadata.name' || path === 'metadata') continue;
+          const at = innerPlace(place, path);
+          // Of what is no name another rule tells.
+          if (at.path === misnamed?.place.path) continue;
           const remedy =
             reason === 'broken-rule' ? 'write a value that obeys the rule' : 'write a value that the schema admits';
-          yield { place: innerPlace(place, path), what: message, remedy };
+          yield { place: at, what: message, remedy };
         }
       }
     },
@@ -124,13 +127,8 @@ export const exampleRules: readonly Rule[] = [
     severity: 'error',
     *check(bundle) {
       for (const { place } of examples(bundle)) {
-        const name = place.at('metadata', 'name');
-        if (name.isAbsent && !place.at('metadata', 'generateName').isAbsent) continue;
-        if (name.text !== undefined && isSubdomain(name.text)) continue;
-        const what = name.isAbsent
-          ? 'the example has no name'
-          : `${JSON.stringify(name.value)} is no name of a resource`;
-        yield { place: name, what, remedy: 'write lower-case letters, digits, - and ., such as example' };
+        const problem = nameProblem(place);
+        if (problem !== undefined) yield problem;
       }
     },
   },
@@ -208,6 +206,21 @@ function examples(bundle: BundleContent): Example[] {
 
 function groupOf(apiVersion: string): string {
   return apiVersion.split('/')[0] ?? '';
+}
+
+function nameProblem(example: Place): Violation | undefined {
+  const metadata = example.at('metadata');
+  const name = metadata.at('name');
+  const remedy = 'write lower-case letters, digits, - and ., such as example';
+  if (!metadata.isAbsent && !isJsonObject(metadata.value)) {
+    return { place: metadata, what: 'metadata is no object', remedy: 'write one with a name, such as example' };
+  }
+  if (name.isAbsent) {
+    const isGenerated = !metadata.at('generateName').isAbsent;
+    return isGenerated ? undefined : { place: name, what: 'the example has no name', remedy };
+  }
+  if (name.text !== undefined && isSubdomain(name.text)) return undefined;
+  return { place: name, what: `${JSON.stringify(name.value)} is no name of a resource`, remedy };
 }
 
 function listProblem(place: Place): string | undefined {

@@ -1,5 +1,6 @@
-import type { Place } from '../../../content/index.ts';
+import { type Place, properties, propertyLists } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { lastOpenshift } from '../../../notation/openshift-range.ts';
 import type { Rule } from '../../rule.ts';
 
 /** Type → who writes it. */
@@ -20,7 +21,7 @@ export const propertyRules: readonly Rule[] = [
     demand: 'A property has a type, which is text, and a value.',
     severity: 'error',
     *check(bundle) {
-      for (const list of [bundle.properties, annotated(bundle.clusterServiceVersion)]) {
+      for (const list of propertyLists(bundle)) {
         if (!list.isAbsent && !Array.isArray(list.value)) {
           yield { place: list, what: 'it is no list', remedy: 'write a list of types and values' };
         }
@@ -33,13 +34,11 @@ export const propertyRules: readonly Rule[] = [
     demand: 'A property is none of those that catalogs make themselves.',
     severity: 'error',
     *check(bundle) {
-      for (const list of [bundle.properties, annotated(bundle.clusterServiceVersion)]) {
-        for (const property of list.items) {
-          const type = property.at('type');
-          const source = reserved.get(type.text ?? '');
-          if (source === undefined) continue;
-          yield { place: type, what: `${type.text ?? ''} is reserved: ${source}`, remedy: 'leave the property out' };
-        }
+      for (const property of properties(bundle)) {
+        const type = property.at('type');
+        const source = reserved.get(type.text ?? '');
+        if (source === undefined) continue;
+        yield { place: type, what: `${type.text ?? ''} is reserved: ${source}`, remedy: 'leave the property out' };
       }
     },
   },
@@ -48,17 +47,15 @@ export const propertyRules: readonly Rule[] = [
     demand: 'olm.maxOpenShiftVersion is text such as "4.18": a bare 4.20 is the number 4.2.',
     severity: 'error',
     *check(bundle) {
-      for (const list of [bundle.properties, annotated(bundle.clusterServiceVersion)]) {
-        for (const property of list.items) {
-          const value = property.at('value');
-          if (property.at('type').text !== 'olm.maxOpenShiftVersion' || value.isAbsent) continue;
-          if (value.text !== undefined && /^v?\d+\.\d+(?:\.\d+(?:[-+]\S+)?)?$/.test(value.text)) continue;
-          yield {
-            place: value,
-            what: `${JSON.stringify(value.value)} is no text with a version of OpenShift`,
-            remedy: 'write it in quotes, such as "4.18"',
-          };
-        }
+      for (const property of properties(bundle, lastOpenshift)) {
+        const value = property.at('value');
+        if (value.isAbsent) continue;
+        if (value.text !== undefined && /^v?\d+\.\d+(?:\.\d+(?:[-+]\S+)?)?$/.test(value.text)) continue;
+        yield {
+          place: value,
+          what: `${JSON.stringify(value.value)} is no text with a version of OpenShift`,
+          remedy: 'write it in quotes, such as "4.18"',
+        };
       }
     },
   },
@@ -67,11 +64,9 @@ export const propertyRules: readonly Rule[] = [
     demand: 'olm.maxOpenShiftVersion is there once: of several, OpenShift takes none.',
     severity: 'error',
     *check(bundle) {
-      const lists = [bundle.properties, annotated(bundle.clusterServiceVersion)];
-      const types = lists.flatMap((list) => list.items).map((property) => property.at('type'));
-      for (const place of types.filter(({ text }) => text === 'olm.maxOpenShiftVersion').slice(1)) {
+      for (const property of properties(bundle, lastOpenshift).slice(1)) {
         yield {
-          place,
+          place: property.at('type'),
           what: 'another property says up to which OpenShift the operator runs, and clusters are not upgraded then',
           remedy: 'leave one of the two out',
         };
@@ -84,7 +79,7 @@ export const propertyRules: readonly Rule[] = [
     severity: 'warning',
     *check({ clusterServiceVersion }) {
       const place = clusterServiceVersion.at('metadata', 'annotations', 'olm.properties');
-      if (place.isAbsent || annotated(clusterServiceVersion).isAbsent) return;
+      if (place.json.isAbsent) return;
       yield {
         place,
         what: 'properties in an annotation are the older way, which goes to every pod as well',
@@ -101,9 +96,4 @@ function* formViolations(property: Place): Generator<Violation> {
   }
   const value = property.at('value');
   if (value.isAbsent) yield { place: value, what: 'the property has no value', remedy: 'write one' };
-}
-
-/** The properties in the annotation; absent if that is no JSON, which another rule says. */
-function annotated(serviceVersion: Place): Place {
-  return serviceVersion.at('metadata', 'annotations', 'olm.properties').json;
 }

@@ -1,5 +1,12 @@
 import { isVersion } from '../../../../constructs/index.ts';
-import { oldestOpenshift, openshiftRange, openshiftVersions } from '../../../notation/openshift-range.ts';
+import { properties } from '../../../content/index.ts';
+import {
+  lastOpenshift,
+  oldestOpenshift,
+  openshiftMinor,
+  openshiftRange,
+  openshiftVersions,
+} from '../../../notation/openshift-range.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { textRule } from '../../text-rule.ts';
@@ -63,16 +70,14 @@ export const kubernetesVersionRules: readonly Rule[] = [
   },
   {
     id: 'openshift-maximum',
-    demand: `olm.maxOpenShiftVersion is none below the first version in ${openshiftVersions}.`,
+    demand: `${lastOpenshift} is none below the first version in ${openshiftVersions}.`,
     severity: 'warning',
-    *check({ annotations, properties }) {
-      const range = openshiftRange(annotations.at(openshiftVersions).text ?? '');
-      for (const property of properties.items) {
+    *check(bundle) {
+      const range = openshiftRange(bundle.annotations.at(openshiftVersions).text ?? '');
+      for (const property of properties(bundle, lastOpenshift)) {
         const place = property.at('value');
-        const most = /^v?4\.(\d+)/.exec(place.text ?? '')?.[1];
-        if (property.at('type').text !== 'olm.maxOpenShiftVersion' || most === undefined || range === undefined)
-          continue;
-        if (Number(most) >= range.first) continue;
+        const most = openshiftMinor(place.text ?? '');
+        if (most === undefined || range === undefined || most >= range.first) continue;
         yield {
           place,
           what: `the operator runs up to OpenShift 4.${most}, and is offered from 4.${range.first} on`,

@@ -6,6 +6,7 @@ import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
+import { isSameVersion, versionInName } from '../../version-in-name.ts';
 
 /** What a release is called, and which version it is. */
 export const releaseNameRules: readonly Rule[] = [
@@ -232,22 +233,4 @@ function earlierReleases(serviceVersion: Place): readonly Place[] {
 
 function isReleaseName(text: string): boolean {
   return text.length <= 63 && isSubdomain(text);
-}
-
-/** The version in a name: behind `.v`, or between `-v` and the release of the packaging; undefined if there is none. */
-function versionInName(name: string, release?: string): string | undefined {
-  const version =
-    release === undefined
-      ? /^[^.]+(?:\.[^.]+)*?\.v(\d+\.\d+\.\d+.*)$/.exec(name)?.[1]
-      : name.endsWith(`-${release}`)
-        ? /-v(\d+\.\d+\.\d+.*)$/.exec(name.slice(0, -release.length - 1))?.[1]
-        : undefined;
-  return version !== undefined && isVersion(version) ? version : undefined;
-}
-
-/** Names can't hold a `+`, so what follows it is left out of them, or stands behind a `-` or a dot. */
-function isSameVersion(named: string, version: string): boolean {
-  const [bare = ''] = version.split('+');
-  const written = [version, bare, version.replace('+', '-'), version.replace('+', '.')];
-  return written.some((each) => each.toLowerCase() === named);
 }

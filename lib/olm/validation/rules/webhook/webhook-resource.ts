@@ -16,8 +16,12 @@ export const webhookResourceRules: readonly Rule[] = [
         if (!isAdmission) continue;
         for (const rule of place.at('rules').items) {
           // Several resources may lack the same.
-          const all = [...undefinedViolations(rule, bundle)];
-          yield* all.filter((each, index) => all.findIndex((other) => other.place.path === each.place.path) === index);
+          const told = new Set<string>();
+          for (const violation of undefinedViolations(rule, bundle)) {
+            if (told.has(violation.place.path)) continue;
+            told.add(violation.place.path);
+            yield violation;
+          }
         }
       }
     },

@@ -69,11 +69,14 @@ export const containerRules: readonly Rule[] = [
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ containers }) => containers)) {
         const place = container.at('resources', 'requests');
-        if (place.fields.length > 0) continue;
+        const limits = container.at('resources', 'limits');
+        // Limits of both are requests of the same: whoever wants that writes them alone.
+        const isGuaranteed = ['cpu', 'memory'].every((name) => !limits.at(name).isAbsent);
+        if (place.fields.length > 0 || isGuaranteed) continue;
         yield {
           place,
           what:
-            container.at('resources', 'limits').fields.length > 0
+            limits.fields.length > 0
               ? 'the container requests nothing of its own, and Kubernetes sets aside for it all that it is limited to'
               : 'the container requests nothing, so that it may be put where nothing is left, and is evicted first',
           remedy: 'request the cpu and the memory that it needs',
