@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Command, InvalidArgumentError } from 'commander';
+import { requireMachine } from '../lib/testing/cluster/machine-requirement.ts';
 import { publishers } from '../test/import/definitions/published-definition.ts';
 import { writeDefinition } from './definition.ts';
 import { thisMachine } from './harness/machine.ts';
@@ -113,6 +114,8 @@ program
   .option(...idleOption)
   .option(...resultsOption)
   .action(async (options: Output) => {
+    // What the last part needs, told before the first takes its time.
+    await requireMachine(stop.signal);
     await measure(plan, options);
     await measureSynth({ subjects: subjectNames, rounds: synthRounds, results: options.results });
     await measureImage({ resources: resourceCount, rounds: imageRounds, results: options.results });
@@ -161,20 +164,20 @@ async function measure(steps: readonly Step[], { idle, results: file }: Output):
   process.stdout.write(reportText([{ machine: await thisMachine(), rounds: results }]).get('benchmarks.md') ?? '');
 }
 
-/** What was measured before is replaced, as with bundles. */
+/** What was measured before is replaced, as with bundles, once the first round is over. */
 async function measureImage({ resources: count, rounds, results: file }: ImageOptions): Promise<void> {
   const progress = new Progress(rounds);
   progress.show('making the image');
   const made = await benchImage();
+  const stored = await storedResults(file);
   const image: ImageRun[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const onStep = (what: string) => progress.show(`round ${round}: ${what}`);
     image.push(await imageRun(made, { round, count, onStep, signal: stop.signal }));
     progress.advance();
+    await writeResults(file, { rounds: [], ...stored, machine: await thisMachine(), image });
   }
   progress.end();
-  const stored = await storedResults(file);
-  await writeResults(file, { rounds: [], ...stored, machine: await thisMachine(), image });
   process.stdout.write(`${imageText(image)}\n`);
 }
 

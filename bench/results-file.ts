@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { isSystemError } from '../lib/testing/supervisor/system-error.ts';
 import type { Results } from './harness/result.ts';
 
 /** What was measured so far; undefined if there is no such file. */
 export async function storedResults(file: string): Promise<Results | undefined> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (isSystemError(error, 'ENOENT')) return undefined;
     throw error;
   });
   return text === undefined ? undefined : (JSON.parse(text) as Results);

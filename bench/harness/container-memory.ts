@@ -26,7 +26,7 @@ const files = {
   2: { peak: 'memory.peak', limit: 'memory.max' },
 } as const;
 
-/** @throws Error if nothing limits the memory of the process. */
+/** @throws Error if nothing limits the memory of the process, or nobody counts the most of it. */
 export function containerMemory(pid: number): ContainerMemory {
   const { version, name } = memoryCgroup(readFileSync(`/proc/${pid}/cgroup`, 'utf8'));
   const { peak, limit } = files[version];
@@ -35,6 +35,9 @@ export function containerMemory(pid: number): ContainerMemory {
     .map(({ path }) => join(path, name))
     .find((path) => existsSync(join(path, limit)));
   if (directory === undefined) throw new Error(`nothing limits the memory of process ${pid}`);
+  if (!existsSync(join(directory, peak))) {
+    throw new Error(`the kernel doesn't count the most memory of a cgroup: use Linux 5.19 or newer`);
+  }
   return { peakMib: mib(join(directory, peak)), limitMib: mib(join(directory, limit)) };
 }
 

@@ -2,6 +2,7 @@
 // @see https://man7.org/linux/man-pages/man5/proc.5.html
 
 import { readFileSync } from 'node:fs';
+import { processStat } from '../../lib/testing/supervisor/process-stat.ts';
 
 /** What Linux shows times in, on every architecture that it runs on. */
 const ticksPerSecond = 100;
@@ -58,8 +59,17 @@ export function processSeconds(pid: number): number {
 
 /** When a process was started, in ms since 1970, to a hundredth of a second. */
 export function startedAtMs(pid: number): number {
-  const bootedAtMs = Date.now() - Number(readFileSync('/proc/uptime', 'utf8').split(' ', 1)) * 1000;
-  return bootedAtMs + (Number(statFields(pid)[19]) / ticksPerSecond) * 1000;
+  return bootedAtMs() + (Number(statFields(pid)[19]) / ticksPerSecond) * 1000;
+}
+
+/** Both clocks are read in the same instant: on a busy machine it takes some tries. */
+function bootedAtMs(): number {
+  for (;;) {
+    const before = Date.now();
+    const [uptimeSeconds] = readFileSync('/proc/uptime', 'utf8').split(' ').map(Number);
+    if (uptimeSeconds === undefined) throw new Error('/proc/uptime has no number');
+    if (Date.now() - before <= 1) return before - uptimeSeconds * 1000;
+  }
 }
 
 /** The most memory that a process has had resident so far, in MiB. */
@@ -68,12 +78,11 @@ export function peakMib(pid: number): number {
   return Math.round((Number(kib) / 1024) * 10) / 10;
 }
 
-/** What the kernel says of a process, behind its id and its name. */
+/** @throws Error when there is no such process */
 function statFields(pid: number): readonly string[] {
-  // The name of the program, in brackets, may hold spaces.
-  return readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
+  const fields = processStat(pid);
+  if (fields.length === 0) throw new Error(`process ${pid} has ended`);
+  return fields;
 }
 
 function machineSeconds(): number {

@@ -31,6 +31,12 @@ describe('the report on the image', () => {
     assert.match(peak(110.5, 105), /\| peak RSS, MiB \| 110 \| 110\.50 \| \*\*missed\*\* \|/);
   });
 
+  it('judges nothing where there were other resources than the lines are for', () => {
+    const text = imageText([{ ...runOf(1, {}), count: 100 }]);
+    assert.doesNotMatch(text, /reached|missed/);
+    assert.match(text, /\| started with all resources \| 1 \|/);
+  });
+
   it('has a row for each state of the manager', () => {
     const text = imageText([runOf(1, { empty: 0.7, full: 0.8, created: 101, restarted: 102 })]);
     assert.match(text, /\| started with no resource \| 1 \| 0\.70 \| 70\.0 \| 80\.0 \|/);

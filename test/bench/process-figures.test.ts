@@ -14,7 +14,7 @@ describe('the start of a process', () => {
     const startedAt = startedAtMs(Number(child.pid));
     child.stdin.end();
     await once(child, 'exit');
-    // Two clocks, each to a hundredth.
+    // Two clocks, each to a hundredth; how long anything takes is between the two looks.
     assert.ok(startedAt >= before - 20 && startedAt <= after + 20, JSON.stringify({ before, startedAt, after }));
   });
 });

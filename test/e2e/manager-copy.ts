@@ -4,6 +4,7 @@
 import type { InstalledRelease } from './installed-release.ts';
 import { patience } from './kubectl.ts';
 import { managerProcess } from './manager-process.ts';
+import { podRestarted } from './restarted-pod.ts';
 
 const name = 'copy';
 
@@ -22,12 +23,11 @@ export class ManagerCopy {
     const { template } = deployment.spec as { template: { spec: object } };
     const spec = { ...template.spec, terminationGracePeriodSeconds };
     await release.apply({ apiVersion: 'v1', kind: 'Pod', metadata: { namespace, name }, spec });
-    const copy = new ManagerCopy(release);
-    await copy.#wait('--for=condition=Ready');
+    await release.kubectl('wait', `pod/${name}`, '-n', namespace, '--for=condition=Ready', patience);
     const pod = await release.get('pod', name, namespace);
     if (pod === undefined) throw new Error('the copy of the manager is gone');
     process.kill(managerProcess(pod), 'SIGSTOP');
-    return copy;
+    return new ManagerCopy(release);
   }
 
   private constructor(release: InstalledRelease) {
@@ -36,12 +36,6 @@ export class ManagerCopy {
 
   /** Resolves when its kubelet has restarted it, and it is Ready again. */
   async restarted(): Promise<void> {
-    await this.#wait('--for=jsonpath={.status.containerStatuses[0].restartCount}=1');
-    await this.#wait('--for=condition=Ready');
-  }
-
-  async #wait(condition: string): Promise<void> {
-    const { namespace } = this.#release;
-    await this.#release.kubectl('wait', `pod/${name}`, '-n', namespace, condition, patience);
+    await podRestarted(this.#release, name);
   }
 }

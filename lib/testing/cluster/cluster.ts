@@ -62,7 +62,9 @@ export interface ExecOptions {
  * Claims of the default storage class are bound to directories that all nodes see and that outlive pods; they grow, though
  * nobody enforces their size. Network policies aren't enforced either. Pods leave a lost node after about 20 s.
  *
- * Any number run side by side. Nothing of one outlives the process that started it, however that ends.
+ * Any number run side by side. Nothing of one outlives the process that started it, however that ends. If the one that sees to
+ * that is killed at the same time, nodes and pods still end; what programs beside them have started themselves, cgroups and
+ * directories go when the next one starts.
  */
 export class Cluster implements AsyncDisposable {
   readonly #controlPlane: ControlPlane;
@@ -83,8 +85,8 @@ export class Cluster implements AsyncDisposable {
     if (!Number.isInteger(nodes) || nodes < 1 || nodes > maxNodes) {
       throw new RangeError(`a cluster has 1 to ${maxNodes} nodes, not ${nodes}`);
     }
-    await requireMachine();
-    await clearLeavings();
+    await requireMachine(signal);
+    await clearLeavings(signal);
     const binaries = await locateNodeBinaries(signal);
     const { kubectl } = await locateBinaries('current', ['kubectl'], signal);
     const store = await ImageStore.of(images, binaries, signal);

@@ -56,7 +56,9 @@ export function machineLack(machine: MachineFacts): string | undefined {
     return `${packages.join(', ')} is missing: apt-get install --no-install-recommends ${packages.join(' ')}`;
   }
   if (controllers.length > 0) {
-    return `its cgroups have no ${controllers.join(', no ')}: boot it with cgroup_enable=${controllers.join(',')}, or start a container with --cgroupns=host`;
+    // Kernels have others always or never.
+    const remedy = controllers.includes('memory') ? 'boot it with cgroup_enable=memory' : 'use a kernel that has them';
+    return `its cgroups have no ${controllers.join(', no ')}: ${remedy}, or start a container with --cgroupns=host`;
   }
   if (!machine.hasOverlayfs) return 'its kernel has no overlayfs: modprobe overlay';
   if (!machine.hasBridgeFilter)
@@ -64,9 +66,14 @@ export function machineLack(machine: MachineFacts): string | undefined {
   return undefined;
 }
 
-/** Makes sure that this machine can run nodes. @throws ToolchainError when it can't */
-export async function requireMachine(): Promise<void> {
-  const problem = machineLack(machineFacts()) ?? (await triedLack());
+/**
+ * Makes sure that this machine can run nodes.
+ *
+ * @throws ToolchainError when it can't.
+ * @throws the signal's reason, when it aborts before that is known.
+ */
+export async function requireMachine(signal: AbortSignal): Promise<void> {
+  const problem = machineLack(machineFacts()) ?? (await triedLack(signal));
   if (problem !== undefined) throw new ToolchainError('machine-unfit', `a cluster can't run here: ${problem}`);
 }
 

@@ -11,39 +11,52 @@ import { makeCgroup, removeEmptyCgroup } from '../supervisor/cgroup.ts';
 import { isSystemError } from '../supervisor/system-error.ts';
 import { cacheDirectory } from '../toolchain/cache-directory.ts';
 import { dataRoot } from './data-directory.ts';
-import { runName } from './run-name.ts';
+import { runName, trialName } from './run-name.ts';
 
-/** What this machine doesn't allow that nodes do, and what helps; undefined if nothing. */
-export async function triedLack(): Promise<string | undefined> {
-  const trials = [namespaceLack(), filterLack(), layerLack(dataRoot), layerLack(cacheDirectory())];
+/**
+ * What this machine doesn't allow that nodes do, and what helps; undefined if nothing.
+ *
+ * @throws the signal's reason, when it aborts before that is known.
+ */
+export async function triedLack(signal: AbortSignal): Promise<string | undefined> {
+  const layers = [dataRoot, cacheDirectory()].map((parent) => layerLack(parent, signal));
+  const trials = [namespaceLack(signal), filterLack(signal), ...layers];
   const lacks = await Promise.all(trials);
   return lacks.find((lack) => lack !== undefined) ?? cgroupLack();
 }
 
-async function namespaceLack(): Promise<string | undefined> {
+async function namespaceLack(signal: AbortSignal): Promise<string | undefined> {
   const inside = 'mount -t tmpfs none /mnt && ip link add name one type veth peer name other';
-  const namespaces = ['--mount', '--net', '--pid', '--uts', '--ipc', '--fork'];
-  const words = await refusal('unshare', ...namespaces, 'sh', '-ec', inside);
+  const namespaces = ['--mount', '--net', '--pid', '--uts', '--ipc', '--fork', '--kill-child'];
+  const words = await refusal('unshare', [...namespaces, 'sh', '-ec', inside], signal);
   return (
     words &&
     `it may not make namespaces, mounts and links (${words}): run a container as privileged, or use a virtual machine`
   );
 }
 
-async function filterLack(): Promise<string | undefined> {
-  const words = await refusal('unshare', '--net', 'iptables', '--wait', '--table', 'nat', '--list');
+async function filterLack(signal: AbortSignal): Promise<string | undefined> {
+  const words = await refusal('unshare', ['--net', 'iptables', '--wait', '--table', 'nat', '--list'], signal);
   return words && `its kernel can't translate addresses, as Services need it (${words}): modprobe iptable_nat`;
 }
 
 /** In a container the usual file system is made of layers, and can't be the upper one of others. */
-async function layerLack(parent: string): Promise<string | undefined> {
+async function layerLack(parent: string, signal: AbortSignal): Promise<string | undefined> {
+  const words = await layerRefusal(parent, signal).catch((error: unknown) => {
+    signal.throwIfAborted();
+    // Nothing can be written there, or no more.
+    return String(error);
+  });
+  return words && `${parent} can't hold what nodes write (${words}): mount a disk there, in a container a volume`;
+}
+
+async function layerRefusal(parent: string, signal: AbortSignal): Promise<string | undefined> {
   mkdirSync(parent, { recursive: true });
-  const directory = await mkdtemp(join(parent, 'operand-trial-'));
+  const directory = await mkdtemp(join(parent, trialName()));
   try {
     for (const part of ['lower', 'upper', 'work', 'both']) mkdirSync(join(directory, part));
     const inside = 'cd "$0" && mount -t overlay -o lowerdir=lower,upperdir=upper,workdir=work overlay both';
-    const words = await refusal('unshare', '--mount', 'sh', '-ec', inside, directory);
-    return words && `${parent} can't hold what nodes write (${words}): mount a disk there, in a container a volume`;
+    return await refusal('unshare', ['--mount', 'sh', '-ec', inside, directory], signal);
   } finally {
     await rm(directory, { recursive: true });
   }
@@ -70,10 +83,13 @@ export function makingLack(error: unknown): string {
   return `it may not make cgroups (${String(error)}): run a container as privileged, or use a virtual machine`;
 }
 
-/** What a program says when it fails; nothing if it doesn't. */
-async function refusal(program: string, ...args: readonly string[]): Promise<string | undefined> {
-  return await promisify(execFile)(program, args).then(
+/** What a program says when it fails; nothing if it doesn't. @throws the signal's reason, when it aborts before */
+async function refusal(program: string, args: readonly string[], signal: AbortSignal): Promise<string | undefined> {
+  return await promisify(execFile)(program, args, { signal }).then(
     () => undefined,
-    (error: unknown) => (error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error)),
+    (error: unknown) => {
+      signal.throwIfAborted();
+      return error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : String(error);
+    },
   );
 }

@@ -3,7 +3,9 @@ import { identityPattern, isGone, processIdentity } from '../supervisor/process-
 /** What the names of all things of clusters begin with. */
 export const runPrefix = 'operand-cluster-';
 
-const runPattern = new RegExp(`^${runPrefix}(${identityPattern.source})$`);
+const trialPrefix = 'operand-trial-';
+
+const ownedPattern = new RegExp(`^(?:${runPrefix}|${trialPrefix})(?<owner>${identityPattern.source})(?:-\\w{6})?$`);
 
 /**
  * The name of all that one cluster has on this machine: it tells which process owns it, so that others see whether that
@@ -16,8 +18,13 @@ export function runName(pid: number): string {
   return `${runPrefix}${processIdentity(pid)}`;
 }
 
-/** Whether something is called as a cluster's things are, and its owner is gone. */
+/** What the name of a directory begins with in which this process tries what this machine can do; `mkdtemp` adds the rest. */
+export function trialName(): string {
+  return `${trialPrefix}${processIdentity(process.pid)}-`;
+}
+
+/** Whether something is called as the things of clusters and trials are, and its owner is gone. */
 export function isOrphan(name: string): boolean {
-  const [, identity] = runPattern.exec(name) ?? [];
-  return identity !== undefined && isGone(identity);
+  const owner = ownedPattern.exec(name)?.groups?.owner;
+  return owner !== undefined && isGone(owner);
 }

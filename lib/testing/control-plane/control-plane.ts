@@ -40,7 +40,9 @@ interface ControlPlaneParts {
  * On loopback, with certificates, a port and a directory of its own, so that any number run side by side. RBAC and
  * OwnerReferencesPermissionEnforcement are on; pods become Running and Ready at once, without a container anywhere, and
  * claims of the default storage class are bound to volumes that hold nothing, and grow. API services may be added.
- * Nothing of it outlives the process that started it, however that ends.
+ * Nothing of it outlives the process that started it, however that ends. If the one that sees to that is killed at the same time,
+ * its components and programs still end on Linux; what these have started themselves stays, and its directory goes when the next
+ * one starts.
  *
  * The garbage collector learns of a new CustomResourceDefinition within 30 s: until then, what a deleted resource owned stays.
  */
@@ -86,7 +88,7 @@ export class ControlPlane implements AsyncDisposable {
     const needed = ['etcd', 'kube-apiserver', 'kubectl', ...components] as const;
     const binaries = await locateBinaries(apiServer.release ?? 'current', needed, signal);
     signal.throwIfAborted();
-    const { run, supervisor } = await takeRunDirectory();
+    const { run, supervisor } = await takeRunDirectory(signal);
     try {
       await writeFile(run.auditPolicy, JSON.stringify(auditPolicy(audit)));
       const authority = await CertificateAuthority.create();

@@ -1,5 +1,8 @@
 import { join } from 'node:path';
 
+/** What the names of the directories of control planes begin with; behind it stands a port. */
+export const runDirectoryPrefix = 'operand-control-plane-';
+
 /** PEM files of a certificate and its private key. */
 export interface CertifiedFiles {
   readonly certificate: string;
@@ -20,7 +23,7 @@ export class RunDirectory {
 
   constructor(root: string, port: number) {
     this.port = port;
-    this.path = join(root, `operand-control-plane-${port}`);
+    this.path = join(root, `${runDirectoryPrefix}${port}`);
   }
 
   /** URL of the API server. */

@@ -43,11 +43,11 @@ export function cgroupControllers(): readonly string[] {
  */
 export function makeCgroup(name: string): void {
   const all = hierarchies();
-  for (const { path, version } of all) {
+  for (const { path } of all) {
     const cgroup = join(path, name);
     if (!existsSync(cgroup)) mkdirSync(cgroup);
     // Beside the first version the second one is for the system only: containers have their controllers of the first.
-    if (version === 2 && all.length === 1) delegateControllers(path, name);
+    if (all.every((each) => each.version === 2)) delegateControllers(path, name);
     // Of the first version a new cgroup has no processor at all.
     else if (existsSync(join(cgroup, 'cpuset.cpus'))) inheritProcessors(cgroup);
   }
@@ -94,7 +94,7 @@ function isRemoved(cgroup: string, killed: Set<string>): boolean {
     for (const child of readdirSync(cgroup, { withFileTypes: true })) {
       if (child.isDirectory() && !isRemoved(join(cgroup, child.name), killed)) return false;
     }
-    for (const pid of memberIds(read(join(cgroup, 'cgroup.procs')))) kill(pid, killed);
+    killMembers(cgroup, killed);
     rmdirSync(cgroup);
     return true;
   } catch (error) {
@@ -104,10 +104,13 @@ function isRemoved(cgroup: string, killed: Set<string>): boolean {
   }
 }
 
-function kill(pid: number, killed: Set<string>): void {
-  const identity = identityOf(pid);
-  if (identity !== undefined) killed.add(identity);
-  process.kill(pid, 'SIGKILL');
+function killMembers(cgroup: string, killed: Set<string>): void {
+  const pids = memberIds(read(join(cgroup, 'cgroup.procs')));
+  for (const identity of pids.map(identityOf)) if (identity !== undefined) killed.add(identity);
+  // The second version can do it at once, so that none of them starts another meanwhile.
+  const all = join(cgroup, 'cgroup.kill');
+  if (existsSync(all)) writeFileSync(all, '1');
+  else for (const pid of pids) process.kill(pid, 'SIGKILL');
 }
 
 /**

@@ -1,4 +1,4 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, resolve } from 'node:path';
 
 /** Where a program is looked for. */
@@ -20,7 +20,10 @@ export function requireExecutable(command: string, { cwd, path = '/usr/bin:/bin'
   const problems: unknown[] = [];
   for (const directory of directories) {
     try {
-      accessSync(resolve(cwd, directory, command), constants.X_OK);
+      const path = resolve(cwd, directory, command);
+      accessSync(path, constants.X_OK);
+      // To enter a directory is called the same.
+      if (!statSync(path).isFile()) throw new Error(`EACCES: ${path} is no file`);
       return;
     } catch (error) {
       problems.push(error);

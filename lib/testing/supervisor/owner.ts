@@ -1,10 +1,14 @@
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isGone, processIdentity } from './process-identity.ts';
+import { systemClock } from '../../clock/index.ts';
+import { isGone, processIdentity, processState } from './process-identity.ts';
 import { isSystemError } from './system-error.ts';
 
 /** File in the directory of a supervisor with its identity. */
 const ownerFile = 'owner';
+
+/** How long a supervisor may take, on the slowest machine, from making its directory until it says that it owns it. */
+const namelessMs = 5 * 60_000;
 
 /** Makes this process the owner of a directory. */
 export function takeOwnership(directory: string): void {
@@ -14,22 +18,31 @@ export function takeOwnership(directory: string): void {
 /** The identity of a directory's owner; undefined where nobody has said that they are it, or the directory is gone. */
 export function ownerOf(directory: string): string | undefined {
   try {
-    return readFileSync(join(directory, ownerFile), 'utf8');
+    // Empty: whoever wrote was killed at it, or the disk was full.
+    return readFileSync(join(directory, ownerFile), 'utf8') || undefined;
   } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return undefined;
+    if (isSystemError(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;
   }
 }
 
+/** Whether the owner of a directory is there, who removes it. */
+export function isOwned(directory: string): boolean {
+  const owner = ownerOf(directory);
+  return owner !== undefined && processState(owner) === 'alive';
+}
+
 /**
- * Whether a directory has lost its owner, so that nobody but the next one removes it.
+ * Whether a directory has lost its owner, or has had none for minutes, so that nobody but the next one removes it.
  *
  * @param user - the id of this user: what is no directory of theirs, others may have made to look like one.
  */
 export function isAbandoned(directory: string, user: number | undefined): boolean {
   if (!isDirectoryOf(user, directory)) return false;
   const owner = ownerOf(directory);
-  return owner !== undefined && isGone(owner);
+  if (owner !== undefined) return isGone(owner);
+  const entry = lstatSync(directory, { throwIfNoEntry: false });
+  return entry !== undefined && systemClock.now() - entry.mtimeMs > namelessMs;
 }
 
 /** Whether there is a directory, itself and not a link, that belongs to a user. */

@@ -1,10 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { procFile } from './proc-file.ts';
+import { processStat } from './process-stat.ts';
+import { isSystemError } from './system-error.ts';
 
-/** What an identity looks like by which others see whether its process is still there. */
-export const identityPattern = /(?<pid>\d+)-(?<start>\d+)-(?<place>[0-9a-f]{8})/;
+/** What an identity looks like: one by which others see whether its process is still there, or one at random. */
+export const identityPattern =
+  /(?:(?<pid>\d+)-(?<start>\d+)-(?<place>[0-9a-f]{8})|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+
+const wholePattern = new RegExp(`^${identityPattern.source}$`);
+
+/** Whether the process of an identity is there. Of one of another machine or container, and of those at random, nobody knows. */
+export type ProcessState = 'alive' | 'gone' | 'unknown';
 
 /**
  * The identity of a process, to name things after that belong to it: number, start and place, such as `4711-815-0a1b2c3d`.
@@ -26,10 +33,31 @@ export function identityOf(pid: number): string | undefined {
   return start && `${pid}-${start}-${place}`;
 }
 
-/** Whether the process of an identity has ended. One of another machine or container can't be seen, and counts as there. */
+/** What can be seen from here of the process of an identity. */
+export function processState(identity: string): ProcessState {
+  const { pid, start, place } = wholePattern.exec(identity)?.groups ?? {};
+  if (place === undefined || place !== ownPlace()) return 'unknown';
+  try {
+    return startOf(Number(pid)) === start ? 'alive' : 'gone';
+  } catch (error) {
+    // Those of other users can be hidden.
+    if (isSystemError(error, 'EACCES', 'EPERM')) return 'unknown';
+    throw error;
+  }
+}
+
+/** Whether the process of an identity has certainly ended. */
 export function isGone(identity: string): boolean {
-  const { pid, start, place } = new RegExp(`^${identityPattern.source}$`).exec(identity)?.groups ?? {};
-  return place !== undefined && place === ownPlace() && startOf(Number(pid)) !== start;
+  return processState(identity) === 'gone';
+}
+
+/**
+ * Whether the number of a process is another's by now. Then nobody is left of the group that it led either: the kernel gives
+ * no number away that is still a group's.
+ */
+export function isReplaced(identity: string): boolean {
+  const pid = wholePattern.exec(identity)?.groups?.pid;
+  return pid !== undefined && isGone(identity) && startOf(Number(pid)) !== undefined;
 }
 
 /**
@@ -44,8 +72,6 @@ function ownPlace(): string | undefined {
 
 /** When a process was started, in ticks since the machine was; undefined if there is none. */
 function startOf(pid: number): string | undefined {
-  const status = procFile(`${pid}/stat`);
-  // The name of its program may have blanks and brackets; start is the twentieth field behind it.
-  const fields = status.slice(status.lastIndexOf(')') + 2).split(' ');
+  const fields = processStat(pid);
   return fields[0] === 'Z' ? undefined : fields[19];
 }

@@ -5,12 +5,13 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
 import { type Belonging, removeBelongings } from './belonging.ts';
 import { requireExecutable } from './executable.ts';
 import { takeOwnership } from './owner.ts';
 import { signalProcessGroup } from './process-group.ts';
 import type { ProcessSignal, ProcessSpec, SupervisorReport, SupervisorRequest } from './supervisor-message.ts';
+import { isSystemError } from './system-error.ts';
 import { tether } from './tether.ts';
 
 const directory = process.argv[2] ?? '';
@@ -95,20 +96,30 @@ function obey(request: SupervisorRequest): void {
   if (child) signal(child, request.signal);
 }
 
-/** Why the directory can't be ours; undefined once it is. */
-function takeDirectory(): Error | undefined {
+/** Makes the directory ours. @throws Error when it can't be; it isn't there then, or it is somebody else's */
+function takeDirectory(): void {
+  mkdirSync(directory, { mode: 0o700 });
   try {
-    mkdirSync(directory, { mode: 0o700 });
     takeOwnership(directory);
+  } catch (error) {
+    rmSync(directory, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** Why the directory can't be ours; undefined once it is. */
+function refusalOfDirectory(): Error | undefined {
+  try {
+    takeDirectory();
     return undefined;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
 }
 
-const refusal = takeDirectory();
+const refusal = refusalOfDirectory();
 if (refusal) {
-  report({ type: 'refused', exists: 'code' in refusal && refusal.code === 'EEXIST', message: refusal.message });
+  report({ type: 'refused', exists: isSystemError(refusal, 'EEXIST'), message: refusal.message });
   process.disconnect();
 } else {
   for (const farewell of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(farewell, end);

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { type Belonging, removeBelongings } from './belonging.ts';
 import { signalProcessGroup } from './process-group.ts';
+import { identityOf, isReplaced } from './process-identity.ts';
 import type {
   ProcessExit,
   ProcessSignal,
@@ -32,14 +33,17 @@ export interface SupervisedProcess {
 interface Supervised {
   readonly started: PromiseWithResolvers<number>;
   readonly exit: PromiseWithResolvers<ProcessExit>;
-  pid?: number;
+  /** Once it runs. */
+  process?: { readonly pid: number; readonly identity: string | undefined };
 }
 
 /**
  * Owner of a directory and of processes that work in it.
  *
- * None of them outlives the calling process: when it ends, in whatever way, they are killed and the directory is removed.
- * If the owner is killed together with it, the processes still end, where the system has the means; the directory is abandoned.
+ * None of them outlives the calling process: when it ends, in whatever way, they are killed, with all of their groups, and the
+ * directory is removed. If the owner is killed together with it, the processes that it has started itself still end, where the
+ * system has the means; what they have started in turn goes on, but for what is in a cgroup that somebody removes later, and the
+ * directory is abandoned.
  * Keeps the calling process alive only while something is being waited for.
  */
 export class Supervisor {
@@ -93,9 +97,10 @@ export class Supervisor {
   }
 
   /**
-   * Starts a process; resolves when it runs.
+   * Starts a process; resolves when it runs. What only its own start shows, such as a script whose interpreter is missing, is seen
+   * in {@link SupervisedProcess.exit}, by the code 126 or 127, where processes are made to end with their owner.
    *
-   * @throws Error when the program can't be started.
+   * @throws Error when there is no such program, or it isn't one.
    */
   async run(spec: ProcessSpec): Promise<SupervisedProcess> {
     if (!this.#process.connected) throw new Error(`can't start ${spec.name}: its supervisor is gone`);
@@ -140,7 +145,7 @@ export class Supervisor {
     const supervised = this.#supervised.get(report.name);
     if (!supervised) return;
     if (report.type === 'running') {
-      supervised.pid = report.pid;
+      supervised.process = { pid: report.pid, identity: identityOf(report.pid) };
       supervised.started.resolve(report.pid);
       return;
     }
@@ -151,9 +156,10 @@ export class Supervisor {
 
   /** Normally nothing is left to do. If somebody killed the supervisor itself, its part is done here. */
   async #bury(): Promise<void> {
-    for (const [name, { started, exit, pid }] of this.#supervised) {
-      if (pid === undefined) started.reject(new Error(`can't start ${name}: its supervisor is gone`));
-      else signalProcessGroup(pid, 'SIGKILL');
+    for (const [name, { started, exit, process: child }] of this.#supervised) {
+      if (child === undefined) started.reject(new Error(`can't start ${name}: its supervisor is gone`));
+      // The leader has ended with the supervisor, and its number may be a stranger's; else those that it has started are left.
+      else if (child.identity === undefined || !isReplaced(child.identity)) signalProcessGroup(child.pid, 'SIGKILL');
       exit.resolve({ code: null, signal: 'SIGKILL' });
     }
     this.#supervised.clear();

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isSystemError } from '../supervisor/system-error.ts';
 
 /**
  * Does `work` while no other process of this machine does work of the same name; others wait.
@@ -52,7 +53,7 @@ async function hold(path: string): Promise<Lock | undefined> {
   try {
     await once(server.listen(path), 'listening');
   } catch (error) {
-    if (errorCode(error) === 'EADDRINUSE') return undefined;
+    if (isSystemError(error, 'EADDRINUSE')) return undefined;
     throw error;
   }
   return {
@@ -73,13 +74,8 @@ async function untilReleased(path: string, onWait: () => void, signal: AbortSign
   signal.addEventListener('abort', giveUp, { once: true });
   const error = await promise;
   signal.removeEventListener('abort', giveUp);
-  const code = errorCode(error);
   // A worker that was killed leaves the socket's name behind.
-  if (code === 'ECONNREFUSED') await rm(path, { force: true });
-  else if (code === 'EACCES')
+  if (isSystemError(error, 'ECONNREFUSED')) await rm(path, { force: true });
+  else if (isSystemError(error, 'EACCES'))
     throw new Error(`the lock ${path} belongs to another user: wait for them, or remove it`, { cause: error });
-}
-
-function errorCode(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
 }

@@ -5,8 +5,10 @@
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
-import { identityPattern, isGone, processIdentity } from '../supervisor/process-identity.ts';
+import { isOwned } from '../supervisor/owner.ts';
+import { identityPattern, processIdentity, processState } from '../supervisor/process-identity.ts';
 import { isSystemError } from '../supervisor/system-error.ts';
+import { clear } from './rubbish.ts';
 
 /** Which unused entries are kept. */
 export interface CacheBound {
@@ -48,13 +50,23 @@ export async function isCached(path: string): Promise<boolean> {
 export async function takeEntry(path: string): Promise<boolean> {
   const mark = `${path}.user-${processIdentity(process.pid)}`;
   // In this order, as nobody removes what has a user.
-  await writeFile(mark, '').catch((error: unknown) => {
-    if (!isReadOnly(error)) throw error;
-  });
+  const isMarked = await writeMark(mark);
   const isThere = await isCached(path);
+  if (!isMarked) return isThere;
   if (!isThere) await rm(mark, { force: true });
   await removeLeft(dirname(path));
   return isThere;
+}
+
+/** Whether this user may: else they don't remove anything either. */
+async function writeMark(path: string): Promise<boolean> {
+  return await writeFile(path, '').then(
+    () => true,
+    (error: unknown) => {
+      if (isReadOnly(error)) return false;
+      throw error;
+    },
+  );
 }
 
 /** Removes entries that nobody uses, but for those within the bound. What others rename or remove meanwhile is theirs. */
@@ -68,17 +80,26 @@ export async function removeUnused(directory: string, { count, ageMs }: CacheBou
   const old = ages
     .toSorted((one, other) => one.ageMs - other.ageMs)
     .filter((each, position) => position >= count || each.ageMs > ageMs);
-  for (const { name } of old) await remove(join(directory, name));
+  for (const path of old.map(({ name }) => join(directory, name))) await clear(path, () => remove(path));
 }
 
-/** Removes what belonged to processes that have ended. */
+/** Removes what belonged to processes that have ended. What can't be removed stops nobody. */
 async function removeLeft(directory: string): Promise<void> {
   const companions = (await readdir(directory)).map(companion).filter((each) => each !== undefined);
   for (const { name, identity } of companions) {
     const path = join(directory, name);
-    // Of processes in other containers, who may share the cache, nobody here knows more than that no test takes a day.
-    if (isGone(identity) || (await age(path)) > dayMs) await remove(path);
+    await clear(path, async () => {
+      if (await isLeft(path, identity)) await remove(path);
+    });
   }
+}
+
+async function isLeft(path: string, identity: string): Promise<boolean> {
+  const state = processState(identity);
+  // Whose maker was killed has a supervisor that removes it.
+  if (state === 'gone') return !isOwned(path);
+  // Of processes in other containers, who may share the cache, nobody here knows more than that no test takes a day.
+  return state === 'unknown' && (await age(path)) > dayMs;
 }
 
 function companion(name: string) {
@@ -86,7 +107,7 @@ function companion(name: string) {
   return entry === undefined || identity === undefined ? undefined : { name, entry, identity };
 }
 
-/** Whether this user may not write to the cache: then they don't remove anything either, and need neither times nor marks. */
+/** Whether this user may not write to the cache: then they need neither times nor marks. */
 function isReadOnly(error: unknown): boolean {
   return isSystemError(error, 'EACCES', 'EPERM', 'EROFS');
 }
@@ -101,6 +122,7 @@ async function age(path: string): Promise<number> {
   }
 }
 
+/** Others may still write to it. */
 async function remove(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true });
+  await rm(path, { recursive: true, force: true, maxRetries: 3 });
 }

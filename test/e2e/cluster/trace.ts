@@ -1,17 +1,29 @@
 // In: the process that has started a cluster, or the directory of its control plane. Out: all that the cluster has on this
 // machine, by which it is told afterwards what is left of it.
 
-import { existsSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addressPlan, maxNodes, nodeName } from '../../../lib/testing/cluster/address-plan.ts';
+import { dataRoot } from '../../../lib/testing/cluster/data-directory.ts';
 import { runPrefix } from '../../../lib/testing/cluster/run-name.ts';
+import { runDirectoryPrefix } from '../../../lib/testing/control-plane/run-directory.ts';
 import { cgroupsNamed } from '../../../lib/testing/supervisor/cgroup.ts';
 import { ownerOf } from '../../../lib/testing/supervisor/owner.ts';
 import { procFile } from '../../../lib/testing/supervisor/proc-file.ts';
 import { identityOf } from '../../../lib/testing/supervisor/process-identity.ts';
+import { isSystemError } from '../../../lib/testing/supervisor/system-error.ts';
 
-const data = '/var/tmp';
-const before = { interfaces: interfaces(), namespaces: mountedNamespaces() };
+/** What links of a cluster are called, on the host of its control plane and on nodes. */
+const linkNames = ['nodes', 'pods', ...Array.from({ length: maxNodes }, (_, index) => nodeName(index + 1))];
+
+/** What addresses of a cluster begin with. */
+const addressPrefixes = [
+  addressPlan.controlPlane.replace(/\d+$/, ''),
+  ...[addressPlan.services, addressPlan.pods].map((range) => range.replace(/0\.0\/16$/, '')),
+];
+
+const before = plannedLinks();
 
 /** What a cluster has, or had. */
 export class ClusterTrace {
@@ -21,6 +33,8 @@ export class ClusterTrace {
   readonly #directory: string;
   /** The identities of its processes. */
   readonly #seen = new Set<string>();
+  /** The network namespaces of its processes, such as `net:[4026532008]`. */
+  readonly #networks = new Set<string>();
 
   /** @param directory - that of its control plane */
   constructor(directory: string) {
@@ -31,30 +45,32 @@ export class ClusterTrace {
     this.look();
   }
 
-  /** The cluster of a process that has only one. @throws Error while it has none */
-  static of(user: number): ClusterTrace {
+  /** The cluster of a process that has only one; nothing while it has none. */
+  static of(user: number): ClusterTrace | undefined {
     const directories = ['/dev/shm', tmpdir()].flatMap((root) => readdirSync(root).map((name) => join(root, name)));
-    const runs = directories.filter((path) => path.includes('operand-control-plane-'));
+    const runs = directories.filter((path) => path.includes(runDirectoryPrefix));
     const own = runs.find((path) => parentOf(ownerOf(path)?.split('-')[0]) === user);
-    if (own === undefined) throw new Error(`process ${user} has no cluster`);
-    return new ClusterTrace(own);
+    return own === undefined ? undefined : new ClusterTrace(own);
   }
 
   /** Whether a node has a directory, which it has before anything runs on it. */
   hasNode(number: number): boolean {
-    return existsSync(join(data, this.#name, `node-${number}`));
+    return existsSync(join(dataRoot, this.#name, `node-${number}`));
   }
 
   /** Takes in what processes it has so far, to know them when nothing tells any more whose they are. */
   look(): void {
-    for (const { identity } of this.#processes()) this.#seen.add(identity);
+    for (const { pid, identity } of this.#processes()) {
+      this.#seen.add(identity);
+      const network = networkOf(pid);
+      if (network !== undefined && network !== networkOf('self')) this.#networks.add(network);
+    }
   }
 
   /** Everything of it that is still there, in words. */
   left(): readonly string[] {
-    const directories = [this.#directory, join(data, this.#name)].filter((path) => existsSync(path));
-    const links = interfaces().filter((name) => !before.interfaces.includes(name));
-    return [...directories, ...links, ...cgroupsNamed(this.#name), ...this.mounts(), ...this.processes()];
+    const directories = [this.#directory, join(dataRoot, this.#name)].filter((path) => existsSync(path));
+    return [...directories, ...this.links(), ...cgroupsNamed(this.#name), ...this.mounts(), ...this.processes()];
   }
 
   /** Its processes, by what they are called. */
@@ -69,10 +85,15 @@ export class ClusterTrace {
       .map(({ pid }) => Number(pid));
   }
 
-  /** Mounts of it that this process sees, and namespaces that are held by mounts. */
+  /** Interfaces that are called or addressed as a cluster's, where this process is. */
+  links(): readonly string[] {
+    return plannedLinks().filter((name) => !before.includes(name));
+  }
+
+  /** Mounts of it that this process sees, those included that hold its network namespaces. */
   mounts(): readonly string[] {
-    const named = mounts().filter((line) => this.#isNamed(line));
-    return [...named, ...mountedNamespaces().filter((line) => !before.namespaces.includes(line))];
+    const lines = procFile('self/mountinfo').split('\n');
+    return lines.filter((line) => this.#isNamed(line) || this.#networks.has(line.split(' ')[3] ?? ''));
   }
 
   /** Its processes in all namespaces: by their words, environments, cgroups, and by what is mounted where they are. */
@@ -81,7 +102,7 @@ export class ClusterTrace {
     return pids.flatMap((pid) => {
       const identity = identityOf(Number(pid));
       if (identity === undefined) return [];
-      const texts = ['cmdline', 'environ', 'cgroup', 'mountinfo'].map((file) => procFile(`${pid}/${file}`));
+      const texts = ['cmdline', 'environ', 'cgroup', 'mountinfo'].map((file) => toldFile(`${pid}/${file}`));
       const isOwn = this.#seen.has(identity) || texts.some((text) => this.#isNamed(text));
       return isOwn ? [{ pid, identity, name: procFile(`${pid}/comm`) }] : [];
     });
@@ -92,16 +113,33 @@ export class ClusterTrace {
   }
 }
 
-function mounts(): readonly string[] {
-  return procFile('self/mountinfo').split('\n');
+function plannedLinks(): readonly string[] {
+  const addresses = networkInterfaces();
+  return readdirSync('/sys/class/net').filter((name) => {
+    const own = addresses[name] ?? [];
+    const isPlanned = own.some(({ address }) => addressPrefixes.some((prefix) => address.startsWith(prefix)));
+    return isPlanned || linkNames.includes(name);
+  });
 }
 
-function mountedNamespaces(): readonly string[] {
-  return mounts().filter((line) => line.includes(' - nsfs '));
+/** Nothing, too, of a process that is the system's and closed to everybody, as the first one of a container may be. */
+function toldFile(path: string): string {
+  try {
+    return procFile(path);
+  } catch (error) {
+    if (isSystemError(error, 'EACCES', 'EPERM')) return '';
+    throw error;
+  }
 }
 
-function interfaces(): readonly string[] {
-  return readdirSync('/sys/class/net');
+/** The network namespace of a process; nothing where it is gone. */
+function networkOf(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/ns/net`);
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT', 'ESRCH')) return undefined;
+    throw error;
+  }
 }
 
 /** Nobody's where there is none. */

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { dataRoot } from '../../../lib/testing/cluster/data-directory.ts';
 
 const module = new URL('../../../lib/testing/cluster/machine-requirement.ts', import.meta.url);
 const program = `
   const { requireMachine } = await import(${JSON.stringify(module.href)});
-  await requireMachine().then(() => console.log('fit'), ({ code, message }) => console.log(code, message));
+  await requireMachine(new AbortController().signal).then(() => console.log('fit'), ({ code, message }) => console.log(code, message));
 `;
 
 describe('Cluster on a machine that lacks something', { timeout: 60_000 }, () => {
   let directory: string;
   beforeEach(async () => {
-    directory = await mkdtemp(join(tmpdir(), 'operand-test-'));
+    // The directory for temporary files may be made of layers itself.
+    directory = await mkdtemp(join(dataRoot, 'operand-test-'));
   });
   afterEach(() => rm(directory, { recursive: true }));
 
@@ -37,6 +38,15 @@ describe('Cluster on a machine that lacks something', { timeout: 60_000 }, () =>
     assert.match(
       await sentence(layers),
       /^machine-unfit a cluster can't run here: \S+\/cache\/operand can't hold what nodes write \(.*\): mount a disk there/s,
+    );
+  });
+
+  it('names the directory that nothing can be written to', async () => {
+    assert.match(
+      await sentence(
+        'cd "$DIRECTORY"; mkdir cache; mount -t tmpfs none cache; mkdir cache/operand; mount -o remount,ro cache',
+      ),
+      /^machine-unfit a cluster can't run here: \S+\/cache\/operand can't hold what nodes write \(Error: EROFS.*\): mount a disk/,
     );
   });
 

@@ -15,4 +15,6 @@ const script = `
 /** Of the image's configuration. */
 const entrypoint = ['/usr/local/bin/node', '/app/main.mjs'];
 const words = ['unshare', '--mount', '--propagation=private', 'sh', '-euc', script, 'sh', ...entrypoint];
-process.execve?.('/usr/bin/unshare', [...words, ...process.argv.slice(2)], process.env);
+if (process.execve === undefined)
+  throw new Error(`Node ${process.version} can't become another program: use 22.15 or newer`);
+process.execve('/usr/bin/unshare', [...words, ...process.argv.slice(2)], process.env);

@@ -117,7 +117,8 @@ function shellLines(instructions: readonly Instruction[]): readonly string[] {
       case 'RUN':
         return `run ${stage} ${place} ${quoted(text.replace(/^(?:--\S+ +)*/, ''))}`;
       case 'COPY': {
-        const [, from, source = '', target = ''] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(text) ?? [];
+        const [, from, source, target] = /^(?:--from=(\w+) )?(\S+) (\S+)$/.exec(text) ?? [];
+        if (source === undefined || target === undefined) throw new Error(`it isn't known here how to COPY ${text}`);
         const [read, written] = [
           from === undefined ? '$DIRECTORY/context' : fileIn(from, '/'),
           posix.resolve(place, target),

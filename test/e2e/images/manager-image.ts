@@ -6,14 +6,20 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { isSystemError } from '../../../lib/testing/supervisor/system-error.ts';
+import { exclusively } from '../../../lib/testing/toolchain/build-lock.ts';
 import { imageBound, partialEntry, removeUnused, takeEntry } from '../../../lib/testing/toolchain/cache-entry.ts';
 import { platform } from './platform.ts';
 import { imageCache } from './workload-lock.ts';
 
 const run = promisify(execFile);
 
+/** What all of them are built from. */
+const lockFile = join(imageCache, 'manager.lock.json');
+
 /**
- * Builds the image of an operator for this machine's architecture, with the program's own `image build`.
+ * Builds the image of an operator for this machine's architecture, with the program's own `image build`. One at a time on this
+ * machine, as all of them have one lock.
  *
  * What is below the program is what was new when this machine built one first: what the committed locks pin is gone from
  * Debian's mirrors some weeks later.
@@ -23,6 +29,16 @@ const run = promisify(execFile);
  * @returns the path of a layout, another for each content.
  */
 export async function managerImage(program: string, reference: string): Promise<string> {
+  const { signal } = new AbortController();
+  return await exclusively(
+    lockFile,
+    () => undefined,
+    () => builtImage(program, reference),
+    signal,
+  );
+}
+
+async function builtImage(program: string, reference: string): Promise<string> {
   const layouts = join(imageCache, 'managers');
   const name = basename(dirname(program));
   const partial = partialEntry(join(layouts, name));
@@ -32,18 +48,24 @@ export async function managerImage(program: string, reference: string): Promise<
   await build(program, partial, reference);
   const digest = createHash('sha256').update(await readFile(join(partial, 'index.json')));
   const path = join(layouts, `${name}-${digest.digest('hex').slice(0, 16)}`);
-  if (await takeEntry(path)) {
-    await rm(partial, { recursive: true });
-    return path;
-  }
-  await rename(partial, path);
+  if (!(await takeEntry(path))) await move(partial, path);
+  await rm(partial, { recursive: true, force: true });
   await takeEntry(path);
   return path;
 }
 
+/** If somebody was faster, theirs is as good. */
+async function move(from: string, to: string): Promise<void> {
+  try {
+    await rename(from, to);
+  } catch (error) {
+    if (!isSystemError(error, 'ENOTEMPTY', 'EEXIST')) throw error;
+  }
+}
+
 async function build(program: string, path: string, reference: string): Promise<void> {
   const { os, architecture } = platform();
-  const lock = ['--lock', join(imageCache, 'manager.lock.json')];
+  const lock = ['--lock', lockFile];
   const image = ['--output', path, '--tag', reference, '--platforms', `${os}/${architecture}`];
   const once = async () => await run(process.execPath, [program, 'image', 'build', ...lock, ...image]);
   await once().catch(async () => {

@@ -24,28 +24,28 @@ describe('clearDirectories', () => {
     return path;
   }
 
-  it('removes what a cluster has left', () => {
+  it('removes what a cluster has left', async () => {
     const path = leave(orphan);
-    clearDirectories(root, self);
+    await clearDirectories(root, self);
     assert.equal(existsSync(path), false);
   });
 
-  it('follows no link', () => {
+  it('follows no link', async () => {
     const other = leave('other');
     symlinkSync(other, join(root, orphan));
-    clearDirectories(root, self);
+    await clearDirectories(root, self);
     assert.ok(existsSync(join(other, 'volumes')));
   });
 
-  it('leaves alone what another user has made', () => {
+  it('leaves alone what another user has made', async () => {
     const path = leave(orphan);
-    clearDirectories(root, Number(self) + 1);
+    await clearDirectories(root, Number(self) + 1);
     assert.ok(existsSync(path));
   });
 
-  it('leaves alone what a cluster has that runs', () => {
+  it('leaves alone what a cluster has that runs', async () => {
     const path = leave(runName(process.pid));
-    clearDirectories(root, self);
+    await clearDirectories(root, self);
     assert.ok(existsSync(path));
   });
 });

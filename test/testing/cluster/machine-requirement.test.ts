@@ -29,7 +29,12 @@ describe('machineLack', () => {
     [
       'controllers of cgroups',
       { missingControllers: ['memory', 'pids'] },
-      /^its cgroups have no memory, no pids: boot it with cgroup_enable=memory,pids, or .* --cgroupns=host$/,
+      /^its cgroups have no memory, no pids: boot it with cgroup_enable=memory, or .* --cgroupns=host$/,
+    ],
+    [
+      'controllers that no parameter adds',
+      { missingControllers: ['pids'] },
+      /^its cgroups have no pids: use a kernel /,
     ],
     ['overlayfs', { hasOverlayfs: false }, /modprobe overlay$/],
     ['filtered bridges', { hasBridgeFilter: false }, /modprobe br_netfilter$/],

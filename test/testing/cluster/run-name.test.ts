@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isOrphan, runName } from '../../../lib/testing/cluster/run-name.ts';
+import { isOrphan, runName, trialName } from '../../../lib/testing/cluster/run-name.ts';
 
 const [, place] = /-([0-9a-f]+)$/.exec(runName(process.pid)) ?? [];
 
@@ -9,6 +9,12 @@ describe('runName', () => {
     assert.equal(isOrphan(runName(process.pid)), false);
     // No process began before the machine did.
     assert.equal(isOrphan(`operand-cluster-${process.pid}-0-${place}`), true);
+  });
+
+  it('is known from that of a directory in which something is tried, which tells the same', () => {
+    const name = `${trialName()}Ab12Cd`;
+    assert.equal(isOrphan(name), false);
+    assert.equal(isOrphan(name.replace(/-\d+-(?=[0-9a-f]{8}-)/, '-0-')), true);
   });
 
   it('leaves room for the sockets of a kubelet, whose paths may have about a hundred characters', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -26,30 +26,41 @@ describe('clearRunDirectories', () => {
     return path;
   }
 
-  it('removes those that have lost their owners', () => {
+  it('removes those that have lost their owners', async () => {
     const path = leave('operand-control-plane-20001', gone);
-    clearRunDirectories(root, self);
+    await clearRunDirectories(root, self);
     assert.equal(existsSync(path), false);
   });
 
-  it('leaves alone those whose owners are there, or have yet to say so', () => {
+  it('leaves alone those whose owners are there, or have yet to say so', async () => {
     const paths = [leave('operand-control-plane-20001', identity), leave('operand-control-plane-20002', undefined)];
-    clearRunDirectories(root, self);
+    await clearRunDirectories(root, self);
     assert.deepEqual(paths.map(existsSync), [true, true]);
   });
 
-  it('leaves alone what is called otherwise, and what another user has made', () => {
+  it('removes those that have had no owner for minutes, as whoever made them was killed at it', async () => {
+    const paths = [
+      leave('operand-control-plane-20001', undefined),
+      leave('operand-control-plane-20002', ''),
+      leave('operand-control-plane-20003', identity),
+    ];
+    for (const path of paths) utimesSync(path, 0, 0);
+    await clearRunDirectories(root, self);
+    assert.deepEqual(paths.map(existsSync), [false, false, true]);
+  });
+
+  it('leaves alone what is called otherwise, and what another user has made', async () => {
     const other = leave('other', gone);
-    clearRunDirectories(root, self);
+    await clearRunDirectories(root, self);
     const path = leave('operand-control-plane-20001', gone);
-    clearRunDirectories(root, Number(self) + 1);
+    await clearRunDirectories(root, Number(self) + 1);
     assert.deepEqual([other, path].map(existsSync), [true, true]);
   });
 
-  it('follows no link', () => {
+  it('follows no link', async () => {
     const other = leave('other', gone);
     symlinkSync(other, join(root, 'operand-control-plane-20001'));
-    clearRunDirectories(root, self);
+    await clearRunDirectories(root, self);
     assert.ok(existsSync(other));
   });
 });

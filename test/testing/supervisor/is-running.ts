@@ -1,12 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { processStat } from '../../../lib/testing/supervisor/process-stat.ts';
+import { isSystemError } from '../../../lib/testing/supervisor/system-error.ts';
 
 /** Whether a process runs. One that has ended counts as gone, also where nobody has waited for it yet. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    const stat = `/proc/${pid}/stat`;
-    return !existsSync(stat) || !readFileSync(stat, 'utf8').includes(') Z ');
-  } catch {
-    return false;
+    return processStat(pid)[0] !== 'Z';
+  } catch (error) {
+    if (isSystemError(error, 'ESRCH')) return false;
+    throw error;
   }
 }

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
-import { isGone, processIdentity } from '../../../lib/testing/supervisor/process-identity.ts';
+import { isGone, isReplaced, processIdentity, processState } from '../../../lib/testing/supervisor/process-identity.ts';
 
 const [, start, place] = processIdentity(process.pid).split('-');
 
@@ -14,17 +15,26 @@ describe('processIdentity', () => {
     child.kill('SIGKILL');
     await once(child, 'exit');
     assert.equal(isGone(identity), true);
+    assert.equal(isReplaced(identity), false);
     assert.throws(() => processIdentity(child.pid ?? 0), /process \d+ has ended/);
   });
 
   it('does not take another process for it that has its number', () => {
     assert.equal(isGone(`${process.pid}-${start}-${place}`), false);
     assert.equal(isGone(`${process.pid}-${Number(start) - 1}-${place}`), true);
+    assert.equal(isReplaced(`${process.pid}-${start}-${place}`), false);
+    assert.equal(isReplaced(`${process.pid}-${Number(start) - 1}-${place}`), true);
   });
 
   it('leaves alone whose process is in another container or machine, where process ids are others', () => {
     assert.equal(isGone(`${process.pid}-1-${place}`), true);
     assert.equal(isGone(`${process.pid}-1-00000000`), false);
+  });
+
+  it('says where it does not know', () => {
+    assert.equal(processState(`${process.pid}-${start}-${place}`), 'alive');
+    assert.equal(processState(`${process.pid}-1-${place}`), 'gone');
+    for (const identity of [`${process.pid}-1-00000000`, randomUUID()]) assert.equal(processState(identity), 'unknown');
   });
 
   it('takes nothing else for one', () => {

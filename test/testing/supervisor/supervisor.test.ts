@@ -53,6 +53,7 @@ describe('Supervisor', { timeout: 60_000 }, () => {
   it('says why a program cannot be started', async () => {
     const supervisor = await start();
     await assert.rejects(supervisor.run({ ...spec(''), command: '/nowhere/program' }), /can't start node: .*ENOENT/);
+    await assert.rejects(supervisor.run({ ...spec(''), command: root }), /can't start node: .*EACCES: .* is no file/);
     await supervisor.close();
   });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +73,36 @@ describe('cache entries', () => {
     await removeUnused(root, { ...generous, count: 0 });
     assert.deepEqual(readdirSync(root), [`a.partial-${elsewhere}`, 'b', `b.user-${elsewhere}`]);
     for (const name of readdirSync(root)) utimesSync(join(root, name), 0, 0);
+    await removeUnused(root, { ...generous, count: 0 });
+    assert.deepEqual(readdirSync(root), []);
+  });
+
+  it('stay in use for as long as their process is there, be it for days', async () => {
+    make('a');
+    assert.equal(await takeEntry(join(root, 'a')), true);
+    utimesSync(join(root, `a.user-${identity}`), 0, 0);
+    await removeUnused(root, { ...generous, count: 0 });
+    assert.deepEqual(readdirSync(root), ['a', `a.user-${identity}`]);
+  });
+
+  it('that are being made are left to the supervisor, if that has outlived the process that makes them', async () => {
+    const partial = join(root, `a.partial-${gone}`);
+    mkdirSync(partial);
+    writeFileSync(join(partial, 'owner'), identity);
+    await removeUnused(root, generous);
+    assert.deepEqual(readdirSync(root), [`a.partial-${gone}`]);
+    writeFileSync(join(partial, 'owner'), gone);
+    await removeUnused(root, generous);
+    assert.deepEqual(readdirSync(root), []);
+  });
+
+  it('have users for a day where systems tell nothing of processes', async () => {
+    const mark = `a.user-${randomUUID()}`;
+    make('a');
+    writeFileSync(join(root, mark), '');
+    await removeUnused(root, { ...generous, count: 0 });
+    assert.deepEqual(readdirSync(root), ['a', mark]);
+    utimesSync(join(root, mark), 0, 0);
     await removeUnused(root, { ...generous, count: 0 });
     assert.deepEqual(readdirSync(root), []);
   });

@@ -49,12 +49,13 @@ export function volumeFor(claim: VolumeClaim, path: string): KubernetesObject {
 }
 
 /** What tells whoever looks at a claim why it has no volume. */
-export function refusalOf({ metadata }: VolumeClaim, at: string): KubernetesObject {
-  const { namespace = 'default', name, uid } = metadata;
+export function refusalOf(claim: VolumeClaim, at: string): KubernetesObject {
+  const { namespace = 'default', name, uid } = claim.metadata;
   return {
     apiVersion: 'v1',
     kind: 'Event',
-    metadata: { namespace, name: `${name}.${uid}` },
+    // The claim's name with something behind it could be too long.
+    metadata: { namespace, name: volumeName(claim) },
     involvedObject: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, name, uid },
     type: 'Warning',
     reason: 'ProvisioningFailed',

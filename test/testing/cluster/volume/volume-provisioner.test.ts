@@ -23,7 +23,7 @@ describe('VolumeProvisioner', { timeout: 30 * 60_000 }, () => {
   });
   after(async () => {
     end.abort();
-    await work.catch(() => undefined);
+    await assert.rejects(work, { name: 'AbortError' });
     await controlPlane.stop();
     rmSync(directory, { recursive: true });
   });

@@ -1,0 +1,10 @@
+import type { InstalledRelease } from './installed-release.ts';
+import { patience } from './kubectl.ts';
+
+/** Resolves when the kubelet has restarted the container of a pod of the operator's, once or more often, and it is Ready again. */
+export async function podRestarted(release: InstalledRelease, name: string): Promise<void> {
+  const ended = 'jsonpath={.status.containerStatuses[0].lastState.terminated.exitCode}';
+  for (const condition of [ended, 'condition=Ready']) {
+    await release.kubectl('wait', `pod/${name}`, '-n', release.namespace, `--for=${condition}`, patience);
+  }
+}
