@@ -20,25 +20,36 @@ export class Orphanage {
     this.#clock = clock;
   }
 
-  /** The free shards that anybody may take by now. @param holders - by number of the shard, as they are at this look. */
-  orphans(holders: readonly (string | undefined)[]): ReadonlySet<number> {
+  /** Takes in who takes part, and by number of the shard who holds it, as it is now. */
+  look(members: readonly string[], holders: readonly (string | undefined)[]): void {
+    const present = members.toSorted().join();
+    const lack = lackOf(members, holders);
+    if (present !== this.#members) {
+      this.#adopted.clear();
+      // What one replica has left alone is another's turn from now on.
+      this.#freeSince.clear();
+    }
+    // Whoever has taken something after all was only slow, and is to have its share.
+    if (lack < this.#lack) this.#adopted.clear();
+    this.#members = present;
+    this.#lack = lack;
+
     const nowMs = this.#clock.monotonic();
     const free = holders.flatMap((holder, shard) => (holder === undefined ? [shard] : []));
     this.#freeSince = new Map(free.map((shard) => [shard, this.#freeSince.get(shard) ?? nowMs]));
     this.#orphans = new Set(free.filter((shard) => nowMs - (this.#freeSince.get(shard) ?? nowMs) >= graceMs));
+  }
+
+  /** The free shards that anybody may take by now. */
+  get orphans(): ReadonlySet<number> {
     return this.#orphans;
   }
 
   /**
    * Orphans that this replica has taken. Kept until others take part, or until one of those who hold too little has taken
-   * something after all: then it was only slow, and is to have its share.
+   * something.
    */
-  adopted(members: readonly string[], holders: readonly (string | undefined)[]): ReadonlySet<number> {
-    const present = members.toSorted().join();
-    const lack = lackOf(members, holders);
-    if (present !== this.#members || lack < this.#lack) this.#adopted = new Set();
-    this.#members = present;
-    this.#lack = lack;
+  get adopted(): ReadonlySet<number> {
     return this.#adopted;
   }
 

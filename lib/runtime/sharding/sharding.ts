@@ -183,8 +183,8 @@ export class Sharding {
     const self = this.#identity;
     const members = this.#members();
     const holders = this.#shards.map(({ candidacy }) => candidacy.holder(self));
-    const orphans = this.#orphanage.orphans(holders);
-    const adopted = this.#orphanage.adopted(members, holders);
+    this.#orphanage.look(members, holders);
+    const { orphans, adopted } = this.#orphanage;
     const { take, give } = share({ self, members, holders, orphans, adopted });
     this.#orphanage.adopt(take);
     for (const [number, shard] of this.#shards.entries()) {

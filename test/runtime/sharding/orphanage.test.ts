@@ -13,18 +13,26 @@ describe('shards that nobody takes', () => {
   });
 
   it('are orphans when they have been free at each look for as long as a lease', async () => {
-    assert.deepEqual(orphanage.orphans(['a', undefined, undefined]), new Set());
+    assert.deepEqual(orphansOf(['a', undefined, undefined]), new Set());
     await clock.advance(10_000);
-    assert.deepEqual(orphanage.orphans(['a', 'b', undefined]), new Set());
+    assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set());
     await clock.advance(5_000);
-    assert.deepEqual(orphanage.orphans([undefined, undefined, undefined]), new Set([2]));
+    assert.deepEqual(orphansOf([undefined, undefined, undefined]), new Set([2]));
+  });
+
+  it('are no orphans yet for those whose turn has only just come, as the ones before them have gone', async () => {
+    orphanage.look(['a', 'b', 'gone'], ['a', 'b', undefined]);
+    await clock.advance(15_000);
+    assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set());
+    await clock.advance(15_000);
+    assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set([2]));
   });
 
   it('are none while nobody is to take them', async () => {
-    orphanage.orphans([undefined]);
+    orphansOf([undefined]);
     await clock.advance(15_000);
     orphanage.close();
-    assert.deepEqual(orphanage.orphans([undefined]), new Set());
+    assert.deepEqual(orphansOf([undefined]), new Set());
   });
 
   describe('once they are adopted', () => {
@@ -32,30 +40,38 @@ describe('shards that nobody takes', () => {
     const holders = ['a', 'a', 'a', undefined];
 
     beforeEach(async () => {
-      orphanage.adopted(members, holders);
-      orphanage.orphans(holders);
+      orphanage.look(members, holders);
       await clock.advance(15_000);
-      orphanage.orphans(holders);
+      orphanage.look(members, holders);
       orphanage.adopt([3]);
     });
 
     it('are kept as long as nothing changes', () => {
-      assert.deepEqual(orphanage.adopted(members, ['a', 'a', 'a', 'a']), new Set([3]));
-      assert.deepEqual(orphanage.adopted(members.toReversed(), ['a', 'a', 'a', 'a']), new Set([3]));
+      orphanage.look(members, ['a', 'a', 'a', 'a']);
+      assert.deepEqual(orphanage.adopted, new Set([3]));
+      orphanage.look(members.toReversed(), ['a', 'a', 'a', 'a']);
+      assert.deepEqual(orphanage.adopted, new Set([3]));
     });
 
     it('are like any other when others take part', () => {
-      assert.deepEqual(orphanage.adopted(['a', 'b', 'idle'], holders), new Set());
+      orphanage.look(['a', 'b', 'idle'], ['a', 'a', 'a', 'a']);
+      assert.deepEqual(orphanage.adopted, new Set());
     });
 
     it('are like any other when the one that had left them alone has taken something after all', () => {
-      assert.deepEqual(orphanage.adopted(members, ['idle', 'a', 'a', 'a']), new Set());
+      orphanage.look(members, ['idle', 'a', 'a', 'a']);
+      assert.deepEqual(orphanage.adopted, new Set());
     });
   });
 
   it('are not adopted if they were only just free', () => {
-    orphanage.orphans([undefined]);
+    orphansOf([undefined]);
     orphanage.adopt([0]);
-    assert.deepEqual(orphanage.adopted(['a'], ['a']), new Set());
+    assert.deepEqual(orphanage.adopted, new Set());
   });
+
+  function orphansOf(holders: readonly (string | undefined)[]): ReadonlySet<number> {
+    orphanage.look(['a', 'b'], holders);
+    return orphanage.orphans;
+  }
 });

@@ -118,6 +118,8 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
   async *watch(_kind: Kind, { signal, ...options }: WatchOptions): AsyncGenerator<WatchEvent> {
     this.requests.push({ verb: 'watch', atMs: this.#clock.monotonic(), ...options });
     const { resourceVersion } = options;
+    // A bookmark never speaks of more than has been sent.
+    const since = resourceVersion ?? this.version;
     const isRefused = resourceVersion === undefined && this.streamedLists === 'refused' && this.outage === undefined;
     if (isRefused) throw refusal('watch', 422);
     const fault = this.streamFaults.shift() ?? (this.outage && { ...this.outage, afterCount: 0 });
@@ -141,7 +143,7 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
           if (news !== undefined) position++;
           count++;
           yield event.type === 'BOOKMARK' ? { ...event, resourceVersion: this.version } : event;
-          if (this.hasLateBookmarks) yield { type: 'BOOKMARK', resourceVersion: resourceVersion ?? this.version };
+          if (this.hasLateBookmarks) yield { type: 'BOOKMARK', resourceVersion: since };
         } else if (isUp) {
           yield { type: 'BOOKMARK', resourceVersion: this.version };
           return;
