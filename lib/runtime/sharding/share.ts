@@ -27,14 +27,14 @@ export interface Share {
  *
  * When all do as they are told, all shards are held, by nobody more than one more than by another, and none has moved
  * that didn't have to: a replica that joins is given the `shards ÷ members` that it is to hold, and no others move.
- * Who isn't a member takes nothing, and gives nothing up either.
+ * Who isn't a member takes nothing, and gives nothing up while there is a place for it to take: there are as many as shards.
  */
 export function share(situation: Situation): Share {
   const { self, members, holders, orphans, adopted } = situation;
-  if (!members.includes(self)) return { take: [], give: [] };
-  const quota = quotaOf(situation);
   const preferred = preference(self, holders.length);
   const own = preferred.filter((shard) => holders[shard] === self);
+  if (!members.includes(self)) return { take: [], give: members.length < holders.length ? [] : own };
+  const quota = quotaOf(situation);
   const free = preferred.filter((shard) => holders[shard] === undefined);
   const due = free.slice(0, Math.max(quota - own.length, 0));
   return {

@@ -88,8 +88,12 @@ describe('the share of a replica', () => {
     );
   });
 
-  it('is nothing to one who is no member: it takes nothing, and keeps what it holds', () => {
-    assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined]), { take: [], give: [] });
+  it('is what it holds to one who is no member, while there is a place for it', () => {
+    assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined, 'b']), { take: [], give: [] });
+  });
+
+  it('is nothing to one whose place another has taken', () => {
+    assert.deepEqual(shareOf('c', ['a', 'b'], ['c', undefined]), { take: [], give: [0] });
   });
 
   it('leaves alone what somebody holds who is no member any more, until it is free', () => {
