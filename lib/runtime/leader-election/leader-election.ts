@@ -107,6 +107,14 @@ export class LeaderElection implements Leadership {
   }
 
   /**
+   * When this process saw the latest sign of life of whoever holds the Lease, by its monotonic clock; undefined before the
+   * first look.
+   */
+  get seenAtMs(): number | undefined {
+    return this.#lock.seenAtMs;
+  }
+
+  /**
    * Takes in what a list shows of the Lease: who holds it, and from when on it hasn't changed. So a candidate that has
    * been looking on needn't wait anew for the end of a holder that is gone.
    */

@@ -62,6 +62,11 @@ export class LeaseLock {
     return this.holder;
   }
 
+  /** When this candidate saw the latest change of the Lease, by its monotonic clock; undefined before the first look. */
+  get seenAtMs(): number | undefined {
+    return this.#seen?.seenAtMs;
+  }
+
   /** Whether the API server may hold a claim of this candidate, also one of which no answer came. */
   get mayBeHeld(): boolean {
     return this.#mayBeHeld;

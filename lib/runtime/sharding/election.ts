@@ -4,6 +4,8 @@ import type { StoredObject } from '../../api/index.ts';
 export interface Election {
   /** Who holds the Lease, which may be this process; undefined if it is free to be taken. */
   readonly holder: string | undefined;
+  /** When the latest sign of life of the holder was seen, by the monotonic clock; undefined before the first look. */
+  readonly seenAtMs: number | undefined;
   /** The answer holds for the moment of the call only. */
   isLeader(): boolean;
   /** The present term, or the next one: a signal that aborts when it is over. */

@@ -6,6 +6,15 @@ import type { Clock } from '../../clock/index.ts';
  */
 const graceMs = 15_000;
 
+/** What one look at the Leases shows. */
+export interface Look {
+  readonly members: readonly string[];
+  /** Those of the members of whom nothing has been heard for a while. */
+  readonly silent: readonly string[];
+  /** By number of the shard: the identity of its holder; undefined if it is free. */
+  readonly holders: readonly (string | undefined)[];
+}
+
 /** Shards that nobody takes: from whom they may be taken, and by whom they are kept. */
 export class Orphanage {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -14,24 +23,24 @@ export class Orphanage {
   #orphans: ReadonlySet<number> = new Set();
   #adopted = new Set<number>();
   #members = '';
+  #silent = '';
   #lack = 0;
 
   constructor(clock: Pick<Clock, 'monotonic'>) {
     this.#clock = clock;
   }
 
-  /** Takes in who takes part, and by number of the shard who holds it, as it is now. */
-  look(members: readonly string[], holders: readonly (string | undefined)[]): void {
+  /** Takes in what is to be seen now. */
+  look({ members, silent, holders }: Look): void {
     const present = members.toSorted().join();
+    const missed = silent.toSorted().join();
     const lack = lackOf(members, holders);
-    if (present !== this.#members) {
-      this.#adopted.clear();
-      // What one replica has left alone is another's turn from now on.
-      this.#freeSince.clear();
-    }
+    // It is another's turn from now on; or that of one who couldn't take anything until now.
+    if (present !== this.#members || missed !== this.#silent) this.#freeSince.clear();
     // Whoever has taken something after all was only slow, and is to have its share.
-    if (lack < this.#lack) this.#adopted.clear();
+    if (present !== this.#members || lack < this.#lack) this.#adopted.clear();
     this.#members = present;
+    this.#silent = missed;
     this.#lack = lack;
 
     const nowMs = this.#clock.monotonic();

@@ -37,6 +37,9 @@ const lookPeriodMs = 1_000;
 /** How long a look may take. */
 const lookPatienceMs = 5_000;
 
+/** For how long nothing is heard of a member that has missed a renewal of its Lease. */
+const silenceMs = 5_000;
+
 /** How long the passes under way may take when their shard is to go to another replica. */
 const handoverMs = 10_000;
 
@@ -183,7 +186,7 @@ export class Sharding {
     const self = this.#identity;
     const members = this.#members();
     const holders = this.#shards.map(({ candidacy }) => candidacy.holder(self));
-    this.#orphanage.look(members, holders);
+    this.#orphanage.look({ members, silent: this.#silentMembers(), holders });
     const { orphans, adopted } = this.#orphanage;
     const { take, give } = share({ self, members, holders, orphans, adopted });
     this.#orphanage.adopt(take);
@@ -222,6 +225,12 @@ export class Sharding {
 
   #members(): string[] {
     return this.#places.flatMap(({ election }) => election.holder ?? []);
+  }
+
+  #silentMembers(): string[] {
+    const heardAfterMs = this.#ports.clock.monotonic() - silenceMs;
+    const isSilent = ({ election: { seenAtMs = heardAfterMs } }: Candidacy) => seenAtMs < heardAfterMs;
+    return this.#places.filter(isSilent).flatMap(({ election }) => election.holder ?? []);
   }
 
   #shardOf(kind: Kind, key: string): Shard {

@@ -14,6 +14,7 @@ class PlayedElection implements Election {
   readonly #term = new AbortController();
   readonly #won = Promise.withResolvers<AbortSignal>();
   holder: string | undefined;
+  readonly seenAtMs = undefined;
   /** Whether it is won as soon as this process takes part. */
   isEasy = false;
 

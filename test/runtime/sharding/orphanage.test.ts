@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { Orphanage } from '../../../lib/runtime/sharding/orphanage.ts';
+import { type Look, Orphanage } from '../../../lib/runtime/sharding/orphanage.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
 describe('shards that nobody takes', () => {
@@ -21,11 +21,23 @@ describe('shards that nobody takes', () => {
   });
 
   it('are no orphans yet for those whose turn has only just come, as the ones before them have gone', async () => {
-    orphanage.look(['a', 'b', 'gone'], ['a', 'b', undefined]);
+    look(['a', 'b', 'gone'], ['a', 'b', undefined]);
     await clock.advance(15_000);
     assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set());
     await clock.advance(15_000);
     assert.deepEqual(orphansOf(['a', 'b', undefined]), new Set([2]));
+  });
+
+  it('are no orphans yet for those who were silent and are heard again', async () => {
+    look(['a', 'b'], ['a', undefined]);
+    await clock.advance(6_000);
+    look(['a', 'b'], ['a', undefined], ['b']);
+    await clock.advance(9_000);
+    assert.deepEqual(orphansOf(['a', undefined]), new Set());
+    await clock.advance(14_000);
+    assert.deepEqual(orphansOf(['a', undefined]), new Set());
+    await clock.advance(1_000);
+    assert.deepEqual(orphansOf(['a', undefined]), new Set([1]));
   });
 
   it('are none while nobody is to take them', async () => {
@@ -40,26 +52,32 @@ describe('shards that nobody takes', () => {
     const holders = ['a', 'a', 'a', undefined];
 
     beforeEach(async () => {
-      orphanage.look(members, holders);
+      look(members, holders);
       await clock.advance(15_000);
-      orphanage.look(members, holders);
+      look(members, holders);
       orphanage.adopt([3]);
     });
 
     it('are kept as long as nothing changes', () => {
-      orphanage.look(members, ['a', 'a', 'a', 'a']);
+      look(members, ['a', 'a', 'a', 'a']);
       assert.deepEqual(orphanage.adopted, new Set([3]));
-      orphanage.look(members.toReversed(), ['a', 'a', 'a', 'a']);
+      look(members.toReversed(), ['a', 'a', 'a', 'a']);
       assert.deepEqual(orphanage.adopted, new Set([3]));
     });
 
     it('are like any other when others take part', () => {
-      orphanage.look(['a', 'b', 'idle'], ['a', 'a', 'a', 'a']);
+      look(['a', 'b', 'idle'], ['a', 'a', 'a', 'a']);
       assert.deepEqual(orphanage.adopted, new Set());
     });
 
+    it('are kept also when others were silent for a while', () => {
+      look(members, ['a', 'a', 'a', 'a'], ['idle']);
+      look(members, ['a', 'a', 'a', 'a']);
+      assert.deepEqual(orphanage.adopted, new Set([3]));
+    });
+
     it('are like any other when the one that had left them alone has taken something after all', () => {
-      orphanage.look(members, ['idle', 'a', 'a', 'a']);
+      look(members, ['idle', 'a', 'a', 'a']);
       assert.deepEqual(orphanage.adopted, new Set());
     });
   });
@@ -70,8 +88,12 @@ describe('shards that nobody takes', () => {
     assert.deepEqual(orphanage.adopted, new Set());
   });
 
-  function orphansOf(holders: readonly (string | undefined)[]): ReadonlySet<number> {
-    orphanage.look(['a', 'b'], holders);
+  function orphansOf(holders: Look['holders']): ReadonlySet<number> {
+    look(['a', 'b'], holders);
     return orphanage.orphans;
+  }
+
+  function look(members: readonly string[], holders: Look['holders'], silent: readonly string[] = []): void {
+    orphanage.look({ members, silent, holders });
   }
 });
