@@ -331,6 +331,20 @@ export const badCases: readonly BadCase[] = [
     says: /follows cache-operator.v1.2.0, which is newer/,
   },
   {
+    rule: 'channel-entry-field',
+    title: 'a range of versions under a name that is misspelt',
+    edit: (draft) => Object.assign(entry(draft, 1), { skipsRange: '<1.1.0' }),
+    path: `${stable}.entries[1].skipsRange`,
+    says: /OLM drops it; write skipRange$/,
+  },
+  {
+    rule: 'channel-entry-field',
+    title: 'a field of an entry that there isn’t',
+    edit: (draft) => Object.assign(entry(draft, 1), { published: '2026-01-01' }),
+    path: `${stable}.entries[1].published`,
+    says: /write one of name, replaces, skips, skipRange$/,
+  },
+  {
     rule: 'channel-skips',
     title: 'an empty name among those skipped',
     edit: (draft) => entry(draft, 2).skips?.push(''),

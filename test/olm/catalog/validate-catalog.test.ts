@@ -23,6 +23,12 @@ describe('a sound catalog', () => {
     assert.deepEqual(validateCatalog(contentOf(draft.blobs)), []);
   });
 
+  it('may write the fields of entries in any case, as OLM reads them', () => {
+    const draft = goodCatalog();
+    for (const entry of draft.stable.entries) Object.assign(entry, { skiprange: '<1.0.0' });
+    assert.deepEqual(validateCatalog(contentOf(draft.blobs)), []);
+  });
+
   it('is read from YAML, too', () => {
     const text = 'schema: olm.package\nname: cache\n---\nschema: com.example.note\nname: one\n';
     assert.deepEqual(

@@ -419,6 +419,11 @@ const variants: readonly Variant[] = [
     edit: (draft) => draft.set(scaffoldedCsv, `${manager}.ports`, [{ name: 'https', containerPort: 8443 }]),
   },
   {
+    title: 'a budget for all pods of the namespace',
+    base: 'monitored',
+    edit: (draft) => draft.set(budget, 'spec.selector', {}),
+  },
+  {
     title: 'a budget that wants one pod of two, and a monitor of other namespaces',
     base: 'monitored',
     edit: (draft) => {

@@ -1,3 +1,4 @@
+import { nearest } from '../../../schema/index.ts';
 import { repetitions } from '../../finding/repetition.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { offeredChannels } from '../content/offered-channel.ts';
@@ -34,6 +35,25 @@ export const channelRules: readonly CatalogRule[] = [
     },
   },
   {
+    id: 'channel-entry-field',
+    demand: 'An entry of a channel has no fields that OLM doesn’t know: they would be dropped without a word.',
+    severity: 'warning',
+    *check(catalog) {
+      for (const entry of catalog.channels().flatMap((channel) => channel.at('entries').items)) {
+        for (const [name, place] of entry.fields) {
+          // OLM reads them in any case.
+          if (entryFields.some((field) => field.toLowerCase() === name.toLowerCase())) continue;
+          const meant = nearest(name, entryFields);
+          yield {
+            place,
+            what: `there is no field ${name} in an entry, and OLM drops it`,
+            remedy: meant === undefined ? `leave it out, or write one of ${entryFields.join(', ')}` : `write ${meant}`,
+          };
+        }
+      }
+    },
+  },
+  {
     id: 'channel-bundle',
     demand: 'Each entry of a channel is a bundle of the package.',
     severity: 'error',
@@ -51,3 +71,5 @@ export const channelRules: readonly CatalogRule[] = [
     },
   },
 ];
+
+const entryFields = ['name', 'replaces', 'skips', 'skipRange'];

@@ -6,6 +6,7 @@ import type { Place } from '../../content/index.ts';
 import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
+import { written } from '../written-value.ts';
 import { moreAsked } from './admission-rule.ts';
 import { type OwnKinds, ownKinds } from './own-kind.ts';
 import { isAtLeastAsNarrow } from './selector.ts';
@@ -17,7 +18,9 @@ export function* webhookFindings(releases: ReleasePair): Generator<UpgradeFindin
   const [old, present] = both(releases, admissionWebhooks);
   const own = ownKinds(releases);
   const { kept, gone, added } = paired(old, present, identity);
+  const [askedBefore, askedNow] = [gone, added].map((webhooks) => new Set(webhooks.map(namelessly)));
   for (const webhook of added) {
+    if (askedBefore?.has(namelessly(webhook))) continue;
     const rules = webhook.at('rules').items;
     if (rules.length > 0 && rules.every(own.areNew)) continue;
     yield upgradeFinding(webhook, {
@@ -29,7 +32,7 @@ export function* webhookFindings(releases: ReleasePair): Generator<UpgradeFindin
     });
   }
   for (const webhook of gone) {
-    if (webhook.at('type').text !== 'MutatingAdmissionWebhook') continue;
+    if (webhook.at('type').text !== 'MutatingAdmissionWebhook' || askedNow?.has(namelessly(webhook))) continue;
     yield upgradeFinding(webhook, {
       severity: 'risky',
       rule: 'webhook-removed',
@@ -114,6 +117,12 @@ function admissionWebhooks(bundle: ReleasePair['before']): readonly Place[] {
 function identity(webhook: Place): string | undefined {
   const [type = '', name] = ['type', 'generateName'].map((field) => webhook.at(field).text);
   return name === undefined ? undefined : `${type} ${name}`;
+}
+
+/** All that a webhook is but its name, which clients feel nothing of. */
+function namelessly(webhook: Place): string {
+  const rest = webhook.fields.filter(([field]) => field !== 'generateName');
+  return written(Object.fromEntries(rest.map(([field, { value }]) => [field, value])));
 }
 
 function titleOf(webhook: Place): string {

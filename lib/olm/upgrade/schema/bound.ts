@@ -1,8 +1,9 @@
-import { isJsonObject, ownField } from '../../../schema/index.ts';
+import { ownField } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 import { both } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
+import { demandsIn } from './demand.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
@@ -54,16 +55,6 @@ export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     hits: whoeverWritesSuch,
     remedy: newVersion,
   });
-}
-
-/** What a value has to obey at once: the schema, and what its `allOf` adds to it. */
-function demandsIn(schema: Place): readonly Place[] {
-  const added = schema
-    .at('allOf')
-    .items.flatMap((part) =>
-      isJsonObject(part.value) ? part.with({ type: schema.at('type').value, ...part.value }) : [],
-    );
-  return [schema, ...added];
 }
 
 /** @param limits - at least one */

@@ -2,8 +2,10 @@ import { isKnownFormat, plainFormat } from '../../../schema/structural/index.ts'
 import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { written } from '../written-value.ts';
+import { demandsIn } from './demand.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
+import { takesNull } from './type-change.ts';
 
 /** Values that are no longer among those to choose from, and text that has to look otherwise. */
 export function* choiceFindings(pair: SchemaPair): Generator<UpgradeFinding> {
@@ -16,26 +18,41 @@ function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const at = pair.after.at('enum');
   if (at.isAbsent) return;
   const left = new Set(at.items.map(({ value }) => written(value)));
-  const before = pair.before.at('enum');
-  const gone = before.items.filter(({ value }) => !left.has(written(value)));
-  if (!before.isAbsent && gone.length === 0) return;
+  const before = choicesBefore(pair);
+  const gone = before?.filter((value) => !left.has(written(value)));
+  if (gone?.length === 0) return;
   yield pair.changed({
     severity: 'breaking',
     rule: 'choice-removed',
     at,
-    what: before.isAbsent
-      ? `takes only ${at.items.map(({ value }) => shown(value)).join(', ')}, and took anything of its type before`
-      : `no longer takes ${gone.map(({ value }) => shown(value)).join(', ')}`,
+    what:
+      gone === undefined
+        ? `takes only ${at.items.map(({ value }) => shown(value)).join(', ')}, and took anything of its type before`
+        : `no longer takes ${gone.map(shown).join(', ')}`,
     hits: whoeverWritesSuch,
     remedy: newVersion,
   });
 }
 
+/** The values that were among the choices of each demand; undefined if none had any. */
+function choicesBefore({ before, after }: SchemaPair): readonly unknown[] | undefined {
+  // What `allOf` demands isn't asked of null.
+  const exempt = takesNull(before) && takesNull(after) ? [null] : [];
+  const [first, ...others] = demandsIn(before).flatMap((demand) => {
+    const choices = demand.at('enum');
+    const values = choices.items.map(({ value }) => value);
+    return choices.isAbsent ? [] : [demand === before ? values : [...values, ...exempt]];
+  });
+  const sets = others.map((values) => new Set(values.map(written)));
+  return first?.filter((value) => sets.every((set) => set.has(written(value))));
+}
+
 function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const at = pair.after.at('pattern');
-  const [before, after] = [pair.before.at('pattern').text, at.text];
-  if (after === undefined || after === before) return;
-  yield before === undefined
+  const before = demandsIn(pair.before).flatMap((demand) => demand.at('pattern').text ?? []);
+  const after = at.text;
+  if (after === undefined || before.includes(after)) return;
+  yield before.length === 0
     ? pair.changed({
         severity: 'breaking',
         rule: 'pattern-tightened',
@@ -48,7 +65,7 @@ function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
         severity: 'risky',
         rule: 'pattern-changed',
         at,
-        what: `has to match ${after}, and had to match ${before}`,
+        what: `has to match ${after}, and had to match ${before.join(' and ')}`,
         hits: `whether all that matched before does so now can't be told; if not, ${whoeverWritesSuch}`,
         remedy: `make sure that the new pattern takes all that the old one took; if it doesn't, ${newVersion}`,
       });

@@ -22,7 +22,6 @@ export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
 export function* typeFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const { before, after } = pair;
   // With a default, null is taken for a field that isn't there.
-  const takesNull = (schema: Place) => schema.at('nullable').value === true || typesOf(schema) === undefined;
   if (takesNull(before) && !takesNull(after) && after.at('default').isAbsent) {
     yield pair.changed({
       severity: 'risky',
@@ -48,6 +47,11 @@ export function* typeFindings(pair: SchemaPair): Generator<UpgradeFinding> {
         hits: 'users: its apiVersion, kind and metadata are dropped unless the schema names them',
         remedy: newVersion,
       });
+}
+
+/** Whether a value may be null, unless the choices of the schema itself leave it out. */
+export function takesNull(schema: Place): boolean {
+  return schema.at('nullable').value === true || typesOf(schema) === undefined;
 }
 
 /** The types that are taken; undefined if all are. */

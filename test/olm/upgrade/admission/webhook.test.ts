@@ -127,6 +127,25 @@ describe('the comparison of webhooks', () => {
     ]);
   });
 
+  it('tells nothing of one that has another name only', () => {
+    for (const type of ['ValidatingAdmissionWebhook', 'MutatingAdmissionWebhook']) {
+      const renamed = webhook({ type, generateName: 'tiny.box.example.com' });
+      assert.deepEqual(toldOf([webhook({ type })], [renamed]), []);
+    }
+  });
+
+  it('takes one of another name that differs in something else for a new one', () => {
+    const other = webhook({ generateName: 'tiny.box.example.com', failurePolicy: 'Fail' });
+    assert.deepEqual(toldOf([webhook()], [other]), [
+      'risky webhook-added: the validating webhook tiny.box.example.com is new',
+    ]);
+    const renamed = webhook({ generateName: 'tiny.box.example.com' });
+    assert.deepEqual(toldOf([webhook({ type: 'MutatingAdmissionWebhook' })], [renamed]), [
+      'risky webhook-added: the validating webhook tiny.box.example.com is new',
+      'risky webhook-removed: the mutating webhook small.box.example.com is gone',
+    ]);
+  });
+
   it('tells nothing of what is laxer, or means the same', () => {
     const before = webhook({ rules: [rule(['*'])], timeoutSeconds: 5 });
     assert.deepEqual(toldOf([before], [webhook({ matchPolicy: 'Equivalent', objectSelector: {} })]), []);

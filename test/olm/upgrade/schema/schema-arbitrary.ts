@@ -26,7 +26,7 @@ const keywords: Readonly<Record<string, readonly JsonValue[]>> = {
   anyOf: [[{ minLength: 1 }], [{ minLength: 1 }, { pattern: '^a' }]],
   oneOf: [[{ minLength: 1 }], [{ maximum: 3 }, { minimum: 2 }]],
   not: [{ enum: ['a'] }],
-  allOf: [[{ maxLength: 2 }], [{ maxLength: 2 }, { minimum: 0 }]],
+  allOf: [[{ maxLength: 2 }], [{ maxLength: 2 }, { minimum: 0 }], [{ enum: ['a', 'b'] }], [{ pattern: '^a' }]],
   'x-kubernetes-preserve-unknown-fields': [true],
   'x-kubernetes-int-or-string': [true],
   'x-kubernetes-list-type': ['set', 'atomic'],
@@ -102,7 +102,7 @@ const name = fc.constantFrom('a', 'b', 'c');
 const shortText = fc.oneof(fc.constantFrom('a', 'b', 'ab', '10', ''), fc.string({ maxLength: 4 }));
 const smallInteger = fc.integer({ min: -3, max: 8 });
 
-const texts = schemaOf({ type: 'string' }, 'minLength', 'maxLength', 'pattern', 'enum', 'default', 'nullable');
+const texts = schemaOf({ type: 'string' }, 'minLength', 'maxLength', 'pattern', 'enum', 'allOf', 'default', 'nullable');
 const integers = schemaOf(
   { type: 'integer' },
   ...(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'] as const),

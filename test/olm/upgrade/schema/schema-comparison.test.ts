@@ -191,6 +191,46 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
     { ...text, enum: ['a', 'b'] },
     { ...text, enum: ['a', 'b'], allOf: [{ enum: ['b', 'a', 'c'] }] },
   ],
+  'choices that have moved into allOf': [
+    { ...text, enum: ['a', 'b'] },
+    { ...text, allOf: [{ enum: ['a', 'b'] }] },
+  ],
+  'choices that have moved out of allOf': [
+    { ...text, allOf: [{ enum: ['a', 'b'] }] },
+    { ...text, enum: ['b', 'a'] },
+  ],
+  'choices of which allOf took only these': [
+    { ...text, enum: ['a', 'b', 'c'], allOf: [{ enum: ['b', 'c', 'd'] }] },
+    { ...text, enum: ['b', 'c'] },
+  ],
+  'choices that are asked of null, too, out of allOf': [
+    { ...text, nullable: true, allOf: [{ enum: ['a'] }] },
+    { ...text, nullable: true, enum: ['a'] },
+    'breaking choice-removed: v1 spec.size: no longer takes null',
+  ],
+  'fewer choices than in allOf': [
+    { ...text, allOf: [{ enum: ['a', 'b'] }] },
+    { ...text, enum: ['a'] },
+    'breaking choice-removed: v1 spec.size: no longer takes "b"',
+  ],
+  'fewer choices in allOf': [
+    { ...text, enum: ['a', 'b'] },
+    { ...text, allOf: [{ enum: ['a'] }] },
+    'breaking union-added: v1 spec.size: has to obey allOf',
+  ],
+  'a pattern that has moved into allOf': [
+    { ...text, pattern: '^a' },
+    { ...text, allOf: [{ pattern: '^a' }] },
+  ],
+  'a pattern that has moved out of allOf': [
+    { ...text, allOf: [{ pattern: '^a' }, { pattern: 'b$' }] },
+    { ...text, pattern: 'b$' },
+  ],
+  'another pattern than those in allOf': [
+    { ...text, allOf: [{ pattern: '^a' }, { pattern: 'b$' }] },
+    { ...text, pattern: '^[ab]' },
+    'risky pattern-changed: v1 spec.size: has to match ^[ab], and had to match ^a and b$',
+  ],
   'an int-or-string that is written the other way round': [
     { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
     { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'string' }, { type: 'integer' }] },

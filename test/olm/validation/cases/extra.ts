@@ -186,6 +186,16 @@ export const extraCases: readonly BadCase[] = [
     path: 'spec.selector',
   },
   {
+    rule: 'disruption-budget',
+    severity: 'warning',
+    title: 'a budget for no pods, since it has no selector',
+    base,
+    edit: (draft) => draft.remove(budget, 'spec.selector'),
+    file: budget,
+    path: 'spec.selector',
+    says: /without a selector/,
+  },
+  {
     rule: 'priority-class',
     severity: 'error',
     title: 'a priority for the whole cluster',

@@ -160,6 +160,30 @@ export const volumeCases: readonly BadCase[] = [
     path: `${mounts}[0].subPath`,
   },
   {
+    rule: 'volume-sub-path',
+    severity: 'error',
+    title: 'a path of a projected volume that leads out of it',
+    edit: (draft) => {
+      const items = [{ path: '../name', fieldRef: { fieldPath: 'metadata.name' } }];
+      mount(draft, csv, { projected: { sources: [{ downwardAPI: { items } }] } }, '/about');
+    },
+    file: csv,
+    path: `${volumes}[0].projected.sources[0].downwardAPI.items[0].path`,
+  },
+  {
+    rule: 'volume-projected-path',
+    severity: 'error',
+    title: 'two things at one path of a projected volume',
+    edit: (draft) => {
+      const settings = { name: 'kube-root-ca.crt', items: [{ key: 'ca.crt', path: 'about/name' }] };
+      const items = [{ path: 'about/name', fieldRef: { fieldPath: 'metadata.name' } }];
+      mount(draft, csv, { projected: { sources: [{ configMap: settings }, { downwardAPI: { items } }] } }, '/about');
+    },
+    file: csv,
+    path: `${volumes}[0].projected.sources[1].downwardAPI.items[0].path`,
+    says: /something else at 'about\/name'/,
+  },
+  {
     rule: 'volume-serving',
     severity: 'warning',
     title: 'a volume that is called as OLM’s',

@@ -20,7 +20,8 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
   const selector = budget.at('spec', 'selector');
   const all = deployments(bundle);
   const isMeant = ({ place, labels }: Deployment) =>
-    selects(selector, labels) || selects(selector, labelsAt(place.at('spec', 'selector', 'matchLabels')));
+    !selector.isAbsent &&
+    (selects(selector, labels) || selects(selector, labelsAt(place.at('spec', 'selector', 'matchLabels'))));
   if (!most.isAbsent && !least.isAbsent) {
     yield {
       place: least,
@@ -48,7 +49,14 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
       remedy: 'write maxUnavailable: 1, or more replicas',
     };
   }
-  if (
+  if (selector.isAbsent) {
+    yield {
+      place: selector,
+      severity: 'warning',
+      what: 'without a selector it is about no pods; an empty one, {}, selects all',
+      remedy: "write labels of a Deployment's pod template",
+    };
+  } else if (
     !isEmptySelector(selector) &&
     all.length > 0 &&
     !all.some(({ template }) => template.isAbsent) &&

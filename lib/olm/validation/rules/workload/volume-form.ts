@@ -1,3 +1,4 @@
+import { repeated } from '../../../finding/repetition.ts';
 import { placesAt } from '../../place-path.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
@@ -42,14 +43,42 @@ export const volumeFormRules: readonly Rule[] = [
       }
     },
   },
+  {
+    id: 'volume-projected-path',
+    demand: 'What a volume is put together from is at different paths in it.',
+    severity: 'error',
+    *check(bundle) {
+      for (const volume of deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items)) {
+        const projected = volume.at('projected', 'sources').items;
+        const paths = projected.flatMap((source) => projectedPaths.flatMap((path) => placesAt(source, path)));
+        for (const place of repeated(paths, ({ text }) => text)) {
+          yield {
+            place,
+            what: `the volume has something else at '${place.text ?? ''}', too, which API servers refuse`,
+            remedy: 'put each at a path of its own',
+          };
+        }
+      }
+    },
+  },
+];
+
+/** Where a source of a projected volume says at which paths it is. API servers don't compare that of a token. */
+const projectedPaths = [
+  'secret.items[].path',
+  'configMap.items[].path',
+  'downwardAPI.items[].path',
+  'clusterTrustBundle.path',
+  'podCertificate.credentialBundlePath',
+  'podCertificate.keyPath',
+  'podCertificate.certificateChainPath',
 ];
 
 const itemPaths = [
   'configMap.items[].path',
   'secret.items[].path',
   'downwardAPI.items[].path',
-  'projected.sources[].configMap.items[].path',
-  'projected.sources[].secret.items[].path',
+  ...projectedPaths.map((path) => `projected.sources[].${path}`),
 ];
 
 /** What volumes are made from nowadays. */
