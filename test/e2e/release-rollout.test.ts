@@ -5,6 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import { Cluster } from '../../lib/testing/index.ts';
+import { databasesReady } from '../apps/databases.ts';
 import { until } from '../until.ts';
 import { clientCount, DatabaseTraffic } from './database-traffic.ts';
 import { managerImage } from './images/manager-image.ts';
@@ -85,6 +86,7 @@ describe('an operator with webhooks, and a standby, on a real node', { timeout: 
         const images = (await release.pods()).map(imageOf);
         return images.length === 2 && images.every((one) => one === image('0.1.1'));
       });
+      await traffic.goesOn();
       await traffic.stop();
       assert.deepEqual([...traffic.failures, ...traffic.wrongAnswers], []);
     }
@@ -108,9 +110,15 @@ describe('an operator with webhooks, and a standby, on a real node', { timeout: 
     assert.deepEqual(await serverUids(), before);
   });
 
-  it('goes on with its work in the next release', async () => {
+  it('goes on with its work in the next release, and leaves the server alone that was there', async () => {
+    const [first] = await serverUids();
     await patch({ replicas: 2 }, 'v1beta1');
-    await until('there are two servers', async () => (await serverUids()).length === 2);
+    await databasesReady(release, 'default/orders');
+    // A template that the next release had changed would have reached both by then.
+    await release.kubectl('rollout', 'status', 'statefulset/orders', patience);
+    const now = await serverUids();
+    assert.equal(now.length, 2);
+    assert.ok(first !== undefined && now.includes(first));
   });
 });
 

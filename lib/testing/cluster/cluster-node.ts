@@ -13,6 +13,7 @@ import type { ClusterGround } from './cluster-site.ts';
 import { ctr } from './containerd-client.ts';
 import { nodeConfiguration } from './containerd-configuration.ts';
 import type { ImageStore } from './image-store.ts';
+import { kernelSettingsEntry } from './kernel-setting.ts';
 import { kubeProxyConfiguration } from './kube-proxy-configuration.ts';
 import { kubeletConfiguration } from './kubelet-configuration.ts';
 import { Machine } from './machine.ts';
@@ -84,7 +85,8 @@ export class ClusterNode {
     const { number, ground, binaries } = this.#props;
     const { run, authority, cgroups } = ground;
     const address = addressPlan.node(number);
-    for (const part of ['pod-network', 'tmp', 'kubelet']) mkdirSync(this.#file(part), { recursive: true });
+    const parts = ['pod-network', 'tmp', 'kubelet', 'kernel-settings'];
+    for (const part of parts) mkdirSync(this.#file(part), { recursive: true });
     const server = `https://${addressPlan.controlPlane}:${run.port}`;
     const write = async (path: string, text: string) => await writeFile(this.#file(path), text, { mode: 0o600 });
     const configuration = async (path: string, user: string, groups: readonly string[]) => {
@@ -136,6 +138,7 @@ export class ClusterNode {
     await ground.processes.ready(this.#program('containerd'), (given) => isRuntimeReady(runtime, given), signal);
     await this.#run(
       'kubelet',
+      ...kernelSettingsEntry(this.#file('kernel-settings')),
       kubernetes('kubelet'),
       `--config=${this.#file('kubelet.json')}`,
       `--kubeconfig=${this.#file('kubelet.kubeconfig')}`,

@@ -44,9 +44,10 @@ export function kubeletConfiguration({
     // Kubernetes is going to give the first version of cgroups up; until then it works.
     failCgroupV1: false,
     failSwapOn: false,
-    // These two are the machine's business, and take rights that it may not give.
+    // This is the machine's business, and takes rights that it may not give.
     oomScoreAdj: 0,
-    protectKernelDefaults: false,
+    // A setting of the kernel that it doesn't find as it wants is an error: what it would write is the whole machine's.
+    protectKernelDefaults: true,
     maxOpenFiles: 20_000,
     volumePluginDir: volumePlugins,
     // The disk is the machine's, which others fill.

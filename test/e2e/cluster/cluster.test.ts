@@ -108,9 +108,15 @@ describe('Cluster', { timeout: firstStartMs }, () => {
     );
   });
 
-  it('refuses pods that the standard refuses', async () => {
-    const { stderr } = await cluster.kubectl(['run', 'root', `--image=${webImage}`]);
-    assert.match(stderr, /violates PodSecurity "restricted:latest"/);
+  it('refuses pods that the standard refuses, also where a namespace is made later', async () => {
+    await kubectl(cluster, ['create', 'namespace', 'later']);
+    for (const namespace of ['default', 'later']) {
+      // Until a namespace has its account, that is what pods are refused for.
+      await until(`a pod is refused in ${namespace}`, async () => {
+        const { stderr } = await cluster.kubectl(['run', 'root', '-n', namespace, `--image=${webImage}`]);
+        return stderr.includes('violates PodSecurity "restricted:latest"');
+      });
+    }
   });
 
   it('keeps what is on a volume when its pod is deleted, gives it to the group of the pod, and lets it grow', async () => {
