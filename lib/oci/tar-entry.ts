@@ -2,7 +2,7 @@
 // Called for the layers of images, and for archives of layouts.
 
 import { ImageError } from './image-error.ts';
-import { tarBlockBytes, tarChecksum } from './tar.ts';
+import { type TarField, tarBlockBytes, tarChecksum, tarFields } from './tar-header.ts';
 
 /** Something in a tar archive. */
 export interface TarEntry {
@@ -39,27 +39,27 @@ export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
   for (let at = 0; at < archive.length; ) {
     const header = archive.subarray(at, at + tarBlockBytes);
     if (header.every((byte) => byte === 0)) return;
-    if (header.length < tarBlockBytes || tarChecksum(header) !== number(header, 148, 8)) throw noArchive();
+    if (header.length < tarBlockBytes || tarChecksum(header) !== number(header, tarFields.checksum)) throw noArchive();
 
-    const size = extension.size === undefined ? number(header, 124, 12) : Number(extension.size);
+    const size = extension.size === undefined ? number(header, tarFields.size) : Number(extension.size);
     const bytes = archive.subarray(at + tarBlockBytes, at + tarBlockBytes + size);
     if (bytes.length !== size) throw noArchive();
     at += tarBlockBytes * (1 + Math.ceil(size / tarBlockBytes));
 
-    const type = String.fromCharCode(header[156] ?? 0);
+    const type = String.fromCharCode(header[tarFields.type.at] ?? 0);
     if (type === 'x') extension = { ...extension, ...paxRecords(bytes) };
-    else if (type === 'L') extension = { ...extension, path: text(bytes, 0, size) };
-    else if (type === 'K') extension = { ...extension, linkpath: text(bytes, 0, size) };
+    else if (type === 'L') extension = { ...extension, path: text(bytes) };
+    else if (type === 'K') extension = { ...extension, linkpath: text(bytes) };
     else {
-      const target = extension.linkpath ?? text(header, 157, 100);
+      const target = extension.linkpath ?? fieldText(header, tarFields.target);
       yield {
         path: plain(extension.path ?? pathOf(header)),
         type: types[type] ?? 'other',
         bytes: types[type] === 'file' ? bytes : bytes.subarray(0, 0),
         target: type === '2' ? target : plain(target),
-        mode: number(header, 100, 8) & 0o7777,
-        user: number(header, 108, 8),
-        group: number(header, 116, 8),
+        mode: number(header, tarFields.mode) & 0o7777,
+        user: number(header, tarFields.user),
+        group: number(header, tarFields.group),
       };
       extension = {};
     }
@@ -71,9 +71,10 @@ function noArchive(): ImageError {
 }
 
 function pathOf(header: Uint8Array): string {
-  const isPosix = text(header, 257, 8) === 'ustar';
-  const prefix = isPosix ? text(header, 345, 155) : '';
-  return prefix === '' ? text(header, 0, 100) : `${prefix}/${text(header, 0, 100)}`;
+  const isPosix = fieldText(header, tarFields.magic) === 'ustar';
+  const prefix = isPosix ? fieldText(header, tarFields.prefix) : '';
+  const path = fieldText(header, tarFields.path);
+  return prefix === '' ? path : `${prefix}/${path}`;
 }
 
 function plain(path: string): string {
@@ -83,23 +84,28 @@ function plain(path: string): string {
     .join('/');
 }
 
-function text(bytes: Uint8Array, at: number, length: number): string {
-  const field = bytes.subarray(at, at + length);
-  const end = field.indexOf(0);
-  return Buffer.from(end < 0 ? field : field.subarray(0, end)).toString('utf8');
+function fieldText(header: Uint8Array, { at, length }: TarField): string {
+  return text(header.subarray(at, at + length));
+}
+
+/** Bytes as text, up to a zero. */
+function text(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  return Buffer.from(end < 0 ? bytes : bytes.subarray(0, end)).toString('utf8');
 }
 
 /** Octal digits; or, as GNU writes what is too large for them, binary with the highest bit set. */
-function number(bytes: Uint8Array, at: number, length: number): number {
-  const first = bytes[at] ?? 0;
-  if (first < 0x80) return Number.parseInt(text(bytes, at, length).trim() || '0', 8);
-  return bytes.subarray(at + 1, at + length).reduce((value, byte) => value * 256 + byte, first & 0x7f);
+function number(header: Uint8Array, field: TarField): number {
+  const { at, length } = field;
+  const first = header[at] ?? 0;
+  if (first < 0x80) return Number.parseInt(fieldText(header, field).trim() || '0', 8);
+  return header.subarray(at + 1, at + length).reduce((value, byte) => value * 256 + byte, first & 0x7f);
 }
 
 function paxRecords(bytes: Uint8Array): Readonly<Record<string, string>> {
   const records: Record<string, string> = {};
   for (let at = 0; at < bytes.length; ) {
-    const [digits = ''] = /^\d+/.exec(text(bytes, at, 20)) ?? [];
+    const [digits = ''] = /^\d+/.exec(text(bytes.subarray(at, at + 20))) ?? [];
     const length = Number(digits);
     if (!(length > digits.length)) throw noArchive();
     const record = Buffer.from(bytes.subarray(at + digits.length + 1, at + length - 1)).toString('utf8');

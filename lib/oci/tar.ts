@@ -2,10 +2,8 @@
 // Called for the layers of images, and for archives of layouts.
 
 import { type Pieces, sizeOf } from './pieces.ts';
+import { type TarField, tarBlockBytes, tarChecksum, tarFields } from './tar-header.ts';
 import type { TarNode } from './tar-node.ts';
-
-/** The unit of a tar archive. */
-export const tarBlockBytes = 512;
 
 /**
  * Files as a tar archive: in the order of their paths, each directory before what is in it, and of no time.
@@ -61,9 +59,9 @@ function recordOf(key: string, value: string): Pieces {
   return headerText(value) === value ? [] : [paxRecord(key, value)];
 }
 
-/** As much of a path as every reader takes from the header itself: 100 bytes of ASCII. */
+/** As much of a path or a target as every reader takes from the header itself: 100 bytes of ASCII. */
 function headerText(text: string): string {
-  return text.replace(/[^\x20-\x7e]/g, '_').slice(0, 100);
+  return text.replace(/[^\x20-\x7e]/g, '_').slice(0, tarFields.path.length);
 }
 
 const forms = {
@@ -90,29 +88,24 @@ function fieldsOf(node: TarNode) {
 
 function header({ path, target, type, mode, user, group, size }: HeaderFields): Uint8Array {
   const block = Buffer.alloc(tarBlockBytes);
-  const put = (text: string, at: number) => block.write(text, at, 'latin1');
-  put(headerText(path), 0);
-  put(octal(mode, 7), 100);
-  put(octal(user, 7), 108);
-  put(octal(group, 7), 116);
-  put(octal(size, 11), 124);
-  put(octal(0, 11), 136); // time
-  put(type, 156);
-  put(headerText(target), 157);
-  put('ustar\x0000', 257);
-  // The sum is taken with blanks where it is going to stand.
-  put(' '.repeat(8), 148);
-  put(`${octal(tarChecksum(block), 6)}\0 `, 148);
+  const put = (text: string, { at }: TarField) => block.write(text, at, 'latin1');
+  // A number ends with a zero.
+  const putNumber = (value: number, field: TarField) => put(octal(value, field.length - 1), field);
+  put(headerText(path), tarFields.path);
+  putNumber(mode, tarFields.mode);
+  putNumber(user, tarFields.user);
+  putNumber(group, tarFields.group);
+  putNumber(size, tarFields.size);
+  putNumber(0, tarFields.time);
+  put(type, tarFields.type);
+  put(headerText(target), tarFields.target);
+  put('ustar\x0000', tarFields.magic);
+  put(`${octal(tarChecksum(block), 6)}\0 `, tarFields.checksum);
   return block;
 }
 
 function octal(value: number, digits: number): string {
   return value.toString(8).padStart(digits, '0');
-}
-
-/** The sum of a header's bytes, its checksum counted as blanks. */
-export function tarChecksum(block: Uint8Array): number {
-  return block.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 0x20 : byte), 0);
 }
 
 function padded(content: Pieces): Pieces {

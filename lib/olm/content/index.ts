@@ -7,6 +7,7 @@ export { type Document, documents } from './document.ts';
 export type { DocumentProblem } from './document-problem.ts';
 export { isEmptySelector, isWithin, type Labels, labelsAt, selects } from './label-selector.ts';
 export { deepestNesting } from './nesting.ts';
+export { onceForEach } from './once-for-each.ts';
 export { Place } from './place.ts';
 export { properties, propertyLists } from './property.ts';
 export { bundleAnnotation, inOrder, newestReleases, operatorName, type Release, release } from './release.ts';

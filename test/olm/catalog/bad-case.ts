@@ -338,6 +338,12 @@ export const badCases: readonly BadCase[] = [
     says: /OLM drops it; write skipRange$/,
   },
   {
+    rule: 'channel-skip-range',
+    title: 'a range that can’t be read, under a name in another case',
+    edit: (draft) => Object.assign(entry(draft, 1), { skiprange: 'below 1.1.0' }),
+    path: `${stable}.entries[1].skipRange`,
+  },
+  {
     rule: 'channel-entry-field',
     title: 'a field of an entry that there isn’t',
     edit: (draft) => Object.assign(entry(draft, 1), { published: '2026-01-01' }),

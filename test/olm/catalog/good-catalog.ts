@@ -141,6 +141,18 @@ export function clusterServiceVersion(name: string, version: string): object {
   };
 }
 
+/** A document whose fields are in capital letters, but for those in the values of properties. */
+export function inCapitals(blob: object): object {
+  return Object.fromEntries(
+    Object.entries(blob).map(([name, field]) => [name.toUpperCase(), name === 'value' ? field : capitalized(field)]),
+  );
+}
+
+function capitalized(field: unknown): unknown {
+  if (Array.isArray(field)) return field.map(capitalized);
+  return typeof field === 'object' && field !== null ? inCapitals(field) : field;
+}
+
 /** What the documents hold. */
 export function contentOf(blobs: readonly object[]): CatalogContent {
   const text = blobs.map((blob) => JSON.stringify(blob)).join('\n');

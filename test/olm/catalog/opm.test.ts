@@ -11,7 +11,7 @@ import { release } from '../../../lib/olm/content/release.ts';
 import { type BundleContent, validateCatalog, yamlStream } from '../../../lib/olm/index.ts';
 import { badCases } from './bad-case.ts';
 import { cacheCatalog, cacheRelease, contentOf } from './cache-release.ts';
-import { goodCatalog, contentOf as readBlobs } from './good-catalog.ts';
+import { goodCatalog, inCapitals, contentOf as readBlobs } from './good-catalog.ts';
 import { Opm } from './opm-tool.ts';
 
 const image = 'example.com/team/{{.Package}}-bundle:v{{.Version}}';
@@ -98,6 +98,7 @@ describe('opm', () => {
 
   it('refuses no catalog in which no error is found', async () => {
     assert.equal(await opm.refusal(await catalog('good', goodCatalog().blobs)), undefined);
+    assert.equal(await opm.refusal(await catalog('capitals', goodCatalog().blobs.map(inCapitals))), undefined);
     for (const [index, { edit, title }] of badCases.entries()) {
       const draft = goodCatalog();
       edit(draft);

@@ -120,7 +120,7 @@ export function clusterServiceVersion(parts: ClusterServiceVersionParts): Cluste
 }
 
 /** The name of a release as catalogs and clusters know it. */
-export function releaseName(name: string, version: string): string {
+function releaseName(name: string, version: string): string {
   return `${name}.v${version}`;
 }
 

@@ -1,10 +1,11 @@
-// In: the files of a file-based catalog, whoever has written them. Out: its documents, unjudged.
+// In: the files of a file-based catalog, whoever has written them. Out: its documents, unjudged, their fields as opm spells them.
 // Called by whoever judges a catalog, of this library or of another tool.
 
 import { isJsonObject } from '../../../schema/index.ts';
 import { type BundleFiles, type Document, documents, Place } from '../../content/index.ts';
 import type { CatalogBlob } from '../blob/blob.ts';
 import { jsonValues } from './json-stream.ts';
+import { opmSpelling } from './opm-spelling.ts';
 
 /** What can't be read of a catalog. */
 export interface Unreadable {
@@ -36,7 +37,9 @@ export class CatalogContent {
       .flatMap(([file, bytes]) => fileDocuments(file, bytes));
     const filled = new Set(read.map(({ root }) => root.file));
     return new CatalogContent(
-      read.filter(({ problems }) => problems.length === 0).map(({ root }) => titled(root)),
+      read
+        .filter(({ problems }) => problems.length === 0)
+        .map(({ root }) => titled(root.with(opmSpelling(root.value)))),
       {
         unreadable: read.flatMap(({ root, problems }) => problems.map(({ what }) => ({ place: root, problem: what }))),
         emptyFiles: [...files.keys()].filter((file) => !filled.has(file)),

@@ -41,8 +41,7 @@ export const channelRules: readonly CatalogRule[] = [
     *check(catalog) {
       for (const entry of catalog.channels().flatMap((channel) => channel.at('entries').items)) {
         for (const [name, place] of entry.fields) {
-          // OLM reads them in any case.
-          if (entryFields.some((field) => field.toLowerCase() === name.toLowerCase())) continue;
+          if (entryFields.includes(name)) continue;
           const meant = nearest(name, entryFields);
           yield {
             place,

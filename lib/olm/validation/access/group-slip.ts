@@ -3,8 +3,9 @@
 
 import { isBuiltInGroup, isSubdomain } from '../../../api/index.ts';
 import { editDistance } from '../../../schema/index.ts';
-import type { BundleContent, Place } from '../../content/index.ts';
+import { type BundleContent, onceForEach, type Place } from '../../content/index.ts';
 import { accessRules } from './access-rule.ts';
+import { isConsistent } from './consistent-definition.ts';
 import { knownResources } from './known-resource.ts';
 
 /** A group that nobody has. */
@@ -17,16 +18,8 @@ export interface GroupSlip {
   readonly resources: readonly string[];
 }
 
-const found = new WeakMap<BundleContent, readonly GroupSlip[]>();
-
 /** All of a bundle's rules. */
-export function groupSlips(bundle: BundleContent): readonly GroupSlip[] {
-  const all = found.get(bundle) ?? slips(bundle);
-  found.set(bundle, all);
-  return all;
-}
-
-function slips(bundle: BundleContent): readonly GroupSlip[] {
+export const groupSlips = onceForEach((bundle: BundleContent): readonly GroupSlip[] => {
   const rules = accessRules(bundle).map(({ rule }) => rule);
   return rules.flatMap((rule) => {
     const groups = rule.at('apiGroups').items;
@@ -41,17 +34,15 @@ function slips(bundle: BundleContent): readonly GroupSlip[] {
       return near.length === 0 ? [] : [{ place, text, meant: [...new Set(near)], resources }];
     });
   });
-}
+});
 
 /** The groups in which there is a resource of that plural: built in, or defined by the bundle. */
 function homesOf({ definitions }: BundleContent, resource: string): readonly string[] {
-  // Where a definition contradicts itself, that is told instead.
-  const defined = definitions
-    .filter((each) => each.at('metadata', 'name').text === `${resource}.${each.at('spec', 'group').text ?? ''}`)
-    .map((definition) => definition.at('spec'));
   return [
     ...knownResources.filter(({ plural }) => plural === resource).map(({ group }) => group),
-    ...defined
+    ...definitions
+      .filter(isConsistent)
+      .map((definition) => definition.at('spec'))
       .filter((spec) => spec.at('names', 'plural').text === resource)
       .flatMap((spec) => spec.at('group').text ?? []),
   ];

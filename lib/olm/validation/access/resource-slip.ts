@@ -2,8 +2,9 @@
 // Called by the rules about access, of which one tells of them, and others of what they lead to.
 
 import { editDistance } from '../../../schema/index.ts';
-import type { BundleContent, Place } from '../../content/index.ts';
+import { type BundleContent, onceForEach, type Place } from '../../content/index.ts';
 import { accessRules } from './access-rule.ts';
+import { isConsistent } from './consistent-definition.ts';
 
 /** A resource that nobody defines, in a group of the bundle. */
 export interface ResourceSlip {
@@ -14,17 +15,13 @@ export interface ResourceSlip {
   readonly meant: string;
 }
 
-const found = new WeakMap<BundleContent, readonly ResourceSlip[]>();
-
 /**
  * All of a bundle's rules. Other bundles may define kinds in the same group: only what is called nearly as a kind of this one
  * is taken for it.
  */
-export function resourceSlips(bundle: BundleContent): readonly ResourceSlip[] {
-  const all = found.get(bundle) ?? accessRules(bundle).flatMap(({ rule }) => slips(rule, bundle));
-  found.set(bundle, all);
-  return all;
-}
+export const resourceSlips = onceForEach((bundle: BundleContent): readonly ResourceSlip[] =>
+  accessRules(bundle).flatMap(({ rule }) => slips(rule, bundle)),
+);
 
 function slips(rule: Place, bundle: BundleContent): readonly ResourceSlip[] {
   const groups = rule.at('apiGroups').texts;
@@ -46,12 +43,6 @@ function slips(rule: Place, bundle: BundleContent): readonly ResourceSlip[] {
     const meant = subresource === undefined ? plural : `${plural}/${meantSubresource ?? subresource}`;
     return meant === text ? [] : [{ place, text, group: spec.at('group').text ?? '', meant }];
   });
-}
-
-/** Where a definition contradicts itself, that is told instead. */
-function isConsistent(definition: Place): boolean {
-  const [group, plural] = [definition.at('spec', 'group').text, definition.at('spec', 'names', 'plural').text];
-  return definition.at('metadata', 'name').text === `${plural ?? ''}.${group ?? ''}`;
 }
 
 /** Whether it is what people write for the plural: kind, singular or short name, or a letter more, less or another. */

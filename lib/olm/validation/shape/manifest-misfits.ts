@@ -2,7 +2,7 @@
 // Called by the rules about fields, which tell these three apart.
 
 import { ownField } from '../../../schema/index.ts';
-import type { BundleContent } from '../../content/index.ts';
+import { type BundleContent, onceForEach } from '../../content/index.ts';
 import { manifestShapes } from './manifest-shapes.ts';
 import { monitorShapes } from './monitor-shapes.ts';
 import { podShapes } from './pod-shapes.ts';
@@ -35,14 +35,10 @@ const known: ReadonlyMap<string, string> = new Map([
   ['VerticalPodAutoscaler', 'autoscaling.k8s.io/v1'],
 ]);
 
-const found = new WeakMap<BundleContent, readonly Misfit[]>();
-
 /** All misfits of a bundle's manifests. */
-export function manifestMisfits(bundle: BundleContent): readonly Misfit[] {
-  const all = found.get(bundle) ?? bundle.manifests.flatMap((manifest) => [...misfitsOf(manifest)]);
-  found.set(bundle, all);
-  return all;
-}
+export const manifestMisfits = onceForEach((bundle: BundleContent): readonly Misfit[] =>
+  bundle.manifests.flatMap((manifest) => [...misfitsOf(manifest)]),
+);
 
 function misfitsOf(manifest: BundleContent['manifests'][number]): Iterable<Misfit> {
   const kind = manifest.at('kind').text ?? '';

@@ -1,7 +1,7 @@
 // In: a bundle. Out: the Deployments that OLM makes from its ClusterServiceVersion, with the places that rules ask for.
 // Called by the rules about what the operator consists of, and what belongs to it.
 
-import { type BundleContent, isWithin, type Labels, labelsAt, type Place } from '../../content/index.ts';
+import { type BundleContent, isWithin, type Labels, labelsAt, onceForEach, type Place } from '../../content/index.ts';
 
 /** A Deployment of the ClusterServiceVersion. */
 export interface Deployment {
@@ -29,16 +29,8 @@ export interface Deployment {
   readonly isServing: boolean;
 }
 
-const read = new WeakMap<BundleContent, readonly Deployment[]>();
-
 /** The Deployments of a bundle, in their order. */
-export function deployments(bundle: BundleContent): readonly Deployment[] {
-  const all = read.get(bundle) ?? readDeployments(bundle);
-  read.set(bundle, all);
-  return all;
-}
-
-function readDeployments(bundle: BundleContent): readonly Deployment[] {
+export const deployments = onceForEach((bundle: BundleContent): readonly Deployment[] => {
   const spec = bundle.clusterServiceVersion.at('spec');
   const called = [...spec.at('webhookdefinitions').items, ...spec.at('apiservicedefinitions', 'owned').items].map(
     (definition) => definition.at('deploymentName').text,
@@ -65,7 +57,7 @@ function readDeployments(bundle: BundleContent): readonly Deployment[] {
       isServing: isAnyCalled || called.includes(name),
     };
   });
-}
+});
 
 /**
  * The Deployments to whose pods a Service with that selector leads; none without a selector.

@@ -9,6 +9,7 @@ import { schemaComparison } from '../../../../lib/olm/upgrade/schema/schema-comp
 import { SchemaPair } from '../../../../lib/olm/upgrade/schema/schema-pair.ts';
 import type { JsonObject, JsonValue } from '../../../../lib/schema/index.ts';
 import { until } from '../../../until.ts';
+import { untilEstablished } from '../../../until-established.ts';
 import { ownApiServer } from '../own-api-server.ts';
 
 interface Change {
@@ -79,12 +80,7 @@ describe('the words on who is hit', () => {
     };
     const object = { apiVersion: 'example.com/v1', kind: kind.kind, metadata: { name: 'old' }, spec };
     await client.create(definitionKind, definition(schemas.before, count));
-    await controlPlane.kubectl([
-      'wait',
-      '--for=condition=Established',
-      '--timeout=60s',
-      `crd/thing${count}s.example.com`,
-    ]);
+    await untilEstablished(controlPlane);
     await client.create(kind, object);
     const body = [{ op: 'replace' as const, path: '/spec', value: definition(schemas.after, count).spec }];
     await client.patch(definitionKind, { name: `thing${count}s.example.com` }, { type: 'json', body });

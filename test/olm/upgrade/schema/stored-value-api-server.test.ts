@@ -9,6 +9,7 @@ import { Place } from '../../../../lib/olm/content/index.ts';
 import { schemaComparison } from '../../../../lib/olm/upgrade/schema/schema-comparison.ts';
 import { SchemaPair } from '../../../../lib/olm/upgrade/schema/schema-pair.ts';
 import type { JsonObject, JsonValue } from '../../../../lib/schema/index.ts';
+import { untilEstablished } from '../../../until-established.ts';
 import { ownApiServer } from '../own-api-server.ts';
 
 /** Two schemas of a field, and a value that the first one takes. Of some, nobody can tell whether they take all that they took. */
@@ -124,7 +125,7 @@ describe('what is told of a schema', () => {
     const { client, controlPlane } = server;
     const definitions = cases.flatMap(({ old, present }) => [old, present]);
     await Promise.all(definitions.map((each) => client.create(definitionKind, definitionOf(each.kind, each.field))));
-    await controlPlane.kubectl(['wait', '--for=condition=Established', '--timeout=60s', '--all', 'crd']);
+    await untilEstablished(controlPlane);
   });
 
   function kindOf(index: number, state: string): Kind {
