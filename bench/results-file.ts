@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { isSystemError } from '../lib/testing/supervisor/system-error.ts';
+import { isSystemError } from '../lib/system/index.ts';
 import type { Results } from './harness/result.ts';
 
 /** What was measured so far; undefined if there is no such file. */

@@ -64,7 +64,7 @@ describe('architecture', () => {
 });
 
 describe('a synth', () => {
-  const rooms = ['api', 'cli', 'clock', 'constructs', 'render', 'schema'];
+  const rooms = ['api', 'cli', 'clock', 'constructs', 'render', 'schema', 'system'];
   const made = ['olm/bundle', 'olm/content', 'olm/finding', 'olm/notation', 'olm/validation'];
 
   it('loads the rooms that make a bundle and judge it, and no others', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import { isMissing } from '../system/index.ts';
 import { Failure } from './failure.ts';
-import { isMissing } from './missing-file.ts';
 
 /** The text of a file; undefined if there is none. @throws Failure if it can't be read. */
 export async function textOf(file: string): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { isMissing } from '../system/index.ts';
 import { ImageError } from './image-error.ts';
-import { isMissing } from './missing-file.ts';
 
 /**
  * Makes a directory and those that it lies in, unless they are there.

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing } from '../system/index.ts';
 import { decompressed } from './decompressed.ts';
 import { layoutMarker } from './layout.ts';
-import { isMissing } from './missing-file.ts';
 import { tarEntries } from './tar-entry.ts';
 
 /** Where the parts of an image are: path in the layout → bytes, or undefined if nothing is there. */

@@ -2,7 +2,7 @@ import type { Rule } from './source-file.ts';
 
 /** The rooms of lib/ from the lowest level up. A room imports rooms of lower levels only. */
 const levels: readonly (readonly string[])[] = [
-  ['schema', 'telemetry', 'clock'],
+  ['system', 'schema', 'telemetry', 'clock'],
   ['api'],
   ['constructs', 'client', 'oci'],
   ['render', 'server'],

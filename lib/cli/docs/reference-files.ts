@@ -89,13 +89,10 @@ function refuseLoss(directory: string, names: readonly string[]): void {
 }
 
 function onlySubject(subjects: readonly DocumentedSubject[], name: string | undefined): DocumentedSubject {
-  const isMeant = ({ kind }: DocumentedSubject) =>
-    name === undefined ||
-    isCalled(
-      kind,
-      kind.versions.map((version) => version.name),
-      name,
-    );
+  const isMeant = ({ kind }: DocumentedSubject) => {
+    const versions = kind.versions.map((version) => version.name);
+    return name === undefined || isCalled(kind, versions, name);
+  };
   const meant = subjects.filter(isMeant);
   const [subject, other] = meant;
   if (subject === undefined) throw new Failure(`no kind is called ${name}${nearbyKind(subjects, name ?? '')}`);

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 import { jsonIn, textOf } from '../json-file.ts';
 
@@ -47,13 +48,9 @@ function resolved(packages: NodeJS.Require, name: string): string | undefined {
   try {
     return packages.resolve(name);
   } catch (error) {
-    if (hasCode(error, 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED')) return undefined;
+    if (isSystemError(error, 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED')) return undefined;
     throw error;
   }
-}
-
-function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }
 
 /** JSON with comments, and with commas behind the last entries. */

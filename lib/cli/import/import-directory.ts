@@ -12,8 +12,8 @@ import {
   type ModuleStyle,
   versionDoor,
 } from '../../import/index.ts';
+import { isMissing } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
-import { isMissing } from '../missing-file.ts';
 
 /** How modules are written, and what becomes of others. */
 export interface ImportDirectoryOptions extends ModuleStyle {

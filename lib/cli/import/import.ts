@@ -28,11 +28,11 @@ export interface ImportOptions extends ClusterOptions {
  * Writes typed constructs for the kinds that are defined in the sources, or without any in those that cdk8s.yaml lists.
  *
  * What was imported before stays, unless its definition is among those of the wanted kinds and this version isn't: it isn't
- * served any more, or the name of another one says that it isn't wanted. Where
- * cdk8s.yaml says what there is to import, and all of that is wanted, the rest goes.
+ * served any more, or the name of another one says that it isn't wanted. Where cdk8s.yaml says what there is to import, and
+ * all of that is wanted, the rest goes.
  *
- * @throws Failure if a source can't be read or stands among the kinds, a definition can't be imported,
- * there is none, or there are two of one kind that differ.
+ * @throws Failure if a source can't be read or stands among the kinds, a definition can't be imported, there is none, or
+ * there are two of one kind that differ.
  */
 export async function importCommand(
   named: readonly string[],

@@ -3,8 +3,8 @@
 
 import { cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
+import { isMissing } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
-import { isMissing } from '../missing-file.ts';
 import { readManifest } from './manifest-file.ts';
 
 const manifestName = 'package.json';

@@ -1,6 +1,7 @@
 // In: the directory of an app. Out: the package of its constructs, and a line that says so.
 // Called by `operand package`.
 
+import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
 
 /** The words of `package`. */
@@ -25,8 +26,7 @@ async function constructsPackages(): Promise<typeof import('./constructs-package
   try {
     return await import('./constructs-package.ts');
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
-    if (!isMissing) throw error;
+    if (!isSystemError(error, 'ERR_MODULE_NOT_FOUND')) throw error;
     throw new Failure(
       'packages are made with TypeScript 6, beside a newer one that has no API: `npm install --save-dev @typescript/typescript6`',
       { cause: error },

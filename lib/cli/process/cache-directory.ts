@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { join } from 'node:path';
+import { userCache } from '../../system/index.ts';
 
-/** Where the user's cache keeps what is called so, by the rules of the XDG base directories. What lies there can be made again. */
+/** Where the user's cache keeps what is called so. What lies there can be made again. */
 export function cacheDirectory(name: string): string {
-  const { XDG_CACHE_HOME: cache = '' } = process.env;
-  return join(isAbsolute(cache) ? cache : join(homedir(), '.cache'), 'operand', name);
+  return join(userCache(process.env, homedir()), name);
 }

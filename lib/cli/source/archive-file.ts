@@ -4,7 +4,8 @@ import { filesWithLinks } from './archive-link.ts';
 import { beginsWith, magic } from './magic.ts';
 
 /**
- * The files of an archive, compressed or not, as {@link filesWithLinks} knows them: path in it → bytes. Of a file that is only compressed, its bytes.
+ * The files of an archive, compressed or not, as {@link filesWithLinks} knows them: path in it → bytes. Of a file that is
+ * only compressed, its bytes.
  *
  * @param source - how a person names it.
  * @throws Failure if it is damaged, or an archive that only others can open.

@@ -11,9 +11,9 @@ import { type SourceFile, sourceFiles } from './source-file.ts';
  * All documents of a source, whatever they are, with the items of lists in the places of the lists.
  *
  * @param source - a file, a directory with YAML and JSON at any depth, also behind links, or a Helm chart, of which the
- * definitions are read, or its archive; `-` for the standard input; an `http(s)://` URL of a file or an archive; `github:owner/repository@version`;
- * `cluster:` for all definitions of a cluster, `cluster:<group>` or `cluster:<name>` for some. In directories and archives,
- * what can't be read is passed over if it defines nothing.
+ * definitions are read, or its archive; `-` for the standard input; an `http(s)://` URL of a file or an archive;
+ * `github:owner/repository@version`; `cluster:` for all definitions of a cluster, `cluster:<group>` or `cluster:<name>` for
+ * some. In directories and archives, what can't be read is passed over if it defines nothing.
  * @throws Failure naming what can't be read.
  */
 export async function sourceDocuments(source: string, options: ClusterOptions = {}): Promise<Place[]> {

@@ -1,3 +1,4 @@
+import { isSystemError } from '../../system/index.ts';
 import { sentence } from './sentence.ts';
 
 /**
@@ -8,7 +9,7 @@ import { sentence } from './sentence.ts';
  */
 export function outliveReader(output: NodeJS.WriteStream): void {
   output.on('error', (error: Error) => {
-    if ('code' in error && error.code === 'EPIPE') return;
+    if (isSystemError(error, 'EPIPE')) return;
     process.exitCode = 1;
     if (output !== process.stderr) process.stderr.write(`the output can't be written: ${sentence(error)}\n`);
   });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isSystemError } from '../../system/index.ts';
 
 /**
  * PEM of the authorities whose certificate somebody keeps in a directory: `ca.crt`, which cert-manager and OLM put beside
@@ -11,7 +12,7 @@ export async function authorityFile(directory: string): Promise<string> {
   try {
     return await readFile(join(directory, 'ca.crt'), 'utf8');
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isSystemError(error, 'ENOENT')) throw error;
     return await readFile(join(directory, 'tls.crt'), 'utf8');
   }
 }

@@ -2,9 +2,6 @@
 // Owns no logic of its own: control plane, network, nodes, names and volumes are brought together here.
 // Called by tests, and by benchmarks of what runs in a pod.
 
-import { writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { ApiServer } from '../control-plane/api-server.ts';
 import type { AuditEvent, AuditLevel } from '../control-plane/audit-log.ts';
 import { locateBinaries } from '../control-plane/binary.ts';
@@ -16,9 +13,8 @@ import { createStorageClass } from '../control-plane/storage-class.ts';
 import type { SupervisedProcess } from '../supervisor/supervisor.ts';
 import { maxNodes } from './address-plan.ts';
 import { ClusterNode } from './cluster-node.ts';
+import { startServices } from './cluster-service.ts';
 import { ClusterSite } from './cluster-site.ts';
-import { dnsConfiguration, dnsReadiness } from './dns-configuration.ts';
-import { isAnswered } from './host-readiness.ts';
 import { ImageStore } from './image-store.ts';
 import { clearLeavings } from './leaving.ts';
 import { requireMachine } from './machine-requirement.ts';
@@ -72,8 +68,8 @@ export class Cluster implements AsyncDisposable {
   readonly #nodes: readonly ClusterNode[];
 
   /**
-   * Starts a cluster; resolves when all nodes are Ready and DNS answers. The first time, binaries are built, which takes minutes and shows on
-   * standard error; images are unpacked the first time that they are used together.
+   * Starts a cluster; resolves when all nodes are Ready and DNS answers. The first time, binaries are built, which takes
+   * minutes and shows on standard error; images are unpacked the first time that they are used together.
    *
    * @throws ToolchainError when this machine can't run nodes, or binaries are missing and can't be built.
    * @throws ComponentError when a process ends, or isn't ready within two minutes.
@@ -207,23 +203,6 @@ export class Cluster implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
   }
-}
-
-/** What answers to names and to claims. */
-async function startServices(
-  site: ClusterSite,
-  { programs, kubeconfig }: { readonly programs: string; readonly kubeconfig: string },
-  signal: AbortSignal,
-): Promise<void> {
-  const { run, processes, network, data } = site.ground;
-  await writeFile(run.file('Corefile'), dnsConfiguration(kubeconfig));
-  const dns = [join(programs, 'dns'), '-conf', run.file('Corefile')];
-  await processes.run({ name: 'dns', command: [...network.entry, ...dns] });
-  // As source it is TypeScript, in the published package JavaScript.
-  const program = new URL(`./volume/volume-process${extname(import.meta.url)}`, import.meta.url);
-  const volumes = [fileURLToPath(program), data.volumes, kubeconfig];
-  await processes.run({ name: 'volumes', command: [process.execPath, ...volumes] });
-  await processes.ready('dns', (given) => isAnswered(network.entry, `http://${dnsReadiness}/ready`, given), signal);
 }
 
 async function allReady(site: ClusterSite, nodes: number, signal: AbortSignal): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { isMissing } from '../../system/index.ts';
 
 /**
  * Name of a set of images: another where one is another file, or has been written anew, and for other programs.
@@ -19,8 +20,18 @@ export async function imageSetKey(paths: readonly string[], programs: string): P
 /** A file is known by when it was written: to read all of it takes longer than to start a cluster. */
 async function identity(path: string): Promise<string> {
   const { size, mtimeMs } = await status(path);
-  const layout = await readFile(join(path, 'index.json'), 'utf8').catch(() => `${size} ${mtimeMs}`);
-  return `${path} ${layout}`;
+  const layout = await layoutText(path);
+  return `${path} ${layout ?? `${size} ${mtimeMs}`}`;
+}
+
+/** What a layout says that it holds; undefined for an archive. */
+async function layoutText(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(path, 'index.json'), 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
 }
 
 async function status(path: string) {

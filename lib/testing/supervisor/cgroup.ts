@@ -4,8 +4,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
+import { isSystemError } from '../../system/index.ts';
 import { identityOf, isGone } from './process-identity.ts';
-import { isSystemError } from './system-error.ts';
 
 /** How long the processes of a cgroup may take to be gone once they have been killed. */
 const patienceMs = 30_000;

@@ -20,10 +20,10 @@ export function requireExecutable(command: string, { cwd, path = '/usr/bin:/bin'
   const problems: unknown[] = [];
   for (const directory of directories) {
     try {
-      const path = resolve(cwd, directory, command);
-      accessSync(path, constants.X_OK);
+      const file = resolve(cwd, directory, command);
+      accessSync(file, constants.X_OK);
       // To enter a directory is called the same.
-      if (!statSync(path).isFile()) throw new Error(`EACCES: ${path} is no file`);
+      if (!statSync(file).isFile()) throw new Error(`EACCES: ${file} is no file`);
       return;
     } catch (error) {
       problems.push(error);

@@ -1,8 +1,8 @@
 import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
+import { isMissing } from '../../system/index.ts';
 import { isGone, processIdentity, processState } from './process-identity.ts';
-import { isSystemError } from './system-error.ts';
 
 /** File in the directory of a supervisor with its identity. */
 const ownerFile = 'owner';
@@ -21,7 +21,7 @@ export function ownerOf(directory: string): string | undefined {
     // Empty: whoever wrote was killed at it, or the disk was full.
     return readFileSync(join(directory, ownerFile), 'utf8') || undefined;
   } catch (error) {
-    if (isSystemError(error, 'ENOENT', 'ENOTDIR')) return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isSystemError } from './system-error.ts';
+import { isSystemError } from '../../system/index.ts';
 
 /**
  * What the kernel says in a file of `/proc`, such as of a process; nothing where the process is gone.

@@ -1,5 +1,5 @@
+import { isSystemError } from '../../system/index.ts';
 import type { ProcessSignal } from './supervisor-message.ts';
-import { isSystemError } from './system-error.ts';
 
 /**
  * Sends a signal to the group that process `leader` leads: itself and everything it started.

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { isSystemError } from '../../system/index.ts';
 import { processStat } from './process-stat.ts';
-import { isSystemError } from './system-error.ts';
 
 /** What an identity looks like: one by which others see whether its process is still there, or one at random. */
 export const identityPattern =

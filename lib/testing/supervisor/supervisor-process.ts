@@ -6,12 +6,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { isSystemError } from '../../system/index.ts';
 import { type Belonging, removeBelongings } from './belonging.ts';
 import { requireExecutable } from './executable.ts';
 import { takeOwnership } from './owner.ts';
 import { signalProcessGroup } from './process-group.ts';
 import type { ProcessSignal, ProcessSpec, SupervisorReport, SupervisorRequest } from './supervisor-message.ts';
-import { isSystemError } from './system-error.ts';
 import { tether } from './tether.ts';
 
 const directory = process.argv[2] ?? '';

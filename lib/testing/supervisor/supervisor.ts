@@ -103,7 +103,7 @@ export class Supervisor {
    * @throws Error when there is no such program, or it isn't one.
    */
   async run(spec: ProcessSpec): Promise<SupervisedProcess> {
-    if (!this.#process.connected) throw new Error(`can't start ${spec.name}: its supervisor is gone`);
+    if (!this.#process.connected) throw withoutSupervisor(spec.name);
     const supervised: Supervised = { started: Promise.withResolvers(), exit: Promise.withResolvers() };
     this.#supervised.set(spec.name, supervised);
     this.#ask({ type: 'run', process: spec });
@@ -157,7 +157,7 @@ export class Supervisor {
   /** Normally nothing is left to do. If somebody killed the supervisor itself, its part is done here. */
   async #bury(): Promise<void> {
     for (const [name, { started, exit, process: child }] of this.#supervised) {
-      if (child === undefined) started.reject(new Error(`can't start ${name}: its supervisor is gone`));
+      if (child === undefined) started.reject(withoutSupervisor(name));
       // The leader has ended with the supervisor, and its number may be a stranger's; else those that it has started are left.
       else if (child.identity === undefined || !isReplaced(child.identity)) signalProcessGroup(child.pid, 'SIGKILL');
       exit.resolve({ code: null, signal: 'SIGKILL' });
@@ -183,6 +183,10 @@ export class Supervisor {
     this.#process.unref();
     this.#process.channel?.unref();
   }
+}
+
+function withoutSupervisor(name: string): Error {
+  return new Error(`can't start ${name}: its supervisor is gone, closed or killed by somebody: start a new one`);
 }
 
 async function firstReport(child: ChildProcess): Promise<SupervisorReport> {

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isSystemError } from '../supervisor/system-error.ts';
+import { isSystemError } from '../../system/index.ts';
 
 /**
  * Does `work` while no other process of this machine does work of the same name; others wait.

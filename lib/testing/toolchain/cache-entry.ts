@@ -5,9 +5,9 @@
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { systemClock } from '../../clock/index.ts';
+import { isSystemError } from '../../system/index.ts';
 import { isOwned } from '../supervisor/owner.ts';
 import { identityPattern, processIdentity, processState } from '../supervisor/process-identity.ts';
-import { isSystemError } from '../supervisor/system-error.ts';
 import { clear } from './rubbish.ts';
 
 /** Which unused entries are kept. */

@@ -4,6 +4,7 @@
 import { existsSync, readdirSync, readlinkSync } from 'node:fs';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isSystemError } from '../../../lib/system/index.ts';
 import { addressPlan, maxNodes, nodeName } from '../../../lib/testing/cluster/address-plan.ts';
 import { dataRoot } from '../../../lib/testing/cluster/data-directory.ts';
 import { runPrefix } from '../../../lib/testing/cluster/run-name.ts';
@@ -12,7 +13,6 @@ import { cgroupsNamed } from '../../../lib/testing/supervisor/cgroup.ts';
 import { ownerOf } from '../../../lib/testing/supervisor/owner.ts';
 import { procFile } from '../../../lib/testing/supervisor/proc-file.ts';
 import { identityOf } from '../../../lib/testing/supervisor/process-identity.ts';
-import { isSystemError } from '../../../lib/testing/supervisor/system-error.ts';
 
 /** What links of a cluster are called, on the host of its control plane and on nodes. */
 const linkNames = ['nodes', 'pods', ...Array.from({ length: maxNodes }, (_, index) => nodeName(index + 1))];

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { isSystemError } from '../../../lib/testing/supervisor/system-error.ts';
+import { isSystemError } from '../../../lib/system/index.ts';
 import { exclusively } from '../../../lib/testing/toolchain/build-lock.ts';
 import { imageBound, partialEntry, removeUnused, takeEntry } from '../../../lib/testing/toolchain/cache-entry.ts';
 import { platform } from './platform.ts';

@@ -1,5 +1,5 @@
+import { isSystemError } from '../../../lib/system/index.ts';
 import { processStat } from '../../../lib/testing/supervisor/process-stat.ts';
-import { isSystemError } from '../../../lib/testing/supervisor/system-error.ts';
 
 /** Whether a process runs. One that has ended counts as gone, also where nobody has waited for it yet. */
 export function isRunning(pid: number): boolean {

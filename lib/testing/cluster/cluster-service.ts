@@ -1,0 +1,34 @@
+// Enters: the host of a cluster's control plane. Leaves: what answers to names and to claims, on it and beside it.
+// Called by Cluster, while the nodes are started.
+
+import { writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ClusterSite } from './cluster-site.ts';
+import { dnsConfiguration, dnsReadiness } from './dns-configuration.ts';
+import { isAnswered } from './host-readiness.ts';
+
+/** What services are started with. */
+export interface ServiceProps {
+  /** Directory of the programs. */
+  readonly programs: string;
+  /** Path of the admin's kubeconfig. */
+  readonly kubeconfig: string;
+}
+
+/** Starts DNS and what makes volumes; resolves when names are answered. @param signal - gives up when aborted */
+export async function startServices(
+  site: ClusterSite,
+  { programs, kubeconfig }: ServiceProps,
+  signal: AbortSignal,
+): Promise<void> {
+  const { run, processes, network, data } = site.ground;
+  await writeFile(run.file('Corefile'), dnsConfiguration(kubeconfig));
+  const dns = [join(programs, 'dns'), '-conf', run.file('Corefile')];
+  await processes.run({ name: 'dns', command: [...network.entry, ...dns] });
+  // As source it is TypeScript, in the published package JavaScript.
+  const program = new URL(`./volume/volume-process${extname(import.meta.url)}`, import.meta.url);
+  const volumes = [fileURLToPath(program), data.volumes, kubeconfig];
+  await processes.run({ name: 'volumes', command: [process.execPath, ...volumes] });
+  await processes.ready('dns', (given) => isAnswered(network.entry, `http://${dnsReadiness}/ready`, given), signal);
+}

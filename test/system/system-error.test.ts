@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { isMissing, isSystemError } from '../../lib/system/index.ts';
+
+async function refusal(path: string): Promise<unknown> {
+  return await readFile(path).catch((error: unknown) => error);
+}
+
+describe('an error of the system', () => {
+  it('is known by its code', async () => {
+    const error = await refusal(import.meta.dirname);
+    assert.ok(isSystemError(error, 'EACCES', 'EISDIR'));
+    assert.ok(!isSystemError(error, 'EACCES'));
+    assert.ok(!isSystemError({ code: 'EISDIR' }, 'EISDIR'));
+    assert.ok(!isSystemError(new Error('without a code'), 'undefined'));
+  });
+
+  it('says that nothing lies at a path, below a file either', async () => {
+    assert.ok(isMissing(await refusal(join(import.meta.dirname, 'nothing'))));
+    assert.ok(isMissing(await refusal(join(import.meta.filename, 'below'))));
+    assert.ok(!isMissing(await refusal(import.meta.dirname)));
+  });
+});
