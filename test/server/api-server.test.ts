@@ -5,6 +5,7 @@ import { conversionPath, mutationPath, validationPath } from '../../lib/construc
 import { listenTls, type TlsListener, webhookRoutes } from '../../lib/server/index.ts';
 import { prometheusMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
+import { untilEstablished } from '../until-established.ts';
 import { HandedCertificates } from './handed-certificates.ts';
 import { recordedLog } from './recorded-log.ts';
 import { definitions, mutating, validating } from './well.ts';
@@ -61,8 +62,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
     await serve(0);
     cleanups.unshift(() => listener.close(0));
     await apply(definition());
-    const established = ['wait', '--for=condition=Established', 'crd/wells.test.example.com', '--timeout=60s'];
-    await kubectl(...established);
+    await untilEstablished(controlPlane);
     for (const manifest of configurations()) await apply(manifest);
     await webhooksAreAsked();
   });

@@ -3,10 +3,11 @@
 
 import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 import { type Client, isConflict, isNotFound, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
-import { Backoff, Bell, type Clock } from '../../clock/index.ts';
+import { Bell, type Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { Follow } from './follow.ts';
-import { LatestState } from './latest-state.ts';
+import type { LatestState } from './latest-state.ts';
+import { RegisteredTarget } from './registered-target.ts';
 import { registrationPatch, type ServiceAddress } from './registration.ts';
 
 /** What a registrar works with. */
@@ -26,24 +27,8 @@ export interface RegistrarOptions {
   readonly url?: (() => Promise<string>) | undefined;
 }
 
-/** An object that is to tell. */
-interface Target extends ObjectAddress {
-  readonly latest: LatestState;
-  /** Writes that followed one another without a time of calm. */
-  attempts: number;
-  attemptedAtMs: number;
-  /** Not to be written before, by the monotonic clock. */
-  restsUntilMs: number;
-}
-
 /** The longest time between two looks. Everything that matters rings. */
 const longestPauseMs = 3_600_000;
-
-/**
- * After how long without a write the next one counts as the first. Whoever takes back at once what was written, such as
- * a tool that insists on its manifests, is answered ever more slowly.
- */
-const calmMs = 60_000;
 
 /** How long the objects may take to get their Service back: less than the drain time of a group of the manager. */
 const withdrawalMs = 3_000;
@@ -55,11 +40,10 @@ const withdrawalMs = 3_000;
 export class Registrar {
   readonly #ports: RegistrarPorts;
   readonly #options: RegistrarOptions;
-  readonly #backoff = new Backoff({ baseMs: 500, maxMs: 30_000 });
   readonly #bell: Bell;
   readonly #listeners: (() => void)[] = [];
   /** As this run has seen them: what one before has seen may be long past. */
-  #targets: readonly Target[] = [];
+  #targets: readonly RegisteredTarget[] = [];
   #bundle: string | undefined;
   #url: string | undefined;
   #isRunning = false;
@@ -87,7 +71,7 @@ export class Registrar {
     if (bundle === this.#bundle) return;
     this.#bundle = bundle;
     this.#registeredAtMs = undefined;
-    for (const target of this.#targets) target.restsUntilMs = 0;
+    for (const target of this.#targets) target.wake();
     this.#look();
     this.#bell.ring();
   }
@@ -97,19 +81,25 @@ export class Registrar {
     this.#listeners.push(listener);
   }
 
-  /** Registers until `signal` aborts. Then, where a URL was registered, the Service is again. */
+  /**
+   * Registers until `signal` aborts. Then, where a URL was registered, the Service is again.
+   *
+   * @throws what {@link RegistrarOptions.url} throws.
+   */
   async run(signal: AbortSignal): Promise<void> {
-    const { targets, url } = this.#options;
-    this.#targets = targets.map((target) => ({
-      ...target,
-      latest: new LatestState(),
-      attempts: 0,
-      attemptedAtMs: 0,
-      restsUntilMs: 0,
-    }));
+    this.#targets = this.#options.targets.map((target) => new RegisteredTarget(target, this.#ports.clock));
     this.#registeredAtMs = undefined;
     this.#isRunning = true;
-    this.#url = await url?.();
+    try {
+      await this.#keep(signal);
+    } finally {
+      this.#isRunning = false;
+      this.#look();
+    }
+  }
+
+  async #keep(signal: AbortSignal): Promise<void> {
+    this.#url = await this.#options.url?.();
     this.#look();
     const follows = this.#targets.map((target) =>
       this.#ports.follow(target, (object) => this.#see(target.latest, object), signal),
@@ -120,8 +110,6 @@ export class Registrar {
     }
     await Promise.all(follows);
     if (this.#url !== undefined) await this.#withdraw();
-    this.#isRunning = false;
-    this.#look();
   }
 
   #see(latest: LatestState, object: StoredObject | undefined): void {
@@ -138,7 +126,7 @@ export class Registrar {
     for (const listener of this.#listeners) listener();
   }
 
-  #lacks({ latest: { object } }: Target): boolean {
+  #lacks({ latest: { object } }: RegisteredTarget): boolean {
     return object !== undefined && this.#patchOf(object, this.#url).length > 0;
   }
 
@@ -148,20 +136,19 @@ export class Registrar {
   }
 
   /** @returns after how many milliseconds to look again. */
-  async #tell(target: Target, signal: AbortSignal): Promise<number> {
+  async #tell(target: RegisteredTarget, signal: AbortSignal): Promise<number> {
     const { latest, kind, key } = target;
     const body = latest.object === undefined ? [] : this.#patchOf(latest.object, this.#url);
     if (body.length === 0) return longestPauseMs;
-    const { client, clock } = this.#ports;
-    const restMs = target.restsUntilMs - clock.monotonic();
+    const { restMs } = target;
     if (restMs > 0) return restMs;
     const logger = this.#ports.logger.with({ registration: `${kind.kind} ${formatObjectKey(key)}` });
-    this.#count(target);
+    target.count();
     try {
-      const object = await client.patch(kind, key, { type: 'json', body }, { signal });
+      const object = await this.#ports.client.patch(kind, key, { type: 'json', body }, { signal });
       if (target.attempts < 3) logger.info('API servers are told whom to trust');
       else logger.warn('somebody else changes what API servers are told; it is told them again, ever more slowly');
-      if (target.attempts > 1) this.#rest(target);
+      if (target.attempts > 1) target.rest();
       this.#see(latest, object);
       return longestPauseMs;
     } catch (error) {
@@ -171,20 +158,8 @@ export class Registrar {
       logger[isOvertaken || target.attempts > 1 ? 'debug' : 'warn']('registration failed and is tried again', {
         error,
       });
-      return this.#rest(target);
+      return target.rest();
     }
-  }
-
-  #count(target: Target): void {
-    const nowMs = this.#ports.clock.monotonic();
-    target.attempts = nowMs - target.attemptedAtMs > calmMs ? 1 : target.attempts + 1;
-    target.attemptedAtMs = nowMs;
-  }
-
-  #rest(target: Target): number {
-    const delayMs = this.#backoff.delayMs(target.attempts);
-    target.restsUntilMs = this.#ports.clock.monotonic() + delayMs;
-    return delayMs;
   }
 
   /** Leaves the objects as those who applied them know them, but for the authorities. */

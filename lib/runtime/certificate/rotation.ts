@@ -4,7 +4,7 @@
 
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
-import { Backoff, Bell, type Clock } from '../../clock/index.ts';
+import { Bell, type Clock } from '../../clock/index.ts';
 import { issueAuthority, issueServingCertificate } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { type SecretPlace, secretKind, textsOf, writeTexts } from './certificate-secret.ts';
@@ -27,6 +27,7 @@ import {
   withNewestAuthority,
   withServing,
 } from './rotation-state.ts';
+import { writeBackoff } from './write-backoff.ts';
 
 /** What a rotation works with. */
 export interface RotationPorts {
@@ -60,7 +61,6 @@ interface RotationRun {
 export class Rotation {
   readonly #ports: RotationPorts;
   readonly #options: RotationOptions;
-  readonly #backoff = new Backoff({ baseMs: 500, maxMs: 30_000 });
   readonly #bell: Bell;
 
   constructor(ports: RotationPorts, options: RotationOptions) {
@@ -149,7 +149,7 @@ export class Rotation {
     const isOvertaken = isConflict(error) || isAlreadyExists(error) || isNotFound(error);
     const level = isOvertaken || run.failures > 1 ? 'debug' : 'warn';
     this.#ports.logger[level]('certificates could not be kept in the Secret; trying again', { error });
-    await this.#bell.wait(this.#backoff.delayMs(run.failures), signal);
+    await this.#bell.wait(writeBackoff.delayMs(run.failures), signal);
   }
 }
 

@@ -89,11 +89,26 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
       continue;
     }
     const outcome = await applyServed(child, context);
-    if (outcome.type === 'contested') contests.push(outcome.contest);
-    if (outcome.type === 'recreated') recreated.push(child);
-    if (outcome.type === 'waiting') waitsMs.push(outcome.waitMs);
-    if (outcome.type === 'unserved') unserved.push({ child, sight: outcome.sight });
-    if (outcome.type === 'written') places.push(...outcome.places);
+    switch (outcome.type) {
+      case 'as-rendered':
+      case 'awaited':
+        break;
+      case 'recreated':
+        recreated.push(child);
+        break;
+      case 'unserved':
+        unserved.push({ child, sight: outcome.sight });
+        break;
+      case 'written':
+        places.push(...outcome.places);
+        break;
+      case 'contested':
+        contests.push(outcome.contest);
+        break;
+      case 'waiting':
+        waitsMs.push(outcome.waitMs);
+        break;
+    }
   }
   return { conflicts, contests, recreated, waitsMs, unserved, places };
 }

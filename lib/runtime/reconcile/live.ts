@@ -1,3 +1,6 @@
+// In: the caches, and the server's answers to what a pass has written. Out: the objects of the cluster as of that moment.
+// Made anew by each pass: for its own steps, which may see everything, and as `live` for the author's callbacks.
+
 import type { ApiObject } from 'cdk8s';
 import {
   compareObjectKeys,

@@ -101,12 +101,21 @@ export class Watcher {
       const page = await this.#page(state, guard);
       return signal.aborted ? state : this.#account.taken(afterPage(state, page));
     } catch (error) {
-      const livedMs = this.#since(startMs);
-      const failure = await this.#failure(error, signal);
-      return signal.aborted ? state : this.#account.taken(afterFailure(state, failure, livedMs));
+      return await this.#failed(state, { error, startMs }, signal);
     } finally {
       guard.release();
     }
+  }
+
+  /** The state after a failure; the one before where the watcher is to end. */
+  async #failed(
+    state: Exclude<WatchState, BackingOff>,
+    { error, startMs }: { readonly error: unknown; readonly startMs: number },
+    signal: AbortSignal,
+  ): Promise<WatchState> {
+    const livedMs = this.#since(startMs);
+    const failure = await this.#failure(error, signal);
+    return signal.aborted ? state : this.#account.taken(afterFailure(state, failure, livedMs));
   }
 
   /** What an error means. That a kind is missing is believed only where the server itself says so a second time. */
@@ -160,11 +169,9 @@ export class Watcher {
         state = this.#account.taken(afterStreamedList(state, complete));
         guard.setPatience(life.rest(this.#since(startMs)));
       }
-      return this.#account.taken(afterEnd(state, this.#since(startMs)));
+      return signal.aborted ? state : this.#account.taken(afterEnd(state, this.#since(startMs)));
     } catch (error) {
-      const livedMs = this.#since(startMs);
-      const failure = await this.#failure(error, signal);
-      return signal.aborted ? state : this.#account.taken(afterFailure(state, failure, livedMs));
+      return await this.#failed(state, { error, startMs }, signal);
     } finally {
       guard.release();
     }

@@ -43,7 +43,8 @@ export class AccessCache {
   }
 
   #begin(key: string, token: string): Promise<AccessDecision> {
-    if (this.#reviews.size >= mostReviews) throw new Error(`${mostReviews} tokens are being reviewed already`);
+    if (this.#reviews.size >= mostReviews)
+      throw new Error(`${mostReviews} tokens are being reviewed already: look who sends so many`);
     const review = this.#ask(key, token).finally(() => this.#reviews.delete(key));
     this.#reviews.set(key, review);
     return review;

@@ -14,6 +14,7 @@ export interface UsableCertificate {
  */
 export function usableCertificate({ certificate, key }: ServingCertificate): UsableCertificate {
   const shown = new X509Certificate(certificate);
-  if (!shown.checkPrivateKey(createPrivateKey(key))) throw new Error("the key is not the certificate's");
+  if (!shown.checkPrivateKey(createPrivateKey(key)))
+    throw new Error("the key is not the certificate's: tls.crt and tls.key must be of one pair");
   return { expiresAt: shown.validToDate.toISOString() };
 }

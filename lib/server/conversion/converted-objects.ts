@@ -69,7 +69,10 @@ function attempt(
   desiredApiVersion: string,
 ): KubernetesObject | ConversionError {
   try {
-    if (definition === undefined) throw new Error('the operator does not convert this kind');
+    if (definition === undefined)
+      throw new Error(
+        'the operator does not convert this kind: its definition names the webhook of another operator, or of another release',
+      );
     return convertObject(definition, object, desiredApiVersion);
   } catch (error) {
     if (ConversionError.is(error)) return error;

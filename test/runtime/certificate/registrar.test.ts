@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { definitionKind } from '../../../lib/api/index.ts';
+import { Registrar } from '../../../lib/runtime/certificate/registrar.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { Installation, service } from './installation.ts';
 
 const url = 'https://127.0.0.1:9443';
@@ -100,5 +102,22 @@ describe('a registrar', () => {
     assert.ok(crashed.logger.lines.some(({ message }) => message.includes('still has the URL')));
     books.start();
     await books.until(() => books.clientConfigs.every((clientConfig) => clientConfig.service !== undefined));
+  });
+
+  it('is behind no more when its run has failed', async () => {
+    await using books = new Installation();
+    const port = Promise.withResolvers<string>();
+    const registrar = new Registrar(
+      { client: books.server.client(), clock: books.clock, logger: silentLogger, follow: async () => {} },
+      { targets: [], service, url: () => port.promise },
+    );
+    const heard: boolean[] = [];
+    registrar.onChange(() => heard.push(registrar.isBehind));
+    const run = registrar.run(new AbortController().signal);
+    assert.equal(registrar.isBehind, true);
+    port.reject(new Error('the address is taken'));
+    await assert.rejects(run, /the address is taken/);
+    assert.equal(registrar.isBehind, false);
+    assert.deepEqual(heard, [false]);
   });
 });

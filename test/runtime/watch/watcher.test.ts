@@ -397,6 +397,16 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(told, ['replaced  to 100', 'applied a@101']);
       });
 
+      it('tells nothing more where the stream ends in the same moment', async () => {
+        await following.start({ sink: { ...following.sink, applied: () => following.abort() } });
+        server.streamFaults.push({ type: 'end', afterCount: 1 });
+        await clock.advance(30_000);
+        server.apply('a');
+        await clock.advance(0);
+        assert.equal(following.signal.aborted, true);
+        assert.deepEqual([following.failures, following.warnings], [[], []]);
+      });
+
       it('leaves nothing on the signal, however many requests it has made', async () => {
         await following.start();
         await clock.advance(3_600_000);

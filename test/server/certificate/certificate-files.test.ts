@@ -119,7 +119,10 @@ describe('certificateFiles', { timeout: 30_000 }, () => {
     await look(10_000);
     assert.deepEqual([seen, current()], [[first], first]);
     assert.equal(log.lines.length, 1);
-    assert.match(JSON.stringify(log.lines[0]), /the key is not the certificate's/);
+    assert.match(
+      JSON.stringify(log.lines[0]),
+      /the key is not the certificate's: tls.crt and tls.key must be of one pair/,
+    );
     await write(second);
     await look(10_000);
     assert.deepEqual(seen, [first, second]);
