@@ -4,6 +4,8 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { ControlPlane } from 'operand/testing';
+import { kubectl } from '../../test/kubectl.ts';
+import { untilEstablished } from '../../test/until-established.ts';
 import { ApiServer } from './api-server.ts';
 import type { Processes } from './cost.ts';
 import { Observer } from './observer.ts';
@@ -48,9 +50,9 @@ export async function onStage<Result>(
 ): Promise<Result> {
   await using controlPlane = await ControlPlane.start({ components: [], audit: 'none', signal });
   const objects = { apiVersion: 'v1', kind: 'List', items: access };
-  await kubectl(controlPlane, ['apply', '-f', '-'], JSON.stringify(objects));
-  await kubectl(controlPlane, ['apply', '-f', '-'], await readFile(definition, 'utf8'));
-  await kubectl(controlPlane, ['wait', '--for=condition=Established', '-f', definition]);
+  await kubectl(controlPlane, ['apply', '-f', '-'], objects);
+  await kubectl(controlPlane, ['apply', '-f', definition]);
+  await untilEstablished(controlPlane);
 
   const kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
   const api = await ApiServer.connect(controlPlane.kubeconfig);
@@ -83,9 +85,4 @@ function running(controlPlane: ControlPlane, component: 'kube-apiserver' | 'etcd
   const pid = controlPlane.pid(component);
   if (pid === undefined) throw new Error(`${component} doesn't run`);
   return pid;
-}
-
-async function kubectl(controlPlane: ControlPlane, args: readonly string[], input?: string): Promise<void> {
-  const { exitCode, stderr } = await controlPlane.kubectl(args, input === undefined ? {} : { input });
-  if (exitCode !== 0) throw new Error(stderr);
 }

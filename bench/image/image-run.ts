@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Cluster } from 'operand/testing';
 import { managerImage } from '../../test/e2e/images/manager-image.ts';
 import { InstalledRelease } from '../../test/e2e/installed-release.ts';
-import { kubectl } from '../../test/e2e/kubectl.ts';
+import { kubectl } from '../../test/kubectl.ts';
 import { ApiServer } from '../harness/api-server.ts';
 import { Observer } from '../harness/observer.ts';
 import { creation, names, namespace } from '../harness/work.ts';

@@ -1,3 +1,6 @@
+// In: the bytes of a list's answer, split anywhere. Out: the JSON of each item as soon as it has ended, then of the list around.
+// Called by the stream that reads a list.
+
 const quote = 0x22;
 const backslash = 0x5c;
 const comma = 0x2c;

@@ -1,3 +1,6 @@
+// In: spec, status and conditions of a child. Out: whether it is as its spec wants it, on its way there, or failed.
+// Called by `readiness`, which has seen to it that the status is about the present spec.
+
 import { type Condition, findCondition, isJsonObject } from '../api/index.ts';
 
 /** How far an object has come towards its spec. */

@@ -17,6 +17,7 @@ import {
   type UnreachedRight,
   unusedRights,
 } from '../../lib/testing/index.ts';
+import { untilEstablished } from '../until-established.ts';
 import { olmObjects } from './olm-objects.ts';
 
 /** An app of this repository. */
@@ -86,7 +87,7 @@ export class InstalledOperator implements AsyncDisposable {
     // The operator runs as a process of its own: the simulated node must not seem to run it, too.
     if (from === 'manifests')
       await kubectl(['scale', `deployment/${account}`, `--namespace=${namespace}`, '--replicas=0']);
-    await kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    await untilEstablished(controlPlane);
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
     const user = `system:serviceaccount:${namespace}:${account}`;
     const rights = grantedRights(objects, user);

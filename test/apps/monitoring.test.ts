@@ -39,8 +39,10 @@ import { runManager } from '../../lib/runtime/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { publishedDefinitions, publishers } from '../import/definitions/published-definition.ts';
+import { kubectl } from '../kubectl.ts';
 import { conditionOf, keyOf, Shelf, shelf, shelfKind } from '../runtime/shelf.ts';
 import { until } from '../until.ts';
+import { untilEstablished } from '../until-established.ts';
 
 const imported = [
   Alertmanager,
@@ -155,11 +157,9 @@ describe('constructs of kinds of others', () => {
       });
       for (const publisher of publishers) {
         const directory = await publishedDefinitions(publisher);
-        const applied = await controlPlane.kubectl(['apply', '--server-side', '-f', directory]);
-        assert.equal(applied.exitCode, 0, applied.stderr);
+        await kubectl(controlPlane, ['apply', '--server-side', '-f', directory]);
       }
-      const established = await controlPlane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
-      assert.equal(established.exitCode, 0, established.stderr);
+      await untilEstablished(controlPlane);
     });
 
     after(async () => {
@@ -191,8 +191,7 @@ describe('constructs of kinds of others', () => {
     });
 
     it('are children of an operator like any other, written once', async () => {
-      const definition = await controlPlane.kubectl(['apply', '-f', '-'], { input: JSON.stringify(list(watchman())) });
-      assert.equal(definition.exitCode, 0, definition.stderr);
+      await kubectl(controlPlane, ['apply', '-f', '-'], list(watchman()));
       await until('the definition', async () => {
         const { exitCode } = await controlPlane.kubectl(['get', 'shelfs']);
         return exitCode === 0;

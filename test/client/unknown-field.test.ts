@@ -4,6 +4,8 @@ import { builtInKind, type Kind, type KubernetesObject } from '../../lib/api/ind
 import { type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
+import { kubectl } from '../kubectl.ts';
+import { untilEstablished } from '../until-established.ts';
 
 const deployment =
   builtInKind({ group: 'apps', version: 'v1', kind: 'Deployment' }) ?? assert.fail('Deployment is built in');
@@ -89,8 +91,8 @@ for (const release of ['current', 'oldest'] as const) {
       controlPlane = await ControlPlane.start({ components: [], apiServer: { release } });
       const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
       client = new HttpClient(credentials, { clock: systemClock });
-      await controlPlane.kubectl(['create', '-f', '-'], { input: JSON.stringify(definition) });
-      await controlPlane.kubectl(['wait', '--for=condition=Established', `crd/${definition.metadata.name}`]);
+      await kubectl(controlPlane, ['create', '-f', '-'], definition);
+      await untilEstablished(controlPlane);
       await client.create(shelf, oak({ spec: { size: 1 } }));
     });
 

@@ -11,6 +11,7 @@ import { Controller, CustomResource, Operator, type ResourceDefinitionProps, Sam
 import { listMap, quantity } from '../../lib/schema/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
+import { untilEstablished } from '../until-established.ts';
 
 const release = { version: '1.2.3', image: 'example.com/operator:1.2.3' };
 
@@ -45,7 +46,7 @@ describe('what an operator synthesizes, on a real API server', () => {
   before(async () => {
     controlPlane = await ControlPlane.start();
     for (const operator of operators) await apply(operator);
-    for (const name of definitions) await kubectl('wait', '--for=condition=Established', `crd/${name}`);
+    await untilEstablished(controlPlane);
   });
 
   after(() => controlPlane.stop());
@@ -78,7 +79,8 @@ describe('what an operator synthesizes, on a real API server', () => {
   };
 
   const canI = async (user: string, verb: string, resource: string, ...args: string[]) => {
-    const { stdout } = await controlPlane.kubectl(['auth', 'can-i', verb, resource, `--as=${user}`, ...args]);
+    const { stdout, stderr } = await controlPlane.kubectl(['auth', 'can-i', verb, resource, `--as=${user}`, ...args]);
+    assert.match(stdout, /^(yes|no)/, stderr);
     return stdout.trim() === 'yes';
   };
 

@@ -1,8 +1,8 @@
 // In: a cluster whose nodes have the image of clients. Out: a pod that asks servers inside the cluster, as their users would.
 
 import type { Cluster } from '../../lib/testing/index.ts';
+import { kubectl, patience } from '../kubectl.ts';
 import { workloads } from './images/workload.ts';
-import { kubectl, patience } from './kubectl.ts';
 import { restrictedPod } from './restricted-pod.ts';
 
 const address = { namespace: 'default', name: 'client' };

@@ -5,13 +5,13 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Cluster } from '../../lib/testing/index.ts';
 import { database, databasesReady, uidsOf } from '../apps/databases.ts';
+import { kubectl, patience } from '../kubectl.ts';
 import { until } from '../until.ts';
 import { ClientPod } from './client-pod.ts';
 import { DatabaseAdministrator, ownPassword } from './database-administrator.ts';
 import { managerImage } from './images/manager-image.ts';
 import { workloadImage } from './images/workload-image.ts';
 import { InstalledRelease } from './installed-release.ts';
-import { patience } from './kubectl.ts';
 import { ManagerCopy } from './manager-copy.ts';
 import { censusName, ObjectCensus } from './object-census.ts';
 import { PodRoll } from './pod-roll.ts';
@@ -40,7 +40,7 @@ describe('the database operator on a real node', { timeout: 30 * 60_000 }, () =>
       workloadImage('prometheus'),
     ]);
     cluster = await Cluster.start({ images, podSecurity: 'restricted' });
-    await cluster.kubectl(['create', 'namespace', namespace]);
+    await kubectl(cluster, ['create', 'namespace', namespace]);
     client = await ClientPod.in(cluster);
     untouched = await ObjectCensus.of(cluster);
     release = await InstalledRelease.on(cluster, { program, name });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
-import { kubectl, patience } from './kubectl.ts';
+import { kubectl, patience } from '../kubectl.ts';
 
 /** A program with an operator. */
 export interface ReleaseProps {

@@ -1,8 +1,8 @@
 // In: an operator in a cluster. Out: another pod like its manager's, to which things may happen that would hold others up.
 // Called by the test of the manager's probes.
 
+import { patience } from '../kubectl.ts';
 import type { InstalledRelease } from './installed-release.ts';
-import { patience } from './kubectl.ts';
 import { managerProcess } from './manager-process.ts';
 import { podRestarted } from './restarted-pod.ts';
 

@@ -7,6 +7,7 @@ import { conditionsOf, type StoredObject } from '../../lib/api/index.ts';
 import { Cluster } from '../../lib/testing/index.ts';
 import { isGone, processIdentity } from '../../lib/testing/supervisor/process-identity.ts';
 import { database } from '../apps/databases.ts';
+import { kubectl } from '../kubectl.ts';
 import { until } from '../until.ts';
 import { DatabaseTraffic } from './database-traffic.ts';
 import { managerImage } from './images/manager-image.ts';
@@ -34,12 +35,12 @@ describe('operators with a standby on three nodes', { timeout: 30 * 60_000 }, ()
     ]);
     cluster = await Cluster.start({ nodes: 3, images, podSecurity: 'restricted' });
     // Whichever of the two nodes that are left is lost, one of each pair is there.
-    await cluster.kubectl(['cordon', 'node-3']);
+    await kubectl(cluster, ['cordon', 'node-3']);
     [release, releaseWithWebhooks] = await Promise.all([
       InstalledRelease.on(cluster, { program, name: 'memcached-operator' }),
       InstalledRelease.on(cluster, { program: programWithWebhooks, name: 'database-operator' }),
     ]);
-    await cluster.kubectl(['uncordon', 'node-3']);
+    await kubectl(cluster, ['uncordon', 'node-3']);
     servers = new MemcachedServers(release, 'memcached-small');
   });
 

@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import type { KubernetesObject } from '../../lib/api/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
+import { kubectl } from '../kubectl.ts';
 import { until } from '../until.ts';
 
 /** The objects of a cluster. */
@@ -55,11 +56,10 @@ export class ObjectCensus {
 }
 
 async function objectsOf(cluster: Cluster): Promise<readonly string[]> {
-  const { stdout: resources } = await cluster.kubectl(['api-resources', '--verbs=list', '-o', 'name']);
+  const resources = await kubectl(cluster, ['api-resources', '--verbs=list', '-o', 'name']);
   const wanted = resources.trim().split('\n').join(',');
-  const { stdout, stderr, exitCode } = await cluster.kubectl(['get', wanted, '--all-namespaces', '-o', 'json']);
-  if (exitCode !== 0) throw new Error(stderr);
-  const { items } = JSON.parse(stdout) as { items: KubernetesObject[] };
+  const objects = await kubectl(cluster, ['get', wanted, '--all-namespaces', '-o', 'json']);
+  const { items } = JSON.parse(objects) as { items: KubernetesObject[] };
   return items
     .filter((object) => !livesByItself(object))
     .map(censusName)

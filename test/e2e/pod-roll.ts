@@ -4,7 +4,7 @@ import { builtInKind, conditionsOf, type StoredObject } from '../../lib/api/inde
 import { HttpClient, loadCredentials, type Selection } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import type { Cluster } from '../../lib/testing/index.ts';
-import { kubectl } from './kubectl.ts';
+import { kubectl } from '../kubectl.ts';
 
 /** How long the pods may take together: far longer than they do on any machine. */
 const patienceSeconds = 600;

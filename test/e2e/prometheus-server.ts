@@ -4,10 +4,10 @@
 import { join } from 'node:path';
 import type { KubernetesObject } from '../../lib/api/index.ts';
 import { publishedDefinitions } from '../import/definitions/published-definition.ts';
+import { kubectl, patience } from '../kubectl.ts';
 import { until } from '../until.ts';
 import { workloads } from './images/workload.ts';
 import type { InstalledRelease } from './installed-release.ts';
-import { kubectl, patience } from './kubectl.ts';
 import { restrictedPod } from './restricted-pod.ts';
 import { scrapeConfigurations } from './scrape-configuration.ts';
 

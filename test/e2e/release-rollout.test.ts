@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import type { KubernetesObject, StoredObject } from '../../lib/api/index.ts';
 import { Cluster } from '../../lib/testing/index.ts';
 import { databasesReady } from '../apps/databases.ts';
+import { patience } from '../kubectl.ts';
 import { until } from '../until.ts';
 import { clientCount, DatabaseTraffic } from './database-traffic.ts';
 import { managerImage } from './images/manager-image.ts';
 import { workloadImage } from './images/workload-image.ts';
 import { InstalledRelease } from './installed-release.ts';
-import { patience } from './kubectl.ts';
 
 const name = 'database-operator';
 

@@ -1,5 +1,5 @@
+import { patience } from '../kubectl.ts';
 import type { InstalledRelease } from './installed-release.ts';
-import { patience } from './kubectl.ts';
 
 /** Resolves when the kubelet has restarted the container of a pod of the operator's, once or more often, and it is Ready again. */
 export async function podRestarted(release: InstalledRelease, name: string): Promise<void> {

@@ -12,6 +12,7 @@ import {
 import { ApiError, type Client, HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
+import { untilEstablished } from '../until-established.ts';
 import { definition } from './definition.ts';
 import { oddDefinitions } from './odd-definition.ts';
 import { Project } from './project.ts';
@@ -31,21 +32,15 @@ describe('odd definitions', { timeout: 600_000 }, () => {
     controlPlane = await ControlPlane.start({ components: [] });
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
     client = new HttpClient(credentials, { clock: systemClock });
-    const names = await Promise.all(
+    await Promise.all(
       oddDefinitions.map(async ({ schema }, index) => {
         const { spec } = definition({ kind: `Odd${index}`, schema });
         const name = `odd${index}es.${group}`;
         const apiVersion = 'apiextensions.k8s.io/v1';
         await client.create(definitionKind, { apiVersion, kind: definitionKind.kind, metadata: { name }, spec });
-        return name;
       }),
     );
-    await controlPlane.kubectl([
-      'wait',
-      '--for=condition=Established',
-      '--timeout=60s',
-      ...names.map((name) => `crd/${name}`),
-    ]);
+    await untilEstablished(controlPlane);
     for (const [index, { title, contents }] of oddDefinitions.entries()) {
       const kind: Kind = { group, version: 'v1', kind: `Odd${index}`, plural: `odd${index}es`, scope: 'Namespaced' };
       answers.set(title, await Promise.all(contents.map((content) => refusal(client, kind, content))));

@@ -8,6 +8,7 @@ import type { Client } from '../../lib/client/index.ts';
 import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
 import { type ControlPlane, OperatorProcess } from '../../lib/testing/index.ts';
 import { InstalledOperator } from '../apps/installed-operator.ts';
+import { kubectl } from '../kubectl.ts';
 import { ApiProxy } from '../proxy/api-proxy.ts';
 import type { ProxiedExchange } from '../proxy/proxied-exchange.ts';
 import { until } from '../until.ts';
@@ -170,14 +171,11 @@ export class Pair implements AsyncDisposable {
       kind: 'ServiceAccount',
       metadata: { namespace: namespaceOf(this.name), name },
     }));
-    const found = await this.#controlPlane.kubectl(['get', 'rolebindings,clusterrolebindings', '-A', '-o', 'json']);
-    const { items } = JSON.parse(found.stdout) as { items: RoleBinding[] };
+    const found = await kubectl(this.#controlPlane, ['get', 'rolebindings,clusterrolebindings', '-A', '-o', 'json']);
+    const { items } = JSON.parse(found) as { items: RoleBinding[] };
     const own = items.filter(({ subjects }) => subjects?.some(({ name }) => name === account) === true);
-    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...accounts, ...own.map(boundToBoth)] });
-    const applied = await this.#controlPlane.kubectl(['apply', '--server-side', '--force-conflicts', '-f', '-'], {
-      input,
-    });
-    assert.equal(applied.exitCode, 0, applied.stderr);
+    const list = { apiVersion: 'v1', kind: 'List', items: [...accounts, ...own.map(boundToBoth)] };
+    await kubectl(this.#controlPlane, ['apply', '--server-side', '--force-conflicts', '-f', '-'], list);
   }
 
   async #startReplica(name: string): Promise<void> {

@@ -13,6 +13,7 @@ import { runManager } from '../../lib/runtime/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane, grantedRights, missingRights, recordedAccess, unusedRights } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
+import { untilEstablished } from '../until-established.ts';
 import { Boxes, configMapKind, Shelf, shelf, shelfKind } from './shelf.ts';
 
 const namespaces = ['one', 'two', 'far'];
@@ -83,7 +84,7 @@ describe('a confined operator on a real API server', { timeout: 5 * 60_000 }, ()
     client = await connect(controlPlane.kubeconfig);
     for (const namespace of namespaces) await kubectl(['create', 'namespace', namespace]);
     await kubectl(['apply', '-f', '-'], operator().toJson());
-    await kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    await untilEstablished(controlPlane);
     const metadata = (namespace: string, name: string, more: object = {}) => ({ namespace, name, ...more });
     const secret = (namespace: string, name: string, of: string) => ({
       apiVersion: 'v1',

@@ -13,6 +13,7 @@ import { runManager } from '../../lib/runtime/index.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
+import { untilEstablished } from '../until-established.ts';
 import { RecordingLogger } from './recording-logger.ts';
 import { Boxes, conditionOf, configMapKind, keyOf, Shelf, shelf, shelfKind } from './shelf.ts';
 
@@ -110,7 +111,7 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
       new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });
     client = await connect(controlPlane.kubeconfig);
     await kubectl(['apply', '-f', '-'], ...operator().toJson());
-    await kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    await untilEstablished(controlPlane);
     const account = 'shelf-operator-controller-manager';
     const kubeconfig = await controlPlane.serviceAccountKubeconfig('shelf-operator-system', account);
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig });
@@ -210,7 +211,7 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
     await untilReady(/^False KindNotServed: /);
     await kubectl(['wait', '--for=delete', 'crd', name]);
     await kubectl(['apply', '-f', '-'], definition({ scope: 'Cluster' }));
-    await kubectl(['wait', '--for=condition=Established', 'crd', name]);
+    await untilEstablished(controlPlane);
     await kubectl(['apply', '-f', '-'], shelf('a', { w: '1' }));
     await until('another box', async () => {
       const { items } = await client.list(configMapKind, { namespace: 'default' });

@@ -29,6 +29,7 @@ import { claimKind } from '../../lib/constructs/index.ts';
 import { immutableFields } from '../../lib/runtime/reconcile/immutability.ts';
 import { statusPatch } from '../../lib/runtime/reconcile/status-patch.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
+import { untilEstablished } from '../until-established.ts';
 import { ObjectServer } from './object-server.ts';
 import { configMap, configMapKind, operatorName, shelf, shelfKind, shelfOperator } from './shelf.ts';
 import { claim, statefulSetKind } from './vault.ts';
@@ -64,7 +65,7 @@ class Real implements Candidate {
       .filter(({ kind }) => kind === 'CustomResourceDefinition');
     assert.ok(definition !== undefined);
     await client.create(definitionKind, definition);
-    await controlPlane.kubectl(['wait', '--for=condition=Established', `crd/${definition.metadata.name}`]);
+    await untilEstablished(controlPlane);
     return client;
   }
 

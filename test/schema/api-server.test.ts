@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { z } from 'zod';
 import { parse, structuralSchema } from '../../lib/schema/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
+import { untilEstablished } from '../until-established.ts';
 import { features } from './feature.ts';
 import { formats, samples } from './string-format-sample.ts';
 
@@ -22,8 +23,7 @@ describe('the API server', { timeout: 600_000 }, () => {
     const definitions = { apiVersion: 'v1', kind: 'List', items: types.map(customResourceDefinition) };
     const created = await controlPlane.kubectl(['create', '-f', '-'], { input: JSON.stringify(definitions) });
     assert.equal(created.stderr, '');
-    const names = types.map((_, index) => `crd/${plural(index)}.${group}`);
-    await controlPlane.kubectl(['wait', '--for=condition=Established', '--timeout=60s', ...names]);
+    await untilEstablished(controlPlane);
   });
 
   after(() => controlPlane.stop());

@@ -28,7 +28,10 @@ export type AdmissionFinding = Denial | Warning;
 
 /** Why an object is refused. */
 export interface Denial {
-  /** The field to blame, such as `spec.storage` or `spec.ports[0].name`; clients show it beside the message. Empty for the object as a whole. */
+  /**
+   * The field to blame, such as `spec.storage` or `spec.ports[0].name`; clients show it beside the message. Empty for the
+   * object as a whole.
+   */
   readonly field: string;
   /** What is wrong, and what to do; one sentence. */
   readonly message: string;

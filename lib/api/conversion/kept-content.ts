@@ -1,3 +1,6 @@
+// In: the annotation in which an object carries its content in other versions. Out: those contents; and back again.
+// Called by `convertObject`, before and after its step from version to version.
+
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
 import type { KubernetesObject, ObjectMeta } from '../object/kubernetes-object.ts';
 import type { ResourceDefinition } from '../resource/resource-definition.ts';

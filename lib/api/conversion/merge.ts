@@ -1,3 +1,6 @@
+// In: one value three times: as it is, as it would be unedited, and as it was kept. Out: the value with what was kept.
+// Called by `restoredContent`, first to ask which places differ, then with those that are to come back.
+
 import { isDeepStrictEqual } from 'node:util';
 import {
   isJsonList,

@@ -1,16 +1,18 @@
+// In: a value that an author gave. Out: what in it is lost on its way into a manifest, with the paths.
+// Called by the classes of kinds: before they judge an object by its schema, and for unit tests.
+
 import { Lazy } from 'cdk8s';
 import { type Finding, fieldPath, itemPath } from '../../schema/index.ts';
 import { isPlain } from './plain-object.ts';
-
-/** Why a value can't be written into a manifest, and what to do; undefined if it can. */
-type Refusal = (value: unknown, place: Place) => string | undefined;
-
-/** Where a value is. */
-interface Place {
-  readonly path: string;
-  /** The name or the number that it has in what it lies in; undefined for the whole. */
-  readonly key?: string | number;
-}
+import {
+  contentRefusal,
+  instanceRefusal,
+  jsonRefusal,
+  metadataRefusal,
+  type Place,
+  producedRefusal,
+  type Refusal,
+} from './value-refusal.ts';
 
 /**
  * What of an object's content is lost on its way into a manifest, or keeps it from getting there: what JSON doesn't have,
@@ -88,50 +90,4 @@ function producedBy(value: Lazy): unknown {
   } catch {
     return undefined;
   }
-}
-
-function contentRefusal(value: unknown, { key }: Place): string | undefined {
-  if (key === '__proto__') return 'no JavaScript object can have a field of this name: choose another';
-  if (value === undefined)
-    return typeof key === 'number' ? 'is undefined, and lists have no gaps: leave it out' : undefined;
-  if (typeof value === 'number' && !Number.isFinite(value)) {
-    return `must be what JSON has, and is ${value}: write a finite number`;
-  }
-  return isJsonType(value) ? undefined : `must be what JSON has, and is a ${typeof value}: write a number or text`;
-}
-
-function isJsonType(value: unknown): boolean {
-  return typeof value !== 'bigint' && typeof value !== 'function' && typeof value !== 'symbol';
-}
-
-/** All else is judged when it is written. */
-function producedRefusal(value: unknown): string | undefined {
-  return value === null
-    ? 'is null, which gets lost where a Lazy value comes to it: give null itself, or produce undefined to leave it out'
-    : undefined;
-}
-
-function metadataRefusal(value: unknown, place: Place): string | undefined {
-  if (value === null) return 'null is not written into metadata: leave the field out';
-  if (place.key === 'constructor') return 'cdk8s can write no metadata of this name: choose another';
-  return contentRefusal(value, place);
-}
-
-function instanceRefusal(value: unknown): string | undefined {
-  if (value instanceof Lazy || (typeof value === 'object' && value !== null && 'resolve' in value)) return undefined;
-  return classRefusal(value);
-}
-
-function jsonRefusal(value: unknown, place: Place): string | undefined {
-  return contentRefusal(value, place) ?? classRefusal(value);
-}
-
-function classRefusal(value: unknown): string | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isPlain(value)) return undefined;
-  return `must be what JSON has, and is of the class ${className(value)}: write the number or text that it stands for`;
-}
-
-function className(value: object): string {
-  const made: unknown = Reflect.get(value, 'constructor');
-  return typeof made === 'function' ? made.name : 'Object';
 }

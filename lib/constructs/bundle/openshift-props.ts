@@ -2,7 +2,11 @@ import type { OpenShiftFeature } from './openshift-feature.ts';
 
 /** What OpenShift's catalogs and its console want to know of an operator. */
 export interface OpenShiftProps {
-  /** The releases whose catalogs offer it: `v4.16` and later, `v4.14-v4.17`, or `=v4.16` alone. @default those that have the oldest Kubernetes that it runs on */
+  /**
+   * The releases whose catalogs offer it: `v4.16` and later, `v4.14-v4.17`, or `=v4.16` alone.
+   *
+   * @default those that have the oldest Kubernetes that it runs on
+   */
   readonly versions?: `v4.${number}` | `v4.${number}-v4.${number}` | `=v4.${number}`;
   /** The last release that it runs on: clusters aren't updated further while it is installed. @default none */
   readonly maxVersion?: `4.${number}`;

@@ -8,7 +8,12 @@ export interface ResourceRequirements {
 export interface ManagerProps {
   /** The image whose entry point is the operator's program, the one that calls `main`. */
   readonly image: string;
-  /** One leads and the others stand by, unless they share the work by {@link ManagerProps.shards}; on different nodes where there are some. @default 1 */
+  /**
+   * One leads and the others stand by, unless they share the work by {@link ManagerProps.shards}; on different nodes where
+   * there are some.
+   *
+   * @default 1
+   */
   readonly replicas?: number;
   /**
    * Lets all replicas work at once: into how many parts the resources are dealt, for each of which one replica at a time
@@ -24,6 +29,11 @@ export interface ManagerProps {
   readonly shards?: number;
   /** @default requests of 10m CPU and 128Mi memory, limits of 500m CPU and 256Mi memory */
   readonly resources?: ResourceRequirements;
-  /** Environment variables of the program: name → value. For what is said where the operator is put into an app, not for secrets. @default none */
+  /**
+   * Environment variables of the program: name → value. For what is said where the operator is put into an app, not for
+   * secrets.
+   *
+   * @default none
+   */
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -24,7 +24,11 @@ export const WebhookCertificates = {
     return { from: 'operator' };
   },
 
-  /** cert-manager, which has to be installed, issues the certificate and tells the API server whom to trust. @param issuer - @default a self-signed one of the operator's own */
+  /**
+   * cert-manager, which has to be installed, issues the certificate and tells the API server whom to trust.
+   *
+   * @param issuer - what signs it. @default a self-signed one of the operator's own
+   */
   certManager(issuer?: IssuerReference): WebhookCertificates {
     return { from: 'cert-manager', ...(issuer !== undefined && { issuer }) };
   },

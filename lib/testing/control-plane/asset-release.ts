@@ -1,6 +1,6 @@
 // Enters: an API server of $KUBEBUILDER_ASSETS that is ready. Leaves: a sentence on standard error if it is of another minor
 // than all that the library has besides. Not an error: whoever sets that variable may want to test with another release.
-// Called by ControlPlane.
+// Called by RunningComponents.
 
 import type { ApiServer } from './api-server.ts';
 import { releaseModule } from './release.ts';

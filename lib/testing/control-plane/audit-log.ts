@@ -1,6 +1,6 @@
 // Enters: the file into which the API server writes two or more lines for each request. Leaves: one event for each request.
 // The first line is written before the request is handled, so whoever has an answer finds its request here.
-// Called by ControlPlane for tests that count requests.
+// Called by RunningComponents, for tests that count requests.
 
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { systemClock } from '../../clock/index.ts';

@@ -1,28 +1,25 @@
 // Enters: which components to run. Leaves: a running control plane, and after stop() nothing at all.
-// Owns no logic of its own: binaries, directory, credentials, processes and readiness are brought together here.
+// Owns no logic of its own: binaries, directory, credentials, processes and components are brought together here.
 // Called by tests, benchmarks and demos.
 
 import { writeFile } from 'node:fs/promises';
 import type { SupervisedProcess, Supervisor } from '../supervisor/supervisor.ts';
 import { ApiServer } from './api-server.ts';
-import { type ApiServerOptions, featureGateArguments } from './api-server-options.ts';
-import { tellAssetRelease } from './asset-release.ts';
+import type { ApiServerOptions } from './api-server-options.ts';
 import { type AuditEvent, AuditLog, auditPolicy } from './audit-log.ts';
-import { type Binaries, isAsset, locateBinaries } from './binary.ts';
+import { type Binaries, locateBinaries } from './binary.ts';
 import { CertificateAuthority } from './certificate-authority.ts';
-import { type Component, type OptionalComponent, optionalComponents } from './component.ts';
+import { type Component, optionalComponents } from './component.ts';
 import { ComponentProcesses } from './component-processes.ts';
 import type { ControlPlaneOptions } from './control-plane-options.ts';
 import { type AdminCredential, writeCredentials } from './credential-files.ts';
 import { kubeconfig } from './kubeconfig.ts';
 import { type KubectlOptions, type KubectlResult, runKubectl } from './kubectl.ts';
-import { createNodes } from './node.ts';
 import type { ProgramSpec } from './program-spec.ts';
-import { isApiServerReady, type ReadinessCheck, readinessChecks } from './readiness.ts';
 import type { RunDirectory } from './run-directory.ts';
+import { RunningComponents } from './running-components.ts';
 import { requestToken } from './service-account.ts';
 import { loopback, type Site } from './site.ts';
-import { createStorageClass } from './storage-class.ts';
 import { takeRunDirectory } from './taken-run-directory.ts';
 
 interface ControlPlaneParts {
@@ -54,8 +51,7 @@ export class ControlPlane implements AsyncDisposable {
   readonly #credential: AdminCredential;
   readonly #site: Site;
   readonly #api: ApiServer;
-  readonly #audit: AuditLog;
-  #apiServer: ApiServerOptions = {};
+  readonly #components: RunningComponents;
   #stopped: Promise<void> | undefined;
 
   /**
@@ -96,7 +92,7 @@ export class ControlPlane implements AsyncDisposable {
       const processes = new ComponentProcesses(supervisor, run, binaries, site);
       await site.prepare({ run, supervisor, processes, authority });
       const controlPlane = new ControlPlane({ run, supervisor, processes, binaries, credential, site });
-      await controlPlane.#start(components, nodes, apiServer, signal);
+      await controlPlane.#components.start({ components, nodes, apiServer }, signal);
       return controlPlane;
     } catch (error) {
       await supervisor.close();
@@ -112,7 +108,7 @@ export class ControlPlane implements AsyncDisposable {
     this.#processes = processes;
     this.#credential = credential;
     this.#api = new ApiServer(run.server, credential);
-    this.#audit = new AuditLog(run.auditLog);
+    this.#components = new RunningComponents({ processes, api: this.#api, audit: new AuditLog(run.auditLog) });
   }
 
   /** URL of the API server. */
@@ -185,7 +181,7 @@ export class ControlPlane implements AsyncDisposable {
    */
   async auditEvents(): Promise<readonly AuditEvent[]> {
     this.#assertUsable();
-    return await this.#audit.events(this.#processes.failed);
+    return await this.#components.auditEvents();
   }
 
   /**
@@ -195,9 +191,7 @@ export class ControlPlane implements AsyncDisposable {
    */
   async stopApiServer(): Promise<void> {
     this.#assertUsable();
-    this.#processes.pause();
-    await this.#processes.kill('kube-apiserver');
-    this.#audit.abandonRequests();
+    await this.#components.stopApiServer();
   }
 
   /**
@@ -209,10 +203,7 @@ export class ControlPlane implements AsyncDisposable {
    */
   async startApiServer(apiServer?: ApiServerOptions): Promise<void> {
     this.#assertUsable();
-    if (this.pid('kube-apiserver') === undefined) {
-      await this.#startApiServer(apiServer ?? this.#apiServer, new AbortController().signal);
-    } else if (apiServer) throw new Error('an API server runs: stop it before another is started');
-    this.#processes.resume();
+    await this.#components.startApiServer(apiServer);
   }
 
   /**
@@ -227,34 +218,6 @@ export class ControlPlane implements AsyncDisposable {
 
   [Symbol.asyncDispose](): Promise<void> {
     return this.stop();
-  }
-
-  async #start(
-    components: readonly OptionalComponent[],
-    nodes: number,
-    apiServer: ApiServerOptions,
-    signal: AbortSignal,
-  ): Promise<void> {
-    await this.#processes.start('etcd');
-    await this.#startApiServer(apiServer, signal);
-    const processes = components.map((component) => this.#processes.start(component));
-    if (components.includes('kwok')) await createStorageClass(this.#api);
-    await Promise.all([...processes, createNodes(this.#api, nodes)]);
-    const checks = readinessChecks(nodes);
-    await Promise.all(components.map((component) => this.#ready(component, checks[component], signal)));
-  }
-
-  async #startApiServer(apiServer: ApiServerOptions, signal: AbortSignal): Promise<void> {
-    this.#apiServer = apiServer;
-    const { release = 'current', featureGates = {} } = apiServer;
-    const { 'kube-apiserver': command } = await locateBinaries(release, ['kube-apiserver'], signal);
-    await this.#processes.start('kube-apiserver', { command, args: featureGateArguments(featureGates) });
-    await this.#ready('kube-apiserver', isApiServerReady, signal);
-    if (isAsset(command)) await tellAssetRelease(this.#api, signal);
-  }
-
-  async #ready(component: Component, check: ReadinessCheck, signal: AbortSignal): Promise<void> {
-    await this.#processes.ready(component, (given) => check(this.#api, given), signal);
   }
 
   async #stop(): Promise<void> {

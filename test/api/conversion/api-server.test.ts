@@ -11,6 +11,7 @@ import { prometheusMetrics } from '../../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { HandedCertificates } from '../../server/handed-certificates.ts';
 import { recordedLog } from '../../server/recorded-log.ts';
+import { untilEstablished } from '../../until-established.ts';
 import { Database } from './database.ts';
 
 const { definition } = Database;
@@ -37,7 +38,7 @@ describe('conversion, on a real API server', { timeout: 300_000 }, () => {
     const routes = webhookRoutes({ validating: [], mutating: [], converted: [definition] }, ports);
     listener = await listenTls('webhook server', { host: '127.0.0.1', port: 0 }, routes, ports);
     await kubectl(['apply', '-f', '-'], manifest(certificates.authority.certificate));
-    await kubectl(['wait', '--for=condition=Established', 'crd/databases.example.com']);
+    await untilEstablished(controlPlane);
   });
 
   after(async () => {

@@ -5,6 +5,8 @@ import { describe, it } from 'node:test';
 import { App, Chart } from 'cdk8s';
 import { ImportedResource, type ImportedResourceProps } from '../../../lib/api/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { kubectl } from '../../kubectl.ts';
+import { untilEstablished } from '../../until-established.ts';
 
 const specSchema = `{ "type": "object", "required": ["note"], "properties": {
   "note": { "type": "string", "nullable": true },
@@ -41,18 +43,15 @@ class Box extends ImportedResource<BoxProps>({
 describe('an object of an imported kind that is applied', { timeout: 300_000 }, () => {
   it('keeps its nulls and its keys, and gets the defaults that only the server can write', async () => {
     await using controlPlane = await ControlPlane.start({ components: [] });
-    await controlPlane.kubectl(['create', '-f', '-'], { input: definition });
-    await controlPlane.kubectl(['wait', '--for=condition=Established', '--timeout=60s', 'crd/boxes.example.com']);
+    await kubectl(controlPlane, ['create', '-f', '-'], definition);
+    await untilEstablished(controlPlane);
     const app = new App();
     const spec = { note: null, burst: null, hints: { a: null, constructor: 'b' } };
     new Box(new Chart(app, 'store', { namespace: 'default' }), 'Box', { metadata: { name: 'box' }, spec });
-    const applied = await controlPlane.kubectl(['apply', '--server-side', '--validate=strict', '-f', '-'], {
-      input: app.synthYaml(),
-    });
-    assert.equal(applied.exitCode, 0, applied.stderr);
-    const { stdout } = await controlPlane.kubectl(['get', 'box', 'box', '-n', 'default', '-o', 'json']);
-    const stored: { readonly spec: object } = JSON.parse(stdout);
+    await kubectl(controlPlane, ['apply', '--server-side', '--validate=strict', '-f', '-'], app.synthYaml());
+    const text = await kubectl(controlPlane, ['get', 'box', 'box', '-n', 'default', '-o', 'json']);
+    const stored: { readonly spec: object } = JSON.parse(text);
     assert.deepEqual(stored.spec, { ...spec, limit: Number('9223372036854775807') });
-    assert.match(stdout, /"limit": 9223372036854775807/);
+    assert.match(text, /"limit": 9223372036854775807/);
   });
 });

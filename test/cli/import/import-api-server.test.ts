@@ -8,6 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { importCommand } from '../../../lib/cli/import/import.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { publishedDefinitions } from '../../import/definitions/published-definition.ts';
+import { kubectl } from '../../kubectl.ts';
 
 describe('an import from a cluster', () => {
   let directory: string;
@@ -26,7 +27,7 @@ describe('an import from a cluster', () => {
   it('writes what an import from the files writes', async () => {
     const files = join(directory, 'crds');
     await cp(await publishedDefinitions('cert-manager'), files, { recursive: true });
-    await controlPlane.kubectl(['apply', '--server-side', '--filename', files]);
+    await kubectl(controlPlane, ['apply', '--server-side', '--filename', files]);
     const { kubeconfig } = controlPlane;
     await importCommand([files], { output: join(directory, 'from-files') });
     await importCommand(['cluster:cert-manager.io', 'cluster:acme.cert-manager.io'], {

@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ControlPlane, OperatorProcess } from '../../../lib/testing/index.ts';
+import { untilEstablished } from '../../until-established.ts';
 
 const program = fileURLToPath(new URL('../programs/notes.ts', import.meta.url));
 
@@ -20,7 +21,7 @@ describe('an operator that is being developed', () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-loop-'));
     controlPlane = await ControlPlane.start({ components: [] });
     await apply(1);
-    await kubectl('wait', '--for=condition=Established', 'crd', '--all');
+    await untilEstablished(controlPlane);
   });
 
   after(async () => {

@@ -7,6 +7,7 @@ import type { KubernetesObject } from '../../../lib/api/index.ts';
 import { type Client, HttpClient, isInvalid, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { kubectl } from '../../kubectl.ts';
 import { applied, boxDefinition, storedAsOld } from '../../runtime/migration/box-definition.ts';
 import { Etcd } from '../../runtime/migration/etcd.ts';
 import { box } from '../../runtime/migration/stored-boxes.ts';
@@ -92,7 +93,7 @@ describe('the command `migrate`', () => {
 
   async function storedVersions(): Promise<string> {
     const words = ['get', 'crd', 'boxes.example.com', '-o', 'jsonpath={.status.storedVersions}'];
-    return (await controlPlane.kubectl(words)).stdout;
+    return await kubectl(controlPlane, words);
   }
 
   it('says what to do where the definition isn’t installed, or is of another release', async () => {
@@ -136,7 +137,7 @@ describe('the command `migrate`', () => {
     assert.equal(await storedVersions(), '["v1beta1","v1"]');
     assert.deepEqual(await etcd.storedCounts(boxes), { 'example.com/v1': 1199, 'example.com/v1beta1': 1 });
 
-    await controlPlane.kubectl(['delete', 'validatingadmissionpolicybinding/sealed-box']);
+    await kubectl(controlPlane, ['delete', 'validatingadmissionpolicybinding/sealed-box']);
     while (await isSealed());
     const done = await migrate();
     assert.equal(done.stdout, 'boxes.example.com: everything is stored as v1 now, 1200 objects seen\n');

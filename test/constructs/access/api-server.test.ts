@@ -21,6 +21,7 @@ import {
   unusedRights,
 } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';
+import { untilEstablished } from '../../until-established.ts';
 
 const kind = { group: 'example.com', kind: 'Crate', spec: z.object({}) };
 class OldCrate extends CustomResource({ ...kind, version: 'v1beta1' }) {}
@@ -64,7 +65,7 @@ describe('an operator whose children change their owners, on a real API server',
     admin = (await connected(controlPlane.kubeconfig))();
     manifests = keeper().toJson();
     await apply(...manifests);
-    await kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    await untilEstablished(controlPlane);
     await contents('one');
     const connect = await connected(await controlPlane.serviceAccountKubeconfig('keeper-system', account));
     const ports = { connect, clock: systemClock, logger: silentLogger, metrics: silentMetrics };

@@ -14,6 +14,7 @@ import {
 } from '../../../lib/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { Database } from '../../api/conversion/database.ts';
+import { untilEstablished } from '../../until-established.ts';
 
 const client = { service: { name: 'operator-webhook', namespace: 'operators', path: '/convert', port: 443 } };
 
@@ -70,7 +71,7 @@ describe('a definition, on a real API server', () => {
   before(async () => {
     controlPlane = await ControlPlane.start();
     for (const api of [Shop, Database]) await kubectl(['apply', '--server-side', '-f', '-'], JSON.parse(manifest(api)));
-    await kubectl(['wait', '--for=condition=Established', 'crd/shops.shops.example.com', 'crd/databases.example.com']);
+    await untilEstablished(controlPlane);
     const items = [
       shop('one', { engine: 'slow', ports: [{ name: 'http', number: 80 }] }),
       shop('two', { public: true }),

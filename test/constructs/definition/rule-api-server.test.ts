@@ -8,6 +8,7 @@ import { resourceRefusals } from '../../../lib/constructs/definition/resource-sc
 import { Controller, CustomResource, type CustomResourceClass, Operator } from '../../../lib/index.ts';
 import { matchConditionError, rule } from '../../../lib/schema/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { untilEstablished } from '../../until-established.ts';
 
 const names = { group: 'rules.example.com', version: 'v1' } as const;
 const window = z.object({ from: z.int32().default(1), to: z.int32().default(2) });
@@ -77,7 +78,7 @@ describe('rules, on a real API server', { timeout: 600_000 }, () => {
       spec,
     });
     assert.equal(await complaint(['apply', '-f', '-'], definitionOf(Before)), '');
-    assert.equal(await complaint(['wait', '--for=condition=Established', `crd/${resource}`]), '');
+    await untilEstablished(controlPlane);
     assert.equal(
       await complaint(['create', '-f', '-'], offender({ size: 2, text: 'b', nested: [[{ a: ['b'] }]] })),
       '',

@@ -6,6 +6,7 @@ import { Duration } from 'cdk8s';
 import type { WebhookConfiguration } from '../../../lib/constructs/webhook/webhook-configuration.ts';
 import { type Operator, ValidatingWebhook, WebhookCertificates, type WebhookProps } from '../../../lib/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { untilEstablished } from '../../until-established.ts';
 import { authority } from './authority.ts';
 import { emptyOperator, findingsOf, guardedOperator, Key, type Vault, validating } from './guarded-operator.ts';
 
@@ -24,8 +25,7 @@ describe('an operator with webhooks, on a real API server', () => {
   before(async () => {
     controlPlane = await ControlPlane.start({ components: [] });
     await apply(certManager);
-    const definitions = certManager.map(({ metadata }) => `crd/${metadata.name}`);
-    await controlPlane.kubectl(['wait', '--for=condition=Established', '--timeout=60s', ...definitions]);
+    await untilEstablished(controlPlane);
   });
 
   after(() => controlPlane.stop());
@@ -61,8 +61,7 @@ describe('an operator with webhooks, on a real API server', () => {
     new ValidatingWebhook(operator, 'Strict', { for: Key, validateDelete: () => [] });
     new ValidatingWebhook(operator, 'Lax', { for: Key, validate: () => [], failurePolicy: 'Ignore' });
     await apply(operator.toJson());
-    const definition = `crd/${operator.definitions[0]?.name}`;
-    await controlPlane.kubectl(['wait', '--for=condition=Established', definition, '--timeout=60s']);
+    await untilEstablished(controlPlane);
     const key = { apiVersion: 'example.com/v1', kind: 'Key', metadata: { name: 'front' }, spec: { bits: 1 } };
     await apply([key]);
     const { stderr, exitCode } = await given([key], 'delete');
@@ -76,7 +75,9 @@ describe('an operator with webhooks, on a real API server', () => {
     const account = `system:serviceaccount:${operator.namespace}:vault-operator-controller-manager`;
     const can = async (verb: string, resource: string, namespace: string = operator.namespace) => {
       const args = ['auth', 'can-i', verb, resource, `--as=${account}`, '-n', namespace];
-      return (await controlPlane.kubectl(args)).stdout.trim() === 'yes';
+      const { stdout, stderr } = await controlPlane.kubectl(args);
+      assert.match(stdout, /^(yes|no)/, stderr);
+      return stdout.trim() === 'yes';
     };
     const own = [
       'secrets/vault-operator-webhook-certificate',

@@ -7,6 +7,8 @@ import { z } from 'zod';
 import type { KubernetesObject } from '../../../lib/api/index.ts';
 import { Controller, CustomResource, Operator, ValidatingAdmissionPolicy } from '../../../lib/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { kubectl } from '../../kubectl.ts';
+import { untilEstablished } from '../../until-established.ts';
 
 const volume = {
   group: 'storage.example.com',
@@ -45,12 +47,7 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
     new ValidatingAdmissionPolicy(operator, 'NoShrink', { for: Volume, rules });
     const manifests = operator.toJson();
     await apply(manifests.filter(({ kind }) => kind === 'CustomResourceDefinition'));
-    await controlPlane.kubectl([
-      'wait',
-      '--for=condition=Established',
-      '--timeout=60s',
-      'crd/volumes.storage.example.com',
-    ]);
+    await untilEstablished(controlPlane);
     await apply(manifests.filter(({ kind }) => kind.startsWith('ValidatingAdmissionPolicy')));
     while ((await refusal({ size: 1000 })) === '');
   });
@@ -79,14 +76,8 @@ describe('an admission policy in an API server', { timeout: 600_000 }, () => {
   }
 
   it('compiles every rule', async () => {
-    const { stdout } = await controlPlane.kubectl([
-      'get',
-      'validatingadmissionpolicy',
-      'store-no-shrink',
-      '-o',
-      'json',
-    ]);
-    assert.deepEqual(JSON.parse(stdout).status?.typeChecking?.expressionWarnings ?? [], []);
+    const policy = await kubectl(controlPlane, ['get', 'validatingadmissionpolicy', 'store-no-shrink', '-o', 'json']);
+    assert.deepEqual(JSON.parse(policy).status?.typeChecking?.expressionWarnings ?? [], []);
   });
 
   const samples: readonly (readonly [spec: z.input<typeof volume.spec>, name: string])[] = [

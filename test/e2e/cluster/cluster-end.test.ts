@@ -13,6 +13,7 @@ import { platform } from '../images/platform.ts';
 import { ClusterTrace } from './trace.ts';
 
 const door = new URL('../../../lib/testing/index.ts', import.meta.url);
+const runner = new URL('../../kubectl.ts', import.meta.url);
 
 /** A process that runs a script, and then stays. */
 function user(script: string): ChildProcess {
@@ -23,15 +24,17 @@ function user(script: string): ChildProcess {
 /** A process that has a cluster with a pod on it, a way to the pod, and a program beside it that has started another. */
 async function starter(): Promise<{ process: ChildProcess; trace: ClusterTrace }> {
   const child = user(`
+    const { kubectl, patience } = await import(${JSON.stringify(runner.href)});
     const cluster = await Cluster.start();
-    await cluster.kubectl(['run', 'pod', '--image=operand.invalid/pause:1']);
-    await cluster.kubectl(['wait', 'pod/pod', '--for=condition=Ready', '--timeout=60s']);
+    await kubectl(cluster, ['run', 'pod', '--image=operand.invalid/pause:1']);
+    await kubectl(cluster, ['wait', 'pod/pod', '--for=condition=Ready', patience]);
     await cluster.portForward({ kind: 'pod', name: 'pod', port: 80 });
     await cluster.startProcess({ name: 'beside', command: 'sh', args: ['-c', 'sleep 100000 & wait'], env: {} });
     void cluster.kubectl(['get', 'pods', '--watch']);
     console.log(cluster.directory);
   `);
-  const [line] = await once(child.stdout ?? child, 'data');
+  const [line] = await Promise.race([once(child.stdout ?? child, 'data'), once(child, 'exit').then(() => [])]);
+  assert.ok(line, 'it has ended before it had all of that, and says why on standard error');
   return { process: child, trace: new ClusterTrace(String(line).trim()) };
 }
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { releaseModule } from '../../../lib/testing/control-plane/release.ts';
 import { Cluster } from '../../../lib/testing/index.ts';
+import { kubectl } from '../../kubectl.ts';
 import { until } from '../../until.ts';
 import { workloadImage } from '../images/workload-image.ts';
-import { kubectl } from '../kubectl.ts';
 import { webImage, webServers, webServices } from './web-server.ts';
 
 /** The first start on a machine builds the binaries. */
@@ -134,8 +134,7 @@ describe('Cluster', { timeout: firstStartMs }, () => {
   it('does not meet another that runs beside it', async () => {
     await using other = await Cluster.start();
     assert.notEqual(other.server, cluster.server);
-    const { stdout } = await other.kubectl(['get', 'pods', '--all-namespaces', '-o', 'name']);
-    assert.equal(stdout, '');
+    assert.equal(await kubectl(other, ['get', 'pods', '--all-namespaces', '-o', 'name']), '');
     await kubectl(cluster, ['get', 'pod', 'web-0']);
     assert.match(await shell('curl --silent --retry 3 --retry-connrefused http://front'), /^web-[01]$/);
   });

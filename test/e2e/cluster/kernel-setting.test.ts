@@ -4,8 +4,8 @@ import { after, before, describe, it } from 'node:test';
 import { kernelSettings } from '../../../lib/testing/cluster/kernel-setting.ts';
 import { Cluster } from '../../../lib/testing/index.ts';
 import { procFile } from '../../../lib/testing/supervisor/proc-file.ts';
+import { kubectl, patience } from '../../kubectl.ts';
 import { workloadImage } from '../images/workload-image.ts';
-import { kubectl, patience } from '../kubectl.ts';
 import { ClusterTrace } from './trace.ts';
 import { webImage } from './web-server.ts';
 

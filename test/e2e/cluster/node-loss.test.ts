@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Cluster } from '../../../lib/testing/index.ts';
+import { kubectl } from '../../kubectl.ts';
 import { workloadImage } from '../images/workload-image.ts';
-import { kubectl } from '../kubectl.ts';
 import { webImage, webServers, webServices } from './web-server.ts';
 
 describe('Cluster of three nodes', { timeout: 30 * 60_000 }, () => {

@@ -26,7 +26,8 @@ const script = `
   ];
   await using cluster = await Cluster.start();
   const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-  await cluster.kubectl(['create', '-f', '-'], { input });
+  const created = await cluster.kubectl(['create', '-f', '-'], { input });
+  if (created.exitCode !== 0) throw new Error(created.stderr);
   const { stdout, stderr } = await cluster.kubectl(['wait', 'pod/pod', '--for=condition=Ready', '--timeout=120s']);
   console.log(stdout + stderr);
 `;

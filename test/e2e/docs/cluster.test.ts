@@ -7,7 +7,8 @@ it('runs a server that can be asked', async () => {
   await using cluster = await Cluster.start({ images });
   const made = await cluster.kubectl(['run', 'cache', '--image=memcached:1.6.39-alpine']);
   assert.equal(made.exitCode, 0, made.stderr);
-  await cluster.kubectl(['wait', 'pod/cache', '--for=condition=Ready', '--timeout=5m']);
+  const ready = await cluster.kubectl(['wait', 'pod/cache', '--for=condition=Ready', '--timeout=5m']);
+  assert.equal(ready.exitCode, 0, ready.stderr);
 
   const { stdout } = await cluster.exec({ name: 'cache' }, ['memcached', '--version']);
   assert.match(stdout, /^memcached 1\./);

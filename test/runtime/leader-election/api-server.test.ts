@@ -6,6 +6,7 @@ import { EventRecorder } from '../../../lib/runtime/event/index.ts';
 import { LeaderElection, leaseKind } from '../../../lib/runtime/leader-election/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { kubectl } from '../../kubectl.ts';
 
 const lease = { namespace: 'default', name: 'memcached-operator' };
 const ports = { clock: systemClock, metrics: { leads() {}, follows() {} }, logger: silentLogger };
@@ -43,9 +44,7 @@ describe('leader election on a real API server, with no more rights than it asks
 
   before(async () => {
     controlPlane = await ControlPlane.start({ components: [] });
-    await controlPlane.kubectl(['apply', '-f', '-'], {
-      input: JSON.stringify({ apiVersion: 'v1', kind: 'List', items: access }),
-    });
+    await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: access });
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(lease.namespace, 'candidate');
     client = new HttpClient(await loadCredentials({ clock: systemClock, kubeconfig }), { clock: systemClock });
   });
@@ -85,9 +84,9 @@ describe('leader election on a real API server, with no more rights than it asks
         { holderIdentity: '', leaseDurationSeconds: 1, leaseTransitions: 1 },
       ],
     );
-    const { stdout } = await controlPlane.kubectl(['describe', 'lease', lease.name]);
-    assert.match(stdout, /Normal +LeaderElection +\S+ +memcached-operator +first_1 became leader/);
-    assert.match(stdout, /Normal +LeaderElection +\S+ +memcached-operator +second_2 became leader/);
+    const description = await kubectl(controlPlane, ['describe', 'lease', lease.name]);
+    assert.match(description, /Normal +LeaderElection +\S+ +memcached-operator +first_1 became leader/);
+    assert.match(description, /Normal +LeaderElection +\S+ +memcached-operator +second_2 became leader/);
   });
 
   it('shows a repeated event as one with its count', async () => {
@@ -101,9 +100,8 @@ describe('leader election on a real API server, with no more rights than it asks
       });
       await events.run(AbortSignal.abort());
     }
-    const { stdout } = await controlPlane.kubectl(['describe', 'lease', lease.name]);
     assert.match(
-      stdout,
+      await kubectl(controlPlane, ['describe', 'lease', lease.name]),
       /Warning +ChildConflict +\S+ \(x3 over \S+\) +memcached-operator +Deployment db belongs to another/,
     );
   });

@@ -1,6 +1,8 @@
 import type { KubernetesObject, StoredObject } from '../../../lib/api/index.ts';
 import type { Client } from '../../../lib/client/index.ts';
 import type { ControlPlane } from '../../../lib/testing/index.ts';
+import { kubectl } from '../../kubectl.ts';
+import { untilEstablished } from '../../until-established.ts';
 import { box } from './stored-boxes.ts';
 
 /** The CustomResourceDefinition of Boxes: its versions have one schema, hence need no webhook. */
@@ -26,14 +28,13 @@ export function boxDefinition(storage: string, versions: readonly string[] = ['v
 
 /** Applies an object as a person does. */
 export async function applied(controlPlane: ControlPlane, ...objects: readonly KubernetesObject[]): Promise<void> {
-  const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: objects });
-  await controlPlane.kubectl(['apply', '-f', '-'], { input });
+  await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: objects });
 }
 
 /** Defines Boxes, makes 1,200 of them that are stored as v1beta1, and stores further ones as v1. */
 export async function storedAsOld(controlPlane: ControlPlane, client: Client): Promise<void> {
   await applied(controlPlane, boxDefinition('v1beta1'));
-  await controlPlane.kubectl(['wait', '--for=condition=Established', 'crd/boxes.example.com']);
+  await untilEstablished(controlPlane);
   const names = Array.from({ length: 1200 }, (_, index) => `box-${String(index).padStart(4, '0')}`).values();
   async function create(): Promise<void> {
     for (const name of names) {

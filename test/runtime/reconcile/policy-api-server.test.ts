@@ -7,6 +7,8 @@ import { k8s } from 'cdk8s-plus-28';
 import type { JsonObject, Kind, ObjectKey, StoredObject } from '../../../lib/api/index.ts';
 import type { Client } from '../../../lib/client/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { kubectl } from '../../kubectl.ts';
+import { untilEstablished } from '../../until-established.ts';
 import { awaitedObject } from '../awaited-object.ts';
 import {
   Boxes,
@@ -68,10 +70,12 @@ describe('a controller on a real API server', { timeout: 5 * 60_000 }, () => {
     const definitions = shelfOperator()
       .toJson()
       .filter(({ kind }) => kind === 'CustomResourceDefinition');
-    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: [...definitions, thingDefinition] });
-    const { exitCode, stderr } = await controlPlane.kubectl(['apply', '-f', '-'], { input });
-    assert.equal(exitCode, 0, stderr);
-    await controlPlane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    await kubectl(controlPlane, ['apply', '-f', '-'], {
+      apiVersion: 'v1',
+      kind: 'List',
+      items: [...definitions, thingDefinition],
+    });
+    await untilEstablished(controlPlane);
     await publishedShapes(client, thingKind);
     start();
   });

@@ -7,6 +7,8 @@ import type { Kind, ObjectKey, StoredObject } from '../../../lib/api/index.ts';
 import type { Client } from '../../../lib/client/index.ts';
 import { claimKind, requestedStorage } from '../../../lib/constructs/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { kubectl } from '../../kubectl.ts';
+import { untilEstablished } from '../../until-established.ts';
 import { awaitedEnd, awaitedObject } from '../awaited-object.ts';
 import {
   Boxes,
@@ -64,10 +66,8 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
       ...classes.map((each) => storageClass(each, each === 'growing')),
       ...classes.flatMap((each) => Array.from({ length: 12 }, (_, index) => volume(`${each}-${index}`, each))),
     ];
-    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests });
-    const { exitCode, stderr } = await controlPlane.kubectl(['apply', '-f', '-'], { input });
-    assert.equal(exitCode, 0, stderr);
-    await controlPlane.kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: manifests });
+    await untilEstablished(controlPlane);
     const sealed: ShelfProps['render'] = (scope, resource, referenced) => {
       const { box, ...vault } = resource.spec.boxes;
       if (box === undefined)

@@ -19,6 +19,7 @@ import { StatusWriter } from '../../../lib/runtime/reconcile/status-writer.ts';
 import { keepManagedFieldsOf } from '../../../lib/runtime/watch/index.ts';
 import { listMap, listSet } from '../../../lib/schema/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { untilEstablished } from '../../until-established.ts';
 import { keyOf, operatorName } from '../shelf.ts';
 import { adminClient } from './applied-object.ts';
 
@@ -70,7 +71,7 @@ for (const release of ['current', 'oldest'] as const) {
       const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/barn:1' });
       new Controller(operator, 'Controller', { for: Barn, owns: [], render: (scope) => scope });
       await client.create(definitionKind, definitionOf(operator));
-      await controlPlane.kubectl(['wait', '--for=condition=Established', 'crd/barns.example.com']);
+      await untilEstablished(controlPlane);
     });
 
     after(async () => {

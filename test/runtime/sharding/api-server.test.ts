@@ -20,6 +20,7 @@ import {
   unusedRights,
 } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';
+import { untilEstablished } from '../../until-established.ts';
 import { shelf } from '../shelf.ts';
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -43,7 +44,7 @@ describe('an operator that shares its work, on a real API server', () => {
     await promisify(execFile)(process.execPath, [program, 'synth', '--output', manifests, '--bundle', manifests]);
     controlPlane = await ControlPlane.start({ components: [] });
     await kubectl(['apply', '-f', join(manifests, 'shelf-operator.k8s.yaml')]);
-    await kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
+    await untilEstablished(controlPlane);
     kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
     replicas = await Promise.all([started(), started(), started()]);
     await shared(4, 4, 4);

@@ -15,6 +15,7 @@ import { runManager, type WebhookOptions } from '../../../lib/runtime/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';
+import { untilEstablished } from '../../until-established.ts';
 import { clientConfigsOf } from '../certificate/installation.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 
@@ -66,7 +67,7 @@ describe('the webhooks of an operator on a real API server', () => {
     const operator = bookOperator();
     await writeFile(manifests, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: operator.toJson() }));
     await kubectl('apply', '-f', manifests);
-    await kubectl('wait', '--for=condition=Established', 'crd/books.example.com');
+    await untilEstablished(controlPlane);
     kubeconfig = await controlPlane.serviceAccountKubeconfig('books-system', 'books-controller-manager');
   });
 

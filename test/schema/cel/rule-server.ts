@@ -3,6 +3,7 @@ import { ApiError, type Client, HttpClient, loadCredentials } from '../../../lib
 import { systemClock } from '../../../lib/clock/index.ts';
 import type { JsonSchemaProps, Rule } from '../../../lib/schema/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { untilEstablished } from '../../until-established.ts';
 
 const group = 'cel.example.com';
 
@@ -55,8 +56,7 @@ export class RuleServer {
   async install(schema: JsonSchemaProps): Promise<Kind> {
     const index = this.#next();
     await this.client.create(definitionKind, definition(index, schema));
-    const name = `${plural(index)}.${group}`;
-    await this.#controlPlane.kubectl(['wait', '--for=condition=Established', '--timeout=60s', `crd/${name}`]);
+    await untilEstablished(this.#controlPlane);
     return { group, version: 'v1', kind: kindName(index), plural: plural(index), scope: 'Namespaced' };
   }
 

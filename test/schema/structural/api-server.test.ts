@@ -7,6 +7,7 @@ import { ApiError, type Client, HttpClient, loadCredentials } from '../../../lib
 import { systemClock } from '../../../lib/clock/index.ts';
 import { schemaFindings, type ValueFinding, valueFindings } from '../../../lib/schema/structural/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { untilEstablished } from '../../until-established.ts';
 import { fitMetadata, unfitMetadata } from './metadata/metadata-sample.ts';
 import { schemaSamples } from './schema-sample.ts';
 import { formatSamples, valueSamples } from './value-sample.ts';
@@ -88,8 +89,8 @@ describe('schemas and values that somebody has written', { timeout: 600_000 }, (
   });
 
   async function installed(schema: object, index: number): Promise<Kind> {
-    const { metadata } = await client.create(definitionKind, definition(index, schema, false));
-    await controlPlane.kubectl(['wait', '--for=condition=Established', '--timeout=60s', `crd/${metadata.name}`]);
+    await client.create(definitionKind, definition(index, schema, false));
+    await untilEstablished(controlPlane);
     return { group, version: 'v1', kind: `Sample${index}`, plural: `sample${index}s`, scope: 'Namespaced' };
   }
 });

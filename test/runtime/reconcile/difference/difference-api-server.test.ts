@@ -8,6 +8,7 @@ import { differenceDigest } from '../../../../lib/runtime/reconcile/difference/d
 import { type ShapeOf, shapeOfKind } from '../../../../lib/runtime/reconcile/difference/kind-shape.ts';
 import { Settled } from '../../../../lib/runtime/reconcile/difference/settled.ts';
 import { ControlPlane } from '../../../../lib/testing/index.ts';
+import { untilEstablished } from '../../../until-established.ts';
 import { AppliedObject, adminClient, effect, kindOf, owner } from '../applied-object.ts';
 import { thingDefinition, thingKind } from '../thing.ts';
 import { drifts, webBody } from './drift.ts';
@@ -23,7 +24,7 @@ describe('difference, on objects of a real API server', () => {
     controlPlane = await ControlPlane.start({ components: [] });
     client = await adminClient(controlPlane);
     await client.create(kindOf('apiextensions.k8s.io', 'v1', 'CustomResourceDefinition'), thingDefinition);
-    await controlPlane.kubectl(['wait', '--for=condition=Established', 'crd/things.example.com']);
+    await untilEstablished(controlPlane);
   });
 
   after(async () => {

@@ -6,6 +6,7 @@ import type { Client } from '../../../../lib/client/index.ts';
 import { shapeOfKind } from '../../../../lib/runtime/reconcile/difference/kind-shape.ts';
 import { canonicalQuantity } from '../../../../lib/schema/index.ts';
 import { ControlPlane } from '../../../../lib/testing/index.ts';
+import { kubectl } from '../../../kubectl.ts';
 import { AppliedObject, adminClient, kindOf } from '../applied-object.ts';
 import { contradictions, type Schema, type Schemas } from './published-schema.ts';
 
@@ -29,8 +30,7 @@ describe('what is known of built-in kinds, beside a real API server', () => {
     const path = group === '' ? `/openapi/v3/api/${version}` : `/openapi/v3/apis/${group}/${version}`;
     const known = published.get(path);
     if (known !== undefined) return known;
-    const { stdout } = await controlPlane.kubectl(['get', '--raw', path]);
-    const { schemas } = JSON.parse(stdout).components;
+    const { schemas } = JSON.parse(await kubectl(controlPlane, ['get', '--raw', path])).components;
     published.set(path, schemas);
     return schemas;
   }
