@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock/index.ts';
 
 /**
- * How long a free shard is left to the replica whose turn it is: as long as it takes for one that is gone to be known to
- * be gone.
+ * How long a free shard is left to the replica whose turn it is: the fifteen seconds after which one that is gone is known
+ * to be gone, also to one that has only just begun to look, and a few to act on it.
  */
-const graceMs = 15_000;
+const graceMs = 20_000;
 
 /** What one look at the Leases shows. */
 export interface Look {

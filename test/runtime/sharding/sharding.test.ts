@@ -272,7 +272,7 @@ describe('replicas that share the work', () => {
     void idle.run(never);
     await clock.advance(0);
     const one = started('one');
-    await clock.advance(14_000);
+    await clock.advance(19_000);
     assert.deepEqual(shares(one), [4]);
     await clock.advance(3_000);
     assert.deepEqual(shares(one), [8]);
@@ -281,7 +281,7 @@ describe('replicas that share the work', () => {
     const two = started('two');
     await clock.advance(handoverMs);
     assert.deepEqual(shares(one, two), [3, 3]);
-    await clock.advance(17_000);
+    await clock.advance(22_000);
     assert.deepEqual(total(shares(one, two)), 8);
   });
 
