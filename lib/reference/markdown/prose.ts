@@ -48,7 +48,7 @@ function blocks(text = ''): readonly Block[] {
     open = block;
   };
   for (const line of text.split(/\r\n|[\n\r\u2028\u2029]/)) {
-    const { marker, rest } = /^\s*(?<marker>[-*•+]|\d{1,3}[.)])\s+(?<rest>\S.*)$/.exec(line)?.groups ?? {};
+    const { marker, rest } = /^\s*(?<marker>[-*\u2022+]|\d{1,3}[.)])\s+(?<rest>\S.*)$/.exec(line)?.groups ?? {};
     if (/^\s*(?:```|~~~)/.test(line)) {
       isFenced = !isFenced;
       open = undefined;

@@ -19,7 +19,7 @@ export interface ImmutableField {
 const wordings: readonly RegExp[] = [
   /\bimmutable\b/i,
   /\bmay not (?:be )?changed?\b/i,
-  /\b(?:can ?not|can['’]t) (?:be )?changed?\b/i,
+  /\b(?:can ?not|can['\u2019]t) (?:be )?changed?\b/i,
   /\bupdates to .+ are forbidden\b/i,
 ];
 

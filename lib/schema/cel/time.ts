@@ -79,7 +79,7 @@ function formatOffset(offset: bigint): string {
 export function parseSpan(text: string): Span {
   const [, sign, rest = ''] = /^([+-]?)(.*)$/s.exec(text) ?? [];
   if (rest === '0') return new Span(0n);
-  const parts = [...rest.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|μs|ms|s|m|h)/gy)];
+  const parts = [...rest.matchAll(/(\d+(?:\.\d*)?|\.\d+)(ns|us|\u00b5s|\u03bcs|ms|s|m|h)/gy)];
   if (parts.length === 0 || parts.map(([part]) => part).join('') !== rest) {
     throw new EvaluationError(`no duration: ${text}`);
   }

@@ -31,6 +31,10 @@ describe('a bundled program', () => {
     return run(process.execPath, args, { cwd: directory });
   }
 
+  async function texts(): Promise<string[]> {
+    return await Promise.all((await chunks()).map((name) => readFile(join(directory, 'bundle', name), 'utf8')));
+  }
+
   it('writes the same manifests as its sources, without their dependencies', async () => {
     await program([boxes, 'synth', '--output=from-sources']);
     await program([bundle, 'synth', '--output=from-bundle']);
@@ -63,10 +67,13 @@ describe('a bundled program', () => {
   });
 
   it('holds no languages of zod but English', async () => {
-    const texts = await Promise.all((await chunks()).map((name) => readFile(join(directory, 'bundle', name), 'utf8')));
-    const text = texts.join('');
+    const text = (await texts()).join('');
     assert.match(text, /Invalid input: expected/);
     assert.doesNotMatch(text, /Entr\S+e invalide/);
+  });
+
+  it('takes one byte of memory for each character: with a single wide one, V8 would keep the whole file in two', async () => {
+    for (const text of await texts()) assert.doesNotMatch(text, /[^\0-\u00ff]/);
   });
 
   it('takes the place of the last one, and of nothing else', async () => {
