@@ -103,7 +103,8 @@ function firstSentence(description: string | undefined): string | undefined {
 }
 
 /** Up to a full stop that isn't one of an abbreviation or a number, a blank line, or the first item of a list. */
-const sentence = /^.*?(?:(?<!\b(?:e\.g|i\.e|vs|cf|\d+))[.!?](?=\s|$)|(?=\s*\n\s*(?:\n|[-*\u2022+]\s|\d{1,3}[.)]\s))|$)/s;
+const sentence =
+  /^.*?(?:(?<!\b(?:e\.g|i\.e|vs|cf|\d+))[.!?](?=\s|$)|(?=\s*\n\s*(?:\n|[-*\u2022+]\s|\d{1,3}[.)]\s))|$)/s;
 
 function defaultWords(value: JsonValue | undefined): string {
   if (value === undefined) return '';

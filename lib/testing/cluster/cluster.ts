@@ -53,8 +53,9 @@ export interface ExecOptions {
  * A whole Kubernetes cluster for tests, with containers that run: a control plane, and nodes with kubelet, kube-proxy,
  * containerd and runc, each in namespaces of its own on this machine. Linux only, as root.
  *
- * Its network is its own, and this machine's is left as it is: the API server is on loopback as well, pods and Services are
- * reached by {@link Cluster.portForward} and {@link Cluster.exec}. Pods have DNS for the cluster's names and no way out.
+ * Its network is its own, and this machine's is left as it is, as are the settings of its kernel: the API server is on
+ * loopback as well, pods and Services are reached by {@link Cluster.portForward} and {@link Cluster.exec}. Pods have DNS for
+ * the cluster's names and no way out.
  * Claims of the default storage class are bound to directories that all nodes see and that outlive pods; they grow, though
  * nobody enforces their size. Network policies aren't enforced either. Pods leave a lost node after about 20 s.
  *
