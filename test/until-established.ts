@@ -4,7 +4,7 @@ import { kubectl } from './kubectl.ts';
 import { until } from './until.ts';
 
 /**
- * Resolves when the kinds of all definitions are served.
+ * Resolves when all definitions are established, of which there has to be one.
  *
  * That is kubectl's `wait --for=condition=Established`, which fails, though, on a definition so new that its conditions are
  * still null.
@@ -12,6 +12,7 @@ import { until } from './until.ts';
 export async function untilEstablished(cluster: Cluster | ControlPlane): Promise<void> {
   await until('all definitions are established', async () => {
     const { items } = JSON.parse(await kubectl(cluster, ['get', 'crd', '-o', 'json'])) as { items: StoredObject[] };
+    if (items.length === 0) throw new Error('there is no definition that could be established');
     return items.every(({ status }) => findCondition(conditionsOf(status), 'Established')?.status === 'True');
   });
 }

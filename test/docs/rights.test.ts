@@ -11,7 +11,6 @@ import {
   unusedRights,
 } from 'operand/testing';
 import { MemcachedOperator } from '../../apps/memcached/operator.ts';
-import { untilEstablished } from '../until-established.ts';
 
 const namespace = 'memcached-operator-system';
 const account = 'memcached-operator-controller-manager';
@@ -35,7 +34,7 @@ describe('the rights of the Memcached operator', () => {
   before(async () => {
     controlPlane = await ControlPlane.start();
     await kubectl(['apply', '-f', '-'], manifests);
-    await untilEstablished(controlPlane);
+    await kubectl(['wait', '--for=condition=Established', 'crd', '--all']);
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(namespace, account);
     const running = await OperatorProcess.start(controlPlane, { program, kubeconfig, args: ['--leader-elect'] });
 

@@ -16,7 +16,6 @@ import { runManager } from '../../lib/runtime/index.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
-import { untilEstablished } from '../until-established.ts';
 import { WebsiteOperator } from './website/operator.ts';
 import { MemoryRegistry } from './website/registry.ts';
 
@@ -47,7 +46,7 @@ describe('the operator of the documentation', () => {
     controlPlane = await ControlPlane.start();
     const list = (items: unknown) => ({ apiVersion: 'v1', kind: 'List', items });
     await kubectl(['apply', '-f', '-'], list(operator.toJson()));
-    await untilEstablished(controlPlane);
+    await kubectl(['wait', '--for=condition=Established', 'crd/websites.web.example.com']);
     const account = `${operator.name}-controller-manager`;
     const kubeconfig = await controlPlane.serviceAccountKubeconfig(operator.namespace, account);
     const clock = systemClock;

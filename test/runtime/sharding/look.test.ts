@@ -14,7 +14,7 @@ class PlayedElection implements Election {
   readonly #term = new AbortController();
   readonly #won = Promise.withResolvers<AbortSignal>();
   holder: string | undefined;
-  readonly seenAtMs = undefined;
+  seenAtMs: number | undefined;
   /** Whether it is won as soon as this process takes part. */
   isEasy = false;
 
@@ -120,5 +120,25 @@ describe('a replica that looks at the leases', () => {
     if (leader !== undefined) leader.holder = 'stranger';
     await looked();
     assert.deepEqual(sharding.open, []);
+  });
+
+  it('leaves a free shard to a member that was silent for twenty seconds from when it is heard again', async () => {
+    for (const shard of leases.shards) Object.assign(elections.get(shard) ?? {}, { isEasy: true });
+    const [place = '', othersPlace = ''] = leases.members;
+    const other = elections.get(othersPlace);
+    assert.ok(other);
+    Object.assign(other, { holder: 'other', seenAtMs: clock.monotonic() });
+    await looked();
+    await win(place, leases.leader);
+    for (let second = 0; second < 10; second += 1) await looked();
+    for (let second = 0; second < 20; second += 1) {
+      other.seenAtMs = clock.monotonic();
+      await looked();
+    }
+    assert.equal(sharding.open.length, 1);
+    other.seenAtMs = clock.monotonic();
+    await looked();
+    await looked();
+    assert.equal(sharding.open.length, 2);
   });
 });
