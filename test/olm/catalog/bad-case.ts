@@ -54,6 +54,25 @@ export const badCases: readonly BadCase[] = [
   },
   {
     rule: 'blob-form',
+    title: 'two names in different case',
+    edit: ({ fast }) => Object.assign(fast, { Name: 'slow' }),
+    path: 'olm.channel[cache-operator/fast].Name',
+    says: /name and Name are one field, .*; leave one/,
+  },
+  {
+    rule: 'blob-form',
+    title: 'two fields of its own in different case, in a foreign document,',
+    edit: ({ blobs }) => blobs.push({ schema: 'com.example.badge', colour: 'red', COLOUR: 'red' }),
+    path: 'com.example.badge[].COLOUR',
+  },
+  {
+    rule: 'blob-form',
+    title: 'keywords that are a number, in another case',
+    edit: (draft) => (property(draft, 6).value.Keywords = 3),
+    path: `${newest}.properties[6].value.keywords`,
+  },
+  {
+    rule: 'blob-form',
     title: 'a schema that is no text',
     edit: ({ fast }) => Object.assign(fast, { schema: 1 }),
     path: '[cache-operator/fast].schema',
@@ -342,6 +361,13 @@ export const badCases: readonly BadCase[] = [
     title: 'a range that can’t be read, under a name in another case',
     edit: (draft) => Object.assign(entry(draft, 1), { skiprange: 'below 1.1.0' }),
     path: `${stable}.entries[1].skipRange`,
+  },
+  {
+    rule: 'channel-skip-range',
+    title: 'two ranges in different case, of which the one that counts can’t be read',
+    edit: (draft) => Object.assign(entry(draft, 1), { skiprange: 'below 1.1.0', skipRange: '<1.1.0' }),
+    path: `${stable}.entries[1].skipRange`,
+    says: /below 1\.1\.0/,
   },
   {
     rule: 'channel-entry-field',

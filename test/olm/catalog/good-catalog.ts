@@ -141,10 +141,14 @@ export function clusterServiceVersion(name: string, version: string): object {
   };
 }
 
-/** A document whose fields are in capital letters, but for those in the values of properties. */
+/** A document whose fields are in capital letters, but for those in the values of properties that opm doesn't parse. */
 export function inCapitals(blob: object): object {
+  const isForeign = 'type' in blob && ['olm.constraint', 'com.example.anything'].some((type) => type === blob.type);
   return Object.fromEntries(
-    Object.entries(blob).map(([name, field]) => [name.toUpperCase(), name === 'value' ? field : capitalized(field)]),
+    Object.entries(blob).map(([name, field]) => [
+      name.toUpperCase(),
+      name === 'value' && isForeign ? field : capitalized(field),
+    ]),
   );
 }
 

@@ -28,6 +28,17 @@ describe('a sound catalog', () => {
     assert.deepEqual(validateCatalog(contentOf(blobs)), []);
   });
 
+  it('may have fields of its own in any case in documents and properties that opm doesn’t parse', () => {
+    const draft = goodCatalog();
+    const value = { name: 'a', Name: 'b' };
+    draft.bundles[0].properties.push({ type: 'com.example.names', value });
+    draft.blobs.push({ schema: 'com.example.badge', Image: value });
+    const content = contentOf(draft.blobs);
+    assert.deepEqual(validateCatalog(content), []);
+    assert.deepEqual(content.blobs.at(-1)?.value, { schema: 'com.example.badge', Image: value });
+    assert.deepEqual(content.bundles()[0]?.at('properties').items.at(-1)?.at('value').value, value);
+  });
+
   it('is read from YAML, too', () => {
     const text = 'schema: olm.package\nname: cache\n---\nschema: com.example.note\nname: one\n';
     assert.deepEqual(

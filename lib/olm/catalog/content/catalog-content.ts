@@ -1,4 +1,4 @@
-// In: the files of a file-based catalog, whoever has written them. Out: its documents, unjudged, their fields as opm spells them.
+// In: the files of a file-based catalog, whoever has written them. Out: its documents, unjudged, as `opmSpelling` has them.
 // Called by whoever judges a catalog, of this library or of another tool.
 
 import { isJsonObject } from '../../../schema/index.ts';

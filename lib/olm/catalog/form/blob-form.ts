@@ -2,7 +2,9 @@
 // Called for each document, before anybody asks what it means.
 
 import type { Place } from '../../content/index.ts';
+import { repetitions } from '../../finding/repetition.ts';
 import type { Violation } from '../../finding/violation.ts';
+import { anyCase } from '../content/opm-spelling.ts';
 import { type Form, fields, list, text } from './form.ts';
 import { metadataForm } from './metadata-form.ts';
 
@@ -51,8 +53,16 @@ const forms: ReadonlyMap<string | undefined, Form> = new Map([
 
 const anyBlob = fields({ schema: text, package: text, name: text });
 
-/** Where a document has values of another kind than its schema; nowhere, if it is no map. */
+/** Where a document has a field twice, or values of another kind than its schema; nowhere, if it is no map. */
 export function formViolations(blob: Place): readonly Violation[] {
   if (blob.fields.length === 0) return [];
-  return [...anyBlob(blob), ...(forms.get(blob.at('schema').text)?.(blob) ?? [])];
+  return [...twinViolations(blob), ...anyBlob(blob), ...(forms.get(blob.at('schema').text)?.(blob) ?? [])];
+}
+
+function twinViolations(blob: Place): readonly Violation[] {
+  return repetitions(blob.fields, ([name]) => anyCase(name)).map(({ item: [name, place], first: [other] }) => ({
+    place,
+    what: `${other} and ${name} are one field, which opm refuses to read twice`,
+    remedy: 'leave one',
+  }));
 }

@@ -1,8 +1,7 @@
 import { isJsonObject, nearest } from '../../../schema/index.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
+import { opmSchemas } from '../content/opm-spelling.ts';
 import { formViolations } from '../form/blob-form.ts';
-
-const schemas = ['olm.package', 'olm.channel', 'olm.bundle', 'olm.deprecations'];
 
 /** What is demanded of every document before anybody asks what it means. */
 export const formRules: readonly CatalogRule[] = [
@@ -38,12 +37,12 @@ export const formRules: readonly CatalogRule[] = [
     *check({ blobs }) {
       for (const place of blobs.map((blob) => blob.at('schema'))) {
         const { text = '' } = place;
-        if (!/^olm\./i.test(text) || schemas.includes(text)) continue;
-        const meant = nearest(text, schemas);
+        if (!/^olm\./i.test(text) || opmSchemas.includes(text)) continue;
+        const meant = nearest(text, opmSchemas);
         yield {
           place,
           what: `OLM reads no ${text}: the document is left out`,
-          remedy: meant === undefined ? `write one of ${schemas.join(', ')}` : `did you mean ${meant}?`,
+          remedy: meant === undefined ? `write one of ${opmSchemas.join(', ')}` : `did you mean ${meant}?`,
         };
       }
     },
@@ -51,7 +50,7 @@ export const formRules: readonly CatalogRule[] = [
   {
     id: 'blob-form',
     demand:
-      'Each field holds what its schema has there: a text, a list or a map. Nothing else of a package is judged before.',
+      'Each field is there once, in whichever case, and holds what its schema has there: a text, a list or a map. Nothing else of a package is judged before.',
     severity: 'error',
     *check({ blobs }) {
       for (const blob of blobs) yield* formViolations(blob);

@@ -18,9 +18,7 @@ export function* webhookFindings(releases: ReleasePair): Generator<UpgradeFindin
   const [old, present] = both(releases, admissionWebhooks);
   const own = ownKinds(releases);
   const { kept, gone, added } = paired(old, present, identity);
-  const [askedBefore, askedNow] = [gone, added].map((webhooks) => new Set(webhooks.map(namelessly)));
-  for (const webhook of added) {
-    if (askedBefore?.has(namelessly(webhook))) continue;
+  for (const webhook of withoutRenamed(added, gone)) {
     const rules = webhook.at('rules').items;
     if (rules.length > 0 && rules.every(own.areNew)) continue;
     yield upgradeFinding(webhook, {
@@ -31,8 +29,8 @@ export function* webhookFindings(releases: ReleasePair): Generator<UpgradeFindin
       remedy: 'let it warn first and refuse in a later release, or have it let pass what was stored before',
     });
   }
-  for (const webhook of gone) {
-    if (webhook.at('type').text !== 'MutatingAdmissionWebhook' || askedNow?.has(namelessly(webhook))) continue;
+  for (const webhook of withoutRenamed(gone, added)) {
+    if (webhook.at('type').text !== 'MutatingAdmissionWebhook') continue;
     yield upgradeFinding(webhook, {
       severity: 'risky',
       rule: 'webhook-removed',
@@ -117,6 +115,14 @@ function admissionWebhooks(bundle: ReleasePair['before']): readonly Place[] {
 function identity(webhook: Place): string | undefined {
   const [type = '', name] = ['type', 'generateName'].map((field) => webhook.at(field).text);
   return name === undefined ? undefined : `${type} ${name}`;
+}
+
+/** What is left of webhooks when each of the others, by another name, is taken for one of them. */
+function withoutRenamed(webhooks: readonly Place[], others: readonly Place[]): readonly Place[] {
+  const renamed = Map.groupBy(others, namelessly);
+  return [...Map.groupBy(webhooks, namelessly)].flatMap(([content, same]) =>
+    same.slice(renamed.get(content)?.length ?? 0),
+  );
 }
 
 /** All that a webhook is but its name, which clients feel nothing of. */

@@ -73,15 +73,16 @@ function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
 
 function* formatFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const at = pair.after.at('format');
-  const [before, after] = [pair.before.at('format').text, at.text];
+  const before = demandsIn(pair.before).flatMap((demand) => demand.at('format').text ?? []);
+  const after = at.text;
   // What a format of numbers asks for is a bound.
   if (after === undefined || !isKnownFormat(after) || pair.after.at('type').text !== 'string') return;
-  if (before !== undefined && plainFormat(before) === plainFormat(after)) return;
+  if (before.some((format) => plainFormat(format) === plainFormat(after))) return;
   yield pair.changed({
     severity: 'breaking',
     rule: 'format-tightened',
     at,
-    what: `format ${shown(before)} → ${shown(after)}`,
+    what: `format ${before.length === 0 ? shown(undefined) : before.map(shown).join(' and ')} → ${shown(after)}`,
     hits: whoeverWritesSuch,
     remedy: newVersion,
   });

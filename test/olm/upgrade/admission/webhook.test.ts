@@ -134,6 +134,13 @@ describe('the comparison of webhooks', () => {
     }
   });
 
+  it('takes one that is gone for the former name of one other only', () => {
+    const mutating = (generateName: string) => webhook({ type: 'MutatingAdmissionWebhook', generateName });
+    const [a, b, c] = [mutating('a.example.com'), mutating('b.example.com'), mutating('c.example.com')];
+    assert.deepEqual(toldOf([a], [b, c]), ['risky webhook-added: the mutating webhook c.example.com is new']);
+    assert.deepEqual(toldOf([a, b], [c]), ['risky webhook-removed: the mutating webhook b.example.com is gone']);
+  });
+
   it('takes one of another name that differs in something else for a new one', () => {
     const other = webhook({ generateName: 'tiny.box.example.com', failurePolicy: 'Fail' });
     assert.deepEqual(toldOf([webhook()], [other]), [

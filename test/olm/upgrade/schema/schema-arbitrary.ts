@@ -26,7 +26,10 @@ const keywords: Readonly<Record<string, readonly JsonValue[]>> = {
   anyOf: [[{ minLength: 1 }], [{ minLength: 1 }, { pattern: '^a' }]],
   oneOf: [[{ minLength: 1 }], [{ maximum: 3 }, { minimum: 2 }]],
   not: [{ enum: ['a'] }],
-  allOf: [[{ maxLength: 2 }], [{ maxLength: 2 }, { minimum: 0 }], [{ enum: ['a', 'b'] }], [{ pattern: '^a' }]],
+  allOf: [
+    ...[[{ maxLength: 2 }], [{ maxLength: 2 }, { minimum: 0 }], [{ enum: ['a', 'b'] }]],
+    ...[[{ pattern: '^a' }], [{ format: 'date' }]],
+  ],
   'x-kubernetes-preserve-unknown-fields': [true],
   'x-kubernetes-int-or-string': [true],
   'x-kubernetes-list-type': ['set', 'atomic'],

@@ -231,6 +231,20 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
     { ...text, pattern: '^[ab]' },
     'risky pattern-changed: v1 spec.size: has to match ^[ab], and had to match ^a and b$',
   ],
+  'an entry of a map that may no longer be null, with a default that API servers don’t look at': [
+    { type: 'object', additionalProperties: { ...text, nullable: true, default: 'a' } },
+    { type: 'object', additionalProperties: { ...text, default: 'a' } },
+    'risky null-refused: v1 spec.size{}: may no longer be null',
+  ],
+  'a format that has moved out of allOf': [
+    { ...text, allOf: [{ format: 'date-time' }] },
+    { ...text, format: 'datetime' },
+  ],
+  'another format than those in allOf': [
+    { ...text, allOf: [{ format: 'date' }, { format: 'date-time' }] },
+    { ...text, format: 'uuid' },
+    'breaking format-tightened: v1 spec.size: format "date" and "date-time" → "uuid"',
+  ],
   'an int-or-string that is written the other way round': [
     { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
     { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'string' }, { type: 'integer' }] },

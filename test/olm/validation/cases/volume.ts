@@ -171,6 +171,15 @@ export const volumeCases: readonly BadCase[] = [
     path: `${volumes}[0].projected.sources[0].downwardAPI.items[0].path`,
   },
   {
+    rule: 'volume-sub-path',
+    severity: 'error',
+    title: 'a token at a path that leads out of its volume',
+    edit: (draft) =>
+      mount(draft, csv, { projected: { sources: [{ serviceAccountToken: { path: '/token' } }] } }, '/tokens'),
+    file: csv,
+    path: `${volumes}[0].projected.sources[0].serviceAccountToken.path`,
+  },
+  {
     rule: 'volume-projected-path',
     severity: 'error',
     title: 'two things at one path of a projected volume',

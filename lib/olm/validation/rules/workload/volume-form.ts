@@ -78,7 +78,7 @@ const itemPaths = [
   'configMap.items[].path',
   'secret.items[].path',
   'downwardAPI.items[].path',
-  ...projectedPaths.map((path) => `projected.sources[].${path}`),
+  ...[...projectedPaths, 'serviceAccountToken.path'].map((path) => `projected.sources[].${path}`),
 ];
 
 /** What volumes are made from nowadays. */
