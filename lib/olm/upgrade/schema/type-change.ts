@@ -21,10 +21,8 @@ export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
 /** Null, and what the type of an embedded object asks for. */
 export function* typeFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const { before, after } = pair;
-  // Null is taken for a field that isn't there, and gets the default. That of a map's entries may be refused itself: API
-  // servers don't look at it.
-  const isFilled = !(after.at('default').isAbsent || pair.field.includes('{}'));
-  if (takesNull(before) && !takesNull(after) && !isFilled) {
+  // With a default, null is taken for a field that isn't there.
+  if (takesNull(before) && !takesNull(after) && after.at('default').isAbsent) {
     yield pair.changed({
       severity: 'risky',
       rule: 'null-refused',

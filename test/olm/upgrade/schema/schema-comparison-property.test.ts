@@ -7,7 +7,7 @@ import { Place } from '../../../../lib/olm/content/index.ts';
 import { both } from '../../../../lib/olm/upgrade/release-pair.ts';
 import { schemaComparison } from '../../../../lib/olm/upgrade/schema/schema-comparison.ts';
 import { SchemaPair } from '../../../../lib/olm/upgrade/schema/schema-pair.ts';
-import type { JsonObject, JsonValue } from '../../../../lib/schema/index.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../../../lib/schema/index.ts';
 import { schemaFindings, valueFindings } from '../../../../lib/schema/structural/index.ts';
 import { edited, schemas, valuesOf } from './schema-arbitrary.ts';
 
@@ -26,9 +26,19 @@ function ofSpec(spec: JsonObject): JsonObject {
   return { type: 'object', properties: { spec } };
 }
 
-/** Whether an API server takes the schema itself. */
+/** Whether an API server takes the schema itself, and each default is one that it takes as well. */
 function isSchema(spec: JsonObject): boolean {
-  return schemaFindings(ofSpec(spec)).length === 0;
+  // API servers look at no default in the entries of maps, so these are shown as those of fields.
+  return [spec, withFieldsForEntries(spec)].every((each) => schemaFindings(ofSpec(each)).length === 0);
+}
+
+/** The schema with a field in place of the entries of each map in it. */
+function withFieldsForEntries(spec: JsonObject): JsonObject {
+  return JSON.parse(JSON.stringify(spec), (_key, value: unknown) => {
+    if (!isJsonObject(value) || !isJsonObject(value.additionalProperties)) return value;
+    const { additionalProperties: entry, ...rest } = value;
+    return { ...rest, properties: { entry } };
+  }) as JsonObject;
 }
 
 function isTaken(schema: JsonObject, spec: JsonValue): boolean {

@@ -55,7 +55,8 @@ describe('VolumeProvisioner', { timeout: 30 * 60_000 }, () => {
     await kubectl(['create', '-f', '-'], claim('files', 'Filesystem'));
     await until('a volume', async () => (await kubectl(['get', 'pv', '-o', 'name'])) !== '');
     assert.equal(readdirSync(directory).length, 1);
-    const { items } = JSON.parse(await kubectl(['get', 'events', '-o', 'json']));
+    const ofClaims = '--field-selector=involvedObject.kind=PersistentVolumeClaim';
+    const { items } = JSON.parse(await kubectl(['get', 'events', ofClaims, '-o', 'json']));
     const told = items.map(({ involvedObject, reason, message }: Record<string, Record<string, string>>) => [
       involvedObject?.name,
       reason,
