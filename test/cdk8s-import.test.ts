@@ -32,8 +32,12 @@ const languages = {
 
 describe('the definitions of a bundle, imported with cdk8s import', () => {
   let directory: string;
+  let temporary: string;
   before(async () => {
     directory = await mkdtemp(join(tmpdir(), 'operand-import-'));
+    temporary = join(directory, 'temporary');
+    await mkdir(temporary);
+    await writeFile(join(temporary, 'package.json'), '{ "type": "commonjs" }');
     for (const language of Object.keys(languages)) {
       await mkdir(join(directory, language));
       await writeFile(join(directory, language, 'go.mod'), 'module example.com/platform\n');
@@ -60,7 +64,7 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
 
   it('make the same manifests in Python as in TypeScript', async () => {
     const cwd = join(directory, 'python');
-    const python = await Python.installing(join(sources, 'requirements.txt'), join(directory, 'venv'));
+    const python = await Python.installing(join(sources, 'requirements.txt'), join(directory, 'venv'), temporary);
     await copyFile(join(sources, 'main.py'), join(cwd, 'main.py'));
     await python.run(['main.py'], cwd);
     assert.equal(await readFile(join(cwd, 'dist/shop.k8s.yaml'), 'utf8'), await manifests());
@@ -70,7 +74,7 @@ describe('the definitions of a bundle, imported with cdk8s import', () => {
     const cwd = join(directory, 'java');
     await copyFile(join(sources, 'pom.xml'), join(cwd, 'pom.xml'));
     await copyFile(join(sources, 'Main.java'), join(cwd, 'src/main/java/Main.java'));
-    await runMaven(cwd);
+    await runMaven(cwd, temporary);
     assert.equal(await readFile(join(cwd, 'dist/shop.k8s.yaml'), 'utf8'), await manifests());
   });
 

@@ -3,10 +3,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Compiles the project in a directory and runs its program, with packages from Maven's cache or the network. */
-export async function runMaven(directory: string): Promise<void> {
+/**
+ * Compiles the project in a directory and runs its program, with packages from Maven's cache or the network.
+ *
+ * @param temporary - where jsii unpacks its runtime. Node reads the closest package.json above that place, so a stray
+ *   one in the machine's own temporary directory would change how Node loads it.
+ */
+export async function runMaven(directory: string, temporary: string): Promise<void> {
   await run('mvn', ['--version']).catch((error: unknown) => {
     throw new Error('a JDK and Maven are needed to test consumers in Java: install maven', { cause: error });
   });
-  await run('mvn', ['--batch-mode', '--quiet', 'compile', 'exec:java'], { cwd: directory });
+  const env = { ...process.env, MAVEN_OPTS: `-Djava.io.tmpdir=${temporary}` };
+  await run('mvn', ['--batch-mode', '--quiet', 'compile', 'exec:java'], { cwd: directory, env });
 }
