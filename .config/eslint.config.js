@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'eslint/config';
 import jsdoc from 'eslint-plugin-jsdoc';
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 const swallowed = 'Nothing is swallowed: decide on the error, or let it pass.';
@@ -22,9 +23,27 @@ const habits = [
 
 /** Forbidden in the library. */
 const doors = [
+  {
+    selector: 'MemberExpression[object.name="Promise"][property.name=/^(race|any)$/]',
+    message:
+      'Promise.race and Promise.any leave reactions on a promise that stays pending: wait with untilAborted of lib/clock, which leaves none.',
+  },
   { selector: 'ExportAllDeclaration', message: 'A door is a table of contents: re-export by name.' },
   { selector: 'ExportDefaultDeclaration', message: 'Exports have names.' },
 ];
+
+/** Forbidden in the library, but where a signal ends with what listens to it. */
+const listeners = [
+  {
+    selector:
+      'Program:not(:has(CallExpression[callee.property.name="removeEventListener"])) CallExpression[callee.property.name="addEventListener"]',
+    message:
+      'A signal that lives on keeps its listeners: remove them in the same file, or wait with untilAborted of lib/clock.',
+  },
+];
+
+/** The files whose listeners end with a term, or a run, as their signals do. */
+const termFiles = ['lib/runtime/leader-election/leader-election.ts', 'lib/runtime/sharding/shard.ts'];
 
 /** The files that may say what a value is without having looked. */
 const decoders = [
@@ -39,6 +58,7 @@ const decoders = [
   'lib/runtime/reconcile/referenced.ts',
   'lib/runtime/controller/trigger.ts',
   'lib/schema/definition.ts',
+  'lib/schema/value/limited-type.ts',
   'lib/server/admission/reviewed-resource.ts',
   'lib/testing/cluster/base-spec.ts',
   'lib/testing/cluster/volume/volume.ts',
@@ -99,9 +119,12 @@ export default defineConfig(
   },
   {
     files: ['lib/**/*.ts'],
-    plugins: { jsdoc },
+    plugins: { jsdoc, regexp },
     rules: {
-      'no-restricted-syntax': ['error', ...habits, ...doors],
+      // A tenant or a third party may have written any text; test/regular-expression.test.ts checks whole expressions.
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': ['error', { ignorePartial: false }],
+      'no-restricted-syntax': ['error', ...habits, ...doors, ...listeners],
       '@typescript-eslint/no-unsafe-type-assertion': 'error',
       'jsdoc/require-jsdoc': [
         'error',
@@ -117,6 +140,12 @@ export default defineConfig(
         },
       ],
     },
+  },
+  { files: termFiles, rules: { 'no-restricted-syntax': ['error', ...habits, ...doors] } },
+  {
+    // The notation that schemas have is matched by Go's engine, in linear time; another one is matched here.
+    files: ['lib/schema/quantity/written-quantity.ts'],
+    rules: { 'regexp/no-super-linear-backtracking': 'off' },
   },
   {
     // The places where bytes from outside, or values of a library that types them loosely, become a type.

@@ -7,12 +7,14 @@ import { ToolchainError } from '../lib/testing/index.ts';
 import { publishedDefinitions } from '../test/import/definitions/published-definition.ts';
 import { foreignTools } from '../test/oci/foreign-tools.ts';
 import { Opm } from '../test/olm/catalog/opm-tool.ts';
+import { toolReports } from '../test/olm/validation/tools/bundle-tools.ts';
 
 try {
   const all = ['etcd', 'kube-apiserver', 'kube-controller-manager', 'kube-scheduler', 'kubectl', 'kwok'] as const;
   const { signal } = new AbortController();
   for (const release of ['current', 'oldest'] as const) await locateBinaries(release, all, signal);
   await Opm.build(signal);
+  await toolReports([], signal);
   await foreignTools();
   await publishedDefinitions('prometheus-operator');
 } catch (error) {

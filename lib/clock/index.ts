@@ -1,4 +1,4 @@
-export { aborted } from './aborted.ts';
+export { aborted, untilAborted } from './aborted.ts';
 export { Backoff, type BackoffOptions } from './backoff.ts';
 export { Bell } from './bell.ts';
 export type { Clock, Timer } from './clock.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
-import { aborted } from '../../lib/clock/index.ts';
+import { aborted, untilAborted } from '../../lib/clock/index.ts';
 
 describe('aborted', () => {
   it('resolves when the signal aborts, and not before', async () => {
@@ -17,5 +18,25 @@ describe('aborted', () => {
 
   it('resolves for a signal that has aborted', async () => {
     await aborted(AbortSignal.abort());
+  });
+});
+
+describe('untilAborted', () => {
+  it('has the outcome of what is awaited', async () => {
+    const { signal } = new AbortController();
+    assert.equal(await untilAborted(Promise.resolve('done'), signal), 'done');
+    await assert.rejects(untilAborted(Promise.reject(new Error('no')), signal), { message: 'no' });
+    assert.equal(getEventListeners(signal, 'abort').length, 0);
+  });
+
+  it('ends when the signal aborts, and leaves nothing unhandled that fails later', async () => {
+    const controller = new AbortController();
+    const { promise, reject } = Promise.withResolvers<string>();
+    const outcome = untilAborted(promise, controller.signal);
+    controller.abort();
+    assert.equal(await outcome, undefined);
+    reject(new Error('too late'));
+    await new Promise(setImmediate);
+    assert.equal(await untilAborted(new Promise(() => undefined), controller.signal), undefined);
   });
 });
