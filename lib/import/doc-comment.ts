@@ -3,9 +3,10 @@
 
 /** The lines of a text that may stand in a comment and fit a screen. */
 export function commentLines(text: string): string[] {
-  return harmless(text.trim())
-    .split(/\r?\n|[\r\u2028\u2029]/)
-    .flatMap((line) => wrapped(line.trimEnd()));
+  return visible(text.trim())
+    .split('\n')
+    .flatMap((line) => wrapped(line.trimEnd()))
+    .map(escaped);
 }
 
 /** Lines as a doc comment, in one line if that is short. @param indentation - what each line begins with */
@@ -18,10 +19,17 @@ export function commentText(lines: readonly string[], indentation: string): stri
 
 /** A text in which nothing ends a comment, is invisible, or stands for a tag. */
 export function harmless(text: string): string {
-  return text
-    .replaceAll('*/', '*\\/')
-    .replace(/[^\P{Cc}\t\n\r]|\p{Cf}/gu, '')
-    .replace(/^(\s*)@/gm, '$1\\@');
+  return escaped(visible(text));
+}
+
+/** A text without control and format characters, whose lines all end in the same way. */
+function visible(text: string): string {
+  return text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n]|\p{Cf}/gu, '');
+}
+
+/** A visible text that neither ends a comment nor begins a tag. Removing characters afterwards could form such a sign again. */
+function escaped(text: string): string {
+  return text.replaceAll('*/', '*\\/').replace(/^([^\S\n\r\u2028\u2029]*)@/gm, '$1\\@');
 }
 
 const width = 110;

@@ -55,9 +55,12 @@ function sortKey({ group, version, kind, plural, definitionDigest }: ServedKind)
   return JSON.stringify([group, version, kind, plural, definitionDigest]);
 }
 
+/** The names that Windows has for devices, whatever a file's ending is. */
+const deviceNames = ['aux', 'con', 'nul', 'prn', ...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((n) => [`com${n}`, `lpt${n}`])];
+
 /** What classes and files are called, each differently also where capital letters make no difference. */
 function kindNames(kinds: readonly ServedKind[]): Map<ServedKind, KindNames> {
-  const files = new NameBook(['index']);
+  const files = new NameBook(['index', ...deviceNames]);
   // No module of CommonJS may have a class called Object.
   const classes = new NameBook(['Object', 'ImportedResourceProps']);
   return new Map(

@@ -5,10 +5,11 @@ export function literal(value: unknown): string {
 
 function quoted(text: string): string {
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
-  return `'${inner.replace(/[\u2028\u2029\ufeff]/g, escaped)}'`;
+  return `'${inner.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escaped)}'`;
 }
 
-/** What editors and older readers take for the end of a line, or don't show. */
+/** Editors don't show such a character, take it for the end of a line, or let it turn the direction of the code around it. */
 function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  const digits = (character.codePointAt(0) ?? 0).toString(16);
+  return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`;
 }

@@ -42,5 +42,5 @@ function headOf(text: string): string {
     .slice(0, classLine + 1)
     .filter((line) => !/^\s*(\/\/|\/?\*)/.test(line))
     .join('\n')
-    .replace(/\/\*.*?\*\/|'(?:\\.|[^'\\])*'/g, '');
+    .replace(/\/\*.*?(?:\*\/|$)|'(?:\\.|[^'\\])*'?/gm, '');
 }

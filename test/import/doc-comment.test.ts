@@ -8,6 +8,13 @@ describe('a doc comment', () => {
     assert.deepEqual(lines, ['a *\\/ b', '\\@see c', 'd']);
   });
 
+  it('cannot be ended by a sign that an invisible character separates, nor hold a tag where a line is broken', () => {
+    assert.deepEqual(commentLines('*\u200b/ *\u0000/ \u202e*/'), ['*\\/ *\\/ *\\/']);
+    assert.deepEqual(commentLines('a\rb\u2028c'), ['a', 'b', 'c']);
+    const [, second] = commentLines(`${'words '.repeat(18)}@deprecated`);
+    assert.equal(second, '\\@deprecated');
+  });
+
   it('has lines that fit a screen, and keeps indentation', () => {
     const lines = commentLines(`${'word '.repeat(40)}\n  ${'code '.repeat(30)}`);
     assert.ok(lines.every((line) => line.length <= 110));

@@ -135,6 +135,13 @@ describe('the modules of a kind', () => {
     assert.match(types, /readonly size\?: 1 \| number;/);
   });
 
+  it('are in no file that Windows takes for a device', async () => {
+    const files = await imported(
+      ...['Con', 'NUL', 'Aux', 'Com1', 'Console'].map((kind) => definition({ kind, schema: objectSchema({}) })),
+    );
+    assert.deepEqual(files.map(({ file }) => file).toSorted(), ['aux2', 'com12', 'con2', 'console', 'nul2']);
+  });
+
   it('are not written for versions that are not served', async () => {
     const { spec, ...rest } = definition({ schema: objectSchema({}) });
     const [version] = (spec as { versions: JsonObject[] }).versions;
