@@ -16,7 +16,14 @@ export { isSubdomain } from './name/subdomain.ts';
 export { billionths } from './quantity/billionths.ts';
 export { canonicalQuantity } from './quantity/canonical-quantity.ts';
 export { editDistance } from './value/edit-distance.ts';
-export { type Finding, formatFinding } from './value/finding.ts';
+export {
+  type Finding,
+  firstFindings,
+  formatFinding,
+  formatFindings,
+  mostFindings,
+  shortened,
+} from './value/finding.ts';
 export { InvalidValueError } from './value/invalid-value-error.ts';
 export { nearest } from './value/nearest.ts';
 export { type Parsed, parse, parseStored } from './value/parse.ts';
@@ -24,6 +31,7 @@ export { type Parsed, parse, parseStored } from './value/parse.ts';
 // Rules
 
 export { type AdmissionRule, admissionRule, policyView, type TranslatedRule } from './cel/admission-rule.ts';
+export { ruleCostRefusals } from './cel/cost/cost-refusal.ts';
 export { expressionRefusal } from './cel/expression-refusal.ts';
 export { matchConditionError } from './cel/match-condition.ts';
 export { NotGiven } from './cel/not-given.ts';

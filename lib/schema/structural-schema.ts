@@ -12,9 +12,9 @@ import { Visit } from './type/visit.ts';
 /**
  * The structural schema of a zod type, in its *input* view: what has a default may be left out.
  *
- * What the API server accepts under the schema, the type parses, and the other way round. The exceptions: integers
- * beyond ±(2^53 − 1), which JavaScript can't hold; odd URLs and email addresses, which Go and JavaScript judge by
- * themselves; empty base64, which Go refuses; and in patterns, `.` and `\s` don't know Unicode's separators in Go.
+ * What the API server accepts under the schema, `parse` does, and the other way round: patterns are matched by RE2 in both.
+ * The exceptions: integers beyond ±(2^53 − 1), which JavaScript can't hold; odd URLs and email addresses, which Go and
+ * JavaScript judge by themselves; and empty base64, which Go refuses.
  *
  * @param path - the name of the value, such as `spec`, with which the paths of refusals begin.
  * @throws SchemaError with all refusals, if the type says anything that Kubernetes can't express.

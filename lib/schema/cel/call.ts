@@ -1,5 +1,7 @@
 import { type Bindings, bound, type CelType, dyn, formatType, isAssignable } from './cel-type.ts';
-import type { Compiled } from './compiled.ts';
+import type { Compiled, Frame } from './compiled.ts';
+import { callCost } from './cost/call-cost.ts';
+import type { Meter } from './cost/meter.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { type Overload, takes } from './overload.ts';
 import { Opaque, Unreadable, type Value } from './value.ts';
@@ -30,12 +32,8 @@ export function call({ name, candidates, operands }: Call): Compiled {
   const fitting = results.map(({ overload }) => overload);
   return {
     type: isOne ? first.result : dyn,
-    run: (frame) =>
-      dispatched(
-        name,
-        fitting,
-        operands.map(({ run }) => run(frame)),
-      ),
+    overloads: fitting,
+    run: (frame) => dispatched({ name, candidates: fitting, values: evaluated(operands, frame), meter: frame.meter }),
   };
 }
 
@@ -45,7 +43,30 @@ function resultType({ parameters, result }: Overload, types: readonly CelType[])
   return fits ? bound(result, bindings) : undefined;
 }
 
-function dispatched(name: string, candidates: readonly Overload[], values: readonly Value[]): Value {
+/** The values of all operands. One that fails doesn't end the others, since API servers evaluate those, too, and count their cost. */
+function evaluated(operands: readonly Compiled[], frame: Frame): Value[] {
+  let failure: EvaluationError | undefined;
+  const values = operands.map(({ run }) => {
+    try {
+      return run(frame);
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      failure ??= error;
+      return null;
+    }
+  });
+  if (failure !== undefined) throw failure;
+  return values;
+}
+
+interface Dispatch {
+  readonly name: string;
+  readonly candidates: readonly Overload[];
+  readonly values: readonly Value[];
+  readonly meter: Meter;
+}
+
+function dispatched({ name, candidates, values, meter }: Dispatch): Value {
   for (const value of values) {
     if (value instanceof Opaque) throw new UnevaluableError(value.reason);
     if (value instanceof Unreadable) throw value.error;
@@ -53,5 +74,7 @@ function dispatched(name: string, candidates: readonly Overload[], values: reado
   const isEquality = name === '==' || name === '!=';
   const overload = isEquality ? candidates[0] : candidates.find((candidate) => takes(candidate, values));
   if (overload === undefined) throw new EvaluationError('no such overload');
+  const { cost, steps } = callCost(name, values);
+  meter.charge(cost, steps);
   return overload.call(...values);
 }

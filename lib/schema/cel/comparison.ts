@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { isEqualJson } from '../json-equality.ts';
 import { Address } from './address.ts';
 import { Network } from './network.ts';
 import { QuantityValue } from './quantity-value.ts';
@@ -28,7 +28,7 @@ export function isEqual(one: Value, other: Value): boolean {
   if (one instanceof CelList && other instanceof CelList) return areEqualLists(one, other);
   if (one instanceof CelMap && other instanceof CelMap) return areEqualMaps(one, other);
   if (one instanceof Optional && other instanceof Optional) return areEqualOptionals(one, other);
-  if (one instanceof Opaque && other instanceof Opaque) return isDeepStrictEqual(one.json, other.json);
+  if (one instanceof Opaque && other instanceof Opaque) return isEqualJson(one.json, other.json);
   if (one instanceof Format && other instanceof Format) return one.name === other.name;
   if (one instanceof TypeValue && other instanceof TypeValue) return one.name === other.name;
   if (one instanceof Url && other instanceof Url) return one.text === other.text;
@@ -46,7 +46,7 @@ export function isEqual(one: Value, other: Value): boolean {
 export function compared(one: Value, other: Value): number | undefined {
   if (isNumber(one) && isNumber(other))
     return isNoNumber(one) || isNoNumber(other) ? undefined : one < other ? -1 : one > other ? 1 : 0;
-  if (typeof one === 'string' && typeof other === 'string') return compareBytes(utf8.encode(one), utf8.encode(other));
+  if (typeof one === 'string' && typeof other === 'string') return compareTexts(one, other);
   if (typeof one === 'boolean' && typeof other === 'boolean') return Number(one) - Number(other);
   if (one instanceof Uint8Array && other instanceof Uint8Array) return compareBytes(one, other);
   if (one instanceof QuantityValue && other instanceof QuantityValue) return one.compare(other);
@@ -59,14 +59,28 @@ export function compared(one: Value, other: Value): number | undefined {
   return undefined;
 }
 
-const utf8 = new TextEncoder();
-
 function isNumber(value: Value): value is number | bigint {
   return typeof value === 'number' || typeof value === 'bigint';
 }
 
 function isNoNumber(value: number | bigint): boolean {
   return Number.isNaN(value);
+}
+
+/** By code points, as bytes of UTF-8 compare. */
+function compareTexts(one: string, other: string): number {
+  if (one === other) return 0;
+  const shorter = Math.min(one.length, other.length);
+  for (let place = 0; place < shorter; place += 1) {
+    const order = rank(one.charCodeAt(place)) - rank(other.charCodeAt(place));
+    if (order !== 0) return Math.sign(order);
+  }
+  return Math.sign(one.length - other.length);
+}
+
+/** Halves of characters beyond 16 bits come after all others. */
+function rank(unit: number): number {
+  return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;
 }
 
 function compareBytes(one: Uint8Array, other: Uint8Array): number {

@@ -5,7 +5,9 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { call } from './call.ts';
 import { type CelType, dyn, formatType, joined, simpleType } from './cel-type.ts';
-import type { Compiled, Frame, Scope } from './compiled.ts';
+import { type Compiled, type Frame, type Scope, variableValue } from './compiled.ts';
+import { Meter } from './cost/meter.ts';
+import { listCost, mapCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { type CalledFunction, functionOverloads, isFunction } from './function-table.ts';
 import { isInt64 } from './int64.ts';
@@ -25,15 +27,30 @@ import { CelList, CelMap, type Key, type Value } from './value.ts';
  * @throws UnevaluableError for what only the API server can evaluate; RefusedExpressionError for what it can't either.
  */
 export function compile(node: ASTNode, scope: Scope): Compiled {
+  const compiled = resolved(node, scope);
+  resolutions.set(node, compiled);
+  return compiled;
+}
+
+const resolutions = new WeakMap<ASTNode, Compiled>();
+
+/** What a node was compiled to. @throws TypeError for one that wasn't. */
+export function resolution(node: ASTNode): Pick<Compiled, 'type' | 'overloads'> {
+  const compiled = resolutions.get(node);
+  if (compiled === undefined) throw new TypeError('the node has not been compiled');
+  return compiled;
+}
+
+function resolved(node: ASTNode, scope: Scope): Compiled {
   switch (node.op) {
     case 'value':
       return literal(node.args);
     case 'id':
       return identifier(node.args, scope);
     case '.':
-      return selection(compile(node.args[0], scope), node.args[1]);
+      return selection(receiver(node.args[0], scope), node.args[1]);
     case '.?':
-      return optionalSelection(compile(node.args[0], scope), node.args[1]);
+      return optionalSelection(receiver(node.args[0], scope), node.args[1]);
     case 'call':
       return functionCall(node.args[0], node.args[1], scope);
     case 'rcall':
@@ -63,6 +80,19 @@ export function compile(node: ASTNode, scope: Scope): Compiled {
         node.args.map((part) => compile(part, scope)),
       );
   }
+}
+
+/** What a field is selected of. API servers charge one unit more for what isn't a variable, nor a part of one. */
+function receiver(node: ASTNode, scope: Scope): Compiled {
+  const { type, run } = compile(node, scope);
+  if (['id', '.', '.?', '[]', '[?]'].includes(node.op)) return { type, run };
+  return {
+    type,
+    run: (frame) => {
+      frame.meter.charge(1);
+      return run(frame);
+    },
+  };
 }
 
 function operation(name: string, operands: readonly Compiled[]): Compiled {
@@ -96,7 +126,8 @@ function identifier(name: string, scope: Scope): Compiled {
 }
 
 function variable(name: string, frame: Frame): Value {
-  const value = frame.get(name);
+  frame.meter.charge(1);
+  const value = variableValue(frame, name);
   if (value === undefined) throw new EvaluationError(`no such attribute: ${name}`);
   return value;
 }
@@ -105,7 +136,7 @@ function variable(name: string, frame: Frame): Value {
 function has([field, ...others]: readonly ASTNode[], scope: Scope): Compiled {
   if (field?.op !== '.' || others.length > 0)
     throw new RefusedExpressionError('has(…) is for one field, such as has(self.a)');
-  return presence(compile(field.args[0], scope), field.args[1]);
+  return presence(receiver(field.args[0], scope), field.args[1]);
 }
 
 function functionCall(name: string, parameters: readonly ASTNode[], scope: Scope): Compiled {
@@ -126,25 +157,25 @@ function checkLiteral(name: string, parameters: readonly ASTNode[], { run }: Com
   }
   if (parameters.length > 1 || (name !== 'duration' && name !== 'timestamp')) return;
   try {
-    run(new Map());
+    run({ meter: new Meter(), name: '', value: null });
   } catch (error) {
     if (error instanceof EvaluationError) throw new RefusedExpressionError(error.message, { cause: error });
     throw error;
   }
 }
 
-function methodCall([name, receiver, parameters]: [string, ASTNode, ASTNode[]], scope: Scope): Compiled {
-  if (receiver.op === 'id' && !scope.has(receiver.args)) {
-    const qualified = `${receiver.args}.${name}`;
-    const isNamespace = ['format', 'ip', 'lists', 'optional', 'sets', 'strings'].includes(receiver.args);
+function methodCall([name, target, parameters]: [string, ASTNode, ASTNode[]], scope: Scope): Compiled {
+  if (target.op === 'id' && !scope.has(target.args)) {
+    const qualified = `${target.args}.${name}`;
+    const isNamespace = ['format', 'ip', 'lists', 'optional', 'sets', 'strings'].includes(target.args);
     if (isNamespace) return functionCall(qualified, parameters, scope);
   }
   const macro = macroOf(name, parameters.length);
-  if (macro !== undefined) return macro({ receiver, parameters, scope, compile });
+  if (macro !== undefined) return macro({ receiver: target, parameters, scope, compile });
   const candidates = knownOverloads({ name, isMethod: true, arity: parameters.length + 1 });
-  const operands = [receiver, ...parameters].map((part) => compile(part, scope));
+  const operands = [target, ...parameters].map((part) => compile(part, scope));
   const compiled = call({ name, candidates, operands });
-  checkLiteral(name, [receiver, ...parameters], compiled);
+  checkLiteral(name, [target, ...parameters], compiled);
   return compiled;
 }
 
@@ -159,7 +190,13 @@ function knownOverloads(called: CalledFunction): readonly Overload[] {
 
 function listLiteral(items: readonly Compiled[]): Compiled {
   const type = { kind: 'list', item: commonType(items) } as const;
-  return { type, run: (frame) => new CelList(items.map(({ run }) => run(frame))) };
+  return {
+    type,
+    run: (frame) => {
+      frame.meter.charge(listCost, items.length);
+      return new CelList(items.map(({ run }) => run(frame)));
+    },
+  };
 }
 
 function mapLiteral(entries: readonly (readonly [Compiled, Compiled])[]): Compiled {
@@ -168,6 +205,7 @@ function mapLiteral(entries: readonly (readonly [Compiled, Compiled])[]): Compil
   return {
     type: { kind: 'map', key, value },
     run: (frame) => {
+      frame.meter.charge(mapCost, entries.length);
       const pairs = entries.map(([name, content]): [Key, Value] => [mapKey(name.run(frame)), content.run(frame)]);
       const map = new Map(pairs);
       if (map.size < pairs.length) throw new EvaluationError('Failed with repeated key');

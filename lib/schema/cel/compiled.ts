@@ -1,24 +1,41 @@
 import type { CelType } from './cel-type.ts';
+import type { Meter } from './cost/meter.ts';
+import type { Overload } from './overload.ts';
 import type { Value } from './value.ts';
 
 /** An expression whose names and types are resolved. */
 export interface Compiled {
   readonly type: CelType;
-  /** @throws EvaluationError or UnevaluableError where there is no value. */
+  /** Of a call: the overloads that its operands' types leave. */
+  readonly overloads?: readonly Overload[];
+  /** @throws EvaluationError, UnevaluableError or BudgetError where there is no value. */
   readonly run: (frame: Frame) => Value;
 }
 
-/** The values of the variables at a place of an expression. */
-export type Frame = ReadonlyMap<string, Value>;
+/** Where an expression is evaluated: the innermost variable there, those around it, and what it may cost. */
+export interface Frame {
+  readonly meter: Meter;
+  readonly name: string;
+  readonly value: Value;
+  readonly outer?: Frame;
+}
+
+/** The value of a variable; undefined if it has none. */
+export function variableValue(frame: Frame, name: string): Value | undefined {
+  let place: Frame | undefined = frame;
+  while (place !== undefined && place.name !== name) place = place.outer;
+  return place?.value;
+}
 
 /** The types of the variables at a place of an expression. */
 export type Scope = ReadonlyMap<string, CelType>;
 
-/** A map with one more variable, which hides others of its name. */
-export function extended<Known>(
-  variables: ReadonlyMap<string, Known>,
-  name: string,
-  value: Known,
-): ReadonlyMap<string, Known> {
-  return new Map([...variables, [name, value]]);
+/** A scope with one more variable, which hides others of its name. */
+export function extended(scope: Scope, name: string, type: CelType): Scope {
+  return new Map([...scope, [name, type]]);
+}
+
+/** A frame with one more variable, which hides others of its name. */
+export function withVariable(outer: Frame, name: string, value: Value): Frame {
+  return { meter: outer.meter, name, value, outer };
 }

@@ -1,30 +1,69 @@
 import type { ASTNode } from '@marcbachmann/cel-js';
 import { type CelType, dyn, formatType, simpleType } from './cel-type.ts';
-import { type Compiled, extended, type Frame, type Scope } from './compiled.ts';
+import { type Compiled, extended, type Frame, type Scope, withVariable } from './compiled.ts';
+import { macroCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
 import type { MacroCall } from './macro-call.ts';
 import { CelList, CelMap, type Value } from './value.ts';
 
-/** A comprehension: what it goes through, and the variables' scope and frames. */
+/** An item of what a comprehension goes through, and the frame in which its variables have their values. */
+export interface Iteration {
+  readonly key: Value;
+  readonly item: Value;
+  readonly frame: Frame;
+}
+
+/** A comprehension: what it goes through, the variables' scope, and its iterations, each charged when it begins. */
 export interface Comprehension {
   readonly range: Compiled;
   readonly inner: Scope;
-  readonly frames: (frame: Frame) => { readonly key: Value; readonly item: Value; readonly frame: Frame }[];
+  readonly iterations: (frame: Frame) => Generator<Iteration>;
 }
 
-/** The comprehension of a macro with so many variables. */
-export function comprehension({ receiver, parameters, scope, compile }: MacroCall, variables: 1 | 2): Comprehension {
+/**
+ * The comprehension of a macro with so many variables.
+ *
+ * @param cost - of an iteration, beside what its parameters cost.
+ */
+export function comprehension(
+  { receiver, parameters, scope, compile }: MacroCall,
+  variables: 1 | 2,
+  cost: number,
+): Comprehension {
   const range = compile(receiver, scope);
   const names = parameters.slice(0, variables).map(variableName);
+  const [first = '', last = first] = names;
   const types = variableTypes(range.type, variables);
   const inner = names.reduce((known, name, index) => extended(known, name, types[index] ?? dyn), scope);
-  const frames = (frame: Frame) =>
-    pairs(range.run(frame), variables).map(([key, item]) => {
-      const values = variables === 2 ? [key, item] : [item];
-      const own = names.reduce((known, name, index) => extended(known, name, values[index] ?? null), frame);
-      return { key, item: values[0] ?? null, frame: own };
-    });
-  return { range, inner, frames };
+  function* iterations(frame: Frame): Generator<Iteration> {
+    frame.meter.charge(macroCost);
+    for (const [key, item] of pairs(range.run(frame), variables)) {
+      frame.meter.charge(cost);
+      const outer = variables === 2 ? withVariable(frame, first, key) : frame;
+      yield { key, item, frame: withVariable(outer, last, item) };
+    }
+  }
+  return { range, inner, iterations };
+}
+
+/** The results of visits to iterations. One that fails doesn't end the others, since API servers go on, too, and count their cost. */
+export function visited<Result>(
+  iterations: Iterable<Iteration>,
+  visit: (iteration: Iteration) => Result | undefined,
+): Result[] {
+  const results: Result[] = [];
+  let failure: EvaluationError | undefined;
+  for (const iteration of iterations) {
+    try {
+      const result = visit(iteration);
+      if (result !== undefined) results.push(result);
+    } catch (error) {
+      if (!(error instanceof EvaluationError)) throw error;
+      failure ??= error;
+    }
+  }
+  if (failure !== undefined) throw failure;
+  return results;
 }
 
 /** The name of a macro's variable. @throws UnevaluableError for a parameter that is none. */
@@ -47,8 +86,12 @@ function variableTypes(range: CelType, variables: 1 | 2): CelType[] {
 }
 
 /** Places and items of a list, keys and values of a map; where there is one variable it is the item or the key. */
-function pairs(range: Value, variables: 1 | 2): [Value, Value][] {
-  if (range instanceof CelList) return range.items.map((item, index) => [BigInt(index), item]);
-  if (range instanceof CelMap) return [...range.entries].map(([key, value]) => [key, variables === 1 ? key : value]);
-  throw new EvaluationError('no such overload');
+function* pairs(range: Value, variables: 1 | 2): Generator<[Value, Value]> {
+  if (range instanceof CelList) {
+    for (const [index, item] of range.items.entries()) yield [BigInt(index), item];
+  } else if (range instanceof CelMap) {
+    for (const [key, value] of range.entries) yield [key, variables === 1 ? key : value];
+  } else {
+    throw new EvaluationError('no such overload');
+  }
 }

@@ -15,3 +15,9 @@ export class RefusedExpressionError extends Error {
   override readonly name = 'RefusedExpressionError';
   readonly code = 'expression-refused';
 }
+
+/** An evaluation beyond its budget. It ends at once: nothing else in the expression decides then. */
+export class BudgetError extends Error {
+  override readonly name = 'BudgetError';
+  readonly code = 'budget-exceeded';
+}

@@ -1,5 +1,6 @@
 import { type ASTNode, Environment, ParseError } from '@marcbachmann/cel-js';
 import type { Rule } from '../rule.ts';
+import { BoundedMap } from './bounded-map.ts';
 import type { CelType } from './cel-type.ts';
 import { compile } from './compile.ts';
 import type { Compiled } from './compiled.ts';
@@ -28,7 +29,7 @@ export function parseExpression(text: string): ASTNode {
 }
 
 /** Texts and comments, in which anything may stand. */
-const opaque = /[rb]{0,2}(?:'''.*?'''|""".*?"""|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|\/\/[^\n]*/gis;
+const opaque = /[rb]{0,2}(?:'''.*?(?:'''|$)|""".*?(?:"""|$)|'(?:\\.|[^'\\\n])*'?|"(?:\\.|[^"\\\n])*"?)|\/\/[^\n]*/gis;
 
 /** What CEL has and the parser does not know: optional entries, messages, names that begin with a dot, quoted names. */
 const unknownForms = [/[[{,]\s*\?/, /[\w`]\s*\{/, /(?:^|[^\w\s)\]}'"?`])\s*\./, /`/];
@@ -44,7 +45,7 @@ function lowerCase(text: string): string {
   return `${text.slice(0, 1).toLowerCase()}${text.slice(1)}`;
 }
 
-const known = new WeakMap<object, Map<string, Compiled | Error>>();
+const known = new WeakMap<object, BoundedMap<string, Compiled | Error>>();
 
 /**
  * An expression over `self` and `oldSelf`, compiled once for each type.
@@ -57,12 +58,11 @@ export function expression(
   self: CelType,
   { optionalOldSelf = false }: Pick<Rule, 'optionalOldSelf'>,
 ): Compiled {
-  const cache = known.get(self) ?? new Map<string, Compiled | Error>();
+  const cache = known.get(self) ?? new BoundedMap<string, Compiled | Error>(1000);
   known.set(self, cache);
   const key = `${optionalOldSelf} ${text}`;
   const oldSelf: CelType = optionalOldSelf ? { kind: 'optional', value: self } : self;
-  const compiled = cache.get(key) ?? compiledOrError(text, self, oldSelf);
-  cache.set(key, compiled);
+  const compiled = cache.get(key, () => compiledOrError(text, self, oldSelf));
   if (compiled instanceof Error) throw compiled;
   return compiled;
 }

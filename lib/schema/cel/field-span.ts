@@ -17,6 +17,7 @@ const units: readonly { readonly names: readonly string[]; readonly nanoseconds:
 ];
 
 const mostNumber = 2n ** 63n - 1n;
+const mostDigits = 19;
 
 /**
  * The duration that a field of the format says: in Go's notation or, in other texts, all numbers with a unit behind them
@@ -34,8 +35,8 @@ export function fieldSpan(text: string): Span | undefined {
 }
 
 function looseSpan(text: string): Span | undefined {
-  const parts = [...text.matchAll(/(\d+)\s*([A-Za-zµ]+)/g)].map(([, digits = '', unit = '']) => ({
-    number: BigInt(digits),
+  const parts = [...text.matchAll(/(?<!\d)(\d+)\s*([A-Za-zµ]+)/g)].map(([, digits = '', unit = '']) => ({
+    number: digits.replace(/^0+/, '').length > mostDigits ? mostNumber + 1n : BigInt(digits.slice(-mostDigits)),
     unit: unitOf(unit.toLowerCase()),
   }));
   const known = parts.flatMap(({ number, unit }) => (unit === undefined ? [] : [number * unit]));

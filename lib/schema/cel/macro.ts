@@ -1,6 +1,7 @@
 import { dyn, simpleType } from './cel-type.ts';
 import type { Compiled } from './compiled.ts';
-import { comprehension } from './comprehension.ts';
+import { comprehension, type Iteration, visited } from './comprehension.ts';
+import { iterationCost } from './cost/unit-cost.ts';
 import { compiledParameter, type MacroCall } from './macro-call.ts';
 import { mapKey } from './map-key.ts';
 import { alternative, optionalMap } from './optional-macro.ts';
@@ -16,13 +17,13 @@ export function macroOf(name: string, arity: number): Macro | undefined {
 }
 
 const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
-  ['all/2', quantifier(1, conjunction)],
-  ['exists/2', quantifier(1, disjunction)],
-  ['exists_one/2', quantifier(1, isOne)],
-  ['existsOne/2', quantifier(1, isOne)],
-  ['all/3', quantifier(2, conjunction)],
-  ['exists/3', quantifier(2, disjunction)],
-  ['existsOne/3', quantifier(2, isOne)],
+  ['all/2', quantifier(1, 'all', conjunction)],
+  ['exists/2', quantifier(1, 'exists', disjunction)],
+  ['exists_one/2', isOne(1)],
+  ['existsOne/2', isOne(1)],
+  ['all/3', quantifier(2, 'all', conjunction)],
+  ['exists/3', quantifier(2, 'exists', disjunction)],
+  ['existsOne/3', isOne(2)],
   ['filter/2', filter],
   ['map/2', (call) => transformation(call, 1)],
   ['map/3', (call) => transformation(call, 1)],
@@ -52,51 +53,62 @@ const macros: ReadonlyMap<string, Macro> = new Map<string, Macro>([
   ],
 ]);
 
-function quantifier(variables: 1 | 2, verdict: (truths: readonly Truth[]) => boolean): Macro {
+function quantifier(variables: 1 | 2, kind: 'all' | 'exists', verdict: (truths: Iterable<Truth>) => boolean): Macro {
   return (call) => {
-    const { inner, frames } = comprehension(call, variables);
+    const { inner, iterations } = comprehension(call, variables, iterationCost[kind]);
     const predicate = compiledParameter(call, variables, inner);
     return {
       type: simpleType('bool'),
-      run: (frame) => verdict(frames(frame).map((each) => () => truth(predicate.run(each.frame)))),
+      run: (frame) => verdict(truths(predicate, iterations(frame))),
     };
   };
 }
 
-function isOne(truths: readonly Truth[]): boolean {
-  return truths.filter((truthOf) => truthOf()).length === 1;
+function* truths(predicate: Compiled, iterations: Iterable<Iteration>): Generator<Truth> {
+  for (const { frame } of iterations) yield () => truth(predicate.run(frame));
+}
+
+function isOne(variables: 1 | 2): Macro {
+  return (call) => {
+    const { inner, iterations } = comprehension(call, variables, iterationCost.existsOne);
+    const predicate = compiledParameter(call, variables, inner);
+    return {
+      type: simpleType('bool'),
+      run: (frame) => visited(iterations(frame), (each) => truth(predicate.run(each.frame)) || undefined).length === 1,
+    };
+  };
 }
 
 function filter(call: MacroCall): Compiled {
-  const { range, inner, frames } = comprehension(call, 1);
+  const { range, inner, iterations } = comprehension(call, 1, iterationCost.list + 1);
   const predicate = compiledParameter(call, 1, inner);
   const item = range.type.kind === 'list' ? range.type.item : range.type.kind === 'map' ? range.type.key : dyn;
   return {
     type: { kind: 'list', item },
-    run: (frame) => {
-      const kept = frames(frame).filter((each) => truth(predicate.run(each.frame)));
-      return new CelList(kept.map((each) => each.item));
-    },
+    run: (frame) =>
+      new CelList(visited(iterations(frame), (each) => (truth(predicate.run(each.frame)) ? each.item : undefined))),
   };
 }
 
 /** Of two parameters behind the variables, the first says which items are transformed. */
 function transformation(call: MacroCall, variables: 1 | 2): Compiled {
-  const { inner, frames } = comprehension(call, variables);
+  const { inner, iterations } = comprehension(call, variables, iterationCost.list);
   const last = call.parameters.length - 1;
   const predicate = last > variables ? compiledParameter(call, variables, inner) : undefined;
   const result = compiledParameter(call, last, inner);
   return {
     type: { kind: 'list', item: result.type },
-    run: (frame) => {
-      const kept = frames(frame).filter((each) => predicate === undefined || truth(predicate.run(each.frame)));
-      return new CelList(kept.map((each) => result.run(each.frame)));
-    },
+    run: (frame) =>
+      new CelList(
+        visited(iterations(frame), (each) =>
+          predicate === undefined || truth(predicate.run(each.frame)) ? result.run(each.frame) : undefined,
+        ),
+      ),
   };
 }
 
 function mapTransformation(call: MacroCall): Compiled {
-  const { range, inner, frames } = comprehension(call, 2);
+  const { range, inner, iterations } = comprehension(call, 2, iterationCost.map);
   const last = call.parameters.length - 1;
   const predicate = last > 2 ? compiledParameter(call, 2, inner) : undefined;
   const result = compiledParameter(call, last, inner);
@@ -104,8 +116,12 @@ function mapTransformation(call: MacroCall): Compiled {
   return {
     type: { kind: 'map', key, value: result.type },
     run: (frame) => {
-      const kept = frames(frame).filter((each) => predicate === undefined || truth(predicate.run(each.frame)));
-      return new CelMap(new Map(kept.map((each): [Key, Value] => [mapKey(each.key), result.run(each.frame)])));
+      const pairs = visited(iterations(frame), (each): [Key, Value] | undefined =>
+        predicate === undefined || truth(predicate.run(each.frame))
+          ? [mapKey(each.key), result.run(each.frame)]
+          : undefined,
+      );
+      return new CelMap(new Map(pairs));
     },
   };
 }

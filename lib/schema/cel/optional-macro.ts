@@ -1,6 +1,7 @@
 import { type CelType, dyn, formatType, joined } from './cel-type.ts';
-import { type Compiled, extended } from './compiled.ts';
+import { type Compiled, extended, withVariable } from './compiled.ts';
 import { variableName } from './comprehension.ts';
+import { optionalCost } from './cost/unit-cost.ts';
 import { EvaluationError, RefusedExpressionError } from './evaluation-error.ts';
 import { compiledParameter, type MacroCall } from './macro-call.ts';
 import { Optional, type Value } from './value.ts';
@@ -16,9 +17,13 @@ export function optionalMap(call: MacroCall, wrap: (value: Value) => Value): Com
   return {
     type: result.type.kind === 'optional' ? result.type : { kind: 'optional', value: result.type },
     run: (frame) => {
+      const { meter } = frame;
+      const before = meter.spent.cost;
       const value = optional.run(frame);
+      // API servers evaluate the optional once more for its value.
+      meter.charge(meter.spent.cost - before + optionalCost);
       if (!(value instanceof Optional)) throw new EvaluationError('no such overload');
-      return value.value === undefined ? value : wrap(result.run(extended(frame, name, value.value)));
+      return value.value === undefined ? value : wrap(result.run(withVariable(frame, name, value.value)));
     },
   };
 }
@@ -46,6 +51,7 @@ export function alternative(
   return {
     type: type.kind === 'dyn' ? other.type : type,
     run: (frame) => {
+      frame.meter.charge(1);
       const value = optional.run(frame);
       if (!(value instanceof Optional)) throw new EvaluationError('no such overload');
       return value.value === undefined ? other.run(frame) : present(value.value, value);

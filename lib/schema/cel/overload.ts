@@ -27,7 +27,7 @@ export type Library = Readonly<Record<string, Implementation>>;
 export function overloads(library: Library): Overload[] {
   return Object.entries(library).map(([signature, call]) => {
     const [, receiver, name, parameters = '', result] =
-      /^(?:([\w<>, ]+)\.)?([^\s.(]+)\((.*)\): (.+)$/.exec(signature) ?? [];
+      /^(?:([\w<>, ]+)\.)?([^\s.(]+)\(([^:]*)\): (.+)$/.exec(signature) ?? [];
     if (name === undefined || result === undefined) throw new TypeError(`no signature: ${signature}`);
     const own = receiver === undefined ? [] : [receiver];
     return {

@@ -1,4 +1,4 @@
-import { finestPower, quantityNotation, writtenQuantity } from '../quantity/written-quantity.ts';
+import { finestPower, writtenQuantity } from '../quantity/written-quantity.ts';
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import { isInt64 } from './int64.ts';
 
@@ -7,6 +7,9 @@ const largestBinary = 2n ** 63n - 1n;
 
 /** So many digits an int64 holds in any case. */
 const int64Digits = 18;
+
+/** Beyond it there are digits that no one means. */
+const mostDigits = 1000;
 
 /** Beyond it an exponent makes a number that no one means. */
 const largestExponent = 1000;
@@ -30,7 +33,7 @@ export class QuantityValue {
 
   /** Whether a text is a quantity. */
   static isQuantity(text: string): boolean {
-    return quantityNotation.test(text);
+    return writtenQuantity(text) !== undefined;
   }
 
   /** The quantity that a text is. @throws EvaluationError if it is none; UnevaluableError for exponents beyond ±1000. */
@@ -42,8 +45,9 @@ export class QuantityValue {
       );
     }
     const { isNegative, whole, fraction, family, power } = written;
-    if (Math.abs(power) > largestExponent) throw new UnevaluableError(`the exponent of ${text} is out of reach`);
+    if (Math.abs(power) > largestExponent) throw new UnevaluableError(`an exponent of ${power} is out of reach`);
     const digits = whole.replace(/^0+/, '') || '0';
+    if (digits.length + fraction.length > mostDigits) throw new UnevaluableError('so many digits are out of reach');
     const unscaled = BigInt(digits + fraction) * (isNegative ? -1n : 1n);
     return (family === 'binary' ? binary : decimal)(unscaled, { digits, fraction, power });
   }

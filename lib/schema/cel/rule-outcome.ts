@@ -1,8 +1,9 @@
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import type { Rule } from '../rule.ts';
 import type { CelType } from './cel-type.ts';
-import type { Frame } from './compiled.ts';
-import { EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
+import { type Frame, withVariable } from './compiled.ts';
+import type { Meter } from './cost/meter.ts';
+import { BudgetError, EvaluationError, RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { expression } from './expression.ts';
 import { schemaValue } from './schema-value.ts';
 import { isTransitionRule } from './transition.ts';
@@ -14,7 +15,9 @@ export type RuleOutcome =
   | { readonly outcome: 'fails'; readonly message: string }
   /** Evaluating it fails, as with a field that is absent: the API server refuses the value as a whole. */
   | { readonly outcome: 'breaks'; readonly message: string }
-  | { readonly outcome: 'unevaluated'; readonly reason: string };
+  | { readonly outcome: 'unevaluated'; readonly reason: string }
+  /** It would cost more than the rules of an object may: the API server evaluates none of those that follow. */
+  | { readonly outcome: 'too costly'; readonly reason: string };
 
 /** What a rule is evaluated on. */
 export interface RuleSubject {
@@ -23,10 +26,13 @@ export interface RuleSubject {
   readonly value: unknown;
   /** The value before a change; undefined where there was none. */
   readonly previous: unknown;
+  /** Counts what the rules of the object cost. */
+  readonly meter: Meter;
 }
 
 /** Longer messages the API server doesn't pass on, in bytes. */
 const longestMessage = 5120;
+const longestQuotation = 200;
 
 const holds: RuleOutcome = { outcome: 'holds' };
 const noTruth: RuleOutcome = {
@@ -35,17 +41,16 @@ const noTruth: RuleOutcome = {
 };
 
 /** Evaluates a rule as the API server does. A transition rule holds where there was no value, unless it asks for that case. */
-export function ruleOutcome(rule: Rule, { schema, type, value, previous }: RuleSubject): RuleOutcome {
+export function ruleOutcome(rule: Rule, { schema, type, value, previous, meter }: RuleSubject): RuleOutcome {
   const { optionalOldSelf = false } = rule;
   if (isTransitionRule(rule) && isAbsent(previous) && !optionalOldSelf) return holds;
   try {
     const { run, type: result } = expression(rule.rule, type, rule);
     if (result.kind !== 'bool' && result.kind !== 'dyn') return noTruth;
-    const variables = frame(
-      schemaValue(value, schema),
-      isAbsent(previous) ? undefined : schemaValue(previous, schema),
-      optionalOldSelf,
-    );
+    meter.startRule();
+    const before = isAbsent(previous) ? undefined : schemaValue(previous, schema);
+    const self: Frame = { meter, name: 'self', value: schemaValue(value, schema) };
+    const variables = withOldSelf(self, before, optionalOldSelf);
     return run(variables) === true ? holds : { outcome: 'fails', message: messageOf(rule, type, variables) };
   } catch (error) {
     return outcomeOf(error, rule);
@@ -56,13 +61,13 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-function frame(self: Value, oldSelf: Value | undefined, isOptional: boolean): Frame {
-  const variables = new Map<string, Value>([['self', self]]);
-  if (isOptional) return variables.set('oldSelf', new Optional(oldSelf));
-  return oldSelf === undefined ? variables : variables.set('oldSelf', oldSelf);
+function withOldSelf(self: Frame, oldSelf: Value | undefined, isOptional: boolean): Frame {
+  if (isOptional) return withVariable(self, 'oldSelf', new Optional(oldSelf));
+  return oldSelf === undefined ? self : withVariable(self, 'oldSelf', oldSelf);
 }
 
 function outcomeOf(error: unknown, rule: Rule): RuleOutcome {
+  if (error instanceof BudgetError) return { outcome: 'too costly', reason: error.message };
   if (error instanceof UnevaluableError) return { outcome: 'unevaluated', reason: error.message };
   if (error instanceof RefusedExpressionError) {
     return { outcome: 'unevaluated', reason: `${error.message}: the API server refuses the rule` };
@@ -71,8 +76,13 @@ function outcomeOf(error: unknown, rule: Rule): RuleOutcome {
   const message =
     error.message === 'no such overload'
       ? `'no such overload': call arguments did not match a supported operator, function or macro signature for rule: ${words(rule)}`
-      : `${error.message} evaluating rule: ${words(rule)}`;
+      : `${shortened(error.message)} evaluating rule: ${words(rule)}`;
   return { outcome: 'breaks', message };
+}
+
+/** What an error quotes of a value may be long. */
+function shortened(text: string): string {
+  return text.length > longestQuotation ? `${text.slice(0, longestQuotation)}…` : text;
 }
 
 function words({ rule, message }: Rule): string {
@@ -86,7 +96,9 @@ function messageOf(rule: Rule, type: CelType, variables: Frame): string {
     const text = expression(rule.messageExpression, type, rule).run(variables);
     return typeof text === 'string' && isPassedOn(text.trim()) ? text.trim() : written;
   } catch (error) {
-    if (error instanceof EvaluationError || error instanceof UnevaluableError) return written;
+    if (error instanceof EvaluationError || error instanceof UnevaluableError || error instanceof BudgetError) {
+      return written;
+    }
     throw error;
   }
 }

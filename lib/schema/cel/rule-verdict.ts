@@ -2,13 +2,14 @@
 // Out: the rules that it breaks, at every level, as findings, and those that only the API server can evaluate.
 // Called for specs at synth, for samples, and by authors' unit tests.
 
-import { isDeepStrictEqual } from 'node:util';
 import { fieldPath, itemPath, valuePath } from '../field-path.ts';
 import { isJsonObject, ownField } from '../json.ts';
+import { isEqualJson } from '../json-equality.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import type { Rule } from '../rule.ts';
 import type { Finding } from '../value/finding.ts';
 import type { CelType } from './cel-type.ts';
+import { Meter } from './cost/meter.ts';
 import { declaredType, objectType } from './declared-type.ts';
 import { ruleField } from './rule-field.ts';
 import { ruleOutcome } from './rule-outcome.ts';
@@ -40,6 +41,8 @@ interface Place {
   readonly isUnchanged: () => boolean;
   /** Whether what was wrong before is tolerated as long as it stays. */
   readonly isTolerant: boolean;
+  /** Counts what the rules of the whole object cost. */
+  readonly meter: Meter;
 }
 
 /**
@@ -49,9 +52,8 @@ interface Place {
 export function ruleVerdict(schema: JsonSchemaProps, value: unknown, previous?: unknown): RuleVerdict {
   const type = rootTypes.get(schema) ?? objectType(schema);
   rootTypes.set(schema, type);
-  const isUnchanged = () => isDeepStrictEqual(value, previous);
-  const whole = { path: '', schema: withObjectMeta(schema), type, value, previous, isUnchanged, isTolerant: true };
-  return together(verdicts(whole));
+  const place = { path: '', schema: withObjectMeta(schema), type, value, previous, meter: new Meter() };
+  return together(verdicts({ ...place, isUnchanged: equality(value, previous), isTolerant: true }));
 }
 
 /**
@@ -63,29 +65,41 @@ export function ruleVerdict(schema: JsonSchemaProps, value: unknown, previous?: 
 export function defaultVerdict(path: string, schema: JsonSchemaProps, type: CelType | undefined): RuleVerdict {
   const { default: value } = schema;
   const place = { path, schema, type, value, isUnchanged: () => false, isTolerant: false };
-  return together([undefined, value].flatMap((previous) => verdicts({ ...place, previous })));
+  return together([undefined, value].flatMap((previous) => [...verdicts({ ...place, previous, meter: new Meter() })]));
 }
 
-function together(outcomes: readonly RuleVerdict[]): RuleVerdict {
-  return {
-    findings: outcomes.flatMap(({ findings }) => findings),
-    unevaluated: outcomes.flatMap(({ unevaluated }) => unevaluated),
-  };
+/** What is listed of each: an object can break a rule as often as it has items. */
+const mostListed = 20;
+
+/** The verdicts one after another, until enough is listed or one ends the evaluation. */
+function together(verdicts: Iterable<OneVerdict>): RuleVerdict {
+  const findings: Finding[] = [];
+  const unevaluated: UnevaluatedRule[] = [];
+  for (const verdict of verdicts) {
+    findings.push(...verdict.findings);
+    if (unevaluated.length < mostListed || verdict.isLast) unevaluated.push(...verdict.unevaluated);
+    if (verdict.isLast || findings.length >= mostListed) break;
+  }
+  return { findings, unevaluated };
 }
 
 /** Expressions are compiled once for each type, so the type of a schema has to stay the same. */
 const rootTypes = new WeakMap<JsonSchemaProps, CelType>();
 
-function verdicts(place: Place): RuleVerdict[] {
+function* verdicts(place: Place): Generator<OneVerdict> {
   const { schema, value } = place;
-  if (value === null || value === undefined) return [];
-  const rules = schema['x-kubernetes-validations'] ?? [];
-  return [...rules.map((rule) => verdict(rule, place)), ...inside(place).flatMap(verdicts)];
+  if (value === null || value === undefined) return;
+  for (const rule of schema['x-kubernetes-validations'] ?? []) yield verdict(rule, place);
+  for (const inner of inside(place)) yield* verdicts(inner);
 }
 
-function verdict(rule: Rule, { path, schema, type, value, previous, ...place }: Place): RuleVerdict {
+/** The verdict of one rule on one value; the last, where the API server evaluates no others. */
+type OneVerdict = RuleVerdict & { readonly isLast?: boolean };
+
+function verdict(rule: Rule, { path, schema, type, value, previous, meter, ...place }: Place): OneVerdict {
   if (type === undefined) return unevaluated(path, rule, 'rules see nothing of values without a schema');
-  const result = ruleOutcome(rule, { schema, type, value, previous });
+  const result = ruleOutcome(rule, { schema, type, value, previous, meter });
+  if (result.outcome === 'too costly') return { ...unevaluated(path, rule, result.reason), isLast: true };
   if (result.outcome === 'unevaluated') return unevaluated(path, rule, result.reason);
   if (result.outcome === 'breaks') return { findings: [{ path, message: result.message }], unevaluated: [] };
   const isTolerated = place.isTolerant && !isTransitionRule(rule) && place.isUnchanged();
@@ -101,40 +115,45 @@ function blamedPath(path: string, { fieldPath: relative = '' }: Rule): string {
   return valuePath(path, ruleField(relative) ?? []);
 }
 
-function inside(outer: Place): Place[] {
+function* inside(outer: Place): Generator<Place> {
   const { path, schema, value, previous } = outer;
   const { items, properties, additionalProperties } = schema;
   if (Array.isArray(value) && items !== undefined) {
-    const before = Array.isArray(previous) ? previous : [];
-    const keys = schema['x-kubernetes-list-map-keys'];
-    return value.map((item, index) =>
-      place(outer, {
-        path: itemPath(path, index),
-        schema: items,
-        value: item,
-        previous: counterpart(item, before, keys),
-      }),
-    );
+    const before = counterparts(previous, schema['x-kubernetes-list-map-keys']);
+    for (const [index, item] of value.entries()) {
+      yield place(outer, { path: itemPath(path, index), schema: items, value: item, previous: before(item) });
+    }
   }
-  if (!isJsonObject(value)) return [];
+  if (!isJsonObject(value)) return;
   const before = isJsonObject(previous) ? previous : {};
-  return Object.entries(value).flatMap(([field, inner]) => {
-    const known = properties?.[field] ?? additionalProperties;
-    if (known === undefined) return [];
-    return [
-      place(outer, { path: fieldPath(path, field), schema: known, value: inner, previous: ownField(before, field) }),
-    ];
-  });
+  for (const [field, inner] of Object.entries(value)) {
+    const known = ownField(properties ?? {}, field) ?? additionalProperties;
+    if (known === undefined) continue;
+    const at = { path: fieldPath(path, field), schema: known, value: inner, previous: ownField(before, field) };
+    yield place(outer, at);
+  }
 }
 
 function place(outer: Place, inner: Pick<Place, 'path' | 'previous' | 'schema' | 'value'>): Place {
   const { schema, value, previous } = inner;
-  const isUnchanged = previous === undefined ? outer.isUnchanged : () => isDeepStrictEqual(value, previous);
-  return { ...inner, type: declaredType(schema), isUnchanged, isTolerant: outer.isTolerant };
+  const isUnchanged = previous === undefined ? outer.isUnchanged : equality(value, previous);
+  return { ...outer, ...inner, type: declaredType(schema), isUnchanged };
 }
 
-/** What an item of a list with keys was before; items of other lists have no past. */
-function counterpart(item: unknown, before: readonly unknown[], keys: readonly string[] = []): unknown {
-  if (!isJsonObject(item) || keys.length === 0) return undefined;
-  return before.find((old) => isJsonObject(old) && keys.every((key) => isDeepStrictEqual(old[key], item[key])));
+/** Compares when it is asked first, since every item of a list may ask. */
+function equality(value: unknown, previous: unknown): () => boolean {
+  let isEqual: boolean | undefined;
+  return () => {
+    isEqual ??= isEqualJson(value, previous);
+    return isEqual;
+  };
+}
+
+/** Finds what an item of a list with keys was before; items of other lists have no past. */
+function counterparts(previous: unknown, keys: readonly string[] = []): (item: unknown) => unknown {
+  if (!Array.isArray(previous) || keys.length === 0) return () => undefined;
+  const identity = (item: unknown) => (isJsonObject(item) ? JSON.stringify(keys.map((key) => item[key])) : undefined);
+  // The first of the same keys counts.
+  const before = new Map(previous.toReversed().map((item: unknown) => [identity(item), item]));
+  return (item) => (isJsonObject(item) ? before.get(identity(item)) : undefined);
 }

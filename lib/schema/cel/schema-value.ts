@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { isJsonObject, type JsonObject, ownField } from '../json.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { celField } from '../type/cel-field.ts';
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
@@ -70,7 +70,7 @@ function objectValue(json: JsonObject, { properties, additionalProperties }: Jso
   const entries = present
     .filter(([, value]) => value !== null || properties === undefined)
     .flatMap(([field, value]): [Key, Value][] => {
-      const schema = properties === undefined ? additionalProperties : properties[field];
+      const schema = properties === undefined ? additionalProperties : ownField(properties, field);
       const name = properties === undefined ? field : (celField(field) ?? field);
       const seen = schema === undefined ? new Opaque(value) : schemaValue(value, schema);
       return name === `__${field}__`

@@ -40,6 +40,7 @@ export function selection(receiver: Compiled, field: string): Compiled {
   return {
     type: selectedType(receiver.type, field),
     run: (frame) => {
+      frame.meter.charge(1);
       const value = receiver.run(frame);
       if (value instanceof Optional) return new Optional(fieldOf(value.value, field));
       const selected = fieldOf(value, field);
@@ -54,6 +55,7 @@ export function optionalSelection({ type, run }: Compiled, field: string): Compi
   return {
     type: { kind: 'optional', value: selectedType(type.kind === 'optional' ? type.value : type, field) },
     run: (frame) => {
+      frame.meter.charge(1);
       const value = run(frame);
       return new Optional(fieldOf(value instanceof Optional ? value.value : value, field));
     },
@@ -66,6 +68,7 @@ export function presence({ type, run }: Compiled, field: string): Compiled {
   return {
     type: simpleType('bool'),
     run: (frame) => {
+      frame.meter.charge(1);
       const value = run(frame);
       return fieldOf(value instanceof Optional ? value.value : value, field) !== undefined;
     },

@@ -20,8 +20,8 @@ export class SemanticVersion {
   /** Whether a text is a semantic version. @throws UnevaluableError for numbers beyond 64 bits. */
   static isSemanticVersion(text: string): boolean {
     const [, ...parts] = form.exec(text) ?? [];
-    const isHuge = parts.slice(0, 3).some((part) => BigInt(part ?? 0) >= uint64);
-    if (isHuge) throw new UnevaluableError(`the numbers of ${text} are out of reach`);
+    const isHuge = parts.slice(0, 3).some((part) => part.length > 20 || BigInt(part) >= uint64);
+    if (isHuge) throw new UnevaluableError('numbers of a version beyond 64 bits are out of reach');
     return parts.length > 0;
   }
 
@@ -53,7 +53,8 @@ export class SemanticVersion {
 
 function compareIdentifiers(one: string, other: string): number {
   const [oneIsNumber, otherIsNumber] = [/^[0-9]+$/.test(one), /^[0-9]+$/.test(other)];
-  if (oneIsNumber && otherIsNumber) return compareNumbers(BigInt(one), BigInt(other));
+  // There are no leading zeros: the longer number is the larger one.
+  if (oneIsNumber && otherIsNumber && one.length !== other.length) return Math.sign(one.length - other.length);
   if (oneIsNumber !== otherIsNumber) return oneIsNumber ? -1 : 1;
   return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -61,7 +61,13 @@ export function formatTimestamp({ nanoseconds, offset }: Timestamp): string {
   const local = nanoseconds + offset * 60n * billion;
   const fraction = ((local % billion) + billion) % billion;
   const text = new Date(Number((local - fraction) / billion) * 1000).toISOString().replace('.000Z', '');
-  return `${text}${fraction === 0n ? '' : `.${String(fraction).padStart(9, '0').replace(/0+$/, '')}`}${formatOffset(offset)}`;
+  return `${text}${
+    fraction === 0n
+      ? ''
+      : `.${String(fraction)
+          .padStart(9, '0')
+          .replace(/(?<!0)0+$/, '')}`
+  }${formatOffset(offset)}`;
 }
 
 function formatOffset(offset: bigint): string {
@@ -87,8 +93,14 @@ export function parseSpan(text: string): Span {
   return span(sign === '-' ? -nanoseconds : nanoseconds);
 }
 
+/** More digits than a 64-bit integer has. */
+const longestNumber = 20;
+
 function amount(number: string, unit: bigint): bigint {
-  const [whole = '', fraction = ''] = number.split('.');
+  const [written = '', digits = ''] = number.split('.');
+  const whole = written.replace(/^0+/, '');
+  if (whole.length > longestNumber) throw new EvaluationError('duration overflow');
+  const fraction = digits.slice(0, longestNumber);
   return BigInt(whole || '0') * unit + (BigInt(fraction || '0') * unit) / 10n ** BigInt(fraction.length);
 }
 
@@ -96,7 +108,7 @@ function amount(number: string, unit: bigint): bigint {
 export function formatSpan({ nanoseconds }: Span): string {
   const seconds = Number(nanoseconds / billion) + Number(nanoseconds % billion) / 1e9;
   const text = String(seconds);
-  return `${text.includes('e') ? seconds.toFixed(9).replace(/0+$/, '') : text}s`;
+  return `${text.includes('e') ? seconds.toFixed(9).replace(/(?<!0)0+$/, '') : text}s`;
 }
 
 /** A time as calendars show it at an offset from UTC, as if it was UTC's. */

@@ -1,15 +1,14 @@
 import type { Rule } from '../rule.ts';
+import { BoundedMap } from './bounded-map.ts';
 import { RefusedExpressionError, UnevaluableError } from './evaluation-error.ts';
 import { parseExpression } from './expression.ts';
 import { freeNames } from './free-name.ts';
 
-const known = new Map<string, boolean>();
+const known = new BoundedMap<string, boolean>(1000);
 
 /** Whether a rule names the value before a change. One that can't be parsed does if it reads like it. */
 export function isTransitionRule({ rule }: Rule): boolean {
-  const isTransition = known.get(rule) ?? namesOldSelf(rule);
-  known.set(rule, isTransition);
-  return isTransition;
+  return known.get(rule, () => namesOldSelf(rule));
 }
 
 function namesOldSelf(text: string): boolean {

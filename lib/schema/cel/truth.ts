@@ -1,13 +1,13 @@
 import { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import type { Value } from './value.ts';
 
-/** Something that is true or false when it is asked. @throws EvaluationError or UnevaluableError where it is neither. */
+/** Something that is true or false when it is asked. @throws EvaluationError, UnevaluableError or BudgetError where it is neither. */
 export type Truth = () => boolean;
 
 /**
  * Whether any of the truths holds: one that does is enough, whatever is wrong with the others.
  *
- * @throws UnevaluableError, else EvaluationError, of a truth that would have been needed.
+ * @throws BudgetError at once; UnevaluableError, else EvaluationError, of a truth that would have been needed.
  */
 export function disjunction(truths: Iterable<Truth>): boolean {
   return decided(true, truths);
@@ -19,15 +19,17 @@ export function conjunction(truths: Iterable<Truth>): boolean {
 }
 
 function decided(decisive: boolean, truths: Iterable<Truth>): boolean {
-  const errors: unknown[] = [];
+  let failure: EvaluationError | UnevaluableError | undefined;
   for (const truthOf of truths) {
     try {
       if (truthOf() === decisive) return decisive;
     } catch (error) {
-      errors.push(error);
+      if (!(error instanceof EvaluationError || error instanceof UnevaluableError)) throw error;
+      const isGraver = error instanceof UnevaluableError && !(failure instanceof UnevaluableError);
+      failure = isGraver ? error : (failure ?? error);
     }
   }
-  if (errors.length > 0) throw errors.find((error) => error instanceof UnevaluableError) ?? errors[0];
+  if (failure !== undefined) throw failure;
   return !decisive;
 }
 

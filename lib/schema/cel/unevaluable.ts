@@ -91,6 +91,24 @@ export const unevaluable: readonly Unevaluable[] = [
     example: 'quantity("1e2000").isInteger() && self != ""',
   },
   {
+    form: 'quantity(<string>) of more than 1000 digits',
+    reason: 'no amount has so many',
+    example: 'quantity(self).isInteger()',
+    of: { schema: { type: 'string' }, value: '9'.repeat(1001) },
+  },
+  {
+    form: '<string>.matches(<string>), find, findAll with patterns of more than 1000 characters',
+    reason: 'it takes long to compile them',
+    example: '"a".matches(self)',
+    of: { schema: { type: 'string' }, value: 'a'.repeat(1001) },
+  },
+  {
+    form: 'rules that cost more than the API server allows, or take more than a million steps here',
+    reason: 'a value must not keep the process from everything else',
+    example: 'lists.range(self).size() > 0',
+    of: { schema: { type: 'integer' }, value: 10_000_000 },
+  },
+  {
     form: 'semver(<string>), isSemver(<string>) with numbers beyond 64 bits',
     reason: 'no version has them',
     example: 'isSemver("18446744073709551616.0.0") && self != ""',

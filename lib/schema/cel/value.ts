@@ -1,3 +1,4 @@
+import { jsonWeight } from '../json-equality.ts';
 import type { Address } from './address.ts';
 import type { EvaluationError, UnevaluableError } from './evaluation-error.ts';
 import type { Network } from './network.ts';
@@ -35,10 +36,17 @@ export class CelList {
   readonly items: readonly Value[];
   /** How items are told apart: by their place, their value, or the values of these fields. */
   readonly identity: 'place' | 'value' | readonly string[];
+  #weight: number | undefined;
 
   constructor(items: readonly Value[], identity: CelList['identity'] = 'place') {
     this.items = items;
     this.identity = identity;
+  }
+
+  /** The steps that it takes to compare all of it, which for items without order are compared with each other. */
+  get weight(): number {
+    this.#weight ??= this.items.reduce<number>((sum, item) => sum + weightOf(item), 1);
+    return this.identity === 'place' ? this.#weight : this.#weight * Math.max(1, this.items.length);
   }
 }
 
@@ -47,10 +55,17 @@ export class CelMap {
   readonly entries: ReadonlyMap<Key, Value>;
   /** How many fields there are, with those that are null, which rules take for absent. */
   readonly size: number;
+  #weight: number | undefined;
 
   constructor(entries: ReadonlyMap<Key, Value>, size = entries.size) {
     this.entries = entries;
     this.size = size;
+  }
+
+  /** The steps that it takes to compare all of it. */
+  get weight(): number {
+    this.#weight ??= [...this.entries.values()].reduce<number>((sum, value) => sum + 1 + weightOf(value), 1);
+    return this.#weight;
   }
 }
 
@@ -128,10 +143,17 @@ export class Opaque {
   readonly json: unknown;
   /** Why nothing else can be done with it. */
   readonly reason: string;
+  #weight: number | undefined;
 
   constructor(json: unknown, reason = 'rules see nothing of values without a schema') {
     this.json = json;
     this.reason = reason;
+  }
+
+  /** The steps that it takes to compare all of it. */
+  get weight(): number {
+    this.#weight ??= jsonWeight(this.json);
+    return this.#weight;
   }
 }
 
@@ -142,4 +164,11 @@ export class Unreadable {
   constructor(error: EvaluationError | UnevaluableError) {
     this.error = error;
   }
+}
+
+/** The steps that it takes to read or compare all of a value: one for each part of it, and for every ten characters. */
+export function weightOf(value: Value): number {
+  if (typeof value === 'string' || value instanceof Uint8Array) return 1 + value.length / 10;
+  if (value instanceof CelList || value instanceof CelMap || value instanceof Opaque) return value.weight;
+  return value instanceof Optional && value.value !== undefined ? weightOf(value.value) : 1;
 }

@@ -1,13 +1,13 @@
-import { finestPower, writtenQuantity } from './written-quantity.ts';
+import { finestPower, isWithinReach, writtenQuantity } from './written-quantity.ts';
 
 /**
  * A quantity as a count of billionths, to be compared with others; what is finer is rounded away from zero.
  *
- * @returns undefined if the text isn't a quantity.
+ * @returns undefined if the text isn't a quantity, or is one of more than 1000 digits or with an exponent beyond ±1000.
  */
 export function billionths(text: string): bigint | undefined {
   const written = writtenQuantity(text);
-  if (written === undefined) return undefined;
+  if (written === undefined || !isWithinReach(written)) return undefined;
   const { isNegative, whole, fraction, family, power } = written;
   const [two, ten] = family === 'binary' ? [power, 0] : [0, power];
   const scale = ten - finestPower - fraction.length;

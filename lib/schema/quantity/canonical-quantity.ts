@@ -1,4 +1,4 @@
-import { binaryPowers, decimalPowers, finestPower, writtenQuantity } from './written-quantity.ts';
+import { binaryPowers, decimalPowers, finestPower, hasFewDigits, writtenQuantity } from './written-quantity.ts';
 
 const decimalSuffixes = new Map([...decimalPowers].map(([suffix, power]) => [power, suffix]));
 const binarySuffixes = new Map([...binaryPowers].map(([suffix, power]) => [power, suffix]));
@@ -12,12 +12,12 @@ const largest = 2n ** 63n - 1n;
  * Family and value are kept, the suffix is the largest that leaves a whole number. What is finer than a billionth
  * is rounded away from zero; requests, limits and quotas are even rounded to thousandths, which isn't done here.
  *
- * @returns undefined if the text isn't a quantity, or is one that the server caps.
+ * @returns undefined if the text isn't a quantity, or is one that the server caps, or has more than 1000 digits.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export function canonicalQuantity(text: string): string | undefined {
   const written = writtenQuantity(text);
-  if (written === undefined) return undefined;
+  if (written === undefined || !hasFewDigits(written)) return undefined;
   const { isNegative, whole, fraction, family, power } = written;
   const digits = BigInt(whole + fraction);
   if (digits === 0n) return '0';

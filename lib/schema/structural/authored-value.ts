@@ -3,6 +3,7 @@
 
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
+import { firstFindings } from '../value/finding.ts';
 import { isUnfitNull } from './default-value.ts';
 import type { ValueFinding } from './finding.ts';
 import { type ForeignSchema, fieldSchema } from './foreign-schema.ts';
@@ -50,10 +51,12 @@ function findings({ schema, value, path }: Place, judge: Judge): ValueFinding[] 
   if (isJsonList(value)) {
     const { items } = schema;
     if (items === undefined) return [];
-    return value.flatMap((item, index) => findings({ schema: items, value: item, path: itemPath(path, index) }, judge));
+    return firstFindings(value, (item, index) =>
+      findings({ schema: items, value: item, path: itemPath(path, index) }, judge),
+    );
   }
   if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([name, field]) => {
+  return firstFindings(Object.entries(value), ([name, field]) => {
     const inner = fieldSchema(schema, name);
     return inner === undefined ? [] : findings({ schema: inner, value: field, path: fieldPath(path, name) }, judge);
   });

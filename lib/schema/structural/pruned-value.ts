@@ -1,11 +1,13 @@
 import { fieldPath, itemPath } from '../field-path.ts';
 import { isJsonList, isJsonObject, type JsonValue } from '../json.ts';
+import { mostFindings } from '../value/finding.ts';
 import { nearest } from '../value/nearest.ts';
 import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
 
 /** A value without what its schema doesn't declare. */
 export interface Pruned {
   readonly value: JsonValue;
+  /** The first of what was left out. */
   readonly dropped: readonly DroppedField[];
 }
 
@@ -62,7 +64,9 @@ function keptField(
   const isEntry = declared === undefined && schema?.additionalProperties !== undefined;
   if (declared === undefined && !isEntry) {
     if (visit.isPreserving) return [[name, field]];
-    visit.dropped.push({ path, meant: nearest(name, [...(schema?.properties.keys() ?? [])]) });
+    if (visit.dropped.length < mostFindings) {
+      visit.dropped.push({ path, meant: nearest(name, [...(schema?.properties.keys() ?? [])]) });
+    }
     return [];
   }
   const inner = declared ?? (schema && entrySchema(schema));

@@ -1,5 +1,6 @@
 import type { CelType } from '../cel/cel-type.ts';
 import { compileError } from '../cel/compile-error.ts';
+import { type ExcessiveCost, excessiveCosts } from '../cel/cost/cost-refusal.ts';
 import { declaredType, objectType } from '../cel/declared-type.ts';
 import { expression } from '../cel/expression.ts';
 import { hasField, ruleField } from '../cel/rule-field.ts';
@@ -20,10 +21,14 @@ interface Place {
   readonly unrelated?: string;
 }
 
-/** The rules of a structural schema that no API server takes. What only one can judge, their cost above all, isn't among them. */
+/**
+ * The rules of a structural schema that no API server takes, also for what they are estimated to cost. What only a server
+ * can know isn't among them.
+ */
 export function ruleFindings(schema: ForeignSchema): SchemaFinding[] {
   if (!hasRules(schema)) return [];
-  return [...findings({ schema, path: '', type: objectType(ruleSchema(schema)) })];
+  const wrong = [...findings({ schema, path: '', type: objectType(ruleSchema(schema)) })];
+  return wrong.length > 0 ? wrong : excessiveCosts(ruleSchema(schema)).map(costFinding);
 }
 
 function* findings(place: Place): Iterable<SchemaFinding> {
@@ -40,6 +45,20 @@ function* findings(place: Place): Iterable<SchemaFinding> {
     const type = declaredType(ruleSchema(inner));
     yield* findings({ schema: inner, path: at, type, ...(list !== undefined && { unrelated: list }) });
   }
+}
+
+function costFinding({ of, message, remedy }: ExcessiveCost): SchemaFinding {
+  if (of === undefined) return refused('', message, remedy);
+  const { place, index, subject } = of;
+  const at = place.reduce<string>(
+    (path, step) => (typeof step === 'string' ? fieldPath(path, step) : propertyPath(path, step.property)),
+    '',
+  );
+  return refused(fieldPath(itemPath(fieldPath(at, 'x-kubernetes-validations'), index), subject), message, remedy);
+}
+
+function propertyPath(path: string, name: string): string {
+  return fieldPath(fieldPath(path, 'properties'), name);
 }
 
 interface Inner {

@@ -3,7 +3,7 @@ import { entrySchema, type ForeignSchema } from './foreign-schema.ts';
 
 const known = new WeakMap<ForeignSchema, JsonSchemaProps>();
 
-/** A schema as its rules see it: what they are evaluated on, and nothing that only other checks look at. */
+/** A schema as its rules see it: what they are evaluated on, what limits their cost, and nothing that only other checks look at. */
 export function ruleSchema(schema: ForeignSchema): JsonSchemaProps {
   const before = known.get(schema);
   if (before !== undefined) return before;
@@ -26,6 +26,7 @@ export function hasRules(schema: ForeignSchema): boolean {
 
 function newRuleSchema(schema: ForeignSchema): JsonSchemaProps {
   const { type, format, default: value, items, properties, listType, listMapKeys, validations } = schema;
+  const { maxLength, maxItems, maxProperties, required } = schema;
   const entries = entrySchema(schema);
   return {
     ...(isType(type) && { type }),
@@ -41,6 +42,12 @@ function newRuleSchema(schema: ForeignSchema): JsonSchemaProps {
     ...(schema.embeddedResource && { 'x-kubernetes-embedded-resource': true }),
     ...(schema.intOrString && { 'x-kubernetes-int-or-string': true }),
     ...(schema.preserveUnknownFields === true && { 'x-kubernetes-preserve-unknown-fields': true }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(maxItems !== undefined && { maxItems }),
+    ...(maxProperties !== undefined && { maxProperties }),
+    ...(required.length > 0 && { required }),
+    // Only the length of texts counts.
+    ...(schema.enum.length > 0 && { enum: schema.enum.map((value) => (typeof value === 'string' ? value : null)) }),
     ...(validations.length > 0 && { 'x-kubernetes-validations': validations }),
   };
 }

@@ -18,8 +18,8 @@ export interface SchemaUse {
 /**
  * What an API server has against the schema of a whole object when its definition is created, and what it drops of it.
  *
- * As there, defaults are judged where the structure is sound, and rules where all else is. Not judged is what only a
- * server can know: what rules cost, and expressions that are out of reach here.
+ * As there, defaults are judged where the structure is sound, and rules where all else is, also by what they are estimated
+ * to cost. Not judged are expressions that are out of reach here.
  *
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */

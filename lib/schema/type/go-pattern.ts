@@ -1,3 +1,4 @@
+import { goExpression } from '../go-expression.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import type { Visit } from './visit.ts';
 
@@ -5,7 +6,8 @@ import type { Visit } from './visit.ts';
 const repeatLimit = 1000;
 
 /** Everything in JavaScript's syntax that might not mean the same in Go's. */
-const tokens = /\\u\{[\da-f]+\}|\\u[\da-f]{4}|\\p\{[^}]*\}|\\[\s\S]|\(\?<?[=!]|\(\?<|\{\d+,?\d*\}|\[\^?\]|[[\]]/gi;
+const tokens =
+  /\\u\{[\da-f]+\}|\\u[\da-f]{4}|\\p\{[^}\\]*\}|\\[\s\S]|\(\?<?[=!]|\(\?<|\{\d+(?:,\d*)?\}|\[\^?\]|[[\]]/gi;
 
 /**
  * A regular expression of JavaScript as a pattern of the API server, which reads it with Go's `regexp`, in linear time.
@@ -13,7 +15,24 @@ const tokens = /\\u\{[\da-f]+\}|\\u[\da-f]{4}|\\p\{[^}]*\}|\\[\s\S]|\(\?<?[=!]|\
  *
  * @see https://pkg.go.dev/regexp/syntax
  */
-export function goPattern({ source, flags }: RegExp, visit: Visit): JsonSchemaProps {
+export function goPattern(expression: RegExp, visit: Visit): JsonSchemaProps {
+  const { pattern, obstacle } = translated(expression);
+  if (obstacle === undefined) return { pattern };
+  return visit.refuse(
+    `the API server's patterns don't know ${obstacle}, as in /${expression.source}/${expression.flags}`,
+    "write simple patterns, one .regex(…) after the other, or rule(type, '<CEL expression>', '<message>')",
+  );
+}
+
+/** A regular expression in Go's syntax. */
+export interface Translation {
+  readonly pattern: string;
+  /** The parts that Go doesn't know; undefined if it knows all. */
+  readonly obstacle: string | undefined;
+}
+
+/** A regular expression of JavaScript in Go's syntax, as far as Go has a word for it. */
+export function translated({ source, flags }: RegExp): Translation {
   const unknown = (flags.match(/[vy]/g) ?? []).map((flag) => `the flag ${flag}`);
   let translate = outside;
 
@@ -24,15 +43,10 @@ export function goPattern({ source, flags }: RegExp, visit: Visit): JsonSchemaPr
     else if (/^\[?\^?\]$/.test(token)) translate = outside;
     return translation ?? token;
   });
-
-  if (unknown.length > 0) {
-    return visit.refuse(
-      `the API server's patterns don't know ${unknown.join(', ')}, as in /${source}/${flags}`,
-      "write simple patterns, one .regex(…) after the other, or rule(type, '<CEL expression>', '<message>')",
-    );
-  }
   const modes = flags.replace(/[^ims]/g, '');
-  return { pattern: modes === '' ? body : `(?${modes})${body}` };
+  const pattern = modes === '' ? body : `(?${modes})${body}`;
+  if (unknown.length > 0) return { pattern, obstacle: unknown.join(', ') };
+  return { pattern, obstacle: goExpression(pattern) === undefined ? 'so many repetitions' : undefined };
 }
 
 /** The pattern of exactly this text. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { definition, wrapped } from '../definition.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { refuseUnknownPatterns } from './unread-pattern.ts';
 import type { Visit } from './visit.ts';
 
 /** Whatever it is, the API server keeps it. */
@@ -14,6 +15,7 @@ export function unreadSchema(type: z.core.$ZodType, visit: Visit): JsonSchemaPro
       'write .optional(), .nullable() and .default(…) after it: preserveUnknownFields(type).optional()',
     );
   }
+  refuseUnknownPatterns(type, visit);
   const isObject = ['object', 'record'].includes(definition(type).type);
   return isObject ? { type: 'object', ...unknownSchema } : unknownSchema;
 }

@@ -1,6 +1,7 @@
 // The words in which values are refused, whether zod has found them wrong or a schema of somebody else's: what a value
 // must be, and what it is.
 
+import { isJsonObject } from '../json.ts';
 import { countText, type Unit } from './count.ts';
 
 /** How a number, or a count, stands to its limit. */
@@ -61,9 +62,9 @@ export function keyText(keys: object): string {
   return pairs.join(', ') || 'none of its keys is there';
 }
 
-/** A value as JSON, where that is long cut off. */
+/** A value as JSON, where that is long cut off. Costs as much as is quoted, however large the value is. */
 export function valueText(value: unknown): string {
-  const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : json(value);
+  const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : beginningOfJson(value);
   if (text.length <= toldLength) return text;
   const end = typeof value === 'string' ? '…"' : '…';
   return `${[...text].slice(0, toldLength).join('')}${end}`;
@@ -78,8 +79,28 @@ function typeText(value: unknown): string {
   return typeNames[type] ?? `a ${type}`;
 }
 
-function json(value: unknown): string {
-  return JSON.stringify(value) ?? String(value);
+/** The JSON of a value, or a text that begins as that does for more than {@link toldLength} characters. */
+function beginningOfJson(value: unknown): string {
+  // JSON has a character at least for each part of a value.
+  let left = toldLength + 1;
+  const beginning = (_name: string, part: unknown): unknown => {
+    left -= 1;
+    return left < 0 ? null : beginningOf(part);
+  };
+  return JSON.stringify(value, beginning) ?? String(value);
+}
+
+function beginningOf(part: unknown): unknown {
+  // A character is one code unit or two.
+  if (typeof part === 'string') return part.slice(0, 2 * toldLength + 1);
+  if (Array.isArray(part)) return part.slice(0, toldLength + 1);
+  if (!isJsonObject(part)) return part;
+  const fields: [string, unknown][] = [];
+  for (const name in part) {
+    if (fields.length > toldLength) break;
+    fields.push([name.slice(0, 2 * toldLength + 1), part[name]]);
+  }
+  return Object.fromEntries(fields);
 }
 
 const typeNames: Readonly<Record<string, string>> = {

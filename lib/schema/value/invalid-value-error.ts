@@ -1,4 +1,4 @@
-import { type Finding, formatFinding } from './finding.ts';
+import { type Finding, formatFindings } from './finding.ts';
 
 const brand = Symbol.for('operand.InvalidValueError');
 
@@ -12,7 +12,7 @@ export class InvalidValueError extends Error {
 
   /** @param subject - what the value is, such as a kind. */
   constructor(subject: string, findings: readonly Finding[]) {
-    super(`${subject} is not valid: ${findings.map(formatFinding).join('; ')}`);
+    super(`${subject} is not valid: ${formatFindings(findings)}`);
     this.findings = findings;
   }
 

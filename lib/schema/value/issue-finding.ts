@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { fieldPath, valuePath } from '../field-path.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, mostFindings } from './finding.ts';
 
 /** What zod says of a value that is not there, each in its own words. */
 const missing: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', 'invalid_union']);
@@ -9,7 +9,7 @@ const missing: ReadonlySet<string> = new Set(['invalid_type', 'invalid_value', '
 export function issueFindings(issue: z.core.$ZodIssue, path: string): Finding[] {
   const place = valuePath(path, issue.path);
   if (issue.code !== 'unrecognized_keys') return [{ path: place, message: messageOf(issue) }];
-  return issue.keys.map((key) => ({ path: fieldPath(place, key), message: messageOf(issue) }));
+  return issue.keys.slice(0, mostFindings).map((key) => ({ path: fieldPath(place, key), message: messageOf(issue) }));
 }
 
 /** What is missing is told so, whatever its type would say of other values. */

@@ -15,7 +15,7 @@ import {
   wrongType,
   wrongValue,
 } from './demand.ts';
-import { formatFinding } from './finding.ts';
+import { firstFindings, formatFindings } from './finding.ts';
 import { issueFindings } from './issue-finding.ts';
 
 type Issue<Code extends z.core.$ZodIssueCode> = Extract<z.core.$ZodRawIssue, { readonly code: Code }>;
@@ -141,5 +141,5 @@ function optionOf(union: z.core.$ZodType | undefined, index: number): z.core.$Zo
 }
 
 function insideMessage(issues: readonly z.core.$ZodIssue[]): string {
-  return issues.flatMap((issue) => issueFindings(issue, '').map(formatFinding)).join('; ');
+  return formatFindings(firstFindings(issues, (issue) => issueFindings(issue, '')));
 }

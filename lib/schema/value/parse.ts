@@ -2,17 +2,15 @@
 // Out: the value as the run time sees it, with defaults filled in, or all that is wrong with it.
 // Called at synth for specs and samples, in the cluster for each resource that is read.
 
-import { z } from 'zod';
+import type { z } from 'zod';
 import { valuePath } from '../field-path.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, firstFindings, mostFindings } from './finding.ts';
 import { issueFindings } from './issue-finding.ts';
-import { issueMessage } from './issue-message.ts';
+import { limitedParse } from './limited-type.ts';
 import { unknownFields } from './unknown-field.ts';
 
-/** A value of a type, or what keeps it from being one: at least one finding. */
+/** A value of a type, or what keeps it from being one: at least one finding, and at most {@link mostFindings}. */
 export type Parsed<Value> = { readonly value: Value } | { readonly findings: readonly Finding[] };
-
-const context = { reportInput: true, error: issueMessage };
 
 /**
  * Parses what an author wrote. A field that the type doesn't have is a finding, since it would get lost without a word.
@@ -20,11 +18,13 @@ const context = { reportInput: true, error: issueMessage };
  * @param path - the name of the value, such as `spec`, with which the paths of findings begin.
  */
 export function parse<Type extends z.core.$ZodType>(type: Type, value: unknown, path = ''): Parsed<z.output<Type>> {
-  const parsed = z.safeParse(type, value, context);
+  const parsed = limitedParse(type, value);
   const unknown = unknownFields(type, value, path);
   const issues = parsed.success ? [] : parsed.error.issues.filter((issue) => !isKnown(issue, unknown, path));
-  const findings = [...unknown, ...issues.flatMap((issue) => issueFindings(issue, path))];
-  return parsed.success && findings.length === 0 ? { value: parsed.data } : { findings };
+  const findings = [...unknown, ...firstFindings(issues, (issue) => issueFindings(issue, path))];
+  return parsed.success && findings.length === 0
+    ? { value: parsed.data }
+    : { findings: findings.slice(0, mostFindings) };
 }
 
 /**
@@ -38,15 +38,16 @@ export function parseStored<Type extends z.core.$ZodType>(
   value: unknown,
   path = '',
 ): Parsed<z.output<Type>> {
-  const parsed = z.safeParse(type, value, context);
-  return parsed.success
-    ? { value: parsed.data }
-    : { findings: parsed.error.issues.flatMap((issue) => issueFindings(issue, path)) };
+  const parsed = limitedParse(type, value);
+  if (parsed.success) return { value: parsed.data };
+  const findings = firstFindings(parsed.error.issues, (issue) => issueFindings(issue, path));
+  return { findings: findings.slice(0, mostFindings) };
 }
 
 /** Whether an issue is about unknown fields that are found already: zod sees those of strict objects, too. */
 function isKnown(issue: z.core.$ZodIssue, unknown: readonly Finding[], path: string): boolean {
   if (issue.code !== 'unrecognized_keys') return false;
+  if (unknown.length >= mostFindings) return true;
   const places = issue.keys.map((key) => valuePath(path, [...issue.path, key]));
   return places.every((place) => unknown.some((finding) => finding.path === place));
 }

@@ -1,11 +1,12 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { definition, wrapped } from '../definition.ts';
 import { fieldPath, itemPath } from '../field-path.ts';
 import { choicesOf } from '../type/enumeration.ts';
-import type { Finding } from './finding.ts';
+import { type Finding, firstFindings } from './finding.ts';
+import { limitedParse } from './limited-type.ts';
 import { nearest } from './nearest.ts';
 
-/** The fields of a value that its type doesn't have. zod drops them silently, and the API server would, too. */
+/** The first fields of a value that its type doesn't have. zod drops them silently, and the API server would, too. */
 export function unknownFields(type: z.core.$ZodType, value: unknown, path: string): Finding[] {
   const inner = wrapped(type);
   if (inner !== undefined) return unknownFields(inner, value, path);
@@ -14,7 +15,7 @@ export function unknownFields(type: z.core.$ZodType, value: unknown, path: strin
   if (def.type === 'union') return unknownFieldsOfOption(def, value, path);
   if (Array.isArray(value)) {
     return def.type === 'array'
-      ? value.flatMap((item, index) => unknownFields(def.element, item, itemPath(path, index)))
+      ? firstFindings<unknown, Finding>(value, (item, index) => unknownFields(def.element, item, itemPath(path, index)))
       : [];
   }
   if (!isObject(value)) return [];
@@ -25,7 +26,7 @@ export function unknownFields(type: z.core.$ZodType, value: unknown, path: strin
 /** A map of which the keys are a choice is as good as an object. */
 function unknownFieldsOfMap({ keyType, valueType, mode }: z.core.$ZodRecordDef, map: object, path: string): Finding[] {
   const known = mode === 'loose' ? undefined : choicesOf(keyType)?.map(String);
-  return Object.entries(map).flatMap(([key, entry]) => {
+  return firstFindings(Object.entries(map), ([key, entry]) => {
     const place = fieldPath(path, key);
     return known === undefined || known.includes(key)
       ? unknownFields(valueType, entry, place)
@@ -35,7 +36,7 @@ function unknownFieldsOfMap({ keyType, valueType, mode }: z.core.$ZodRecordDef, 
 
 function unknownFieldsOfObject({ shape, catchall }: z.core.$ZodObjectDef, value: object, path: string): Finding[] {
   const isOpen = catchall !== undefined && definition(catchall).type !== 'never';
-  return Object.entries(value).flatMap(([name, field]) => {
+  return firstFindings(Object.entries(value), ([name, field]) => {
     const type = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const place = fieldPath(path, name);
     if (type !== undefined) return unknownFields(type, field, place);
@@ -59,7 +60,7 @@ function meantOptions(def: z.core.$ZodUnionDef, value: unknown): readonly z.core
       [...(option._zod.propValues?.[discriminator] ?? [])].some((known) => known === marker),
     );
   }
-  const accepting = options.filter((option) => z.safeParse(option, value).success);
+  const accepting = options.filter((option) => limitedParse(option, value).success);
   const others = options.filter((option) => definition(option).type !== 'null');
   return accepting.length === 0 && others.length === 1 ? others : accepting;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { annotated } from '../annotation.ts';
-import { quantityNotation } from '../quantity/written-quantity.ts';
+import { quantityNotation, writtenQuantity } from '../quantity/written-quantity.ts';
 import { amount } from './amount.ts';
 
 /** Options of {@link quantity}. */
@@ -37,6 +37,8 @@ function bounded(type: QuantityType, side: 'at least' | 'at most', bound: string
   const comparison = `quantity(string(self)).compareTo(quantity('${bound}'))`;
   const rule = `${comparison} ${side === 'at least' ? '>=' : '<='} 0`;
   return annotated(type, { rules: [{ rule, message }] }, ({ value, issues }) => {
+    // The type has said so of what isn't a quantity.
+    if (writtenQuantity(String(value)) === undefined) return;
     const excess = amount(value) - limit;
     if (side === 'at least' ? excess < 0 : excess > 0) issues.push({ code: 'custom', input: value, message });
   });

@@ -1,12 +1,18 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
+import { canonicalText } from '../json.ts';
 import { repeatedItem } from '../value/demand.ts';
+import { mostFindings } from '../value/finding.ts';
 
-/** An issue for each of the values that stood before. @param words - for such a value. */
+/** An issue for each of the first values that stood before. @param words - for such a value. */
 export function repetitions<Value>(values: readonly Value[], words: (value: Value) => string): z.core.$ZodRawIssue[] {
-  return values.flatMap((value, index) => {
-    const first = values.findIndex((earlier) => isDeepStrictEqual(earlier, value));
-    if (first === index) return [];
-    return [{ code: 'custom' as const, path: [index], input: value, message: repeatedItem(first, words(value)) }];
-  });
+  const places = new Map<string, number>();
+  const issues: z.core.$ZodRawIssue[] = [];
+  for (const [index, value] of values.entries()) {
+    const text = canonicalText(value);
+    const first = places.get(text);
+    if (first === undefined) places.set(text, index);
+    else issues.push({ code: 'custom', path: [index], input: value, message: repeatedItem(first, words(value)) });
+    if (issues.length >= mostFindings) break;
+  }
+  return issues;
 }

@@ -52,6 +52,11 @@ export class RuleServer {
     }
   }
 
+  /** What the API server has against a schema. */
+  async schemaComplaints(schema: JsonSchemaProps): Promise<Complaint[]> {
+    return complaintsOf(() => this.client.create(definitionKind, definition(this.#next(), schema), { dryRun: true }));
+  }
+
   /** Installs a kind of that schema, and waits until it is served. */
   async install(schema: JsonSchemaProps): Promise<Kind> {
     const index = this.#next();

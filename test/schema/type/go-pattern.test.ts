@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
+import { preserveUnknownFields, schemaRefusals, structuralSchema } from '../../../lib/schema/index.ts';
 import { literalPattern } from '../../../lib/schema/type/go-pattern.ts';
 
 describe('patterns', () => {
@@ -49,6 +49,28 @@ describe('patterns', () => {
       assert.ok(refusal?.message.includes(`don't know ${unknown}, as in /${source}/${flags}`), refusal?.message);
     });
   }
+
+  it('refuses repetitions that multiply to more than the API server counts', () => {
+    const [refusal] = schemaRefusals(z.string().regex(/^(a{100}){100}$/), 'spec');
+    assert.match(refusal?.message ?? '', /don't know so many repetitions/);
+  });
+
+  it('refuses what only zod checks by a pattern that RE2 does not know, with its path', () => {
+    const node = z.object({
+      name: z.string().regex(/^(?!x)/),
+      code: z.templateLiteral(['v', z.number()]),
+      mails: z.array(z.email({ pattern: /(a)\1/ })).optional(),
+      get children() {
+        return z.array(node).optional();
+      },
+      when: z.record(z.string(), z.iso.duration()).optional(),
+    });
+    const refusals = schemaRefusals(z.object({ tree: preserveUnknownFields(node) }), 'spec');
+    assert.deepEqual(
+      refusals.map(({ path }) => path),
+      ['spec.tree.name', 'spec.tree.mails[]'],
+    );
+  });
 
   it('demands each of several', () => {
     assert.deepEqual(structuralSchema(z.string().regex(/a/).regex(/b/)), {

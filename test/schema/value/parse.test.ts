@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { InvalidValueError, parse, parseStored } from '../../../lib/schema/index.ts';
+import {
+  formatFindings,
+  InvalidValueError,
+  listMap,
+  listSet,
+  parse,
+  parseStored,
+  preserveUnknownFields,
+} from '../../../lib/schema/index.ts';
 
 const spec = z.object({
   size: z.int32().min(1).max(5),
@@ -127,6 +135,129 @@ describe('parseStored', () => {
     assert.deepEqual(parseStored(spec, { size: 0, engine: 'a' }, 'spec'), {
       findings: [{ path: 'spec.size', message: 'must be at least 1, and is 0' }],
     });
+  });
+});
+
+describe('a value with thousands of faults', () => {
+  const many = 20_000;
+  const texts = Array.from({ length: many }, (_, index) => `${index}`);
+  const keyed = Object.fromEntries(texts.map((text) => [text, text]));
+  let issues = 0;
+  const counted = z.int({
+    error: () => {
+      issues += 1;
+      return 'is not an integer';
+    },
+  });
+  const tree = z.object({
+    size: counted,
+    get children() {
+      return z.array(tree);
+    },
+  });
+
+  for (const [name, type, value] of [
+    ['a list', z.array(counted), texts],
+    ['a map', z.record(z.string(), counted), keyed],
+    ['a map with wrong keys', z.record(z.string().max(0), counted), keyed],
+    ['an object with other fields', z.object({}).catchall(counted), keyed],
+    ['a strict object', z.strictObject({ size: counted }), keyed],
+    ['a list of objects', z.array(z.object({ size: counted })), texts.map((size) => ({ size }))],
+    ['lists in a list', z.array(z.array(counted)), texts.map((text) => [text, text])],
+    ['an object that holds its like', tree, { size: 1, children: texts.map((size) => ({ size, children: [] })) }],
+    ['an optional list behind a lazy type', z.lazy(() => z.array(counted)).optional(), texts],
+    ['an intersection', z.intersection(z.array(counted), z.array(counted)), texts],
+    ['one of several types', z.union([z.array(counted), z.record(z.string(), counted)]), texts],
+    [
+      'types of which none fits, item by item',
+      z.array(z.union([z.array(counted), z.boolean()])),
+      texts.map((text) => [text, text]),
+    ],
+    ['a set', listSet(z.string()), texts.map(() => 'a')],
+    ['a list with keys', listMap(z.object({ name: z.string() }), ['name']), texts.map(() => ({ name: 'a' }))],
+    ['unknown fields', z.object({}), keyed],
+    ['unknown fields in a list', z.array(z.object({})), texts.map(() => keyed).slice(0, 20)],
+  ] as const) {
+    it(`has at most 20 findings in ${name}, and no more issues are collected`, () => {
+      for (const parsed of [parse(type, value, 'spec'), parseStored(type, value, 'spec')]) {
+        const found = 'findings' in parsed ? parsed.findings : [];
+        assert.ok(found.length <= 20, `${found.length} findings`);
+        assert.ok(formatFindings(found).length < 30_000);
+      }
+      assert.notDeepEqual(findings(value, type), []);
+      assert.ok(issues < 200, `${issues} issues`);
+      issues = 0;
+    });
+  }
+
+  it('is not read to its end where its first items are wrong', () => {
+    let readCount = 0;
+    const counted = new Proxy(Array(280_000).fill('x'), {
+      get(items, name) {
+        readCount += 1;
+        return Reflect.get(items, name);
+      },
+    });
+    const parsed = parseStored(z.object({ items: z.array(z.int()).max(300_000) }), { items: counted }, 'spec');
+    assert.equal('findings' in parsed && parsed.findings.length, 20);
+    assert.ok(readCount < 10_000, `${readCount}`);
+  });
+
+  it('fits a later option of a union, whatever the earlier ones find', () => {
+    const either = z.union([z.array(z.int()), z.array(z.string())]);
+    assert.deepEqual(parse(z.object({ a: either, b: either }), { a: texts, b: texts }), {
+      value: { a: texts, b: texts },
+    });
+  });
+
+  it('fits no option of a union only because others have found enough', () => {
+    const either = z.union([z.array(z.int()), z.array(z.boolean())]);
+    assert.deepEqual(findings(texts, either).length, 1);
+  });
+
+  it('is not given to what checks a list as a whole before all its items are checked', () => {
+    const items = z
+      .array(z.object({ name: z.string().min(2) }))
+      .refine((list) => list.every(({ name }) => name !== ''));
+    const value = [...texts.slice(0, 20).map(() => ({ name: 'a' })), null];
+    assert.equal(findings({ items }, z.object({ items })).length, 1);
+    assert.equal(findings({ items: value }, z.object({ items })).length, 20);
+  });
+
+  it('is quoted in part', () => {
+    const [finding = ''] = findings([{ ['x'.repeat(many)]: 'y'.repeat(many) }], z.array(z.enum(['a'])));
+    assert.ok(finding.length < 200, finding);
+  });
+});
+
+describe('a pattern', () => {
+  const text = `${'a'.repeat(150)}!`;
+  const name = /^([a-z0-9]+-?)+$/;
+
+  for (const [place, type] of [
+    ['a text', z.string().regex(name)],
+    ['a format', z.email({ pattern: name })],
+    ['a check of a format', z.string().check(z.email({ pattern: name }))],
+    ['a format of its author', z.stringFormat('name', name)],
+    ['a template', z.templateLiteral([z.string().regex(name), z.literal('-')])],
+    ['the host of an address', z.url({ hostname: name })],
+    ['what only zod checks', preserveUnknownFields(z.object({ a: z.string().regex(name) }))],
+    ['the keys of a map', z.record(z.string().regex(name), z.string())],
+  ] as const) {
+    it(`of ${place} takes linear time, as in the API server`, () => {
+      const values = [text, { a: text }, { [text]: text }, `https://${text}/`];
+      const outcomes = values.map((value) => parseStored(type, value));
+      assert.ok(outcomes.filter((outcome) => 'findings' in outcome).length >= 3);
+    });
+  }
+
+  it('means what it means to RE2', () => {
+    assert.deepEqual(findings('\u00a0', z.string().regex(/^\s$/)), [`spec: must match ^\\s$, and is "\u00a0"`]);
+    assert.deepEqual(findings('😀', z.string().regex(/^.$/)), []);
+  });
+
+  it('that RE2 does not know matches nothing', () => {
+    assert.deepEqual(findings('a', z.string().regex(/^(?=a)/)), ['spec: must match ^(?=a), and is "a"']);
   });
 });
 

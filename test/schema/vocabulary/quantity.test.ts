@@ -56,6 +56,11 @@ describe('quantity', () => {
     assert.deepEqual(parse(storage, '3Ti'), { findings: [{ path: '', message: 'must be at most 2Ti' }] });
   });
 
+  it('refuses what is not a quantity where it has bounds, too', () => {
+    const message = 'must be a quantity, such as 2, 500m or 10Gi';
+    assert.deepEqual(parse(quantity({ min: 1, max: '2Gi' }), 'abc'), { findings: [{ path: '', message }] });
+  });
+
   it('refuses a bound that is no quantity at once', () => {
     assert.throws(() => quantity({ min: '1GiB' }), { name: 'TypeError', message: /'1GiB' is no quantity/ });
   });

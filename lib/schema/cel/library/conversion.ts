@@ -71,7 +71,9 @@ function nameOf(value: Value): string {
 }
 
 function codePointCount(text: string): bigint {
-  return BigInt([...text].length);
+  let count = 0n;
+  for (const _ of text) count += 1n;
+  return count;
 }
 
 function parseBool(text: string): boolean {
@@ -82,8 +84,13 @@ function parseBool(text: string): boolean {
 
 function parseInteger(text: string): bigint {
   if (!/^[+-]?[0-9]+$/.test(text)) throw new EvaluationError(`type conversion error from 'string' to 'int'`);
-  return int64(BigInt(text.replace(/^\+/, '')));
+  const digits = text.replace(/^[+-]?0*(?=[0-9])/, '');
+  if (digits.length > longestInteger) throw new EvaluationError('integer overflow');
+  return int64(text.startsWith('-') ? -BigInt(digits) : BigInt(digits));
 }
+
+/** No integer of 64 bits has more digits. */
+const longestInteger = 19;
 
 function truncated(value: number): bigint {
   if (!Number.isFinite(value) || value >= 2 ** 63 || value <= -(2 ** 63)) throw new EvaluationError('integer overflow');
@@ -94,7 +101,7 @@ function parseDouble(text: string): number {
   if (/^[+-]?(inf|infinity|nan)$/i.test(text) || /[xX_]/.test(text)) {
     throw new UnevaluableError(`whether '${text}' is a number is known to the API server`);
   }
-  if (!/^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?$/.test(text)) {
+  if (!/^[+-]?([0-9]+(?:\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?$/.test(text)) {
     throw new EvaluationError(`type conversion error from 'string' to 'double'`);
   }
   return Number(text);

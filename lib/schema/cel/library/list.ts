@@ -31,7 +31,12 @@ export const lists: Library = {
   'list<A>.slice(int, int): list<A>': slice,
   'list<A>.reverse(): list<A>': ({ items }: CelList) => new CelList(items.toReversed()),
   'list<A>.distinct(): list<A>': ({ items }: CelList) =>
-    new CelList(items.filter((item, index) => !items.slice(0, index).some((other) => isEqual(other, item)))),
+    new CelList(
+      items.reduce<Value[]>((kept, item) => {
+        if (!kept.some((other) => isEqual(other, item))) kept.push(item);
+        return kept;
+      }, []),
+    ),
   'list<list<A>>.flatten(): list<A>': (list: CelList) => new CelList(flattened(list, 1)),
   'list<dyn>.flatten(int): list<dyn>': (list: CelList, depth: bigint) => {
     if (depth < 0n) throw new EvaluationError('level must be non-negative');

@@ -1,21 +1,27 @@
 import { RE2JS } from 're2js';
+import { BoundedMap } from '../bounded-map.ts';
 import { UnevaluableError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
 import { CelList } from '../value.ts';
 
-const compiled = new Map<string, RE2JS>();
+const compiled = new BoundedMap<string, RE2JS>(500);
+
+/** Longer patterns in calls are left to the API server, since it takes long to compile them. */
+const longestPattern = 1000;
 
 /** The syntax is Go's, from which JavaScript's own differs. */
 function pattern(text: string): RE2JS {
-  const known = compiled.get(text);
-  if (known !== undefined) return known;
   try {
-    const made = RE2JS.compile(text);
-    compiled.set(text, made);
-    return made;
+    return compiled.get(text, () => RE2JS.compile(text));
   } catch (error) {
-    throw new UnevaluableError(`'${text}' is no regular expression: the API server refuses it`, { cause: error });
+    throw new UnevaluableError(`'${shortened(text)}' is no regular expression: the API server refuses it`, {
+      cause: error,
+    });
   }
+}
+
+function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text;
 }
 
 /** Whether no API server takes a text for a regular expression. Which names Unicode has for letters, it knows itself. */
@@ -29,6 +35,23 @@ export function isNoPattern(text: string): boolean {
     throw error;
   }
 }
+
+/**
+ * The steps that a match takes at most: an instruction of the pattern for each character. A pattern that wasn't compiled
+ * before takes more.
+ *
+ * @throws UnevaluableError for patterns that are wrong, or too long.
+ */
+export function matchSteps(text: string, expression: string): number {
+  if (expression.length > longestPattern) {
+    throw new UnevaluableError(`a regular expression of ${expression.length} characters is left to the API server`);
+  }
+  const isKnown = compiled.has(expression);
+  const size = pattern(expression).programSize();
+  return Math.ceil((text.length * size) / 4) + (isKnown ? 0 : size * stepsOfInstruction);
+}
+
+const stepsOfInstruction = 100;
 
 /** The first `count` matches; all of them for a negative count. */
 function allMatches(text: string, expression: string, count: bigint): CelList {

@@ -1,10 +1,11 @@
 import { EvaluationError } from '../evaluation-error.ts';
 import type { Library } from '../overload.ts';
 import { CelList } from '../value.ts';
+import { occurrences, separateOccurrences } from './text-search.ts';
 
 /** Texts: places count code points, letters are folded in ASCII alone. */
 export const strings: Library = {
-  'string.contains(string): bool': (text: string, part: string) => text.includes(part),
+  'string.contains(string): bool': (text: string, part: string) => firstPlace([...text], [...part], 0n) >= 0n,
   'string.startsWith(string): bool': (text: string, part: string) => text.startsWith(part),
   'string.endsWith(string): bool': (text: string, part: string) => text.endsWith(part),
   'string.charAt(int): string': (text: string, place: bigint) => [...text][within(text, place)] ?? '',
@@ -21,7 +22,7 @@ export const strings: Library = {
     lastPlace([...text], [...part], from),
   'string.lowerAscii(): string': (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
   'string.upperAscii(): string': (text: string) => text.replace(/[a-z]/g, (letter) => letter.toUpperCase()),
-  'string.trim(): string': (text: string) => text.replace(/^\p{White_Space}+|\p{White_Space}+$/gu, ''),
+  'string.trim(): string': trimmed,
   'string.replace(string, string): string': (text: string, part: string, by: string) => replaced(text, part, by, -1n),
   'string.replace(string, string, int): string': replaced,
   'string.split(string): list<string>': (text: string, separator: string) => split(text, separator, -1n),
@@ -44,26 +45,39 @@ function within(text: string, place: bigint): number {
   return Number(place);
 }
 
-function isAt(letters: readonly string[], part: readonly string[], place: number): boolean {
-  return part.every((letter, index) => letters[place + index] === letter);
+function trimmed(text: string): string {
+  const letters = [...text];
+  const from = letters.findIndex((letter) => !isBlank(letter));
+  return from < 0 ? '' : letters.slice(from, letters.findLastIndex((letter) => !isBlank(letter)) + 1).join('');
+}
+
+function isBlank(letter: string): boolean {
+  return /^\p{White_Space}$/u.test(letter);
 }
 
 function firstPlace(letters: readonly string[], part: readonly string[], from: bigint): bigint {
   if (part.length === 0) return from;
   if (from < 0n) throw new EvaluationError(`index out of range: ${from}`);
-  const place = letters.findIndex((_, index) => index >= from && isAt(letters, part, index));
-  return BigInt(place);
+  return BigInt([...occurrences(letters, part)].find((place) => place >= from) ?? -1);
 }
 
 function lastPlace(letters: readonly string[], part: readonly string[], from: bigint): bigint {
   if (part.length === 0) return from;
   if (from < 0n) throw new EvaluationError(`index out of range: ${from}`);
   if (from >= letters.length) return -1n;
-  return BigInt(letters.findLastIndex((_, index) => index <= from && isAt(letters, part, index)));
+  return BigInt([...occurrences(letters, part)].findLast((place) => place <= from) ?? -1);
+}
+
+function separated(text: string, separator: string): string[] {
+  const letters = [...text];
+  const { length } = [...separator];
+  const places = [...separateOccurrences(letters, [...separator])];
+  const starts = [0, ...places.map((place) => place + length)];
+  return starts.map((start, index) => letters.slice(start, places[index]).join(''));
 }
 
 function replaced(text: string, part: string, by: string, count: bigint): string {
-  const parts = part === '' ? ['', ...text, ''] : text.split(part);
+  const parts = part === '' ? ['', ...text, ''] : separated(text, part);
   const times = count < 0n ? parts.length - 1 : Math.min(Number(count), parts.length - 1);
   const head = parts.slice(0, times + 1).join(by);
   return [head, ...parts.slice(times + 1)].join(part);
@@ -71,7 +85,7 @@ function replaced(text: string, part: string, by: string, count: bigint): string
 
 function split(text: string, separator: string, count: bigint): CelList {
   if (count === 0n) return new CelList([]);
-  const parts = separator === '' ? [...text] : text.split(separator);
+  const parts = separator === '' ? [...text] : separated(text, separator);
   if (count < 0n || parts.length <= count) return new CelList(parts);
   const kept = parts.slice(0, Number(count) - 1);
   return new CelList([...kept, parts.slice(kept.length).join(separator)]);

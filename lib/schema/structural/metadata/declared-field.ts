@@ -1,6 +1,7 @@
 import { readTimestamp } from '../../cel/time.ts';
 import { fieldPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue } from '../../json.ts';
+import { firstFindings } from '../../value/finding.ts';
 import { nearest } from '../../value/nearest.ts';
 import type { ValueFinding } from '../finding.ts';
 
@@ -27,7 +28,7 @@ export function declaredFieldFindings(
   { of, fields }: DeclaredFields,
   path: string,
 ): ValueFinding[] {
-  return Object.entries(object).flatMap(([name, value]): ValueFinding[] => {
+  return firstFindings(Object.entries(object), ([name, value]): readonly ValueFinding[] => {
     const place = fieldPath(path, name);
     const kind = fields.get(name);
     if (value === null) return [];

@@ -1,5 +1,7 @@
 import { fieldPath, itemPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
+import { valueText } from '../../value/demand.ts';
+import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
 import { type ForeignSchema, fieldSchema } from '../foreign-schema.ts';
 import { pathSegmentName } from './metadata-form.ts';
@@ -10,10 +12,10 @@ export function embeddedResourceFindings(schema: ForeignSchema, value: JsonValue
   if (isJsonList(value)) {
     const { items } = schema;
     if (items === undefined) return [];
-    return value.flatMap((item, index) => embeddedResourceFindings(items, item, itemPath(path, index)));
+    return firstFindings(value, (item, index) => embeddedResourceFindings(items, item, itemPath(path, index)));
   }
   if (!isJsonObject(value)) return [];
-  const inside = Object.entries(value).flatMap(([name, field]) => {
+  const inside = firstFindings(Object.entries(value), ([name, field]) => {
     const inner = fieldSchema(schema, name);
     return inner === undefined ? [] : embeddedResourceFindings(inner, field, fieldPath(path, name));
   });
@@ -29,7 +31,7 @@ function resourceFindings(resource: JsonObject, path: string): ValueFinding[] {
     if (value === undefined) return [{ reason: 'incomplete', path: place, message: 'is required in a resource' }];
     if (typeof value !== 'string' || value === '') return [invalid(place, 'must be text, and not empty')];
     const isFit = name === 'kind' ? kindName.test(value) : value.split('/').length <= 2;
-    return isFit ? [] : [invalid(place, `${JSON.stringify(value)} is no ${name}`)];
+    return isFit ? [] : [invalid(place, `${valueText(value)} is no ${name}`)];
   });
   const metadata = ownField(resource, 'metadata');
   return [...named, ...objectMetadataFindings(metadata, fieldPath(path, 'metadata'), pathSegmentName)];

@@ -4,7 +4,8 @@ import { isDnsLabel } from '../../name/dns-label.ts';
 import { isLabelValue } from '../../name/label-value.ts';
 import { isQualifiedName } from '../../name/qualified-name.ts';
 import { isSubdomain } from '../../name/subdomain.ts';
-import type { Finding } from '../../value/finding.ts';
+import { valueText } from '../../value/demand.ts';
+import { type Finding, firstFindings } from '../../value/finding.ts';
 
 /** What a text has to be. */
 export interface TextForm {
@@ -45,12 +46,12 @@ export function metadataFormFindings(metadata: JsonObject, path: string, name: T
       isFit: (text) => text === '' || isDnsLabel(text),
       form: dnsLabel,
     }),
-    ...entries(labels).flatMap(([key, value]) => [
+    ...firstFindings(entries(labels), ([key, value]) => [
       ...keyFindings(place('labels'), key),
       ...textFindings(fieldPath(place('labels'), key), value, { isFit: isLabelValue, form: labelValue }),
     ]),
     // The API server reads the domain in front of their names as if it was in lower case.
-    ...entries(annotations).flatMap(([key]) => keyFindings(place('annotations'), key, key.toLowerCase())),
+    ...firstFindings(entries(annotations), ([key]) => keyFindings(place('annotations'), key, key.toLowerCase())),
     ...sizeFindings(place('annotations'), entries(annotations)),
     ...(isJsonList(finalizers) ? finalizerFindings(finalizers, place('finalizers')) : []),
   ];
@@ -65,7 +66,7 @@ const mostAnnotationBytes = 256 * 1024;
 
 function textFindings(path: string, value: unknown, { isFit, form }: TextForm): Finding[] {
   if (typeof value !== 'string' || isFit(value)) return [];
-  return [{ path, message: `must be ${form}, and is ${JSON.stringify(value)}` }];
+  return [{ path, message: `must be ${form}, and is ${valueText(value)}` }];
 }
 
 function keyFindings(path: string, key: string, seen = key): Finding[] {
@@ -86,7 +87,7 @@ function finalizerFindings(finalizers: readonly JsonValue[], path: string): Find
   const isFit = isQualifiedName;
   const message = `must not have ${opposites.join(' and ')} together`;
   return [
-    ...finalizers.flatMap((finalizer, index) =>
+    ...firstFindings(finalizers, (finalizer, index) =>
       textFindings(itemPath(path, index), finalizer, { isFit, form: qualifiedName }),
     ),
     ...(opposites.every((each) => finalizers.includes(each)) ? [{ path, message }] : []),

@@ -1,5 +1,7 @@
 import { fieldPath, itemPath } from '../../field-path.ts';
 import { isJsonList, isJsonObject, type JsonObject, type JsonValue, ownField } from '../../json.ts';
+import { valueText } from '../../value/demand.ts';
+import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
 import { type DeclaredFields, declaredFieldFindings } from './declared-field.ts';
 
@@ -25,7 +27,7 @@ export function ownerReferenceFindings(references: JsonValue | undefined, path: 
   const controllers = references.filter((each) => isJsonObject(each) && each.controller === true);
   const message = `at most one owner is the controller, and ${controllers.length} are`;
   return [
-    ...references.flatMap((reference, index) => referenceFindings(reference, itemPath(path, index))),
+    ...firstFindings(references, (reference, index) => referenceFindings(reference, itemPath(path, index))),
     ...(controllers.length > 1 ? [invalid(path, message)] : []),
   ];
 }
@@ -38,12 +40,7 @@ function referenceFindings(reference: JsonValue, path: string): ValueFinding[] {
     ...missing.map((name) => invalid(fieldPath(path, name), 'is required, and must not be empty')),
     ...declaredFieldFindings(reference, declared, path),
     ...(typeof apiVersion === 'string' && apiVersion !== '' && !groupVersion.test(apiVersion)
-      ? [
-          invalid(
-            fieldPath(path, 'apiVersion'),
-            `must be group/version or version, and is ${JSON.stringify(apiVersion)}`,
-          ),
-        ]
+      ? [invalid(fieldPath(path, 'apiVersion'), `must be group/version or version, and is ${valueText(apiVersion)}`)]
       : []),
     ...(apiVersion === 'v1' && kind === 'Event' ? [invalid(path, 'an Event owns nothing')] : []),
   ];

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../json.ts';
-import { formatFinding } from '../../value/finding.ts';
+import { formatFindings } from '../../value/finding.ts';
 import { presenceDemands } from '../field-presence.ts';
 import type { ValueFinding } from '../finding.ts';
 import type { ForeignSchema } from '../foreign-schema.ts';
@@ -56,7 +56,7 @@ function noneFits(
   const isIncomplete = nearest.some(({ reason }) => reason === 'incomplete');
   // Where a choice is of several fields, some of them may be there.
   const isOfSingles = choices.every(({ required }) => required.length === 1);
-  const why = nearest.map(formatFinding).join('; ');
+  const why = formatFindings(nearest);
   return {
     reason: isIncomplete ? 'incomplete' : 'invalid',
     path,

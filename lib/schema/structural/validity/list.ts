@@ -1,6 +1,7 @@
 import { itemPath } from '../../field-path.ts';
 import type { JsonValue } from '../../json.ts';
 import { wrongCount } from '../../value/demand.ts';
+import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
 import type { ForeignSchema } from '../foreign-schema.ts';
 import type { Inside } from './inside.ts';
@@ -11,7 +12,8 @@ export function listFindings(
   list: readonly JsonValue[],
   { path, validity }: Inside,
 ): ValueFinding[] {
-  const inside = items === undefined ? [] : list.flatMap((item, index) => validity(items, item, itemPath(path, index)));
+  const inside =
+    items === undefined ? [] : firstFindings(list, (item, index) => validity(items, item, itemPath(path, index)));
   const findings: ValueFinding[] = [...inside];
   if (minItems !== undefined && list.length < minItems) {
     findings.push({ reason: 'invalid', path, message: wrongCount('at least', minItems, 'items', list.length) });

@@ -1,6 +1,7 @@
 import { fieldPath } from '../../field-path.ts';
 import type { JsonObject } from '../../json.ts';
 import { wrongCount } from '../../value/demand.ts';
+import { firstFindings } from '../../value/finding.ts';
 import type { ValueFinding } from '../finding.ts';
 import { type ForeignSchema, fieldSchema } from '../foreign-schema.ts';
 import type { Inside } from './inside.ts';
@@ -14,12 +15,12 @@ export function objectFindings(schema: ForeignSchema, object: JsonObject, { path
     ...missing.map((name): ValueFinding => {
       return { reason: 'incomplete', path: fieldPath(path, name), message: 'is required' };
     }),
-    ...Object.entries(object).flatMap(([name, value]) => {
+    ...firstFindings(Object.entries(object), ([name, value]): readonly ValueFinding[] => {
       const place = fieldPath(path, name);
       const inner = fieldSchema(schema, name);
       if (inner !== undefined) return validity(inner, value, place);
       if (schema.additionalProperties !== false) return [];
-      return [{ reason: 'invalid', path: place, message: 'must not be there: additionalProperties is false' } as const];
+      return [{ reason: 'invalid', path: place, message: 'must not be there: additionalProperties is false' }];
     }),
   ];
 }

@@ -10,7 +10,7 @@ import { textFindings } from './text.ts';
 import { typeFindings } from './type.ts';
 
 /**
- * What the keywords of a schema have against a value, at every level; rules, lists with keys and embedded resources are
+ * The first of what the keywords of a schema have against a value, at every level; rules, lists with keys and embedded resources are
  * judged elsewhere.
  *
  * @see https://github.com/kubernetes/kube-openapi/tree/master/pkg/validation/validate

@@ -1,0 +1,53 @@
+import { entryPath, fieldPath, itemPath } from '../../field-path.ts';
+import type { JsonSchemaProps } from '../../json-schema-props.ts';
+import type { Refusal } from '../../refusal.ts';
+import { costLimits, formatFactor, type RuleCost, ruleCosts, type SchemaStep } from './rule-cost.ts';
+
+/** An estimate for which API servers refuse a definition: of one expression, or of all together. */
+export interface ExcessiveCost {
+  /** The expression; undefined for all together. */
+  readonly of?: RuleCost;
+  readonly message: string;
+  readonly remedy: string;
+}
+
+const remedy =
+  'limit the texts, lists and maps that it reads with maxLength, maxItems and maxProperties, or write a simpler rule';
+
+/** The estimates of a schema for which API servers refuse it. */
+export function excessiveCosts(schema: JsonSchemaProps): ExcessiveCost[] {
+  const costs = ruleCosts(schema);
+  const excessive = costs
+    .filter(({ cost }) => cost > costLimits.rule)
+    .map((of): ExcessiveCost => ({ of, message: sentence('its estimated cost', of.cost, costLimits.rule), remedy }));
+  const total = costs.reduce((sum, { cost }) => sum + cost, 0);
+  if (total <= costLimits.schema) return excessive;
+  const message = sentence('the estimated cost of all rules together', total, costLimits.schema);
+  return [...excessive, { message, remedy: 'limit the texts, lists and maps that the costliest rules read' }];
+}
+
+function sentence(subject: string, cost: number, limit: number): string {
+  const amount = cost < Number.MAX_SAFE_INTEGER ? ` (${cost})` : '';
+  return `${subject}${amount} exceeds the API server's limit of ${limit} by a factor of ${formatFactor(cost, limit)}`;
+}
+
+/**
+ * The rules in the schema of a whole object that API servers refuse for their estimated cost.
+ *
+ * @param written - rules as they are in the schema → as their author wrote them, where that differs.
+ * @see https://kubernetes.io/docs/reference/using-api/cel/#resource-constraints
+ */
+export function ruleCostRefusals(schema: JsonSchemaProps, written: ReadonlyMap<string, string> = new Map()): Refusal[] {
+  return excessiveCosts(schema).map(({ of, message, remedy }) => {
+    if (of === undefined) return { path: '', message, remedy };
+    const { place, rule, subject } = of;
+    const text = subject === 'rule' ? (written.get(rule.rule) ?? rule.rule) : (rule.messageExpression ?? '');
+    const name = subject === 'rule' ? 'rule' : 'message expression';
+    return { path: place.reduce(inner, ''), message: `the ${name} '${text}' is refused: ${message}`, remedy };
+  });
+}
+
+function inner(path: string, step: SchemaStep): string {
+  if (step === 'items') return itemPath(path);
+  return step === 'additionalProperties' ? entryPath(path) : fieldPath(path, step.property);
+}

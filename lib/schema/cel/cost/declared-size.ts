@@ -1,0 +1,115 @@
+// In: a schema with rules. Out: how large API servers take its values for, at most, and how long, at least.
+// Called by the estimate of rules' costs. @see k8s.io/apiserver, pkg/cel/common/schemas.go
+
+import type { JsonSchemaProps } from '../../json-schema-props.ts';
+import { celField } from '../../type/cel-field.ts';
+
+/** What is known of the size of values of a schema. */
+export interface DeclaredSize {
+  /** Of texts the characters, of lists the items, of maps the entries; 0 for objects and all that is of one size. */
+  readonly most: number;
+  /** The bytes of JSON that a value takes at least. */
+  readonly leastBytes: number;
+  /** Of an object: name in CEL → size. */
+  readonly fields?: ReadonlyMap<string, DeclaredSize>;
+  /** Of a map. */
+  readonly key?: DeclaredSize;
+  /** Of a list or a map. */
+  readonly item?: DeclaredSize;
+}
+
+/** The bytes of the largest request. */
+export const largestRequest = 3 * 1024 * 1024;
+
+/** The API server's type of a text that no schema limits from inside of it, such as a key. */
+const text: DeclaredSize = { most: 0, leastBytes: 2 };
+
+/** The size of values of a schema; undefined for those that rules don't see. */
+export function declaredSize(schema: JsonSchemaProps, isWholeObject = false): DeclaredSize | undefined {
+  const { maxLength } = schema;
+  if (schema['x-kubernetes-int-or-string']) {
+    return { most: maxLength === undefined ? largestRequest - 2 : characters(maxLength), leastBytes: 1 };
+  }
+  const { items, additionalProperties, maxItems, maxProperties } = isWholeObject ? whole(schema) : schema;
+  switch (schema.type) {
+    case 'array': {
+      const item = items && sizeOfInner(items);
+      return item && { most: limit(maxItems, (largestRequest - 2) / (item.leastBytes + 1)), leastBytes: 2, item };
+    }
+    case 'object': {
+      if (additionalProperties === undefined) return objectSize(isWholeObject ? whole(schema) : schema);
+      const item = sizeOfInner(additionalProperties);
+      const most = item && limit(maxProperties, (largestRequest - 2) / (item.leastBytes + 6));
+      return item && most !== undefined ? { most, leastBytes: 2, key: text, item } : undefined;
+    }
+    case 'string':
+      return textSize(schema);
+    case 'boolean':
+      return { most: 0, leastBytes: 4 };
+    case 'number':
+    case 'integer':
+      return { most: 0, leastBytes: 1 };
+    default:
+      return undefined;
+  }
+}
+
+function sizeOfInner(schema: JsonSchemaProps): DeclaredSize | undefined {
+  return declaredSize(schema, schema['x-kubernetes-embedded-resource'] === true);
+}
+
+function objectSize({ properties = {}, required = [] }: JsonSchemaProps): DeclaredSize {
+  const fields = new Map<string, DeclaredSize>();
+  let leastBytes = 2;
+  for (const [field, schema] of Object.entries(properties)) {
+    const size = sizeOfInner(schema);
+    const name = celField(field);
+    if (size === undefined) continue;
+    if (name !== undefined) fields.set(name, size);
+    if (!required.includes(field) || (schema.default ?? null) !== null) continue;
+    leastBytes += new TextEncoder().encode(field).length + size.leastBytes + 4;
+  }
+  return { most: 0, leastBytes, fields };
+}
+
+function textSize({ format, maxLength, enum: values = [] }: JsonSchemaProps): DeclaredSize {
+  switch (format) {
+    case 'byte':
+      return { most: limit(maxLength, largestRequest - 2), leastBytes: 2 };
+    case 'duration':
+      return { most: 32, leastBytes: 3 };
+    case 'date':
+      return { most: 12, leastBytes: 12 };
+    case 'date-time':
+      return { most: 32, leastBytes: 21 };
+    default: {
+      const lengths = values.map((value) => (typeof value === 'string' ? new TextEncoder().encode(value).length : 0));
+      const longest = lengths.length > 0 ? Math.max(...lengths) : largestRequest - 2;
+      return { most: maxLength === undefined ? longest : characters(maxLength), leastBytes: 2 };
+    }
+  }
+}
+
+/** A character may take four bytes. */
+function characters(maxLength: number): number {
+  return Math.max(0, maxLength) * 4;
+}
+
+function limit(declared: number | undefined, otherwise: number): number {
+  return declared === undefined ? Math.floor(otherwise) : Math.max(0, declared);
+}
+
+/** What every object has: rules see it whether it is declared or not. */
+function whole(schema: JsonSchemaProps): JsonSchemaProps {
+  const { kind, apiVersion, metadata } = schema.properties ?? {};
+  const { name, generateName } = metadata?.properties ?? {};
+  const isDeclared =
+    metadata?.type === 'object' && [kind, apiVersion, name, generateName].every((field) => field?.type === 'string');
+  if (isDeclared) return schema;
+  const named: JsonSchemaProps = {
+    type: 'object',
+    properties: { name: { type: 'string' }, generateName: { type: 'string' } },
+  };
+  const added = { kind: { type: 'string' }, apiVersion: { type: 'string' }, metadata: named } as const;
+  return { ...schema, properties: { ...schema.properties, ...added } };
+}

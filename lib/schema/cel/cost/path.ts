@@ -1,0 +1,30 @@
+/**
+ * The way to a value in a schema. As in Go, a path that is appended to may share its memory with another, whose last step it
+ * overwrites then: cel-go estimates by what it reads there afterwards.
+ */
+export interface Path {
+  readonly memory: string[];
+  readonly length: number;
+  readonly capacity: number;
+}
+
+/** The path of a variable. */
+export function pathOf(name: string): Path {
+  return { memory: [name], length: 1, capacity: 1 };
+}
+
+/** A path with one more step. */
+export function appended(path: Path | undefined, step: string): Path {
+  if (path === undefined) return pathOf(step);
+  const { length } = path;
+  if (length === path.capacity) {
+    return { memory: [...steps(path), step], length: length + 1, capacity: length * 2 };
+  }
+  path.memory[length] = step;
+  return { ...path, length: length + 1 };
+}
+
+/** The steps that can be read in a path now. */
+export function steps({ memory, length }: Path): readonly string[] {
+  return memory.slice(0, length);
+}

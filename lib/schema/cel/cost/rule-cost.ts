@@ -1,0 +1,105 @@
+// In: the schema of a whole object. Out: what API servers estimate that its rules cost, and which they refuse for it.
+// Called at synth and for the definitions of bundles. @see k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation
+
+import type { JsonSchemaProps } from '../../json-schema-props.ts';
+import type { Rule } from '../../rule.ts';
+import type { CelType } from '../cel-type.ts';
+import { compile } from '../compile.ts';
+import { declaredType, objectType } from '../declared-type.ts';
+import { RefusedExpressionError, UnevaluableError } from '../evaluation-error.ts';
+import { parseExpression } from '../expression.ts';
+import { checkedExpression } from './checked-expression.ts';
+import { costEstimate } from './cost-estimate.ts';
+import { type DeclaredSize, declaredSize, largestRequest } from './declared-size.ts';
+
+/** The estimates beyond which API servers refuse a rule, and all rules of a schema together. */
+export const costLimits = { rule: 10_000_000, schema: 100_000_000 } as const;
+
+/** What leads from a schema to one inside of it. */
+export type SchemaStep = 'items' | 'additionalProperties' | { readonly property: string };
+
+/** What an expression is estimated to cost in all places of an object together. */
+export interface RuleCost {
+  readonly place: readonly SchemaStep[];
+  /** Which of the rules there. */
+  readonly index: number;
+  readonly rule: Rule;
+  readonly subject: 'rule' | 'messageExpression';
+  readonly cost: number;
+}
+
+/** The estimates of all rules of a schema, except for those that can't be compiled here. */
+export function ruleCosts(schema: JsonSchemaProps): RuleCost[] {
+  return [...costs({ schema, place: [], type: objectType(schema), size: declaredSize(schema, true), count: 1 })];
+}
+
+interface Place {
+  readonly schema: JsonSchemaProps;
+  readonly place: readonly SchemaStep[];
+  readonly type: CelType | undefined;
+  readonly size: DeclaredSize | undefined;
+  /** How many values of the schema an object has at most; undefined where nothing limits them. */
+  readonly count: number | undefined;
+}
+
+function* costs(at: Place): Generator<RuleCost> {
+  const { schema, place, type, size, count } = at;
+  if (type !== undefined && size !== undefined) {
+    for (const [index, rule] of (schema['x-kubernetes-validations'] ?? []).entries()) {
+      const times = count ?? Math.floor(largestRequest / (size.leastBytes + 1));
+      const cost = expressionCost(rule.rule, rule, { type, size, wanted: 'bool' });
+      if (cost !== undefined) yield { place, index, rule, subject: 'rule', cost: cost * times };
+      const message =
+        rule.messageExpression && expressionCost(rule.messageExpression, rule, { type, size, wanted: 'string' });
+      if (typeof message === 'number') yield { place, index, rule, subject: 'messageExpression', cost: message };
+    }
+  }
+  for (const inner of inside(at)) yield* costs(inner);
+}
+
+function* inside({ schema, place, count }: Place): Generator<Place> {
+  const { items, additionalProperties, properties = {}, maxItems, maxProperties, type } = schema;
+  const most = type === 'array' ? maxItems : additionalProperties === undefined ? 1 : maxProperties;
+  const times = count === undefined || most === undefined ? undefined : count * Math.max(0, most);
+  const at = (inner: JsonSchemaProps, step: SchemaStep): Place => ({
+    schema: inner,
+    place: [...place, step],
+    type: declaredType(inner),
+    size: declaredSize(inner, inner['x-kubernetes-embedded-resource'] === true),
+    count: times,
+  });
+  if (additionalProperties !== undefined) yield at(additionalProperties, 'additionalProperties');
+  for (const [property, inner] of Object.entries(properties)) yield at(inner, { property });
+  if (items !== undefined) yield at(items, 'items');
+}
+
+function expressionCost(
+  text: string,
+  { optionalOldSelf = false }: Rule,
+  { type, size, wanted }: { readonly type: CelType; readonly size: DeclaredSize; readonly wanted: 'bool' | 'string' },
+): number | undefined {
+  const oldSelf: CelType = optionalOldSelf ? { kind: 'optional', value: type } : type;
+  try {
+    const node = parseExpression(text);
+    const names = new Map([
+      ['self', type],
+      ['oldSelf', oldSelf],
+    ]);
+    const { kind } = compile(node, names).type;
+    // API servers refuse others before they estimate.
+    return kind === wanted || kind === 'dyn' ? costEstimate(checkedExpression(node), size) : undefined;
+  } catch (error) {
+    if (error instanceof UnevaluableError || error instanceof RefusedExpressionError) return undefined;
+    throw error;
+  }
+}
+
+/** How often an estimate exceeds its limit, as API servers say it. */
+export function formatFactor(cost: number, limit: number): string {
+  const factor = cost / limit;
+  if (factor > 100) return 'more than 100x';
+  if (factor < 1.5) return `${factor.toFixed(6)}x`;
+  // In the middle between two tenths, Go takes the even one.
+  const isMiddle = (factor * 4) % 4 === 1;
+  return `${(isMiddle ? factor - 0.05 : factor).toFixed(1)}x`;
+}

@@ -1,0 +1,39 @@
+/**
+ * The places at which a part begins in a text, in ascending order, also where they overlap. It takes one step for each
+ * letter of both, whatever they are.
+ *
+ * @param part - not empty.
+ */
+export function* occurrences(letters: readonly string[], part: readonly string[]): Generator<number> {
+  const fallbacks = borders(part);
+  let matched = 0;
+  for (const [index, letter] of letters.entries()) {
+    while (matched > 0 && part[matched] !== letter) matched = fallbacks[matched - 1] ?? 0;
+    if (part[matched] === letter) matched += 1;
+    if (matched < part.length) continue;
+    yield index - part.length + 1;
+    matched = fallbacks[matched - 1] ?? 0;
+  }
+}
+
+/** For each beginning of a text, the length of the longest shorter one with which it ends. */
+function borders(part: readonly string[]): number[] {
+  const lengths = [0];
+  let matched = 0;
+  for (const letter of part.slice(1)) {
+    while (matched > 0 && part[matched] !== letter) matched = lengths[matched - 1] ?? 0;
+    if (part[matched] === letter) matched += 1;
+    lengths.push(matched);
+  }
+  return lengths;
+}
+
+/** The places of a part in a text that don't overlap, from the left. */
+export function* separateOccurrences(letters: readonly string[], part: readonly string[]): Generator<number> {
+  let free = 0;
+  for (const place of occurrences(letters, part)) {
+    if (place < free) continue;
+    free = place + part.length;
+    yield place;
+  }
+}

@@ -1,0 +1,36 @@
+/**
+ * Whether two JSON values are equal, whatever the order of fields. It takes no more steps than the smaller one has parts,
+ * and no stack, however deep they are.
+ */
+export function isEqualJson(one: unknown, other: unknown): boolean {
+  const pairs: [unknown, unknown][] = [[one, other]];
+  for (let pair = pairs.pop(); pair !== undefined; pair = pairs.pop()) {
+    const [left, right] = pair;
+    if (Object.is(left, right)) continue;
+    if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false;
+    const fields = Object.keys(left);
+    if (fields.length !== Object.keys(right).length) return false;
+    for (const field of fields) {
+      if (!Object.hasOwn(right, field)) return false;
+      pairs.push([Reflect.get(left, field), Reflect.get(right, field)]);
+    }
+  }
+  return true;
+}
+
+/** The number of parts of a JSON value, and of every ten characters in it, however deep it is. */
+export function jsonWeight(json: unknown): number {
+  const parts: unknown[] = [json];
+  let weight = 0;
+  while (parts.length > 0) {
+    const part = parts.pop();
+    weight += typeof part === 'string' ? 1 + part.length / 10 : 1;
+    if (!isObject(part)) continue;
+    for (const inner of Object.values(part)) parts.push(inner);
+  }
+  return weight;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

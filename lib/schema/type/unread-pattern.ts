@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { $ZodType } from 'zod/v4/core';
+import { definition, type TypeDefinition } from '../definition.ts';
+import { LinearPattern } from '../value/linear-pattern.ts';
+import { goPattern } from './go-pattern.ts';
+import type { Visit } from './visit.ts';
+
+/** Refuses the patterns in a type that only zod checks, as far as RE2 doesn't know them: the manager matches by RE2, too. */
+export function refuseUnknownPatterns(type: z.core.$ZodType, visit: Visit, seen = new Set<z.core.$ZodType>()): void {
+  if (seen.has(type)) return;
+  seen.add(type);
+  const def = definition(type);
+  for (const part of [def, ...(def.checks ?? []).map(({ _zod }) => _zod.def)]) {
+    const patterns = Object.values(part).filter((value) => value instanceof RegExp);
+    for (const pattern of patterns) if (LinearPattern.of(pattern) !== pattern) goPattern(pattern, visit);
+  }
+  for (const [inner, place] of innerTypes(def, visit)) refuseUnknownPatterns(inner, place, seen);
+}
+
+/** The types in a type, each with the place where its values are. */
+function innerTypes(def: TypeDefinition, visit: Visit): (readonly [z.core.$ZodType, Visit])[] {
+  switch (def.type) {
+    case 'object':
+      return [
+        ...Object.entries(def.shape).map(([name, type]) => [type, visit.field(name)] as const),
+        ...(def.catchall === undefined ? [] : [[def.catchall, visit.entry()] as const]),
+      ];
+    case 'array':
+      return [[def.element, visit.item()]];
+    case 'lazy':
+      return [[def.getter(), visit]];
+    case 'record':
+    case 'map':
+    case 'set':
+      return typesIn(def).map((type) => [type, visit.entry()]);
+    case 'tuple':
+      return typesIn(def).map((type) => [type, visit.item()]);
+    default:
+      return typesIn(def).map((type) => [type, visit]);
+  }
+}
+
+function typesIn(def: TypeDefinition): z.core.$ZodType[] {
+  const parts: unknown[] = Object.values(def).flat();
+  return parts.filter((part) => part instanceof $ZodType);
+}
