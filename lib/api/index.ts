@@ -22,7 +22,13 @@ export {
 } from './kind/kind-view.ts';
 export { partOf } from './kind/part-of.ts';
 export { isProtectedKind } from './kind/protected-kind.ts';
-export { definitionKind, mutatingConfigurationKind, validatingConfigurationKind } from './kind/registered-kind.ts';
+export {
+  admissionPolicyBindingKind,
+  admissionPolicyKind,
+  definitionKind,
+  mutatingConfigurationKind,
+  validatingConfigurationKind,
+} from './kind/registered-kind.ts';
 
 // Objects
 
@@ -122,9 +128,12 @@ export type {
 
 // Conversion
 
+export { canonicalJson } from './conversion/canonical-json.ts';
 export { ConversionError } from './conversion/conversion-error.ts';
 export { convertObject } from './conversion/convert-object.ts';
-export { conversionAnnotation } from './conversion/kept-content.ts';
+export { jsonCopy } from './conversion/json-copy.ts';
+export { conversionAnnotation, incompleteAnnotation } from './conversion/kept-content.ts';
+export { isSameJson } from './conversion/same-json.ts';
 
 // Passes
 

@@ -1,7 +1,7 @@
-import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import { jsonCopy } from './json-copy.ts';
+import { isSameJson } from './same-json.ts';
 
 /**
  * What conversion changes of an object: `spec`, and `status` without what is the same in all versions. A part that the
@@ -35,7 +35,7 @@ export function withContent(object: KubernetesObject, apiVersion: string, conten
 
 /** Whether two contents are the same. */
 export function isSameContent(one: Content, other: Content): boolean {
-  return isDeepStrictEqual(one, other);
+  return isSameJson(one, other);
 }
 
 /** The fields of a part of a content; none if it isn't there. */

@@ -2,6 +2,9 @@ import { formatObjectKey, type ObjectKey } from '../object/object-key.ts';
 
 const brand = Symbol.for('operand.ConversionError');
 
+/** A namespace and a name have 253 characters each at most. A reason may quote what an object holds. */
+const [longestName, longestReason] = [600, 1_000];
+
 /** The object whose conversion fails, and what it was to become. */
 export interface FailedConversion {
   readonly kind: string;
@@ -26,7 +29,8 @@ export class ConversionError extends Error {
 
   /** @param reason - what is wrong, with its remedy where there is one. */
   constructor({ kind, object, from, to }: FailedConversion, reason: string, cause?: unknown) {
-    super(`can't convert ${kind} ${formatObjectKey(object)} from ${from} to ${to}: ${reason}`, { cause });
+    const title = [`${kind} ${formatObjectKey(object)}`, from, to].map((part) => clipped(part, longestName));
+    super(`can't convert ${title[0]} from ${title[1]} to ${title[2]}: ${clipped(reason, longestReason)}`, { cause });
     this.kind = kind;
     this.object = object;
     this.from = from;
@@ -37,4 +41,8 @@ export class ConversionError extends Error {
   static is(error: unknown): error is ConversionError {
     return typeof error === 'object' && error !== null && brand in error;
   }
+}
+
+function clipped(text: string, longest: number): string {
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`;
 }

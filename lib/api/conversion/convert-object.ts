@@ -22,17 +22,17 @@ import { restoredContent } from './restored-content.ts';
 /**
  * The object in another version of its kind: one step from or to the storage version, or two by way of it.
  *
- * Nothing gets lost and nothing is stale. What the new version can't express is kept in the annotation
- * `<singular>.<group>/conversion`, and comes back with the way back, but for fields that somebody has edited in the
- * meantime. Metadata is left alone otherwise, as are conditions and `observedGeneration`. The object given isn't changed.
+ * Nothing is stale. What the new version can't express is kept in the annotation `<singular>.<group>/conversion`, and comes
+ * back with the way back, but for fields that were edited in the meantime. Where that annotation would be larger than
+ * Kubernetes allows, or too deep, the object comes without it, and the annotation `<singular>.<group>/conversion-incomplete`
+ * says so. Metadata is left alone otherwise, as are conditions and `observedGeneration`. The object given isn't changed.
  *
  * Where managers have applied in different versions, server-side apply can't take a field away that one of those versions
  * can't express while there are others of that sort: it drops whole annotations only. A patch or an update can.
  *
  * @param definition - that of the storage version.
  * @param desiredApiVersion - that of the storage version or of one that it lists.
- * @throws ConversionError if there is no such version, if a callback throws or returns nonsense, or if the annotations
- *   would be larger than Kubernetes allows.
+ * @throws ConversionError if there is no such version, or if a callback throws or returns nonsense.
  */
 export function convertObject(
   definition: ResourceDefinition,
@@ -51,8 +51,7 @@ export function convertObject(
 
 function afterStep(object: KubernetesObject, step: ConversionStep): KubernetesObject {
   const { from, to } = step;
-  const annotation = conversionAnnotation(to);
-  const { [to.version]: kept, [from.version]: _stale, ...others } = keptContents(object, annotation);
+  const { [to.version]: kept, [from.version]: _stale, ...others } = keptContents(object, conversionAnnotation(to));
   const content = contentOf(object);
   const known = usable(kept, to);
   const converted = known === undefined ? step.forth(content) : restoredContent(step, content, known);
@@ -62,7 +61,7 @@ function afterStep(object: KubernetesObject, step: ConversionStep): KubernetesOb
     ? others
     : { ...others, [from.version]: { content, hadNoAnnotation } };
   const metadata = withKeptContents(object.metadata, {
-    annotation,
+    definition: to,
     contents,
     hadNoAnnotation: kept?.hadNoAnnotation ?? hadNoAnnotation,
   });

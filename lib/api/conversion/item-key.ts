@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonSchemaProps, type JsonValue } from '../../schema/index.ts';
+import { isJsonObject, type JsonSchemaProps, type JsonValue, ownField } from '../../schema/index.ts';
 import { canonicalJson } from './canonical-json.ts';
 
 /** The items of a list by what tells them apart, in their order; undefined if nothing does. */
@@ -19,7 +19,7 @@ function itemKey(item: JsonValue, schema: JsonSchemaProps): string | undefined {
     case 'map': {
       const names = schema['x-kubernetes-list-map-keys'] ?? [];
       if (!isJsonObject(item)) return undefined;
-      return canonicalJson(names.map((name) => item[name] ?? properties[name]?.default ?? null));
+      return canonicalJson(names.map((name) => ownField(item, name) ?? ownField(properties, name)?.default ?? null));
     }
     default:
       return undefined;

@@ -1,19 +1,48 @@
 import type { JsonValue } from '../../schema/index.ts';
 
+/** Deeper than any object that an API server decodes, 10,000 levels: what is deeper contains itself. */
+const mostLevels = 20_000;
+
+/** A list or an object whose copy is still empty. */
+interface Pending {
+  readonly source: object;
+  readonly copy: JsonValue[] | Record<string, JsonValue>;
+  readonly levels: number;
+}
+
 /**
- * A copy of a value as JSON carries it, sharing nothing with the value: fields that are undefined are left out.
+ * A copy of a value as JSON carries it, sharing nothing with the value: fields that are undefined are left out. Works without
+ * recursion, for values of any depth.
  *
- * @throws TypeError if anything in the value can't be sent as JSON, such as a Date.
+ * @throws TypeError if anything in the value can't be sent as JSON, such as a Date, or if the value contains itself.
  */
-export function jsonCopy(value: unknown): JsonValue {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number' && Number.isFinite(value)) return value;
-  if (Array.isArray(value)) return value.map(jsonCopy);
-  if (isPlainObject(value)) {
-    const fields = Object.entries(value).filter(([, inner]) => inner !== undefined);
-    return Object.fromEntries(fields.map(([field, inner]) => [field, jsonCopy(inner)]));
+export function jsonCopy(root: unknown): JsonValue {
+  const pending: Pending[] = [];
+  const copyOf = (value: unknown, levels: number): JsonValue => {
+    if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+    if (typeof value === 'number' && Number.isFinite(value)) return value;
+    if (typeof value !== 'object' || !(Array.isArray(value) || isPlainObject(value)))
+      throw new TypeError(`${described(value)} can't be sent as JSON`);
+    if (levels > mostLevels) throw new TypeError(`more than ${mostLevels} levels can't be sent as JSON`);
+    const copy: JsonValue[] | Record<string, JsonValue> = Array.isArray(value) ? [] : {};
+    pending.push({ source: value, copy, levels: levels + 1 });
+    return copy;
+  };
+  const whole = copyOf(root, 0);
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const { source, copy, levels } = next;
+    for (const [field, inner] of Object.entries(source)) {
+      if (Array.isArray(copy)) copy.push(copyOf(inner, levels));
+      else if (inner !== undefined) setField(copy, field, copyOf(inner, levels));
+    }
   }
-  throw new TypeError(`${described(value)} can't be sent as JSON`);
+  return whole;
+}
+
+/** A plain assignment would take a field of this name for the prototype. */
+function setField(object: Record<string, JsonValue>, field: string, value: JsonValue): void {
+  if (field === '__proto__') Object.defineProperty(object, field, { value, enumerable: true, writable: true });
+  else object[field] = value;
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -28,6 +28,14 @@ export function conversionAnnotation({ singular, group }: Pick<ResourceDefinitio
   return `${singular}.${group}/conversion`;
 }
 
+/**
+ * The annotation that says that an object lacks what its version can't express, and why:
+ * `<singular>.<group>/conversion-incomplete`.
+ */
+export function incompleteAnnotation({ singular, group }: Pick<ResourceDefinition, 'singular' | 'group'>): string {
+  return `${singular}.${group}/conversion-incomplete`;
+}
+
 /** What an object carries. What nobody here can have written counts for nothing. */
 export function keptContents({ metadata }: KubernetesObject, annotation: string): KeptContents {
   const contents = parsed(metadata.annotations?.[annotation]);
@@ -43,7 +51,7 @@ export function hasNoAnnotation({ metadata: { annotations } }: KubernetesObject)
 
 /** What an object is to carry, and where. */
 export interface Carried {
-  readonly annotation: string;
+  readonly definition: ResourceDefinition;
   readonly contents: KeptContents;
   /** Whether annotations stay, though none is left. */
   readonly hadNoAnnotation: boolean;
@@ -52,17 +60,43 @@ export interface Carried {
 /**
  * The metadata of an object that carries these contents in place of what it carried.
  *
- * @throws Error in words, if there are more annotations then than Kubernetes allows, or what is carried has too many levels.
+ * Where Kubernetes would refuse them, because they are too large or too deep, the object carries none, and an annotation says
+ * so: one object must not make lists fail for all who read its kind in another version.
  */
-export function withKeptContents(metadata: ObjectMeta, { annotation, contents, hadNoAnnotation }: Carried): ObjectMeta {
-  if (Object.values(contents).some(({ content }) => isTooDeep(content)))
-    throw new Error(`what the version can't express has more than ${deepestContent} levels: make the object flatter`);
-  const { annotations, ...rest } = metadata;
-  const { [annotation]: carried, ...others } = annotations ?? {};
-  if (Object.keys(contents).length > 0)
-    return { ...rest, annotations: limited({ ...others, [annotation]: written(contents) }) };
-  if (carried === undefined) return metadata;
+export function withKeptContents(metadata: ObjectMeta, { definition, contents, hadNoAnnotation }: Carried): ObjectMeta {
+  const { annotations: given, ...rest } = metadata;
+  const annotations = given ?? {};
+  const [kept, incomplete] = [conversionAnnotation(definition), incompleteAnnotation(definition)];
+  const isOurs = (name: string) => name === kept || name === incomplete;
+  const others = Object.fromEntries(Object.entries(annotations).filter(([name]) => !isOurs(name)));
+  if (Object.keys(contents).length > 0) return { ...rest, annotations: carrying(others, kept, incomplete, contents) };
+  if (!Object.keys(annotations).some(isOurs)) return metadata;
   return Object.keys(others).length > 0 || hadNoAnnotation ? { ...rest, annotations: others } : rest;
+}
+
+type Annotations = Readonly<Record<string, string>>;
+
+function carrying(others: Annotations, kept: string, incomplete: string, contents: KeptContents): Annotations {
+  const reason = obstacle(others, kept, contents);
+  if (typeof reason !== 'string') return reason.annotations;
+  const versions = Object.keys(contents).join(' and ');
+  const note = `what only ${versions} can express is left out, because ${reason}: read and write the object in ${versions}`;
+  const noted = { ...others, [incomplete]: note };
+  return bytesOf(noted) <= largestAnnotationsBytes ? noted : others;
+}
+
+/** The annotations with what is to be carried, or why there can't be such. */
+function obstacle(
+  others: Annotations,
+  kept: string,
+  contents: KeptContents,
+): string | { readonly annotations: Annotations } {
+  if (Object.values(contents).some(({ content }) => isTooDeep(content)))
+    return `it has more than ${deepestContent} levels`;
+  const annotations = { ...others, [kept]: written(contents) };
+  const bytes = bytesOf(annotations);
+  if (bytes <= largestAnnotationsBytes) return { annotations };
+  return `all annotations together would have ${bytes} bytes, more than the ${largestAnnotationsBytes} that Kubernetes allows`;
 }
 
 function parsed(text: unknown): JsonObject {
@@ -103,10 +137,6 @@ function written(contents: KeptContents): string {
   return canonicalJson(Object.fromEntries(entries));
 }
 
-function limited(annotations: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const bytes = Object.entries(annotations).reduce((sum, entry) => sum + Buffer.byteLength(entry.join('')), 0);
-  if (bytes <= largestAnnotationsBytes) return annotations;
-  throw new Error(
-    `what the version can't express is kept in an annotation, and all annotations together would have ${bytes} bytes, more than the ${largestAnnotationsBytes} that Kubernetes allows: make the object smaller`,
-  );
+function bytesOf(annotations: Annotations): number {
+  return Object.entries(annotations).reduce((sum, entry) => sum + Buffer.byteLength(entry.join('')), 0);
 }

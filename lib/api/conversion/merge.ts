@@ -1,7 +1,6 @@
 // In: one value three times: as it is, as it would be unedited, and as it was kept. Out: the value with what was kept.
 // Called by `restoredContent`, first to ask which places differ, then with those that are to come back.
 
-import { isDeepStrictEqual } from 'node:util';
 import {
   isJsonList,
   isJsonObject,
@@ -12,6 +11,7 @@ import {
 } from '../../schema/index.ts';
 import { fieldSchema } from './content-schema.ts';
 import { itemsByKey } from './item-key.ts';
+import { isSameJson } from './same-json.ts';
 
 /** One value three times. Undefined where it isn't there. */
 export interface Sides {
@@ -56,8 +56,8 @@ export function merged(
     };
     if (hasKeys(lists)) return mergedItems(lists, schema.items ?? {}, isRestored, place);
   }
-  const isEdited = !isDeepStrictEqual(edited, unedited);
-  return !isEdited && !isDeepStrictEqual(edited, kept) && isRestored(place) ? kept : edited;
+  const isEdited = !isSameJson(edited, unedited);
+  return !isEdited && !isSameJson(edited, kept) && isRestored(place) ? kept : edited;
 }
 
 function mergedObject(
@@ -104,8 +104,8 @@ function mergedItems(
   place: string,
 ): readonly JsonValue[] {
   const [order, wasInOrder, keptOrder] = [edited, unedited, kept].map((items) => [...items.keys()]);
-  const isMoved = !isDeepStrictEqual(order, wasInOrder);
-  const isReordered = !isMoved && !isDeepStrictEqual(order, keptOrder) && isRestored(place);
+  const isMoved = !isSameJson(order, wasInOrder);
+  const isReordered = !isMoved && !isSameJson(order, keptOrder) && isRestored(place);
   const keys = new Set([...(isReordered ? kept.keys() : []), ...edited.keys(), ...kept.keys()]);
   const items = [...keys].map((key) => {
     const sides = { edited: edited.get(key), unedited: unedited.get(key), kept: kept.get(key) };

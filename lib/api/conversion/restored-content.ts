@@ -8,6 +8,9 @@ import { contentSchema } from './content-schema.ts';
 import { attempted, type ConversionStep } from './conversion-step.ts';
 import { merged } from './merge.ts';
 
+/** Each one converts the content there and back. Three fields at fault among a thousand take 60. */
+const mostAttempts = 100;
+
 /**
  * The content in the version that the step leads to. What was kept comes back where nobody has edited the field since,
  * and where it doesn't contradict what somebody did edit.
@@ -35,16 +38,24 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
   return mergedWith(largestConsistent(candidates, isConsistent));
 }
 
-/** As many as possible of the candidates that are consistent together; takes few attempts where few of them are at fault. */
+/**
+ * As many as possible of the candidates that are consistent together; takes few attempts where few of them are at fault.
+ * What is kept is text that any user may write: where many are at fault, those that are left after the last attempt stay away.
+ */
 function largestConsistent(
   candidates: readonly string[],
   isConsistent: (places: ReadonlySet<string>) => boolean,
-  given: ReadonlySet<string> = new Set(),
 ): ReadonlySet<string> {
-  const all = new Set([...given, ...candidates]);
-  if (candidates.length === 0 || isConsistent(all)) return all;
-  if (candidates.length === 1) return given;
-  const middle = candidates.length >> 1;
-  const first = largestConsistent(candidates.slice(0, middle), isConsistent, given);
-  return largestConsistent(candidates.slice(middle), isConsistent, first);
+  let attemptsLeft = mostAttempts;
+  const attempt = (places: readonly string[], given: ReadonlySet<string>): ReadonlySet<string> => {
+    if (places.length === 0) return given;
+    if (attemptsLeft === 0) return given;
+    attemptsLeft -= 1;
+    const all = new Set([...given, ...places]);
+    if (isConsistent(all)) return all;
+    if (places.length === 1) return given;
+    const middle = places.length >> 1;
+    return attempt(places.slice(middle), attempt(places.slice(0, middle), given));
+  };
+  return attempt(candidates, new Set());
 }

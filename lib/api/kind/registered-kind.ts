@@ -18,6 +18,24 @@ export const validatingConfigurationKind: Kind = {
   scope: 'Cluster',
 };
 
+/** ValidatingAdmissionPolicy.admissionregistration.k8s.io/v1. */
+export const admissionPolicyKind: Kind = {
+  group: 'admissionregistration.k8s.io',
+  version: 'v1',
+  kind: 'ValidatingAdmissionPolicy',
+  plural: 'validatingadmissionpolicies',
+  scope: 'Cluster',
+};
+
+/** ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io/v1. */
+export const admissionPolicyBindingKind: Kind = {
+  group: 'admissionregistration.k8s.io',
+  version: 'v1',
+  kind: 'ValidatingAdmissionPolicyBinding',
+  plural: 'validatingadmissionpolicybindings',
+  scope: 'Cluster',
+};
+
 /** MutatingWebhookConfiguration.admissionregistration.k8s.io/v1. */
 export const mutatingConfigurationKind: Kind = {
   group: 'admissionregistration.k8s.io',

@@ -2,7 +2,7 @@
 // Called by the classes of kinds: before they judge an object by its schema, and for unit tests.
 
 import { Lazy } from 'cdk8s';
-import { type Finding, fieldPath, itemPath } from '../../schema/index.ts';
+import { type Finding, fieldPath, firstFindings, itemPath } from '../../schema/index.ts';
 import { isPlain } from './plain-object.ts';
 import {
   contentRefusal,
@@ -24,13 +24,13 @@ export function unwritableFindings(value: unknown, path: string): Finding[] {
   return findings(
     value,
     { path },
-    { around: [], refusal: contentRefusal, patched: jsonRefusal, produced: producedRefusal },
+    { around: new Set(), refusal: contentRefusal, patched: jsonRefusal, produced: producedRefusal },
   );
 }
 
 /** The same of metadata, which cdk8s writes in its own way: it leaves null out, and fails at a field called `constructor`. */
 export function unwritableMetadata(metadata: unknown): Finding[] {
-  return findings(metadata, { path: 'metadata' }, { around: [], refusal: metadataRefusal });
+  return findings(metadata, { path: 'metadata' }, { around: new Set(), refusal: metadataRefusal });
 }
 
 /**
@@ -40,7 +40,7 @@ export function unwritableMetadata(metadata: unknown): Finding[] {
  * @param path - of the value in its object; empty for the object itself.
  */
 export function instanceFindings(value: unknown, path: string): Finding[] {
-  return findings(value, { path }, { around: [], refusal: instanceRefusal });
+  return findings(value, { path }, { around: new Set(), refusal: instanceRefusal });
 }
 
 /**
@@ -49,12 +49,12 @@ export function instanceFindings(value: unknown, path: string): Finding[] {
  * @param path - of the value in its object; empty for the object itself.
  */
 export function foreignToJson(value: unknown, path: string): Finding[] {
-  return findings(value, { path }, { around: [], refusal: jsonRefusal });
+  return findings(value, { path }, { around: new Set(), refusal: jsonRefusal });
 }
 
 interface Visit {
   /** What the value lies in. */
-  readonly around: readonly unknown[];
+  readonly around: Set<unknown>;
   readonly refusal: Refusal;
   /** Judges what a patch writes, in which nothing is resolved: see `writtenContent`. @default the same */
   readonly patched?: Refusal;
@@ -64,22 +64,30 @@ interface Visit {
 
 function findings(value: unknown, place: Place, visit: Visit): Finding[] {
   const { path } = place;
-  if (visit.around.includes(value)) return [{ path, message: 'holds what it lies in, without an end: leave it out' }];
+  if (visit.around.has(value)) return [{ path, message: 'holds what it lies in, without an end: leave it out' }];
   const message = visit.refusal(value, place);
   if (message !== undefined) return [{ path, message }];
   if (value instanceof Lazy && visit.produced !== undefined) {
-    const produced = { around: [...visit.around, value], refusal: visit.produced, produced: visit.produced };
+    const produced = { around: new Set([...visit.around, value]), refusal: visit.produced, produced: visit.produced };
     return findings(producedBy(value), place, produced);
   }
   if (!(Array.isArray(value) || isPlain(value))) return [];
-  const inside = { ...visit, around: [...visit.around, value] };
+  visit.around.add(value);
+  const found = findingsInside(value, path, visit);
+  visit.around.delete(value);
+  return found;
+}
+
+function findingsInside(value: object, path: string, visit: Visit): Finding[] {
   if (Array.isArray(value)) {
     // Holes are items, too.
-    return Array.from(value).flatMap((item, key) => findings(item, { path: itemPath(path, key), key }, inside));
+    return firstFindings<unknown, Finding>(Array.from(value), (item, key) =>
+      findings(item, { path: itemPath(path, key), key }, visit),
+    );
   }
-  const patched = { ...inside, refusal: visit.patched ?? visit.refusal };
-  return Object.entries(value).flatMap(([key, part]) =>
-    findings(part, { path: fieldPath(path, key), key }, key === 'constructor' ? patched : inside),
+  const patched = { ...visit, refusal: visit.patched ?? visit.refusal };
+  return firstFindings(Object.entries(value), ([key, part]) =>
+    findings(part, { path: fieldPath(path, key), key }, key === 'constructor' ? patched : visit),
   );
 }
 

@@ -8,7 +8,7 @@ import {
   type ResourceDefinition,
 } from '../../../lib/api/index.ts';
 import { CustomResource, type OlderVersion } from '../../../lib/index.ts';
-import { listMap } from '../../../lib/schema/index.ts';
+import { listMap, preserveUnknownFields } from '../../../lib/schema/index.ts';
 
 const names = { group: 'example.com', kind: 'Store' } as const;
 const annotation = 'store.example.com/conversion';
@@ -282,6 +282,72 @@ describe('an annotation that somebody has written into', () => {
     });
   }
 
+  it('is left out where annotations cannot hold it, which another annotation says until the way back', () => {
+    const remark = (length: number) => store('v1beta1', { spec: { remark: 'é'.repeat(length) } }, { team: 'a' });
+    const rest = Buffer.byteLength(`teama${annotation}{"v1beta1":{"spec":{"remark":""}}}`);
+    const most = Math.floor((256 * 1024 - rest) / 2);
+    assert.ok(to('v1', remark(most)).metadata.annotations?.[annotation]);
+    const incomplete = to('v1', remark(most + 1));
+    assert.deepEqual(Object.keys(incomplete.metadata.annotations ?? {}), ['team', `${annotation}-incomplete`]);
+    assert.match(
+      incomplete.metadata.annotations?.[`${annotation}-incomplete`] ?? '',
+      /^what only v1beta1 can express is left out, because all annotations together would have 26214[5-6] bytes, more than the 262144 that Kubernetes allows: read and write the object in v1beta1$/,
+    );
+    assert.deepEqual(to('v1beta1', incomplete).metadata.annotations, { team: 'a' });
+    // There may be no room left for the sentence.
+    const full = store('v1beta1', { spec: { remark: 'a' } }, { team: 'a'.repeat(256 * 1024 - 4) });
+    assert.deepEqual(to('v1', full).metadata.annotations, full.metadata.annotations);
+  });
+
+  it('is left out where it has too many levels, whatever the depth', () => {
+    const kind = 'Thing';
+    const of = CustomResource({ ...names, kind, version: 'v1beta1', spec: z.object({ size: z.int32() }) });
+    const { definition } = CustomResource({
+      ...names,
+      kind,
+      version: 'v1',
+      spec: z.object({ size: z.int32(), extra: preserveUnknownFields(z.unknown()).optional() }),
+      versions: [
+        {
+          of,
+          up: ({ spec: { size } }) => ({ spec: { size }, status: {} }),
+          down: ({ spec: { size } }) => ({ spec: { size }, status: {} }),
+        },
+      ],
+    });
+    for (const levels of [501, 2_000, 9_000]) {
+      const extra: unknown = JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+      const deep = { apiVersion: 'example.com/v1', kind, metadata: { name: 'a' }, spec: { size: 1, extra } };
+      const older = convertObject(definition, deep, 'example.com/v1beta1');
+      assert.deepEqual(older.spec, { size: 1 });
+      assert.match(Object.values(older.metadata.annotations ?? {}).join(), /^what only v1 .* more than 500 levels: /);
+    }
+  });
+
+  it('is tried in a bounded number of ways where most of it contradicts the object', () => {
+    const attempts = (count: number): number => {
+      let calls = 0;
+      const user = z.object({ name: z.string() });
+      const older = z.object({ users: listMap(user, ['name']), note: z.string().optional() });
+      const of = CustomResource({ ...names, version: 'v1beta1', spec: older });
+      const spec = z.object({ users: listMap(user.extend({ quota: z.int32().optional() }), ['name']) });
+      const up: OlderVersion['up'] = ({ spec: { users } }) => ({ spec: { users }, status: {} });
+      const down: OlderVersion['down'] = ({ spec: { users } }) => {
+        calls += 1;
+        const isNoted = Array.isArray(users) && users.some((each) => 'quota' in each);
+        const namesAlone = Array.isArray(users) ? users.map(({ name }) => ({ name })) : [];
+        return { spec: { users: namesAlone, ...(isNoted && { note: 'quotas' }) }, status: {} };
+      };
+      const { definition } = CustomResource({ ...names, version: 'v1', spec, versions: [{ of, up, down }] });
+      const users = Array.from({ length: count }, (_, index) => ({ name: `${index}` }));
+      const kept = JSON.stringify({ v1: { spec: { users: users.map((each) => ({ ...each, quota: 1 })) } } });
+      convertObject(definition, store('v1beta1', { spec: { users } }, { [annotation]: kept }), 'example.com/v1');
+      return calls;
+    };
+    assert.ok(attempts(100) > 50);
+    assert.ok(attempts(1_000) < 150);
+  });
+
   it('counts for nothing where it has more levels than anybody can follow, whatever version it tells of', () => {
     const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const version of ['v1', 'v7']) {
@@ -382,17 +448,6 @@ describe('a conversion that fails', () => {
       /the operator has no version example.com\/v3 of the kind, only example.com\/v1, example.com\/v1beta1$/,
     );
     assert.match(failure(StoreV1.definition, store('v0', { spec: {} }), 'v1').message, /no version example.com\/v0/);
-  });
-
-  it('says when more would have to be kept than annotations can hold, and not before', () => {
-    const remark = (length: number) => store('v1beta1', { spec: { remark: 'é'.repeat(length) } }, { team: 'a' });
-    const rest = Buffer.byteLength(`teama${annotation}{"v1beta1":{"spec":{"remark":""}}}`);
-    const most = (256 * 1024 - rest) / 2;
-    assert.ok(to('v1', remark(Math.floor(most))));
-    assert.match(
-      failure(StoreV1.definition, remark(Math.floor(most) + 1), 'v1').message,
-      /Store shop\/main .+ would have 26214[5-6] bytes/,
-    );
   });
 
   it('is none where only the way back fails, which nobody has asked for', () => {

@@ -72,6 +72,12 @@ describe('the conditions after a pass', () => {
     const [after] = conditionsAfter([], [report('Ready', 'False', { message: 'x'.repeat(40_000) })], moment);
     assert.equal(after?.message.length, longestConditionMessage);
   });
+
+  it('have no half of a character, which the API server would store as another one', () => {
+    const message = `${'x'.repeat(longestConditionMessage - 1)}😀`;
+    const [after] = conditionsAfter([], [report('Ready', 'False', { message })], moment);
+    assert.ok(after?.message.isWellFormed());
+  });
 });
 
 describe('the conditions of an object', () => {
