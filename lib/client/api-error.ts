@@ -1,5 +1,6 @@
 import type { GroupVersionKind, ObjectKey } from '../api/index.ts';
 import { type ApiCall, formatApiCall } from './api-call.ts';
+import { withoutSecretValues } from './secret-status.ts';
 import type { Status, StatusCause, StatusReason } from './status.ts';
 
 const brand = Symbol.for('operand.ApiError');
@@ -18,7 +19,7 @@ export class ApiError extends Error {
   /** The HTTP status code; inside a watch stream, the code of the Status. */
   readonly status: number;
   readonly reason: StatusReason;
-  /** What the server said, word for word. */
+  /** What the server said, word for word, but for values of a Secret. */
   readonly serverMessage: string;
   /** The single fields or conflicts that a refusal consists of, where the server tells them apart. */
   readonly causes: readonly StatusCause[];
@@ -29,7 +30,8 @@ export class ApiError extends Error {
   /** Whether there is nothing at the path of the kind, as opposed to no such object. */
   readonly isKindMissing: boolean;
 
-  constructor(call: ApiCall, status: Status) {
+  constructor(call: ApiCall, said: Status) {
+    const status = withoutSecretValues(call, said);
     const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
     super(isKindMissing ? messageOfMissingKind(call, status) : message(call, status));
     this.verb = call.verb;

@@ -13,6 +13,10 @@ export interface ApiRequest {
   readonly body?: { readonly type: string; readonly content: unknown };
   /** Asked immediately before each time that the request is sent. What it throws, the request fails with, unsent. */
   readonly beforeDispatch?: (() => void) | undefined;
+  /** The largest answer that is read; a larger one is thrown as a RangeError. @default any */
+  readonly longestBytes?: number | undefined;
+  /** The longest time, in all, to wait for retries after 429 answers. @default 30 seconds */
+  readonly longestRetryWaitMs?: number | undefined;
 }
 
 /** Path and query of a request, below the path prefix of the server's URL. */

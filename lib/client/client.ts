@@ -48,9 +48,18 @@ export interface Client {
   /**
    * The schemas that the server publishes of a group and version, as an OpenAPI v3 document.
    *
+   * @throws RangeError if the document is larger than {@link openApiLimitBytes}.
    * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#openapi-v3
    */
-  openApi(groupVersion: Pick<Kind, 'group' | 'version'>, options?: RequestOptions): Promise<JsonObject>;
+  openApi(groupVersion: Pick<Kind, 'group' | 'version'>, options?: OpenApiOptions): Promise<JsonObject>;
+
+  /**
+   * Group and version, such as `apps/v1` → the hash of the document that {@link Client.openApi} reads of them, for all that
+   * the server serves. A document with the same hash has not changed.
+   *
+   * @throws RangeError if the server's index is larger than {@link openApiLimitBytes}.
+   */
+  openApiHashes(options?: RequestOptions): Promise<ReadonlyMap<string, string>>;
 
   /**
    * Whether the server names a kind of a named group, in its version and scope, among those that it serves. A 404 to a
@@ -82,6 +91,23 @@ export interface ServerVersion {
 export interface RequestOptions {
   /** Ends the request when aborted. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * The longest time, in all, that the request waits for its retries after 429 answers. A longer Retry-After is thrown at
+   * once, as the answer that it is. Watches never wait. @default 30 seconds
+   */
+  readonly longestRetryWaitMs?: number | undefined;
+}
+
+/**
+ * The largest OpenAPI document that is read. Documents of aggregated API servers are made by third parties; that of
+ * `apps/v1` has 0.7 MB.
+ */
+export const openApiLimitBytes = 8_388_608;
+
+/** Options of {@link Client.openApi}. */
+export interface OpenApiOptions extends RequestOptions {
+  /** The document with this hash; the server redirects where it is another by now, which is thrown. @default the latest */
+  readonly hash?: string | undefined;
 }
 
 /** Which objects of a kind. */

@@ -15,8 +15,12 @@ export type Lane = 'requests' | 'watches';
 
 type Lanes = Readonly<Record<Lane, Dispatcher>>;
 
-/** More requests at a time make the API server slower, not faster: its CPU is the limit. */
-const requestSocketCount = 8;
+/**
+ * How many connections the requests of one client share, opened as they are needed.
+ *
+ * More requests at a time make the API server slower, not faster: its CPU is the limit.
+ */
+export const requestSocketCount = 8;
 
 /** Below the 90 s after which an API server closes an idle connection, so that it is we who do. */
 const idleMs = 60_000;

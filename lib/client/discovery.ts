@@ -1,4 +1,5 @@
-// In: what an API server names of what it serves, its discovery documents. Out: whether a kind is among it.
+// In: what an API server names of what it serves, its discovery documents. Out: whether a kind is among it,
+// and which schemas it publishes.
 // Called by HttpClient.
 
 import { isJsonObject, type Kind } from '../api/index.ts';
@@ -21,6 +22,19 @@ export function isVersionNamed(groups: unknown, { group, version }: Kind): boole
   }
   const named = entriesOf(groups, 'groups').find(({ name }) => name === group);
   return entriesOf(named, 'versions').some((entry) => entry.version === version);
+}
+
+/** Group and version → the hash of their OpenAPI document, as the server's index of documents names them in URLs. */
+export function openApiHashes(index: unknown): ReadonlyMap<string, string> {
+  const paths = isJsonObject(index) && isJsonObject(index.paths) ? index.paths : {};
+  return new Map(
+    Object.entries(paths).flatMap(([path, document]): [string, string][] => {
+      const groupVersion = /^(?:api|apis\/[^/]+)\/[^/]+$/.test(path) ? path.replace(/^apis?\//, '') : undefined;
+      const url = isJsonObject(document) ? document.serverRelativeURL : undefined;
+      const hash = typeof url === 'string' ? new URLSearchParams(url.split('?')[1]).get('hash') : null;
+      return groupVersion === undefined || hash === null ? [] : [[groupVersion, hash]];
+    }),
+  );
 }
 
 function entriesOf(document: unknown, field: string): Readonly<Record<string, unknown>>[] {

@@ -13,6 +13,8 @@ export interface ExchangeContext {
   readonly signal: AbortSignal | undefined;
   /** Asked immediately before the message is sent. What it throws, the exchange fails with. @default nobody is */
   readonly beforeDispatch?: (() => void) | undefined;
+  /** Called once, when the exchange is released. */
+  readonly released: () => void;
 }
 
 /**
@@ -26,6 +28,7 @@ export class Exchange {
   readonly #answer: IncomingAnswer;
   readonly #limitMs: number;
   #limit: Timer | undefined;
+  #isReleased = false;
 
   /** @param limitMs - how long the whole exchange may take, unless {@link Exchange.waitForEver} lifts that. */
   constructor(context: ExchangeContext, limitMs: number) {
@@ -60,9 +63,13 @@ export class Exchange {
     return typeof value === 'string' ? value : value?.[0];
   }
 
-  /** The whole body. */
-  text(): Promise<string> {
-    return this.#answer.text();
+  /**
+   * The whole body.
+   *
+   * @throws RangeError if it is larger than `longestBytes`; the rest of it is not read.
+   */
+  text(longestBytes?: number): Promise<string> {
+    return this.#answer.text(longestBytes);
   }
 
   /** The body as it comes in. Each piece starts the time limit anew. */
@@ -79,10 +86,13 @@ export class Exchange {
     this.#limit = undefined;
   }
 
-  /** Forgets the signal and the time limit. */
+  /** Forgets the signal and the time limit. Harmless when repeated. */
   release(): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
     this.waitForEver();
     this.#context.signal?.removeEventListener('abort', this.#cancel);
+    this.#context.released();
   }
 
   readonly #cancel = (): void => this.#answer.abort(this.#context.signal?.reason);

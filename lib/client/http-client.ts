@@ -14,22 +14,24 @@ import { openApiDocument, serverVersion, storedObject } from './answer.ts';
 import { isNotFound } from './api-error.ts';
 import { collectionPath, objectPath } from './api-path.ts';
 import type { ApiRequest } from './api-request.ts';
-import type {
-  ApplyOptions,
-  Client,
-  DeleteOptions,
-  ListOptions,
-  ListPage,
-  ObjectContent,
-  Patch,
-  RequestOptions,
-  ServerVersion,
-  WatchEvent,
-  WatchOptions,
-  WriteOptions,
+import {
+  type ApplyOptions,
+  type Client,
+  type DeleteOptions,
+  type ListOptions,
+  type ListPage,
+  type ObjectContent,
+  type OpenApiOptions,
+  openApiLimitBytes,
+  type Patch,
+  type RequestOptions,
+  type ServerVersion,
+  type WatchEvent,
+  type WatchOptions,
+  type WriteOptions,
 } from './client.ts';
 import type { Credentials } from './credentials/credentials.ts';
-import { isResourceNamed, isVersionNamed } from './discovery.ts';
+import { isResourceNamed, isVersionNamed, openApiHashes } from './discovery.ts';
 import { HttpTransport, type TransportOptions } from './http-transport.ts';
 import { streamedPage } from './list-stream.ts';
 import { watchEvents } from './watch-stream.ts';
@@ -62,8 +64,10 @@ const patchTypes: Readonly<Record<Patch['type'], string>> = {
 /**
  * A client that speaks HTTP with an API server.
  *
- * Opens no connection before the first request. A request that the server turned away unexecuted (429) is sent again
- * when the server has named a time, up to five times within half a minute, but for watches; one refused for its
+ * Opens no connection before the first request. Sends eight requests at a time, watches aside, fairly for all namespaces;
+ * a request has a minute from when it is sent. A request that the server turned away unexecuted (429) is sent again
+ * when the server has named a time, up to five times within half a minute, or as short as the
+ * caller says, but for watches; one refused for its
  * credentials (401) once, if there are newer ones. All else is thrown. Writes are strict: a field that the server doesn't
  * know is an error, not dropped.
  */
@@ -78,27 +82,30 @@ export class HttpClient implements Client {
     this.#fieldManager = fieldManager;
   }
 
-  async get(kind: Kind, key: ObjectKey, { signal }: RequestOptions = {}): Promise<StoredObject> {
+  async get(kind: Kind, key: ObjectKey, { signal, longestRetryWaitMs }: RequestOptions = {}): Promise<StoredObject> {
+    const call = { verb: 'get', kind, object: key } as const;
     const path = objectPath(kind, key);
-    return storedObject(
-      await this.#transport.send({ call: { verb: 'get', kind, object: key }, method: 'GET', path }, signal),
-    );
+    return storedObject(await this.#transport.send({ call, method: 'GET', path, longestRetryWaitMs }, signal));
   }
 
   async list(kind: Kind, options: ListOptions = {}): Promise<ListPage> {
-    const { signal, namespace, content, transform, ...query } = options;
+    const { signal, longestRetryWaitMs, namespace, content, transform, ...query } = options;
     const request: ApiRequest = {
       call: { verb: 'list', kind },
       method: 'GET',
       path: collectionPath(kind, namespace),
       accept: accepted('PartialObjectMetadataList', content),
       query,
+      longestRetryWaitMs,
     };
     const chunks = this.#transport.chunks(request, signal);
     return streamedPage(chunks, { kind, peer: this.#credentials, content, transform });
   }
 
-  watch(kind: Kind, { signal, namespace, content, ...selection }: WatchOptions): AsyncIterable<WatchEvent> {
+  watch(
+    kind: Kind,
+    { signal, longestRetryWaitMs: _, namespace, content, ...selection }: WatchOptions,
+  ): AsyncIterable<WatchEvent> {
     const call = { verb: 'watch', kind } as const;
     const request: ApiRequest = {
       call,
@@ -162,29 +169,38 @@ export class HttpClient implements Client {
     );
   }
 
-  async delete(kind: Kind, key: ObjectKey, { signal, beforeDispatch, ...options }: DeleteOptions = {}): Promise<void> {
+  async delete(
+    kind: Kind,
+    key: ObjectKey,
+    { signal, beforeDispatch, longestRetryWaitMs, ...options }: DeleteOptions = {},
+  ): Promise<void> {
     const request: ApiRequest = {
       call: { verb: 'delete', kind, object: key },
       method: 'DELETE',
       path: objectPath(kind, key),
       body: { type: json, content: deleteOptions(options) },
       beforeDispatch,
+      longestRetryWaitMs,
     };
     await this.#transport.send(request, signal);
   }
 
   async openApi(
     { group, version }: Pick<Kind, 'group' | 'version'>,
-    { signal }: RequestOptions = {},
+    { signal, longestRetryWaitMs, hash }: OpenApiOptions = {},
   ): Promise<JsonObject> {
     const path = `/openapi/v3/${group === '' ? 'api' : `apis/${group}`}/${version}`;
-    const request: ApiRequest = { call: { verb: 'ask for the schemas' }, method: 'GET', path };
-    return openApiDocument(await this.#transport.send(request, signal));
+    return openApiDocument(await this.#schemas({ path, query: { hash }, longestRetryWaitMs }, signal));
   }
 
-  async serves(kind: Kind, { signal }: RequestOptions = {}): Promise<boolean> {
+  async openApiHashes({ signal, longestRetryWaitMs }: RequestOptions = {}): Promise<ReadonlyMap<string, string>> {
+    return openApiHashes(await this.#schemas({ path: '/openapi/v3', longestRetryWaitMs }, signal));
+  }
+
+  async serves(kind: Kind, { signal, longestRetryWaitMs }: RequestOptions = {}): Promise<boolean> {
+    const call = { verb: 'ask for the served kinds' } as const;
     const asked = (path: string) => {
-      const request: ApiRequest = { call: { verb: 'ask for the served kinds' }, method: 'GET', path };
+      const request: ApiRequest = { call, method: 'GET', path, longestRetryWaitMs };
       return this.#transport.send(request, signal);
     };
     try {
@@ -195,8 +211,9 @@ export class HttpClient implements Client {
     }
   }
 
-  async serverVersion({ signal }: RequestOptions = {}): Promise<ServerVersion> {
-    const request: ApiRequest = { call: { verb: 'ask for the version' }, method: 'GET', path: '/version' };
+  async serverVersion({ signal, longestRetryWaitMs }: RequestOptions = {}): Promise<ServerVersion> {
+    const call = { verb: 'ask for the version' } as const;
+    const request: ApiRequest = { call, method: 'GET', path: '/version', longestRetryWaitMs };
     return serverVersion(await this.#transport.send(request, signal));
   }
 
@@ -204,12 +221,17 @@ export class HttpClient implements Client {
     return this.#transport.close();
   }
 
+  #schemas(request: Omit<ApiRequest, 'call' | 'method'>, signal: AbortSignal | undefined): Promise<unknown> {
+    const call = { verb: 'ask for the schemas' } as const;
+    return this.#transport.send({ ...request, call, method: 'GET', longestBytes: openApiLimitBytes }, signal);
+  }
+
   async #write(
     request: ApiRequest,
-    { signal, beforeDispatch, fieldManager = this.#fieldManager, dryRun = false }: WriteOptions,
+    { signal, longestRetryWaitMs, beforeDispatch, fieldManager = this.#fieldManager, dryRun = false }: WriteOptions,
   ): Promise<StoredObject> {
     const query = { fieldValidation: 'Strict', ...request.query, fieldManager, dryRun: dryRun ? 'All' : undefined };
-    return storedObject(await this.#transport.send({ ...request, query, beforeDispatch }, signal));
+    return storedObject(await this.#transport.send({ ...request, query, beforeDispatch, longestRetryWaitMs }, signal));
   }
 }
 

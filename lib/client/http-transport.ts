@@ -6,12 +6,13 @@ import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
 import { type ApiRequest, requestTarget } from './api-request.ts';
 import { ConnectionError } from './connection-error.ts';
-import { Connections, type Lane } from './connections.ts';
+import { Connections, type Lane, requestSocketCount } from './connections.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { Identity } from './credentials/identity.ts';
 import { Exchange } from './exchange.ts';
 import { jsonValue } from './json-text.ts';
 import { refusal } from './refusal.ts';
+import { RequestTurns } from './request-turns.ts';
 
 /** What a client of an API server needs from its surroundings. */
 export interface TransportOptions {
@@ -28,11 +29,26 @@ const answerMs = 60_000;
 /** Shorter in all than watchers wait for a list, so that they learn from the server itself how long it wants to be left alone. */
 const tooManyRequests = { retryCount: 5, longestWaitMs: 30_000 };
 
-/** Speaks HTTP with one API server. */
+/** One attempt to send a request. */
+interface Sending {
+  readonly lane: Lane;
+  readonly identity: Identity;
+  readonly signal: AbortSignal | undefined;
+  /** Called once, when the answer has been read or has failed. */
+  readonly released: () => void;
+}
+
+/**
+ * Speaks HTTP with one API server.
+ *
+ * Up to eight requests are under way at once; more wait for their turn: namespaces fairly, so that slow answers to one don't
+ * hold all connections, and the requests of one in their order. The time that a request has begins with its turn.
+ */
 export class HttpTransport {
   readonly #credentials: Credentials;
   readonly #options: TransportOptions;
   readonly #connections: Connections;
+  readonly #turns = new RequestTurns(requestSocketCount);
   readonly #closing = new AbortController();
 
   constructor(credentials: Credentials, options: TransportOptions) {
@@ -45,12 +61,13 @@ export class HttpTransport {
    * The JSON that the server answers with.
    *
    * @throws ApiError if the server refuses.
-   * @throws ConnectionError if no answer comes within a minute.
+   * @throws RangeError if the answer is larger than the request says.
+   * @throws ConnectionError if no answer comes within a minute of the request's turn.
    */
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
     const exchange = await this.#accepted(request, 'requests', signal);
     try {
-      return jsonValue(await exchange.text(), this.#credentials);
+      return jsonValue(await exchange.text(request.longestBytes), this.#credentials);
     } finally {
       exchange.release();
     }
@@ -97,39 +114,56 @@ export class HttpTransport {
   /** Sends a request until the server has accepted it, or is not to be asked again. */
   async #accepted(request: ApiRequest, lane: Lane, signal: AbortSignal | undefined): Promise<Exchange> {
     const { identity: source } = this.#credentials;
-    let identity = await source.current();
+    const { longestRetryWaitMs: longestWaitMs = tooManyRequests.longestWaitMs } = request;
     let refused: Identity | undefined;
     for (let retryCount = 0, waitedMs = 0; ; ) {
-      const exchange = await this.#exchange(request, lane, identity, signal);
+      const { exchange, identity } = await this.#exchange(request, lane, signal);
       if (exchange.status < 300) return exchange;
 
       const error = await refusal(exchange, request.call, this.#options.clock);
       if (error.status === 401 && refused === undefined) {
         refused = identity;
-        identity = await source.refresh(identity);
-        if (identity !== refused) continue;
+        if ((await source.refresh(identity)) !== refused) continue;
       }
       const { retryAfterMs: waitMs } = error;
       const isRetried = lane === 'requests' && error.status === 429 && retryCount < tooManyRequests.retryCount;
-      if (!isRetried || waitMs === undefined || waitedMs + waitMs > tooManyRequests.longestWaitMs) throw error;
+      if (!isRetried || waitMs === undefined || waitedMs + waitMs > longestWaitMs) throw error;
       retryCount += 1;
       waitedMs += waitMs;
       await this.#sleep(waitMs, signal);
     }
   }
 
+  /** Sends a request once, when it is its turn, with the identity of that moment. */
   async #exchange(
     request: ApiRequest,
     lane: Lane,
-    identity: Identity,
     signal: AbortSignal | undefined,
-  ): Promise<Exchange> {
+  ): Promise<{ readonly exchange: Exchange; readonly identity: Identity }> {
+    const endTurn = await this.#turn(request, lane, signal);
+    try {
+      const identity = await this.#credentials.identity.current();
+      return { identity, exchange: await this.#opened(request, { lane, identity, signal, released: endTurn }) };
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
+  /** Watches have connections of their own, so they take no turns. */
+  async #turn({ call }: ApiRequest, lane: Lane, signal: AbortSignal | undefined): Promise<() => void> {
+    const closing = this.#closing.signal;
+    if (lane === 'watches') return () => {};
+    return await this.#turns.next(signal === undefined ? [closing] : [closing, signal], call.object?.namespace);
+  }
+
+  async #opened(request: ApiRequest, { lane, identity, signal, released }: Sending): Promise<Exchange> {
     this.#closing.signal.throwIfAborted();
     const { clock, metrics } = this.#options;
     const { method, beforeDispatch } = request;
     const { host } = this.#credentials.server;
     const dispatcher = this.#connections.dispatcher(lane, identity.tls);
-    const exchange = new Exchange({ peer: this.#credentials, clock, signal, beforeDispatch }, answerMs);
+    const exchange = new Exchange({ peer: this.#credentials, clock, signal, beforeDispatch, released }, answerMs);
     try {
       await exchange.open(dispatcher, this.#message(request, identity));
       metrics?.requestEnded({ method, host, code: String(exchange.status) });

@@ -49,11 +49,18 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error('aborted', { cause: reason }));
   }
 
-  /** The whole body. */
-  async text(): Promise<string> {
+  /**
+   * The whole body.
+   *
+   * @throws RangeError if it is larger than `longestBytes`; the rest of it is not read.
+   */
+  async text(longestBytes = Number.POSITIVE_INFINITY): Promise<string> {
     while (this.#end === undefined) {
       this.#controller?.resume();
       await this.#news();
+      if (this.#unreadBytes > longestBytes) {
+        this.abort(new RangeError(`the answer is larger than ${longestBytes} bytes`));
+      }
     }
     this.#assertWhole();
     const [only, another] = this.#unread;

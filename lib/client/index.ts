@@ -1,21 +1,23 @@
 // The contract
 
 export type { ApiCall } from './api-call.ts';
-export type {
-  ApplyOptions,
-  Client,
-  DeleteOptions,
-  JsonPatchOperation,
-  ListOptions,
-  ListPage,
-  ObjectContent,
-  Patch,
-  RequestOptions,
-  Selection,
-  ServerVersion,
-  WatchEvent,
-  WatchOptions,
-  WriteOptions,
+export {
+  type ApplyOptions,
+  type Client,
+  type DeleteOptions,
+  type JsonPatchOperation,
+  type ListOptions,
+  type ListPage,
+  type ObjectContent,
+  type OpenApiOptions,
+  openApiLimitBytes,
+  type Patch,
+  type RequestOptions,
+  type Selection,
+  type ServerVersion,
+  type WatchEvent,
+  type WatchOptions,
+  type WriteOptions,
 } from './client.ts';
 export { objectSelection } from './object-selection.ts';
 
@@ -45,6 +47,10 @@ export type { Credentials } from './credentials/credentials.ts';
 export { CredentialsError } from './credentials/credentials-error.ts';
 export { fixedIdentity, type Identity, type IdentitySource, type TlsIdentity } from './credentials/identity.ts';
 export { type CredentialsOptions, loadCredentials } from './credentials/load-credentials.ts';
+
+// Fairness
+
+export { NamespaceShares } from './namespace-shares.ts';
 
 // HTTP
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Kind } from '../../lib/api/index.ts';
-import { fixedIdentity, HttpClient, isServerError } from '../../lib/client/index.ts';
+import { fixedIdentity, HttpClient, isServerError, openApiLimitBytes } from '../../lib/client/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { type Answer, json, loopbackServer, refuse } from './loopback-server.ts';
 
@@ -28,7 +28,7 @@ async function asked(...answers: readonly Answer[]) {
   const { url, received } = await loopbackServer(answers);
   const identity = fixedIdentity({ headers: {}, tls: {} });
   const client = new HttpClient({ server: url, source: 'test', identity }, { clock: new ManualClock() });
-  return { serves: () => client.serves(monitorKind), paths: () => received.map(({ path }) => path) };
+  return { client, serves: () => client.serves(monitorKind), paths: () => received.map(({ path }) => path), received };
 }
 
 describe('whether a server serves a kind', () => {
@@ -68,4 +68,62 @@ describe('whether a server serves a kind', () => {
     const other = await asked(refuse(404, 'NotFound'), json({}));
     await assert.rejects(other.serves(), TypeError);
   });
+});
+
+describe('the schemas that a server publishes', () => {
+  it('are indexed by group and version, with the hash of each document', async () => {
+    const { client, paths } = await asked(
+      json({
+        paths: {
+          'api/v1': { serverRelativeURL: '/openapi/v3/api/v1?hash=AB' },
+          'apis/apps': { serverRelativeURL: '/openapi/v3/apis/apps?hash=CD' },
+          'apis/apps/v1': { serverRelativeURL: '/openapi/v3/apis/apps/v1?hash=EF' },
+          'apis/example.com/v1': { serverRelativeURL: 'https://evil.example/?nothing' },
+          'apis/example.com/v2': null,
+          version: { serverRelativeURL: '/openapi/v3/version?hash=0' },
+        },
+      }),
+    );
+    assert.deepEqual(
+      [...(await client.openApiHashes())],
+      [
+        ['v1', 'AB'],
+        ['apps/v1', 'EF'],
+      ],
+    );
+    assert.deepEqual(paths(), ['/openapi/v3']);
+  });
+
+  it('are asked for by their hash', async () => {
+    const { client, received } = await asked(json({ components: {} }), json({}));
+    assert.deepEqual(await client.openApi({ group: 'apps', version: 'v1' }, { hash: 'A+B' }), { components: {} });
+    await client.openApi({ group: '', version: 'v1' });
+    assert.deepEqual(
+      received.map(({ path, query }) => [path, query]),
+      [
+        ['/openapi/v3/apis/apps/v1', { hash: 'A+B' }],
+        ['/openapi/v3/api/v1', {}],
+      ],
+    );
+  });
+
+  for (const read of ['openApi', 'openApiHashes'] as const) {
+    it(`are not read beyond a bound by ${read}`, async () => {
+      const isCut = Promise.withResolvers<void>();
+      const { client } = await asked((response) => {
+        response.once('close', isCut.resolve);
+        const write = () => {
+          while (response.write(Buffer.alloc(1_048_576, ' ')));
+          response.once('drain', write);
+        };
+        write();
+      });
+      const reading = read === 'openApi' ? client.openApi(monitorKind) : client.openApiHashes();
+      await assert.rejects(reading, {
+        name: 'RangeError',
+        message: `the answer is larger than ${openApiLimitBytes} bytes`,
+      });
+      await isCut.promise;
+    });
+  }
 });

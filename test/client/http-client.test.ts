@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Kind, StoredObject } from '../../lib/api/index.ts';
 import {
   type ApiError,
@@ -367,6 +368,18 @@ describe('a refusal', () => {
     assert.deepEqual(clock.sleptMs, [12_000, 12_000]);
   });
 
+  it('of a server that asks for a longer wait than the caller allows is thrown at once, as the answer that it is', async () => {
+    const { client, server } = await setup([refuse(429, 'TooManyRequests', { 'retry-after': '12' })]);
+    const options = { longestRetryWaitMs: 3_000 };
+    await assert.rejects(client.get(deployment, key, options), isTooManyRequests);
+    await assert.rejects(client.patch(deployment, key, { type: 'merge', body: {} }, options), isTooManyRequests);
+    await assert.rejects(client.create(deployment, desired, options), isTooManyRequests);
+    await assert.rejects(client.delete(deployment, key, options), isTooManyRequests);
+    await assert.rejects(client.list(deployment, options), isTooManyRequests);
+    assert.equal(server.received.length, 5);
+    assert.ok(server.received.every(({ query }) => query.longestRetryWaitMs === undefined));
+  });
+
   for (const [when, headers] of [
     ['names no time', {}],
     ['is busy for minutes', { 'retry-after': '120' }],
@@ -468,6 +481,35 @@ describe('a server that fails', () => {
     const { client, clock } = await setup([() => void clock.advance(60_000)]);
     await assert.rejects(client.get(deployment, key), connectionFailure('timeout'));
     assert.equal(clock.pendingCount, 0);
+  });
+
+  it('by slowness costs a request that waits for its turn none of its own minute', async () => {
+    const held: (() => void)[] = [];
+    const { client, clock } = await setup([(response) => void held.push(() => response.end(JSON.stringify(stored)))]);
+    const reads = Array.from({ length: 4 * socketCount }, () => client.get(deployment, key));
+    for (let round = 0; round < 4; round++) {
+      while (held.length < socketCount) await nextTurn();
+      await clock.advance(59_000);
+      for (const answer of held.splice(0)) answer();
+    }
+    assert.equal((await Promise.all(reads)).length, 4 * socketCount);
+    assert.equal(clock.pendingCount, 0);
+  });
+
+  it('by silence to eight requests fails the eight, and the others have their turn', async () => {
+    let silentCount = 0;
+    const { client, clock } = await setup([
+      (response, request) => {
+        if (silentCount === socketCount) return json(stored)(response, request);
+        silentCount += 1;
+        if (silentCount === socketCount) void clock.advance(60_000);
+      },
+    ]);
+    const reads = await Promise.allSettled(Array.from({ length: 12 }, () => client.get(deployment, key)));
+    assert.deepEqual(
+      reads.map(({ status }) => status),
+      Array.from({ length: 12 }, (_, index) => (index < socketCount ? 'rejected' : 'fulfilled')),
+    );
   });
 
   it('by silence in the middle of an answer is given up after a minute', async () => {

@@ -6,6 +6,8 @@ export interface Credentials {
   readonly server: URL;
   /** Where all this comes from, for people: `context "kind" of /home/ada/.kube/config`. */
   readonly source: string;
+  /** Why the server that answers may be another one, and the remedy, for people. @default its certificate is verified */
+  readonly warning?: string | undefined;
   /** The namespace of the pod that this process runs in; undefined outside of one. */
   readonly podNamespace?: string | undefined;
   /** An HTTP or SOCKS5 proxy on the way to the server. */

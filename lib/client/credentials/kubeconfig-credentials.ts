@@ -25,12 +25,22 @@ export async function kubeconfigCredentials(context: KubeconfigContext, clock: C
     clock,
   );
   await identity.current();
+  const source = `context "${name}" of ${files.join(', ')}`;
+  const isUnverified = server.protocol === 'https:' && cluster.flag('insecure-skip-tls-verify');
   return {
     server,
-    source: `context "${name}" of ${files.join(', ')}`,
+    source,
+    ...(isUnverified && { warning: unverified(source) }),
     proxy: url(cluster, 'proxy-url', ['http:', 'https:', 'socks5:']),
     identity,
   };
+}
+
+function unverified(source: string): string {
+  return (
+    `${source} sets insecure-skip-tls-verify: any server on the way can pose as the API server and take the credentials; ` +
+    'replace it with certificate-authority-data, the certificate of the authority that signs for the API server'
+  );
 }
 
 async function anonymous(): Promise<Identity> {

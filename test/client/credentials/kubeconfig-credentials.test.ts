@@ -109,6 +109,16 @@ describe('the credentials of a kubeconfig', () => {
     assert.deepEqual((await identity({ cluster })).tls, { certificateAuthority: certificate });
   });
 
+  it('warn by the name of the context, with the remedy, where the certificate of the API server is not verified', async () => {
+    const cluster = { ...https, 'insecure-skip-tls-verify': true };
+    const { load, file } = await setup({ cluster });
+    const { warning = '' } = await load();
+    assert.ok(warning.startsWith(`context "here" of ${file} sets insecure-skip-tls-verify: `));
+    assert.match(warning, /replace it with certificate-authority-data/);
+    const verified = await setup({});
+    assert.equal((await verified.load()).warning, undefined);
+  });
+
   it('accept any server only when told to', async () => {
     const cluster = { ...https, 'insecure-skip-tls-verify': true };
     assert.deepEqual((await identity({ cluster })).tls, { isVerified: false });

@@ -1,0 +1,86 @@
+// Callers that want to send a request come in, each gets its turn: namespaces fairly, and the callers of one in their order.
+// Called by the HTTP transport before each attempt, so that the time limit of a request begins with its turn.
+
+import { NamespaceShares } from './namespace-shares.ts';
+
+/** Bounds how many requests are under way at once, so that a request never waits inside the dispatcher. */
+export class RequestTurns {
+  readonly #shares: NamespaceShares;
+  #freeCount: number;
+  /** By namespace, the one whose turn was longest ago first. */
+  readonly #waiting = new Map<string, Set<() => void>>();
+
+  /** @param count - 1 or more. */
+  constructor(count: number) {
+    this.#freeCount = count;
+    this.#shares = new NamespaceShares(count);
+  }
+
+  /**
+   * Resolves when it is the caller's turn.
+   *
+   * @param namespace - that of the object which the request is for. @default none
+   * @returns ends the turn. Harmless when repeated.
+   * @throws the reason of the first signal that is or becomes aborted; then there is no turn to end.
+   */
+  async next(signals: readonly AbortSignal[], namespace = ''): Promise<() => void> {
+    for (const signal of signals) signal.throwIfAborted();
+    this.#shares.meet(namespace);
+    if (this.#waiting.size === 0 && this.#shares.next([namespace], this.#freeCount) !== undefined)
+      this.#take(namespace);
+    else await this.#granted(signals, namespace);
+    let isOver = false;
+    return () => {
+      if (!isOver) this.#end(namespace);
+      isOver = true;
+    };
+  }
+
+  async #granted(signals: readonly AbortSignal[], namespace: string): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const abandon = () => {
+      this.#leave(namespace, resolve);
+      reject(signals.find(({ aborted }) => aborted)?.reason);
+    };
+    for (const signal of signals) signal.addEventListener('abort', abandon, { once: true });
+    const callers = this.#waiting.get(namespace) ?? new Set();
+    this.#waiting.set(namespace, callers.add(resolve));
+    this.#grant();
+    try {
+      await promise;
+    } finally {
+      for (const signal of signals) signal.removeEventListener('abort', abandon);
+    }
+  }
+
+  #grant(): void {
+    for (;;) {
+      const namespace = this.#shares.next(this.#waiting.keys(), this.#freeCount);
+      const callers = namespace === undefined ? undefined : this.#waiting.get(namespace);
+      const [caller] = callers ?? [];
+      if (namespace === undefined || callers === undefined || caller === undefined) return;
+      this.#leave(namespace, caller);
+      // The other namespaces come first now.
+      if (this.#waiting.delete(namespace)) this.#waiting.set(namespace, callers);
+      this.#take(namespace);
+      caller();
+    }
+  }
+
+  #leave(namespace: string, caller: () => void): void {
+    const callers = this.#waiting.get(namespace);
+    callers?.delete(caller);
+    if (callers?.size === 0) this.#waiting.delete(namespace);
+  }
+
+  #take(namespace: string): void {
+    this.#freeCount -= 1;
+    this.#shares.take(namespace);
+  }
+
+  #end(namespace: string): void {
+    this.#freeCount += 1;
+    this.#shares.release(namespace);
+    this.#grant();
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { NamespaceShares } from '../../lib/client/namespace-shares.ts';
+
+/** How many of 8 places each namespace holds, if all those named wait, in turn, until no place is given any more. */
+function holdings(shares: NamespaceShares, waiting: readonly string[]): Record<string, number> {
+  const held: Record<string, number> = {};
+  const turns = [...waiting];
+  for (const namespace of waiting) shares.meet(namespace);
+  for (let freeCount = 8; freeCount > 0; freeCount--) {
+    const next = shares.next(turns, freeCount);
+    if (next === undefined) break;
+    shares.take(next);
+    held[next] = (held[next] ?? 0) + 1;
+    turns.push(...turns.splice(turns.indexOf(next), 1));
+  }
+  return held;
+}
+
+describe('NamespaceShares', () => {
+  it('gives a single namespace all places', () => {
+    assert.deepEqual(holdings(new NamespaceShares(8), ['a']), { a: 8 });
+  });
+
+  it('keeps a quarter of the places from a namespace that holds some, once there is another', () => {
+    const shares = new NamespaceShares(8);
+    shares.meet('b');
+    assert.deepEqual(holdings(shares, ['a']), { a: 6 });
+    assert.equal(shares.next(['a', 'b'], 2), 'b');
+    shares.take('b');
+    assert.equal(shares.next(['a', 'b'], 1), undefined);
+    assert.equal(shares.next(['a', 'b', 'c'], 1), 'c');
+  });
+
+  it('gives the next place to the namespace that holds the fewest', () => {
+    assert.deepEqual(holdings(new NamespaceShares(8), ['a', 'b']), { a: 3, b: 3 });
+    assert.deepEqual(holdings(new NamespaceShares(8), ['a', 'b', 'c', 'd']), { a: 2, b: 2, c: 1, d: 1 });
+  });
+
+  it('keeps nothing of a single place, and nothing from what has no namespace', () => {
+    const shares = new NamespaceShares(1);
+    shares.meet('b');
+    shares.meet('a');
+    assert.equal(shares.next(['a'], 1), 'a');
+    assert.equal(shares.next(['a'], 0), undefined);
+    assert.deepEqual(holdings(new NamespaceShares(8), ['', 'a']), { '': 7, a: 1 });
+  });
+
+  it('forgets a namespace that has given all its places back', () => {
+    const shares = new NamespaceShares(8);
+    shares.meet('b');
+    shares.meet('a');
+    for (let count = 0; count < 6; count++) shares.take('a');
+    assert.equal(shares.next(['a'], 2), undefined);
+    for (let count = 0; count < 6; count++) shares.release('a');
+    assert.equal(shares.next(['a'], 1), 'a');
+  });
+});

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { describe, it } from 'node:test';
+import { RequestTurns } from '../../lib/client/request-turns.ts';
+
+const never = new AbortController().signal;
+
+describe('RequestTurns', () => {
+  it('gives so many turns at a time, and the next in the order in which callers came', async () => {
+    const turns = new RequestTurns(2);
+    const begun: string[] = [];
+    const ends = new Map<string, () => void>();
+    const all = ['a', 'b', 'c', 'd'].map(async (name) => {
+      ends.set(name, await turns.next([never]));
+      begun.push(name);
+    });
+    await Promise.all(all.slice(0, 2));
+    assert.deepEqual(begun, ['a', 'b']);
+    ends.get('b')?.();
+    await all[2];
+    assert.deepEqual(begun, ['a', 'b', 'c']);
+    ends.get('a')?.();
+    await all[3];
+    assert.deepEqual(begun, ['a', 'b', 'c', 'd']);
+  });
+
+  it('keeps turns for a namespace that has none while those of another don’t end', async () => {
+    const turns = new RequestTurns(8);
+    const begun: string[] = [];
+    const next = async (namespace: string) => {
+      const end = await turns.next([], namespace);
+      begun.push(namespace);
+      return end;
+    };
+    const [endOfB] = await Promise.all([next('b'), ...Array.from({ length: 5 }, () => next('a'))]);
+    for (let count = 0; count < 10; count++) void next('a');
+    endOfB();
+    const ends = await Promise.all([next('b'), next('c')]);
+    assert.deepEqual(begun, ['b', 'a', 'a', 'a', 'a', 'a', 'a', 'b', 'c']);
+    for (const end of ends) end();
+    await next('b');
+    assert.equal(begun.length, 10);
+  });
+
+  it('ends a turn once, however often that is said', async () => {
+    const turns = new RequestTurns(1);
+    const end = await turns.next([]);
+    end();
+    end();
+    await turns.next([]);
+    const waiting = turns.next([AbortSignal.timeout(0)]);
+    await assert.rejects(waiting, { name: 'TimeoutError' });
+  });
+
+  it('leaves out a caller whose signal aborts, and every signal without a trace', async () => {
+    const turns = new RequestTurns(1);
+    const end = await turns.next([never]);
+    const caller = new AbortController();
+    const abandoned = turns.next([never, caller.signal]);
+    const next = turns.next([never]);
+    caller.abort(new Error('enough'));
+    await assert.rejects(abandoned, { message: 'enough' });
+    end();
+    (await next)();
+    await assert.rejects(turns.next([caller.signal]), { message: 'enough' });
+    assert.equal(getEventListeners(never, 'abort').length, 0);
+    assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
+    await turns.next([never]);
+  });
+});
