@@ -1,3 +1,4 @@
+import { canonicalJson, jsonCopy } from '../api/index.ts';
 import type { WebhookMetrics } from '../telemetry/index.ts';
 
 /** What an endpoint answers. */
@@ -15,6 +16,8 @@ export interface Reply {
 export interface Caller {
   /** The header of this name. */
   readonly authorization: string | undefined;
+  /** The address that the connection comes from. Empty if it is closed. */
+  readonly address: string;
 }
 
 /** Answers one path. A rejection is logged and answered with status 500, which tells the caller nothing more. */
@@ -52,5 +55,15 @@ export function plainText(status: number, body: string): Reply {
 
 /** An application/json answer with status 200. */
 export function json(value: object): Reply {
-  return { status: 200, contentType: 'application/json', body: JSON.stringify(value) };
+  return { status: 200, contentType: 'application/json', body: jsonText(value) };
+}
+
+function jsonText(value: object): string {
+  try {
+    return JSON.stringify(value);
+  } catch (error) {
+    // An object may have more levels than the stack has room for: slower, and without recursion.
+    if (error instanceof RangeError) return canonicalJson(jsonCopy(value));
+    throw error;
+  }
 }

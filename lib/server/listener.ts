@@ -2,11 +2,12 @@
 // Plain HTTP: what it serves is meant for the kubelet and for scrapers inside the cluster.
 // Called by the manager, once for each address.
 
+import { Capacity } from './capacity.ts';
 import type { Routes } from './endpoint.ts';
 import type { ListenAddress } from './listen-address.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { type Listener, openServer } from './open-server.ts';
-import { requestListener } from './request-listener.ts';
+import { requestListener, requestTimes } from './request-listener.ts';
 
 // Imported, this module would load all that it names, WebSockets and `fetch` among it: 13 MB of the process.
 const { createServer } = process.getBuiltinModule('node:http');
@@ -26,6 +27,8 @@ export async function listen(
   routes: Routes,
   ports: ListenerPorts,
 ): Promise<Listener> {
-  const http = createServer({ keepAliveTimeout: keepAliveMs }, requestListener(routes, ports));
-  return await openServer(server, http, address, ports);
+  const capacity = new Capacity(server, ports);
+  const options = { ...requestTimes, keepAliveTimeout: keepAliveMs };
+  const http = createServer(options, requestListener(routes, { ...ports, capacity }));
+  return await openServer(server, http, address, { ...ports, capacity });
 }

@@ -2,7 +2,9 @@
 // Called by the plain and the TLS listener.
 
 import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
 import { Server as TlsServer } from 'node:tls';
+import type { Capacity } from './capacity.ts';
 import { drainable } from './drainable.ts';
 import type { ListenAddress } from './listen-address.ts';
 import { ListenError } from './listen-error.ts';
@@ -25,6 +27,12 @@ export interface Listener {
   close(drainMs: number, farewellMs?: number): Promise<void>;
 }
 
+/** What a server needs of the process, and of its request listener. */
+export interface OpenServerPorts extends ListenerPorts {
+  /** The one that the request listener asks for each request. */
+  readonly capacity: Capacity;
+}
+
 /**
  * Opens a server.
  *
@@ -35,13 +43,20 @@ export async function openServer(
   name: string,
   server: Server,
   address: ListenAddress,
-  { clock, logger }: ListenerPorts,
+  { capacity, clock, logger }: OpenServerPorts,
 ): Promise<Listener> {
   const drain = drainable(server, clock);
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+  server.on('connection', (socket) => capacity.connect(socket));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     logger.debug('request not understood', { server: name, error });
-    if (!socket.writable) socket.destroy();
-    else socket.end(`HTTP/1.1 ${refusals[error.code ?? ''] ?? '400 Bad Request'}\r\nconnection: close\r\n\r\n`);
+    const refusal = refusalOf(error);
+    // A handshake that has failed leaves a socket that never ends: what is written to it waits for the handshake.
+    if (refusal === undefined || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    socket.end(`HTTP/1.1 ${refusal}\r\nconnection: close\r\n\r\n`);
+    socket.destroySoon();
   });
   await listening(name, server, address);
   server.on('error', (error) => logger.error('server failed', { server: name, error }));
@@ -53,7 +68,11 @@ export async function openServer(
   };
 }
 
-/** What node:http reports → what the client is told, as node:http would without somebody who listens. */
+/** The status line for a request that isn't HTTP, as node:http has it; undefined if the connection itself has failed. */
+function refusalOf({ code = '' }: NodeJS.ErrnoException): string | undefined {
+  return refusals[code] ?? (code.startsWith('HPE_') ? '400 Bad Request' : undefined);
+}
+
 const refusals: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: '413 Payload Too Large',

@@ -2,11 +2,15 @@
 // Called for each request by the request listener.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../clock/index.ts';
+import { isJsonObject } from '../api/index.ts';
+import { type Clock, untilAborted } from '../clock/index.ts';
+import type { RequestRoom } from './capacity.ts';
 import { type PostEndpoint, plainText, type Reply } from './endpoint.ts';
 import type { ListenerPorts } from './listener-ports.ts';
+import { parsedBytes } from './parsed-bytes.ts';
 import { requestBody } from './request-body.ts';
 import { RequestError } from './request-error.ts';
+import type { Turns } from './turns.ts';
 
 /** A POST whose body has yet to be read. */
 export interface Post {
@@ -14,13 +18,26 @@ export interface Post {
   readonly response: ServerResponse;
   readonly path: string;
   readonly query: URLSearchParams;
+  readonly room: RequestRoom;
+}
+
+/** A longer body is parsed when it is its turn: a shorter one takes no millisecond. */
+const longestAtOnce = 64 * 1024;
+
+/** The share of an address's work that is for long bodies, of whose namespace nothing is known. No namespace is called so. */
+const longShare = 'long bodies';
+
+/** What replies to POSTs need of the process, and of their server. */
+export interface PostReplyPorts extends ListenerPorts {
+  /** The one of the server. */
+  readonly turns: Turns;
 }
 
 /** What a load balancer calls a caller that has gone: nobody sees it but the metrics. */
 const callerGone = 499;
 
 /** The reply to a POST. Never rejects. */
-export async function postReply(endpoint: PostEndpoint, post: Post, ports: ListenerPorts): Promise<Reply> {
+export async function postReply(endpoint: PostEndpoint, post: Post, ports: PostReplyPorts): Promise<Reply> {
   const { clock } = ports;
   const startMs = clock.monotonic();
   endpoint.metrics.requestStarted();
@@ -29,16 +46,27 @@ export async function postReply(endpoint: PostEndpoint, post: Post, ports: Liste
   return reply;
 }
 
-async function answered(endpoint: PostEndpoint, post: Post, { clock, logger }: ListenerPorts): Promise<Reply> {
-  const { path } = post;
+async function answered(endpoint: PostEndpoint, post: Post, ports: PostReplyPorts): Promise<Reply> {
+  const { clock, logger, turns } = ports;
+  const { path, request } = post;
+  const { remoteAddress: address = '' } = request.socket;
   const patience = callersPatience(endpoint, post, clock);
   try {
-    const body = await jsonBody(post.request, endpoint, clock, patience.signal);
-    return await Promise.race([endpoint.answer(body, patience.signal), rejection(patience.signal)]);
+    const bytes = await bodyBytes(post, endpoint, clock, patience.signal);
+    post.room.answer();
+    const body = bytes.length > longestAtOnce ? undefined : parsed(bytes, post.room);
+    const share = body === undefined ? longShare : namespaceOf(body);
+    const answer = turns.take({ address, share }, () => {
+      patience.signal.throwIfAborted();
+      return endpoint.answer(body ?? parsed(bytes, post.room), patience.signal);
+    });
+    const reply = await untilAborted(answer, patience.signal);
+    if (reply === undefined) throw patience.signal.reason;
+    return reply;
   } catch (error) {
     if (error instanceof RequestError) {
       logger.debug('request refused', { path, status: error.status, reason: error.message });
-      return plainText(error.status, `${error.message}\n`);
+      return refused(error);
     }
     logger.error('endpoint failed', { path, error });
     return plainText(500, 'internal error\n');
@@ -71,27 +99,43 @@ function askedMs(query: URLSearchParams): number | undefined {
   return seconds === undefined ? undefined : Number(seconds) * 1000;
 }
 
-async function jsonBody(
-  request: IncomingMessage,
+async function bodyBytes(
+  { request, room }: Post,
   { longestBodyBytes }: PostEndpoint,
   clock: Clock,
   signal: AbortSignal,
-): Promise<unknown> {
+): Promise<Buffer> {
   const mediaType = request.headers['content-type'] ?? '';
   if (!/^application\/json\s*(;|$)/i.test(mediaType)) {
     throw new RequestError(415, `content type '${mediaType}' is not application/json`);
   }
-  const text = await requestBody(request, longestBodyBytes, clock, signal);
+  return await requestBody(request, { longestBytes: longestBodyBytes, clock, room }, signal);
+}
+
+function parsed(bytes: Buffer, room: RequestRoom): unknown {
+  room.take(parsedBytes(bytes));
   try {
-    return JSON.parse(text);
+    return JSON.parse(bytes.toString());
   } catch (error) {
     throw new RequestError(400, `the body is not JSON: ${String(error)}`);
   }
 }
 
-function rejection(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  if (signal.aborted) reject(signal.reason);
-  else signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  return promise;
+/** The namespace that a review of either kind is about, as far as the client says; empty where there is none. */
+function namespaceOf(body: unknown): string {
+  const request = fieldOf(body, 'request');
+  const objects = fieldOf(request, 'objects');
+  const first: unknown = Array.isArray(objects) ? objects[0] : undefined;
+  const namespace = fieldOf(request, 'namespace') ?? fieldOf(fieldOf(first, 'metadata'), 'namespace');
+  return typeof namespace === 'string' ? namespace : '';
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return isJsonObject(value) ? value[name] : undefined;
+}
+
+/** The reply to a request that isn't answered as it was asked. */
+export function refused({ status, message, retryAfterSeconds }: RequestError): Reply {
+  const reply = plainText(status, `${message}\n`);
+  return retryAfterSeconds === undefined ? reply : { ...reply, headers: { 'retry-after': String(retryAfterSeconds) } };
 }

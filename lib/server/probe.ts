@@ -12,6 +12,12 @@ export interface Check {
    * Tells what the process already knows and asks nobody, so that a probe never waits.
    */
   readonly failure: () => string | undefined;
+
+  /**
+   * Whether the check is shown without deciding on the answer: for what is wrong outside of this process, which goes on
+   * serving. Who reports it, logs it. @default false
+   */
+  readonly isInformational?: boolean;
 }
 
 /**
@@ -19,7 +25,7 @@ export interface Check {
  * 500 and a line for each check; `?verbose` gives the lines also on success, `?exclude=name` leaves a check out.
  * Without checks it succeeds.
  *
- * Reasons are withheld, because anybody may ask; they are logged when a check begins to fail.
+ * A failing check that is informational leaves the answer 200; its line begins with `[!]`. Reasons are withheld, because anybody may ask; they are logged when a check begins to fail.
  *
  * @param name - as in the path, such as `readyz`.
  * @see https://kubernetes.io/docs/reference/using-api/health-checks/
@@ -33,7 +39,8 @@ export function probe(name: string, checks: readonly Check[], logger: Logger): G
       failing.delete(check);
       return true;
     }
-    if (!failing.has(check)) logger.warn('check failed', { probe: name, check: check.name, reason });
+    if (!failing.has(check) && check.isInformational !== true)
+      logger.warn('check failed', { probe: name, check: check.name, reason });
     failing.add(check);
     return false;
   }
@@ -42,9 +49,12 @@ export function probe(name: string, checks: readonly Check[], logger: Logger): G
     const excluded = new Set(query.getAll('exclude'));
     const lines = checks.map((check) => {
       if (excluded.has(check.name)) return `[+]${check.name} excluded: ok`;
-      return isWell(check) ? `[+]${check.name} ok` : `[-]${check.name} failed: reason withheld`;
+      if (isWell(check)) return `[+]${check.name} ok`;
+      return check.isInformational === true
+        ? `[!]${check.name} failed, informational: reason withheld`
+        : `[-]${check.name} failed: reason withheld`;
     });
-    const passed = lines.every((line) => line.startsWith('[+]'));
+    const passed = lines.every((line) => !line.startsWith('[-]'));
     if (passed && !query.has('verbose')) return plainText(200, 'ok');
     return plainText(passed ? 200 : 500, `${[...lines, `${name} check ${passed ? 'passed' : 'failed'}`].join('\n')}\n`);
   };

@@ -2,15 +2,32 @@
 // Called by the HTTP servers of listeners. No request makes it throw or reject.
 
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { Capacity, RequestRoom } from './capacity.ts';
 import { type Endpoint, plainText, type Reply, type Routes } from './endpoint.ts';
 import type { ListenerPorts } from './listener-ports.ts';
-import { postReply } from './post-reply.ts';
+import { postReply, refused } from './post-reply.ts';
+import { RequestError } from './request-error.ts';
+import { Turns } from './turns.ts';
+
+/** The times that a client has for a request. Clients that are slower than this are none that a cluster has. */
+export const requestTimes = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 5_000,
+} as const;
+
+/** What a request listener needs of the process, and of its server. */
+export interface RequestListenerPorts extends ListenerPorts {
+  /** The one that the server asks for each connection. */
+  readonly capacity: Capacity;
+}
 
 /** What an HTTP server calls to answer from `routes`. */
-export function requestListener(routes: Routes, ports: ListenerPorts): RequestListener {
+export function requestListener(routes: Routes, ports: RequestListenerPorts): RequestListener {
   const endpoints = new Map<string, Endpoint>(Object.entries(routes));
+  const turns = new Turns(ports.clock);
 
-  async function reply(request: IncomingMessage, response: ServerResponse): Promise<Reply> {
+  async function reply(request: IncomingMessage, response: ServerResponse, room: RequestRoom): Promise<Reply> {
     const { method = '', url = '' } = request;
     const question = url.indexOf('?');
     const path = question < 0 ? url : url.slice(0, question);
@@ -21,14 +38,18 @@ export function requestListener(routes: Routes, ports: ListenerPorts): RequestLi
       response.setHeader('allow', methodsOf(endpoint).join(', '));
       return plainText(405, 'method not allowed\n');
     }
-    if (typeof endpoint !== 'function') return await postReply(endpoint, { request, response, path, query }, ports);
+    if (typeof endpoint !== 'function')
+      return await postReply(endpoint, { request, response, path, query, room }, { ...ports, turns });
     const { authorization } = request.headers;
-    return await getReply(() => endpoint(query, { authorization }), path, ports);
+    const { remoteAddress: address = '' } = request.socket;
+    return await getReply(() => endpoint(query, { authorization, address }), { path, room }, ports);
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const room = ports.capacity.request(request, response);
     try {
-      write(await reply(request, response), request, response);
+      write(await reply(request, response, room), request, response);
+      room.answered();
     } catch (error) {
       ports.logger.error('request failed', { url: request.url, error });
       response.destroy();
@@ -44,12 +65,14 @@ function methodsOf(endpoint: Endpoint): readonly string[] {
 
 async function getReply(
   endpoint: () => Reply | Promise<Reply>,
-  path: string,
+  { path, room }: { readonly path: string; readonly room: RequestRoom },
   { logger }: ListenerPorts,
 ): Promise<Reply> {
   try {
+    room.answer();
     return await endpoint();
   } catch (error) {
+    if (error instanceof RequestError) return refused(error);
     logger.error('endpoint failed', { path, error });
     return plainText(500, 'internal error\n');
   }

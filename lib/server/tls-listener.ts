@@ -3,6 +3,7 @@
 
 import { constants } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
+import { Capacity } from './capacity.ts';
 import type { CertificateSource, ServingCertificate } from './certificate/serving-certificate.ts';
 import { usableCertificate } from './certificate/usable-certificate.ts';
 import type { Routes } from './endpoint.ts';
@@ -10,7 +11,7 @@ import { handshakeLog } from './handshake-log.ts';
 import type { ListenAddress } from './listen-address.ts';
 import type { ListenerPorts } from './listener-ports.ts';
 import { type Listener, openServer } from './open-server.ts';
-import { requestListener } from './request-listener.ts';
+import { requestListener, requestTimes } from './request-listener.ts';
 
 /** An open HTTPS server. */
 export interface TlsListener extends Listener {
@@ -37,7 +38,6 @@ const keepAliveMs = 120_000;
 
 // Clients that are slower than this are none that a cluster has.
 const handshakeMs = 10_000;
-const headersMs = 10_000;
 
 /**
  * Opens a server that speaks TLS 1.2 and 1.3.
@@ -57,11 +57,12 @@ export async function listenTls(
   const { certificates, clock, logger } = ports;
   const options = {
     ...protocol,
+    ...requestTimes,
     keepAliveTimeout: keepAliveMs,
     handshakeTimeout: handshakeMs,
-    headersTimeout: headersMs,
   };
-  const https = createServer(options, requestListener(routes, ports));
+  const capacity = new Capacity(server, ports);
+  const https = createServer(options, requestListener(routes, { clock, logger, capacity }));
   https.on('tlsClientError', handshakeLog(server, { clock, logger }));
   let isCertified = false;
 
@@ -76,7 +77,7 @@ export async function listenTls(
   }
 
   if (certificates.current !== undefined) certify(certificates.current);
-  const listener = await openServer(server, https, address, ports);
+  const listener = await openServer(server, https, address, { clock, logger, capacity });
   const closing = new AbortController();
   const watched = certificates.watch(certify, closing.signal).catch((error: unknown) => {
     logger.error('serving certificate no longer watched', { server, error });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type Check, probe } from '../../lib/server/index.ts';
 import { jsonLogger, silentLogger } from '../../lib/telemetry/index.ts';
 
-const nobody = { authorization: undefined };
+const nobody = { authorization: undefined, address: '' };
 const well: Check = { name: 'caches', failure: () => undefined };
 const ill: Check = { name: 'lease', failure: () => 'no answer for 12 s from 10.0.0.1' };
 const broken: Check = {
@@ -33,6 +33,19 @@ describe('probe', () => {
 
   it('lists the checks of a success when asked to', async () => {
     assert.deepEqual(await ask([well], 'verbose'), { status: 200, body: '[+]caches ok\nreadyz check passed\n' });
+  });
+
+  it('shows a failing check that is informational, and answers 200 all the same', async () => {
+    const lines: string[] = [];
+    const logger = jsonLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
+    const endpoint = probe('readyz', [well, { ...ill, isInformational: true }], logger);
+    const { status, body } = await endpoint(new URLSearchParams('verbose'), nobody);
+    assert.deepEqual(
+      [status, body],
+      [200, '[+]caches ok\n[!]lease failed, informational: reason withheld\nreadyz check passed\n'],
+    );
+    assert.equal((await endpoint(new URLSearchParams(), nobody)).body, 'ok');
+    assert.deepEqual(lines, []);
   });
 
   it('leaves out the checks that the caller excludes', async () => {

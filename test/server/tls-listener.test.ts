@@ -164,6 +164,14 @@ describe('listenTls', { timeout: 60_000 }, () => {
     );
   });
 
+  it('closes the connection of a handshake that never ends', async () => {
+    const listener = await certified();
+    const silent = connectTcp(listener.port, '127.0.0.1');
+    cleanups.push(() => silent.destroy());
+    await once(silent.resume(), 'close');
+    assert.equal((await ask(listener)).body, 'ok');
+  });
+
   it('lets a request under way finish when it closes, tells its client to leave, and takes no new one', async () => {
     const { endpoint, asked, answer } = held();
     const listener = await certified({ ...ok, '/slow': endpoint });

@@ -5,6 +5,7 @@ import type { Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { type GetEndpoint, plainText, type Reply } from '../endpoint.ts';
 import { News } from '../news.ts';
+import { RequestError } from '../request-error.ts';
 import { AccessCache } from './access-cache.ts';
 import type { AccessDecision, DecideAccess } from './access-decision.ts';
 import { bearerToken } from './bearer-token.ts';
@@ -19,7 +20,7 @@ export interface GuardPorts {
 
 /**
  * The endpoint of `path` for those who may `get` it: others are told 401 or 403, and all of them 503 when it can't be
- * decided who they are. What is decided about a token is good for a minute at most.
+ * decided who they are. Tokens that were not known before are answered 429 when there are too many. What is decided about a token is good for a minute at most.
  */
 export function guardedEndpoint(
   path: string,
@@ -29,10 +30,15 @@ export function guardedEndpoint(
   const access = new AccessCache(review, clock);
   const news = new News(clock);
 
-  async function decision(token: string): Promise<AccessDecision | undefined> {
+  async function decision(token: string, address: string): Promise<AccessDecision | undefined> {
     try {
-      return await access.decision(token);
+      return await access.decision(token, address);
     } catch (error) {
+      if (error instanceof RequestError) {
+        const message = 'a client was refused: too many tokens that were not known before were sent';
+        logger[news.isNew('crowded') ? 'warn' : 'debug'](message, { path, address });
+        throw error;
+      }
       logger[news.isNew('undecided') ? 'warn' : 'debug']('nobody can be let in: the API server decides, and did not', {
         path,
         error,
@@ -44,7 +50,7 @@ export function guardedEndpoint(
   return async (query, caller) => {
     const token = bearerToken(caller.authorization);
     if (token === undefined) return unauthorized('send a token of the cluster: Authorization: Bearer <token>');
-    const decided = await decision(token);
+    const decided = await decision(token, caller.address);
     switch (decided?.type) {
       case 'allowed':
         return await endpoint(query, caller);

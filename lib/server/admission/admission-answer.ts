@@ -1,4 +1,5 @@
 import type { AdmissionFinding, Denial, KubernetesObject, ResourceDefinition, Warning } from '../../api/index.ts';
+import { mostFindings, shortened } from '../../schema/index.ts';
 import { oneLine } from './one-line.ts';
 import { warningTexts } from './warning-text.ts';
 
@@ -35,11 +36,14 @@ export interface RefusalDetails {
   readonly causes: readonly { readonly reason: string; readonly message: string; readonly field: string }[];
 }
 
+/** The longest message and the longest path of a field in an answer, in UTF-16 code units. */
+const [longestMessage, longestField] = [1024, 256];
+
 /** Lets a request through as it is. */
 export const allowed: AdmissionAnswer = { allowed: true };
 
 /**
- * The answer that findings amount to.
+ * The answer that findings amount to: the first {@link mostFindings} of them, which may quote what a client has sent.
  *
  * A refusal says everything twice: kubectl shows the causes of an `Invalid` object and not the message, most other clients the
  * message alone.
@@ -53,11 +57,11 @@ export function answerOf(
   const warnings = warningTexts(findings.filter(isWarning).map(({ warning }) => warning));
   const told = warnings.length > 0 ? { warnings } : {};
   if (denials.length === 0) return { allowed: true, ...told };
-  const causes = denials.map(({ reason = 'FieldValueInvalid', message, field }) => ({
+  const causes = denials.slice(0, mostFindings).map(({ reason = 'FieldValueInvalid', message, field }) => ({
     reason,
-    message: oneLine(message),
+    message: oneLine(shortened(message, longestMessage)),
     // The object as a whole; kubectl would begin the line with a colon.
-    field: field === '' ? kind : field,
+    field: field === '' ? kind : shortened(field, longestField),
   }));
   return {
     allowed: false,
@@ -65,11 +69,15 @@ export function answerOf(
       status: 'Failure',
       code: 422,
       reason: 'Invalid',
-      message: causes.map(({ field, message }) => `${field}: ${message}`).join('; '),
+      message: [...causes.map(({ field, message }) => `${field}: ${message}`), ...leftOut(denials)].join('; '),
       details: { group, kind, name: metadata.name, causes },
     },
     ...told,
   };
+}
+
+function leftOut(denials: readonly Denial[]): string[] {
+  return denials.length > mostFindings ? [`and ${denials.length - mostFindings} more`] : [];
 }
 
 function isWarning(finding: AdmissionFinding): finding is Warning {

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import type { AdmissionRequest, GroupVersionKind, KubernetesObject } from '../../api/index.ts';
-import { formatFinding, parseStored } from '../../schema/index.ts';
+import { formatFindings, parseStored } from '../../schema/index.ts';
 import { RequestError } from '../request-error.ts';
 
 /** A question about one request; the answer is sent in the same version. */
@@ -58,7 +58,7 @@ const review = z.object({
 export function admissionReview(body: unknown): AdmissionReview {
   const parsed = parseStored(review, body);
   if ('findings' in parsed) {
-    throw new RequestError(400, `the body is no AdmissionReview: ${parsed.findings.map(formatFinding).join('; ')}`);
+    throw new RequestError(400, `the body is no AdmissionReview: ${formatFindings(parsed.findings)}`);
   }
   const { apiVersion, request } = parsed.value;
   const { uid, kind, operation, userInfo, dryRun } = request;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject } from '../../api/index.ts';
+import { canonicalJson, isJsonObject, type JsonObject, jsonCopy } from '../../api/index.ts';
 import { ownField } from '../../schema/index.ts';
 
 /** A value as its author changed it: both as the definition understands it, with defaults and without unknown fields. */
@@ -27,8 +27,8 @@ interface Change<Value> {
 }
 
 function mergedObject(sent: JsonObject, { before, after }: Change<JsonObject>): Record<string, unknown> {
-  const removed = Object.keys(before).filter((field) => ownField(after, field) === undefined);
-  const kept = Object.entries(sent).filter(([field]) => !removed.includes(field));
+  const removed = new Set(Object.keys(before).filter((field) => ownField(after, field) === undefined));
+  const kept = Object.entries(sent).filter(([field]) => !removed.has(field));
   const changed = Object.entries(after).flatMap(([field, value]) => {
     const merged = mergedValue(ownField(sent, field), { before: ownField(before, field), after: value });
     return merged === undefined ? [] : [[field, merged] as const];
@@ -37,9 +37,14 @@ function mergedObject(sent: JsonObject, { before, after }: Change<JsonObject>): 
 }
 
 function mergedList(sent: readonly unknown[], { before, after }: Change<readonly unknown[]>): unknown[] {
+  const places = new Map<string, number>();
+  for (const [index, known] of before.entries()) {
+    const text = canonicalJson(jsonCopy(known));
+    if (!places.has(text)) places.set(text, index);
+  }
   return after.map((item, index) => {
-    const place = before.findIndex((known) => isDeepStrictEqual(known, item));
-    if (place >= 0) return sent[place];
+    const place = places.get(canonicalJson(jsonCopy(item)));
+    if (place !== undefined) return sent[place];
     return before.length === after.length ? mergedValue(sent[index], { before: before[index], after: item }) : item;
   });
 }

@@ -2,7 +2,7 @@
 // Called by the frame of admission endpoints, for a MutatingWebhook.
 
 import type { Operation } from 'fast-json-patch';
-import type { AdmissionRequest, CustomResourceClass, Mutation } from '../../api/index.ts';
+import type { AdmissionRequest, CustomResourceClass, Mutation, Proposed } from '../../api/index.ts';
 import { type MutatingWebhook, mutationPath } from '../../constructs/index.ts';
 import { formatFinding, parse } from '../../schema/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
@@ -35,7 +35,7 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
     const { oldObject } = request;
     // A copy, because callbacks may change what they are given, and what they have changed would not be seen.
     const mutation: Mutation<CustomResourceClass> | undefined = await mutate(
-      structuredClone(next.value),
+      copied(next.value),
       oldObject && storedResource(definition, oldObject),
       asked,
     );
@@ -56,6 +56,13 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
   }
 
   return admissionEndpoint({ path: mutationPath(webhook), webhook }, review, ports);
+}
+
+/** A copy but for the record of set fields, which has as many levels as content that only another version can express. */
+function copied(value: Proposed<CustomResourceClass>): Proposed<CustomResourceClass> {
+  const { managedFields, ...metadata } = value.metadata;
+  const copy = structuredClone({ ...value, metadata });
+  return managedFields === undefined ? copy : { ...copy, metadata: { ...copy.metadata, managedFields } };
 }
 
 function patched(patch: readonly Operation[]): AdmissionAnswer {

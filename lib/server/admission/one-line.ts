@@ -5,6 +5,6 @@
 export function oneLine(text: string): string {
   return text
     .toWellFormed()
-    .replace(/[\s\p{Cc}]*[\p{Cc}\p{Zl}\p{Zp}][\s\p{Cc}]*/gu, ' ')
+    .replace(/[\s\p{Cc}]+/gu, (run) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(run) ? ' ' : run))
     .trim();
 }

@@ -1,10 +1,10 @@
 // In: the objects of a review, as JSON. Out: the same as callbacks receive them.
 // Called by the admission endpoints.
 
-import { isDeepStrictEqual } from 'node:util';
 import {
   type CustomResourceClass,
   isJsonObject,
+  isSameJson,
   type KubernetesObject,
   type Proposed,
   type Resource,
@@ -42,7 +42,7 @@ export function storedResource(
 
 /** Whether a request leaves the spec as it is stored. */
 export function leavesSpec({ object, oldObject }: ReviewedRequest): boolean {
-  return oldObject !== undefined && isDeepStrictEqual(object?.spec, oldObject.spec);
+  return oldObject !== undefined && isSameJson(object?.spec, oldObject.spec);
 }
 
 /**

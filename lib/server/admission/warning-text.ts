@@ -1,3 +1,4 @@
+import { shortened } from '../../schema/index.ts';
 import { oneLine } from './one-line.ts';
 
 /** What the API server keeps of one warning once all of them are too long: apiserver pkg/endpoints/filters/warning.go. */
@@ -19,7 +20,8 @@ export function warningTexts(warnings: readonly string[]): string[] {
 }
 
 function clipped(warning: string): string {
-  const characters = [...oneLine(warning)];
+  // A character is one code unit or two, and blanks in a row become one.
+  const characters = [...oneLine(shortened(warning, 16 * longestWarning))];
   return characters.length <= longestWarning
     ? characters.join('')
     : `${characters.slice(0, longestWarning - 1).join('')}…`;

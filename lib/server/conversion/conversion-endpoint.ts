@@ -1,7 +1,15 @@
 // In: reviews with objects of any kind of the operator's. Out: the same objects in the version that was asked for.
 // Called by API servers whenever a client speaks another version than the one that is stored, lists included.
 
-import { type ConversionError, formatGroupKind, type ResourceDefinition } from '../../api/index.ts';
+import {
+  ConversionError,
+  formatGroupKind,
+  groupVersionKind,
+  incompleteAnnotation,
+  type KubernetesObject,
+  objectTitle,
+  type ResourceDefinition,
+} from '../../api/index.ts';
 import { conversionPath } from '../../constructs/index.ts';
 import { json, type PostEndpoint } from '../endpoint.ts';
 import { News } from '../news.ts';
@@ -18,14 +26,11 @@ const longestReviewBytes = 32 * 1024 * 1024;
 /** API servers set no limit here, but give up their own clients' requests after 60 s: kube-apiserver's --request-timeout. */
 const longestReviewMs = 60_000;
 
-/** How many failures a message tells of: it becomes the error message of a client that wanted a list. */
-const mostReasons = 20;
-
 /**
  * The endpoint that API servers ask for objects in another version of their kind.
  *
- * An object that can't be converted fails its whole review, since the API knows nothing finer; the message names each that
- * fails and says why.
+ * An object that can't be converted fails its whole review, since the API knows nothing finer; the message names the first
+ * that fails and says why. One whose content doesn't fit into its annotations is converted without it, which is logged.
  *
  * @param definitions - those of the storage versions of the kinds that are converted.
  */
@@ -34,6 +39,20 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
   const known = new Map(definitions.map((definition) => [formatGroupKind(definition), definition]));
   const news = new News(clock);
   const conversions = { clock, metrics: metrics.conversion() };
+
+  function reportIncomplete(object: KubernetesObject): void {
+    const definition = known.get(formatGroupKind(groupVersionKind(object)));
+    const reason = definition && object.metadata.annotations?.[incompleteAnnotation(definition)];
+    if (reason === undefined) return;
+    const title = objectTitle(object);
+    const level = news.isNew(`incomplete ${title}`) ? 'warn' : 'debug';
+    logger[level]('object converted without content that the version cannot express', {
+      object: title,
+      version: object.apiVersion,
+      reason,
+    });
+  }
+
   return {
     longestBodyBytes: longestReviewBytes,
     longestAnswerMs: longestReviewMs,
@@ -41,24 +60,23 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
     async answer(body, signal) {
       const review = conversionReview(body);
       const { apiVersion, uid } = review;
-      const { objects, failures } = await convertedObjects(review, known, conversions, signal);
-      if (failures.length > 0) {
+      const converted = await convertedObjects(review, known, conversions, signal);
+      const isFailure = ConversionError.is(converted);
+      if (isFailure) {
         // An API server that fills its cache asks again ten times a second, until the object can be converted.
-        const isNew = failures.filter(({ message }) => news.isNew(message)).length > 0;
-        const fields = { uid, objects: failures.map(({ message }) => message), error: failures[0] };
-        logger[isNew ? 'error' : 'debug']('conversion failed', fields);
+        const { message } = converted;
+        logger[news.isNew(message) ? 'error' : 'debug']('conversion failed', {
+          uid,
+          reason: message,
+          error: converted,
+        });
+      } else {
+        for (const object of converted) reportIncomplete(object);
       }
-      const response =
-        failures.length === 0
-          ? { convertedObjects: objects, result: { status: 'Success' } }
-          : { convertedObjects: [], result: { status: 'Failure', message: messageOf(failures) } };
+      const response = isFailure
+        ? { convertedObjects: [], result: { status: 'Failure', message: converted.message } }
+        : { convertedObjects: converted, result: { status: 'Success' } };
       return json({ apiVersion, kind: 'ConversionReview', response: { uid, ...response } });
     },
   };
-}
-
-function messageOf(failures: readonly ConversionError[]): string {
-  const reasons = failures.slice(0, mostReasons).map(({ message }) => message);
-  const left = failures.length - reasons.length;
-  return [...reasons, ...(left > 0 ? [`and ${left} more, which the operator has logged`] : [])].join('; ');
 }

@@ -3,7 +3,7 @@
 
 import { z } from 'zod';
 import { isJsonObject, type KubernetesObject, type ObjectMeta } from '../../api/index.ts';
-import { formatFinding, parseStored } from '../../schema/index.ts';
+import { formatFindings, parseStored } from '../../schema/index.ts';
 import { RequestError } from '../request-error.ts';
 
 /** Objects to convert; the answer is sent in the same version. */
@@ -15,35 +15,48 @@ export interface ConversionReview {
   readonly objects: readonly KubernetesObject[];
 }
 
+/** Longer than any uid, kind and version that an API server has. */
+const longestName = 512;
+
+function isMetadata(value: unknown): boolean {
+  if (!isJsonObject(value)) return false;
+  const isName = (name: unknown) => name === undefined || (typeof name === 'string' && name.length <= longestName);
+  return isName(value.name) && isName(value.namespace);
+}
+
 const object = z.looseObject({
-  apiVersion: z.string(),
-  kind: z.string(),
+  apiVersion: z.string().max(longestName),
+  kind: z.string().max(longestName),
   // Parts of objects come, too, when it is worked out who owns which field: they may have no name, and no metadata at all.
-  metadata: z.custom<ObjectMeta>(isJsonObject, 'is not an object').default({ name: '' }),
+  metadata: z.custom<ObjectMeta>(isMetadata, 'is not an object with the names of one').default({ name: '' }),
 });
 
 const review = z.object({
   kind: z.literal('ConversionReview'),
   apiVersion: z.enum(['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1']),
   request: z.object({
-    uid: z.string().min(1),
-    desiredAPIVersion: z.string().min(1),
-    objects: z.array(object),
+    uid: z.string().min(1).max(longestName),
+    desiredAPIVersion: z.string().min(1).max(longestName),
+    // Each is validated when those before it are, as the first that is wrong is the answer.
+    objects: z.custom<readonly unknown[]>(Array.isArray, 'must be a list'),
   }),
 });
 
 /**
  * The review that a body is.
  *
- * @throws RequestError with status 400 naming each field that is wrong.
+ * @throws RequestError with status 400 naming what is wrong: of the objects, with the first one that is.
  * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/#webhook-request-and-response
  */
 export function conversionReview(body: unknown): ConversionReview {
-  const parsed = parseStored(review, body);
-  if ('findings' in parsed) {
-    throw new RequestError(400, `the body is no ConversionReview: ${parsed.findings.map(formatFinding).join('; ')}`);
-  }
-  const { apiVersion, request } = parsed.value;
-  const { uid, desiredAPIVersion: desiredApiVersion, objects } = request;
+  const { apiVersion, request } = parsed(review, body, '');
+  const { uid, desiredAPIVersion: desiredApiVersion } = request;
+  const objects = request.objects.map((each, index) => parsed(object, each, `request.objects[${index}]`));
   return { apiVersion, uid, desiredApiVersion, objects };
+}
+
+function parsed<Value>(type: z.ZodType<Value>, value: unknown, path: string): Value {
+  const result = parseStored(type, value, path);
+  if ('value' in result) return result.value;
+  throw new RequestError(400, `the body is no ConversionReview: ${formatFindings(result.findings)}`);
 }

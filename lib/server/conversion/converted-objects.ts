@@ -1,4 +1,4 @@
-// In: a review that an API server has sent. Out: its objects in the version asked for, and what couldn't be converted.
+// In: a review that an API server has sent. Out: its objects in the version asked for, or the first failure.
 // Called by the conversion endpoint.
 
 import {
@@ -14,13 +14,6 @@ import type { Clock } from '../../clock/index.ts';
 import type { ConversionMetrics } from '../../telemetry/index.ts';
 import type { ConversionReview } from './conversion-review.ts';
 
-/** What became of the objects of a review. */
-export interface ConvertedObjects {
-  /** Those that could be converted, in the order in which they came: all of them if nothing failed. */
-  readonly objects: readonly KubernetesObject[];
-  readonly failures: readonly ConversionError[];
-}
-
 /** What conversions need of the process. */
 export interface ConversionPorts {
   readonly clock: Clock;
@@ -31,7 +24,8 @@ export interface ConversionPorts {
 const longestRunMs = 20;
 
 /**
- * The objects of a review in the version that is asked for.
+ * The objects of a review in the version that is asked for, or why the first of them that can't be converted can't: the API
+ * knows no review that succeeds in part, so that no further object is looked at.
  *
  * @param definitions - those of the storage versions, by group and kind.
  * @throws the reason of `signal` if it aborts before the end.
@@ -41,9 +35,8 @@ export async function convertedObjects(
   definitions: ReadonlyMap<string, ResourceDefinition>,
   { clock, metrics }: ConversionPorts,
   signal: AbortSignal,
-): Promise<ConvertedObjects> {
+): Promise<readonly KubernetesObject[] | ConversionError> {
   const converted: KubernetesObject[] = [];
-  const failures: ConversionError[] = [];
   let restedAtMs = clock.monotonic();
   for (const object of objects) {
     if (clock.monotonic() - restedAtMs > longestRunMs) {
@@ -53,14 +46,14 @@ export async function convertedObjects(
     const kind = formatGroupKind(groupVersionKind(object));
     const definition = definitions.get(kind);
     const result = attempt(definition, object, desiredApiVersion);
-    if (ConversionError.is(result)) failures.push(result);
-    else converted.push(result);
     metrics.objectConverted({
       kind: definition === undefined ? 'unknown' : kind,
       result: ConversionError.is(result) ? 'error' : 'success',
     });
+    if (ConversionError.is(result)) return result;
+    converted.push(result);
   }
-  return { objects: converted, failures };
+  return converted;
 }
 
 function attempt(

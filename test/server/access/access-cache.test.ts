@@ -13,6 +13,10 @@ describe('AccessCache', () => {
   let answer: (token: string) => Promise<AccessDecision>;
   let cache: AccessCache;
 
+  const scraper = '10.0.0.1';
+  const attacker = '10.0.0.2';
+  const decision = (token: string, address = scraper) => cache.decision(token, address);
+
   beforeEach(() => {
     clock = new ManualClock();
     asked = [];
@@ -27,25 +31,25 @@ describe('AccessCache', () => {
   it('asks once for a token that is allowed, and again after a minute', async () => {
     for (const ms of [0, 30_000, 29_999]) {
       await clock.advance(ms);
-      assert.deepEqual(await cache.decision('a'), allowed);
+      assert.deepEqual(await decision('a'), allowed);
     }
     assert.deepEqual(asked, ['a']);
     await clock.advance(1);
     answer = async () => ({ type: 'unknown' });
-    assert.deepEqual(await cache.decision('a'), { type: 'unknown' });
+    assert.deepEqual(await decision('a'), { type: 'unknown' });
     assert.deepEqual(asked, ['a', 'a']);
   });
 
   for (const refused of [forbidden, { type: 'unknown' }] as const) {
     it(`remembers for 10 s that somebody is ${refused.type}`, async () => {
       answer = async () => refused;
-      await cache.decision('a');
+      await decision('a');
       await clock.advance(9_999);
-      assert.deepEqual(await cache.decision('a'), refused);
+      assert.deepEqual(await decision('a'), refused);
       assert.equal(asked.length, 1);
       await clock.advance(1);
       answer = async () => allowed;
-      assert.deepEqual(await cache.decision('a'), allowed);
+      assert.deepEqual(await decision('a'), allowed);
     });
   }
 
@@ -54,25 +58,25 @@ describe('AccessCache', () => {
       await clock.sleep(4_000);
       return allowed;
     };
-    const decision = cache.decision('a');
+    const late = decision('a');
     await clock.advance(4_000);
-    await decision;
+    await late;
     await clock.advance(56_000);
     answer = async () => forbidden;
-    assert.deepEqual(await cache.decision('a'), forbidden);
+    assert.deepEqual(await decision('a'), forbidden);
   });
 
   it('tells tokens apart', async () => {
     answer = async (token) => (token === 'a' ? allowed : forbidden);
-    assert.deepEqual([await cache.decision('a'), await cache.decision('b')], [allowed, forbidden]);
-    assert.deepEqual([await cache.decision('b'), await cache.decision('a')], [forbidden, allowed]);
+    assert.deepEqual([await decision('a'), await decision('b')], [allowed, forbidden]);
+    assert.deepEqual([await decision('b'), await decision('a')], [forbidden, allowed]);
     assert.deepEqual(asked, ['a', 'b']);
   });
 
   it('asks once for many who come with one token at a time', async () => {
     const held = Promise.withResolvers<AccessDecision>();
     answer = () => held.promise;
-    const decisions = Promise.all([cache.decision('a'), cache.decision('a'), cache.decision('a')]);
+    const decisions = Promise.all([decision('a'), decision('a'), decision('a')]);
     held.resolve(allowed);
     assert.deepEqual(await decisions, [allowed, allowed, allowed]);
     assert.deepEqual(asked, ['a']);
@@ -80,38 +84,83 @@ describe('AccessCache', () => {
 
   it('remembers no failure, and tells it to all who wait for the answer', async () => {
     answer = () => Promise.reject(new Error('out of reach'));
-    const first = [cache.decision('a'), cache.decision('a')];
+    const first = [decision('a'), decision('a')];
     for (const each of first) await assert.rejects(each, /out of reach/);
     assert.equal(asked.length, 1);
     answer = async () => allowed;
-    assert.deepEqual(await cache.decision('a'), allowed);
+    assert.deepEqual(await decision('a'), allowed);
   });
 
   it('lets nobody in by a decision that could not be made anew', async () => {
-    await cache.decision('a');
+    await decision('a');
     await clock.advance(60_000);
     answer = () => Promise.reject(new Error('out of reach'));
-    await assert.rejects(cache.decision('a'), /out of reach/);
+    await assert.rejects(decision('a'), /out of reach/);
   });
 
-  it('has at most ten tokens reviewed at a time, beside those that it knows', async () => {
-    await cache.decision('known');
+  it('has at most ten unknown tokens reviewed at a time, beside those that it knows', async () => {
+    await decision('known');
     const held = Promise.withResolvers<AccessDecision>();
     answer = () => held.promise;
-    const begun = Array.from({ length: 10 }, (_, index) => cache.decision(`guess ${index}`));
-    await assert.rejects(cache.decision('one too many'), /10 tokens are being reviewed already: look who/);
-    assert.deepEqual(await cache.decision('known'), allowed);
+    const begun = Array.from({ length: 10 }, (_, index) => decision(`guess ${index}`, attacker));
+    await assert.rejects(decision('one too many', attacker), {
+      name: 'RequestError',
+      status: 429,
+      retryAfterSeconds: 1,
+      message: 'too many tokens that were not known before are being reviewed: try again',
+    });
+    assert.deepEqual(await decision('known'), allowed);
     held.resolve(forbidden);
     await Promise.all(begun);
-    assert.deepEqual(await cache.decision('one too many'), forbidden);
+    assert.deepEqual(await decision('one too many', attacker), forbidden);
+  });
+
+  it('has at most twenty unknown tokens reviewed in a second', async () => {
+    answer = async () => ({ type: 'unknown' });
+    let refusedCount = 0;
+    for (let sent = 0; sent < 1_000; sent += 1) {
+      await decision(`guess ${sent}`, attacker).catch(() => {
+        refusedCount += 1;
+      });
+    }
+    assert.deepEqual([asked.length, refusedCount], [20, 980]);
+    await clock.advance(1_000);
+    for (let sent = 0; sent < 100; sent += 1) await decision(`other ${sent}`, attacker).catch(() => undefined);
+    assert.equal(asked.length, 40);
+  });
+
+  it('reviews a token again that was allowed, and another one of its address, while unknown ones are refused', async () => {
+    await decision('first');
+    await clock.advance(60_000);
+    const held = Promise.withResolvers<AccessDecision>();
+    answer = () => held.promise;
+    const begun = Array.from({ length: 10 }, (_, index) => decision(`guess ${index}`, attacker));
+    answer = async () => allowed;
+    await assert.rejects(decision('third', attacker), { status: 429 });
+    assert.deepEqual(await decision('first', attacker), allowed);
+    assert.deepEqual(await decision('second', scraper), allowed);
+    held.resolve(forbidden);
+    await Promise.all(begun);
+  });
+
+  it('forgets no permission for refusals, however many', async () => {
+    await decision('known');
+    answer = async () => forbidden;
+    for (let sent = 0; sent < 1_100; sent += 1) {
+      await clock.advance(50);
+      await decision(`guess ${sent}`, attacker);
+    }
+    const before = asked.length;
+    assert.deepEqual(await decision('known'), allowed);
+    assert.equal(asked.length, before);
   });
 
   it('remembers a thousand decisions, and forgets the oldest first', async () => {
-    for (let index = 0; index <= 1_000; index += 1) await cache.decision(`${index}`);
+    for (let index = 0; index <= 1_000; index += 1) await decision(`${index}`);
     assert.equal(asked.length, 1_001);
-    await cache.decision('1');
+    await decision('1');
     assert.equal(asked.length, 1_001);
-    await cache.decision('0');
+    await decision('0');
     assert.equal(asked.length, 1_002);
   });
 });

@@ -62,6 +62,14 @@ describe('mutationEndpoint', () => {
     ]);
   });
 
+  it('bears managed fields of any depth, as content has that only another version can express', async () => {
+    const fieldsV1 = JSON.parse(`${'{"f:a":'.repeat(9_000)}{}${'}'.repeat(9_000)}`);
+    const object = well('a', { depth: 7 }, { managedFields: [{ manager: 'a', fieldsV1 }] });
+    const mutate: Mutate = ({ spec }) => ({ spec: { ...spec, depth: 9 } });
+    const { response } = await respond(mutationEndpoint(mutating({ mutate }), ports), { object });
+    assert.equal(response.patchType, 'JSONPatch');
+  });
+
   it('takes entries of maps for what they are, also when they are called like something that every object has', async () => {
     const sent = well('a', { depth: 7, tags: { constructor: 'a', b: 'c' } });
     const removed = await mutated(sent, ({ spec }) => ({ spec: { ...spec, tags: { b: 'c' } } }));

@@ -51,6 +51,27 @@ describe('validationEndpoint', () => {
     });
   });
 
+  it('answers a request with 280,000 wrong values in a few lines', async () => {
+    const buckets = Array.from({ length: 280_000 }, () => 1);
+    const reply = await untouched.answer(
+      review({ object: { ...well('a'), spec: { depth: 1, buckets } } }),
+      new AbortController().signal,
+    );
+    const { status } = JSON.parse(reply.body).response;
+    assert.equal(status.details.causes.length, 20);
+    assert.equal(status.details.causes[0].field, 'spec.buckets[0]');
+    assert.ok(reply.body.length < 10_000);
+  });
+
+  it('passes on the first reasons of many, each of bounded length', async () => {
+    const denials = Array.from({ length: 1000 }, () => ({ field: 'x'.repeat(5000), message: 'y'.repeat(5000) }));
+    const { response } = await respond(finding(...denials), { object: well('a') });
+    const { message, details } = response.status;
+    assert.equal(details.causes.length, 20);
+    assert.match(message, /…; and 980 more$/);
+    assert.ok(message.length < 30_000);
+  });
+
   it('tells every reason in one line, and names the kind where none of its fields is to blame', async () => {
     const { response } = await respond(finding({ field: '', message: 'is too much:\r\n  for us' }), {
       object: well('a'),

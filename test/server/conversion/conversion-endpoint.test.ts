@@ -55,25 +55,41 @@ describe('conversionEndpoint', () => {
     assert.deepEqual((await respond(review([]))).response.convertedObjects, []);
   });
 
-  it('fails the whole review and names each object that fails, with the reason', async () => {
+  it('fails the whole review at its first object that fails, and says why', async () => {
     const cursed = { depth: 7, note: 'cursed' };
-    const stranger = { ...well('c'), kind: 'Bucket' };
-    const { response } = await respond(
-      review([well('a', cursed), well('ok'), stranger, { ...well('d'), apiVersion: 'test.example.com/v9' }]),
-    );
+    const { response } = await respond(review([well('ok'), well('a', cursed), well('b', cursed)]));
     assert.deepEqual(response.convertedObjects, []);
     assert.equal(response.result.status, 'Failure');
-    const [first, second, third, ...others] = response.result.message.split('; ');
     assert.match(
-      first,
+      response.result.message,
       /^can't convert Well default\/a from test\.example\.com\/v1 to test\.example\.com\/v1beta1: .*nobody dares to measure it$/,
     );
-    assert.match(
-      second,
-      /^can't convert Bucket default\/c from .*: the operator does not convert this kind: its definition names .*$/,
-    );
-    assert.match(third, /^can't convert Well default\/d from test\.example\.com\/v9 to /);
-    assert.deepEqual(others, []);
+    for (const [object, message] of [
+      [
+        { ...well('c'), kind: 'Bucket' },
+        /^can't convert Bucket default\/c from .*: the operator does not convert this kind: its/,
+      ],
+      [
+        { ...well('d'), apiVersion: 'test.example.com/v9' },
+        /^can't convert Well default\/d from test\.example\.com\/v9 to /,
+      ],
+    ] as const) {
+      assert.match((await respond(review([object]))).response.result.message, message);
+    }
+  });
+
+  it('converts no object after the first one that fails, and answers and logs no more than that one', async () => {
+    const { logger, lines } = recordedLog();
+    let count = 0;
+    const objectConverted = (): void => {
+      count += 1;
+    };
+    const metrics = { ...silentMetrics, conversion: () => ({ objectConverted }) };
+    const stranger = { ...well('n'.repeat(500)), kind: 'K'.repeat(500), apiVersion: `${'g'.repeat(400)}/v1` };
+    const { response } = await respond(review(Array(10_000).fill(stranger)), { logger, metrics });
+    assert.equal(count, 1);
+    assert.ok(response.result.message.length < 3_000);
+    assert.ok(JSON.stringify(lines).length < 20_000);
   });
 
   it('fails for a version that there is not', async () => {
@@ -84,11 +100,35 @@ describe('conversionEndpoint', () => {
     );
   });
 
-  it('names twenty failures at most and counts the others', async () => {
-    const objects = Array.from({ length: 25 }, (_, index) => well(`well-${index}`, { depth: 7, note: 'cursed' }));
-    const { message } = (await respond(review(objects))).response.result;
-    assert.equal(message.match(/can't convert/g).length, 20);
-    assert.match(message, /; and 5 more, which the operator has logged$/);
+  it('converts an object that its annotations cannot carry without what they lack, and logs that once a minute', async () => {
+    const { logger, lines } = recordedLog();
+    const tags = { many: 'x'.repeat(300 * 1024) };
+    for (let count = 0; count < 2; count += 1) {
+      const { response } = await respond(review([well('a', { depth: 7, lining: 'stone', tags })]), { logger });
+      assert.deepEqual(response.result, { status: 'Success' });
+      const [converted] = response.convertedObjects;
+      assert.deepEqual(converted.spec, { meters: 7 });
+      assert.match(
+        converted.metadata.annotations['well.test.example.com/conversion-incomplete'],
+        /^what only v1 can express is left out, because all annotations together would have \d+ bytes, more than the 262144 /,
+      );
+    }
+    const [line] = lines;
+    assert.deepEqual(
+      [line?.level, line?.msg, line?.object],
+      ['warn', 'object converted without content that the version cannot express', 'Well default/a'],
+    );
+  });
+
+  it('answers with an object of 9,000 levels, of which an API server holds 10,000', async () => {
+    const levels = 9_000;
+    const deep = JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
+    const object = { ...well('a'), spec: { depth: 7 }, deep };
+    const { body } = await conversionEndpoint(definitions, ports).answer(
+      review([object]),
+      new AbortController().signal,
+    );
+    assert.ok(body.includes('{"a":'.repeat(levels)));
   });
 
   it('logs a failure once a minute, since API servers ask again all the time', async () => {
@@ -149,9 +189,8 @@ describe('conversionEndpoint', () => {
       ...silentMetrics,
       conversion: () => ({ objectConverted: (object: ConvertedObject) => void counted.push(object) }),
     };
-    await respond(review([well('a'), well('b', { depth: 7, note: 'cursed' }), { ...well('c'), kind: 'Bucket' }]), {
-      metrics,
-    });
+    await respond(review([well('a'), well('b', { depth: 7, note: 'cursed' })]), { metrics });
+    await respond(review([{ ...well('c'), kind: 'Bucket' }]), { metrics });
     assert.deepEqual(counted, [
       { kind: 'Well.test.example.com', result: 'success' },
       { kind: 'Well.test.example.com', result: 'error' },
@@ -165,6 +204,12 @@ describe('conversionEndpoint', () => {
     ['an unknown version', review([], old, 'apiextensions.k8s.io/v2'), /apiVersion: /],
     ['no wanted version', review([], ''), /request\.desiredAPIVersion: /],
     ['something that is no object', review(['x']), /request\.objects\[0\]: /],
+    [
+      'a batch of numbers, at the first of them',
+      review(Array(300_000).fill(1)),
+      /^.{0,50}request\.objects\[0\]: .{0,100}$/,
+    ],
+    ['a name that is too long', review([well('n'.repeat(513))]), /request\.objects\[0\]\.metadata: /],
     ['metadata that is none', review([{ ...well('a'), metadata: 'x' }]), /request\.objects\[0\]\.metadata: /],
   ] as const) {
     it(`refuses ${what} as malformed`, async () => {

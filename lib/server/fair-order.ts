@@ -1,0 +1,63 @@
+/** A member that waits, and what can be done with it. */
+export interface Turn<Member> {
+  readonly member: Member;
+  /** Counts the time that it has used. */
+  charge(ms: number): void;
+  /** It waits for nothing any more; the time that it has used is remembered. */
+  leave(): void;
+}
+
+interface Place<Member> {
+  readonly member: Member;
+  /** The time of the order at which its next turn begins. */
+  atMs: number;
+  isWaiting: boolean;
+}
+
+/** Of more members than this, those that don't wait are forgotten. */
+const mostMembers = 200;
+
+/**
+ * Members that wait for turns of unknown length, of which each is to have as much time as the others: the first is the one
+ * that has had least. One that comes later has no claim to what the others had before.
+ *
+ * @see https://doi.org/10.1109/90.649569, start-time fair queueing
+ */
+export class FairOrder<Member> {
+  readonly #places = new Map<string, Place<Member>>();
+  #nowMs = 0;
+
+  /** The member of a name, which waits from now on. */
+  waiting(name: string, made: () => Member): Member {
+    const place = this.#places.get(name) ?? { member: made(), atMs: this.#nowMs, isWaiting: true };
+    if (!place.isWaiting) place.atMs = Math.max(place.atMs, this.#nowMs);
+    place.isWaiting = true;
+    this.#places.set(name, place);
+    return place.member;
+  }
+
+  /** The member whose turn it is; undefined if none waits. */
+  get first(): Turn<Member> | undefined {
+    let first: Place<Member> | undefined;
+    for (const place of this.#places.values()) {
+      if (place.isWaiting && (first === undefined || place.atMs < first.atMs)) first = place;
+    }
+    if (first === undefined) return undefined;
+    const place = first;
+    this.#nowMs = place.atMs;
+    return {
+      member: place.member,
+      charge(ms) {
+        place.atMs += ms;
+      },
+      leave: () => {
+        place.isWaiting = false;
+        if (this.#places.size > mostMembers) this.#forget();
+      },
+    };
+  }
+
+  #forget(): void {
+    for (const [name, { isWaiting }] of this.#places) if (!isWaiting) this.#places.delete(name);
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Turns } from '../../lib/server/turns.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+
+const server = '10.0.0.1';
+
+/** Turns on a clock that work moves, and the order in which the work was done. */
+function turnsOn() {
+  let nowMs = 0;
+  const manual = new ManualClock();
+  const clock = {
+    now: () => manual.now(),
+    sleep: (ms: number) => manual.sleep(ms),
+    timer: (ms: number, callback: () => void) => manual.timer(ms, callback),
+    monotonic: () => nowMs,
+  };
+  const turns = new Turns(clock);
+  const order: string[] = [];
+  const works = (name: string, ms: number) => () => {
+    order.push(name);
+    nowMs += ms;
+    return name;
+  };
+  const done = async (work: readonly Promise<unknown>[]) => {
+    for (const _ of work) await manual.advance(1_000);
+    await Promise.all(work);
+    return order;
+  };
+  const rest = (ms: number) => {
+    nowMs += ms;
+  };
+  return { turns, works, done, rest };
+}
+
+describe('the turns of requests', () => {
+  it('give a tenant whose requests are short theirs before those that wait of a tenant whose requests are long', async () => {
+    const { turns, works, done } = turnsOn();
+    const attacks = ['a1', 'a2', 'a3', 'a4'].map((name) =>
+      turns.take({ address: server, share: 'hostile' }, works(name, 500)),
+    );
+    const work = turns.take({ address: server, share: 'calm' }, works('calm', 1));
+    assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3', 'a4']);
+  });
+
+  it('give the API server its own beside a pod, whatever namespaces the pod names', async () => {
+    const { turns, works, done } = turnsOn();
+    const attacks = ['a1', 'a2', 'a3'].map((name) =>
+      turns.take({ address: '10.0.0.9', share: name }, works(name, 500)),
+    );
+    const work = turns.take({ address: server, share: 'calm' }, works('calm', 1));
+    assert.deepEqual(await done([...attacks, work]), ['a1', 'calm', 'a2', 'a3']);
+  });
+
+  it('give a tenant that comes no claim to what others had before', async () => {
+    const { turns, works, done } = turnsOn();
+    await done([turns.take({ address: server, share: 'a' }, works('a', 10_000))]);
+    const first = turns.take({ address: server, share: 'a' }, works('a', 500));
+    const pod = [1, 2, 3].map(() => turns.take({ address: '10.0.0.9', share: 'b' }, works('b', 600)));
+    const second = turns.take({ address: server, share: 'c' }, works('c', 1));
+    assert.deepEqual(await done([first, ...pod, second]), ['a', 'a', 'b', 'c', 'b', 'b']);
+  });
+
+  it('pass on what the work rejects with, and go on', async () => {
+    const { turns, works, done } = turnsOn();
+    const failing = turns.take({ address: server, share: 'a' }, () => Promise.reject(new Error('no')));
+    const other = turns.take({ address: server, share: 'b' }, works('b', 1));
+    await assert.rejects(failing, /no/);
+    assert.deepEqual(await done([other]), ['b']);
+  });
+});
