@@ -21,7 +21,7 @@ export function childName(
   const clean = dnsLabelKinds.has(kind) ? dnsLabel(full) : dnsSubdomain(full);
   const limit = nameLimits[kind] ?? 63;
   if (clean === full && full.length <= limit) return full;
-  const head = clean.slice(0, limit - hashLength - 1).replace(/[-.]+$/, '');
+  const head = trimmed(clean.slice(0, limit - hashLength - 1));
   return `${head}-${createHash('sha256').update(full).digest('hex').slice(0, hashLength)}`;
 }
 
@@ -35,13 +35,23 @@ const dnsLabelKinds: ReadonlySet<string> = new Set(['Service', 'Namespace']);
 const nameLimits: Readonly<Record<string, number>> = { CronJob: 52, StatefulSet: 52 };
 
 function dnsLabel(text: string): string {
-  const label = text.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '');
+  const label = trimmed(text.replace(/[^a-z0-9-]+/g, '-'));
   return /^[a-z]/.test(label) ? label : `x-${label}`;
 }
 
 function dnsSubdomain(text: string): string {
-  return text
-    .replace(/[^a-z0-9.-]+/g, '-')
-    .replace(/[-.]*\.[-.]*/g, '.')
-    .replace(/^[-.]+|[-.]+$/g, '');
+  const joined = text.replace(/[^a-z0-9.-]+/g, '-').replace(/[-.]+/g, (run) => (run.includes('.') ? '.' : run));
+  return trimmed(joined);
+}
+
+/** A text without the hyphens and dots at its ends. An expression would look for the last ones from every run of them. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && isSeparator(text[start])) start += 1;
+  while (start < end && isSeparator(text[end - 1])) end -= 1;
+  return text.slice(start, end);
+}
+
+function isSeparator(character: string | undefined): boolean {
+  return character === '-' || character === '.';
 }

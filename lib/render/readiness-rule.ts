@@ -21,17 +21,19 @@ export type ReadinessRule = (facts: Facts) => Readiness;
 
 const current: Readiness = { state: 'current' };
 
-/** It needs time. */
+/** The object needs time. */
 export const inProgress = (message: string): Readiness => ({ state: 'in-progress', message });
 
-const failed = (message: string): Readiness => ({ state: 'failed', message });
+/** Time alone does not help the object. */
+export const failed = (message: string): Readiness => ({ state: 'failed', message });
 
 /**
- * `Kind.group` → its rule.
+ * `Kind.group` → its rule, as kstatus has it. Where a rule differs, a comment says why.
  *
  * Messages change when a pod has become available, and not with every step on its way there: each is a status write.
  */
 export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
+  // kstatus calls a paused one in progress: what it has to do is done.
   'Deployment.apps': ({ spec, status, conditions }) => {
     const progressing = findCondition(conditions, 'Progressing');
     if (progressing?.reason === 'ProgressDeadlineExceeded') return failed(words(progressing, 'makes no progress'));
@@ -42,21 +44,28 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
     return surplus > 0 ? inProgress(`${surplus} old pods to go`) : current;
   },
 
-  'ReplicaSet.apps': ({ spec, status }) => {
+  'ReplicaSet.apps': ({ spec, status, conditions }) => {
+    const failure = findCondition(conditions, 'ReplicaFailure');
+    if (failure?.status === 'True') return inProgress(words(failure, 'its pods cannot be created or deleted'));
     const wanted = count(spec.replicas, 1);
-    const done = isSeen(status) ? count(status.availableReplicas) : 0;
-    return isSeen(status) && done >= wanted ? current : inProgress(available(done, wanted));
+    const done = isSeen(status) ? Math.min(count(status.availableReplicas), count(status.fullyLabeledReplicas)) : 0;
+    if (!isSeen(status) || done < wanted) return inProgress(available(done, wanted));
+    const surplus = count(status.replicas) - wanted;
+    return surplus > 0 ? inProgress(`${surplus} old pods to go`) : current;
   },
 
+  // kstatus does not look at pods of OnDelete, nor at minReadySeconds: pods that are wanted must be there all the same.
   'StatefulSet.apps': ({ spec, status }) => {
     const wanted = count(spec.replicas, 1);
-    const done = isSeen(status) ? count(status.readyReplicas) : 0;
+    const counted = count(spec.minReadySeconds) > 0 ? status.availableReplicas : status.readyReplicas;
+    const done = isSeen(status) ? count(counted) : 0;
     if (!isSeen(status) || done < wanted) return inProgress(available(done, wanted));
     const surplus = count(status.replicas) - wanted;
     if (surplus > 0) return inProgress(`${surplus} old pods to go`);
     return isUpdated(spec, status, wanted) ? current : inProgress('its pods are being updated');
   },
 
+  // kstatus waits for pods of OnDelete to be updated, which only a deletion by hand begins.
   'DaemonSet.apps': ({ spec, status }) => {
     if (!isSeen(status)) return inProgress('has yet to be scheduled');
     const wanted = count(status.desiredNumberScheduled);
@@ -66,47 +75,101 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
     return inProgress('its pods are being updated');
   },
 
+  // kstatus is content with a Job that has started: what an operator reports as ready has done its work.
   'Job.batch': ({ conditions }) => {
     const failure = findCondition(conditions, 'Failed');
     if (failure?.status === 'True') return failed(words(failure, 'has failed'));
-    return findCondition(conditions, 'Complete')?.status === 'True' ? current : inProgress('has not completed');
+    const isSettled = ['Complete', 'Suspended'].some((type) => isTrue(conditions, type));
+    return isSettled ? current : inProgress('has not completed');
   },
 
+  // kstatus is content with a pod that has failed, and gives up one that has had no node for 15 s.
   Pod: ({ status, conditions }) => {
-    if (status.phase === 'Succeeded' || findCondition(conditions, 'Ready')?.status === 'True') return current;
-    return status.phase === 'Failed' ? failed('has failed') : inProgress('is not ready');
+    if (status.phase === 'Succeeded' || isTrue(conditions, 'Ready')) return current;
+    if (status.phase === 'Failed') return failed('has failed');
+    const crashing = crashingContainers(status);
+    return crashing.length > 0
+      ? failed(`containers crash again and again: ${crashing.join(', ')}`)
+      : inProgress('is not ready');
   },
 
-  // An unbound claim may wait for its first consumer: the pod that needs it says so.
-  PersistentVolumeClaim: ({ status }) => (status.phase === 'Lost' ? failed('has lost its volume') : current),
+  PersistentVolumeClaim: ({ status }) => {
+    if (status.phase === 'Lost') return failed('has lost its volume');
+    return status.phase === 'Bound' ? current : inProgress('is not bound to a volume');
+  },
 
+  // kstatus is content with an address inside the cluster.
   Service: ({ spec, status }) => {
     if (spec.type !== 'LoadBalancer') return current;
     const ingress = isJsonObject(status.loadBalancer) ? status.loadBalancer.ingress : undefined;
     return Array.isArray(ingress) && ingress.length > 0 ? current : inProgress('has no load balancer');
   },
+
+  'CustomResourceDefinition.apiextensions.k8s.io': ({ conditions }) => {
+    const names = findCondition(conditions, 'NamesAccepted');
+    if (names?.status === 'False') return failed(words(names, 'has names that another definition has'));
+    const established = findCondition(conditions, 'Established');
+    if (established?.status === 'True') return current;
+    const isRefused = established?.status === 'False' && established.reason !== 'Installing';
+    return isRefused ? failed(words(established, 'is not served')) : inProgress('is not served yet');
+  },
+
+  // kstatus has no rule: an aggregated API that does not answer would pass for ready.
+  'APIService.apiregistration.k8s.io': ({ conditions }) => {
+    const available = findCondition(conditions, 'Available');
+    return available?.status === 'True' ? current : inProgress(words(available, 'is not available'));
+  },
+
+  // Of its controller only the generation is known: a condition says how many disruptions there may be, not how it is.
+  'PodDisruptionBudget.policy': () => current,
 };
+
+/** What a controller of any kind may say instead of its kind's own rule; undefined if its conditions say no such thing. */
+export function readinessBySigns({ conditions }: Pick<Facts, 'conditions'>): Readiness | undefined {
+  const stalled = findCondition(conditions, 'Stalled');
+  const ready = findCondition(conditions, 'Ready');
+  const notReady = ready?.status === 'True' ? undefined : ready;
+  if (stalled?.status === 'True') return failed(words(stalled, words(notReady, 'has failed')));
+  const reconciling = findCondition(conditions, 'Reconciling');
+  return reconciling?.status === 'True'
+    ? inProgress(words(reconciling, words(notReady, 'is being reconciled')))
+    : undefined;
+}
 
 /** The rule of all other kinds: what its conditions say, if it has any. */
 export const readinessByConditions: ReadinessRule = ({ conditions }) => {
   const ready = findCondition(conditions, 'Ready');
   if (ready === undefined || ready.status === 'True') return current;
-  const trouble = ['Stalled', 'Degraded'].map((type) => findCondition(conditions, type));
-  const isFailed = trouble.some((condition) => condition?.status === 'True');
-  return isFailed ? failed(words(ready, 'has failed')) : inProgress(words(ready, 'is not ready'));
+  return isTrue(conditions, 'Degraded') ? failed(words(ready, 'has failed')) : inProgress(words(ready, 'is not ready'));
 };
+
+function isTrue(conditions: Facts['conditions'], type: string): boolean {
+  return findCondition(conditions, type)?.status === 'True';
+}
+
+/** The containers of a pod that the kubelet waits longer and longer to start again. */
+function crashingContainers({ containerStatuses }: Facts['status']): string[] {
+  if (!Array.isArray(containerStatuses)) return [];
+  return containerStatuses.filter(isJsonObject).flatMap(({ name, state }) => {
+    const waiting = isJsonObject(state) && isJsonObject(state.waiting) ? state.waiting : {};
+    return waiting.reason === 'CrashLoopBackOff' && typeof name === 'string' ? [name] : [];
+  });
+}
 
 /** Whether the kind's controller has reported at all. */
 function isSeen({ observedGeneration }: Facts['status']): boolean {
   return typeof observedGeneration === 'number';
 }
 
-/** Whether all pods of a StatefulSet are of its present revision, of those that are to be by now. */
+/**
+ * Whether all pods of a StatefulSet that are to be of its update revision are. Equal revisions in its status do not say so:
+ * an update that is taken back ends with the revision that it began with, while pods of the other one still run.
+ */
 function isUpdated(spec: Facts['spec'], status: Facts['status'], wanted: number): boolean {
-  if (isUpdatedByHand(spec) || status.currentRevision === status.updateRevision) return true;
+  if (isUpdatedByHand(spec)) return true;
   const { rollingUpdate } = strategy(spec);
   const partition = isJsonObject(rollingUpdate) ? count(rollingUpdate.partition) : 0;
-  return partition > 0 && count(status.updatedReplicas) >= wanted - partition;
+  return count(status.updatedReplicas) >= wanted - partition;
 }
 
 /** Whether pods are updated only when somebody deletes them. */
@@ -127,6 +190,6 @@ function count(value: unknown, absent = 0): number {
 }
 
 /** What a condition says, if it says anything. */
-function words({ message }: Condition, otherwise: string): string {
-  return message === '' ? otherwise : message;
+function words(condition: Condition | undefined, otherwise: string): string {
+  return condition === undefined || condition.message === '' ? otherwise : condition.message;
 }

@@ -1,9 +1,27 @@
-import { conditionsOf, formatGroupKind, groupVersionKind, isJsonObject, type StoredObject } from '../api/index.ts';
-import { inProgress, type Readiness, readinessByConditions, readinessRules } from './readiness-rule.ts';
+import {
+  type Condition,
+  conditionsOf,
+  formatGroupKind,
+  groupVersionKind,
+  isJsonObject,
+  type StoredObject,
+} from '../api/index.ts';
+import {
+  inProgress,
+  type Readiness,
+  readinessByConditions,
+  readinessBySigns,
+  readinessRules,
+} from './readiness-rule.ts';
+
+const unseen = 'has a change that its controller has yet to see';
 
 /**
- * The readiness of an observed object, by the rules of its kind.
- * A kind without rules of its own is judged by `observedGeneration` and its conditions, where it has them.
+ * The readiness of an observed object.
+ *
+ * An object that is being deleted, or whose controller has not seen the present generation, is in progress. Then counts
+ * a condition `Stalled` or `Reconciling` that is true, then the rule of its kind. A kind without a rule of its own is
+ * ready unless its condition `Ready` says otherwise.
  *
  * @see https://github.com/kubernetes-sigs/cli-utils/blob/master/pkg/kstatus/README.md
  */
@@ -13,9 +31,17 @@ export function readiness(object: StoredObject): Readiness {
   const spec = isJsonObject(object.spec) ? object.spec : {};
   const status = isJsonObject(object.status) ? object.status : {};
   const { observedGeneration } = status;
-  if (generation !== undefined && typeof observedGeneration === 'number' && observedGeneration < generation) {
-    return inProgress('has a change that its controller has yet to see');
+  if (generation !== undefined && typeof observedGeneration === 'number' && observedGeneration !== generation) {
+    return inProgress(unseen);
   }
+  const conditions = conditionsOf(status).map((condition) => presentCondition(condition, generation));
   const rule = readinessRules[formatGroupKind(groupVersionKind(object))] ?? readinessByConditions;
-  return rule({ spec, status, conditions: conditionsOf(status) });
+  return readinessBySigns({ conditions }) ?? rule({ spec, status, conditions });
+}
+
+/** A condition about an older generation says nothing of the present one. cert-manager names generations only there. */
+function presentCondition(condition: Condition, generation: number | undefined): Condition {
+  const { observedGeneration } = condition;
+  const isOld = generation !== undefined && observedGeneration !== undefined && observedGeneration < generation;
+  return isOld ? { ...condition, status: 'Unknown', message: unseen } : condition;
 }

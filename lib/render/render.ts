@@ -2,6 +2,7 @@
 // children as they are to be in the cluster. Pure and deterministic: no I/O, no time, no memory of earlier renders.
 // Called by the reconcile pass, and by the bundle for the images of the samples.
 
+import { Construct } from 'constructs';
 import {
   type CustomResourceClass,
   formatObjectKey,
@@ -34,7 +35,7 @@ export interface Rendered<Children = unknown> {
 /**
  * Renders the children of one resource.
  *
- * @throws RenderError if the author's code throws or isn't done when it returns, if a construct's validation fails, if
+ * @throws RenderError if the author's code throws, isn't done when it returns or builds elsewhere what it returns, if a construct's validation fails, if
  * a child is of a kind that the definition doesn't own, lies outside the resource's namespace, or has the name of
  * another.
  */
@@ -57,6 +58,12 @@ export function render<Api extends CustomResourceClass, Children>(
     // What it comes to is of no interest, and must not end the process.
     construct.then(undefined, () => undefined);
     throw new RenderError(kind, key, ['`render` is asynchronous: build the children at once, and wait in `reconcile`']);
+  }
+  if (Construct.isConstruct(construct) && construct.node.root !== chart.node.root) {
+    const { path } = construct.node;
+    throw new RenderError(kind, key, [
+      `\`render\` returns [${path}], which isn't built under its scope, so that none of its objects become children: build it there`,
+    ]);
   }
 
   const owner = ownerReference(kind, resource);

@@ -45,6 +45,45 @@ describe('the readiness of an object', () => {
       'in-progress: has a change that its controller has yet to see',
     );
   });
+
+  it('is unknown when its controller has seen a generation that is gone, as after a restore', () => {
+    assert.equal(
+      verdict('apps/v1', 'Deployment', { spec: { replicas: 0 }, status: { observedGeneration: 3 } }),
+      'in-progress: has a change that its controller has yet to see',
+    );
+  });
+
+  it('is unknown until a condition is about the present spec, where conditions name generations', () => {
+    const of = (observedGeneration: number, ready = 'True') =>
+      verdict('cert-manager.io/v1', 'Certificate', {
+        status: { conditions: [says('Ready', ready, { observedGeneration, message: 'not issued' })] },
+      });
+    assert.equal(of(1), 'in-progress: has a change that its controller has yet to see');
+    assert.equal(of(1, 'False'), 'in-progress: has a change that its controller has yet to see');
+    assert.equal(of(2), 'current');
+    assert.equal(of(2, 'False'), 'in-progress: not issued');
+  });
+
+  it('is what its conditions Stalled and Reconciling say, whatever the kind', () => {
+    for (const [apiVersion, kind] of [
+      ['example.com/v1', 'Any'],
+      ['policy/v1', 'PodDisruptionBudget'],
+      ['batch/v1', 'Job'],
+    ] as const) {
+      const of = (...conditions: JsonObject[]) =>
+        verdict(apiVersion, kind, {
+          status: { conditions: [says('Ready', 'True'), says('Complete', 'True'), ...conditions] },
+        });
+      assert.equal(of(says('Reconciling', 'True', { message: 'rolls out' })), 'in-progress: rolls out');
+      assert.equal(of(says('Reconciling', 'True')), 'in-progress: is being reconciled');
+      assert.equal(
+        of(says('Reconciling', 'True'), says('Stalled', 'True', { message: 'no quota' })),
+        'failed: no quota',
+      );
+      assert.equal(of(says('Reconciling', 'False'), says('Stalled', 'False')), 'current');
+      assert.equal(of(says('Stalled', 'True', { observedGeneration: 1 })), 'current');
+    }
+  });
 });
 
 describe('the readiness of a Deployment', () => {
@@ -84,9 +123,14 @@ describe('the readiness of a ReplicaSet', () => {
   it('is there with its pods', () => {
     const of = (status?: JsonObject) =>
       verdict('apps/v1', 'ReplicaSet', { spec: { replicas: 2 }, ...(status && { status }) });
+    const whole = { availableReplicas: 2, fullyLabeledReplicas: 2 };
     assert.equal(of(), 'in-progress: 0 of 2 pods available');
-    assert.equal(of({ availableReplicas: 1 }), 'in-progress: 1 of 2 pods available');
-    assert.equal(of({ availableReplicas: 2 }), 'current');
+    assert.equal(of({ ...whole, availableReplicas: 1 }), 'in-progress: 1 of 2 pods available');
+    assert.equal(of({ ...whole, fullyLabeledReplicas: 1 }), 'in-progress: 1 of 2 pods available');
+    assert.equal(of(whole), 'current');
+    assert.equal(of({ ...whole, replicas: 3 }), 'in-progress: 1 old pods to go');
+    const failure = says('ReplicaFailure', 'True', { message: 'exceeded quota' });
+    assert.equal(of({ ...whole, conditions: [failure] }), 'in-progress: exceeded quota');
   });
 });
 
@@ -97,8 +141,16 @@ describe('the readiness of a StatefulSet', () => {
 
   it('grows with the pods that are ready', () => {
     assert.equal(of({}), 'in-progress: 0 of 3 pods available');
-    assert.equal(of({}, { replicas: 3, readyReplicas: 2 }), 'in-progress: 2 of 3 pods available');
-    assert.equal(of({}, { replicas: 3, readyReplicas: 3 }), 'current');
+    const growing = { replicas: 3, readyReplicas: 2, updatedReplicas: 3 };
+    assert.equal(of({}, growing), 'in-progress: 2 of 3 pods available');
+    assert.equal(of({}, { ...growing, readyReplicas: 3 }), 'current');
+  });
+
+  it('grows with the pods that have been ready for long enough, where it says for how long', () => {
+    const status = { replicas: 3, readyReplicas: 3, availableReplicas: 1, updatedReplicas: 3 };
+    assert.equal(of({ minReadySeconds: 10 }, status), 'in-progress: 1 of 3 pods available');
+    assert.equal(of({ minReadySeconds: 10 }, { ...status, availableReplicas: 3 }), 'current');
+    assert.equal(of({ minReadySeconds: 0 }, status), 'current');
   });
 
   it('waits for pods that are to go', () => {
@@ -107,7 +159,11 @@ describe('the readiness of a StatefulSet', () => {
 
   it('waits until all pods are updated', () => {
     assert.equal(of({}, updating), 'in-progress: its pods are being updated');
-    assert.equal(of({}, { ...updating, currentRevision: 'b' }), 'current');
+    assert.equal(of({}, { ...updating, updatedReplicas: 3 }), 'current');
+  });
+
+  it('waits for pods of an update that is taken back, whose revisions are equal again', () => {
+    assert.equal(of({}, { ...updating, updateRevision: 'a' }), 'in-progress: its pods are being updated');
   });
 
   it('waits for those alone that the partition lets be updated', () => {
@@ -116,7 +172,7 @@ describe('the readiness of a StatefulSet', () => {
     });
     assert.equal(of(rolling(1), updating), 'in-progress: its pods are being updated');
     assert.equal(of(rolling(2), updating), 'current');
-    assert.equal(of(rolling(0), { ...updating, updatedReplicas: 3 }), 'in-progress: its pods are being updated');
+    assert.equal(of(rolling(0), { ...updating, updatedReplicas: 2 }), 'in-progress: its pods are being updated');
   });
 
   it('waits for none that somebody has to delete first', () => {
@@ -150,6 +206,11 @@ describe('the readiness of a Job', () => {
     assert.equal(of(says('Complete', 'True')), 'current');
   });
 
+  it('is there when it is suspended, for nothing is to be done', () => {
+    assert.equal(of(says('Suspended', 'True')), 'current');
+    assert.equal(of(says('Suspended', 'False')), 'in-progress: has not completed');
+  });
+
   it('fails with it', () => {
     assert.equal(of(says('Failed', 'True', { message: 'too many retries' })), 'failed: too many retries');
     assert.equal(of(says('Failed', 'True')), 'failed: has failed');
@@ -168,11 +229,55 @@ describe('the readiness of a Pod', () => {
   });
 });
 
+describe('the readiness of a Pod whose containers crash', () => {
+  it('has failed, and names them', () => {
+    const container = (name: string, reason: string) => ({ name, state: { waiting: { reason } } });
+    const of = (...containerStatuses: JsonObject[]) =>
+      verdict('v1', 'Pod', { status: { phase: 'Running', containerStatuses } });
+    assert.equal(
+      of(container('web', 'CrashLoopBackOff'), container('log', 'PodInitializing')),
+      'failed: containers crash again and again: web',
+    );
+    assert.equal(of(container('web', 'ContainerCreating')), 'in-progress: is not ready');
+  });
+});
+
+describe('the readiness of a CustomResourceDefinition', () => {
+  const of = (...conditions: JsonObject[]) =>
+    verdict('apiextensions.k8s.io/v1', 'CustomResourceDefinition', { status: { conditions } });
+
+  it('is there when it is served', () => {
+    const accepted = says('NamesAccepted', 'True');
+    assert.equal(of(), 'in-progress: is not served yet');
+    assert.equal(
+      of(accepted, says('Established', 'False', { reason: 'Installing' })),
+      'in-progress: is not served yet',
+    );
+    assert.equal(of(accepted, says('Established', 'True')), 'current');
+  });
+
+  it('has failed when another definition has its names, or when it is not to be served', () => {
+    const taken = says('NamesAccepted', 'False', { message: '"boxes" is already in use' });
+    assert.equal(of(says('Established', 'True'), taken), 'failed: "boxes" is already in use');
+    assert.equal(of(says('Established', 'False', { reason: 'NotAccepted' })), 'failed: is not served');
+  });
+});
+
+describe('the readiness of an APIService', () => {
+  it('is there when its server answers', () => {
+    const of = (...conditions: JsonObject[]) =>
+      verdict('apiregistration.k8s.io/v1', 'APIService', { status: { conditions } });
+    assert.equal(of(), 'in-progress: is not available');
+    assert.equal(of(says('Available', 'False', { message: 'no endpoints' })), 'in-progress: no endpoints');
+    assert.equal(of(says('Available', 'True')), 'current');
+  });
+});
+
 describe('the readiness of a volume claim', () => {
-  it('is there unless the volume is lost', () => {
+  it('is there when it is bound', () => {
     const of = (phase: string) => verdict('v1', 'PersistentVolumeClaim', { status: { phase } });
     assert.equal(of('Bound'), 'current');
-    assert.equal(of('Pending'), 'current');
+    assert.equal(of('Pending'), 'in-progress: is not bound to a volume');
     assert.equal(of('Lost'), 'failed: has lost its volume');
   });
 });
@@ -203,11 +308,10 @@ describe('the readiness of any other kind', () => {
 
   it('has failed when somebody has to do something', () => {
     const notReady = says('Ready', 'False', { message: 'no room' });
-    for (const type of ['Stalled', 'Degraded']) {
-      assert.equal(of(notReady, says(type, 'True')), 'failed: no room');
-      assert.equal(of(notReady, says(type, 'False')), 'in-progress: no room');
-      assert.equal(of(says('Ready', 'True'), says(type, 'True')), 'current');
-    }
+    assert.equal(of(notReady, says('Degraded', 'True')), 'failed: no room');
+    assert.equal(of(notReady, says('Degraded', 'False')), 'in-progress: no room');
+    assert.equal(of(says('Ready', 'True'), says('Degraded', 'True')), 'current');
+    assert.equal(of(notReady, says('Stalled', 'True', { message: 'no disk' })), 'failed: no disk');
   });
 
   it('is not that of a built-in kind of the same name', () => {

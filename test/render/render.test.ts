@@ -232,6 +232,14 @@ describe('rendering a resource', () => {
     assert.equal(findings.length, 2);
   });
 
+  it('refuses a construct that is built in a tree of its own, of which nothing would become a child', () => {
+    const elsewhere = () => new ConfigMap(new Chart(new App(), 'elsewhere'), 'Config');
+    assert.throws(
+      () => render(controller(elsewhere), database('a')),
+      /returns \[elsewhere\/Config\], which isn't built under its scope/,
+    );
+  });
+
   it('keeps the cause when the author’s code throws', () => {
     const cause = new Error('no engine of that name');
     const error = refusal(() => {

@@ -33,12 +33,17 @@ describe('the synthesis of a chart', () => {
     assert.deepEqual(names(subject), ['b', 'a']);
   });
 
-  it('leaves out what belongs to a chart within', () => {
-    const subject = chart();
-    config(new Chart(subject, 'within'), 'a');
-    config(subject, 'b');
-    assert.deepEqual(names(subject), ['b']);
-  });
+  for (const [where, scopeOf] of [
+    ['within', (subject: Chart) => new Construct(subject, 'group')],
+    ['beside it', (subject: Chart) => subject.node.root],
+  ] as const) {
+    it(`fails for a chart ${where}, whose objects cdk8s leaves out`, () => {
+      const subject = chart();
+      config(new Chart(scopeOf(subject), 'other'), 'a');
+      config(subject, 'b');
+      assert.throws(() => synthesized(subject), /^Error: \[.*other\] is a Chart, .*: derive it from Construct/);
+    });
+  }
 
   it('fails for what a construct says against itself', () => {
     const subject = chart();
