@@ -13,6 +13,8 @@ export type {
   ConversionMetrics,
   ConvertedObject,
   EndedRequest,
+  InstallationMetrics,
+  InstalledObjectLabels,
   LeaderElectionMetrics,
   Metrics,
   PassMetrics,

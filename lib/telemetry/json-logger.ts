@@ -6,7 +6,8 @@ import {
   stdSerializers,
   stdTimeFunctions,
 } from 'pino';
-import type { Logger } from './logger.ts';
+import { boundedValue } from './bounded-value.ts';
+import type { LogFields, Logger } from './logger.ts';
 
 /** How grave a line must be to be written. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
@@ -24,6 +25,7 @@ export interface JsonLoggerOptions {
  *
  * A line is `{ level, time, …fields, msg }`: the level as a word, the time as RFC 3339 text in UTC. An `Error` under
  * `error` becomes `{ type, message, stack, cause, … }` with its own fields, causes likewise to the end of the chain.
+ * Texts, lists and levels of fields are bounded, since they may quote what a tenant has written: a text that is cut ends in `…`.
  * By default the line has left the process when the call returns, so that a crash loses none.
  */
 export function jsonLogger({ level, destination: stream }: JsonLoggerOptions): Logger {
@@ -31,10 +33,18 @@ export function jsonLogger({ level, destination: stream }: JsonLoggerOptions): L
     level,
     base: null,
     timestamp: stdTimeFunctions.isoTime,
-    formatters: { level: (label: string) => ({ level: label }) },
-    serializers: { error: stdSerializers.errWithCause },
+    formatters: { level: (label: string) => ({ level: label }), log: boundedFields },
+    serializers: { error: (error: Error) => boundedValue(stdSerializers.errWithCause(error)) },
   };
-  return loggerOver(pino(options, stream ?? destination({ fd: 2, sync: true })));
+  const lines = stream ?? destination({ fd: 2, sync: true });
+  return loggerOver(pino(options, { write: (line) => lines.write(escaped(line)) }));
+}
+
+/** A line of JSON without the characters that terminals obey and JSON allows: an API server's message can hold them. */
+function escaped(line: string): string {
+  return line.replace(/[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+  });
 }
 
 function loggerOver(lines: PinoLogger): Logger {
@@ -43,6 +53,13 @@ function loggerOver(lines: PinoLogger): Logger {
     info: (message, fields = {}) => lines.info(fields, message),
     warn: (message, fields = {}) => lines.warn(fields, message),
     error: (message, fields = {}) => lines.error(fields, message),
-    with: (fields) => loggerOver(lines.child(fields)),
+    with: (fields) => loggerOver(lines.child(boundedFields(fields))),
   };
+}
+
+/** An error is bounded when it has become JSON. */
+function boundedFields(fields: LogFields): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, name === 'error' ? value : boundedValue(value)]),
+  );
 }

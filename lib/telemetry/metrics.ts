@@ -18,12 +18,17 @@ export interface Metrics {
   /** @param name - the Lease's name. */
   leaderElection(name: string): LeaderElectionMetrics;
 
+  /** This process leads, and so many kinds that earlier releases owned are neither owned nor retired. */
+  droppedKinds(count: number): void;
+
   /** @param path - under which API servers ask. */
   webhook(path: string): WebhookMetrics;
 
   conversion(): ConversionMetrics;
 
   certificateFiles(): CertificateFilesMetrics;
+
+  installation(): InstallationMetrics;
 
   /** The media type of {@link Metrics.text}. */
   readonly contentType: string;
@@ -120,6 +125,21 @@ export interface CertificateFilesMetrics {
 
   /** They hold nothing that can be served, or can't be read. Reported after {@link CertificateFilesMetrics.read}. */
   failed(): void;
+}
+
+/** An object that API servers act on for the operator, such as a webhook configuration. */
+export interface InstalledObjectLabels {
+  readonly kind: string;
+  readonly name: string;
+}
+
+/** What the manager's watch over the operator's installed objects reports. */
+export interface InstallationMetrics {
+  /** An object has this many defects: parts that no longer do what the manifest says. Reported at each change. */
+  defects(object: InstalledObjectLabels, count: number): void;
+
+  /** The manager has restored an object. */
+  restored(object: InstalledObjectLabels): void;
 }
 
 /** What is reported of conversions between versions. */

@@ -3,6 +3,8 @@ import { certificateFilesSeries } from './series/certificate-files-series.ts';
 import { clientSeries } from './series/client-series.ts';
 import { controllerSeries } from './series/controller-series.ts';
 import { conversionSeries } from './series/conversion-series.ts';
+import { droppedKindsSeries } from './series/dropped-kinds-series.ts';
+import { installationSeries } from './series/installation-series.ts';
 import { leaderElectionSeries } from './series/leader-election-series.ts';
 import { passSeries } from './series/pass-series.ts';
 import { queueSeries } from './series/queue-series.ts';
@@ -26,9 +28,11 @@ export async function prometheusMetrics(): Promise<Metrics> {
     queue: queueSeries(client, registry),
     client: clientSeries(client, registry),
     leaderElection: leaderElectionSeries(client, registry),
+    droppedKinds: droppedKindsSeries(client, registry),
     webhook: webhookSeries(client, registry),
     conversion: conversionSeries(client, registry),
     certificateFiles: certificateFilesSeries(client, registry),
+    installation: installationSeries(client, registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

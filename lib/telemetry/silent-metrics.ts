@@ -7,9 +7,11 @@ export const silentMetrics: Metrics = {
   queue: () => ({ follow() {}, added() {}, delayed() {}, taken() {}, finished() {} }),
   client: () => ({ requestEnded() {} }),
   leaderElection: () => ({ leads() {}, follows() {} }),
+  droppedKinds: () => undefined,
   webhook: () => ({ requestStarted() {}, requestEnded() {} }),
   conversion: () => ({ objectConverted() {} }),
   certificateFiles: () => ({ read() {}, failed() {} }),
+  installation: () => ({ defects() {}, restored() {} }),
   contentType: 'text/plain; charset=utf-8',
   text: () => Promise.resolve(''),
 };

@@ -19,6 +19,14 @@ describe('jsonLogger', () => {
     assert.deepEqual(line, { level: 'warn', lease: 'a/b', attempt: 2, msg: 'cannot\nrenew' });
   });
 
+  it('writes no character that a terminal obeys, as messages of API servers can hold them', () => {
+    const { lines, logger } = recording('info');
+    const message = '\u001b[2J \u009b2J \u007f \u202e';
+    logger.warn(message, { message });
+    assert.match(lines[0] ?? '', /^[^\p{Cc}\u202e]+\n$/u);
+    assert.equal(JSON.parse(lines[0] ?? '').msg, message);
+  });
+
   it('drops lines below its level', () => {
     const { lines, logger } = recording('warn');
     logger.debug('one');
@@ -54,6 +62,20 @@ describe('jsonLogger', () => {
     logger.error('two', { error: 'just text' });
     assert.equal(JSON.parse(lines[0] ?? '').error.message, 'round');
     assert.equal(JSON.parse(lines[1] ?? '').error, 'just text');
+  });
+
+  it('bounds what a line quotes, so that a tenant cannot fill the log, and keeps the frames of a stack', () => {
+    const { lines, logger } = recording('info');
+    const long = 'x'.repeat(1_000_000);
+    const error = Object.assign(new Error(long, { cause: new Error(long) }), { value: { [long]: [long, long] } });
+    const deep = JSON.parse(`${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}`);
+    logger.with({ namespace: long }).error('pass failed', { error, deep, many: Array(10_000).fill(long), text: long });
+    const [line = ''] = lines;
+    assert.ok(line.length < 100_000, `${line.length}`);
+    const { text, error: written } = JSON.parse(line);
+    assert.match(text, /^x+…$/);
+    assert.match(written.stack, /^Error: x+…\n {4}at .*json-logger\.test\.ts/);
+    assert.match(written.message, /^x+…$/);
   });
 
   it('adds the fields of with() to each line, in steps', () => {
