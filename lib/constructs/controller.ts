@@ -25,6 +25,7 @@ import {
   defaultPolicy,
   isOwnedKind,
   type OwnedKind,
+  type WhenDropped,
   type WhenNotServed,
 } from './controller/owned-kind.ts';
 import type { Reference } from './controller/reference.ts';
@@ -53,6 +54,8 @@ export class Controller<
   readonly kind: Api['definition'];
   /** The kinds of the children. */
   readonly owns: readonly Kind[];
+  /** The kinds of children that earlier releases rendered, each with what becomes of those that are left. */
+  readonly retires: readonly { readonly kind: Kind; readonly whenDropped: WhenDropped }[];
   /** The kinds that resources refer to, each with the names that one refers to. */
   readonly references: readonly (Pick<Reference<Api>, 'names' | 'whenNotServed'> & { readonly kind: Kind })[];
   /** The kinds followed without being owned, each with its map. */
@@ -73,20 +76,23 @@ export class Controller<
     this.kind = props.for.definition;
     const entries = (props.owns ?? []).map((entry) => (isOwnedKind(entry) ? entry : { kind: entry }));
     const owned = entries.map((entry) => ({ ...entry, kind: resolved(entry.kind) }));
-    const referenced = (props.references ?? []).map((entry) => ({ ...entry, kind: resolved(entry.kind) }));
+    const retired = (props.retires ?? []).map((entry) => ({ ...entry, kind: resolved(entry.kind) }));
+    const referenced = (props.references ?? []).map((entry) => ({ ...entry, ...following(entry.kind) }));
     const watched = (props.watches ?? []).map((entry) => ({ ...entry, ...following(entry.kind) }));
     const indexed = (props.indexes ?? []).map((index) => ({ kind: resolved(index.of), index }));
     this.owns = distinctKinds(owned.filter(hasKind).map(({ kind }) => kind));
+    this.retires = retired.filter(hasKind);
     this.watches = watched.filter(hasKind);
     this.references = referenced.filter(hasKind);
     this.indexes = indexed.filter(hasKind);
-    this.#policies = policies(entries);
+    this.#policies = policies([...entries, ...(props.retires ?? [])]);
     this.#mentioned = [
       { kind: this.kind, labelSelector: props.labelSelector },
       ...[...owned, ...watched, ...referenced].filter(hasKind),
+      ...this.retires.filter(({ whenDropped }) => whenDropped === 'delete').map(({ kind }) => ({ kind })),
       ...(this.growsClaims ? [{ kind: claimKind }] : []),
     ];
-    const unknown = [...owned, ...watched, ...referenced, ...indexed]
+    const unknown = [...owned, ...retired, ...watched, ...referenced, ...indexed]
       .map(({ kind }) => kind)
       .filter(UnknownKindError.is);
 
@@ -99,6 +105,12 @@ export class Controller<
         ...controllerFindings(this, Controller.in(operator), this.#mentioned),
       ],
     });
+  }
+
+  /** The kinds whose children may be deleted when they are no longer rendered: those that it owns, and retired ones. */
+  get prunes(): readonly Kind[] {
+    const retired = this.retires.filter(({ whenDropped }) => whenDropped === 'delete');
+    return distinctKinds([...this.owns, ...retired.map(({ kind }) => kind)]);
   }
 
   /** What becomes of children of a kind that can't simply be applied or deleted. */

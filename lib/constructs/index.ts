@@ -13,6 +13,7 @@ export type {
   WhenUncontrolled,
 } from './controller/owned-kind.ts';
 export type { Reference } from './controller/reference.ts';
+export type { RetiredKind } from './controller/retired-kind.ts';
 export type { Watch } from './controller/watch.ts';
 export { Controller } from './controller.ts';
 export { resourceSchema } from './definition/resource-schema.ts';
@@ -108,6 +109,10 @@ export {
   isStatefulSet,
   requestedStorage,
 } from './controller/claim-template.ts';
+
+// What API servers act on for it
+
+export { type InstalledObject, installationLabel } from './installation/installed-object.ts';
 
 // What it may do
 

@@ -1,20 +1,26 @@
-import { Chart, type ChartProps } from 'cdk8s';
+import { ApiObject, Chart, type ChartProps } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
 import {
   type CustomResourceClass,
+  definitionKind,
   definitionName,
   isBuiltInGroup,
   type Kind,
   type KubernetesObject,
+  mutatingConfigurationKind,
+  type ObjectAddress,
   type Scope,
   scoped,
+  validatingConfigurationKind,
 } from '../api/index.ts';
 import { Access } from './access/access.ts';
 import type { Grant } from './access/grant.ts';
+import { verbsOf } from './access/need.ts';
 import type { PolicyRule } from './access/policy-rule.ts';
 import { UserRoles } from './access/user-roles.ts';
 import type { BundleProps } from './bundle/bundle-props.ts';
 import { CustomResourceDefinition } from './definition/custom-resource-definition.ts';
+import { type InstalledObject, installedObjects, withInstallationLabels } from './installation/installed-object.ts';
 import { Manager } from './manager/manager.ts';
 import { ManagerMetrics } from './manager/manager-metrics.ts';
 import type { ManagerProps } from './manager/manager-props.ts';
@@ -93,6 +99,7 @@ export class Operator extends Chart {
   readonly #userRoles: Construct;
   readonly #definitionScope: Construct;
   readonly #definitions: CustomResourceDefinition[] = [];
+  readonly #policies: ObjectAddress[] = [];
   readonly #namesakes: string[] = [];
   #samples: Chart | undefined;
 
@@ -151,8 +158,43 @@ export class Operator extends Chart {
       conversion: this.webhooks.client(conversionPath),
     });
     this.#definitions.push(defined);
+    const { group, plural, scope } = definitionKind;
+    this.grant([{ group, resource: plural, names: [defined.name], verbs: verbsOf('follow'), scope }]);
     if (definition.versions.length > 0) this.webhooks.convert(defined);
     new UserRoles(this.#userRoles, kind, { name: this.name, definition });
+  }
+
+  /**
+   * The objects that API servers act on for the operator: its CRDs, webhook configurations, policies and their bindings.
+   * The manager watches over them.
+   */
+  get installed(): readonly ObjectAddress[] {
+    const { validatingConfiguration, mutatingConfiguration } = this.webhooks;
+    const named = [
+      ...this.#definitions.map(({ name }) => ({ kind: definitionKind, name })),
+      { kind: validatingConfigurationKind, name: validatingConfiguration },
+      { kind: mutatingConfigurationKind, name: mutatingConfiguration },
+    ];
+    return [
+      ...named.flatMap(({ kind, name }) => (name === undefined ? [] : [{ kind, key: { name } }])),
+      ...this.#policies,
+    ];
+  }
+
+  /** Has the manager watch over a policy or its binding, and restore it. */
+  installPolicy(kind: Kind, name: string): void {
+    const { group, plural, scope } = kind;
+    this.#policies.push({ kind, key: { name } });
+    this.grant([{ group, resource: plural, names: [name], verbs: [...verbsOf('follow'), ...verbsOf('apply')], scope }]);
+  }
+
+  /** The manifests of what is {@link Operator.installed}. */
+  installedObjects(): readonly InstalledObject[] {
+    const parts = this.node.findAll().filter(ApiObject.isApiObject);
+    return installedObjects(
+      parts.map((part) => scoped(part.toJson() as KubernetesObject)),
+      this,
+    );
   }
 
   /** Whether a kind is one of others: neither built into API servers nor defined by this operator. */
@@ -197,7 +239,7 @@ export class Operator extends Chart {
 
   /** The manifests, in the order in which they are applied. */
   override toJson(): KubernetesObject[] {
-    return (super.toJson() as KubernetesObject[]).map(scoped);
+    return withInstallationLabels((super.toJson() as KubernetesObject[]).map(scoped), this);
   }
 
   /** The operators of a tree, in the order of their construction. */

@@ -140,7 +140,7 @@ describe('a controller', () => {
       owns: [
         { kind: k8s.KubePod, whenNotServed: 'skip' },
         { kind: k8s.KubeConfigMap, whenContested: 'report', whenDropped: 'keep' },
-        { kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt' },
+        { kind: k8s.KubeConfigMap, whenUncontrolled: 'adopt', handsOver: [] },
       ],
       render: () => undefined,
     });
@@ -152,6 +152,7 @@ describe('a controller', () => {
           whenContested: 'force',
           whenUncontrolled: 'report',
           whenDropped: 'delete',
+          handsOver: ['spec.replicas'],
           whenNotServed: 'skip',
         },
         {
@@ -159,9 +160,46 @@ describe('a controller', () => {
           whenContested: 'report',
           whenUncontrolled: 'adopt',
           whenDropped: 'keep',
+          handsOver: [],
           whenNotServed: 'report',
         },
       ],
+    );
+  });
+
+  it('hands over fields alone', () => {
+    const app = new App();
+    new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
+      for: Cache,
+      owns: [
+        { kind: k8s.KubePod, handsOver: ['spec.size', 'replicas', 'metadata.labels', 'spec.containers[0].image'] },
+      ],
+      render: () => undefined,
+    });
+    assert.deepEqual(
+      findings(app).map((found) => /has (\S+): name a field/.exec(found)?.[1]),
+      ['replicas', 'metadata.labels', 'spec.containers[0].image'],
+    );
+  });
+
+  it('retires kinds that it doesn’t own, and deletes nothing that holds data', () => {
+    const app = new App();
+    const controller = new Controller(new Operator(app, 'cache-operator', release), 'Controller', {
+      for: Cache,
+      owns: [k8s.KubePod],
+      retires: [
+        { kind: k8s.KubeConfigMap, whenDropped: 'delete' },
+        { kind: k8s.KubeSecret, whenDropped: 'keep' },
+        { kind: k8s.KubePod, whenDropped: 'keep' },
+        { kind: k8s.KubePersistentVolumeClaim, whenDropped: 'delete' },
+      ],
+      render: () => undefined,
+    });
+    const followed = controller.followed.map(({ kind }) => kind.kind);
+    assert.deepEqual(followed, ['Cache', 'Pod', 'ConfigMap', 'PersistentVolumeClaim']);
+    assert.deepEqual(
+      findings(app).map((found) => found.split(': ')[0]?.split('] ').at(-1)),
+      ['Pod is in `owns` and in `retires`', 'PersistentVolumeClaim holds data and is never deleted'],
     );
   });
 

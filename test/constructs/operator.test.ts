@@ -119,6 +119,12 @@ describe('an operator’s manifests', () => {
     assert.deepEqual(find(objects, 'ClusterRole', 'cache-operator-manager-role').rules, [
       { apiGroups: [''], resources: ['events'], verbs: ['create', 'patch'] },
       { apiGroups: [''], resources: ['pods'], verbs: ['list', 'watch'] },
+      {
+        apiGroups: ['apiextensions.k8s.io'],
+        resources: ['customresourcedefinitions'],
+        verbs: ['list', 'watch'],
+        resourceNames: ['caches.example.com'],
+      },
       { apiGroups: ['apps'], resources: ['deployments'], verbs: ['list', 'watch', 'create', 'patch', 'delete'] },
       { apiGroups: ['example.com'], resources: ['caches'], verbs: ['list', 'watch'] },
       { apiGroups: ['example.com'], resources: ['caches/finalizers'], verbs: ['update'] },
@@ -126,6 +132,12 @@ describe('an operator’s manifests', () => {
     ]);
     assert.deepEqual(find(objects, 'Role').rules, [
       { apiGroups: [''], resources: ['events'], verbs: ['create', 'patch'] },
+      {
+        apiGroups: ['apps'],
+        resources: ['deployments'],
+        verbs: ['get'],
+        resourceNames: ['cache-operator-controller-manager'],
+      },
       { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['create'] },
       {
         apiGroups: ['coordination.k8s.io'],

@@ -53,8 +53,10 @@ export class Access extends Construct {
         { ...lease, verbs: ['create'] },
         { ...lease, verbs: verbsOf('elect'), names: [name] },
         ...(shards === undefined ? [] : sharingGrants(name, shards)),
-        // The leader's own Event, beside its lease.
+        // The leader's own Events, beside its lease and its Deployment.
         { group: '', resource: 'events', verbs: verbsOf('record') },
+        // Which Events on the operator's installation are about, and without which nothing is recreated.
+        { group: 'apps', resource: 'deployments', verbs: verbsOf('inspect'), names: [account] },
       ],
     });
   }

@@ -1,4 +1,4 @@
-import { isProtectedKind, type Kind } from '../../api/index.ts';
+import { isProtectedKind, isSameKind, type Kind } from '../../api/index.ts';
 import { claimKind } from '../controller/claim-template.ts';
 import type { ChildPolicy } from '../controller/owned-kind.ts';
 import type { Grant } from './grant.ts';
@@ -9,6 +9,8 @@ export interface ControllerDemand {
   /** With its older versions, if it has any. */
   readonly kind: Kind & { readonly versions?: readonly unknown[] };
   readonly owns: readonly Kind[];
+  /** With those that it owns. */
+  readonly prunes: readonly Kind[];
   readonly watches: readonly { readonly kind: Kind }[];
   readonly references: readonly { readonly kind: Kind }[];
   readonly growsClaims: boolean;
@@ -32,7 +34,7 @@ function isEverClaimed(owned: Kind, demand: Pick<ControllerDemand, 'kind' | 'pol
 
 /** What one controller needs: exactly what its definition makes the run time do. */
 export function controllerGrants(demand: ControllerDemand): Grant[] {
-  const { kind, owns, watches, references, growsClaims, props } = demand;
+  const { kind, owns, prunes, watches, references, growsClaims, props } = demand;
   const { group, plural, scope } = kind;
   // While claims grow, their StatefulSet may be gone, and its resource is held.
   const isHeld = props.cleanup !== undefined || growsClaims;
@@ -52,6 +54,14 @@ export function controllerGrants(demand: ControllerDemand): Grant[] {
       ],
       scope: owned.scope,
     })),
+    ...prunes
+      .filter((retired) => !owns.some((owned) => isSameKind(owned, retired)))
+      .map(({ group: retiredGroup, plural: resource, scope: where }) => ({
+        group: retiredGroup,
+        resource,
+        verbs: [...verbsOf('follow'), ...verbsOf('prune')],
+        scope: where,
+      })),
     ...[...watches, ...references].map((followed) => ({
       group: followed.kind.group,
       resource: followed.kind.plural,

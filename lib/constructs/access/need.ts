@@ -35,9 +35,9 @@ const needed = {
   review: { sent: ['create'] },
   /** The Secret of the certificates is written by a patch; its creation is granted apart, likewise. */
   keep: { sent: ['patch'] },
-  /** Whom API servers are to trust is patched into a registration. */
+  /** Which authority API servers trust, and how they convert, is patched into a registration. */
   register: { sent: ['patch'] },
-  /** A definition is read for the versions in which its objects are stored. */
+  /** One object is read by its name: a definition for the stored versions, the manager's Deployment for its uid. */
   inspect: { sent: ['get'] },
   /** Stored objects are listed page by page, and each is patched with nothing. */
   rewrite: { sent: ['list', 'patch'] },

@@ -69,7 +69,7 @@ function includesResource(given: string, asked: string): boolean {
 }
 
 function includesPath(given: string, asked: string): boolean {
-  return given === asked || (given.endsWith('*') && asked.startsWith(given.replace(/\*+$/, '')));
+  return given === asked || (given.endsWith('*') && asked.startsWith(given.replace(/(?<!\*)\*+$/, '')));
 }
 
 function isOrAny(given: string, asked: string): boolean {

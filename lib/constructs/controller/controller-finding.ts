@@ -3,13 +3,15 @@ import { type Index, isKindView, isProtectedKind, isSameKind, isSameView, type K
 import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
 import { type FollowedKind, followedKinds, followingFindings } from './followed-kind.ts';
 import { type Interlocks, interlockFindings } from './interlocks.ts';
-import type { ChildPolicy } from './owned-kind.ts';
+import { type ChildPolicy, handOverFindings, type WhenDropped } from './owned-kind.ts';
+import { retirementFindings } from './retired-kind.ts';
 
 /** What of a controller is checked, by itself and against the others of its operator. */
 export interface CheckedController {
   readonly node: { readonly path: string };
   readonly kind: Kind;
   readonly owns: readonly Kind[];
+  readonly retires: readonly { readonly kind: Kind; readonly whenDropped: WhenDropped }[];
   readonly references: readonly { readonly kind: Kind }[];
   readonly indexes: readonly { readonly kind: Kind; readonly index: Index }[];
   readonly props: { readonly concurrency?: number; readonly timeout?: Duration; readonly interlocks?: Interlocks };
@@ -48,6 +50,8 @@ export function controllerFindings(
         (owned) =>
           `${owned.kind} holds data and is never deleted, so that whenImmutable '${controller.policy(owned).whenImmutable}' comes to nothing: leave it out`,
       ),
+    ...owns.flatMap((owned) => handOverFindings(owned.kind, controller.policy(owned))),
+    ...retirementFindings(controller.retires, owns),
     ...references
       .filter((reference) => kind.scope === 'Cluster' && reference.kind.scope === 'Namespaced')
       .map(

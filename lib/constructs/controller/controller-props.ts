@@ -16,6 +16,7 @@ import type { LabelSelector } from '../selector/label-selector.ts';
 import type { Interlocks } from './interlocks.ts';
 import type { OwnedKind } from './owned-kind.ts';
 import type { Reference } from './reference.ts';
+import type { RetiredKind } from './retired-kind.ts';
 import type { Watch } from './watch.ts';
 
 /**
@@ -40,6 +41,12 @@ export interface ControllerProps<
 
   /** The kinds of the rendered children. A rendered child of another kind is refused. @default none */
   readonly owns?: readonly (KindReference | OwnedKind)[];
+
+  /**
+   * Kinds of children that earlier releases rendered. A kind that is neither here nor in `owns` any more is reported at the
+   * start, and its children stay. @default none
+   */
+  readonly retires?: readonly RetiredKind[];
 
   /** Further kinds whose changes concern resources. @default none */
   readonly watches?: { readonly [Index in keyof Watched]: Watch<Watched[Index]> };
@@ -84,7 +91,10 @@ export interface ControllerProps<
    */
   readonly cleanup?: (resource: Resource<Api>, signal: AbortSignal) => void | Promise<void>;
 
-  /** How many resources are reconciled at once. @default 8 */
+  /**
+   * How many resources are reconciled at once: of one namespace three quarters at most, where there are several, so that a
+   * tenant whose resources take long doesn't stop the others. @default 8
+   */
   readonly concurrency?: number;
 
   /**

@@ -56,6 +56,12 @@ export interface OwnedKind {
   readonly whenUncontrolled?: WhenUncontrolled;
   /** What is done about a child that is no longer rendered. @default delete */
   readonly whenDropped?: WhenDropped;
+  /**
+   * Fields that keep their values when they are no longer rendered, until another field manager sets them, such as an
+   * autoscaler. Any other field goes back to its default. While they are rendered, a manager that takes them back each time
+   * keeps them after a while, and the conditions report it. Names joined by dots. @default spec.replicas
+   */
+  readonly handsOver?: readonly string[];
   /** What is done about a child that can't be made, because the API server doesn't serve its kind. @default report */
   readonly whenNotServed?: WhenNotServed;
   /**
@@ -75,8 +81,19 @@ export const defaultPolicy: ChildPolicy = {
   whenContested: 'force',
   whenUncontrolled: 'report',
   whenDropped: 'delete',
+  handsOver: ['spec.replicas'],
   whenNotServed: 'report',
 };
+
+/** Why fields can't be handed over, one sentence each with its remedy. */
+export function handOverFindings(kind: string, { handsOver }: Pick<ChildPolicy, 'handsOver'>): string[] {
+  return handsOver
+    .filter((path) => !/^(?!metadata\b|status\b)[\w-]+(\.[\w-]+)+$/.test(path))
+    .map(
+      (path) =>
+        `handsOver of ${kind} has ${path}: name a field such as spec.replicas, outside of metadata, status and lists`,
+    );
+}
 
 /** Whether an entry of `owns` says more than the kind: a kind by itself has its name where the other has the kind. */
 export function isOwnedKind(entry: KindReference | OwnedKind): entry is OwnedKind {

@@ -6,6 +6,7 @@ import {
   type Rule,
   ratchetingRule,
   rule,
+  ruleCostRefusals,
   ruleRefusals,
   schemaRefusals,
   structuralSchema,
@@ -54,8 +55,10 @@ function wholeRefusals(definition: ResourceDefinition): readonly Refusal[] {
   );
   const all = [...ofObject, ...schemaRefusals(definition.status, 'status')];
   if (all.length > 0) return all;
-  const asWritten = wholeSchema(definition, definition.rules);
-  return ruleRefusals(asWritten).map((refusal) => ({ ...refusal, path: refusal.path || 'rules' }));
+  const asWritten = ruleRefusals(wholeSchema(definition, definition.rules));
+  const written = new Map(definition.rules.map((rule) => [ratchetingRule(rule).rule, rule.rule]));
+  const refused = asWritten.length > 0 ? asWritten : ruleCostRefusals(resourceSchema(definition), written);
+  return refused.map((refusal) => ({ ...refusal, path: refusal.path || 'rules' }));
 }
 
 /** The object as its author writes it. */

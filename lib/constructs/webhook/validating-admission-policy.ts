@@ -1,6 +1,11 @@
 import { ApiObject, Lazy } from 'cdk8s';
 import { Construct, type IConstruct } from 'constructs';
-import { type CustomResourceClass, ruleSchema } from '../../api/index.ts';
+import {
+  admissionPolicyBindingKind,
+  admissionPolicyKind,
+  type CustomResourceClass,
+  ruleSchema,
+} from '../../api/index.ts';
 import { type AdmissionRule, admissionRule, type Rule } from '../../schema/index.ts';
 import { Operator } from '../operator.ts';
 import { idFindings } from './id-finding.ts';
@@ -64,6 +69,7 @@ export class ValidatingAdmissionPolicy<Api extends CustomResourceClass = CustomR
       metadata: { name: this.name },
       spec: { policyName: this.name, validationActions: actions },
     });
+    for (const kind of [admissionPolicyKind, admissionPolicyBindingKind]) operator.installPolicy(kind, this.name);
     this.node.addValidation({
       validate: () => [
         ...idFindings(this, operator),

@@ -1,9 +1,11 @@
 import { ApiObject } from 'cdk8s';
 import { Construct } from 'constructs';
+import { BoundRole } from '../access/bound-role.ts';
 import type { CustomResourceDefinition } from '../definition/custom-resource-definition.ts';
 import { managerLabels } from '../manager/manager-name.ts';
 import { CertManagerCertificate, injectionAnnotations } from './cert-manager-certificate.ts';
-import { CertificateAccess } from './certificate-access.ts';
+import { CertificateAccess, certificateRole } from './certificate-access.ts';
+import { registrationGrants } from './registration-access.ts';
 import { WebhookCertificates } from './webhook-certificates.ts';
 import { WebhookConfiguration, type WebhookType } from './webhook-configuration.ts';
 import type { WebhookClient, WebhookEntry } from './webhook-entry.ts';
@@ -123,8 +125,16 @@ export class WebhookServer extends Construct {
         ports: [{ name: 'webhook', port: webhookPorts.service, protocol: 'TCP', targetPort: 'webhook' }],
       },
     });
-    if (certificates.from === 'operator')
-      new CertificateAccess(this, 'Access', { server: this, operator: this.#operator });
+    const isOwn = certificates.from === 'operator';
+    if (isOwn) new CertificateAccess(this, 'Access', { server: this, operator: this.#operator });
+    const { name, account, namespace } = this.#operator;
+    new BoundRole(this, 'Registrations', {
+      name: isOwn ? certificateRole(this.#operator) : `${name}-registrations-role`,
+      reach: 'Cluster',
+      account,
+      namespace,
+      grants: () => registrationGrants(this),
+    });
     if (certificates.from === 'cert-manager') {
       new CertManagerCertificate(this, 'Certificate', {
         server: this,

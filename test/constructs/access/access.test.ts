@@ -52,9 +52,25 @@ describe('the access of an operator', () => {
     new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
     const { rules, metadata } = find('Role', 'shelf-operator-leader-election-role');
     assert.equal(metadata.namespace, 'shop');
-    const [, creation, use] = rules as { verbs: string[]; resourceNames?: string[] }[];
+    const [, , creation, use] = rules as { verbs: string[]; resourceNames?: string[] }[];
     assert.deepEqual([creation?.verbs, creation?.resourceNames], [['create'], undefined]);
     assert.deepEqual([use?.verbs, use?.resourceNames], [['get', 'patch'], ['shelf-operator']]);
+  });
+
+  it('allows to read the manager’s own Deployment, and no other', () => {
+    new Access(chart, 'Access', { name: 'shelf-operator', namespace: 'shop' });
+    const rules = find('Role', 'shelf-operator-leader-election-role').rules as PolicyRule[];
+    assert.deepEqual(
+      rules.filter(({ resources }) => resources?.includes('deployments')),
+      [
+        {
+          apiGroups: ['apps'],
+          resources: ['deployments'],
+          verbs: ['get'],
+          resourceNames: ['shelf-operator-controller-manager'],
+        },
+      ],
+    );
   });
 
   it('allows the leases by which replicas share the work, by name, and to see them', () => {

@@ -30,7 +30,7 @@ function access(operator: Operator): Record<string, readonly string[]> {
 }
 
 describe('the access of a confined operator', () => {
-  it('holds in its namespaces alone, once in each, and in no cluster where nothing of it is needed', () => {
+  it('holds in its namespaces alone, once in each, but for the watch of its own CRD', () => {
     const operator = confined(['two', 'one', 'two']);
     new Controller(operator, 'Controller', { for: Cache, owns: [k8s.KubeConfigMap], render: () => undefined });
     const rules = [
@@ -45,6 +45,8 @@ describe('the access of a confined operator', () => {
       'RoleBinding two': [],
       'Role one': rules,
       'RoleBinding one': [],
+      ClusterRole: ['customresourcedefinitions list watch'],
+      ClusterRoleBinding: [],
     });
     const binding = operator
       .toJson()
@@ -69,7 +71,7 @@ describe('the access of a confined operator', () => {
     assert.deepEqual(access(operator), {
       'Role one': ['events create patch', 'barns/status get', 'caches list watch', 'caches/status patch'],
       'RoleBinding one': [],
-      ClusterRole: ['nodes list watch', 'farms get', 'storageclasses get'],
+      ClusterRole: ['nodes list watch', 'customresourcedefinitions list watch', 'farms get', 'storageclasses get'],
       ClusterRoleBinding: [],
     });
   });
@@ -85,7 +87,13 @@ describe('the access of a confined operator', () => {
     assert.deepEqual(access(operator), {
       'Role one': ['configmaps list watch create patch delete'],
       'RoleBinding one': [],
-      ClusterRole: ['events create patch', 'farms list watch patch', 'farms/finalizers update', 'farms/status patch'],
+      ClusterRole: [
+        'events create patch',
+        'customresourcedefinitions list watch',
+        'farms list watch patch',
+        'farms/finalizers update',
+        'farms/status patch',
+      ],
       ClusterRoleBinding: [],
     });
   });

@@ -15,6 +15,7 @@ function grantsOf(demand: Partial<ControllerDemand>): Record<string, string> {
   const verbs: Record<string, string> = {};
   const nothing = {
     owns: [],
+    prunes: [],
     watches: [],
     references: [],
     growsClaims: false,
@@ -41,6 +42,10 @@ describe('what a controller may do', () => {
       configmaps: 'list watch patch create delete',
       'shelves/finalizers.example.com': 'update',
     });
+  });
+
+  it('is to follow and delete what it has retired, and no more', () => {
+    assert.deepEqual(grantsOf({ prunes: [core('ConfigMap')] }), { ...least, configmaps: 'list watch delete' });
   });
 
   it('is not to delete what holds data', () => {

@@ -20,17 +20,17 @@ describe('the access that keeping certificates takes', () => {
   });
 
   it('is to the operator’s own registrations, each by name', () => {
-    const registration = (apiGroup: string, resource: string, name: string) => ({
+    const registration = (apiGroup: string, resource: string, name: string, verbs: readonly string[]) => ({
       apiGroups: [apiGroup],
       resources: [resource],
       resourceNames: [name],
-      verbs: ['list', 'watch', 'patch'],
+      verbs: ['list', 'watch', ...verbs],
     });
     const group = 'admissionregistration.k8s.io';
     assert.deepEqual(manifestOf(guardedOperator(), 'ClusterRole', role).rules, [
-      registration(group, 'mutatingwebhookconfigurations', 'vault-operator-mutating'),
-      registration(group, 'validatingwebhookconfigurations', 'vault-operator-validating'),
-      registration('apiextensions.k8s.io', 'customresourcedefinitions', 'vaults.example.com'),
+      registration(group, 'mutatingwebhookconfigurations', 'vault-operator-mutating', ['create', 'patch']),
+      registration(group, 'validatingwebhookconfigurations', 'vault-operator-validating', ['create', 'patch']),
+      registration('apiextensions.k8s.io', 'customresourcedefinitions', 'vaults.example.com', ['patch']),
     ]);
   });
 

@@ -37,6 +37,10 @@ const registrations = [
   'MutatingWebhookConfiguration vault-operator-mutating',
 ];
 
+const registrationAccess = ['ClusterRole', 'ClusterRoleBinding'].map(
+  (kind) => `${kind} vault-operator-registrations-role`,
+);
+
 /** The pod that runs the manager, as far as certificates concern it. */
 function managerPod(props: Partial<OperatorProps>) {
   const { containers, volumes } = deploymentSpec(guardedOperator(props)).template.spec;
@@ -144,9 +148,9 @@ describe('the certificates that an operator issues itself', () => {
 describe('the certificates that cert-manager issues', () => {
   const props = { webhooks: { certificates: WebhookCertificates.certManager() } };
 
-  it('take an issuer and a certificate, and no access', () => {
+  it('take an issuer and a certificate, and access to the registrations', () => {
     const names = ['Issuer vault-operator-webhook', 'Certificate vault-operator-webhook'];
-    assert.deepEqual(added(props), [service, ...names, ...registrations]);
+    assert.deepEqual(added(props), [service, ...registrationAccess, ...names, ...registrations]);
   });
 
   it('are mounted where the manager looks for them', () => {
@@ -167,8 +171,8 @@ describe('the certificates that cert-manager issues', () => {
 describe('the certificates that somebody else keeps in a Secret', () => {
   const props = { webhooks: { certificates: WebhookCertificates.secret('vault-tls', authority) } };
 
-  it('take nothing', () => {
-    assert.deepEqual(added(props), [service, ...registrations]);
+  it('take access to the registrations', () => {
+    assert.deepEqual(added(props), [service, ...registrationAccess, ...registrations]);
   });
 
   it('are mounted where the manager looks for them', () => {

@@ -1,0 +1,88 @@
+// In: an operator's definition, and how its webhooks are served. Out: the watch over what API servers act on for it, and who
+// restores that. Owns no logic: it introduces the watch, the restoration and the elections to each other. Called by the manager.
+
+import { mutatingConfigurationKind, validatingConfigurationKind } from '../api/index.ts';
+import type { Client } from '../client/index.ts';
+import type { Clock } from '../clock/index.ts';
+import { managerName, type Operator } from '../constructs/index.ts';
+import type { Check } from '../server/index.ts';
+import type { Logger, Metrics } from '../telemetry/index.ts';
+import type { EventRecorder } from './event/index.ts';
+import { InstallationGuard, Restoration } from './installation/index.ts';
+import type { Runnable } from './runnable/index.ts';
+import type { RegressionReport } from './shared-cache.ts';
+import { followObject } from './watch/index.ts';
+import type { WebhookOptions } from './webhooks/index.ts';
+
+/** What an installation is watched with. */
+export interface InstallationWatchPorts {
+  readonly client: Client;
+  /** Writes while this replica is the one that restores. */
+  readonly restoringClient: Client;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly events: EventRecorder;
+  readonly onRegression: RegressionReport;
+}
+
+/** Where the manager is installed, and how its webhooks are served. */
+export interface InstallationWatchOptions {
+  /** Of the manager's Deployment. */
+  readonly namespace: string;
+  /** Undefined where this process serves none. */
+  readonly webhooks: WebhookOptions | undefined;
+}
+
+/** The watch over an operator's installation. */
+export interface InstallationWatch {
+  readonly watch: Runnable;
+  /** For one replica at a time. */
+  readonly restore: Runnable['run'];
+  readonly check: Check;
+}
+
+/** Watches over the CRDs, webhook configurations, policies and bindings of an operator. */
+export function installationWatch(
+  operator: Operator,
+  ports: InstallationWatchPorts,
+  { namespace, webhooks }: InstallationWatchOptions,
+): InstallationWatch {
+  const { clock, logger } = ports;
+  const metrics = ports.metrics.installation();
+  const keeper = keeperOf(operator, webhooks);
+  const objects = operator.installedObjects().filter(({ kind }) => keeper === 'manager' || !isConfiguration(kind));
+  const service = keeper === 'manager' && webhooks?.url === undefined ? 'own' : 'any';
+  const guard = new InstallationGuard(
+    { clock, logger, metrics, follow: followObject(ports) },
+    { operator: operator.name, objects, calls: { service } },
+  );
+  const restoration = new Restoration(
+    { client: ports.restoringClient, clock, logger, metrics, events: ports.events, guard },
+    {
+      operator: operator.name,
+      deployment: { namespace, name: managerName(operator.name) },
+      mode: keeper === 'olm' ? 'report' : 'restore',
+    },
+  );
+  return {
+    watch: { name: 'installation', run: (stop) => guard.run(stop) },
+    restore: (stop) => restoration.run(stop),
+    check: guard.check,
+  };
+}
+
+/**
+ * Tells who keeps the webhook configurations and the conversion of the CRDs. A certificate that is given where the
+ * definition has the operator issue its own is OLM's: OLM names the configurations itself and recreates them, and the
+ * manager has no rights to them.
+ */
+function keeperOf({ webhooks: server }: Operator, webhooks: WebhookOptions | undefined): 'manager' | 'nobody' | 'olm' {
+  if (!server.isNeeded) return 'manager';
+  if (webhooks === undefined) return 'nobody';
+  return webhooks.certificateDirectory !== undefined && server.certificates.from === 'operator' ? 'olm' : 'manager';
+}
+
+function isConfiguration({ kind }: { readonly kind: string }): boolean {
+  return kind === validatingConfigurationKind.kind || kind === mutatingConfigurationKind.kind;
+}

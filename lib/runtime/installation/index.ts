@@ -1,0 +1,2 @@
+export { InstallationGuard } from './installation-guard.ts';
+export { Restoration } from './restoration.ts';

@@ -1,0 +1,112 @@
+// In: the objects that API servers act on for the operator, as manifests and as a watch shows them. Out: reports of what
+// they no longer do, in the log, a metric and a check. Called by the manager, in every replica; one of them restores.
+
+import { compareResourceVersions, type ObjectAddress, type StoredObject } from '../../api/index.ts';
+import type { Clock } from '../../clock/index.ts';
+import { type InstalledObject, installationLabel } from '../../constructs/index.ts';
+import type { Check } from '../../server/index.ts';
+import type { InstallationMetrics, Logger } from '../../telemetry/index.ts';
+import { objectDefects } from './object-defect.ts';
+import { WatchedObject } from './watched-object.ts';
+import type { ExpectedCalls } from './webhook-defect.ts';
+
+/** What a guard works with. */
+export interface InstallationGuardPorts {
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: InstallationMetrics;
+  /** Watches one object until the signal aborts, and calls back with each state; undefined says that there is none. */
+  readonly follow: (
+    address: ObjectAddress,
+    changed: (state: StoredObject | undefined) => void,
+    signal: AbortSignal,
+  ) => Promise<void>;
+}
+
+/** What a guard watches. */
+export interface InstallationGuardOptions {
+  /** The operator's name. */
+  readonly operator: string;
+  readonly objects: readonly InstalledObject[];
+  readonly calls: ExpectedCalls;
+}
+
+/** Watches the installed objects of an operator, and reports when one is missing or no longer does what its manifest says. */
+export class InstallationGuard {
+  readonly objects: readonly WatchedObject[];
+  readonly #ports: InstallationGuardPorts;
+  readonly #options: InstallationGuardOptions;
+  readonly #listeners: (() => void)[] = [];
+
+  constructor(ports: InstallationGuardPorts, options: InstallationGuardOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    this.objects = options.objects.map((object) => new WatchedObject(object, ports.clock));
+  }
+
+  /**
+   * Names the objects that have defects.
+   *
+   * Informational: a replica that fails its readiness leaves the Service, so that API servers refuse what it would have
+   * validated, or can't convert. Other replicas have the same defects, so that nothing would be left that serves.
+   */
+  get check(): Check {
+    return {
+      name: 'installation',
+      isInformational: true,
+      failure: () => {
+        const titles = this.objects.filter(({ summary }) => summary !== '').map(({ title }) => title);
+        return titles.length === 0 ? undefined : titles.join(', ');
+      },
+    };
+  }
+
+  /** Calls `listener` whenever the watch shows another state of an object. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Watches until `signal` aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { follow } = this.#ports;
+    await Promise.all(this.objects.map((object) => follow(object, (state) => this.see(object, state), signal)));
+  }
+
+  /** Takes the state of an object. */
+  see(watched: WatchedObject, state: StoredObject | undefined): void {
+    const { logger, metrics } = this.#ports;
+    if (isOlder(state, watched.object)) return;
+    const before = watched.summary;
+    // Another release's object does what that release's manifest says.
+    const isStrange = state !== undefined && this.#isOfAnotherRelease(watched, state);
+    watched.see(state, isStrange ? [] : objectDefects(watched.installed, state, this.#options.calls));
+    metrics.defects({ kind: watched.kind.kind, name: watched.key.name }, watched.defects?.length ?? 0);
+    const object = watched.title;
+    if (watched.summary !== '' && watched.summary !== before) {
+      logger.warn('API servers no longer do what the operator relies on', { object, defects: watched.summary });
+    }
+    if (watched.summary === '' && before !== '') {
+      logger.info('API servers do again what the operator relies on', { object });
+    }
+    for (const listener of this.#listeners) listener();
+  }
+
+  #isOfAnotherRelease({ installed }: WatchedObject, state: StoredObject): boolean {
+    const found = releaseOf(state, this.#options.operator);
+    return found !== undefined && found !== releaseOf(installed.manifest, this.#options.operator);
+  }
+}
+
+/** Whether a watch lags behind the answer to a write. */
+function isOlder(one: StoredObject | undefined, other: StoredObject | undefined): boolean {
+  if (one === undefined || other === undefined) return false;
+  return compareResourceVersions(one.metadata.resourceVersion, other.metadata.resourceVersion) < 0;
+}
+
+/** The digest of the release that an object is of; undefined if the object has none. */
+export function releaseOf(
+  { metadata }: Pick<StoredObject, 'metadata'> | InstalledObject['manifest'],
+  operator: string,
+) {
+  return metadata.labels?.[installationLabel(operator)];
+}

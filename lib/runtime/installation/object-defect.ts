@@ -1,0 +1,26 @@
+import { admissionPolicyBindingKind, admissionPolicyKind, definitionKind, type StoredObject } from '../../api/index.ts';
+import type { InstalledObject } from '../../constructs/index.ts';
+import type { Defect } from './defect.ts';
+import { definitionDefects } from './definition-defect.ts';
+import { bindingDefects, policyDefects } from './policy-defect.ts';
+import { configurationDefects, type ExpectedCalls } from './webhook-defect.ts';
+
+/** The defects of an installed object as the API server has it; undefined for one that it doesn't have. */
+export function objectDefects(
+  { kind, manifest }: InstalledObject,
+  object: StoredObject | undefined,
+  calls: ExpectedCalls,
+): Defect[] {
+  if (object === undefined) return [{ message: 'it is missing', repair: [] }];
+  if (object.metadata.deletionTimestamp !== undefined) return [{ message: 'it is being deleted', repair: [] }];
+  switch (kind.kind) {
+    case definitionKind.kind:
+      return definitionDefects(manifest, object, calls);
+    case admissionPolicyKind.kind:
+      return policyDefects(manifest, object);
+    case admissionPolicyBindingKind.kind:
+      return bindingDefects(manifest, object);
+    default:
+      return configurationDefects(manifest, object, calls);
+  }
+}

@@ -1,0 +1,55 @@
+import { isJsonObject } from '../../api/index.ts';
+import { type Defect, type Fields, fieldDefect, type Place } from './defect.ts';
+import { conditionDefects, failurePolicyDefects, objectsIn, selectionDefects } from './selection-defect.ts';
+
+/** The defects of a ValidatingAdmissionPolicy. Further validations are a cluster admin's to add. */
+export function policyDefects(declared: Fields, live: Fields): Defect[] {
+  const place = specsOf(declared, live);
+  const expressions = objectsIn(place.live.validations).map(({ expression }) => expression);
+  const isLacking = objectsIn(place.declared.validations).some(({ expression }) => !expressions.includes(expression));
+  return [
+    ...failurePolicyDefects(place),
+    ...constraintDefects(place, 'matchConstraints'),
+    ...conditionDefects(place),
+    ...(isLacking ? [fieldDefect(place, 'validations', 'validations lack a declared rule')] : []),
+    ...(place.live.paramKind !== undefined && place.declared.paramKind === undefined
+      ? [fieldDefect(place, 'paramKind', 'paramKind makes it depend on parameters')]
+      : []),
+  ];
+}
+
+/** The defects of a ValidatingAdmissionPolicyBinding. Further actions are a cluster admin's to add; Deny includes Warn. */
+export function bindingDefects(declared: Fields, live: Fields): Defect[] {
+  const place = specsOf(declared, live);
+  const { matchResources, policyName, validationActions } = place.live;
+  const actions: readonly unknown[] = Array.isArray(validationActions) ? validationActions : [];
+  const wanted: readonly unknown[] = Array.isArray(place.declared.validationActions)
+    ? place.declared.validationActions
+    : [];
+  const lacking = wanted.filter((each) => !actions.includes(each) && !(each === 'Warn' && actions.includes('Deny')));
+  const isNarrower =
+    objectsIn(isJsonObject(matchResources) ? matchResources.resourceRules : undefined).length > 0 ||
+    constraintDefects(place, 'matchResources').length > 0;
+  return [
+    ...(policyName === place.declared.policyName ? [] : [fieldDefect(place, 'policyName', 'it binds another policy')]),
+    ...(lacking.length === 0
+      ? []
+      : [fieldDefect(place, 'validationActions', `validationActions lack ${lacking.join(' and ')}`)]),
+    ...(isNarrower ? [fieldDefect(place, 'matchResources', 'matchResources leave out declared requests')] : []),
+  ];
+}
+
+function specsOf(declared: Fields, live: Fields): Place {
+  return { path: '/spec', declared: objectAt(declared, 'spec'), live: objectAt(live, 'spec') };
+}
+
+/** The defects of the field that says which requests are meant. */
+function constraintDefects({ path, declared, live }: Place, field: string): Defect[] {
+  const inner = { path: `${path}/${field}`, declared: objectAt(declared, field), live: objectAt(live, field) };
+  return selectionDefects(inner, 'resourceRules');
+}
+
+function objectAt(object: Fields, field: string): Fields {
+  const value = object[field];
+  return isJsonObject(value) ? value : {};
+}

@@ -1,0 +1,191 @@
+// In: installed objects with defects. Out: the objects as their manifests say, where the manager may and should write them,
+// and Events on the manager's Deployment. Called by the manager, in one replica at a time.
+
+import { definitionKind, type Kind, type ObjectKey, type StoredObject } from '../../api/index.ts';
+import { type Client, isConflict, isForbidden, isNotFound, type JsonPatchOperation } from '../../client/index.ts';
+import { Bell, type Clock } from '../../clock/index.ts';
+import type { InstallationMetrics, Logger } from '../../telemetry/index.ts';
+import { type InstallationGuard, releaseOf } from './installation-guard.ts';
+import type { WatchedObject } from './watched-object.ts';
+
+/** An Event on the installation. */
+export interface InstallationEvent {
+  readonly type: 'Normal' | 'Warning';
+  readonly reason: 'InstallationDefect' | 'InstallationRestored';
+  readonly message: string;
+}
+
+/** What a restoration works with. */
+export interface RestorationPorts {
+  readonly client: Pick<Client, 'apply' | 'get' | 'patch'>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly metrics: InstallationMetrics;
+  readonly events: { record(regarding: StoredObject, event: InstallationEvent): void };
+  readonly guard: InstallationGuard;
+}
+
+/** What is restored. */
+export interface RestorationOptions {
+  /** The operator's name, which is its field manager. */
+  readonly operator: string;
+  /** The manager's Deployment. */
+  readonly deployment: ObjectKey;
+  /** `restore`, or `report` where another actor keeps the objects, such as OLM. */
+  readonly mode: 'report' | 'restore';
+}
+
+const deploymentKind: Kind = {
+  group: 'apps',
+  version: 'v1',
+  kind: 'Deployment',
+  plural: 'deployments',
+  scope: 'Namespaced',
+};
+
+/**
+ * How long an object must have been missing before the manager recreates it. Longer than the pod of a deleted Deployment
+ * goes on (5 s), and than the steps of an installation or of a replacement are apart: an uninstalled operator must not
+ * leave a webhook configuration behind that no server answers.
+ */
+const absenceMs = 10_000;
+
+/** A resource version that no object has: an apply under it creates the object, or is refused. */
+const versionOfNone = '1';
+
+/** Restores the installed objects that have defects, and writes Events about them. */
+export class Restoration {
+  readonly #ports: RestorationPorts;
+  readonly #options: RestorationOptions;
+  readonly #bell: Bell;
+
+  constructor(ports: RestorationPorts, options: RestorationOptions) {
+    this.#ports = ports;
+    this.#options = options;
+    this.#bell = new Bell(ports.clock);
+    ports.guard.onChange(() => this.#bell.ring());
+  }
+
+  /** Restores until `signal` aborts. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      let pauseMs = Number.POSITIVE_INFINITY;
+      for (const object of this.#ports.guard.objects) {
+        pauseMs = Math.min(pauseMs, await this.#attend(object, signal));
+      }
+      await this.#bell.wait(pauseMs, signal);
+    }
+  }
+
+  /** @returns after how many milliseconds to look again, if nothing changes. */
+  async #attend(watched: WatchedObject, signal: AbortSignal): Promise<number> {
+    if (signal.aborted || watched.defects === undefined) return Number.POSITIVE_INFINITY;
+    const { restMs } = watched;
+    if (watched.summary === watched.recorded && restMs > 0) return restMs;
+    try {
+      if (watched.summary !== watched.recorded) await this.#record(watched, signal);
+      return await this.#restore(watched, signal);
+    } catch (error) {
+      if (signal.aborted) return Number.POSITIVE_INFINITY;
+      this.#failed(watched, error);
+      return watched.restMs;
+    }
+  }
+
+  /** Writes an Event about what has become of an object. The Deployment is there where the object may not be. */
+  async #record(watched: WatchedObject, signal: AbortSignal): Promise<void> {
+    const { summary, title } = watched;
+    const deployment = await this.#deployment(signal);
+    watched.recorded = summary;
+    if (deployment === undefined) return;
+    this.#ports.events.record(
+      deployment,
+      summary === ''
+        ? { type: 'Normal', reason: 'InstallationRestored', message: `${title} is as the operator relies on it` }
+        : { type: 'Warning', reason: 'InstallationDefect', message: `${title}: ${summary}` },
+    );
+  }
+
+  async #restore(watched: WatchedObject, signal: AbortSignal): Promise<number> {
+    const never = Number.POSITIVE_INFINITY;
+    if (this.#options.mode === 'report' || watched.summary === '') return never;
+    if (watched.restMs > 0) return watched.restMs;
+    if (watched.object === undefined) {
+      // To delete a CRD is to delete all of its objects: it comes back by a cluster admin only.
+      if (watched.kind.kind === definitionKind.kind) return never;
+      const waitMs = absenceMs - watched.absentForMs;
+      return waitMs > 0 ? waitMs : await this.#recreate(watched, signal);
+    }
+    const repair = (watched.defects ?? []).flatMap((defect) => defect.repair);
+    if (repair.length === 0 || !this.#isOfThisRelease(watched, watched.object)) return never;
+    return await this.#repair(watched, repair, watched.object, signal);
+  }
+
+  /** Recreates an object only while its operator is installed in this very release: not while it is uninstalled or replaced. */
+  async #recreate(watched: WatchedObject, signal: AbortSignal): Promise<number> {
+    const { manifest } = watched.installed;
+    watched.attempt();
+    const deployment = await this.#deployment(signal);
+    const isWanted =
+      deployment !== undefined &&
+      deployment.metadata.deletionTimestamp === undefined &&
+      this.#isOfThisRelease(watched, deployment);
+    if (!isWanted) return watched.restMs;
+    const absent = { ...manifest, metadata: { ...manifest.metadata, resourceVersion: versionOfNone } };
+    const options = { fieldManager: this.#options.operator, force: false, signal };
+    this.#restored(watched, await this.#ports.client.apply(watched.kind, absent, options));
+    return 0;
+  }
+
+  async #repair(
+    watched: WatchedObject,
+    repair: readonly JsonPatchOperation[],
+    { metadata: { resourceVersion } }: StoredObject,
+    signal: AbortSignal,
+  ): Promise<number> {
+    watched.attempt();
+    const body = [{ op: 'replace', path: '/metadata/resourceVersion', value: resourceVersion } as const, ...repair];
+    this.#restored(
+      watched,
+      await this.#ports.client.patch(watched.kind, watched.key, { type: 'json', body }, { signal }),
+    );
+    return 0;
+  }
+
+  #restored(watched: WatchedObject, object: StoredObject): void {
+    const { guard, logger, metrics } = this.#ports;
+    logger.info('the manager has restored an object that the operator relies on', {
+      object: watched.title,
+      defects: watched.summary,
+    });
+    metrics.restored({ kind: watched.kind.kind, name: watched.key.name });
+    guard.see(watched, object);
+  }
+
+  #failed(watched: WatchedObject, error: unknown): void {
+    if (watched.restMs <= 0) watched.attempt();
+    // The watch shows in a moment who was faster.
+    const isOvertaken = isConflict(error) || isNotFound(error);
+    const { logger } = this.#ports;
+    const object = watched.title;
+    if (isForbidden(error)) {
+      const level = watched.refused === watched.summary ? 'debug' : 'warn';
+      watched.refused = watched.summary;
+      logger[level]('the account may not restore what the operator relies on; apply its manifests', { object, error });
+    } else logger[isOvertaken ? 'debug' : 'warn']('restoration failed and is tried again', { object, error });
+  }
+
+  #isOfThisRelease({ installed }: WatchedObject, object: StoredObject): boolean {
+    const { operator } = this.#options;
+    return releaseOf(object, operator) === releaseOf(installed.manifest, operator);
+  }
+
+  async #deployment(signal: AbortSignal): Promise<StoredObject | undefined> {
+    try {
+      return await this.#ports.client.get(deploymentKind, this.#options.deployment, { signal });
+    } catch (error) {
+      if (isNotFound(error) || isForbidden(error)) return undefined;
+      throw error;
+    }
+  }
+}

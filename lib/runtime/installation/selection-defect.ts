@@ -1,0 +1,85 @@
+// In: which requests a webhook or a policy is declared for, and which it is asked about. Out: the requests that it misses.
+// Pure. A wider selection than the declared one is a cluster admin's choice, and so are namespaces that are exempt by name
+// or label. A selection that tenants can leave (by labels of their objects), or that holds nowhere unless a namespace is
+// labelled, leaves writes unvalidated.
+
+import { isJsonObject, isSameJson, type JsonObject } from '../../api/index.ts';
+import { type Defect, fieldDefect, type Place } from './defect.ts';
+
+/** The defects of rules, `matchPolicy` and selectors. @param rulesField - `rules`, or `resourceRules` of a policy. */
+export function selectionDefects(place: Place, rulesField: string): Defect[] {
+  const { declared, live } = place;
+  const misses = objectsIn(declared[rulesField]).some((rule) => !isCovered(rule, objectsIn(live[rulesField])));
+  const isExact = declared.matchPolicy === 'Equivalent' && live.matchPolicy === 'Exact';
+  return [
+    ...(misses ? [fieldDefect(place, rulesField, `${rulesField} leave out declared requests`)] : []),
+    ...(objectsIn(live.excludeResourceRules).length > objectsIn(declared.excludeResourceRules).length
+      ? [fieldDefect(place, 'excludeResourceRules', 'excludeResourceRules leave out requests')]
+      : []),
+    ...(isExact ? [fieldDefect(place, 'matchPolicy', 'matchPolicy is Exact')] : []),
+    ...(addedRequirements(place, 'namespaceSelector').some(isConfining)
+      ? [fieldDefect(place, 'namespaceSelector', 'namespaceSelector is confined to labelled namespaces')]
+      : []),
+    ...(addedRequirements(place, 'objectSelector').length > 0
+      ? [fieldDefect(place, 'objectSelector', 'objectSelector leaves out objects')]
+      : []),
+  ];
+}
+
+/** The defect of CEL conditions that are not declared: the manager can't know which requests they leave out. */
+export function conditionDefects(place: Place): Defect[] {
+  const declared = objectsIn(place.declared.matchConditions).map(({ expression }) => expression);
+  const isAdded = objectsIn(place.live.matchConditions).some(({ expression }) => !declared.includes(expression));
+  return isAdded ? [fieldDefect(place, 'matchConditions', 'matchConditions has a condition that is not declared')] : [];
+}
+
+/** The defect of a `failurePolicy` that lets requests pass when they can't be validated. */
+export function failurePolicyDefects(place: Place): Defect[] {
+  const isOpen = place.declared.failurePolicy === 'Fail' && place.live.failurePolicy === 'Ignore';
+  return isOpen ? [fieldDefect(place, 'failurePolicy', 'failurePolicy is Ignore')] : [];
+}
+
+/** The objects in a list of JSON; none if it is no list. */
+export function objectsIn(list: unknown): readonly JsonObject[] {
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
+}
+
+function isCovered(declared: JsonObject, rules: readonly JsonObject[]): boolean {
+  return textsIn(declared.operations).every((operation) =>
+    rules.some(
+      (rule) =>
+        includesAll(rule.operations, [operation]) &&
+        includesAll(rule.apiGroups, textsIn(declared.apiGroups)) &&
+        includesAll(rule.apiVersions, textsIn(declared.apiVersions)) &&
+        includesAll(rule.resources, textsIn(declared.resources)) &&
+        (rule.scope === undefined || rule.scope === '*' || rule.scope === declared.scope),
+    ),
+  );
+}
+
+function includesAll(list: unknown, wanted: readonly string[]): boolean {
+  const present = textsIn(list);
+  return present.includes('*') || present.includes('*/*') || wanted.every((each) => present.includes(each));
+}
+
+function textsIn(list: unknown): readonly string[] {
+  return Array.isArray(list) ? list.filter((each) => typeof each === 'string') : [];
+}
+
+/** What a label selector asks for beyond the declared one, as expressions. */
+function addedRequirements({ declared, live }: Place, field: string): readonly JsonObject[] {
+  const known = requirements(declared[field]);
+  return requirements(live[field]).filter((each) => !known.some((other) => isSameJson(each, other)));
+}
+
+function requirements(selector: unknown): readonly JsonObject[] {
+  if (!isJsonObject(selector)) return [];
+  const { matchLabels, matchExpressions } = selector;
+  const labels = isJsonObject(matchLabels) ? Object.entries(matchLabels) : [];
+  return [...labels.map(([key, value]) => ({ key, operator: 'In', values: [value] })), ...objectsIn(matchExpressions)];
+}
+
+/** Whether a requirement holds for nothing that lacks the label. */
+function isConfining({ operator }: JsonObject): boolean {
+  return operator === 'In' || operator === 'Exists';
+}

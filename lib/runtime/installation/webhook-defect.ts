@@ -1,0 +1,58 @@
+import { isJsonObject, isSameJson } from '../../api/index.ts';
+import type { Defect, Fields, Place } from './defect.ts';
+import { conditionDefects, failurePolicyDefects, objectsIn, selectionDefects } from './selection-defect.ts';
+
+/** How API servers are expected to reach the webhooks. */
+export interface ExpectedCalls {
+  /** `own`: by the Service of the manifests. `any`: another actor decides, such as OLM or the `--webhook-url` of this process. */
+  readonly service: 'own' | 'any';
+}
+
+/**
+ * The defects of a webhook configuration.
+ *
+ * `timeoutSeconds`, further webhooks, labels and annotations are a cluster admin's to choose. Which authority API servers
+ * trust is the registrar's business, unless the manifest names the authority.
+ */
+export function configurationDefects(declared: Fields, live: Fields, calls: ExpectedCalls): Defect[] {
+  const wanted = objectsIn(declared.webhooks);
+  const present = objectsIn(live.webhooks);
+  if (present.length === 0) {
+    return [{ message: 'it has no webhooks', repair: [{ op: 'add', path: '/webhooks', value: wanted }] }];
+  }
+  return wanted.flatMap((entry) => {
+    const name = typeof entry.name === 'string' ? entry.name : '';
+    const index = present.findIndex((each) => each.name === name);
+    const found = present[index];
+    const title = `webhook ${name}: `;
+    if (found === undefined) {
+      return [{ message: `${title}it is missing`, repair: [{ op: 'add', path: '/webhooks/-', value: entry }] }];
+    }
+    const place = { path: `/webhooks/${index}`, title, declared: entry, live: found };
+    return [
+      ...failurePolicyDefects(place),
+      ...selectionDefects(place, 'rules'),
+      ...conditionDefects(place),
+      ...clientDefects(place, calls),
+    ];
+  });
+}
+
+/** The defects of a `clientConfig`. */
+export function clientDefects({ path, title = '', declared, live }: Place, { service }: ExpectedCalls): Defect[] {
+  const { clientConfig: wanted } = declared;
+  const { clientConfig: found } = live;
+  if (!isJsonObject(wanted)) return [];
+  const config = isJsonObject(found) ? found : {};
+  const isElsewhere = service === 'own' && !isSameJson(config.service, wanted.service);
+  const isMistrusted = service === 'own' && wanted.caBundle !== undefined && config.caBundle !== wanted.caBundle;
+  if (!isElsewhere && !isMistrusted) return [];
+  // The authority that the registrar or cert-manager has written stays.
+  const value = { ...(config.caBundle !== undefined && { caBundle: config.caBundle }), ...wanted };
+  return [
+    {
+      message: `${title}clientConfig ${isElsewhere ? 'does not name the Service' : 'has another caBundle'} of the manifest`,
+      repair: [{ op: 'add', path: `${path}/clientConfig`, value }],
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../api/index.ts';
+import { objectSelection } from '../../client/index.ts';
+import { keepManagedFieldsOf } from './transform.ts';
+import type { WatchSink } from './watch-sink.ts';
+import { Watcher } from './watcher.ts';
+import type { WatcherPorts } from './watcher-options.ts';
+
+/** What single objects are watched with. */
+export interface FollowObjectPorts extends WatcherPorts {
+  /** Called when the versions of a watched object go back, as after a restore of etcd. */
+  readonly onRegression: (subject: string, seen: string, shown: string) => void;
+}
+
+/**
+ * Returns a function that watches one object until its signal aborts, whatever happens to the API server, and calls back
+ * with each state; undefined says that there is none. Takes the rights to list and to watch that object by its name.
+ */
+export function followObject(ports: FollowObjectPorts) {
+  return async (
+    { kind, key }: ObjectAddress,
+    changed: (state: StoredObject | undefined) => void,
+    signal: AbortSignal,
+  ): Promise<void> => {
+    const sink: WatchSink = {
+      replaced: ([object]) => changed(object),
+      applied: changed,
+      deleted: () => changed(undefined),
+      progressed() {},
+      missing() {},
+      failed() {},
+    };
+    const options = {
+      ...{ kind, ...objectSelection(key), sink, transform: keepManagedFieldsOf() },
+      onRegression: (seen: string, shown: string) =>
+        ports.onRegression(`${kind.kind} ${formatObjectKey(key)}`, seen, shown),
+    };
+    await new Watcher(ports, options).run(signal);
+  };
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  admissionPolicyBindingKind,
+  admissionPolicyKind,
+  definitionKind,
+  isJsonObject,
+  type KubernetesObject,
+  mutatingConfigurationKind,
+  validatingConfigurationKind,
+} from '../../../lib/api/index.ts';
+import { WatchedInstallation } from './watched-installation.ts';
+
+const title = 'ValidatingWebhookConfiguration ledger-validating';
+const restorable = [
+  validatingConfigurationKind,
+  mutatingConfigurationKind,
+  admissionPolicyKind,
+  admissionPolicyBindingKind,
+];
+
+/** A webhook configuration that lets requests pass when they can't be validated. */
+function open(manifest: KubernetesObject): KubernetesObject {
+  const webhooks: unknown[] = Array.isArray(manifest.webhooks) ? manifest.webhooks : [];
+  return {
+    ...manifest,
+    webhooks: webhooks.map((webhook) => (isJsonObject(webhook) ? { ...webhook, failurePolicy: 'Ignore' } : webhook)),
+  };
+}
+
+/** A manifest of another release. */
+function ofAnotherRelease(manifest: KubernetesObject): KubernetesObject {
+  const { labels } = manifest.metadata;
+  return { ...manifest, metadata: { ...manifest.metadata, labels: { ...labels, 'ledger/installation': 'another' } } };
+}
+
+describe('the watch over an installation', () => {
+  it('reads and writes nothing while all is as the manifests say', async () => {
+    await using installation = new WatchedInstallation();
+    await installation.pass(3_600_000);
+    assert.deepEqual(installation.server.calls, []);
+    assert.deepEqual(installation.logger.lines, []);
+    assert.deepEqual(installation.events, []);
+    assert.equal(installation.guard.check.failure(), undefined);
+    assert.deepEqual([...installation.defectCounts.values()], [0, 0, 0, 0, 0]);
+  });
+
+  it('reports a missing object at once, and recreates it while its operator is installed', async () => {
+    for (const kind of restorable) {
+      await using installation = new WatchedInstallation();
+      await installation.pass(0);
+      const object = installation.of(kind);
+      installation.remove(object);
+      await installation.pass(9_000);
+      const name = `${kind.kind} ${object.manifest.metadata.name}`;
+      const missing = `API servers no longer do what the operator relies on: ${name}: it is missing`;
+      assert.deepEqual(installation.logged('warn'), [missing]);
+      assert.equal(installation.guard.check.failure(), name);
+      assert.equal(installation.defectCounts.get(name), 1);
+      assert.equal(installation.object(object), undefined);
+      await installation.pass(1_000);
+      assert.equal(installation.object(object)?.metadata.labels?.['ledger/installation']?.length, 16);
+      assert.deepEqual(installation.restored, [name]);
+      assert.equal(installation.guard.check.failure(), undefined);
+      assert.equal(installation.defectCounts.get(name), 0);
+      const deployment = 'Deployment ledger-controller-manager';
+      assert.deepEqual(installation.events, [
+        `${deployment}: InstallationDefect: ${name}: it is missing`,
+        `${deployment}: InstallationRestored: ${name} is as the operator relies on it`,
+      ]);
+      assert.deepEqual(installation.logged('info'), [
+        `the manager has restored an object that the operator relies on: ${name}: it is missing`,
+        `API servers do again what the operator relies on: ${name}`,
+      ]);
+    }
+  });
+
+  it('recreates nothing while the operator is uninstalled', async () => {
+    await using installation = new WatchedInstallation();
+    await installation.pass(0);
+    installation.removeDeployment();
+    installation.remove(installation.of(validatingConfigurationKind));
+    await installation.pass(7_200_000);
+    assert.deepEqual(installation.server.writes, []);
+    assert.equal(installation.guard.check.failure(), title);
+  });
+
+  it('recreates nothing that a later release has dropped', async () => {
+    await using installation = new WatchedInstallation();
+    await installation.pass(0);
+    installation.apply(ofAnotherRelease);
+    installation.remove(installation.of(validatingConfigurationKind));
+    await installation.pass(7_200_000);
+    assert.deepEqual(installation.server.writes, []);
+  });
+
+  it('leaves what another release says alone, also where it says less', async () => {
+    await using installation = new WatchedInstallation();
+    await installation.pass(0);
+    installation.apply((manifest) => ofAnotherRelease(open(manifest)));
+    await installation.pass(7_200_000);
+    assert.deepEqual(installation.server.writes, []);
+    assert.deepEqual(installation.logger.lines, []);
+  });
+
+  it('repairs what another actor has weakened, in that place alone', async () => {
+    await using installation = new WatchedInstallation();
+    await installation.pass(0);
+    const object = installation.of(validatingConfigurationKind);
+    installation.server.put(object.kind, {
+      ...open(object.manifest),
+      metadata: { ...object.manifest.metadata, annotations: { note: 'of an admin' } },
+    });
+    await installation.pass(0);
+    const repaired = installation.object(object);
+    assert.deepEqual(repaired?.webhooks, object.manifest.webhooks);
+    assert.deepEqual(repaired?.metadata.annotations, { note: 'of an admin' });
+    assert.equal(installation.server.writes.length, 1);
+    assert.deepEqual(installation.restored, [title]);
+  });
+
+  it('restores ever more rarely what another actor insists on', async () => {
+    await using installation = new WatchedInstallation();
+    await installation.pass(0);
+    const object = installation.of(validatingConfigurationKind);
+    for (let minute = 0; minute < 60; minute += 1) {
+      installation.server.put(object.kind, open(object.manifest));
+      await installation.pass(60_000);
+    }
+    const count = installation.server.writes.length;
+    assert.ok(count >= 5 && count <= 20, `${count} times in an hour`);
+  });
+
+  it('never recreates a CRD, whose deletion a cluster admin has decided on', async () => {
+    await using installation = new WatchedInstallation();
+    await installation.pass(0);
+    installation.remove(installation.of(definitionKind));
+    await installation.pass(7_200_000);
+    assert.deepEqual(installation.server.writes, []);
+    assert.equal(installation.guard.check.failure(), 'CustomResourceDefinition entries.example.com');
+  });
+
+  it('reports what the account may not restore, once, and when another actor has restored it', async () => {
+    await using installation = new WatchedInstallation();
+    await installation.pass(0);
+    installation.mayWrite = false;
+    const object = installation.of(validatingConfigurationKind);
+    installation.remove(object);
+    await installation.pass(7_200_000);
+    assert.deepEqual(installation.logged('warn'), [
+      `API servers no longer do what the operator relies on: ${title}: it is missing`,
+      `the account may not restore what the operator relies on; apply its manifests: ${title}`,
+    ]);
+    assert.equal(installation.guard.check.failure(), title);
+    installation.apply();
+    await installation.pass(0);
+    assert.equal(installation.guard.check.failure(), undefined);
+    assert.deepEqual(installation.logged('info'), [`API servers do again what the operator relies on: ${title}`]);
+    assert.deepEqual(installation.restored, []);
+  });
+
+  it('only reports where another actor keeps the objects', async () => {
+    await using installation = new WatchedInstallation('report');
+    await installation.pass(0);
+    for (const kind of restorable) installation.remove(installation.of(kind));
+    await installation.pass(7_200_000);
+    assert.deepEqual(installation.server.writes, []);
+    assert.equal(installation.events.length, restorable.length);
+  });
+});
