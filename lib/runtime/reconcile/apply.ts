@@ -2,6 +2,7 @@
 // noted in `live`; what belongs to somebody else is left alone and reported, or taken over, and what can't be changed is
 // replaced, if its kind's policy says so. Called by the pass.
 
+import { hash } from 'node:crypto';
 import { formatObjectKey, type Kind, type KubernetesObject, type Sight, type StoredObject } from '../../api/index.ts';
 import { ApiError, isKindMissing, isKindTerminating } from '../../client/index.ts';
 import { isStatefulSet } from '../../constructs/index.ts';
@@ -9,13 +10,16 @@ import { type Child, controllerOf } from '../../render/index.ts';
 import { type ChildConflict, childConflict } from './child-conflict.ts';
 import { growClaims } from './claim-growth.ts';
 import type { Contest, Contests } from './contest.ts';
+import { createChild } from './create-child.ts';
 import type { FieldDifference } from './difference/comparison.ts';
 import { difference } from './difference/difference.ts';
 import type { PublishedShapes } from './difference/published-shape.ts';
 import type { Settled } from './difference/settled.ts';
+import { withHandedOver } from './handed-over.ts';
 import { immutableFields } from './immutability.ts';
 import type { LiveObjects } from './live.ts';
 import type { Observation } from './observation.ts';
+import type { RepeatedConflicts } from './repeated-conflict.ts';
 import { type ReplacementContext, refuseReplacement, replaceChild } from './replacement.ts';
 
 /** What applying the children of one resource needs. */
@@ -26,6 +30,7 @@ export interface ApplyContext extends ReplacementContext {
   readonly live: LiveObjects;
   readonly settled: Settled;
   readonly contests: Contests;
+  readonly repeatedConflicts: RepeatedConflicts;
   readonly shapes: PublishedShapes;
   /** Told of every write with the server's answer. */
   readonly onWrite: (answer: StoredObject) => void;
@@ -61,6 +66,7 @@ export interface UnservedChild {
 /** What has become of one child. */
 type Outcome =
   | { readonly type: 'as-rendered' | 'awaited' | 'recreated' }
+  | { readonly type: 'taken'; readonly conflict: ChildConflict }
   | { readonly type: 'unserved'; readonly sight: UnservedChild['sight'] }
   | { readonly type: 'written'; readonly places: readonly string[] }
   | { readonly type: 'contested'; readonly contest: Contest }
@@ -69,9 +75,8 @@ type Outcome =
 /**
  * Applies those children that differ from what is observed, in their order.
  *
- * What the cache doesn't show yet is nevertheless safe. A child that seems to be absent is applied without force,
- * so that an object that somebody has just made in its place is a conflict; a child that is there is applied
- * by its uid, so that its successor is.
+ * What the cache doesn't show is nevertheless safe. A child that seems to be absent is only ever created, so that an object
+ * that has its name is left as it is, and reported; a child that is there is applied by its uid, so that its successor is.
  *
  * @throws what the client throws, and ChildRefusalError; children after the failing one are left for the next pass.
  */
@@ -83,15 +88,13 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
   const unserved: UnservedChild[] = [];
   const places: string[] = [];
   for (const child of children) {
-    const conflict = conflictOf(child, context);
-    if (conflict !== undefined) {
-      conflicts.push(conflict);
-      continue;
-    }
     const outcome = await applyServed(child, context);
     switch (outcome.type) {
       case 'as-rendered':
       case 'awaited':
+        break;
+      case 'taken':
+        conflicts.push(outcome.conflict);
         break;
       case 'recreated':
         recreated.push(child);
@@ -127,6 +130,8 @@ function isAdoptable({ kind }: Child, { metadata }: StoredObject, { policy }: Ap
 }
 
 async function applyServed(child: Child, context: ApplyContext): Promise<Outcome> {
+  const conflict = conflictOf(child, context);
+  if (conflict !== undefined) return { type: 'taken', conflict };
   // What isn't seen may be there: it is left as it is.
   const sight = context.cache.sight(child.kind, child.key.namespace);
   if (sight !== 'listed') return { type: 'unserved', sight };
@@ -148,7 +153,7 @@ async function applyChild(child: Child, context: ApplyContext): Promise<Outcome>
   // causes the next pass.
   if (before?.metadata.deletionTimestamp !== undefined) return { type: 'awaited' };
   if (own === undefined && before !== undefined && !isAdoptable(child, before, context)) return { type: 'awaited' };
-  const outcome = await written(child, before, context);
+  const outcome = before === undefined ? await created(child, context) : await written(child, before, context);
   const isDone = outcome.type === 'as-rendered' || outcome.type === 'written';
   if (isDone && isStatefulSet(child.kind) && policy(child.kind).whenImmutable === 'orphan-and-recreate') {
     await growClaims(child, context);
@@ -156,29 +161,59 @@ async function applyChild(child: Child, context: ApplyContext): Promise<Outcome>
   return outcome;
 }
 
-async function written(child: Child, before: StoredObject | undefined, context: ApplyContext): Promise<Outcome> {
-  const { contests, live } = context;
-  if (before === undefined) return await write(child, before, [], context);
+async function created(child: Child, context: ApplyContext): Promise<Outcome> {
+  const { settled, onWrite } = context;
+  const answer = await createChild(child, context);
+  if (answer !== undefined) {
+    onWrite(answer);
+    settled.learn(child.object, undefined, answer);
+    // Names may be other ones at each render.
+    return { type: 'written', places: [`${child.kind.kind}: made`] };
+  }
+  const conflict = conflictOf(child, context);
+  return conflict === undefined ? await applyChild(child, context) : { type: 'taken', conflict };
+}
+
+async function written(rendered: Child, before: StoredObject, context: ApplyContext): Promise<Outcome> {
+  const { contests, fieldManager, live, policy, repeatedConflicts } = context;
+  const { whenContested, handsOver } = policy(rendered.kind);
+  const child = { ...rendered, object: withHandedOver(rendered.object, before, { fieldManager }, handsOver) };
   const differences = await differencesOf(child, before, context);
   if (differences.length === 0) return { type: 'as-rendered' };
-  const isReporting = context.policy(child.kind).whenContested === 'report';
+  const digest = hash('sha256', JSON.stringify(child.object), 'base64');
+  const taken = differences.filter(({ reason, path }) => reason === 'foreign' && handsOver.includes(path));
+  const isRepeated = taken.length === differences.length && repeatedConflicts.isRepeated(before, digest);
+  const isReporting = whenContested === 'report' || isRepeated;
   const known = isReporting ? contests.of(before, child) : undefined;
   if (known !== undefined) return { type: 'contested', contest: { child, message: known } };
   try {
-    return await write(child, before, differences, context);
+    const isLocked = child.object !== rendered.object;
+    const outcome = await write(child, before, differences, { ...context, force: !isReporting, isLocked });
+    if (!isReporting && taken.length > 0) repeatedConflicts.took(before, digest);
+    return outcome;
   } catch (error) {
-    const message = isReporting ? contests.learn(error, before, child) : undefined;
+    const message = isReporting
+      ? contests.learn(error, before, child, isRepeated ? 'repeated' : 'reported')
+      : undefined;
     if (message !== undefined) {
       context.onContest({ child, message });
       return { type: 'contested', contest: { child, message } };
     }
     const fields = immutableFields(error);
     if (fields === undefined || !ApiError.is(error)) throw error;
-    const refused = { child, live: before, fields, cause: error };
+    const refused = { child: rendered, live: before, fields, cause: error };
     if (live.own(child) === undefined) throw refuseReplacement(refused, context);
     const waitMs = await replaceChild(refused, context);
     return waitMs === 0 ? { type: 'recreated' } : { type: 'waiting', waitMs };
   }
+}
+
+/** How a child is applied over what is there. */
+interface WriteContext extends ApplyContext {
+  /** Whether fields are taken from other managers. */
+  readonly force: boolean;
+  /** Whether the API server is to refuse where anything of the child has changed: the apply repeats values that it has. */
+  readonly isLocked: boolean;
 }
 
 /** Where a child isn't as rendered, as far as an apply may mend it. */
@@ -195,18 +230,19 @@ async function differencesOf(
 
 async function write(
   child: Child,
-  before: StoredObject | undefined,
+  before: StoredObject,
   differences: readonly FieldDifference[],
-  context: ApplyContext,
+  context: WriteContext,
 ): Promise<Outcome> {
   const { live, onAdopt } = context;
-  const isAdopted = before !== undefined && live.own(child) === undefined;
+  const isAdopted = live.own(child) === undefined;
   const first = await sent(child, before, context);
   // A map that loses its last field of ours is gone, even if it is rendered empty: then a second apply brings it back.
   const { answer } = first.isOpen ? await sent(child, first.answer, context) : first;
-  if (answer.metadata.resourceVersion === before?.metadata.resourceVersion) return { type: 'as-rendered' };
+  if (answer.metadata.resourceVersion === before.metadata.resourceVersion) return { type: 'as-rendered' };
   if (isAdopted) onAdopt(answer);
-  return { type: 'written', places: placesOf(child, before, differences) };
+  const title = `${child.kind.kind} ${formatObjectKey(child.key)}`;
+  return { type: 'written', places: differences.map(({ path }) => `${title}: ${path}`) };
 }
 
 /** An answer to an apply. */
@@ -219,30 +255,15 @@ interface Answered {
 /** Sends an apply, bound to the object that it was decided on: one that is to be adopted may not have changed. */
 async function sent(
   { kind, object }: Child,
-  before: StoredObject | undefined,
-  { client, fieldManager, live, policy, settled, onWrite, signal }: ApplyContext,
+  before: StoredObject,
+  { client, fieldManager, force, isLocked, live, settled, onWrite, signal }: WriteContext,
 ): Promise<Answered> {
-  const isOwn = before === undefined || controllerOf(before)?.uid === live.resource.metadata.uid;
-  const { uid, resourceVersion } = before?.metadata ?? {};
-  const bound = {
-    ...object.metadata,
-    ...(uid !== undefined && { uid }),
-    ...(!isOwn && resourceVersion !== undefined && { resourceVersion }),
-  };
-  const force = before !== undefined && policy(kind).whenContested === 'force';
+  const isOwn = controllerOf(before)?.uid === live.resource.metadata.uid;
+  const { uid, resourceVersion } = before.metadata;
+  const bound = { ...object.metadata, uid, ...((isLocked || !isOwn) && { resourceVersion }) };
   const desired: KubernetesObject = { ...object, metadata: bound };
   const answer = await client.apply(kind, desired, { fieldManager, force, signal });
   live.note(answer);
-  if (answer.metadata.resourceVersion !== before?.metadata.resourceVersion) onWrite(answer);
+  if (answer.metadata.resourceVersion !== before.metadata.resourceVersion) onWrite(answer);
   return { answer, isOpen: settled.learn(object, before, answer) };
-}
-
-function placesOf(
-  { kind, key }: Child,
-  before: StoredObject | undefined,
-  differences: readonly FieldDifference[],
-): readonly string[] {
-  // Names may be other ones at each render.
-  if (before === undefined) return [`${kind.kind}: made`];
-  return differences.map(({ path }) => `${kind.kind} ${formatObjectKey(key)}: ${path}`);
 }

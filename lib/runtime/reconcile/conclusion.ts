@@ -7,7 +7,9 @@ import type { Child } from '../../render/index.ts';
 import type { Applied } from './apply.ts';
 import { checkedReport } from './checked-report.ts';
 import { contestRetryMs } from './contest.ts';
+import { uncachedRetryMs } from './create-child.ts';
 import { renderGrounds, statusGrounds } from './grounds.ts';
+import { atOnceMs } from './hot-loop.ts';
 import { troubleOfUnserved, type Unserved, unservedRetryMs } from './missing-kind.ts';
 import type { Pruned } from './prune.ts';
 import type { Round } from './round.ts';
@@ -50,12 +52,13 @@ async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<r
   const { resource, parsed, construct, children, live, answers } = subject;
   const { conflicts, contests, recreated, unserved, unlisted, missing, lack, held, pruned } = outcome;
   const { controller, cache, hotLoops, statuses, signal } = round;
-  const { kind, owns, props, interlocks } = controller;
+  const { kind, prunes, props, interlocks } = controller;
   const isWaiting = deletionWaitsMs(outcome).length > 0;
+  const left = new Set(unserved.map(({ child }) => child));
   const said = () => reportOf(props.status?.(parsed, construct, live.view()), kind);
   const report = unlisted.length === 0 ? await answers.of(said) : undefined;
   const standard = standardConditions({
-    children: children.filter((child) => !unserved.some((left) => left.child === child)),
+    children: children.filter((child) => !left.has(child)),
     observe: (child) => live.own(child),
     recreated,
     wait: isWaiting ? deletionsWaiting(interlocks) : undefined,
@@ -69,7 +72,7 @@ async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<r
       hotLoops.trouble(formatObjectKey(objectKey(resource))),
   });
   // A child that isn't seen may turn out to be one that is no longer rendered.
-  const isAllSeen = unlistedKinds(owns, resource.metadata.namespace, cache).length === 0;
+  const isAllSeen = unlistedKinds(prunes, resource.metadata.namespace, cache).length === 0;
   const isAllPruned = !isWaiting && isAllSeen && lack === undefined && pruned.trouble === undefined;
   // Where nothing is rendered, deletions are all that there is to do: until they are done, the spec still explains them.
   const isWhole = children.length > 0 || isAllPruned;
@@ -92,6 +95,7 @@ function next(
     // Deletions that take turns go on from pass to pass without being a loop.
     children: [...places, ...(waitsMs.length === 0 ? pruned.places : [])],
     status: reported.filter((place) => !isOwnVerdict(place)),
+    isWished: action?.type === 'requeue' && action.afterMs < atOnceMs,
     basis: () => renderGrounds(controller, parsed, cache),
     sight: () => statusGrounds(controller, seen()),
   });
@@ -99,6 +103,7 @@ function next(
   const retriesMs = [
     ...waitsMs,
     ...(contests.length > 0 ? [contestRetryMs] : []),
+    ...(live.hasFound ? [uncachedRetryMs] : []),
     ...(isNewsToCache ? [unservedRetryMs] : []),
   ];
   return slowed ?? sooner(action, retriesMs);

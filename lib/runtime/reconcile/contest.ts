@@ -5,6 +5,7 @@ import { formatObjectKey, type KubernetesObject, type StoredObject } from '../..
 import { ApiError } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Child } from '../../render/index.ts';
+import { mostFindings } from '../../schema/index.ts';
 import { differenceDigest } from './difference/difference-digest.ts';
 import { type ShapeOf, shapeOfKind } from './difference/kind-shape.ts';
 import type { FieldOwner } from './difference/own-entry.ts';
@@ -47,8 +48,13 @@ export class Contests {
    *
    * @returns what to tell people; undefined if that isn't why it failed.
    */
-  learn(error: unknown, live: StoredObject, child: Child): string | undefined {
-    const message = contestMessage(error, child);
+  learn(
+    error: unknown,
+    live: StoredObject,
+    child: Child,
+    why: keyof typeof contestRemedies = 'reported',
+  ): string | undefined {
+    const message = contestMessage(error, child, contestRemedies[why]);
     const { uid } = live.metadata;
     this.#known.delete(uid);
     if (message === undefined) return undefined;
@@ -64,16 +70,23 @@ export class Contests {
   }
 }
 
+/** What to do about fields that others own: because the definition has that reported, or because they take them back each time. */
+const contestRemedies = {
+  reported: "let that manager give them up, leave them out of what is rendered, or say whenContested 'force' in `owns`",
+  repeated:
+    'that manager takes them back each time, so the child is left as it is, and tried again once an hour: leave them out of what is rendered, where they keep their values, or stop that manager',
+} as const;
+
 /** `Deployment default/web: spec.replicas is owned by kubectl; …`; undefined if a refusal has other reasons. */
-function contestMessage(error: unknown, { kind, key }: Child): string | undefined {
+function contestMessage(error: unknown, { kind, key }: Child, remedy: string): string | undefined {
   if (!ApiError.is(error) || error.status !== 409) return undefined;
   const conflicts = error.causes.filter(({ reason }) => reason === 'FieldManagerConflict');
   if (conflicts.length === 0) return undefined;
-  const fields = conflicts.map(
-    ({ field = '', message = '' }) => `${field.replace(/^\./, '')} is owned by ${ownerIn(message)}`,
-  );
-  const remedy =
-    "let that manager give them up, leave them out of what is rendered, or say whenContested 'force' in `owns`";
+  const fields = conflicts
+    .slice(0, mostFindings)
+    .map(({ field = '', message = '' }) => `${field.replace(/^\./, '')} is owned by ${ownerIn(message)}`);
+  const more = conflicts.length - fields.length;
+  if (more > 0) fields.push(`and ${more} more`);
   return `${kind.kind} ${formatObjectKey(key)}: ${fields.join(', ')}; ${remedy}`;
 }
 

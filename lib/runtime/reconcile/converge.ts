@@ -15,7 +15,7 @@ import { rendered } from './rendering.ts';
 import type { Round } from './round.ts';
 import { standardConditions } from './standard-conditions.ts';
 import type { Subject } from './subject.ts';
-import { troubleOfUnlisted, unlistedGrounds } from './unlisted-kind.ts';
+import { troubleOfLag, troubleOfUnlisted, unlistedGrounds } from './unlisted-kind.ts';
 import { refuseUnseen } from './unseen-child.ts';
 
 /**
@@ -23,7 +23,7 @@ import { refuseUnseen } from './unseen-child.ts';
  *
  * While the name of a child is taken, a child is deleted to be made anew, or one is of a kind that isn't served, nothing is
  * pruned, since it may be what that child is to replace, and the author's `reconcile` isn't called, since its children
- * aren't there. The same while nothing is known of the kind of a child; and where the resource is rendered by what nothing is
+ * aren't there. The same while nothing is known of the kind of a child, or its cache lags far behind; and where the resource is rendered by what nothing is
  * known of, it isn't rendered. A callback that asks for what can't be seen has said nothing, and only that is left out.
  * Fields of a child that others own stop nothing else.
  *
@@ -82,7 +82,10 @@ async function apply(subject: Subject, round: Round): Promise<AppliedOutcome> {
   );
   const absent = applied.unserved.filter(({ sight }) => sight === 'not-served').map(({ child }) => child);
   const missing = [...unservedChildren(absent, policy), ...unservedReferences(controller, parsed, cache)];
-  const lack = troubleOfUnserved(missing, 'report') ?? troubleOfUnlisted(unlisted);
+  const lack =
+    troubleOfUnserved(missing, 'report') ??
+    troubleOfUnlisted(unlisted) ??
+    troubleOfLag(round.lagging(objectKey(resource)));
   return { ...applied, held, absent, missing, unlisted, lack };
 }
 
@@ -101,7 +104,7 @@ async function finish(
   const held = await release(applied.held, children, live, round);
   const pruned = await pruneChildren(children, {
     ...round,
-    owns: controller.owns,
+    kinds: controller.prunes,
     policy: (owned) => controller.policy(owned),
     interlocks: controller.interlocks,
     deletions: turns,

@@ -1,6 +1,7 @@
 // In: a resource as a cache shows it, which may lag behind. Out: certainty that it still is so, or a refusal. Called by
 // a pass before it does what can't be taken back: a deletion, or the author's clean-up.
 
+import { isDeepStrictEqual } from 'node:util';
 import { objectKey, objectTitle, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
 import { type Client, objectSelection } from '../../client/index.ts';
 import { isSameEdition } from './grounds.ts';
@@ -42,8 +43,18 @@ export class Freshness {
     // Whoever may follow the resource may ask so, and needs no right to read single ones.
     const { items } = await client.list(kind, { ...objectSelection(key), signal });
     const [current] = items;
-    if (current === undefined || !isSameEdition(current, this.#resource, kind)) {
+    if (current === undefined || !this.#isAsSeen(current)) {
       throw new StaleResourceError(key, objectTitle(this.#resource));
     }
+  }
+  /** After a restore of etcd the same generation may be that of another spec, or of a resource that isn't deleted. */
+  #isAsSeen(current: StoredObject): boolean {
+    const [seen, { kind }] = [this.#resource, this.#context];
+    const isDeleted = ({ metadata }: StoredObject) => metadata.deletionTimestamp !== undefined;
+    return (
+      isSameEdition(current, seen, kind) &&
+      isDeleted(current) === isDeleted(seen) &&
+      isDeepStrictEqual(current.spec, seen.spec)
+    );
   }
 }

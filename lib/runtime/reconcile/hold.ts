@@ -6,6 +6,7 @@ import { isJsonObject, objectKey, type StoredObject } from '../../api/index.ts';
 import { isForbidden, isInvalid } from '../../client/index.ts';
 import { type Controller, isStatefulSet } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
+import { createChild } from './create-child.ts';
 import { hasFinalizer, holdName, writeFinalizer } from './finalizer.ts';
 import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
@@ -57,8 +58,8 @@ export async function takeUp(resource: StoredObject, round: Round): Promise<Stor
     const { children } = rendered(parsed, round);
     for (const child of around(children, controller)) {
       if (live.get(child) !== undefined) continue;
-      const answer = await client.apply(child.kind, child.object, { fieldManager, force: false, signal });
-      journal.written(objectKey(resource), answer);
+      const answer = await createChild(child, { client, fieldManager, live, signal });
+      if (answer !== undefined) journal.written(objectKey(resource), answer);
     }
     const released = await release(resource, children, live, round);
     return isHeld(released, round) ? undefined : released;

@@ -1,8 +1,8 @@
-// In: what each pass has written, and what it went by. Out: which resources are written again and again though nothing
-// outside has changed, in the words of a condition, and how long each of them is left alone.
+// In: what each pass has written and asked for, and what it went by. Out: which resources are written or looked at again and
+// again though nothing outside has changed, in the words of a condition, and how long each of them is left alone.
 // Called by the pass at its beginning and at its end.
 
-import { Action } from '../../api/index.ts';
+import { Action, type Condition, findCondition } from '../../api/index.ts';
 import { Backoff, type Clock } from '../../clock/index.ts';
 import type { PassMetrics } from '../../telemetry/index.ts';
 import type { Trouble } from './standard-conditions.ts';
@@ -12,6 +12,12 @@ import type { Trouble } from './standard-conditions.ts';
  * people cause, and retries, which come with a backoff of their own, stay far below.
  */
 export const hotLoopLimit = { passCount: 20, windowMs: 60_000 } as const;
+
+/** A callback that asks for the next pass sooner than this asks for it at once. Polls are slower. */
+export const atOnceMs = 1_000;
+
+/** The place of a `reconcile` that asks for the next pass at once. */
+const wish = '`reconcile` asks for the next pass at once';
 
 /** In how many of the last passes before that a place must have been written to be named. */
 const namedFromCount = hotLoopLimit.passCount / 2;
@@ -32,6 +38,8 @@ export interface Edition {
 export interface Writing extends Edition {
   readonly children: readonly string[];
   readonly status: readonly string[];
+  /** Whether the author's `reconcile` asks for the next pass at once. @default false */
+  readonly isWished?: boolean | undefined;
   /** What the render went by, as text that is the same as long as that is. Asked only if something was written. */
   readonly basis: () => string;
   /** The same of what the author's `status` went by. */
@@ -50,10 +58,16 @@ interface Suspicion {
 
 /** A resource that is slowed down. */
 interface HotLoop extends Edition {
-  readonly places: readonly string[];
+  /** Undefined of one that another process has slowed down: its condition names them. */
+  readonly places: readonly string[] | undefined;
+  readonly message: string;
+  /** Whether the condition of the resource has said so. */
+  isSaid: boolean;
   slowedCount: number;
   untilMs: number;
 }
+
+const unslowed = { places: undefined, isSaid: false, slowedCount: 0, untilMs: 0 };
 
 /**
  * The resources of one controller that are written again and again: a `render` or `status` that gives something else each
@@ -70,6 +84,8 @@ export class HotLoops {
   /** By key, the one that has written last at the end. */
   readonly #suspicions = new Map<string, Suspicion>();
   readonly #loops = new Map<string, HotLoop>();
+  /** By key: since when the condition has said so that a pass has begun with. */
+  readonly #saidSince = new Map<string, string>();
 
   constructor(
     clock: Pick<Clock, 'monotonic'>,
@@ -79,6 +95,23 @@ export class HotLoops {
     this.#clock = clock;
     this.#metrics = metrics;
     this.#backoff = backoff;
+  }
+
+  /**
+   * A pass of a resource begins. What another process has said of a loop, or of its end, holds here, too: a resource that is
+   * handed over from replica to replica, and back, doesn't run hot at each of them again.
+   */
+  meet(key: string, { uid, generation }: Edition, conditions: readonly Condition[]): void {
+    const said = findCondition(conditions, 'Degraded');
+    const loop = this.#loops.get(key);
+    if (said?.reason !== 'HotLoop' || said.observedGeneration !== generation) {
+      if (loop?.isSaid === true && said?.status !== 'True') this.forget(key);
+      return;
+    }
+    const isNews = this.#saidSince.get(key) !== said.lastTransitionTime;
+    this.#saidSince.set(key, said.lastTransitionTime);
+    if (loop !== undefined) loop.isSaid = true;
+    else if (isNews) this.#remember(key, { ...unslowed, uid, generation, message: said.message, isSaid: true });
   }
 
   /**
@@ -98,38 +131,46 @@ export class HotLoops {
   trouble(key: string): Trouble | undefined {
     const loop = this.#loops.get(key);
     if (loop === undefined) return undefined;
-    const message =
-      `written again and again while the spec stays the same: ${loop.places.join('; ')}; passes are put off until that ends: ` +
-      'let `render` and `status` give the same for the same, and no other controller set the same fields';
-    return { reason: 'HotLoop', message };
+    return { reason: 'HotLoop', message: loop.message };
   }
 
   /** A pass has come to its end. @returns when the next one is due; undefined if this makes no difference to that. */
   passed(key: string, writing: Writing): Action | undefined {
     const loop = this.#loops.get(key);
     if (loop !== undefined) return this.#isRepeated(loop, writing) ? this.#slowed(loop) : this.#healed(key);
-    if (writing.children.length === 0 && writing.status.length === 0) return undefined;
+    if (placesOf(writing).length === 0) return undefined;
     const places = this.#suspect(key, writing);
     if (places.length === 0) return undefined;
     this.#suspicions.delete(key);
     const { uid, generation } = writing;
-    const found = { uid, generation, places, slowedCount: 0, untilMs: 0 };
-    this.#loops.set(key, found);
-    const [oldest] = this.#loops.keys();
-    if (this.#loops.size > capacity && oldest !== undefined) this.#loops.delete(oldest);
-    this.#metrics.hotLoops(this.#loops.size);
+    const found = { ...unslowed, uid, generation, places, message: messageOf(places) };
+    this.#remember(key, found);
     return this.#slowed(found);
   }
 
-  /** There is no such resource any more, or nothing is known against it. */
+  /** There is no such resource any more. */
+  gone(key: string): void {
+    this.#saidSince.delete(key);
+    this.forget(key);
+  }
+
+  #remember(key: string, loop: HotLoop): void {
+    this.#loops.set(key, loop);
+    const [oldest] = this.#loops.keys();
+    if (this.#loops.size > capacity && oldest !== undefined) this.#loops.delete(oldest);
+    this.#metrics.hotLoops(this.#loops.size);
+  }
+
+  /** Nothing is known against a resource any more. */
   forget(key: string): void {
     this.#suspicions.delete(key);
     if (this.#loops.delete(key)) this.#metrics.hotLoops(this.#loops.size);
   }
 
-  #isRepeated({ places }: HotLoop, { children, status }: Writing): boolean {
-    const isWithin = (place: string) => places.some((known) => place === known || objectOf(place) === known);
-    return [...children, ...status].some(isWithin);
+  #isRepeated({ places }: HotLoop, writing: Writing): boolean {
+    const isWithin = (place: string) =>
+      places === undefined || places.some((known) => place === known || objectOf(place) === known);
+    return placesOf(writing).some(isWithin);
   }
 
   #slowed(loop: HotLoop): Action {
@@ -148,11 +189,11 @@ export class HotLoops {
   /** Counts what a pass has written. @returns the places that make it a hot loop, sorted. */
   #suspect(key: string, writing: Writing): string[] {
     const suspicion = this.#suspicion(key, writing.basis());
-    const sight = writing.status.length > 0 ? writing.sight() : suspicion.sight;
-    // A status follows what is seen: only one that changes while that stays the same feeds itself.
-    const status = sight === suspicion.sight ? writing.status : [];
+    const goesBySight = writing.status.length > 0 || writing.isWished === true;
+    const sight = goesBySight ? writing.sight() : suspicion.sight;
+    // A status and a wish follow what is seen: only while that stays the same they feed themselves.
+    const places = new Set(sight === suspicion.sight ? placesOf(writing) : writing.children);
     suspicion.sight = sight;
-    const places = new Set([...writing.children, ...status]);
     if (places.size === 0) return [];
     suspicion.passCount += 1;
     if (suspicion.passCount <= hotLoopLimit.passCount - namedFromCount) return [];
@@ -184,6 +225,25 @@ export class HotLoops {
       this.#suspicions.delete(key);
     }
   }
+}
+
+function placesOf({ children, status, isWished = false }: Writing): string[] {
+  return [...children, ...status, ...(isWished ? [wish] : [])];
+}
+
+function messageOf(places: readonly string[]): string {
+  const written = places.filter((place) => place !== wish);
+  const causes = [
+    ...(written.length > 0 ? [`written again and again while the spec stays the same: ${written.join('; ')}`] : []),
+    ...(places.includes(wish) ? [`${wish}, again and again while nothing changes`] : []),
+  ];
+  const remedies = [
+    ...(written.length > 0
+      ? ['let `render` and `status` give the same for the same, and no other controller set the same fields']
+      : []),
+    ...(places.includes(wish) ? ['return an Action that awaits a change, or requeues after a time'] : []),
+  ];
+  return `${causes.join('; ')}; passes are put off until that ends: ${remedies.join('; ')}`;
 }
 
 /** `Deployment default/web` of `Deployment default/web: spec.replicas`. */

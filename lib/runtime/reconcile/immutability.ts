@@ -20,7 +20,7 @@ const wordings: readonly RegExp[] = [
   /\bimmutable\b/i,
   /\bmay not (?:be )?changed?\b/i,
   /\b(?:can ?not|can['\u2019]t) (?:be )?changed?\b/i,
-  /\bupdates to .+ are forbidden\b/i,
+  /\bupdates to (?:(?!\bupdates to ).)+ are forbidden\b/i,
 ];
 
 /**

@@ -1,4 +1,5 @@
 export type { ChildConflict } from './child-conflict.ts';
+export { PublishedShapes } from './difference/published-shape.ts';
 export type { Journal } from './journal.ts';
 export type { Observation } from './observation.ts';
 export { parsedResource } from './parsed-resource.ts';

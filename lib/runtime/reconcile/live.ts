@@ -43,6 +43,7 @@ export class LiveObjects {
   readonly #owns: readonly Kind[];
   readonly #whenNotServed: (kind: Kind) => WhenNotServed;
   readonly #written = new Map<string, StoredObject>();
+  readonly #found = new Map<string, StoredObject>();
   readonly #shown: (readonly StoredObject[])[] = [];
 
   constructor(cache: Observation, { owns, resource, whenNotServed = () => 'report' }: LiveContext) {
@@ -57,11 +58,26 @@ export class LiveObjects {
     this.#written.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
   }
 
+  /** Takes an object that the server has, and that the cache doesn't show: it lags behind, or selects other labels. */
+  find(object: StoredObject): void {
+    this.#found.set(formatObjectAddress({ kind: groupVersionKind(object), key: objectKey(object) }), object);
+  }
+
+  /** Whether this pass goes by objects that the cache doesn't show, so that perhaps no watch reports their deletion. */
+  get hasFound(): boolean {
+    return this.#found.size > 0;
+  }
+
   /** The object under an address, whosever it is. */
   get(address: ObjectAddress): StoredObject | undefined {
+    return this.#fresh(address) ?? this.#cache.get(address.kind, address.key);
+  }
+
+  #fresh(address: ObjectAddress): StoredObject | undefined {
     // Most passes write nothing, and the address as text costs more than all else here.
-    const written = this.#written.size === 0 ? undefined : this.#written.get(formatObjectAddress(address));
-    return written ?? this.#cache.get(address.kind, address.key);
+    if (this.#written.size === 0 && this.#found.size === 0) return undefined;
+    const text = formatObjectAddress(address);
+    return this.#written.get(text) ?? this.#found.get(text);
   }
 
   /** The object under an address if the resource controls it. */

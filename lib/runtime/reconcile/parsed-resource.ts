@@ -8,7 +8,7 @@ import {
   type StoredObject,
   TerminalError,
 } from '../../api/index.ts';
-import { formatFinding, parseStored } from '../../schema/index.ts';
+import { formatFindings, parseStored } from '../../schema/index.ts';
 
 /**
  * A stored object as callbacks receive it: the spec checked against the definition, its defaults filled in.
@@ -21,7 +21,7 @@ export function parsedResource(definition: ResourceDefinition, stored: StoredObj
   if ('findings' in parsed) {
     throw new TerminalError(
       `the stored spec of ${kind} ${formatObjectKey(objectKey(stored))} doesn't fit its definition: ` +
-        parsed.findings.map(formatFinding).join('; '),
+        formatFindings(parsed.findings),
     );
   }
   return { apiVersion, kind, metadata, spec: parsed.value, status: isJsonObject(status) ? status : {} };

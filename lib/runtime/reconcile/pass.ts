@@ -2,7 +2,15 @@
 // from it, and the Action that says when to look again. Called by a controller's workers, one at a time for each key.
 
 import { Duration } from 'cdk8s';
-import { Action, formatObjectKey, type ObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
+import {
+  Action,
+  conditionsOf,
+  formatObjectKey,
+  type GroupVersionKind,
+  type ObjectKey,
+  objectKey,
+  type StoredObject,
+} from '../../api/index.ts';
 import { type Client, isInvalid } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
@@ -12,7 +20,7 @@ import { Contests } from './contest.ts';
 import { converge } from './converge.ts';
 import { DeletionBudget } from './deletion-budget.ts';
 import { differenceDigest } from './difference/difference-digest.ts';
-import { PublishedShapes } from './difference/published-shape.ts';
+import type { PublishedShapes } from './difference/published-shape.ts';
 import { Settled } from './difference/settled.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
 import { Freshness } from './freshness.ts';
@@ -22,10 +30,11 @@ import type { Journal } from './journal.ts';
 import type { Observation } from './observation.ts';
 import { PassTime } from './pass-time.ts';
 import { isPaused } from './pause.ts';
+import { RepeatedConflicts } from './repeated-conflict.ts';
 import type { Round } from './round.ts';
 import { standardConditions, type Trouble } from './standard-conditions.ts';
 import { StatusWriter } from './status-writer.ts';
-import { isPassing, troubleOf, troubleOfCleanup } from './trouble.ts';
+import { isPassing, passingLimitMs, troubleOf, troubleOfCleanup } from './trouble.ts';
 
 /** One round of work on one resource. Rejects with what kept it from its end; the resource's status says so, too. */
 export type Pass = (key: ObjectKey, signal: AbortSignal) => Promise<Action>;
@@ -42,8 +51,12 @@ export interface PassPorts {
   readonly cache: Observation;
   /** Image → what children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
+  /** The kinds whose caches don't show yet, after a long time, what was written for a resource. */
+  readonly lagging: (resource: ObjectKey) => readonly GroupVersionKind[];
   readonly clock: Clock;
   readonly fieldManager: string;
+  /** Shared by all controllers. */
+  readonly shapes: PublishedShapes;
   readonly journal: Journal;
   readonly metrics: PassMetrics;
 }
@@ -54,32 +67,36 @@ export interface PassPorts {
  * A paused resource is left alone, and one that is written again and again for some time.
  *
  * What a retry mends by itself, such as a server out of reach or an object that has just changed, leaves no trace in
- * the status.
+ * the status, unless it lasts for a minute.
  */
 export function reconciler(controller: Controller, ports: PassPorts): Pass {
   const { kind } = controller;
-  const { client, cache, clock, fieldManager, journal, metrics } = ports;
-  const shapes = new PublishedShapes(client, clock);
+  const { cache, clock, fieldManager, journal, metrics, shapes } = ports;
   const settled = new Settled((live, desired) => differenceDigest(live, desired, { fieldManager }, shapes.of(desired)));
   const contests = new Contests(clock, { fieldManager }, shapes.of);
+  const repeatedConflicts = new RepeatedConflicts(clock);
   const hotLoops = new HotLoops(clock, metrics);
   const deletions = new DeletionBudget(clock, metrics, { perMinute: controller.interlocks.deletionsPerMinute });
   const statuses = new StatusWriter(kind, ports);
   /** Key → uid of the resources that have been cleaned up and may still be in the cache. */
   const cleaned = new Map<string, string>();
+  /** Key → since when the passes of the resource have failed. */
+  const failingSinceMs = new Map<string, number>();
 
   return async (key, signal) => {
     const name = formatObjectKey(key);
     const resource = cache.get(kind, key);
     if (resource === undefined) {
       cleaned.delete(name);
-      hotLoops.forget(name);
+      failingSinceMs.delete(name);
+      hotLoops.gone(name);
       deletions.release(name);
       journal.gone(key);
       return Action.awaitChange();
     }
     const { uid, deletionTimestamp, generation = 0 } = resource.metadata;
     const isDeleted = deletionTimestamp !== undefined;
+    hotLoops.meet(name, { uid, generation }, conditionsOf(resource.status));
     const afterMs = isDeleted || isPaused(resource, kind) ? 0 : hotLoops.pauseMs(name, { uid, generation });
     if (afterMs > 0) return { type: 'requeue', afterMs };
     const time = new PassTime(clock, controller.timeout, signal);
@@ -90,8 +107,8 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
       client: writer,
       controller,
       settled,
-      shapes,
       contests,
+      repeatedConflicts,
       hotLoops,
       deletions,
       statuses,
@@ -103,6 +120,7 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
       signal: time.signal,
     };
     let held = resource;
+    let hasFailed = false;
     try {
       if (isPaused(resource, kind)) {
         await statuses.pause(resource, time.signal);
@@ -122,10 +140,15 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
     } catch (failure) {
       const error = time.causeOf(failure);
       const trouble = isDeleted ? troubleOfCleanup(error, kind) : troubleOf(error, kind);
-      const isTold = !isPassing(error) && !isPaused(resource, kind);
+      hasFailed = !signal.aborted;
+      const sinceMs = failingSinceMs.get(name) ?? clock.monotonic();
+      if (hasFailed) failingSinceMs.set(name, sinceMs);
+      const isLasting = !isPassing(error) || clock.monotonic() - sinceMs >= passingLimitMs;
+      const isTold = isLasting && !isPaused(resource, kind);
       if (!signal.aborted && isTold) await report({ trouble, isWhole: hasRendered }, held, round, signal);
       throw error;
     } finally {
+      if (!hasFailed) failingSinceMs.delete(name);
       time.end();
     }
   };

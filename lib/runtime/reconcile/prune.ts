@@ -21,7 +21,7 @@ import { completedGeneration, type Trouble } from './standard-conditions.ts';
 export interface PruneContext {
   readonly client: Client;
   readonly cache: Observation;
-  readonly owns: readonly Kind[];
+  readonly kinds: readonly Kind[];
   readonly policy: (kind: Kind) => ChildPolicy;
   readonly interlocks: Required<Interlocks>;
   readonly deletions: DeletionTurns;
@@ -56,12 +56,12 @@ interface Surplus {
  * among them would take volume claims along.
  *
  * @throws StaleResourceError if something is to be deleted now and the resource isn't what it was rendered from any more.
- * @throws what the client throws.
+ * @throws what the client throws; a conflict if an object has changed since it was read.
  */
 export async function pruneChildren(children: readonly Child[], context: PruneContext): Promise<Pruned> {
-  const { cache, deletions, freshness, owns, policy, resource } = context;
+  const { cache, deletions, freshness, kinds, policy, resource } = context;
   const rendered = new Set(children.map(formatObjectAddress));
-  const all = owns.flatMap((kind) =>
+  const all = kinds.flatMap((kind) =>
     cache
       .ownedBy(kind, resource.metadata.uid)
       .filter(({ metadata }) => metadata.deletionTimestamp === undefined)
@@ -133,9 +133,10 @@ function isUnexplained({ metadata, status }: StoredObject): boolean {
 }
 
 async function pruneChild(kind: Kind, object: StoredObject, { client, onDelete, signal }: PruneContext): Promise<void> {
-  const { uid } = object.metadata;
+  // Another actor may have taken it off the resource since it was read.
+  const { uid, resourceVersion } = object.metadata;
   try {
-    await client.delete(kind, objectKey(object), { uid, propagationPolicy: 'Background', signal });
+    await client.delete(kind, objectKey(object), { uid, resourceVersion, propagationPolicy: 'Background', signal });
     onDelete(object);
   } catch (error) {
     // Gone already is what was wanted.

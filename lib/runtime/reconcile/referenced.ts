@@ -3,12 +3,12 @@
 
 import {
   type CustomResourceClass,
+  type FollowedReference,
   isSameKind,
   type Kind,
-  type KindReference,
   type Referenced,
   type Resource,
-  resolveKind,
+  resolveFollowedKind,
 } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import type { Observation } from './observation.ts';
@@ -24,16 +24,17 @@ import { UncachedKindError } from './uncached-kind-error.ts';
 export function referencedObjects(
   controller: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'get'>,
+  cache: Pick<Observation, 'get' | 'has'>,
 ): Referenced {
   let named: ReadonlySet<string> | undefined;
   const isNamed = (reference: string) => {
     named ??= new Set(referencesOf(controller, resource).map(formatReference));
     return named.has(reference);
   };
-  const of = (reference: KindReference, name: string) => {
-    const kind: Kind = resolveKind(reference);
-    if (!controller.references.some((known) => isSameKind(known.kind, kind))) {
+  const of = (reference: FollowedReference, name: string) => {
+    const kind: Kind = resolveFollowedKind(reference);
+    const isReference = controller.references.some((known) => isSameKind(known.kind, kind));
+    if (!isReference || !cache.has(reference)) {
       throw new UncachedKindError(kind, '`references`');
     }
     const key = referencedKey(kind, name, resource.metadata);

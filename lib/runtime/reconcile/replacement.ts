@@ -5,7 +5,6 @@
 // accepted a copy of what is to come; claims are large enough before what they belong to goes; and what is gone is applied
 // as if it had never been there.
 
-import { createHash } from 'node:crypto';
 import {
   formatObjectKey,
   isJsonObject,
@@ -29,6 +28,7 @@ import type { DeletionTurns } from './deletion-budget.ts';
 import { difference } from './difference/difference.ts';
 import type { Freshness } from './freshness.ts';
 import type { ImmutableField } from './immutability.ts';
+import { isCountedTwice, trialCopy } from './trial.ts';
 
 /** What replacing a child needs. */
 export interface ReplacementContext extends ClaimGrowthContext {
@@ -96,13 +96,14 @@ export function refuseReplacement(refused: RefusedChange, context: ReplacementCo
 
 /** Has the server check a copy under a name that nobody has: what is wrong with it isn't mended by a deletion. */
 async function tryOut(refused: RefusedChange, context: ReplacementContext): Promise<void> {
-  const { child } = refused;
+  const { child, live } = refused;
   const { client, fieldManager, signal } = context;
   try {
-    await client.create(child.kind, copyOf(child.object), { dryRun: true, fieldManager, signal });
+    await client.create(child.kind, trialCopy(child.object, live), { dryRun: true, fieldManager, signal });
   } catch (error) {
     const isRefused = ApiError.is(error) && (isInvalid(error) || isForbidden(error) || error.status === 400);
     if (!isRefused) throw error;
+    if (isCountedTwice(error)) return;
     const said = error.causes.map(({ field = '', message = '' }) => `${field}: ${message}`).join('; ');
     throw refusal(
       refused,
@@ -110,13 +111,6 @@ async function tryOut(refused: RefusedChange, context: ReplacementContext): Prom
       `it isn't replaced, because a new one would be refused, too: ${said === '' ? error.serverMessage : said}`,
     );
   }
-}
-
-/** The same object under a name that no other is likely to have: no longer than its own, unless that is very short. */
-function copyOf(object: KubernetesObject): KubernetesObject {
-  const { name } = object.metadata;
-  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
-  return { ...object, metadata: { ...object.metadata, name: `t${digest}${name.slice(9)}` } };
 }
 
 function refusal(refused: RefusedChange, { fieldManager }: ReplacementContext, remedy: string): ChildRefusalError {

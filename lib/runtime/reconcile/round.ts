@@ -1,3 +1,4 @@
+import type { GroupVersionKind, ObjectKey } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
@@ -10,6 +11,7 @@ import type { HotLoops } from './hot-loop.ts';
 import type { Journal } from './journal.ts';
 import type { Observation } from './observation.ts';
 import type { PassTime } from './pass-time.ts';
+import type { RepeatedConflicts } from './repeated-conflict.ts';
 import type { StatusWriter } from './status-writer.ts';
 
 /** What one pass works with. */
@@ -19,12 +21,15 @@ export interface Round {
   readonly cache: Observation;
   /** Image → what children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
+  /** The kinds whose caches don't show yet, after a long time, what was written for a resource. */
+  readonly lagging: (resource: ObjectKey) => readonly GroupVersionKind[];
   readonly clock: Clock;
   readonly fieldManager: string;
   readonly journal: Journal;
   readonly settled: Settled;
   readonly shapes: PublishedShapes;
   readonly contests: Contests;
+  readonly repeatedConflicts: RepeatedConflicts;
   readonly deletions: DeletionBudget;
   readonly hotLoops: HotLoops;
   readonly statuses: StatusWriter;

@@ -44,11 +44,12 @@ export function standardConditions({
 }: PassResult): ConditionReport[] {
   const waiting: string[] = [];
   const failures: string[] = [];
+  const remade = new Set(recreated);
   let isRecreating = false;
   for (const child of children) {
     const title = `${child.kind.kind} ${child.key.name}`;
     const object = observe(child);
-    const isGoing = recreated.includes(child) || object?.metadata.deletionTimestamp !== undefined;
+    const isGoing = remade.has(child) || object?.metadata.deletionTimestamp !== undefined;
     isRecreating ||= isGoing;
     const verdict = isGoing ? going : object === undefined ? absent : readiness(object);
     if (verdict.state === 'in-progress') waiting.push(`${title}: ${verdict.message}`);

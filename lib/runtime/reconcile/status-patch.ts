@@ -1,5 +1,6 @@
 import { isJsonObject, type StoredObject } from '../../api/index.ts';
 import type { JsonPatchOperation, Patch } from '../../client/index.ts';
+import { ownField } from '../../schema/index.ts';
 
 /**
  * Puts `status` in the place of the one that `resource` has, as long as the resource is what it was: else it is a conflict.
@@ -17,8 +18,10 @@ export function statusPatch({ metadata, status: before }: StoredObject, status: 
   if (!isJsonObject(before) || !isJsonObject(status)) {
     return { type: 'json', body: [bound, { op: 'add', path: '/status', value: status }] };
   }
-  const changed = Object.keys({ ...before, ...status }).filter((name) => before[name] !== status[name]);
-  return { type: 'json', body: [bound, ...changed.map((name) => change(name, status[name]))] };
+  const changed = Object.keys({ ...before, ...status }).filter(
+    (name) => ownField(before, name) !== ownField(status, name),
+  );
+  return { type: 'json', body: [bound, ...changed.map((name) => change(name, ownField(status, name)))] };
 }
 
 function change(name: string, value: unknown): JsonPatchOperation {

@@ -41,21 +41,34 @@ export function troubleOfContests(contests: readonly Contest[]): Trouble | undef
   return { reason: 'FieldConflict', message: contests.map(({ message }) => message).join('; ') };
 }
 
+/** How long failures of one resource that probably pass go unreported. */
+export const passingLimitMs = 60_000;
+
 /** Whether a retry can't help: only a change of the resource or of what concerns it can. */
 export function isTerminal(error: unknown): boolean {
   return TerminalError.is(error) || RenderError.is(error);
 }
 
 /**
- * Whether a retry will help without anybody's doing, so that it isn't worth telling people: the server is away or busy,
- * or something has changed since it was read, or goes with its whole namespace.
+ * Whether a retry probably helps without a change by a person: the server is away or busy, or something has changed since it
+ * was read, or goes with its whole namespace. What lasts all the same is reported after {@link passingLimitMs}. A field that
+ * another manager owns stays that manager's.
  */
 export function isPassing(error: unknown): boolean {
+  if (isOwnedByOthers(error)) return false;
   if (ConnectionError.is(error) || StaleResourceError.is(error)) return true;
   if (isConflict(error) || isReplaced(error) || isTooManyRequests(error)) return true;
   if (!ApiError.is(error)) return false;
   const isAway = error.status === 503 || error.status === 504;
-  return isAway || error.causes.some(({ reason }) => reason === 'NamespaceTerminating');
+  return isAway || isNamespaceGoing(error);
+}
+
+function isOwnedByOthers(error: unknown): boolean {
+  return ApiError.is(error) && error.causes.some(({ reason }) => reason === 'FieldManagerConflict');
+}
+
+function isNamespaceGoing({ causes }: ApiError): boolean {
+  return causes.some(({ reason }) => reason === 'NamespaceTerminating');
 }
 
 function reasonOf(error: unknown, kind: ResourceDefinition): ProblemReason {
@@ -65,7 +78,8 @@ function reasonOf(error: unknown, kind: ResourceDefinition): ProblemReason {
   if (PassTimeoutError.is(error)) return 'PassTimeout';
   if (ChildRefusalError.is(error)) return error.reason;
   if (!ApiError.is(error)) return 'ReconcileFailed';
-  if (isForbidden(error)) return 'AccessDenied';
+  if (isOwnedByOthers(error)) return 'FieldConflict';
+  if (isForbidden(error) && !isNamespaceGoing(error)) return 'AccessDenied';
   if (!isInvalid(error) && error.status !== 400 && !isUntyped(error)) return 'ApiError';
   return error.kind !== undefined && isSameKind(error.kind, kind) ? 'StatusInvalid' : 'ChildInvalid';
 }

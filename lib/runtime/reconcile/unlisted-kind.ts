@@ -5,6 +5,7 @@ import {
   type CustomResourceClass,
   distinctKinds,
   formatGroupVersionKind,
+  type GroupVersionKind,
   isConclusive,
   type Kind,
   type Resource,
@@ -58,6 +59,14 @@ export function troubleOfUnlisted(all: readonly Unlisted[]): Trouble | undefined
   });
   const [first] = troubles;
   return first && { reason: first.reason, message: troubles.map(({ message }) => message).join('; ') };
+}
+
+/** The kinds whose caches lag far behind what was written for a resource; undefined if there are none. */
+export function troubleOfLag(kinds: readonly GroupVersionKind[]): Trouble | undefined {
+  if (kinds.length === 0) return undefined;
+  const titles = kinds.map(formatGroupVersionKind).join(', ');
+  const message = `the watch of ${titles} doesn't show what was written more than a minute ago: nothing is deleted, and \`reconcile\` isn't called, until it does; the operator's log says why it fails`;
+  return { reason: unseenReasons['not-listed'], message };
 }
 
 const unlistedWords: Readonly<Record<Unlisted['sight'], (kinds: string) => string>> = {

@@ -12,6 +12,7 @@ import { shapeOfKind } from '../../../lib/runtime/reconcile/difference/kind-shap
 import { PublishedShapes } from '../../../lib/runtime/reconcile/difference/published-shape.ts';
 import { Settled } from '../../../lib/runtime/reconcile/difference/settled.ts';
 import { LiveObjects } from '../../../lib/runtime/reconcile/live.ts';
+import { RepeatedConflicts } from '../../../lib/runtime/reconcile/repeated-conflict.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { ObjectServer, refusal } from '../object-server.ts';
@@ -50,7 +51,8 @@ describe('applying children', () => {
       settled,
       cache: view,
       contests: new Contests(clock, { fieldManager: operatorName }),
-      shapes: new PublishedShapes(client, clock),
+      repeatedConflicts: new RepeatedConflicts(clock),
+      shapes: new PublishedShapes({ client, clock }, []),
       deletions: new DeletionBudget(clock, silentMetrics.pass('shelf'), { perMinute: 60 }),
       freshness: { confirm: () => assert.fail('something was about to be deleted') },
       policy,
@@ -103,9 +105,35 @@ describe('applying children', () => {
     view.standStill(configMapKind);
     server.put(configMapKind, configMap('x', 'foreign'));
     server.edit(configMapKind, configMap('x', 'foreign'));
-    await assert.rejects(apply([renderedBox(owner, 'x', '1')]), isConflict);
-    assert.deepEqual(contentOf('x'), { content: 'foreign' });
+    const before = server.object(configMapKind, keyOf('x'));
+    const { conflicts } = await apply([renderedBox(owner, 'x', '1')]);
+    assert.match(conflicts[0]?.message ?? '', /ConfigMap default\/x exists and is not controlled by this resource/);
+    assert.deepEqual(server.object(configMapKind, keyOf('x')), before);
     assert.deepEqual(written, []);
+  });
+
+  it('does not merge into an object that the cache does not show, though no field clashes', async () => {
+    view.show(configMapKind, []);
+    const { metadata } = configMap('x', '');
+    server.put(configMapKind, { apiVersion: 'v1', kind: 'ConfigMap', metadata, data: { theirs: '1' } });
+    const before = server.object(configMapKind, keyOf('x'));
+    const { conflicts } = await apply([renderedBox(owner, 'x', '1'), renderedBox(owner, 'y', '1')]);
+    assert.deepEqual(
+      conflicts.map(({ child }) => child.key.name),
+      ['x'],
+    );
+    assert.deepEqual(server.object(configMapKind, keyOf('x')), before);
+    assert.deepEqual(contentOf('y'), { content: '1' });
+  });
+
+  it('makes a child as rendered again that the cache does not show', async () => {
+    await apply([renderedBox(owner, 'x', '1')]);
+    const uid = server.object(configMapKind, keyOf('x'))?.metadata.uid;
+    view.show(configMapKind, []);
+    const { conflicts, places } = await apply([renderedBox(owner, 'x', '2')]);
+    assert.deepEqual([conflicts, places], [[], ['ConfigMap default/x: data.content']]);
+    assert.deepEqual(contentOf('x'), { content: '2' });
+    assert.equal(server.object(configMapKind, keyOf('x'))?.metadata.uid, uid);
   });
 
   it('does not take over an object that has replaced a child since the cache was filled', async () => {
@@ -169,13 +197,13 @@ describe('applying children', () => {
       metadata: { ...stored.metadata, managedFields, resourceVersion },
     });
     // A map that loses its last field of ours is gone, until it is applied again.
-    const answers = [answer('2', {}), answer('3', { map: {} })];
+    const answers = [answer('3', {}), answer('4', { map: {} })];
     const client = { ...server.client(), apply: async () => answers.shift() ?? assert.fail('a third apply') };
     written = [];
     await apply([withSpec({ map: {} })], { client });
     assert.deepEqual(
       written.map(({ metadata }) => metadata.resourceVersion),
-      ['2', '3'],
+      ['3', '4'],
     );
   });
 
@@ -210,6 +238,13 @@ describe('applying children', () => {
       server.edit(configMapKind, configMap('x', 'changed'));
       await assert.rejects(apply([renderedBox(owner, 'x', '1')], adopting), isConflict);
       assert.deepEqual(contentOf('x'), { content: 'changed' });
+    });
+
+    it('takes an object that the cache does not show, as it is on the server', async () => {
+      view.show(configMapKind, []);
+      server.edit(configMapKind, { ...configMap('x', 'foreign'), binaryData: { old: 'MQ==' } });
+      const { conflicts } = await apply([renderedBox(owner, 'x', '1')], adopting);
+      assert.deepEqual([contentOf('x'), conflicts, adoptions], [{ content: '1' }, [], ['x']]);
     });
 
     it('waits for an object that is on its way out, as for a name that is taken', async () => {

@@ -91,6 +91,30 @@ describe('a pass over a resource that has changed since the cache saw it', () =>
   });
 });
 
+describe('a pass over a resource that a restore of etcd has set back since the cache saw it', () => {
+  it('prunes no child that the restored spec renders, though its generation is the one that the cache shows', async () => {
+    const keeper = new ShelfKeeper();
+    keeper.fill({ x: '1', y: '1' });
+    await keeper.pass();
+    const { metadata } = keeper.shelf ?? assert.fail('the shelf is there');
+    keeper.view.show(shelfKind, [{ ...shelf('a', { x: '1' }), metadata }]);
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    assert.ok(keeper.server.object(configMapKind, keyOf('y')));
+  });
+
+  it('cleans up nothing for one that is not deleted any more, though its generation is the one that the cache shows', async () => {
+    const cleaned: string[] = [];
+    const keeper = new ShelfKeeper({ cleanup: ({ metadata }) => void cleaned.push(metadata.uid) });
+    keeper.fill({});
+    await keeper.pass();
+    const current = keeper.shelf ?? assert.fail('the shelf is there');
+    const metadata = { ...current.metadata, deletionTimestamp: '2030-01-01T00:00:00Z' };
+    keeper.view.show(shelfKind, [{ ...current, metadata }]);
+    assert.ok(StaleResourceError.is(await keeper.failure()));
+    assert.deepEqual(cleaned, []);
+  });
+});
+
 describe('a pass over a resource as it is', () => {
   it('asks the server for it once if it deletes, however much, and else not at all', async () => {
     const keeper = new ShelfKeeper();

@@ -65,10 +65,66 @@ describe('hot loops', () => {
     assert.deepEqual(pass({ children: ['ConfigMap default/x: data.key-99'] }), { type: 'requeue', afterMs: 2_000 });
   });
 
+  it('are found where `reconcile` asks for the next pass at once, again and again while nothing changes', async () => {
+    await passes(hotLoopLimit.passCount + 1, () => ({ isWished: true }));
+    assert.equal(
+      loops.trouble('default/a')?.message,
+      '`reconcile` asks for the next pass at once, again and again while nothing changes; passes are put off until that ' +
+        'ends: return an Action that awaits a change, or requeues after a time',
+    );
+    assert.deepEqual(pass({ isWished: true }), { type: 'requeue', afterMs: 2_000 });
+    assert.deepEqual(pass(), Action.requeue());
+    assert.equal(loops.trouble('default/a'), undefined);
+  });
+
+  const said = (observedGeneration: number, lastTransitionTime = '2030-01-01T00:00:00Z') => [
+    {
+      type: 'Degraded',
+      status: 'True' as const,
+      reason: 'HotLoop',
+      message: 'written again',
+      observedGeneration,
+      lastTransitionTime,
+    },
+  ];
+
+  it('are known of another process when the resource comes back from it, and so is their end', async () => {
+    loops.meet('default/a', edition(1), []);
+    pass();
+    loops.meet('default/a', edition(1), said(1));
+    assert.equal(loops.trouble('default/a')?.reason, 'HotLoop');
+    loops.meet('default/a', edition(1), []);
+    assert.deepEqual([loops.trouble('default/a'), gauge], [undefined, 0]);
+    loops.meet('default/a', edition(1), said(1, '2030-01-01T00:01:00Z'));
+    assert.deepEqual([loops.trouble('default/a')?.reason, gauge], ['HotLoop', 1]);
+  });
+
+  it('are not over because the condition has yet to say so', async () => {
+    await passes(hotLoopLimit.passCount, rewriting);
+    loops.meet('default/a', edition(1), []);
+    assert.equal(loops.trouble('default/a')?.reason, 'HotLoop');
+  });
+
+  it('are known of another process by the condition of the resource, of the same spec', () => {
+    loops.meet('default/b', edition(2), said(1));
+    assert.deepEqual([loops.trouble('default/b'), gauge], [undefined, 0]);
+    loops.meet('default/a', edition(1), said(1));
+    assert.deepEqual([loops.trouble('default/a'), gauge], [{ reason: 'HotLoop', message: 'written again' }, 1]);
+    assert.deepEqual(pass(rewriting()), { type: 'requeue', afterMs: 1_000 });
+    assert.deepEqual(pass(), Action.requeue());
+    // The status still says so, for the pass has reported before it healed.
+    loops.meet('default/a', edition(1), said(1));
+    assert.equal(loops.trouble('default/a'), undefined);
+  });
+
   describe('leave alone', () => {
     for (const [what, words] of [
       ['passes that write nothing', () => ({})],
       ['specs that change each time', (index: number) => ({ children: [replicas], basis: () => `${index}` })],
+      [
+        'wishes for another pass that follow what is seen',
+        (index: number) => ({ isWished: true, sight: () => `${index}` }),
+      ],
       ['statuses that follow what is seen', (index: number) => ({ status: [checked], sight: () => `${index}` })],
       ['passes of which each writes another object', (index: number) => ({ children: [`Pod default/${index}: made`] })],
     ] as const) {

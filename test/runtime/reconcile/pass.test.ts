@@ -287,6 +287,44 @@ describe('a pass', () => {
       });
     }
 
+    const lasting: Readonly<
+      Record<string, readonly [code: number, reason: 'Conflict' | 'Forbidden', cause: string, said: string]>
+    > = {
+      'something changes before each write': [409, 'Conflict', '', 'ApiError'],
+      'the namespace is being deleted': [403, 'Forbidden', 'NamespaceTerminating', 'ApiError'],
+    };
+    for (const [title, [code, reason, cause, said]] of Object.entries(lasting)) {
+      it(`says after a minute that ${title}, and no longer when that is over`, async () => {
+        let isFailing = true;
+        const keeper = new ShelfKeeper({}, async (request) => {
+          const causes = cause === '' ? [] : [{ reason: cause }];
+          const before = keeper.server.calls.length;
+          if (!isFailing) return request();
+          const answer = request();
+          if (keeper.server.calls.slice(before).some((call) => call.startsWith('apply'))) {
+            keeper.server.remove(configMapKind, keyOf('x'));
+            throw refusal('apply', configMapKind, keyOf('x'), code, reason, { causes });
+          }
+          return answer;
+        });
+        keeper.fill({ x: '1' });
+        await keeper.failure();
+        await keeper.clock.advance(59_000);
+        await keeper.failure();
+        assert.equal(keeper.shelf?.status, undefined);
+        await keeper.clock.advance(1_000);
+        await keeper.failure();
+        assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', new RegExp(`^True ${said}: can't apply ConfigMap`));
+        isFailing = false;
+        await keeper.pass();
+        assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
+        isFailing = true;
+        keeper.server.remove(configMapKind, keyOf('x'));
+        await keeper.failure();
+        assert.match(conditionOf(keeper.shelf, 'Ready') ?? '', /^True ChildrenReady/);
+      });
+    }
+
     it('leaves the status alone when it was told to end', async () => {
       const stop = new AbortController();
       const keeper = new ShelfKeeper({

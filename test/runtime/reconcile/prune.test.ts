@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { builtInKind, type Kind, type StoredObject } from '../../../lib/api/index.ts';
-import { type Client, ConnectionError } from '../../../lib/client/index.ts';
+import { type Client, ConnectionError, isConflict } from '../../../lib/client/index.ts';
 import { defaultInterlocks, type Interlocks } from '../../../lib/constructs/controller/interlocks.ts';
 import { defaultPolicy } from '../../../lib/constructs/controller/owned-kind.ts';
 import type { Child } from '../../../lib/render/index.ts';
@@ -55,7 +55,7 @@ describe('pruning children', () => {
     return pruneChildren(children, {
       client,
       cache: view,
-      owns,
+      kinds: owns,
       resource,
       policy: (of) => (of.kind === kept ? { ...defaultPolicy, whenDropped: 'keep' } : defaultPolicy),
       interlocks: { ...defaultInterlocks, ...interlocks },
@@ -73,6 +73,19 @@ describe('pruning children', () => {
     server.put(configMapKind, configMap('free', '1'));
     await prune([renderedBox(owner, 'x', '1')]);
     assert.deepEqual([names(), deleted], [['x', 'z', 'free'], ['y']]);
+  });
+
+  it('deletes no object that another actor has taken off the resource since it was read', async () => {
+    view.standStill(configMapKind);
+    server.put(configMapKind, {
+      ...configMap('y', '1'),
+      metadata: { ...configMap('y', '1').metadata, ownerReferences: [] },
+    });
+    await assert.rejects(prune([renderedBox(owner, 'x', '1')]), isConflict);
+    assert.deepEqual([names(), deleted], [['x', 'y'], []]);
+    view.goOn();
+    await prune([renderedBox(owner, 'x', '1')]);
+    assert.deepEqual([names(), deleted], [['x', 'y'], []]);
   });
 
   it('deletes the objects of an earlier resource of the same name never', async () => {

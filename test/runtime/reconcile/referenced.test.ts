@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
-import type { Referenced, StoredObject } from '../../../lib/api/index.ts';
+import { type FollowedReference, partOf, type Referenced, type StoredObject } from '../../../lib/api/index.ts';
 import { parsedResource } from '../../../lib/runtime/reconcile/parsed-resource.ts';
 import { referencedObjects } from '../../../lib/runtime/reconcile/referenced.ts';
 import { UncachedKindError } from '../../../lib/runtime/reconcile/uncached-kind-error.ts';
@@ -36,6 +36,15 @@ describe('what a render sees of the objects that its resource refers to', () => 
         error instanceof UncachedKindError &&
         error.message === "no cache holds ConfigMap.v1: name it in the controller's `references`",
     );
+  });
+
+  it('is refused through another view than the reference names', () => {
+    const Values = partOf(k8s.KubeConfigMap, ({ data }) => ({ values: Object.values(data ?? {}) }));
+    const cache = { get: () => stored, has: (reference: FollowedReference) => reference === Values };
+    const controller = shelfController({ references: [{ kind: Values, names: () => ['settings'] }] });
+    const referenced = referencedObjects(controller, parsedResource(shelfKind, storedShelf('a')), cache);
+    assert.equal(referenced(Values, 'settings'), stored);
+    assert.throws(() => referenced(k8s.KubeConfigMap, 'settings'), UncachedKindError);
   });
 
   it('is refused for a name that nobody is told of, whose changes would go by unseen', () => {

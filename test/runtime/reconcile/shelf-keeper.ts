@@ -13,7 +13,7 @@ import {
 import { claimKind } from '../../../lib/constructs/index.ts';
 import type { Contest } from '../../../lib/runtime/reconcile/contest.ts';
 import type { ChildConflict, Journal, Observation, Pass } from '../../../lib/runtime/reconcile/index.ts';
-import { reconciler } from '../../../lib/runtime/reconcile/index.ts';
+import { PublishedShapes, reconciler } from '../../../lib/runtime/reconcile/index.ts';
 import type { PassMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { type Link, ObjectServer, type ServedCall } from '../object-server.ts';
@@ -135,6 +135,8 @@ export class ShelfKeeper {
   readonly diary = new Diary();
   /** What the metrics show. */
   readonly gauges = { hotLoops: 0, deletionsWaiting: 0 };
+  /** The kinds whose watches don't show what was written long ago. */
+  lagging: readonly Kind[] = [];
   #pass: Pass;
 
   constructor(props: ShelfProps = {}, link?: Link) {
@@ -185,16 +187,19 @@ export class ShelfKeeper {
       deletionsWaiting: (count) => void Object.assign(this.gauges, { deletionsWaiting: count }),
     };
     const client = server.client(link);
+    const controller = shelfController(props);
     const ports = {
       client,
       writerFor: () => client,
       cache: view,
+      lagging: () => this.lagging,
       clock,
       fieldManager: operatorName,
+      shapes: new PublishedShapes({ client, clock }, controller.owns),
       journal: diary,
       metrics,
     };
-    return reconciler(shelfController(props), ports);
+    return reconciler(controller, ports);
   }
 }
 

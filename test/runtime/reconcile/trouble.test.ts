@@ -36,6 +36,11 @@ describe('the trouble behind an error', () => {
     ['a claim that can’t grow', new ChildRefusalError('ClaimNotGrown', 'no'), 'ClaimNotGrown'],
     ['a pass without end', new PassTimeoutError(Duration.minutes(2), 'somewhere'), 'PassTimeout'],
     ['a missing role', refusal('apply', configMapKind, box, 403, 'Forbidden'), 'AccessDenied'],
+    [
+      'a field of another manager',
+      refusal('apply', configMapKind, box, 409, 'Conflict', { causes: [{ reason: 'FieldManagerConflict' }] }),
+      'FieldConflict',
+    ],
     ['an invalid child', refusal('apply', configMapKind, box, 422, 'Invalid'), 'ChildInvalid'],
     ['a child that can’t be read', refusal('apply', configMapKind, box, 400, 'BadRequest'), 'ChildInvalid'],
     ['a child with an unknown field', untyped(configMapKind, box), 'ChildInvalid'],
@@ -118,6 +123,10 @@ describe('a passing trouble', () => {
     ['an invalid object', refusal('apply', configMapKind, box, 422, 'Invalid', { causes: [{ field: 'spec.x' }] })],
     ['a webhook that fails', refusal('apply', configMapKind, box, 500, 'InternalError')],
     ['an error of the author', new Error('no room')],
+    [
+      'a field of another manager',
+      refusal('apply', configMapKind, box, 409, 'Conflict', { causes: [{ reason: 'FieldManagerConflict' }] }),
+    ],
   ];
   for (const [title, error] of lasting) it(`is not ${title}`, () => assert.equal(isPassing(error), false));
 });

@@ -2,6 +2,7 @@
 // Called by `findings`, for one object at a time.
 
 import { type FieldsV1, isJsonObject } from '../../../api/index.ts';
+import { ownField } from '../../../schema/index.ts';
 import { type FieldShape, shapeOfField, shapeOfItem } from './field-shape.ts';
 import { nothingOwned } from './own-entry.ts';
 import { OwnedItems } from './owned-items.ts';
@@ -47,10 +48,10 @@ export class Comparison {
       const ownedField = owned[element];
       if (ownedField !== undefined) renderedCount += 1;
       this.#path.push(element);
-      this.#value(value, liveFields[name], ownedField, shapeOfField(shape, name));
+      this.#value(value, ownField(liveFields, name), ownedField, shapeOfField(shape, name));
       this.#path.pop();
     }
-    this.#surplus(owned, renderedCount, (element) => desired[element.slice(2)] !== undefined);
+    this.#surplus(owned, renderedCount, (element) => ownField(desired, element.slice(2)) !== undefined);
   }
 
   #value(desired: unknown, live: unknown, owned: FieldsV1 | undefined, shape: FieldShape | undefined): void {
@@ -104,25 +105,27 @@ export class Comparison {
 
   /** Compares the items of a list that have owners of their own. Items of others may lie between ours. */
   #items(desired: readonly unknown[], live: readonly unknown[], owned: FieldsV1, shape: FieldShape | undefined): void {
-    const items = new OwnedItems(owned, shape);
+    const items = new OwnedItems(owned, live, shape);
+    const rendered = new Set<string>();
     let renderedCount = 0;
     let next = 0;
     for (const item of desired) {
       const identity = items.identity(item);
       const ownedItem = owned[identity.element];
+      rendered.add(identity.element);
       this.#path.push(identity.element);
       if (ownedItem === undefined) {
-        this.#unowned(live[items.position(identity, live, 0)]);
+        this.#unowned(live[items.position(identity, 0)]);
       } else {
         renderedCount += 1;
-        const position = items.position(identity, live, next);
-        if (position < 0) this.#found(items.position(identity, live, 0) < 0 ? 'absent' : 'reordered', live);
+        const position = items.position(identity, next);
+        if (position < 0) this.#found(items.position(identity, 0) < 0 ? 'absent' : 'reordered', live);
         else this.#item(item, live[position], ownedItem, shape);
         next = position + 1;
       }
       this.#path.pop();
     }
-    this.#surplus(owned, renderedCount, (element) => desired.some((item) => items.identity(item).element === element));
+    this.#surplus(owned, renderedCount, (element) => rendered.has(element));
     if (live.length > renderedCount) this.#twins(live, owned, items);
   }
 

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
+import { ownField } from '../../../schema/index.ts';
 
 /**
  * What the API server knows of one place in a kind's schema that its JSON doesn't show.
@@ -60,7 +61,8 @@ export function filled(value: JsonValue): FieldShape {
 
 /** The shape of a field; undefined where nothing is known of the map that it is in. */
 export function shapeOfField(shape: FieldShape | undefined, name: string): FieldShape | undefined {
-  return shape && (shape.fields?.[name] ?? shape.each ?? (shape.partial ? undefined : plain));
+  if (shape === undefined) return undefined;
+  return ownField(shape.fields ?? noFields, name) ?? shape.each ?? (shape.partial ? undefined : plain);
 }
 
 /** The shape of an item; undefined where nothing is known of the list that it is in. */
@@ -69,3 +71,4 @@ export function shapeOfItem(list: FieldShape | undefined): FieldShape | undefine
 }
 
 const plain: FieldShape = {};
+const noFields: FieldShapes = {};

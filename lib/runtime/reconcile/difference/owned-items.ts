@@ -1,4 +1,5 @@
 import { type FieldsV1, isJsonObject } from '../../../api/index.ts';
+import { ownField } from '../../../schema/index.ts';
 import { type FieldShape, shapeOfField } from './field-shape.ts';
 import { fieldElement, keyElement, keyFields, valueElement } from './path-element.ts';
 
@@ -15,36 +16,41 @@ export class OwnedItems {
   readonly #owned: FieldsV1;
   readonly #keys: readonly string[] | undefined;
   readonly #shape: FieldShape | undefined;
+  /** The values of an item → where such items are in the live list, in their order. */
+  readonly #positions: ReadonlyMap<string, readonly number[]>;
+  /** The keys that items leave out → the values of the others → the owned element. */
+  readonly #completions = new Map<string, ReadonlyMap<string, string>>();
 
   /** @param shape - of an item */
-  constructor(owned: FieldsV1, shape: FieldShape | undefined) {
+  constructor(owned: FieldsV1, live: readonly unknown[], shape: FieldShape | undefined) {
     this.#owned = owned;
     this.#keys = keysOf(owned);
     this.#shape = shape;
+    this.#positions = Map.groupBy(live.keys(), (position) => indexText(this.#values(live[position])));
   }
 
   /** The identity of an item; with an element that isn't owned if it leaves a key out that can't be told. */
   identity(item: unknown): ItemIdentity {
-    if (this.#keys === undefined) return { element: valueElement(item), values: [item] };
-    const values = this.#keys.map((key) => this.#keyValue(item, key));
-    return values.includes(undefined) ? this.#completed(values) : { element: keyElement(this.#keys, values), values };
+    const values = this.#values(item);
+    if (this.#keys === undefined) return { element: valueElement(item), values };
+    return values.includes(undefined)
+      ? this.#completed(this.#keys, values)
+      : { element: keyElement(this.#keys, values), values };
   }
 
-  /** The position of an item in a list, from `start` on; negative if it isn't there. */
-  position({ values }: ItemIdentity, list: readonly unknown[], start: number): number {
-    for (let position = start; position < list.length; position += 1) {
-      if (this.#is(list[position], values)) return position;
-    }
-    return -1;
+  /** The position of an item in the live list, from `start` on; negative if it isn't there. */
+  position({ values }: ItemIdentity, start: number): number {
+    // An object or a list is never the key of an item, and no item of a set that has an owner of its own.
+    if (values.some((value) => typeof value === 'object')) return -1;
+    return firstFrom(this.#positions.get(indexText(values)) ?? [], start);
   }
 
-  #is(item: unknown, values: readonly unknown[]): boolean {
-    if (this.#keys === undefined) return item === values[0];
-    return this.#keys.every((key, index) => this.#keyValue(item, key) === values[index]);
+  #values(item: unknown): readonly unknown[] {
+    return this.#keys === undefined ? [item] : this.#keys.map((key) => this.#keyValue(item, key));
   }
 
   #keyValue(item: unknown, key: string): unknown {
-    const value = isJsonObject(item) ? item[key] : undefined;
+    const value = isJsonObject(item) ? ownField(item, key) : undefined;
     return value ?? shapeOfField(this.#shape, key)?.default;
   }
 
@@ -52,17 +58,29 @@ export class OwnedItems {
    * The identity with the keys that were left out at the last apply, too: the server has filled them in, and they are
    * in the item's element, but not among its owned fields.
    */
-  #completed(values: readonly unknown[]): ItemIdentity {
-    const keys = this.#keys ?? [];
+  #completed(keys: readonly string[], values: readonly unknown[]): ItemIdentity {
+    const leftOut = keys.filter((_key, index) => values[index] === undefined);
+    const given = keys.filter((_key, index) => values[index] !== undefined);
+    const completions = this.#completionsOf(leftOut, given);
+    const element = completions.get(indexText(values.filter((value) => value !== undefined)));
+    if (element === undefined) return { element: keyElement(keys, values), values };
+    const fields = keyFields(element);
+    return { element, values: keys.map((key) => fields[key]) };
+  }
+
+  #completionsOf(leftOut: readonly string[], given: readonly string[]): ReadonlyMap<string, string> {
+    const name = JSON.stringify(leftOut);
+    const known = this.#completions.get(name);
+    if (known !== undefined) return known;
+    const completions = new Map<string, string>();
     for (const [element, owned] of Object.entries(this.#owned)) {
-      if (element === '.') continue;
+      if (element === '.' || leftOut.some((key) => owned[fieldElement(key)] !== undefined)) continue;
       const fields = keyFields(element);
-      const agrees = keys.every((key, index) =>
-        values[index] === undefined ? owned[fieldElement(key)] === undefined : fields[key] === values[index],
-      );
-      if (agrees) return { element, values: keys.map((key) => fields[key]) };
+      const text = indexText(given.map((key) => fields[key]));
+      if (!completions.has(text)) completions.set(text, element);
     }
-    return { element: keyElement(keys, values), values };
+    this.#completions.set(name, completions);
+    return completions;
   }
 }
 
@@ -70,4 +88,20 @@ export class OwnedItems {
 function keysOf(owned: FieldsV1): readonly string[] | undefined {
   for (const element in owned) if (element.startsWith('k:')) return Object.keys(keyFields(element));
   return undefined;
+}
+
+/** The same text for the same scalars; null stands for what is left out, too, which no key can be. */
+function indexText(values: readonly unknown[]): string {
+  return JSON.stringify(values);
+}
+
+/** The first of ascending numbers that is `start` or more; negative if there is none. */
+function firstFrom(numbers: readonly number[], start: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return numbers[low] ?? -1;
 }

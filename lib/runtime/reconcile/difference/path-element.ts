@@ -1,4 +1,6 @@
-/** How many texts are remembered: those of all kinds that one operator renders are fewer, unless it makes up names. */
+import { shortened } from '../../../schema/index.ts';
+
+/** How many texts are remembered, none of them long: those of all kinds that one operator renders are fewer, unless it makes up names. */
 const capacity = 10_000;
 
 /** Name → element. A text that is put together anew has to be hashed anew to find what is under it. */
@@ -32,12 +34,20 @@ export function keyFields(element: string): Readonly<Record<string, unknown>> {
   return remembered(fieldsByElement, element, () => JSON.parse(element.slice(2)) as Readonly<Record<string, unknown>>);
 }
 
-/** A path for people: `spec.template.spec.containers[name=web].env[name=MODE].value`. */
+/** A path for people: `spec.template.spec.containers[name=web].env[name=MODE].value`. The middle of a long one is left out. */
 export function formatPath(elements: readonly string[]): string {
-  return elements.map(segment).join('').replace(/^\./, '');
+  const shown =
+    elements.length <= mostElements
+      ? elements.map(segment)
+      : [...elements.slice(0, mostElements / 2).map(segment), '…', ...elements.slice(-mostElements / 2).map(segment)];
+  return shown.join('').replace(/^\./, '');
 }
 
+/** As many elements of a path are shown, and so much of each: paths hold what a tenant has written. */
+const [mostElements, longestElement] = [64, 256];
+
 function segment(element: string): string {
+  if (element.length > longestElement) return `[${shortened(element.slice(2), longestElement)}]`;
   const content = element.slice(2);
   if (element.startsWith('f:')) return /^[\w-]+$/.test(content) ? `.${content}` : `["${content}"]`;
   if (!element.startsWith('k:')) return `[${content}]`;
@@ -59,6 +69,7 @@ const unescaped = /^[\w ./:-]*$/;
 const escaped = /[<>&\u2028\u2029]/g;
 
 function remembered<Value>(known: Map<string, Value>, key: string, made: () => Value): Value {
+  if (key.length > longestElement) return made();
   const before = known.get(key);
   if (before !== undefined) return before;
   if (known.size >= capacity) known.clear();

@@ -1,98 +1,121 @@
 // In: kinds that the library doesn't know. Out: what the API server publishes of their shape, once a pass has use for it.
-// Called when a child is found to differ, and that may be for want of knowing better.
+// Called when a child is found to differ, and that may be for want of knowing better. Shared by all controllers.
 
-import {
-  apiVersion,
-  formatGroupVersionKind,
-  groupVersionKind,
-  isJsonObject,
-  isSameKind,
-  type Kind,
-} from '../../../api/index.ts';
+import { apiVersion, formatGroupVersionKind, groupVersionKind, type Kind } from '../../../api/index.ts';
 import type { Client } from '../../../client/index.ts';
-import type { Clock } from '../../../clock/index.ts';
+import { type Clock, untilAborted } from '../../../clock/index.ts';
+import { shapeInDocument } from './document-shape.ts';
 import type { FieldShape } from './field-shape.ts';
 import { isShapeBuiltIn, type ShapeOf, shapeOfKind } from './kind-shape.ts';
-import { objectMeta } from './pod-shape.ts';
-import { shapeOfSchema } from './schema-shape.ts';
 
-/** For how long a definition is taken to be what it was; then it is asked for again, if there is need. */
+/** For how long a document is taken to be what it was; then its hash is asked for again, if there is need. */
 const lifetimeMs = 600_000;
 
-/** The same where none was to be had: it is published some time after its definition. */
+/** The same where a document shows no shape of a kind: it is published some time after its definition. */
 const patienceMs = 60_000;
 
-/** What is known of a kind; no shape if there is none to be had. */
+/** For how long the hashes of documents are taken to be what they were: they serve the documents that are read at a start. */
+const hashesLifetimeMs = 10_000;
+
+/** The kinds of one document, with the shapes that are known from it. */
 interface Lesson {
-  readonly shape: FieldShape | undefined;
+  readonly shapes: ReadonlyMap<string, FieldShape>;
+  /** Undefined if the document could not be read. */
+  readonly hash: string | undefined;
   readonly sinceMs: number;
 }
 
+/** What {@link PublishedShapes} work with. */
+export interface PublishedShapesPorts {
+  readonly client: Pick<Client, 'openApi' | 'openApiHashes'>;
+  readonly clock: Pick<Clock, 'monotonic'>;
+}
+
 /**
- * The shapes of kinds, those of custom resources as their API server publishes them. Where that can't be read, or is of
- * no structural schema, nothing is known, which is safe: a difference too many is found.
+ * The shapes of kinds, those of custom resources and aggregated API servers as their API server publishes them. Where that
+ * can't be read nothing is known, which is safe: a difference too many is found.
+ *
+ * A document is read once for all kinds in it, however many ask at a time, and read again only if its hash has changed. Of
+ * a document nothing is kept but the shapes of the given kinds.
  */
 export class PublishedShapes {
-  readonly #client: Pick<Client, 'openApi'>;
-  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #ports: PublishedShapesPorts;
+  readonly #kinds: readonly Kind[];
+  /** By group and version, as all maps here. */
   readonly #lessons = new Map<string, Lesson>();
+  readonly #requests = new Map<string, Promise<void>>();
+  #hashes: { readonly known: Promise<ReadonlyMap<string, string>>; readonly sinceMs: number } | undefined;
 
-  constructor(client: Pick<Client, 'openApi'>, clock: Pick<Clock, 'monotonic'>) {
-    this.#client = client;
-    this.#clock = clock;
+  /** @param kinds - those that will be asked for. */
+  constructor(ports: PublishedShapesPorts, kinds: readonly Kind[]) {
+    this.#ports = ports;
+    this.#kinds = kinds.filter((kind) => !isShapeBuiltIn({ apiVersion: apiVersion(kind), kind: kind.kind }));
   }
 
   /** What is known by now of the shape of an object's kind. Asks for nothing. */
-  readonly of: ShapeOf = (object) => this.#lesson(groupVersionKind(object))?.shape ?? shapeOfKind(object);
+  readonly of: ShapeOf = (object) => {
+    const lesson = this.#lessons.get(object.apiVersion);
+    const shape = lesson?.shapes.get(formatGroupVersionKind(groupVersionKind(object)));
+    return shape !== undefined && this.#ageMs(lesson) < lifetimeMs ? shape : shapeOfKind(object);
+  };
 
   /**
    * Asks for the shape of a kind, unless it is known, or was asked for lately. Never fails for what the server says.
    *
    * @returns whether more is known than before.
-   * @throws the signal's reason when `signal` is or becomes aborted.
+   * @throws the signal's reason when `signal` is or becomes aborted; the document is read to its end for others who ask.
    */
   async learn(kind: Kind, signal: AbortSignal): Promise<boolean> {
-    if (isShapeBuiltIn({ apiVersion: apiVersion(kind), kind: kind.kind })) return false;
-    if (this.#lesson(kind) !== undefined) return false;
-    const shape = await this.#asked(kind, signal);
-    this.#lessons.set(formatGroupVersionKind(kind), { shape, sinceMs: this.#clock.monotonic() });
-    return shape !== undefined;
+    const name = formatGroupVersionKind(kind);
+    if (!this.#kinds.some((known) => formatGroupVersionKind(known) === name)) return false;
+    const lesson = this.#lessons.get(apiVersion(kind));
+    const isKnown = lesson?.shapes.has(name) === true;
+    if (this.#ageMs(lesson) < (isKnown ? lifetimeMs : patienceMs)) return false;
+    await untilAborted(this.#read(kind), signal);
+    signal.throwIfAborted();
+    return this.#lessons.get(apiVersion(kind))?.shapes.has(name) === true;
   }
 
-  async #asked(kind: Kind, signal: AbortSignal): Promise<FieldShape | undefined> {
+  #ageMs(lesson: Pick<Lesson, 'sinceMs'> | undefined): number {
+    return this.#ports.clock.monotonic() - (lesson?.sinceMs ?? Number.NEGATIVE_INFINITY);
+  }
+
+  /** Reads the document of a kind, or waits until it has been read for another caller. */
+  async #read(kind: Kind): Promise<void> {
+    const version = apiVersion(kind);
+    const underWay = this.#requests.get(version);
+    if (underWay !== undefined) return await underWay;
+    const request = this.#studied(kind).then((lesson) => {
+      this.#lessons.set(version, { ...lesson, sinceMs: this.#ports.clock.monotonic() });
+      this.#requests.delete(version);
+    });
+    this.#requests.set(version, request);
+    await request;
+  }
+
+  async #studied(kind: Kind): Promise<Omit<Lesson, 'sinceMs'>> {
+    const version = apiVersion(kind);
+    const before = this.#lessons.get(version);
     try {
-      return shapeIn(await this.#client.openApi(kind, { signal }), kind);
-    } catch (error) {
-      if (signal.aborted) throw error;
-      return undefined;
+      const hash = (await this.#currentHashes()).get(version);
+      if (hash === undefined) return { shapes: new Map(), hash };
+      if (before?.hash === hash) return before;
+      const document = await this.#ports.client.openApi(kind, { hash });
+      const described = this.#kinds.flatMap((known): [string, FieldShape][] => {
+        const shape = apiVersion(known) === version ? shapeInDocument(document, known) : undefined;
+        return shape === undefined ? [] : [[formatGroupVersionKind(known), shape]];
+      });
+      return { shapes: new Map(described), hash };
+    } catch {
+      this.#hashes = undefined;
+      return { shapes: new Map(), hash: undefined };
     }
   }
 
-  #lesson(kind: Parameters<typeof formatGroupVersionKind>[0]): Lesson | undefined {
-    const lesson = this.#lessons.get(formatGroupVersionKind(kind));
-    if (lesson === undefined) return undefined;
-    const ageMs = this.#clock.monotonic() - lesson.sinceMs;
-    return ageMs < (lesson.shape === undefined ? patienceMs : lifetimeMs) ? lesson : undefined;
+  #currentHashes(): Promise<ReadonlyMap<string, string>> {
+    if (this.#hashes === undefined || this.#ageMs(this.#hashes) >= hashesLifetimeMs) {
+      this.#hashes = { known: this.#ports.client.openApiHashes(), sinceMs: this.#ports.clock.monotonic() };
+    }
+    return this.#hashes.known;
   }
-}
-
-/** The shape of a kind in an OpenAPI document; undefined if it isn't a custom resource's, whose schema is whole and its own. */
-function shapeIn({ components }: Readonly<Record<string, unknown>>, kind: Kind): FieldShape | undefined {
-  const schemas = isJsonObject(components) && isJsonObject(components.schemas) ? components.schemas : {};
-  const schema = Object.values(schemas).find((candidate) => isOfKind(candidate, kind));
-  if (!isJsonObject(schema) || !isJsonObject(schema.properties)) return undefined;
-  const { metadata: _, ...fields } = schema.properties;
-  if (JSON.stringify(fields).includes('"$ref"')) return undefined;
-  const shape = shapeOfSchema({ ...schema, properties: fields });
-  return { ...shape, fields: { ...shape.fields, metadata: objectMeta } };
-}
-
-function isOfKind(schema: unknown, kind: Kind): boolean {
-  const names = isJsonObject(schema) ? schema['x-kubernetes-group-version-kind'] : undefined;
-  if (!Array.isArray(names)) return false;
-  return names.some((name) => isJsonObject(name) && isSameKind(kindNamed(name), kind));
-}
-
-function kindNamed({ group, version, kind }: Readonly<Record<string, unknown>>) {
-  return { group: String(group), version: String(version), kind: String(kind) };
 }

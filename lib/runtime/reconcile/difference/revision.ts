@@ -132,7 +132,7 @@ function itemElement(item: unknown, list: FieldShape): string {
   if (keys === undefined || !isJsonObject(item)) return valueElement(item);
   return keyElement(
     keys,
-    keys.map((key) => item[key] ?? shapeOfField(shapeOfItem(list), key)?.default),
+    keys.map((key) => ownField(item, key) ?? shapeOfField(shapeOfItem(list), key)?.default),
   );
 }
 

@@ -1,31 +1,150 @@
-import { isJsonObject } from '../../../api/index.ts';
-import type { FieldShape } from './field-shape.ts';
+// In: schemas, as definitions have them, or as an API server publishes them in a document, where they refer to each other.
+// Out: what they say of ownership, defaults and storage. Documents of aggregated API servers are made by third parties.
+
+import { isJsonObject, type JsonObject } from '../../../api/index.ts';
+import { isJsonList, ownField } from '../../../schema/index.ts';
+import { type FieldShape, type FieldShapes, quantity } from './field-shape.ts';
+import { objectMeta } from './pod-shape.ts';
+
+/** How much of a document is read for one kind, and how deeply its schemas may lie in each other: more than any known kind has. */
+const limits = { placeCount: 50_000, depth: 200 };
+
+/** Where the schemas of a document lie that others refer to. */
+const referencePrefix = '#/components/schemas/';
+
+/** Types whose storage no schema describes, by name. */
+const knownTypes: FieldShapes = {
+  'io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta': objectMeta,
+  'io.k8s.apimachinery.pkg.api.resource.Quantity': quantity,
+};
 
 /**
  * What a custom resource's structural schema says of ownership, defaults and storage. Of what it doesn't name nothing is
  * known.
  *
- * @param schema - as in a CustomResourceDefinition, or as an API server publishes it.
+ * @param schema - as in a CustomResourceDefinition.
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
  */
 export function shapeOfSchema(schema: unknown): FieldShape {
-  if (!isJsonObject(schema)) return {};
-  const { default: filled, items, properties, additionalProperties } = schema;
-  const listType = schema['x-kubernetes-list-type'];
-  const keys = schema['x-kubernetes-list-map-keys'];
-  const isMap = schema.type === 'object';
-  return {
-    verbatim: true,
-    ...(filled !== undefined && { default: filled }),
-    ...(isMap && { partial: true }),
-    ...(schema['x-kubernetes-map-type'] === 'atomic' && { atomic: true }),
-    ...((listType === 'map' || listType === 'set') && { associative: true }),
-    ...(listType === 'map' && Array.isArray(keys) && { keys: keys.map(String).sort() }),
-    ...(isJsonObject(properties) && { fields: shapesOf(properties) }),
-    ...(items !== undefined && { each: shapeOfSchema(items) }),
-    ...(schema['x-kubernetes-preserve-unknown-fields'] === true && { each: freeForm }),
-    ...(isJsonObject(additionalProperties) && { each: shapeOfSchema(additionalProperties) }),
-  };
+  return new SchemaReader({}, 'verbatim').shape(schema);
+}
+
+/**
+ * Reads schemas of one kind: each once, however often others refer to it, so that the time is linear in their size.
+ * Shapes refer to each other as their schemas do, in circles too.
+ */
+export class SchemaReader {
+  readonly #definitions: JsonObject;
+  readonly #storage: FieldShape;
+  readonly #shapes = new Map<unknown, FieldShape>();
+  readonly #fields = new Map<unknown, Record<string, FieldShape>>();
+  #depth = 0;
+  #placeCount = 0;
+  #isWhole = true;
+
+  /**
+   * @param definitions - the schemas that others refer to, by name.
+   * @param storage - `verbatim`: what is written is stored, as in custom resources; `typed`: empty values may be dropped.
+   */
+  constructor(definitions: JsonObject, storage: 'verbatim' | 'typed') {
+    this.#definitions = definitions;
+    this.#storage = storage === 'verbatim' ? { verbatim: true } : {};
+  }
+
+  /** Whether all that has been read could be understood, within the limits. If not, no shape may be relied on. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
+  shape(schema: unknown): FieldShape {
+    if (!isJsonObject(schema)) return {};
+    const known = this.#shapes.get(schema);
+    if (known !== undefined) return known;
+    if (this.#depth >= limits.depth || this.#placeCount >= limits.placeCount) return this.#unknown();
+    const shape: FieldShape = {};
+    // Known before it is read: its fields may refer to it.
+    this.#shapes.set(schema, shape);
+    this.#placeCount += 1;
+    this.#depth += 1;
+    Object.assign(shape, this.#read(schema));
+    this.#depth -= 1;
+    return shape;
+  }
+
+  #read(schema: JsonObject): FieldShape {
+    const reference = referenceIn(schema);
+    if (reference === undefined) {
+      return hasAlternativeReferences(schema) ? this.#unknown() : this.#structural(schema);
+    }
+    const filled = schema.default === undefined ? {} : { default: schema.default };
+    const type = ownField(knownTypes, reference.slice(referencePrefix.length));
+    if (type !== undefined) return { ...type, ...filled };
+    const target = this.#resolved(reference);
+    if (target === undefined) return this.#unknown();
+    const { $ref: _ref, allOf: _allOf, ...own } = schema;
+    return this.#structural({ ...target, ...own });
+  }
+
+  /** The schema at the end of a chain of references; undefined if there is none. */
+  #resolved(first: string): JsonObject | undefined {
+    let reference: string | undefined = first;
+    let target: JsonObject[string] | undefined;
+    for (let hopCount = 0; reference !== undefined; hopCount++) {
+      if (hopCount > limits.depth || !reference.startsWith(referencePrefix)) return undefined;
+      target = ownField(this.#definitions, reference.slice(referencePrefix.length));
+      reference = isJsonObject(target) ? referenceIn(target) : undefined;
+    }
+    return isJsonObject(target) ? target : undefined;
+  }
+
+  #structural(schema: JsonObject): FieldShape {
+    const { default: filled, items, properties, additionalProperties } = schema;
+    const listType = schema['x-kubernetes-list-type'];
+    const keys = schema['x-kubernetes-list-map-keys'];
+    return {
+      ...this.#storage,
+      ...(filled !== undefined && { default: filled }),
+      ...(schema.type === 'object' && { partial: true }),
+      ...(schema['x-kubernetes-map-type'] === 'atomic' && { atomic: true }),
+      ...((listType === 'map' || listType === 'set') && { associative: true }),
+      ...(listType === 'map' && Array.isArray(keys) && { keys: keys.map(String).sort() }),
+      ...(isJsonObject(properties) && { fields: this.#shapesOf(properties) }),
+      ...(items !== undefined && { each: this.shape(items) }),
+      ...(schema['x-kubernetes-preserve-unknown-fields'] === true && { each: freeForm }),
+      ...(isJsonObject(additionalProperties) && { each: this.shape(additionalProperties) }),
+    };
+  }
+
+  #shapesOf(properties: JsonObject): FieldShapes {
+    const known = this.#fields.get(properties);
+    if (known !== undefined) return known;
+    const fields: Record<string, FieldShape> = {};
+    this.#fields.set(properties, fields);
+    for (const [name, schema] of Object.entries(properties)) {
+      // A field may have the name of an inherited member.
+      Object.defineProperty(fields, name, { value: this.shape(schema), enumerable: true });
+    }
+    return fields;
+  }
+
+  #unknown(): FieldShape {
+    this.#isWhole = false;
+    return {};
+  }
+}
+
+/** What a schema refers to: also where it says more of that, in a wrapper. A reference that is no text leads nowhere. */
+function referenceIn({ $ref: reference, allOf }: JsonObject): string | undefined {
+  if (reference !== undefined) return typeof reference === 'string' ? reference : '';
+  const wrapped = isJsonList(allOf) && allOf.length === 1 ? allOf[0] : undefined;
+  return isJsonObject(wrapped) && wrapped.$ref !== undefined ? referenceIn({ $ref: wrapped.$ref }) : undefined;
+}
+
+/** Whether one of several schemas, or all of them, are referred to. API servers publish no such schema. */
+function hasAlternativeReferences({ allOf, anyOf, oneOf }: JsonObject): boolean {
+  return [allOf, anyOf, oneOf].some(
+    (schemas) => Array.isArray(schemas) && schemas.some((schema) => isJsonObject(schema) && '$ref' in schema),
+  );
 }
 
 /** What no schema describes: maps have owners for each of their fields, and lists are one value. */
@@ -35,7 +154,3 @@ const freeForm: FieldShape = {
     return freeForm;
   },
 };
-
-function shapesOf(properties: Readonly<Record<string, unknown>>): Readonly<Record<string, FieldShape>> {
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, shapeOfSchema(schema)]));
-}

@@ -1,4 +1,5 @@
 import { isJsonObject, type KubernetesObject, type StoredObject } from '../../../api/index.ts';
+import { ownField } from '../../../schema/index.ts';
 
 /**
  * A Secret as if the server kept `stringData`, which it only takes in: it stores each text as base64 under `data`.
@@ -8,7 +9,7 @@ export function withStringData(live: StoredObject, desired: KubernetesObject): S
   if (desired.kind !== 'Secret' || desired.apiVersion !== 'v1' || !isJsonObject(desired.stringData)) return live;
   const data = isJsonObject(live.data) ? live.data : {};
   const stored = Object.entries(desired.stringData).map(([key, text]) => {
-    const isStored = typeof text === 'string' && data[key] === Buffer.from(text).toString('base64');
+    const isStored = typeof text === 'string' && ownField(data, key) === Buffer.from(text).toString('base64');
     return [key, isStored ? text : null];
   });
   return { ...live, stringData: Object.fromEntries(stored) };

@@ -66,6 +66,18 @@ describe('difference', () => {
     });
   });
 
+  for (const name of Object.getOwnPropertyNames(Object.prototype)) {
+    it(`finds what is no longer rendered, or not there, under a name that every object has: ${name}`, () => {
+      const owned = { 'f:data': { 'f:a': mine, [`f:${name}`]: mine } };
+      const full = JSON.parse(`{"a":"1","${name}":"1"}`);
+      const [both, rest] = [full, { a: '1' }].map((fields) => ({ ...configMap, data: fields }));
+      assert.ok(both !== undefined && rest !== undefined);
+      assert.deepEqual(sentences(stored(both, owned), rendered(both)), []);
+      assert.deepEqual(sentences(stored(both, owned), rendered(rest)), [`surplus data.${name}`]);
+      assert.deepEqual(sentences(stored(rest, { 'f:data': { 'f:a': mine } }), rendered(both)), [`absent data.${name}`]);
+    });
+  }
+
   describe('takes metadata for what it is', () => {
     it('without identity, which has no owner', () => {
       const identity = { uid: 'uid-a', resourceVersion: '1', generation: 3, creationTimestamp: null };
@@ -306,7 +318,7 @@ describe('difference', () => {
         { toString: 'a', constructor: 'b' },
         { toString: 'a' },
         { 'f:toString': mine, 'f:constructor': mine },
-        ['changed spec.constructor'],
+        ['absent spec.constructor'],
       ],
       ['names with dots', { 'a.b/c': 1 }, { 'a.b/c': 2 }, { 'f:a.b/c': mine }, ['changed spec["a.b/c"]']],
     ];

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { apiVersion, builtInKinds, type Kind } from '../../../../lib/api/index.ts';
 import type { Client } from '../../../../lib/client/index.ts';
+import { shapeInDocument } from '../../../../lib/runtime/reconcile/difference/document-shape.ts';
 import { shapeOfKind } from '../../../../lib/runtime/reconcile/difference/kind-shape.ts';
 import { canonicalQuantity } from '../../../../lib/schema/index.ts';
 import { ControlPlane } from '../../../../lib/testing/index.ts';
@@ -54,6 +55,15 @@ describe('what is known of built-in kinds, beside a real API server', () => {
       assert.deepEqual(contradictions(schemas, schemaOf(kind, schemas), shape), []);
     });
   }
+
+  it('is what is learned from the published schema, which refers to others as those of aggregated API servers do', async () => {
+    for (const kind of builtInKinds()) {
+      const schemas = await publishedSchemas(kind);
+      const shape = shapeInDocument({ components: { schemas: JSON.parse(JSON.stringify(schemas)) } }, kind);
+      assert.deepEqual(contradictions(schemas, schemaOf(kind, schemas), shape ?? {}), [], kind.kind);
+      assert.ok(shape?.fields?.metadata);
+    }
+  });
 
   it('knows how quantities are stored', async () => {
     const digits = fc.stringMatching(/^(0|[1-9][0-9]{0,6}|0[0-9]|1000000|1024|1048576)?$/);

@@ -6,7 +6,8 @@ import { PublishedShapes } from '../../../../lib/runtime/reconcile/difference/pu
 /** What an API server says of a kind, once it does: it publishes a schema some time after the definition. */
 export async function publishedShapes(client: Client, kind: Kind): Promise<PublishedShapes> {
   const { signal } = new AbortController();
-  let shapes = new PublishedShapes(client, systemClock);
-  while (!(await shapes.learn(kind, signal))) shapes = new PublishedShapes(client, systemClock);
+  const ports = { client, clock: systemClock };
+  let shapes = new PublishedShapes(ports, [kind]);
+  while (!(await shapes.learn(kind, signal))) shapes = new PublishedShapes(ports, [kind]);
   return shapes;
 }

@@ -1,0 +1,84 @@
+// In: a child that is to replace one which can't be changed. Out: a copy that the API server can check beside that one, and
+// whether a refusal of the copy is only for what the present one takes. Called before a child is deleted to be recreated.
+
+import { createHash } from 'node:crypto';
+import { isJsonObject, type JsonValue, type KubernetesObject, type StoredObject } from '../../api/index.ts';
+import { type ApiError, isForbidden } from '../../client/index.ts';
+import { isJsonList } from '../../schema/index.ts';
+
+/**
+ * The same object under a name that no other is likely to have: no longer than its own, unless that is very short. A Service
+ * without the addresses and node ports that the present one has: no two Services have the same.
+ */
+export function trialCopy(object: KubernetesObject, live: StoredObject): KubernetesObject {
+  const { name } = object.metadata;
+  const digest = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  const copy = { ...object, metadata: { ...object.metadata, name: `t${digest}${name.slice(9)}` } };
+  const isService = object.apiVersion === 'v1' && object.kind === 'Service';
+  return isService ? { ...copy, spec: withoutAllocations(object.spec, live.spec) } : copy;
+}
+
+/** Fields of a Service for which the API server hands out values that no other Service may have. */
+const allocatedFields = ['clusterIP', 'clusterIPs', 'healthCheckNodePort', 'loadBalancerIP'];
+
+function withoutAllocations(spec: unknown, live: unknown): unknown {
+  if (!isJsonObject(spec) || !isJsonObject(live)) return spec;
+  const taken = new Set(portsOf(live).map(nodePortOf));
+  const fields = Object.entries(spec).flatMap(([field, value]): [string, unknown][] => {
+    const isSame = JSON.stringify(value) === JSON.stringify(live[field]);
+    if (allocatedFields.includes(field) && isSame && !isHeadless(value)) return [];
+    return [[field, field === 'ports' ? portsOf(spec).map((port) => withoutNodePort(port, taken)) : value]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Whether a Service says that it has no address, which any number of Services may. */
+function isHeadless(value: JsonValue | undefined): boolean {
+  return value === 'None' || (Array.isArray(value) && value.includes('None'));
+}
+
+function portsOf({ ports }: Readonly<Record<string, JsonValue>>): readonly JsonValue[] {
+  return isJsonList(ports) ? ports : [];
+}
+
+function nodePortOf(port: JsonValue): JsonValue | undefined {
+  return isJsonObject(port) ? port.nodePort : undefined;
+}
+
+function withoutNodePort(port: JsonValue, taken: ReadonlySet<JsonValue | undefined>): unknown {
+  if (!isJsonObject(port) || port.nodePort === undefined || !taken.has(port.nodePort)) return port;
+  const { nodePort: _, ...others } = port;
+  return others;
+}
+
+/** How ResourceQuota refuses an object: `exceeded quota: q, requested: configmaps=1, used: configmaps=5, limited: configmaps=5`. */
+const exceeded = /exceeded quota: [^,:]+, requested: ([^:]+), used: ([^:]+), limited: ([^:]+)$/;
+
+/** A resource of a quota that counts objects, of which the present child is one. */
+const countedObject = /^(?:count\/[^=]+|configmaps|secrets|services|persistentvolumeclaims|replicationcontrollers)$/;
+
+/**
+ * Whether a copy is refused only because quotas count objects, and the present child is counted until it is deleted. Quotas
+ * of anything else, such as CPU, may refuse the new child, too.
+ */
+export function isCountedTwice(error: ApiError): boolean {
+  const [, requested = '', used = '', limited = ''] = exceeded.exec(error.serverMessage) ?? [];
+  const [usedCounts, limits] = [used, limited].map(counts);
+  return (
+    isForbidden(error) &&
+    requested !== '' &&
+    [...counts(requested)].every(([resource, count]) => {
+      const isCounted = countedObject.test(resource) && count === 1;
+      return isCounted && (usedCounts?.get(resource) ?? Number.NaN) <= (limits?.get(resource) ?? Number.NaN);
+    })
+  );
+}
+
+function counts(text: string): Map<string, number> {
+  return new Map(
+    text.split(',').map((part): [string, number] => {
+      const [resource = '', count = ''] = part.split('=');
+      return [resource, /^\d+$/.test(count) ? Number(count) : Number.NaN];
+    }),
+  );
+}
