@@ -9,12 +9,17 @@ import { type Check, type ListenAddress, listen, probe, type Routes } from '../s
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import { type RunningController, runningController } from './controller/index.ts';
 import { EventRecorder } from './event/index.ts';
-import { candidateIdentity, LeaderElection } from './leader-election/index.ts';
+import { installationWatch } from './installation-watch.ts';
+import { candidateIdentity, eachTerm, LeaderElection, type LeaseNote, leaderClient } from './leader-election/index.ts';
 import { listening } from './listening.ts';
 import { type MetricsOptions, metricsServer } from './metrics-server.ts';
 import { type BackgroundMigrationPorts, migrateInBackground } from './migration/index.ts';
+import { OwnedKindRecord } from './owned-kind-record.ts';
 import { preflight } from './preflight.ts';
+import { PublishedShapes } from './reconcile/index.ts';
+import { RestoreGuard } from './restore-guard.ts';
 import { type Runnable, runGroups } from './runnable/index.ts';
+import type { RegressionReport } from './shared-cache.ts';
 import { SharedCaches } from './shared-caches.ts';
 import { runningWebhooks, type WebhookOptions } from './webhooks/index.ts';
 import { type Replica, workDivision } from './work-division.ts';
@@ -65,8 +70,15 @@ export async function runManager(
   signal: AbortSignal,
 ): Promise<void> {
   const { clock, logger, metrics } = ports;
-  const client = ports.connect();
-  const electionClient = ports.connect();
+  // A client has few connections, so that slow answers to one controller delay neither another controller nor a Lease.
+  const clients: Client[] = [];
+  const connect = () => {
+    const opened = ports.connect();
+    clients.push(opened);
+    return opened;
+  };
+  const client = connect();
+  const electionClient = connect();
   try {
     const controllers = Controller.in(operator);
     const kinds = followedKinds(controllers.flatMap(({ followed }) => followed)).map(({ kind }) => kind);
@@ -77,36 +89,79 @@ export async function runManager(
 
     const source = { component: operator.name, instance: options.hostname };
     const events = new EventRecorder(source, { client: electionClient, clock, logger });
-    const candidate = { client: electionClient, clock, logger, metrics, events };
+    const restoreGuard = new RestoreGuard();
+    const onRegression = restoreGuard.report.bind(restoreGuard);
+    const note = new OwnedKindRecord(controllers, {
+      logger,
+      events,
+      metrics,
+      resourceCount: (kind) => running.find((each) => each.kind === kind)?.resourceCount() ?? 0,
+      childCount: (kind, child) => running.find((each) => each.kind === kind)?.childCount(child),
+    });
+    const noteOf = (lease: string) => (lease === operator.name ? note : undefined);
+    const candidate = { client: electionClient, clock, logger, metrics, events, onRegression, noteOf };
     const replica = replicaOf(options, candidate);
     const elect = (lease: string) => replica?.elect(lease);
-    const webhooks = runningWebhooks(operator, { client, clock, logger, metrics, elect }, options.webhooks);
-    const division = workDivision(operator, { client, electionClient, clock, logger }, replica);
+    const webhooks =
+      options.webhooks &&
+      runningWebhooks(operator, { client: connect(), clock, logger, metrics, elect, onRegression }, options.webhooks);
+    const division = workDivision(operator, { client, electionClient, clock, logger, onRegression }, replica);
     const { dutyOf } = division;
     const fieldManager = operator.name;
-    const caches = new SharedCaches({ client, clock, logger }, { fieldManager, watchNamespaces, isForeign });
-    const { images } = options;
-    const running = controllers.map((controller) =>
-      runningController(controller, { client, caches, dutyOf, clock, logger, metrics, events, fieldManager, images }),
+    const caches = new SharedCaches(
+      { client, clock, logger },
+      { fieldManager, watchNamespaces, isForeign, onRegression },
     );
+    const { images } = options;
+    const shapes = new PublishedShapes(
+      { client, clock },
+      controllers.flatMap(({ owns }) => owns),
+    );
+    const shared = { caches, shapes, dutyOf, clock, logger, metrics, events, fieldManager, images };
+    const running = controllers.map((controller) => runningController(controller, { ...shared, client: connect() }));
+    // The holder of the certificate election restores before there are caches, which may need the conversion to fill.
+    const keeper = webhooks?.election;
+    const watchClient = connect();
+    const installation = installationWatch(
+      operator,
+      {
+        ...{ clock, logger, metrics, events, onRegression, client: watchClient },
+        restoringClient: keeper === undefined ? division.leaderClient : leaderClient(watchClient, keeper),
+      },
+      { namespace: options.leaseNamespace ?? operator.namespace, webhooks: options.webhooks },
+    );
+    const restoration = (run: Runnable['run']) => [{ name: 'restoration', run }];
     // The first lists may need the conversion that this very process serves once it is ready.
-    const checks = webhooks?.checks ?? [cachesCheck(caches)];
+    const checks = [...(webhooks?.checks ?? [cachesCheck(caches)]), installation.check];
 
     await runGroups(
       [
         {
           name: 'servers',
-          runnables: [...servers(operator, checks, ports, options), ...(webhooks?.servers ?? [])],
+          runnables: [restoreGuard, ...servers(operator, checks, ports, options), ...(webhooks?.servers ?? [])],
           drainMs,
         },
         { name: 'events', runnables: [{ name: 'recorder', run: (stop) => events.run(stop) }], drainMs },
-        { name: 'certificate election', runnables: webhooks?.elections ?? [], drainMs },
-        { name: 'certificates', runnables: webhooks?.certificates ?? [], drainMs },
+        {
+          name: 'certificate election',
+          runnables: keeper === undefined ? [] : [{ name: 'lease', run: (stop) => keeper.run(stop) }],
+          drainMs,
+        },
+        {
+          name: 'certificates',
+          runnables: [
+            installation.watch,
+            ...(webhooks?.certificates ?? []),
+            ...(keeper === undefined ? [] : restoration((stop) => eachTerm(keeper, stop, installation.restore))),
+          ],
+          drainMs,
+        },
         { name: 'caches', runnables: caches.runnables, drainMs },
         { name: 'leader election', runnables: division.elections, drainMs },
         {
           name: 'controllers',
           runnables: [
+            ...(keeper === undefined ? restoration(division.asLeader(installation.restore)) : []),
             ...running.map(({ name, work }) => ({ name, run: division.onDuty(work) })),
             ...migrations(operator, { client: division.leaderClient, clock, logger }).map(({ name, work }) => ({
               name,
@@ -120,13 +175,22 @@ export async function runManager(
       signal,
     );
   } finally {
-    await Promise.all([client.close(), electionClient.close()]);
+    await Promise.all(clients.map((opened) => opened.close()));
   }
+}
+
+/** What the elections of one replica work with. */
+interface CandidatePorts extends Omit<ManagerPorts, 'connect'> {
+  readonly client: Client;
+  readonly events: EventRecorder;
+  readonly onRegression: RegressionReport;
+  /** What is kept in a Lease of that name. */
+  readonly noteOf: (lease: string) => LeaseNote | undefined;
 }
 
 function replicaOf(
   { hostname, leaseNamespace: namespace }: ManagerOptions,
-  { metrics, ...ports }: { client: Client; clock: Clock; logger: Logger; metrics: Metrics; events: EventRecorder },
+  { metrics, onRegression, noteOf, ...ports }: CandidatePorts,
 ): Replica | undefined {
   if (namespace === undefined) return undefined;
   const identity = candidateIdentity(hostname);
@@ -135,7 +199,13 @@ function replicaOf(
     namespace,
     elect: (name, labels) =>
       new LeaderElection(
-        { lease: { namespace, name }, identity, labels },
+        {
+          lease: { namespace, name },
+          identity,
+          labels,
+          note: noteOf(name),
+          onRegression: (seen, shown) => onRegression(`Lease ${namespace}/${name}`, seen, shown),
+        },
         { ...ports, metrics: metrics.leaderElection(name) },
       ),
   };

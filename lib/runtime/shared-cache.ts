@@ -32,7 +32,15 @@ export interface SharedCacheOptions {
   readonly watchNamespaces?: readonly string[] | undefined;
   /** Whether a kind is one of others, which may be installed later, or never. @default none is */
   readonly isForeign?: ((kind: Kind) => boolean) | undefined;
+  /**
+   * Called when the versions of a kind go back, but for third-party kinds: an aggregated API has a history of its own, which
+   * may begin again without a restore of the cluster.
+   */
+  readonly onRegression?: RegressionReport | undefined;
 }
+
+/** Reports that a kind's versions went back: see {@link RestoreGuard.report}. */
+export type RegressionReport = (subject: string, seen: string, shown: string) => void;
 
 /**
  * How long a start waits for the first list of a kind of others, whatever its server does: it may take connections and stay
@@ -68,7 +76,12 @@ export class SharedCache {
       const isServed = (signal: AbortSignal) => ports.client.serves(kind, { signal });
       const watched = {
         ...{ kind, ...selection, ...content, namespace, sink: store, transform, toldTroubles },
-        ...(isForeign && { isServed }),
+        ...(isForeign
+          ? { isServed }
+          : {
+              onRegression: (seen: string, shown: string) =>
+                options.onRegression?.(formatGroupVersionKind(kind), seen, shown),
+            }),
       };
       const watcher = new Watcher({ ...ports, logger }, watched);
       this.#watched.push({ watcher, store, ...(namespace !== undefined && { namespace }) });

@@ -1,7 +1,7 @@
 // In: an operator's definition, and elections. Out: whose the work is among its replicas, and who is asked for that.
 // Owns no logic: it introduces leader election, or sharding, to those who do the work. Called by the manager.
 
-import type { Kind } from '../api/index.ts';
+import { compareResourceVersions, type Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
 import {
@@ -15,6 +15,7 @@ import type { Logger } from '../telemetry/index.ts';
 import { eachTerm, type LeaderElection, leaderClient, leaseKind } from './leader-election/index.ts';
 import type { Runnable } from './runnable/index.ts';
 import { type Duty, type Election, Sharding, wholeDuty } from './sharding/index.ts';
+import type { RegressionReport } from './shared-cache.ts';
 
 /** What replicas divide the work by. */
 export interface WorkDivisionPorts {
@@ -24,6 +25,8 @@ export interface WorkDivisionPorts {
   readonly electionClient: Client;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** See {@link RestoreGuard.report}. */
+  readonly onRegression: RegressionReport;
 }
 
 /** One of several processes. */
@@ -81,15 +84,27 @@ function led(operator: Operator, { client }: WorkDivisionPorts, { elect }: Repli
 /** Each works on its shards, and one of them does what is done once for all. */
 function shared(
   { name }: Operator,
-  { client, electionClient, clock, logger }: WorkDivisionPorts,
+  { client, electionClient, clock, logger, onRegression }: WorkDivisionPorts,
   { identity, namespace, elect, shards }: Replica & { readonly shards: number },
 ): WorkDivision {
   const labelSelector = formatLabelSelector({ matchLabels: replicaLeaseLabels(name) });
+  let seen = '0';
   const sharding = new Sharding(
     { identity, leases: replicaLeases(name, shards) },
     {
       elect: (lease, role) => elect(lease, replicaLeaseRoleLabels(name, role)),
-      look: async (signal) => (await electionClient.list(leaseKind, { namespace, labelSelector, signal })).items,
+      look: async (signal) => {
+        const { items, resourceVersion } = await electionClient.list(leaseKind, {
+          namespace,
+          labelSelector,
+          signal,
+          longestRetryWaitMs: 0, // the next look comes sooner
+        });
+        // One look follows the other, and each shows the present.
+        if (compareResourceVersions(resourceVersion, seen) < 0) onRegression('Leases', seen, resourceVersion);
+        seen = resourceVersion;
+        return items;
+      },
       clock,
       logger,
     },

@@ -2,7 +2,7 @@
 // took; once undisturbed, and then as often as there is something to strike. Used by the tests of crashes.
 
 import assert from 'node:assert/strict';
-import { systemClock } from '../../lib/clock/index.ts';
+import { until } from '../until.ts';
 import type { MortalOperator, Strike } from './mortal-operator.ts';
 import type { PlayedNamespace } from './played-namespace.ts';
 
@@ -23,9 +23,6 @@ export interface RunRecord {
   readonly struck: string | undefined;
 }
 
-const patienceMs = 60_000;
-const pollMs = 20;
-
 /** Goes through all steps in a namespace, in which one write is struck. */
 export async function run(
   namespace: PlayedNamespace,
@@ -41,14 +38,14 @@ export async function run(
     // Its webhooks are asked about what is done now.
     await operator.ready();
     await act(namespace);
-    const deadline = systemClock.monotonic() + patienceMs;
-    do {
-      if (systemClock.monotonic() > deadline) {
-        throw new Error(`${name}: not done within a minute, with ${JSON.stringify(strike)}\n${await operator.log()}`);
-      }
-      await systemClock.sleep(pollMs);
-      await namespace.play();
-    } while (!(await isDone(namespace)));
+    try {
+      await until(`${name}, with ${JSON.stringify(strike)}`, async () => {
+        await namespace.play();
+        return await isDone(namespace);
+      });
+    } catch (cause) {
+      throw new Error(`${name} isn't done:\n${await operator.log()}`, { cause });
+    }
     contents[name] = await namespace.content();
   }
   return { namespace: namespace.name, writes: operator.writes, contents, struck: operator.struck };

@@ -1,6 +1,11 @@
 // In: an installed app, and the write at which its process is to be struck. Out: the app's process, or the one after it.
 // It works through a proxy, which sees each write before and after the API server does. Used by the tests of crashes.
 
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { OperatorProcess } from '../../lib/testing/index.ts';
 import type { InstalledOperator } from '../apps/installed-operator.ts';
 import { ApiProxy } from '../proxy/api-proxy.ts';
@@ -22,22 +27,26 @@ export interface MortalOperatorOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** An operator whose process dies when it is told to, and is then started again, as a Deployment would. */
+/**
+ * An operator whose process dies when it is told to, and is then started again, as a Deployment would. It runs bundled, as
+ * in its image: some hundred starts take less than half the time that way.
+ */
 export class MortalOperator implements AsyncDisposable {
   readonly #installed: InstalledOperator;
   readonly #options: MortalOperatorOptions;
   readonly #proxy: ApiProxy;
+  /** Directory of the bundled program. */
+  readonly #bundle: string;
   #process: Promise<OperatorProcess> | undefined;
   #strike: Strike | undefined;
   #writes: string[] = [];
   #struck: string | undefined;
 
   static async start(installed: InstalledOperator, options: MortalOperatorOptions = {}): Promise<MortalOperator> {
-    const operator: MortalOperator = new MortalOperator(
-      installed,
-      options,
-      await ApiProxy.start(installed.controlPlane, (exchange) => operator.#pass(exchange)),
-    );
+    const bundle = await mkdtemp(join(tmpdir(), 'operand-crash-'));
+    await promisify(execFile)(process.execPath, [installed.program, 'build', '--output', bundle]);
+    const proxy = await ApiProxy.start(installed.controlPlane, (exchange) => operator.#pass(exchange));
+    const operator: MortalOperator = new MortalOperator({ installed, options, bundle, proxy });
     operator.#process = operator.#run();
     try {
       await operator.ready();
@@ -48,10 +57,16 @@ export class MortalOperator implements AsyncDisposable {
     }
   }
 
-  private constructor(installed: InstalledOperator, options: MortalOperatorOptions, proxy: ApiProxy) {
-    this.#installed = installed;
-    this.#options = options;
-    this.#proxy = proxy;
+  private constructor(parts: {
+    readonly installed: InstalledOperator;
+    readonly options: MortalOperatorOptions;
+    readonly bundle: string;
+    readonly proxy: ApiProxy;
+  }) {
+    this.#installed = parts.installed;
+    this.#options = parts.options;
+    this.#bundle = parts.bundle;
+    this.#proxy = parts.proxy;
   }
 
   /** What it has tried to write since it was {@link aim | aimed} at: `apply deployments`, `patch databases/status`. */
@@ -108,12 +123,13 @@ export class MortalOperator implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await (await this.#process)?.kill();
     await this.#proxy.stop();
+    await rm(this.#bundle, { recursive: true });
   }
 
   async #run(): Promise<OperatorProcess> {
-    const { controlPlane, program, kubeconfig } = this.#installed;
+    const { controlPlane, kubeconfig } = this.#installed;
     return await OperatorProcess.start(controlPlane, {
-      program,
+      program: join(this.#bundle, 'main.mjs'),
       kubeconfig: await this.#proxy.kubeconfig(kubeconfig),
       ...this.#options,
     });

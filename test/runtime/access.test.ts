@@ -198,7 +198,10 @@ describe('the rights of an operator are those that its manager needs', () => {
       // OLM gives each right in both namespaces, whichever of the two it is for.
       const unreached = [
         { right: new RegExp(` in namespace ${namespace}$`), because: 'the shelves are in the other one' },
-        { right: / leases\.\S+( "\S+")? in namespace default$/, because: 'the lease is in the other one' },
+        {
+          right: / (leases|deployments)\.\S+( "\S+")? in namespace default$/,
+          because: 'the lease is in the other one',
+        },
       ];
       const access = olmAccess(clusterServiceVersion, namespace, [watched]);
       assert.deepEqual(await trial.end(watched === namespace ? [] : unreached, access), right);
@@ -263,6 +266,24 @@ describe('the rights of an operator are those that its manager needs', () => {
       trial.server.writes.filter((write) => write.startsWith('delete ')),
       [],
     );
+  });
+
+  it('to delete what is left of a retired kind, and nothing of one whose children are kept', async () => {
+    const retires = [
+      { kind: k8s.KubeSecret, whenDropped: 'delete' },
+      { kind: k8s.KubeService, whenDropped: 'keep' },
+    ] as const;
+    const trial = await new Trial(shelfOperator({ retires }, noMetrics)).start();
+    await trial.steal();
+    await pruned(trial);
+    const { uid } = trial.server.object(shelfKind, keyOf('a'))?.metadata ?? assert.fail('there is no shelf');
+    const owner = { apiVersion: 'example.com/v1', kind: 'Shelf', name: 'a', uid, controller: true };
+    const secretKind = resolveKind(k8s.KubeSecret);
+    const metadata = { ...keyOf('left'), ownerReferences: [owner] };
+    await trial.put(shelfKind, shelf('a', { x: '1' }));
+    await trial.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata });
+    assert.equal(trial.server.object(secretKind, keyOf('left')), undefined);
+    assert.deepEqual(await trial.end(), right);
   });
 
   it('to be the owner of its children in another version than before, which takes the right to delete them', async () => {

@@ -135,4 +135,24 @@ describe('a controller that follows a part of what there is', () => {
     await running.writesAfter(() => running.server.put(podKind, pod('q', 'a')));
     assert.deepEqual(statusOf(stored()).labels, ['b', 'a', 'a']);
   });
+
+  it('renders from a view of what a resource refers to, and again when the rest of that object changes', async () => {
+    const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName ?? 'none' }));
+    const seen: unknown[] = [];
+    await start({
+      references: [{ kind: Placed, names: () => ['p'] }],
+      render: (scope, _shelf, referenced) => {
+        const { metadata: _, ...kept } = referenced(Placed, 'p') ?? { metadata: undefined };
+        seen.push(kept);
+        return new Boxes(scope, 'Boxes', {});
+      },
+    });
+    await running.writesAfter(() => put({}));
+    await running.writesAfter(() => running.server.put(podKind, pod('p', 'b')));
+    const before = seen.length;
+    const changed = { ...pod('p', 'b'), spec: { nodeName: 'b', hostname: 'secret' } };
+    await running.writesAfter(() => running.server.put(podKind, changed));
+    assert.ok(seen.length > before);
+    assert.deepEqual(seen.at(-1), { apiVersion: 'v1', kind: 'Pod', node: 'b' });
+  });
 });

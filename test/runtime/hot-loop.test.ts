@@ -106,6 +106,22 @@ describe('a controller slows a resource down, and says why,', () => {
   }
 });
 
+it('slows down a resource whose reconcile asks for the next pass at once, each time, and says why', async () => {
+  let passCount = 0;
+  const reconcile = () => {
+    passCount += 1;
+    return Action.requeue();
+  };
+  const controller = await keeping({ reconcile });
+  await writesIn(controller, minuteMs);
+  assert.match(trouble(controller), /^True HotLoop: `reconcile` asks for the next pass at once/);
+  assert.ok(passCount < 50, `${passCount} passes`);
+  passCount = 0;
+  await writesIn(controller, 10 * minuteMs);
+  assert.ok(passCount < 12, `${passCount} passes`);
+  await controller.stop();
+});
+
 describe('a resource that has been slowed down', () => {
   it('is as rendered, and says so, when the other stops', async () => {
     const controller = await keeping();

@@ -62,6 +62,7 @@ class Replica {
     };
     const operator = shelfOperator({ reconcile });
     extend(operator);
+    world.install(operator);
     this.end = runManager(operator, ports, { hostname, ...options }, this.#stop.signal);
   }
 
@@ -84,6 +85,13 @@ class World {
   readonly clock = new ManualClock();
   /** Resolves when lists are answered. */
   lists: Promise<void> = Promise.resolve();
+
+  /** Applies what of the manifests is not there. */
+  install(operator: Operator): void {
+    for (const { kind, manifest } of operator.installedObjects()) {
+      if (this.server.object(kind, manifest.metadata) === undefined) this.server.put(kind, manifest);
+    }
+  }
 
   client(): Client {
     const client = this.server.client();
@@ -130,7 +138,7 @@ describe('a manager', () => {
     world.server.put(shelfKind, shelf('c', { z: '1' }));
     await world.clock.advance(60_000);
     assert.equal(boxCount(), 2);
-    assert.equal(replica.closedCount, 2);
+    assert.equal(replica.closedCount, 4);
   });
 
   it('says how far its start has come, and nothing of single passes', async () => {
@@ -304,7 +312,8 @@ describe('a manager', () => {
       new Controller(operator, 'Racks', { for: Rack, owns: [k8s.KubeConfigMap], render: () => undefined });
     const replica = new Replica('one', world, { extend });
     await world.clock.advance(0);
-    assert.deepEqual(watched.toSorted(), ['configmaps', 'racks', 'shelfs']);
+    const installed = ['customresourcedefinitions', 'customresourcedefinitions'];
+    assert.deepEqual(watched.toSorted(), ['configmaps', ...installed, 'racks', 'shelfs']);
     await replica.stop();
   });
 

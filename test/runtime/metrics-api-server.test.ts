@@ -130,7 +130,7 @@ async function guardedFigures(kubeconfig: string) {
   return {
     clock,
     async status(token: string): Promise<number> {
-      return (await guarded(new URLSearchParams(), { authorization: `Bearer ${token}` })).status;
+      return (await guarded(new URLSearchParams(), { authorization: `Bearer ${token}`, address: '127.0.0.1' })).status;
     },
     [Symbol.asyncDispose]: () => client.close(),
   };

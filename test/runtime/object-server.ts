@@ -66,7 +66,8 @@ export class ObjectServer {
   readonly #objects = new Map<string, StoredObject>();
   /** By plural. */
   readonly #histories = new Map<string, KindHistory>();
-  #version = 0;
+  /** etcd is at 1 before it stores anything. */
+  #version = 1;
   #isHeld = false;
   /** Whether the storage class of the volume claims lets them grow. */
   allowsExpansion = true;
@@ -207,6 +208,7 @@ export class ObjectServer {
       },
       watch: (kind, options) => this.#watch(kind, options),
       openApi: absent,
+      openApiHashes: absent,
       serves: async (kind) => {
         this.followings.push(`ask for the served kinds ${kind.plural}`);
         return !this.#withdrawn.has(kind.plural);

@@ -2,6 +2,7 @@ import type { Kind, StoredObject } from '../../lib/api/index.ts';
 import { Operator } from '../../lib/constructs/index.ts';
 import { type RunningController, runningController } from '../../lib/runtime/controller/controller.ts';
 import type { ObjectEvent, Regarding } from '../../lib/runtime/event/index.ts';
+import { PublishedShapes } from '../../lib/runtime/reconcile/index.ts';
 import { wholeDuty } from '../../lib/runtime/sharding/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
@@ -44,6 +45,7 @@ export class RunningShelfController {
     this.#running = runningController(controller, {
       ...ports,
       caches: this.#caches,
+      shapes: new PublishedShapes(ports, controller.owns),
       dutyOf: () => wholeDuty(),
       metrics: silentMetrics,
       events: { record },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { Action, definitionKind, definitionName } from '../../lib/api/index.ts';
+import { Action, definitionKind, definitionName, type StoredObject } from '../../lib/api/index.ts';
 import { type Operator, StorageMigration } from '../../lib/constructs/index.ts';
 import { runManager } from '../../lib/runtime/index.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
@@ -132,6 +132,9 @@ describe('managers of an operator that shares its work', () => {
   });
 
   it('end a pass that is in the way of a handover, and repeat it where the resource goes', async () => {
+    const manifests = shelfOperator({}).toJson() as StoredObject[];
+    for (const manifest of manifests.filter(({ kind }) => kind === definitionKind.kind))
+      server.put(definitionKind, manifest);
     const [one] = await team('one');
     assert.ok(one);
     one.reconcile = (signal) =>

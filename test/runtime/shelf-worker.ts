@@ -1,6 +1,7 @@
 import type { Client } from '../../lib/client/index.ts';
 import { aborted, systemClock } from '../../lib/clock/index.ts';
 import { runningController } from '../../lib/runtime/controller/controller.ts';
+import { PublishedShapes } from '../../lib/runtime/reconcile/index.ts';
 import { wholeDuty } from '../../lib/runtime/sharding/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
@@ -10,9 +11,11 @@ import { operatorName, type ShelfProps, shelfController } from './shelf.ts';
 export async function workOnShelves(props: ShelfProps, client: Client, signal: AbortSignal): Promise<void> {
   const ports = { client, clock: systemClock, logger: silentLogger };
   const caches = new SharedCaches(ports, { fieldManager: operatorName });
-  const running = runningController(shelfController(props), {
+  const controller = shelfController(props);
+  const running = runningController(controller, {
     ...ports,
     caches,
+    shapes: new PublishedShapes(ports, controller.owns),
     dutyOf: () => wholeDuty(),
     metrics: silentMetrics,
     events: { record: () => undefined },

@@ -28,9 +28,9 @@ export class ObjectIndex {
 
   /** Puts an object in the place of an earlier version of it, of which most are found under the same values. */
   replace(previous: StoredObject, object: StoredObject): void {
-    const values = this.#valuesOf(object);
+    const values = new Set(this.#valuesOf(object));
     for (const value of this.#valuesOf(previous)) {
-      if (values.includes(value) && this.#objects.get(value) === previous) this.#objects.set(value, object);
+      if (values.has(value) && this.#objects.get(value) === previous) this.#objects.set(value, object);
       else this.#strike(value, previous);
     }
     for (const value of values) this.#enter(value, object);

@@ -2,7 +2,15 @@
 // and which changes are news to whom.
 // Called by `runtime/controller/controller.ts`: workers begin and finish passes, passes note writes, stores report changes.
 
-import { compareResourceVersions, objectKey, type StoredObject } from '../../api/index.ts';
+import {
+  compareResourceVersions,
+  type GroupVersionKind,
+  groupVersionKind,
+  isSameKind,
+  objectKey,
+  type StoredObject,
+} from '../../api/index.ts';
+import type { Clock, Timer } from '../../clock/index.ts';
 import type { Change } from './change.ts';
 import type { Store } from './store.ts';
 
@@ -16,33 +24,49 @@ export type WrittenStore = Pick<Store, 'get' | 'resourceVersion' | 'selects' | '
 const mostKept = 1_000;
 
 /**
+ * How long a key waits for a cache. A watch that falls silent is given up within 45 s and followed by a list; one that takes
+ * longer may be refused for good, and the resource is to say so, and to be cleaned up when it is deleted.
+ */
+export const longestLagMs = 60_000;
+
+/**
  * What passes have written and caches may not show yet.
  *
  * A pass that reads a cache from before its own last writes would repeat them, or undo them. So a key gets no pass before
  * its stores have caught up: with the written version of each object, or a later one, its deletion included. It never waits
  * for an object that the store doesn't select, nor for a write that changed nothing: the store shows that version already.
+ * A cache that lags for longer than {@link longestLagMs} is not waited for: what is done by it is bound to uids and versions.
  *
  * And what a watch brings back of a key's own writes, its echoes, is no reason for another pass of that key:
  * it has seen that state, as the answer to its write. Others whom the change concerns are told as usual.
  */
 export class OwnWrites {
+  readonly #clock: Pick<Clock, 'monotonic' | 'timer'>;
   readonly #keys = new Map<string, KeyState>();
   /** uid → the notes of that object. */
   readonly #notes = new Map<string, Note[]>();
 
+  constructor(clock: Pick<Clock, 'monotonic' | 'timer'>) {
+    this.#clock = clock;
+  }
+
   /**
    * Begins a pass of `key`, unless its caches lag behind its own writes.
    *
-   * @param again - called when the key wants a pass: if this one could not begin, once the caches have caught up;
-   * if it did, when something that it wrote is found gone without a trace, as a list can hide it.
+   * @param again - called when the key wants a pass: if this one could not begin, once the caches have caught up, or have
+   * lagged for too long; if it did, when something that it wrote is found gone without a trace, as a list can hide it, or
+   * when a cache has caught up that it didn't wait for.
    * @returns whether the pass may run; if so, {@link OwnWrites.finish} must follow it.
    */
   begin(key: string, again: () => void): boolean {
     const state = this.#state(key);
-    if (state.unseen.size > 0) {
+    const waitMs = this.#waitMs(state);
+    if (waitMs > 0) {
       if (state.parked.length < mostKept) state.parked.push(again);
+      state.alarm ??= this.#clock.timer(waitMs, () => this.#resume(state));
       return false;
     }
+    for (const note of state.unseen) note.isPassedOver = true;
     state.isInFlight = true;
     state.again = again;
     return true;
@@ -55,6 +79,24 @@ export class OwnWrites {
     state.isInFlight = false;
     this.#tidy(key, state);
     for (const { trigger } of deferred) trigger();
+  }
+
+  /** The kinds whose caches lag for so long behind what `key` has written that its pass didn't wait for them. */
+  lagging(key: string): readonly GroupVersionKind[] {
+    const unseen = [...(this.#keys.get(key)?.unseen ?? [])];
+    const kinds = unseen.filter(({ isPassedOver }) => isPassedOver).map(({ kind }) => kind);
+    return kinds.filter((kind, index) => kinds.findIndex((other) => isSameKind(kind, other)) === index);
+  }
+
+  #waitMs({ unseen }: KeyState): number {
+    const nowMs = this.#clock.monotonic();
+    return [...unseen].reduce((most, { notedAtMs }) => Math.max(most, notedAtMs + longestLagMs - nowMs), 0);
+  }
+
+  #resume(state: KeyState): void {
+    state.alarm?.cancel();
+    state.alarm = undefined;
+    for (const again of state.parked.splice(0)) again();
   }
 
   /** Whether the caches show everything that has been noted for `key`. */
@@ -74,11 +116,14 @@ export class OwnWrites {
   noteWrite(key: string, answer: StoredObject, store: WrittenStore): void {
     const { uid, resourceVersion } = answer.metadata;
     this.#forgetDeferred(key, uid, resourceVersion);
+    const isNoted = this.#notes.get(uid)?.some((note) => note.key === key && note.resourceVersion === resourceVersion);
+    if (isNoted === true) return;
     const atFirst = store.resourceVersion;
     this.#note({
       key,
       uid,
       resourceVersion,
+      ...this.#noted(answer),
       store,
       fate: () => {
         if (!store.selects(answer)) return 'seen';
@@ -104,6 +149,7 @@ export class OwnWrites {
       key,
       uid,
       resourceVersion: undefined,
+      ...this.#noted(deleted),
       store,
       fate: () => {
         if (isSetBack(store, atFirst)) return 'gone';
@@ -154,6 +200,10 @@ export class OwnWrites {
     );
   }
 
+  #noted(object: StoredObject): Pick<Note, 'kind' | 'notedAtMs' | 'isPassedOver'> {
+    return { kind: groupVersionKind(object), notedAtMs: this.#clock.monotonic(), isPassedOver: false };
+  }
+
   #note(note: Note): void {
     const fate = note.fate();
     if (fate === 'gone') this.#keys.get(note.key)?.again?.();
@@ -178,17 +228,24 @@ export class OwnWrites {
   #settled(note: Note, fate: 'seen' | 'gone'): void {
     const state = this.#state(note.key);
     state.unseen.delete(note);
-    if (fate === 'gone' && state.again !== undefined && state.parked.length === 0) state.parked.push(state.again);
+    const isNews = fate === 'gone' || note.isPassedOver;
+    if (isNews && state.again !== undefined && state.parked.length === 0) state.parked.push(state.again);
     if (state.unseen.size > 0) return;
-    const parked = state.parked.splice(0);
     this.#tidy(note.key, state);
-    for (const again of parked) again();
+    this.#resume(state);
   }
 
   #state(key: string): KeyState {
     const known = this.#keys.get(key);
     if (known !== undefined) return known;
-    const state: KeyState = { isInFlight: false, again: undefined, unseen: new Set(), parked: [], deferred: [] };
+    const state: KeyState = {
+      isInFlight: false,
+      again: undefined,
+      unseen: new Set(),
+      parked: [],
+      deferred: [],
+      alarm: undefined,
+    };
     this.#keys.set(key, state);
     return state;
   }
@@ -210,6 +267,8 @@ interface KeyState {
   again: (() => void) | undefined;
   readonly unseen: Set<Note>;
   readonly parked: (() => void)[];
+  /** Ends the waiting of those. */
+  alarm: Timer | undefined;
   deferred: { readonly uid: string; readonly resourceVersion: string; readonly trigger: () => void }[];
 }
 
@@ -217,6 +276,10 @@ interface KeyState {
 interface Note {
   readonly key: string;
   readonly uid: string;
+  readonly kind: GroupVersionKind;
+  readonly notedAtMs: number;
+  /** Whether a pass has begun without waiting any longer. */
+  isPassedOver: boolean;
   /** Undefined for a deletion. */
   readonly resourceVersion: string | undefined;
   readonly store: WrittenStore;

@@ -41,7 +41,7 @@ export class StoreReadiness {
 
   /** Resolves when that is known, or nothing need wait for it any more. */
   awaited(): Promise<void> {
-    return Promise.race([this.#ready.promise, this.#awaited.promise]);
+    return this.#awaited.promise;
   }
 
   /** It is known what there is. @returns whether that is another thing than those have gone by who didn't wait. */
@@ -50,6 +50,7 @@ export class StoreReadiness {
     this.#isPutOff = false;
     this.#sight = sight;
     this.#ready.resolve();
+    this.#awaited.resolve();
     return isNews;
   }
 

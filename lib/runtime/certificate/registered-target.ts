@@ -18,6 +18,8 @@ export class RegisteredTarget implements ObjectAddress {
   #attempts = 0;
   #attemptedAtMs = 0;
   #restsUntilMs = 0;
+  #content = '';
+  #repetitions = 0;
 
   constructor({ kind, key }: ObjectAddress, clock: Clock) {
     this.kind = kind;
@@ -49,8 +51,16 @@ export class RegisteredTarget implements ObjectAddress {
     return delayMs;
   }
 
-  /** There is something new to be written, for which nobody rests. */
+  /** Counts a write that the API server has accepted. @returns how often the same content was written without a time of calm. */
+  wrote(content: string): number {
+    this.#repetitions = this.#attempts > 1 && content === this.#content ? this.#repetitions + 1 : 1;
+    this.#content = content;
+    return this.#repetitions;
+  }
+
+  /** The manager has new content to write: earlier writes delay it no longer. */
   wake(): void {
     this.#restsUntilMs = 0;
+    this.#attempts = 0;
   }
 }

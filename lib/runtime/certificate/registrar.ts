@@ -142,12 +142,17 @@ export class Registrar {
     if (body.length === 0) return longestPauseMs;
     const { restMs } = target;
     if (restMs > 0) return restMs;
-    const logger = this.#ports.logger.with({ registration: `${kind.kind} ${formatObjectKey(key)}` });
+    const registration = `${kind.kind} ${formatObjectKey(key)}`;
+    const logger = this.#ports.logger.with({ registration });
+    const content = JSON.stringify([this.#bundle, this.#url]);
     target.count();
     try {
       const object = await this.#ports.client.patch(kind, key, { type: 'json', body }, { signal });
-      if (target.attempts < 3) logger.info('API servers are told whom to trust');
-      else logger.warn('somebody else changes what API servers are told; it is told them again, ever more slowly');
+      if (target.wrote(content) < 3) logger.info('the manager has written the caBundle by which API servers trust it');
+      else
+        logger.warn(
+          `another actor changed the caBundle of ${registration}; the manager has written it again, and waits longer each time`,
+        );
       if (target.attempts > 1) target.rest();
       this.#see(latest, object);
       return longestPauseMs;

@@ -21,12 +21,12 @@ import { formatReference, parsedResource, referencesOf } from '../reconcile/inde
  * @param byReference - the {@link byReference} of the controller.
  */
 export function controllerIndexes(
-  { kind, owns, references, growsClaims, indexes }: Controller,
+  { kind, prunes, references, growsClaims, indexes }: Controller,
   followed: Kind,
   byReference: IndexFunction,
 ): IndexFunction[] {
   return [
-    ...(owns.some((owned) => isSameKind(owned, followed)) ? [byController] : []),
+    ...(prunes.some((owned) => isSameKind(owned, followed)) ? [byController] : []),
     ...(references.length > 0 && isSameKind(kind, followed) ? [byReference] : []),
     ...(growsClaims && isSameKind(claimKind, followed) ? [bySeries] : []),
     ...indexes.filter((indexed) => isSameKind(indexed.kind, followed)).map(({ index }) => index.valuesOf),

@@ -9,7 +9,7 @@ import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { WorkQueue } from '../queue/index.ts';
-import { reconciler } from '../reconcile/index.ts';
+import { type PublishedShapes, reconciler } from '../reconcile/index.ts';
 import type { Duty } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import { changeRouter } from './change-router.ts';
@@ -41,6 +41,8 @@ export interface ControllerPorts {
   readonly metrics: Metrics;
   readonly events: Pick<EventRecorder, 'record'>;
   readonly fieldManager: string;
+  /** What the API server publishes of the kinds of all controllers' children. */
+  readonly shapes: PublishedShapes;
   /** Image → what children start in its place. @default the image itself */
   readonly images?: ReadonlyMap<string, string> | undefined;
 }
@@ -48,6 +50,11 @@ export interface ControllerPorts {
 /** A controller at run time. */
 export interface RunningController {
   readonly name: string;
+  readonly kind: Kind;
+  /** How many resources are cached. */
+  readonly resourceCount: () => number;
+  /** How many children of a kind are cached; undefined if the kind isn't, or not as a whole. */
+  readonly childCount: (kind: Kind) => number | undefined;
   /** Reconciles until `signal` aborts. May be called again afterwards. */
   readonly work: (signal: AbortSignal) => Promise<void>;
 }
@@ -60,19 +67,19 @@ const graceMs = 10_000;
 
 /** Brings one controller of a definition to life. */
 export function runningController(controller: Controller, ports: ControllerPorts): RunningController {
-  const { client, clock, metrics, fieldManager, images } = ports;
+  const { client, clock, metrics, fieldManager, images, shapes } = ports;
   const name = controller.kind.singular;
   const concurrency = controller.props.concurrency ?? defaultConcurrency;
   const logger = ports.logger.with({ controller: name });
 
-  const queue = new WorkQueue({ clock, metrics: metrics.queue(name) });
-  const ownWrites = new OwnWrites();
+  const queue = new WorkQueue({ clock, metrics: metrics.queue(name) }, { workerCount: concurrency });
+  const ownWrites = new OwnWrites(clock);
   const claims = new NameClaims();
   const referrer = byReference(controller, logger);
   const cache = new ControllerCache(referrer);
   for (const followed of controller.followed) {
     const { kind } = followed;
-    const isWritten = [controller.kind, ...controller.owns].some((written) => isSameKind(written, kind));
+    const isWritten = [controller.kind, ...controller.prunes].some((written) => isSameKind(written, kind));
     const shared = ports.caches.store(followed, isWritten ? 'write' : 'read');
     cache.add(followed, shared, controllerIndexes(controller, kind, referrer));
     const changed = changeRouter({ queue, ownWrites, claims }, triggersOf(controller, kind, { cache, logger }));
@@ -86,6 +93,8 @@ export function runningController(controller: Controller, ports: ControllerPorts
   }
 
   const keys = () => cache.list(controller.kind).map((resource) => formatObjectKey(objectKey(resource)));
+  const childrenOf = (kind: Kind) =>
+    cache.list(kind).filter((object) => triggerOwner(controller.kind)(object).length > 0);
   const firstRound = new FirstRound({ clock, logger });
   const duty = ports.dutyOf(controller.kind);
   duty.onGain((isGained) => {
@@ -100,6 +109,8 @@ export function runningController(controller: Controller, ports: ControllerPorts
     clock,
     fieldManager,
     images,
+    shapes,
+    lagging: (resource) => ownWrites.lagging(formatObjectKey(resource)),
     metrics: metrics.pass(name),
     journal: journal({ cache, ownWrites, claims, events: ports.events, logger }),
   });
@@ -118,6 +129,9 @@ export function runningController(controller: Controller, ports: ControllerPorts
   let hasWorked = false;
   return {
     name,
+    kind: controller.kind,
+    resourceCount: () => keys().length,
+    childCount: (kind) => (cache.has(kind) && cache.sight(kind) === 'listed' ? childrenOf(kind).length : undefined),
     async work(signal) {
       const waiting = keys();
       logger.info('reconciling', { workerCount: concurrency, resourceCount: waiting.length });
@@ -131,13 +145,13 @@ export function runningController(controller: Controller, ports: ControllerPorts
 
 /** Whom a change of an object of a kind concerns: a kind may be followed for several reasons. */
 function triggersOf(
-  { kind, owns, watches, references, growsClaims }: Controller,
+  { kind, owns, prunes, watches, references, growsClaims }: Controller,
   followed: Kind,
   { cache, logger }: { readonly cache: ControllerCache; readonly logger: Logger },
 ): ReasonedTrigger[] {
   const all: (ReasonedTrigger & { readonly kind: Kind })[] = [
     { kind, trigger: triggerSelf, reason: 'resource-updated' },
-    ...owns.map((owned) => ({ kind: owned, trigger: triggerOwner(kind), reason: 'child-updated' as const })),
+    ...prunes.map((owned) => ({ kind: owned, trigger: triggerOwner(kind), reason: 'child-updated' as const })),
     ...(growsClaims ? owns.filter(isStatefulSet) : []).map((statefulSets) => ({
       kind: claimKind,
       trigger: triggerClaimant(kind, statefulSets, cache),

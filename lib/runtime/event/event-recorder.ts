@@ -10,10 +10,18 @@ import {
   isServerError,
   isTooManyRequests,
 } from '../../client/index.ts';
-import { aborted, type Clock } from '../../clock/index.ts';
+import { type Clock, untilAborted } from '../../clock/index.ts';
+import { shortened } from '../../schema/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { EventBudget } from './event-budget.ts';
-import { EventSeries, type EventSource, eventKind, type ObjectEvent, type Regarding } from './event-series.ts';
+import {
+  EventSeries,
+  type EventSource,
+  eventKind,
+  longestMessage,
+  type ObjectEvent,
+  type Regarding,
+} from './event-series.ts';
 import { RecentMap } from './recent-map.ts';
 
 /** What a recorder works with. */
@@ -72,9 +80,8 @@ export class EventRecorder {
 
   /** Writes what comes until `signal` aborts; then tries once more to write what is left. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
-    const stopped = aborted(signal);
     while (!signal.aborted) {
-      await Promise.race([this.#arrival.promise, stopped]);
+      await untilAborted(this.#arrival.promise, signal);
       this.#arrival = Promise.withResolvers();
       for (const series of this.#backlog) {
         if (signal.aborted) break;
@@ -85,7 +92,8 @@ export class EventRecorder {
   }
 
   /** The series that the event continues or begins. */
-  #counted(regarding: Regarding, event: ObjectEvent): EventSeries {
+  #counted(regarding: Regarding, given: ObjectEvent): EventSeries {
+    const event = { ...given, message: shortened(given.message, longestMessage) };
     const key = JSON.stringify([regarding.metadata.uid, event.type, event.reason, event.message]);
     const known = this.#series.get(key);
     const [nowMs, seenAtMs] = [this.#clock.now(), this.#clock.monotonic()];

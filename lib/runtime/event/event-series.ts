@@ -24,8 +24,11 @@ export type EventReason =
   | 'ChildConflict'
   | 'ChildPruned'
   | 'ChildRecreated'
+  | 'KindDropped'
   | 'ClaimGrown'
   | 'FieldConflict'
+  | 'InstallationDefect'
+  | 'InstallationRestored'
   | 'LeaderElection';
 
 /** Who reports events. */
@@ -38,7 +41,9 @@ export interface EventSource {
 
 // An event about a name of the greatest length must still have a name of at most 253 characters.
 const longestPrefix = 253 - 17;
-const longestMessage = 1024;
+
+/** The longest message of an Event that the API server takes. */
+export const longestMessage = 1024;
 
 /** An event and its repetitions, which share one Event object. */
 export class EventSeries {
@@ -91,7 +96,7 @@ export class EventSeries {
       involvedObject: { apiVersion, kind, name, ...(namespace === undefined ? {} : { namespace }), uid },
       type,
       reason,
-      message: message.slice(0, longestMessage),
+      message,
       source: { component },
       reportingComponent: component,
       reportingInstance: instance,

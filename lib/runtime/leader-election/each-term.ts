@@ -1,4 +1,4 @@
-import { aborted } from '../../clock/index.ts';
+import { aborted, untilAborted } from '../../clock/index.ts';
 import type { LeaderElection } from './leader-election.ts';
 
 /**
@@ -15,9 +15,8 @@ export async function eachTerm(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
-  const stopped = aborted(signal);
   while (!signal.aborted) {
-    const term = await Promise.race([election.term(), stopped]);
+    const term = await untilAborted(election.term(), signal);
     if (term === undefined) return;
     const both = AbortSignal.any([term, signal]);
     try {

@@ -14,4 +14,5 @@ export {
   type LeaseEvents,
 } from './leader-election.ts';
 export { leaseKind } from './lease.ts';
+export type { LeaseNote } from './lease-lock.ts';
 export { NotLeaderError } from './not-leader-error.ts';

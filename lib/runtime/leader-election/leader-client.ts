@@ -43,6 +43,7 @@ export function leaderClient(client: Client, leadership: Leadership): Client {
     list: (kind, options) => client.list(kind, options),
     watch: (kind, options) => client.watch(kind, options),
     openApi: (groupVersion, options) => client.openApi(groupVersion, options),
+    openApiHashes: (options) => client.openApiHashes(options),
     serves: (kind, options) => client.serves(kind, options),
     serverVersion: (options) => client.serverVersion(options),
     close: () => client.close(),

@@ -7,7 +7,7 @@ import type { Clock, Timer } from '../../clock/index.ts';
 import type { LeaderElectionMetrics, Logger } from '../../telemetry/index.ts';
 import { checkElectionTiming, defaultElectionTiming, type ElectionTiming, retryJitter } from './election-timing.ts';
 import type { Leadership } from './leader-client.ts';
-import { type Claim, LeaseLock, type LeaseLockOptions, type LeaseLockPorts } from './lease-lock.ts';
+import { type Claim, LeaseLock, type LeaseLockOptions, type LeaseLockPorts, type LeaseNote } from './lease-lock.ts';
 import { NotLeaderError } from './not-leader-error.ts';
 
 /** What an election is about. */
@@ -19,6 +19,9 @@ export interface LeaderElectionOptions {
   readonly labels?: LeaseLockOptions['labels'];
   /** @default {@link defaultElectionTiming} */
   readonly timing?: ElectionTiming;
+  readonly onRegression?: LeaseLockOptions['onRegression'];
+  /** What is kept in the Lease beside its holder. @default nothing */
+  readonly note?: LeaseNote | undefined;
 }
 
 /** Takes what the people who look at the Lease should know. */
@@ -74,6 +77,7 @@ export class LeaderElection implements Leadership {
   readonly #events: LeaseEvents;
   readonly #metrics: LeaderElectionMetrics;
   readonly #logger: Logger;
+  readonly #note: LeaseNote | undefined;
   #state: ElectionState = { role: 'idle' };
   #elected = Promise.withResolvers<AbortSignal>();
   #otherHolder = '';
@@ -81,13 +85,15 @@ export class LeaderElection implements Leadership {
 
   /** @throws RangeError if the timing is unsafe. */
   constructor(
-    { lease, identity, labels, timing = defaultElectionTiming }: LeaderElectionOptions,
+    { lease, identity, labels, timing = defaultElectionTiming, onRegression, note }: LeaderElectionOptions,
     { client, clock, events, metrics, logger }: LeaderElectionPorts,
   ) {
     checkElectionTiming(timing);
     this.#identity = identity;
     this.#timing = timing;
-    this.#lock = new LeaseLock({ lease, identity, labels, leaseDurationMs: timing.leaseDurationMs }, { client, clock });
+    const { leaseDurationMs } = timing;
+    this.#lock = new LeaseLock({ lease, identity, labels, leaseDurationMs, onRegression, note }, { client, clock });
+    this.#note = note;
     this.#clock = clock;
     this.#events = events;
     this.#metrics = metrics;
@@ -112,6 +118,16 @@ export class LeaderElection implements Leadership {
    */
   get seenAtMs(): number | undefined {
     return this.#lock.seenAtMs;
+  }
+
+  /** When the holder last renewed, by its own wall clock: a hint, since clocks differ. Undefined before the first look. */
+  get renewedAtMs(): number | undefined {
+    return this.#lock.renewedAtMs;
+  }
+
+  /** Whether another process is written into the Lease, and has been silent for its whole duration. */
+  get isExpired(): boolean {
+    return this.#lock.isExpired;
   }
 
   /**
@@ -182,6 +198,7 @@ export class LeaderElection implements Leadership {
       reason: 'LeaderElection',
       message: `${this.#identity} became leader`,
     });
+    this.#note?.led(lease);
     this.#elected.resolve(term.signal);
   }
 
@@ -224,7 +241,7 @@ export class LeaderElection implements Leadership {
       if (stop?.aborted) return;
       const isKnown = this.#trouble === String(error);
       this.#trouble = String(error);
-      if (!isKnown) this.#logger.warn('leader election is in trouble and goes on', { error });
+      if (!isKnown) this.#logger.warn('the request for the Lease failed and is repeated', { error });
     } finally {
       timer.cancel();
     }

@@ -2,11 +2,25 @@
 // Every write is bound to the version it was decided on, so that of two candidates one fails.
 // Used by LeaderElection, which knows what a claim is worth and for how long.
 
-import { apiVersion, type ObjectKey, type StoredObject } from '../../api/index.ts';
-import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
+import { apiVersion, compareResourceVersions, type ObjectKey, type StoredObject } from '../../api/index.ts';
+import { type Client, isAlreadyExists, isConflict, isNotFound, type RequestOptions } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { heldRecord, type LeaseRecord, leaseKind, releasedRecord } from './lease.ts';
 import { isFree, type LeaseObservation, leaseObservation } from './lease-observation.ts';
+
+/** A claim that is answered 429 is not repeated by the client: the election repeats it sooner than most servers ask for. */
+const claimRetryWaitMs = 0;
+
+/** A release is sent once, so the client repeats it, within the time that an election has for one step. */
+const releaseRetryWaitMs = 3_000;
+
+/** What is kept in the Lease beside its holder. */
+export interface LeaseNote {
+  /** The annotations to put on, given those that the Lease has. Called when a candidate takes the Lease, and gives it back. */
+  annotations(stored: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+  /** Called when a term begins. */
+  led(lease: StoredObject): void;
+}
 
 /** Whose lock it is. */
 export interface LeaseLockOptions {
@@ -16,12 +30,22 @@ export interface LeaseLockOptions {
   readonly leaseDurationMs: number;
   /** What the Lease is found by, put on with each claim. @default none */
   readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** @default nothing */
+  readonly note?: Pick<LeaseNote, 'annotations'> | undefined;
+  /** Called when the Lease has a lower version than before, as after a restore of etcd. @default ignored */
+  readonly onRegression?: ((seen: string, shown: string) => void) | undefined;
 }
 
 /** What a lock works with. */
 export interface LeaseLockPorts {
   readonly client: Client;
   readonly clock: Clock;
+}
+
+/** What a candidate writes into the Lease. Annotations that it doesn't name stay. */
+interface LeaseContent {
+  readonly record: LeaseRecord;
+  readonly annotations?: Readonly<Record<string, string>> | undefined;
 }
 
 /** The API server has written the candidate into the Lease. */
@@ -67,6 +91,18 @@ export class LeaseLock {
     return this.#seen?.seenAtMs;
   }
 
+  /** When the holder last renewed, by its own wall clock; undefined before the first look, or if the Lease doesn't say. */
+  get renewedAtMs(): number | undefined {
+    const renewedAtMs = Date.parse(this.#seen?.record.renewTime ?? '');
+    return Number.isNaN(renewedAtMs) ? undefined : renewedAtMs;
+  }
+
+  /** Whether another candidate is written into the Lease, and has been silent for its whole duration. */
+  get isExpired(): boolean {
+    const { holder = '' } = this;
+    return holder !== '' && holder !== this.#options.identity && this.otherHolder === undefined;
+  }
+
   /** Whether the API server may hold a claim of this candidate, also one of which no answer came. */
   get mayBeHeld(): boolean {
     return this.#mayBeHeld;
@@ -84,7 +120,7 @@ export class LeaseLock {
   async renew(signal: AbortSignal): Promise<Claim | undefined> {
     if (this.#seen === undefined) return undefined;
     try {
-      return await this.#claim(this.#seen.resourceVersion, signal);
+      return await this.#claim(this.#seen.resourceVersion, { signal, longestRetryWaitMs: claimRetryWaitMs });
     } catch (error) {
       if (isConflict(error) || isNotFound(error)) return undefined;
       throw error;
@@ -93,26 +129,28 @@ export class LeaseLock {
 
   /** Looks, and takes the Lease if it is free or already this candidate's. Undefined when another holds it, or is faster. */
   async acquire(signal: AbortSignal): Promise<Claim | undefined> {
-    const exists = await this.#look(signal);
+    const request = { signal, longestRetryWaitMs: claimRetryWaitMs };
+    const exists = await this.#look(request);
     // Also a Lease that somebody has deleted protects the holder that this candidate knew.
     if (this.#seen !== undefined && !isFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
       return undefined;
     try {
-      return await this.#claim(exists ? this.#seen?.resourceVersion : undefined, signal);
+      return await this.#claim(exists ? this.#seen?.resourceVersion : undefined, request);
     } catch (error) {
       if (!(isConflict(error) || isAlreadyExists(error))) throw error;
-      await this.#look(signal);
+      await this.#look(request);
       return undefined;
     }
   }
 
   /** Gives the Lease to whoever comes first, if this candidate still holds it. */
   async release(signal: AbortSignal): Promise<void> {
-    const exists = await this.#look(signal);
+    const request = { signal, longestRetryWaitMs: releaseRetryWaitMs };
+    const exists = await this.#look(request);
     if (!exists || this.#seen === undefined || this.holder !== this.#options.identity) return;
     try {
       const record = releasedRecord(this.#seen.record, this.#clock.now());
-      this.#observe(await this.#write(record, this.#seen.resourceVersion, signal));
+      this.#observe(await this.#write({ record, annotations: this.#noted() }, this.#seen.resourceVersion, request));
     } catch (error) {
       // A renewal without an answer has reached the server after the look.
       if (!isConflict(error)) throw error;
@@ -121,9 +159,12 @@ export class LeaseLock {
   }
 
   /** @returns whether the Lease exists. */
-  async #look(signal: AbortSignal): Promise<boolean> {
+  async #look(request: RequestOptions): Promise<boolean> {
+    const seen = this.#seen?.resourceVersion;
     try {
-      this.#observe(await this.#client.get(leaseKind, this.#options.lease, { signal }));
+      const lease = await this.#client.get(leaseKind, this.#options.lease, request);
+      this.#compare(seen, lease);
+      this.#observe(lease);
       return true;
     } catch (error) {
       if (isNotFound(error)) return false;
@@ -131,7 +172,7 @@ export class LeaseLock {
     }
   }
 
-  async #claim(resourceVersion: string | undefined, signal: AbortSignal): Promise<Claim> {
+  async #claim(resourceVersion: string | undefined, request: RequestOptions): Promise<Claim> {
     const { identity, leaseDurationMs } = this.#options;
     const isNew = this.holder !== identity;
     const record = heldRecord(this.#seen?.record, {
@@ -141,30 +182,47 @@ export class LeaseLock {
     });
     const sentAtMs = this.#clock.monotonic();
     this.#mayBeHeld = true;
-    const lease = await this.#write(record, resourceVersion, signal);
+    const seen = this.#seen?.resourceVersion;
+    const lease = await this.#write({ record, ...(isNew && { annotations: this.#noted() }) }, resourceVersion, request);
+    this.#compare(seen, lease);
     this.#observe(lease);
     return { lease, sentAtMs, isNew };
   }
 
-  #write(record: LeaseRecord, resourceVersion: string | undefined, signal: AbortSignal): Promise<StoredObject> {
+  #noted(): Readonly<Record<string, string>> | undefined {
+    return this.#options.note?.annotations(this.#seen?.annotations ?? {});
+  }
+
+  #write(
+    { record, annotations }: LeaseContent,
+    resourceVersion: string | undefined,
+    request: RequestOptions,
+  ): Promise<StoredObject> {
     const { lease, labels } = this.#options;
+    const metadata = { ...(labels && { labels }), ...(annotations && { annotations }) };
     const spec = { ...record };
     if (resourceVersion === undefined) {
       const object = {
         apiVersion: apiVersion(leaseKind),
         kind: leaseKind.kind,
-        metadata: { ...lease, ...(labels && { labels }) },
+        metadata: { ...lease, ...metadata },
         spec,
       };
-      return this.#client.create(leaseKind, object, { signal });
+      return this.#client.create(leaseKind, object, request);
     }
     // A patch that names a version fails when the object has another one by now.
     return this.#client.patch(
       leaseKind,
       lease,
-      { type: 'merge', body: { metadata: { resourceVersion, ...(labels && { labels }) }, spec } },
-      { signal },
+      { type: 'merge', body: { metadata: { resourceVersion, ...metadata }, spec } },
+      request,
     );
+  }
+
+  /** @param seen - the version known when the request was sent: no later state can be older. */
+  #compare(seen: string | undefined, { metadata: { resourceVersion } }: StoredObject): void {
+    if (seen === undefined || !(compareResourceVersions(resourceVersion, seen) < 0)) return;
+    this.#options.onRegression?.(seen, resourceVersion);
   }
 
   #observe(lease: StoredObject): void {

@@ -4,6 +4,7 @@ import { type LeaseRecord, leaseRecord } from './lease.ts';
 /** What one candidate knows of a Lease. */
 export interface LeaseObservation {
   readonly record: LeaseRecord;
+  readonly annotations: Readonly<Record<string, string>>;
   readonly resourceVersion: string;
   /** When this candidate first saw this version, by its own monotonic clock. */
   readonly seenAtMs: number;
@@ -20,9 +21,9 @@ export function leaseObservation(
   lease: StoredObject,
   nowMs: number,
 ): LeaseObservation {
-  const { resourceVersion } = lease.metadata;
+  const { resourceVersion, annotations = {} } = lease.metadata;
   if (previous?.resourceVersion === resourceVersion) return previous;
-  return { record: leaseRecord(lease), resourceVersion, seenAtMs: nowMs };
+  return { record: leaseRecord(lease), annotations, resourceVersion, seenAtMs: nowMs };
 }
 
 /**

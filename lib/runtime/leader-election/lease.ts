@@ -11,7 +11,7 @@ export const leaseKind: Kind = {
 };
 
 /**
- * The spec of a Lease as leader election uses it. Times are for people: nothing is decided by them.
+ * The spec of a Lease as leader election uses it. Times are for people: no claim is decided by them.
  *
  * @see https://kubernetes.io/docs/concepts/architecture/leases/#leader-election
  */

@@ -1,5 +1,3 @@
-import type { Clock } from '../../clock/index.ts';
-
 /** How much a {@link TokenBucket} lets through. */
 export interface TokenBucketOptions {
   /** Tokens that come back in a second. */
@@ -8,31 +6,39 @@ export interface TokenBucketOptions {
   readonly burst: number;
 }
 
-/** Bounds a rate: `burst` at once, `perSecond` in the long run. Whoever comes when it is empty is told how long to wait. */
+/** Less than this is missing to a whole token only because fractions have been added up. */
+const roundingError = 1e-6;
+
+/**
+ * Bounds a rate: `burst` at once, `perSecond` in the long run.
+ *
+ * Has no clock: the caller gives the time, never an earlier one than before.
+ */
 export class TokenBucket {
-  readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #perMs: number;
   readonly #burst: number;
   #tokens: number;
   #filledAtMs: number;
 
-  constructor(clock: Pick<Clock, 'monotonic'>, { perSecond, burst }: TokenBucketOptions) {
-    this.#clock = clock;
+  constructor({ perSecond, burst }: TokenBucketOptions, nowMs: number) {
     this.#perMs = perSecond / 1000;
     this.#burst = burst;
     this.#tokens = burst;
-    this.#filledAtMs = clock.monotonic();
+    this.#filledAtMs = nowMs;
   }
 
-  /**
-   * Takes a token, if need be one of those to come. It can't be given back.
-   *
-   * @returns milliseconds until the token is there; 0 if it was.
-   */
-  reserve(): number {
-    const nowMs = this.#clock.monotonic();
-    this.#tokens = Math.min(this.#burst, this.#tokens + (nowMs - this.#filledAtMs) * this.#perMs) - 1;
+  /** Takes a token, if there is one. @returns whether there was. */
+  take(nowMs: number): boolean {
+    if (this.readyAtMs(nowMs) > nowMs) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+
+  /** When there is a token, or now. */
+  readyAtMs(nowMs: number): number {
+    this.#tokens = Math.min(this.#burst, this.#tokens + (nowMs - this.#filledAtMs) * this.#perMs);
     this.#filledAtMs = nowMs;
-    return this.#tokens >= 0 ? 0 : -this.#tokens / this.#perMs;
+    const missing = 1 - this.#tokens;
+    return missing <= roundingError ? nowMs : nowMs + missing / this.#perMs;
   }
 }

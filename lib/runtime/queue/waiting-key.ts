@@ -1,3 +1,4 @@
+import { parseObjectKey } from '../../api/index.ts';
 import type { Lane, ReconcileReason } from './reconcile-request.ts';
 
 /** A key for which a pass is wanted and not yet begun: all wishes for it, as one. */
@@ -6,6 +7,11 @@ export interface WaitingKey {
   readonly reasons: ReadonlySet<ReconcileReason>;
   readonly lane: Lane;
   readonly dueAtMs: number;
+}
+
+/** The namespace of a key; `''` for that of a cluster-scoped resource. */
+export function namespaceOf(key: string): string {
+  return parseObjectKey(key).namespace ?? '';
 }
 
 /**

@@ -1,19 +1,23 @@
 import { DueHeap } from './due-heap.ts';
+import { NamespacedHeap } from './namespaced-heap.ts';
 import type { Lane } from './reconcile-request.ts';
-import { mergedKeys, type WaitingKey } from './waiting-key.ts';
+import { mergedKeys, namespaceOf, type WaitingKey } from './waiting-key.ts';
 
 /** How many urgent keys in a row may overtake background keys that are due. */
 const longestUrgentRun = 8;
 
 /**
- * The keys that wait for a worker, each once: those due, by lane, and those whose time will come.
+ * The keys that wait for a worker, each once: those due, by lane and namespace, and those whose time will come.
  *
  * Knows no clock: whoever asks says what time it is, and never an earlier one than before.
  */
 export class WaitingRoom {
   readonly #waiting = new Map<string, WaitingKey>();
   readonly #delayed = new DueHeap<WaitingKey>();
-  readonly #due: Readonly<Record<Lane, DueHeap<WaitingKey>>> = { urgent: new DueHeap(), background: new DueHeap() };
+  readonly #due: Readonly<Record<Lane, NamespacedHeap<WaitingKey>>> = {
+    urgent: new NamespacedHeap(),
+    background: new NamespacedHeap(),
+  };
   readonly #becameDue: () => void;
   #overtaken = 0;
 
@@ -49,39 +53,48 @@ export class WaitingRoom {
     if (after.dueAtMs > nowMs) {
       this.#delayed.add(after, after.dueAtMs);
     } else {
-      this.#due[after.lane].add(after, after.dueAtMs);
+      this.#addDue(after);
       if (!wasDue) this.#becameDue();
     }
   }
 
-  /** Takes out the key whose turn it is; undefined if none is due. */
-  take(nowMs: number): WaitingKey | undefined {
+  /**
+   * Takes out the key whose turn it is; undefined if none is due, or none of a namespace that may go.
+   *
+   * @param chosen - which of the namespaces with due keys is to go, given the one first whose turn was longest ago.
+   */
+  take(nowMs: number, chosen: (namespaces: Iterable<string>) => string | undefined): WaitingKey | undefined {
     this.#promote(nowMs);
-    const lane = this.#nextLane();
-    const next = this.#due[lane].first?.item;
-    if (next === undefined) return undefined;
-    this.#due[lane].remove(next);
-    this.#waiting.delete(next.key);
+    const isBackgroundsTurn = this.#overtaken >= longestUrgentRun;
+    const next =
+      this.#takeFrom(isBackgroundsTurn ? 'background' : 'urgent', chosen) ??
+      this.#takeFrom(isBackgroundsTurn ? 'urgent' : 'background', chosen);
+    if (next !== undefined) this.#waiting.delete(next.key);
     return next;
   }
 
-  /** Urgent first, but of every nine keys taken while background keys are due, at least one is a background key. */
-  #nextLane(): Lane {
-    const { urgent, background } = this.#due;
-    const isBackgroundsTurn = background.size > 0 && (urgent.size === 0 || this.#overtaken === longestUrgentRun);
-    this.#overtaken = isBackgroundsTurn || background.size === 0 ? 0 : this.#overtaken + 1;
-    return isBackgroundsTurn ? 'background' : 'urgent';
+  /** Of every nine keys taken while background keys may go, at least one is a background key. */
+  #takeFrom(lane: Lane, chosen: (namespaces: Iterable<string>) => string | undefined): WaitingKey | undefined {
+    const namespace = chosen(this.#due[lane].namespaces);
+    const next = namespace === undefined ? undefined : this.#due[lane].take(namespace);
+    if (next !== undefined)
+      this.#overtaken = lane === 'urgent' && this.#due.background.size > 0 ? this.#overtaken + 1 : 0;
+    return next;
+  }
+
+  #addDue(waiting: WaitingKey): void {
+    this.#due[waiting.lane].add(waiting, namespaceOf(waiting.key), waiting.dueAtMs);
   }
 
   #promote(nowMs: number): void {
     for (let first = this.#delayed.first; first !== undefined && first.dueAtMs <= nowMs; first = this.#delayed.first) {
       this.#delayed.remove(first.item);
-      this.#due[first.item.lane].add(first.item, first.dueAtMs);
+      this.#addDue(first.item);
       this.#becameDue();
     }
   }
 
   #removeDue(waiting: WaitingKey): boolean {
-    return this.#due[waiting.lane].remove(waiting);
+    return this.#due[waiting.lane].remove(waiting, namespaceOf(waiting.key));
   }
 }

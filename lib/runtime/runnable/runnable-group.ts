@@ -2,7 +2,7 @@
 // Each group starts when the one before is ready, and stops when the one after has ended.
 // Called by the manager, which lists the groups; no group knows another.
 
-import { aborted, type Clock } from '../../clock/index.ts';
+import { type Clock, untilAborted } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { RunnableError } from './runnable-error.ts';
 
@@ -55,7 +55,6 @@ export async function runGroups(
 ): Promise<void> {
   const broken = new AbortController();
   const ending = AbortSignal.any([signal, broken.signal]);
-  const ended = aborted(ending);
   const started: StartedGroup[] = [];
 
   function report(group: string, name: string, { cause, wasReady }: Failing): void {
@@ -70,9 +69,9 @@ export async function runGroups(
     logger.debug('starting', { group: group.name });
     const running = startGroup(group, report);
     started.push(running);
-    await Promise.race([running.ready, ended]);
+    await untilAborted(running.ready, ending);
   }
-  await Promise.race([Promise.all(started.map(({ finished }) => finished)), ended]);
+  await untilAborted(Promise.all(started.map(({ finished }) => finished)), ending);
 
   for (const running of started.reverse()) {
     logger.debug('stopping', { group: running.group.name });
@@ -117,9 +116,11 @@ function startGroup(
   }
 
   async function becomeReady(runnable: Runnable, finished: Promise<void>): Promise<void> {
+    const over = new AbortController();
+    void finished.then(() => over.abort());
     try {
       // What has ended by itself has done its part.
-      await Promise.race([runnable.ready?.(), finished]);
+      await untilAborted(runnable.ready?.() ?? Promise.resolve(), over.signal);
       unready.delete(runnable.name);
     } catch (error) {
       report(group.name, runnable.name, { cause: error, wasReady: false });
@@ -143,10 +144,14 @@ async function stopGroup(
 ): Promise<void> {
   stop.abort();
   const patience = new AbortController();
-  const overdue = clock.sleep(group.drainMs, patience.signal).then(
-    () => logger.warn('not stopped in time', { group: group.name, runnables: [...unfinished], drainMs: group.drainMs }),
+  const overdue = new AbortController();
+  void clock.sleep(group.drainMs, patience.signal).then(
+    () => {
+      logger.warn('not stopped in time', { group: group.name, runnables: [...unfinished], drainMs: group.drainMs });
+      overdue.abort();
+    },
     () => undefined,
   );
-  await Promise.race([finished, overdue]);
+  await untilAborted(finished, overdue.signal);
   patience.abort();
 }

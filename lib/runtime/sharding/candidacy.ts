@@ -1,4 +1,4 @@
-import { aborted } from '../../clock/index.ts';
+import { aborted, untilAborted } from '../../clock/index.ts';
 import type { Election } from './election.ts';
 
 /** Whether, and since when, this process stands for one Lease: it may begin and end to do so again and again. */
@@ -53,9 +53,8 @@ export class Candidacy {
   }
 
   async #follow(stop: AbortSignal): Promise<void> {
-    const stopped = aborted(stop);
     while (!stop.aborted) {
-      const term = await Promise.race([this.election.term(), stopped]);
+      const term = await untilAborted(this.election.term(), stop);
       if (term === undefined) return;
       this.#term = term;
       this.#changed();

@@ -6,6 +6,10 @@ export interface Election {
   readonly holder: string | undefined;
   /** When the latest sign of life of the holder was seen, by the monotonic clock; undefined before the first look. */
   readonly seenAtMs: number | undefined;
+  /** When the holder last renewed, by its own wall clock; undefined before the first look. */
+  readonly renewedAtMs: number | undefined;
+  /** Whether the Lease is free because its holder fell silent. A replica that has seen it for less long can't take it yet. */
+  readonly isExpired: boolean;
   /** The answer holds for the moment of the call only. */
   isLeader(): boolean;
   /** The present term, or the next one: a signal that aborts when it is over. */

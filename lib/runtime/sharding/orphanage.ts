@@ -6,6 +6,12 @@ import type { Clock } from '../../clock/index.ts';
  */
 const graceMs = 20_000;
 
+/**
+ * How long an expired shard is left to the replicas whose turn it is: two looks. One that joined shortly before can't take
+ * it for 15 s; so another takes it, and gives it back for the replica that has joined.
+ */
+const expiredGraceMs = 2_000;
+
 /** What one look at the Leases shows. */
 export interface Look {
   readonly members: readonly string[];
@@ -13,6 +19,8 @@ export interface Look {
   readonly silent: readonly string[];
   /** By number of the shard: the identity of its holder; undefined if it is free. */
   readonly holders: readonly (string | undefined)[];
+  /** The free shards whose last holder fell silent, and hasn't given them back. */
+  readonly expired: readonly number[];
 }
 
 /** Shards that nobody takes: from whom they may be taken, and by whom they are kept. */
@@ -21,6 +29,7 @@ export class Orphanage {
   /** Shard → since when it has been free at each look. */
   #freeSince = new Map<number, number>();
   #orphans: ReadonlySet<number> = new Set();
+  #expired: readonly number[] = [];
   #adopted = new Set<number>();
   #members = '';
   #silent = '';
@@ -31,7 +40,7 @@ export class Orphanage {
   }
 
   /** Takes in what is to be seen now. */
-  look({ members, silent, holders }: Look): void {
+  look({ members, silent, holders, expired }: Look): void {
     const present = members.toSorted().join();
     const missed = silent.toSorted().join();
     const lack = lackOf(members, holders);
@@ -46,7 +55,9 @@ export class Orphanage {
     const nowMs = this.#clock.monotonic();
     const free = holders.flatMap((holder, shard) => (holder === undefined ? [shard] : []));
     this.#freeSince = new Map(free.map((shard) => [shard, this.#freeSince.get(shard) ?? nowMs]));
-    this.#orphans = new Set(free.filter((shard) => nowMs - (this.#freeSince.get(shard) ?? nowMs) >= graceMs));
+    const graceOf = (shard: number) => (expired.includes(shard) ? expiredGraceMs : graceMs);
+    this.#orphans = new Set(free.filter((shard) => nowMs - (this.#freeSince.get(shard) ?? nowMs) >= graceOf(shard)));
+    this.#expired = expired;
   }
 
   /** The free shards that anybody may take by now. */
@@ -55,8 +66,8 @@ export class Orphanage {
   }
 
   /**
-   * Orphans that this replica has taken. Kept until others take part, or until one of those who hold too little has taken
-   * something.
+   * Orphans that this replica has taken, except expired ones, which it gives back. Kept until others take part, or until
+   * one of those who hold too little has taken something.
    */
   get adopted(): ReadonlySet<number> {
     return this.#adopted;
@@ -64,7 +75,7 @@ export class Orphanage {
 
   /** These shards are taken, orphans among them. */
   adopt(taken: readonly number[]): void {
-    for (const shard of taken) if (this.#orphans.has(shard)) this.#adopted.add(shard);
+    for (const shard of taken) if (this.#orphans.has(shard) && !this.#expired.includes(shard)) this.#adopted.add(shard);
   }
 
   /** Forgets how long shards have been free: nobody is to take them now. */

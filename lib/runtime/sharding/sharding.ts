@@ -9,10 +9,11 @@ import type { Logger } from '../../telemetry/index.ts';
 import { Candidacy } from './candidacy.ts';
 import type { Duty } from './duty.ts';
 import type { Election } from './election.ts';
+import { Membership } from './membership.ts';
 import { Orphanage } from './orphanage.ts';
 import { Shard } from './shard.ts';
 import { shardNumber } from './shard-number.ts';
-import { preference, share } from './share.ts';
+import { share } from './share.ts';
 
 /** Between whom, and by what, work is shared. */
 export interface ShardingOptions {
@@ -37,9 +38,6 @@ const lookPeriodMs = 1_000;
 /** How long a look may take. */
 const lookPatienceMs = 5_000;
 
-/** For how long nothing is heard of a member that has missed a renewal of its Lease. */
-const silenceMs = 5_000;
-
 /** How long the passes under way may take when their shard is to go to another replica. */
 const handoverMs = 10_000;
 
@@ -62,13 +60,11 @@ export class Sharding {
   readonly leader: Election;
   readonly #identity: string;
   readonly #leading: Candidacy;
-  readonly #places: readonly Candidacy[];
+  readonly #membership: Membership;
   readonly #shards: readonly Shard[];
   /** Elections for the shards of other numbers of shards, by Lease: nobody runs them. */
   readonly #foreign = new Map<string, Election>();
   readonly #elections: ReadonlyMap<string, Election>;
-  /** Who has ever been a member: a leader outlives its membership, or the other way round, by a moment. */
-  readonly #known: Set<string>;
   readonly #orphanage: Orphanage;
   readonly #listeners: ((isGained: (kind: Kind, key: string) => boolean) => void)[] = [];
   readonly #ports: ShardingPorts;
@@ -81,16 +77,16 @@ export class Sharding {
     this.#identity = identity;
     this.#ports = ports;
     this.#bell = new Bell(clock);
-    this.#known = new Set([identity]);
     this.#orphanage = new Orphanage(clock);
     const candidacy = (lease: string, role: ReplicaLeaseRole) =>
       new Candidacy(elect(lease, role), () => this.#bell.ring());
     this.#leading = candidacy(leases.leader, 'leader');
     this.leader = this.#leading.election;
-    this.#places = leases.members.map((lease) => candidacy(lease, 'member'));
+    const places = leases.members.map((lease) => candidacy(lease, 'member'));
+    this.#membership = new Membership(identity, places, clock);
     this.#shards = leases.shards.map((lease) => new Shard(candidacy(lease, 'shard'), clock));
     const named = [leases.leader, ...leases.members, ...leases.shards];
-    const all = [this.#leading, ...this.#places, ...this.#shards.map((shard) => shard.candidacy)];
+    const all = [this.#leading, ...places, ...this.#shards.map((shard) => shard.candidacy)];
     this.#elections = new Map(all.map(({ election }, index) => [named[index] ?? '', election]));
   }
 
@@ -118,8 +114,8 @@ export class Sharding {
       await this.#attempt(signal);
       await this.#bell.wait(lookPeriodMs, signal);
     }
-    const seats = [this.#leading, ...this.#places];
-    await Promise.all([...this.#shards.map((shard) => shard.giveUp(0)), ...seats.map((seat) => seat.withdraw())]);
+    const shards = this.#shards.map((shard) => shard.giveUp(0));
+    await Promise.all([...shards, this.#leading.withdraw(), this.#membership.withdraw()]);
   }
 
   async #attempt(stop: AbortSignal): Promise<void> {
@@ -145,9 +141,9 @@ export class Sharding {
 
   /** @param terms - of the shards that were held before the look, by number. */
   #act(terms: readonly (AbortSignal | undefined)[]): void {
-    const isMember = this.#takePlace();
-    const leader = this.#contestLead(isMember);
-    const isShared = leader !== undefined && this.#known.has(leader);
+    this.#membership.look();
+    const leader = this.#contestLead();
+    const isShared = leader !== undefined && this.#membership.knows(leader);
     if (isShared) {
       this.#settle();
       this.#open(terms);
@@ -159,36 +155,24 @@ export class Sharding {
     this.#tell();
   }
 
-  /** @returns whether this replica takes part. */
-  #takePlace(): boolean {
-    const standing = this.#places.filter(({ isStanding }) => isStanding);
-    for (const place of standing) if (place.isBeaten) void place.withdraw();
-    if (standing.length === 0) {
-      const free = preference(this.#identity, this.#places.length)
-        .map((index) => this.#places[index])
-        .find((place) => place?.election.holder === undefined);
-      free?.stand();
-    }
-    for (const { election } of this.#places) if (election.holder !== undefined) this.#known.add(election.holder);
-    return this.#places.some(({ term }) => term !== undefined);
-  }
-
   /** Stands for the lead unless one who shares has it. @returns the identity of the leader. */
-  #contestLead(isMember: boolean): string | undefined {
+  #contestLead(): string | undefined {
     const leader = this.#leading.election.holder;
-    const isOurs = leader !== undefined && this.#known.has(leader);
-    if (isMember && !isOurs) this.#leading.stand();
+    const isOurs = leader !== undefined && this.#membership.knows(leader);
+    if (this.#membership.isMember && !isOurs) this.#leading.stand();
     if (isOurs && this.#leading.isBeaten) void this.#leading.withdraw();
     return leader;
   }
 
   #settle(): void {
     const self = this.#identity;
-    const members = this.#members();
+    const { members, silent } = this.#membership;
     const holders = this.#shards.map(({ candidacy }) => candidacy.holder(self));
-    this.#orphanage.look({ members, silent: this.#silentMembers(), holders });
+    const expired = this.#shards.flatMap(({ candidacy }, number) => (candidacy.election.isExpired ? [number] : []));
+    this.#orphanage.look({ members, silent, holders, expired });
     const { orphans, adopted } = this.#orphanage;
-    const { take, give } = share({ self, members, holders, orphans, adopted });
+    const active = members.filter((member) => !silent.includes(member));
+    const { take, give } = share({ self, members: active, holders, orphans, adopted });
     this.#orphanage.adopt(take);
     for (const [number, shard] of this.#shards.entries()) {
       if (take.includes(number)) shard.candidacy.stand();
@@ -223,16 +207,6 @@ export class Sharding {
     }
   }
 
-  #members(): string[] {
-    return this.#places.flatMap(({ election }) => election.holder ?? []);
-  }
-
-  #silentMembers(): string[] {
-    const heardAfterMs = this.#ports.clock.monotonic() - silenceMs;
-    const isSilent = ({ election: { seenAtMs = heardAfterMs } }: Candidacy) => seenAtMs < heardAfterMs;
-    return this.#places.filter(isSilent).flatMap(({ election }) => election.holder ?? []);
-  }
-
   #shardOf(kind: Kind, key: string): Shard {
     const shard = this.#shards[shardNumber(kind, key, this.#shards.length)];
     if (shard === undefined) throw new RangeError('the work is not dealt into any shards');
@@ -240,7 +214,7 @@ export class Sharding {
   }
 
   #tell(): void {
-    const sharing = { shards: this.open, of: this.#shards.length, members: this.#members().length };
+    const sharing = { shards: this.open, of: this.#shards.length, members: this.#membership.members.length };
     const said = JSON.stringify(sharing);
     if (said !== this.#said) this.#ports.logger.info('sharing the work', sharing);
     this.#said = said;

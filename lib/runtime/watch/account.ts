@@ -1,17 +1,22 @@
 // In: the steps of a watch, one after the other. Out: what they say, told to the sink and to the log.
 // Called by `Watcher`.
 
+import { compareResourceVersions } from '../../api/index.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Step, WatchOutput, WatchState } from './watch-state.ts';
 import type { WatcherOptions } from './watcher-options.ts';
 
+type AccountOptions = Pick<WatcherOptions, 'sink' | 'isServed' | 'onRegression'>;
+
 /** What one watch tells. */
 export class Account {
-  readonly #options: Pick<WatcherOptions, 'sink' | 'isServed'>;
+  readonly #options: AccountOptions;
   readonly #log: FailureLog;
+  /** Up to which the sink has been given everything. */
+  #version = '0';
   #isMissing = false;
 
-  constructor(options: Pick<WatcherOptions, 'sink' | 'isServed'>, log: FailureLog) {
+  constructor(options: AccountOptions, log: FailureLog) {
     this.#options = options;
     this.#log = log;
   }
@@ -38,15 +43,19 @@ export class Account {
     switch (output.type) {
       case 'replaced':
         this.#isMissing = false;
+        this.#compare(output.resourceVersion);
         sink.replaced(output.objects, output.resourceVersion);
         break;
       case 'applied':
+        this.#version = output.object.metadata.resourceVersion;
         sink.applied(output.object);
         break;
       case 'deleted':
+        this.#version = output.object.metadata.resourceVersion;
         sink.deleted(output.object);
         break;
       case 'progressed':
+        this.#version = output.resourceVersion;
         sink.progressed(output.resourceVersion);
         break;
       case 'missing':
@@ -55,5 +64,12 @@ export class Account {
         sink.missing();
         break;
     }
+  }
+  #compare(resourceVersion: string): void {
+    const seen = this.#version;
+    this.#version = resourceVersion;
+    if (!(compareResourceVersions(resourceVersion, seen) < 0)) return;
+    this.#log.regressed(seen, resourceVersion);
+    this.#options.onRegression?.(seen, resourceVersion);
   }
 }

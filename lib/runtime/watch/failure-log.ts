@@ -40,6 +40,14 @@ export class FailureLog {
     }
   }
 
+  /** A list is older than what was known before it. */
+  regressed(seen: string, shown: string): void {
+    this.#logger.warn('resource versions went back, as after a restore of etcd; this list replaces what was known', {
+      seen,
+      shown,
+    });
+  }
+
   /** Something has succeeded. */
   succeeded(): void {
     if (this.#last === undefined) return;

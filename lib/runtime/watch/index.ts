@@ -1,4 +1,5 @@
 export type { ToldTroubles } from './failure-log.ts';
+export { type FollowObjectPorts, followObject } from './follow-object.ts';
 export { keepPartOf } from './kept-part.ts';
 export { shareFields } from './shared-fields.ts';
 export { keepManagedFieldsOf, type Transform } from './transform.ts';

@@ -8,7 +8,7 @@ import { SilenceError } from './silence-guard.ts';
 import { EarlyEndError, NoListEndError, type WatchFailure, watchFailure } from './watch-failure.ts';
 
 /** Where a watch of one kind stands. */
-export type WatchState = Streaming | Listing | Watching | BackingOff;
+export type WatchState = Streaming | Listing | Watching | Verifying | BackingOff;
 
 /**
  * To do: open a stream that begins with a list, or go on reading it. Nothing is shown before that list has ended: a part
@@ -39,6 +39,17 @@ export interface Watching {
   readonly isProven: boolean;
   /** How to list again should this place in history be lost: by pages if the server has been found to have no more. */
   readonly relistsBy: (Streaming | Listing)['type'];
+  readonly failures: number;
+}
+
+/**
+ * To do: ask for the present version. A stream has ended without an event or the bookmark that API servers send before the
+ * end: after a restore of etcd, a stream from a later version than the present one is silent like that.
+ */
+export interface Verifying {
+  readonly type: 'verifying';
+  readonly resourceVersion: string;
+  readonly relistsBy: Watching['relistsBy'];
   readonly failures: number;
 }
 
@@ -117,7 +128,15 @@ function afterBookmark(state: Watching, resourceVersion: string): Step<Watching>
 export function afterEnd(state: Streaming | Watching, livedMs: number): Step {
   if (state.type === 'streaming') return afterFailure(state, watchFailure(new NoListEndError()), livedMs);
   if (livedMs < healthyAfterMs) return afterFailure(state, watchFailure(new EarlyEndError()), livedMs);
-  return { state: { ...state, isProven: false, failures: 0 } };
+  if (state.isProven) return { state: { ...state, isProven: false, failures: 0 } };
+  const { resourceVersion, relistsBy } = state;
+  return { state: { type: 'verifying', resourceVersion, relistsBy, failures: 0 } };
+}
+
+/** The server has named its present version: the watch goes on from its own, unless that lies in a future undone by a restore. */
+export function afterVersion({ resourceVersion, relistsBy }: Verifying, present: string): Step {
+  if (compareResourceVersions(present, resourceVersion) < 0) return { state: relist(relistsBy, 0) };
+  return { state: { type: 'watching', resourceVersion, isProven: false, relistsBy, failures: 0 } };
 }
 
 /**
@@ -158,8 +177,15 @@ function nextAttempt(
     case 'watching':
       // A server that has been away may be another release when it is back.
       if (failure.type === 'unavailable') return { ...state, isProven: false, relistsBy: 'streaming', failures };
-      return { ...(state.relistsBy === 'listing' ? firstPage : initialState), failures };
+      return relist(state.relistsBy, failures);
+    case 'verifying':
+      if (failure.type === 'unavailable') return { ...state, failures };
+      return relist(state.relistsBy, failures);
   }
+}
+
+function relist(by: Watching['relistsBy'], failures: number): Streaming | Listing {
+  return { ...(by === 'listing' ? firstPage : initialState), failures };
 }
 
 /**

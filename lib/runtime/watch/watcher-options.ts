@@ -26,6 +26,11 @@ export interface WatcherOptions extends Selection {
    * @default not asked: the sink is never told that the kind is missing
    */
   readonly isServed?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
+  /**
+   * Called before the sink is given a list that is older than what it was given before, as after a restore of etcd.
+   * @default such a list is one like any other
+   */
+  readonly onRegression?: ((seen: string, shown: string) => void) | undefined;
   /** The troubles that have been told of what is followed in parts. @default of this alone */
   readonly toldTroubles?: ToldTroubles | undefined;
   /** Delays after failures in a row. @default from 0.8 s to 30 s */

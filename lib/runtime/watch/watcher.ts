@@ -19,10 +19,12 @@ import {
   afterFailure,
   afterPage,
   afterStreamedList,
+  afterVersion,
   type BackingOff,
   initialState,
   type Listing,
   type Streaming,
+  type Verifying,
   type Watching,
   type WatchState,
 } from './watch-state.ts';
@@ -48,7 +50,7 @@ const streamedListPatience: Patience = { quietMs: 10_000, graceMs: 10_000 };
  * else in pages.
  *
  * After every end or break of a stream it goes on from the last version seen. It lists again only when the server has
- * lost that place in history.
+ * lost that place in history, or has gone back behind it, as after a restore of etcd.
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
@@ -87,6 +89,9 @@ export class Watcher {
         case 'watching':
           state = await this.#watch(state, signal);
           break;
+        case 'verifying':
+          state = await this.#verify(state, signal);
+          break;
         case 'backing-off':
           state = await this.#wait(state, signal);
           break;
@@ -100,6 +105,21 @@ export class Watcher {
     try {
       const page = await this.#page(state, guard);
       return signal.aborted ? state : this.#account.taken(afterPage(state, page));
+    } catch (error) {
+      return await this.#failed(state, { error, startMs }, signal);
+    } finally {
+      guard.release();
+    }
+  }
+
+  /** Asks for the present version by the smallest list that the rights of the watch allow. */
+  async #verify(state: Verifying, signal: AbortSignal): Promise<WatchState> {
+    const startMs = this.#clock.monotonic();
+    const guard = new SilenceGuard(this.#clock, signal, pagePatience);
+    try {
+      const options = { ...this.#selection(), content: 'metadata', limit: 1, signal: guard.signal } as const;
+      const { resourceVersion } = await this.#client.list(this.#options.kind, options);
+      return signal.aborted ? state : this.#account.taken(afterVersion(state, resourceVersion));
     } catch (error) {
       return await this.#failed(state, { error, startMs }, signal);
     } finally {

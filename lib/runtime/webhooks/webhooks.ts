@@ -7,7 +7,7 @@ import {
   type ObjectAddress,
   validatingConfigurationKind,
 } from '../../api/index.ts';
-import { type Client, objectSelection } from '../../client/index.ts';
+import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import {
   certificateLease,
@@ -18,11 +18,11 @@ import {
 } from '../../constructs/index.ts';
 import { type CertificateSource, type Check, listenTls, type Routes, webhookRoutes } from '../../server/index.ts';
 import type { Logger, Metrics } from '../../telemetry/index.ts';
-import { type Follow, Registrar, type ServiceAddress } from '../certificate/index.ts';
+import { Registrar, type ServiceAddress } from '../certificate/index.ts';
 import { type LeaderElection, leaderClient } from '../leader-election/index.ts';
 import { listening } from '../listening.ts';
 import type { Runnable } from '../runnable/index.ts';
-import { keepManagedFieldsOf, Watcher, type WatchSink } from '../watch/index.ts';
+import { followObject } from '../watch/index.ts';
 import { givenCertificate, issuedCertificate } from './kept-certificate.ts';
 import type { WebhookOptions } from './webhook-options.ts';
 import { announceWebhooks, formatWebhookUrl } from './webhook-url.ts';
@@ -33,6 +33,8 @@ export interface WebhooksPorts {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Called when the versions of something that is followed go back, as after a restore of etcd. */
+  readonly onRegression: (subject: string, seen: string, shown: string) => void;
   /** An election for the Lease of that name; undefined where this process is the only one. */
   readonly elect: (lease: string) => LeaderElection | undefined;
 }
@@ -40,8 +42,8 @@ export interface WebhooksPorts {
 /** An operator's webhooks at run time. */
 export interface RunningWebhooks {
   readonly servers: readonly Runnable[];
-  /** Those who say which replica looks after the certificates. */
-  readonly elections: readonly Runnable[];
+  /** Says which replica looks after the certificates; undefined where another actor keeps them, or there is one replica. */
+  readonly election: LeaderElection | undefined;
   /** Those who do; ready when API servers can call the server. */
   readonly certificates: readonly Runnable[];
   /** Whether API servers can call the server. */
@@ -57,7 +59,7 @@ export function runningWebhooks(
   if (options === undefined || !operator.webhooks.isNeeded) return undefined;
   const { clock, logger } = ports;
   const { address, certificateDirectory: directory, url } = options;
-  const follow = following(ports);
+  const follow = followObject(ports);
   const election = directory === undefined ? ports.elect(certificateLease(operator)) : undefined;
   const client = election === undefined ? ports.client : leaderClient(ports.client, election);
   const service = serviceOf(operator);
@@ -85,7 +87,7 @@ export function runningWebhooks(
   const server = listening(serverName, open, { logger, farewellMs });
   return {
     servers: [server],
-    elections: election === undefined ? [] : [{ name: 'lease', run: (stop) => election.run(stop) }],
+    election,
     certificates: [{ name: 'keeper', run: keep, ready: () => ready.promise }],
     checks: [check],
   };
@@ -139,19 +141,4 @@ function targetsOf({ webhooks }: Operator): ObjectAddress[] {
 
 function serviceOf({ namespace, webhooks }: Operator): ServiceAddress {
   return { namespace, name: webhooks.service, port: webhookPorts.service };
-}
-
-function following(ports: Pick<WebhooksPorts, 'client' | 'clock' | 'logger'>): Follow {
-  return async ({ kind, key }, changed, signal) => {
-    const sink: WatchSink = {
-      replaced: ([object]) => changed(object),
-      applied: changed,
-      deleted: () => changed(undefined),
-      progressed() {},
-      missing() {},
-      failed() {},
-    };
-    const transform = keepManagedFieldsOf();
-    await new Watcher(ports, { kind, ...objectSelection(key), sink, transform }).run(signal);
-  };
 }

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { StoredObject } from '../../../lib/api/index.ts';
 import { type Change, OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
 
@@ -47,7 +48,7 @@ class World {
   #version = 1;
   /** Sent, and not yet arrived. */
   #events: { readonly type: 'applied' | 'deleted'; readonly object: StoredObject }[] = [];
-  readonly #writes = new OwnWrites();
+  readonly #writes = new OwnWrites(new ManualClock());
   readonly #store: StoreWriter;
   readonly #wanted = new Set<string>();
   readonly #passes = new Map<string, (() => void)[]>();

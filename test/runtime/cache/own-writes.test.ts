@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { OwnWrites, StoreWriter } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
 
@@ -14,7 +15,7 @@ describe('OwnWrites', () => {
   let concerned: string[];
 
   beforeEach(() => {
-    writes = new OwnWrites();
+    writes = new OwnWrites(new ManualClock());
     triggered = [];
     resumed = [];
     concerned = ['key'];

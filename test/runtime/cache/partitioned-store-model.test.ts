@@ -9,6 +9,7 @@ import {
   PartitionedStore,
   StoreWriter,
 } from '../../../lib/runtime/cache/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { RecordingLogger } from '../recording-logger.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
@@ -40,7 +41,7 @@ class World {
   readonly #replica = new Map<string, StoredObject>();
   readonly #broken = new Set<string>();
   readonly #logger = new RecordingLogger();
-  readonly #writes = new OwnWrites();
+  readonly #writes = new OwnWrites(new ManualClock());
   readonly #store: PartitionedStore;
   #version = 1;
 

@@ -8,6 +8,7 @@ import {
   StoreWriter,
 } from '../../../lib/runtime/cache/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { refusal } from '../object-server.ts';
 import { configMap, storedObject } from '../stored-object.ts';
 import { silentSubscriber } from './silent-subscriber.ts';
@@ -86,7 +87,7 @@ describe('a store in parts', () => {
   });
 
   it('takes the progress of one part for nothing in another', () => {
-    const writes = new OwnWrites();
+    const writes = new OwnWrites(new ManualClock());
     for (const each of store.stores)
       each.subscribe({ ...silentSubscriber, changed: () => {}, progressed: () => writes.progressed(each) });
     for (const each of store.stores) each.replaced([], '5');

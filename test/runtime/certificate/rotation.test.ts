@@ -205,7 +205,11 @@ describe('the rotation of certificates', () => {
     await books.pass(20_000, 5_000);
     books.applyManifests();
     await books.until(() => books.isSteady);
-    assert.ok(standby?.logger.lines.some(({ message }) => message === 'API servers are told whom to trust'));
+    assert.ok(
+      standby?.logger.lines.some(
+        ({ message }) => message === 'the manager has written the caBundle by which API servers trust it',
+      ),
+    );
   });
 
   it('tears nothing when two write who know nothing of each other', async () => {

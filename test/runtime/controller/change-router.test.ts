@@ -7,6 +7,7 @@ import { NameClaims } from '../../../lib/runtime/controller/name-claims.ts';
 import { type ReasonedTrigger, triggerOwner, triggerSelf } from '../../../lib/runtime/controller/trigger.ts';
 import type { Wish } from '../../../lib/runtime/queue/index.ts';
 import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { silentSubscriber } from '../cache/silent-subscriber.ts';
 import { renderedBox, storedShelf } from '../reconcile/rendered-box.ts';
 import { configMapKind, shelfKind } from '../shelf.ts';
@@ -33,7 +34,7 @@ describe('a change', () => {
 
   beforeEach(() => {
     wishes = [];
-    ownWrites = new OwnWrites();
+    ownWrites = new OwnWrites(new ManualClock());
     claims = new NameClaims();
     const queue = {
       add: (key: string, { reason, lane = 'urgent' }: Wish) => void wishes.push(`${key} ${reason} ${lane}`),

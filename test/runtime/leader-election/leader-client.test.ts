@@ -22,6 +22,7 @@ const others: Readonly<Record<string, (client: Client) => unknown>> = {
   list: (client) => client.list(kind, { limit: 1 }),
   watch: (client) => client.watch(kind, { resourceVersion: '1' }),
   openApi: (client) => client.openApi(kind, {}),
+  openApiHashes: (client) => client.openApiHashes({}),
   serves: (client) => client.serves(kind, {}),
   serverVersion: (client) => client.serverVersion({}),
   close: (client) => client.close(),

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
+import { ApiError, type Client } from '../../../lib/client/index.ts';
 import { LeaderElection, leaseKind, NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 import { jsonLogger, silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { ObjectServer } from '../object-server.ts';
+import { RecordingLogger } from '../recording-logger.ts';
 import { Candidate, lease, storedRecord } from './candidate.ts';
 
 const leaseDurationMs = 15_000;
@@ -298,6 +300,38 @@ describe('LeaderElection', () => {
     assert.equal(cutOff.election.isLeader(), true);
   });
 
+  it('keeps the Lease while the API server answers renewals with 429 and a long Retry-After, and logs that answer', async () => {
+    const logger = new RecordingLogger();
+    let busyCount = 0;
+    const direct = server.client();
+    const refused = { code: 429, reason: 'TooManyRequests', message: 'too many requests', causes: [] } as const;
+    const client: Client = {
+      ...direct,
+      async patch(kind, key, patch, options) {
+        if (busyCount === 0) return await direct.patch(kind, key, patch, options);
+        // As an HttpClient does, which waits for as long as the server asks, within what the caller allows.
+        if (options?.longestRetryWaitMs !== 0) return await new Promise((_, fail) => abandoned(options?.signal, fail));
+        busyCount -= 1;
+        throw new ApiError({ verb: 'patch', kind, object: key }, { ...refused, retryAfterMs: 20_000 });
+      },
+    };
+    const ports = { client, clock, logger, events: { record() {} }, metrics: { leads() {}, follows() {} } };
+    const election = new LeaderElection({ lease, identity: 'one_1' }, ports);
+    const stop = new AbortController();
+    const run = election.run(stop.signal);
+    await clock.advance(0);
+    const term = await election.term();
+    busyCount = 3;
+    await clock.advance(60_000);
+    assert.equal(term.aborted, false);
+    assert.equal(busyCount, 0);
+    const warnings = logger.lines.filter(({ level }) => level === 'warn').map(({ fields }) => String(fields.error));
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0] ?? '', /too many requests/);
+    stop.abort();
+    await run;
+  });
+
   describe('refuses times with which', () => {
     const safe = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2_000 };
     const refused = {
@@ -323,3 +357,7 @@ describe('LeaderElection', () => {
     }
   });
 });
+
+function abandoned(signal: AbortSignal | undefined, fail: (reason: unknown) => void): void {
+  signal?.addEventListener('abort', () => fail(signal.reason), { once: true });
+}

@@ -145,6 +145,7 @@ function bound(client: Client): Client {
     patch: (...words) => client.patch(...words),
     delete: (...words) => client.delete(...words),
     openApi: (...words) => client.openApi(...words),
+    openApiHashes: (...words) => client.openApiHashes(...words),
     serves: (...words) => client.serves(...words),
     serverVersion: (...words) => client.serverVersion(...words),
     close: () => client.close(),

@@ -157,6 +157,7 @@ export class StoredBoxes {
       delete: absent,
       watch: absent,
       openApi: absent,
+      openApiHashes: absent,
       serves: absent,
       serverVersion: absent,
       close: async () => undefined,

@@ -1,24 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TokenBucket } from '../../../lib/runtime/queue/token-bucket.ts';
-import { ManualClock } from '../../../lib/testing/manual-clock.ts';
+
+const takenAt = (bucket: TokenBucket, nowMs: number) => {
+  let count = 0;
+  while (bucket.take(nowMs)) count += 1;
+  return count;
+};
 
 describe('TokenBucket', () => {
-  it('lets a burst through, then tells each who comes to wait for a token of its own', () => {
-    const bucket = new TokenBucket(new ManualClock(), { perSecond: 10, burst: 3 });
-    const waits = [1, 2, 3, 4, 5].map(() => bucket.reserve());
-    assert.deepEqual(waits, [0, 0, 0, 100, 200]);
+  it('lets a burst through, then one token after the other', () => {
+    const bucket = new TokenBucket({ perSecond: 10, burst: 3 }, 0);
+    assert.deepEqual([takenAt(bucket, 0), bucket.readyAtMs(0)], [3, 100]);
+    assert.deepEqual([takenAt(bucket, 99), takenAt(bucket, 100), takenAt(bucket, 350)], [0, 1, 2]);
+    assert.equal(bucket.readyAtMs(350), 400);
   });
 
-  it('fills up again with time, but never over its brim', async () => {
-    const clock = new ManualClock();
-    const bucket = new TokenBucket(clock, { perSecond: 10, burst: 2 });
-    bucket.reserve();
-    bucket.reserve();
-    bucket.reserve();
-    await clock.advance(200);
-    assert.equal(bucket.reserve(), 0);
-    await clock.advance(3_600_000);
-    assert.deepEqual([bucket.reserve(), bucket.reserve(), bucket.reserve()], [0, 0, 100]);
+  it('fills up again with time, but never over its brim', () => {
+    const bucket = new TokenBucket({ perSecond: 10, burst: 2 }, 0);
+    takenAt(bucket, 0);
+    assert.equal(takenAt(bucket, 3_600_000), 2);
+  });
+
+  it('has a token when it says so, whatever fractions are added up', () => {
+    const bucket = new TokenBucket({ perSecond: 7, burst: 1 }, 0);
+    let nowMs = 0;
+    for (let count = 0; count < 1_000; count++) {
+      nowMs = bucket.readyAtMs(nowMs);
+      assert.ok(bucket.take(nowMs), `token ${count}`);
+      bucket.readyAtMs(nowMs + 0.1);
+    }
   });
 });

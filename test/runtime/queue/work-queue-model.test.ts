@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Backoff } from '../../../lib/clock/index.ts';
 import { type Lane, type ReconcileReason, type ReconcileRequest, WorkQueue } from '../../../lib/runtime/queue/index.ts';
-import { mergedKeys, type WaitingKey } from '../../../lib/runtime/queue/waiting-key.ts';
+import { mergedKeys, namespaceOf, type WaitingKey } from '../../../lib/runtime/queue/waiting-key.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
@@ -40,11 +40,22 @@ class QueueModel {
     assert.ok(waiting !== undefined && waiting.dueAtMs <= nowMs, `${key} was not due`);
     assert.deepEqual([...reasons].sort(), [...waiting.reasons].sort());
     assert.equal(lane, waiting.lane);
-    const earliest = Math.min(...this.due(nowMs, lane).map(({ dueAtMs }) => dueAtMs));
-    assert.equal(waiting.dueAtMs, earliest, `another key of the ${lane} lane was due earlier than ${key}`);
+    const namesakes = this.due(nowMs, lane).filter((other) => namespaceOf(other.key) === namespaceOf(key));
+    const earliest = Math.min(...namesakes.map(({ dueAtMs }) => dueAtMs));
+    assert.equal(
+      waiting.dueAtMs,
+      earliest,
+      `another key of its namespace was due earlier in the ${lane} lane than ${key}`,
+    );
+    const fewest = Math.min(...this.due(nowMs, lane).map((other) => this.#heldBy(namespaceOf(other.key))));
+    assert.equal(this.#heldBy(namespaceOf(key)), fewest, `a namespace with fewer workers than that of ${key} was due`);
     this.#checkLane(lane, nowMs);
     this.waiting.delete(key);
     this.inFlight.set(key, undefined);
+  }
+
+  #heldBy(namespace: string): number {
+    return [...this.inFlight.keys()].filter((key) => namespaceOf(key) === namespace).length;
   }
 
   #checkLane(lane: Lane, nowMs: number): void {
@@ -68,7 +79,7 @@ const step = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       type: fc.constant('add' as const),
-      key: fc.integer({ min: 0, max: 24 }).map((number) => `key-${number}`),
+      key: fc.integer({ min: 0, max: 24 }).map((number) => `namespace-${number % 3}/key-${number}`),
       lane: fc.constantFrom<Lane>('urgent', 'background'),
       dueInMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 300 })),
       reason,

@@ -183,15 +183,119 @@ describe('WorkQueue', () => {
       assert.equal((await queue.take(forever)).lane, 'background');
     });
 
-    it('spreads the retries of many keys over time', async () => {
-      const failing = Array.from({ length: 103 }, (_, index) => `failing-${index}`);
-      for (const key of failing) queue.retry(key);
-      await clock.advance(100);
-      assert.deepEqual(keys(await takeAll()), failing.slice(0, 101));
-      await clock.advance(100);
-      assert.deepEqual(keys(await takeAll()), failing.slice(101, 102));
-      await clock.advance(100);
-      assert.deepEqual(keys(await takeAll()), failing.slice(102));
+    /** One worker that fails with a key until `count` retries of it are asked for, each pass caused by a change. */
+    async function failUponChanges(key: string, count: number): Promise<void> {
+      for (let change = 0; change < count; change++) {
+        queue.add(key, update);
+        await queue.take(forever);
+        queue.retry(key);
+        queue.done(key);
+      }
+    }
+
+    /** How long the next retry of a key takes to come, with workers that have nothing else to do. */
+    async function retryDelayMs(key: string): Promise<number> {
+      const startMs = clock.monotonic();
+      queue.retry(key);
+      for (;;) {
+        if (keys(await takeAll()).includes(key)) return clock.monotonic() - startMs;
+        await clock.advance(100);
+      }
+    }
+
+    it('delays the retries of a key by no other key that fails, however often that one changes', async () => {
+      await failUponChanges('noisy', 1000);
+      for (let retry = 1; retry <= 8; retry++) {
+        const delayMs = await retryDelayMs('quiet');
+        assert.equal(delayMs, Math.min(100 * 2 ** (retry - 1), 400), `retry ${retry}`);
+        queue.done('quiet');
+        queue.done('noisy'); // taken as well when its own retry was due
+      }
+    });
+
+    it('delays the first three retries of a key by none of two thousand that fail', async () => {
+      const failing = Array.from({ length: 2_000 }, (_, index) => `failing-${index}`);
+      for (const key of failing) await failUponChanges(key, 10);
+      const delays: number[] = [];
+      for (let retry = 1; retry <= 3; retry++) {
+        delays.push(await retryDelayMs('quiet'));
+        queue.done('quiet');
+      }
+      assert.deepEqual(delays, [100, 200, 400]);
+    });
+
+    it('spreads the further retries of many keys over time, over five minutes at most', async () => {
+      const failing = Array.from({ length: 5_000 }, (_, index) => `failing-${index}`);
+      for (const key of failing) await failUponChanges(key, 4);
+      await clock.advance(400);
+      assert.equal((await takeAll()).length, 100);
+      await clock.advance(200);
+      assert.equal((await takeAll()).length, 2);
+      await clock.advance(300_000 - 600);
+      await takeAll();
+      assert.equal(queue.size, 0);
+    });
+
+    it('delays the retries of one tenant by no more than a turn for ten thousand failing resources of another', async () => {
+      for (let index = 0; index < 10_000; index++) await failUponChanges(`tenant-a/${index}`, 4);
+      await failUponChanges('tenant-b/quiet', 3);
+      await clock.advance(10_000);
+      assert.ok((await retryDelayMs('tenant-b/quiet')) <= 600);
+    });
+
+    it('gives the turn of a key that is forgotten to the next one', async () => {
+      const failing = Array.from({ length: 150 }, (_, index) => `failing-${index}`);
+      for (const key of failing) await failUponChanges(key, 4);
+      for (const key of failing) queue.forget(key);
+      await clock.advance(400);
+      for (const key of keys(await takeAll())) queue.done(key);
+      await failUponChanges('next', 3);
+      assert.equal(await retryDelayMs('next'), 400);
+    });
+  });
+
+  describe('with namespaces', () => {
+    beforeEach(() => {
+      queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff, workerCount: 8 });
+    });
+
+    /** What eight workers hold when they have taken what they may. */
+    async function takenByEight(): Promise<string[]> {
+      const taken: string[] = [];
+      for (let worker = 0; worker < 8; worker++) void queue.take(forever).then(({ key }) => taken.push(key));
+      await clock.advance(0);
+      return taken;
+    }
+
+    it('gives a namespace all workers as long as there is no other', async () => {
+      for (let index = 0; index < 10; index++) queue.add(`a/${index}`, update);
+      assert.equal((await takenByEight()).length, 8);
+    });
+
+    it('keeps workers for a namespace that holds none, and gives the next to the one that holds the fewest', async () => {
+      queue.add('b/first', update);
+      for (let index = 0; index < 10; index++) queue.add(`a/${index}`, update);
+      queue.done((await queue.take(forever)).key);
+      const taken = await takenByEight();
+      assert.equal(taken.length, 6);
+      queue.add('b/1', update);
+      queue.add('b/2', update);
+      await clock.advance(0);
+      assert.deepEqual(taken.slice(6), ['b/1']);
+      for (const key of taken.slice(0, 2)) {
+        queue.done(key);
+        void queue.take(forever).then((request) => taken.push(request.key));
+      }
+      await clock.advance(0);
+      assert.deepEqual(taken.slice(7), ['b/2']);
+    });
+
+    it('lets a background key of one namespace go where the urgent ones of another may not', async () => {
+      queue.add('b/first', update);
+      for (let index = 0; index < 10; index++) queue.add(`a/${index}`, update);
+      queue.done((await queue.take(forever)).key);
+      queue.add('b/listed', { reason: 'listed', lane: 'background' });
+      assert.ok((await takenByEight()).includes('b/listed'));
     });
   });
 

@@ -12,7 +12,13 @@ function incidents(...shardCounts: readonly number[]): fc.Arbitrary<Incident[]> 
       { arbitrary: fc.constantFrom('refused', 'requests-lost', 'answers-lost'), weight: 3 },
       { arbitrary: fc.constant('up'), weight: 4 },
       { arbitrary: fc.record({ latencyMs: fc.nat(1_250) }), weight: 3 },
-      { arbitrary: fc.record({ joinsWithShards: fc.constantFrom(...shardCounts) }), weight: 4 },
+      {
+        arbitrary: fc.record({
+          joinsWithShards: fc.constantFrom(...shardCounts),
+          wallOffsetMs: fc.oneof(fc.constant(0), fc.integer({ min: -60_000, max: 60_000 })),
+        }),
+        weight: 4,
+      },
     ),
     thenMs: fc.oneof(fc.nat(3_000), fc.nat(25_000)),
   });

@@ -16,7 +16,7 @@ export interface Incident {
     | 'forsake'
     | Wire['state']
     | { readonly latencyMs: number }
-    | { readonly joinsWithShards: number };
+    | { readonly joinsWithShards: number; readonly wallOffsetMs: number };
   readonly thenMs: number;
 }
 
@@ -45,9 +45,9 @@ export class Fleet {
     return this.#running;
   }
 
-  join(shardCount: number): Replica {
+  join(shardCount: number, wallOffsetMs = 0): Replica {
     this.#count += 1;
-    const replica = new Replica(`replica_${this.#count}`, this, shardCount);
+    const replica = new Replica(`replica_${this.#count}`, this, shardCount, wallOffsetMs);
     replica.onChange = () => this.#look();
     this.#running = [...this.#running, replica.run()];
     return replica;
@@ -69,7 +69,7 @@ export class Fleet {
   async suffer({ who, what, thenMs }: Incident): Promise<void> {
     const replica = this.#running[who % Math.max(this.#running.length, 1)];
     if (typeof what === 'object' && 'joinsWithShards' in what) {
-      if (this.#running.length < crowd) this.join(what.joinsWithShards);
+      if (this.#running.length < crowd) this.join(what.joinsWithShards, what.wallOffsetMs);
     } else if (replica !== undefined) {
       if (what === 'pause') replica.pause();
       else if (what === 'resume') replica.resume();

@@ -11,10 +11,12 @@ const self = 'self';
 
 /** An election that is won when the test says so. */
 class PlayedElection implements Election {
-  readonly #term = new AbortController();
-  readonly #won = Promise.withResolvers<AbortSignal>();
+  #term = new AbortController();
+  #won = Promise.withResolvers<AbortSignal>();
   holder: string | undefined;
   seenAtMs: number | undefined;
+  renewedAtMs: number | undefined;
+  readonly isExpired = false;
   /** Whether it is won as soon as this process takes part. */
   isEasy = false;
 
@@ -31,7 +33,10 @@ class PlayedElection implements Election {
   async run(signal: AbortSignal): Promise<void> {
     if (this.isEasy) this.win();
     await aborted(signal);
+    if (this.isLeader()) this.holder = undefined;
+    this.#won = Promise.withResolvers();
     this.#term.abort();
+    this.#term = new AbortController();
   }
 
   win(): void {
@@ -122,7 +127,7 @@ describe('a replica that looks at the leases', () => {
     assert.deepEqual(sharding.open, []);
   });
 
-  it('leaves a free shard to a member that was silent for twenty seconds from when it is heard again', async () => {
+  it('takes the free shard of a silent member, and gives it back for twenty seconds when that is heard again', async () => {
     for (const shard of leases.shards) Object.assign(elections.get(shard) ?? {}, { isEasy: true });
     const [place = '', othersPlace = ''] = leases.members;
     const other = elections.get(othersPlace);
@@ -130,15 +135,19 @@ describe('a replica that looks at the leases', () => {
     Object.assign(other, { holder: 'other', seenAtMs: clock.monotonic() });
     await looked();
     await win(place, leases.leader);
-    for (let second = 0; second < 10; second += 1) await looked();
-    for (let second = 0; second < 20; second += 1) {
+    for (let second = 0; second < 4; second += 1) await looked();
+    assert.equal(sharding.open.length, 1);
+    for (let second = 0; second < 4; second += 1) await looked();
+    assert.equal(sharding.open.length, 2);
+    for (let second = 0; second < 22; second += 1) {
+      other.seenAtMs = clock.monotonic();
+      await looked();
+      assert.equal(sharding.open.length, 1);
+    }
+    for (let look = 0; look < 2; look += 1) {
       other.seenAtMs = clock.monotonic();
       await looked();
     }
-    assert.equal(sharding.open.length, 1);
-    other.seenAtMs = clock.monotonic();
-    await looked();
-    await looked();
     assert.equal(sharding.open.length, 2);
   });
 });

@@ -40,6 +40,22 @@ describe('shards that nobody takes', () => {
     assert.deepEqual(orphansOf(['a', undefined]), new Set([1]));
   });
 
+  it('are orphans after two seconds if their holder fell silent, and are given back once they are taken', async () => {
+    const lookAt = (...expired: number[]) =>
+      orphanage.look({ members: ['a', 'b'], silent: [], holders: [undefined, undefined], expired });
+    lookAt(1);
+    await clock.advance(1_999);
+    lookAt(1);
+    assert.deepEqual(orphanage.orphans, new Set());
+    await clock.advance(1);
+    lookAt(1);
+    assert.deepEqual(orphanage.orphans, new Set([1]));
+    orphanage.adopt([1]);
+    assert.deepEqual(orphanage.adopted, new Set());
+    lookAt();
+    assert.deepEqual(orphanage.orphans, new Set());
+  });
+
   it('are none while nobody is to take them', async () => {
     orphansOf([undefined]);
     await clock.advance(20_000);
@@ -94,6 +110,6 @@ describe('shards that nobody takes', () => {
   }
 
   function look(members: readonly string[], holders: Look['holders'], silent: readonly string[] = []): void {
-    orphanage.look({ members, silent, holders });
+    orphanage.look({ members, silent, holders, expired: [] });
   }
 });

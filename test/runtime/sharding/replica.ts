@@ -45,10 +45,11 @@ export class Replica {
   readonly #stop = new AbortController();
   #end: Promise<void> = Promise.resolve();
 
-  constructor(identity: string, { server, clock }: Ground, shardCount = 8) {
+  /** @param wallOffsetMs - by how much its wall clock is wrong. */
+  constructor(identity: string, { server, clock }: Ground, shardCount = 8, wallOffsetMs = 0) {
     this.identity = identity;
     this.shardCount = shardCount;
-    this.#process = new PausableClock(clock, 0);
+    this.#process = new PausableClock(clock, wallOffsetMs);
     const link = linkOf(this.wire, clock, this.#process);
     const client = server.client(link);
     const elect = (lease: string, role: ReplicaLeaseRole) =>

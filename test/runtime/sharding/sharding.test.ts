@@ -91,6 +91,29 @@ describe('replicas that share the work', () => {
     assert.deepEqual(shares(two, three), [4, 4]);
   });
 
+  it('give one who joins after others were killed its whole share, whose leases have ended for the rest', async () => {
+    const [one, two, three, four] = await team(12, 'one', 'two', 'three', 'four');
+    assert.ok(one && two && three && four);
+    three.pause();
+    four.pause();
+    await clock.advance(takeoverMs);
+    assert.deepEqual(shares(one, two), [6, 6]);
+    const five = started('five', 12);
+    await clock.advance(2 * handoverMs);
+    assert.deepEqual(shares(one, two, five), [4, 4, 4]);
+  });
+
+  it('leave nothing alone that one who joined before the leases of the killed had ended can’t take yet', async () => {
+    const [one, two, three, four] = await team(12, 'one', 'two', 'three', 'four');
+    assert.ok(one && two && three && four);
+    three.pause();
+    four.pause();
+    await clock.advance(12_000);
+    const five = started('five', 12);
+    await clock.advance(takeoverMs - 12_000 + 2 * handoverMs);
+    assert.deepEqual(shares(one, two, five), [4, 4, 4]);
+  });
+
   it('take over the shards of one that is stopped at its next look', async () => {
     const [one, two, three] = await team(8, 'one', 'two', 'three');
     assert.ok(one && two && three);

@@ -44,4 +44,28 @@ describe('objects that share their records of set fields', () => {
     assert.deepEqual(later, first);
     assert.notEqual(later, first);
   });
+
+  it('remember nothing that is as large as what a tenant may make up', () => {
+    const share = shareFields();
+    const names = Array.from({ length: 3_000 }, (_, index) => [`f:${index}`, {}] as const);
+    for (const large of [Object.fromEntries(names), { [`f:${'x'.repeat(40_000)}`]: {} }]) {
+      const [one, other] = [child('a', large), child('b', large)].map((object) => fieldsOf(share(object))?.['f:spec']);
+      assert.deepEqual(one, other);
+      assert.notEqual(one, other);
+    }
+  });
+
+  it('remember no more than a million characters', () => {
+    const share = shareFields();
+    const first = fieldsOf(share(child('a')))?.['f:spec'];
+    for (let index = 0; index < 40; index += 1) share(child('b', { [`f:${index}${'x'.repeat(30_000)}`]: {} }));
+    assert.notEqual(fieldsOf(share(child('c')))?.['f:spec'], first);
+  });
+
+  it('are kept as they are where they are deeper than the stack', () => {
+    const deep = Array.from({ length: 9_000 }).reduce<FieldsV1>((inside) => ({ 'f:a': inside }), {});
+    const fieldsV1: FieldsV1 = { 'f:spec': deep };
+    const object = storedObject('a', 1, { managedFields: [{ manager: 'a', operation: 'Apply', fieldsV1 }] });
+    assert.equal(fieldsOf(shareFields()(object))?.['f:spec'], deep);
+  });
 });

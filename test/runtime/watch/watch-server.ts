@@ -89,6 +89,18 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
     this.#version++;
   }
 
+  /** Gives the objects the state that they had at an earlier version, as a restore of etcd does. */
+  restore(version: string): void {
+    const later = this.#history.findIndex(({ object }) => Number(object.metadata.resourceVersion) > Number(version));
+    if (later >= 0) this.#history.splice(later);
+    this.#objects.clear();
+    for (const { type, object } of this.#history) {
+      if (type === 'DELETED') this.#objects.delete(object.metadata.name);
+      else this.#objects.set(object.metadata.name, object);
+    }
+    this.#version = Number(version);
+  }
+
   /** Forgets the history up to now: older versions and the lists that were begun have expired. */
   compact(): void {
     this.#forgottenTo = this.#version;
@@ -145,7 +157,8 @@ export class WatchServer implements Pick<Client, 'list' | 'watch'> {
           yield event.type === 'BOOKMARK' ? { ...event, resourceVersion: this.version } : event;
           if (this.hasLateBookmarks) yield { type: 'BOOKMARK', resourceVersion: since };
         } else if (isUp) {
-          yield { type: 'BOOKMARK', resourceVersion: this.version };
+          // To a stream from a version that is yet to come nothing is sent.
+          if (Number(since) <= this.#version) yield { type: 'BOOKMARK', resourceVersion: this.version };
           return;
         } else {
           await this.#sleep(signal);

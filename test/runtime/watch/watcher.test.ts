@@ -68,6 +68,25 @@ for (const streamedLists of ['offered', 'refused'] as const)
         assert.deepEqual(told, ['replaced  to 100', 'progressed to 150']);
       });
 
+      it('lists again and reports it when a restore of etcd has set the versions back', async () => {
+        const regressions: string[] = [];
+        server.apply('a');
+        const backup = server.version;
+        await following.start({ onRegression: (seen, shown) => regressions.push(`${seen} to ${shown}`) });
+        server.apply('a');
+        server.apply('b');
+        await clock.advance(0);
+        server.restore(backup);
+        server.streamFaults.push({ type: 'reset', afterCount: 0 });
+        await clock.advance(80_000);
+        assert.deepEqual(regressions, ['103 to 101']);
+        assert.equal(told.at(-1), 'replaced a@101 to 101');
+        assert.equal(following.warnings.filter((message) => message.includes('restore of etcd')).length, 1);
+        server.apply('c');
+        await clock.advance(0);
+        assert.equal(told.at(-1), 'applied c@102');
+      });
+
       it('is not led back by a bookmark that comes late', async () => {
         server.hasLateBookmarks = true;
         await following.start();

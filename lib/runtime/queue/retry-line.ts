@@ -1,0 +1,87 @@
+// In: keys that have failed, and when each may be retried. Out: those whose turn it is. Called by the work queue.
+
+import { DueHeap } from './due-heap.ts';
+import { NamespacedHeap } from './namespaced-heap.ts';
+import type { Lane } from './reconcile-request.ts';
+import { TokenBucket, type TokenBucketOptions } from './token-bucket.ts';
+
+/** A key that waits for its retry. */
+export interface Retry {
+  readonly key: string;
+  /** `''` for a cluster-scoped resource. */
+  readonly namespace: string;
+  readonly lane: Lane;
+  readonly notBeforeMs: number;
+  /** When it is retried whatever the rate, 0 or more after `notBeforeMs`. */
+  readonly notAfterMs: number;
+}
+
+/**
+ * Bounds the rate of retries, and shares it among namespaces: each in turn, so that a namespace with a thousand failing keys
+ * delays another's by one turn a retry. The n-th key of a namespace waits, from when it may be retried, for as long as it
+ * takes to give n turns to each of the namespaces that wait, and until `notAfterMs` at most. Keys retried then take no turn.
+ *
+ * Has no clock: the caller gives the time, never an earlier one than before.
+ */
+export class RetryLine {
+  readonly #bucket: TokenBucket;
+  readonly #retries = new Map<string, Retry>();
+  readonly #early = new DueHeap<Retry>();
+  readonly #waiting = new NamespacedHeap<Retry>();
+  readonly #deadlines = new DueHeap<Retry>();
+
+  constructor(rate: TokenBucketOptions, nowMs: number) {
+    this.#bucket = new TokenBucket(rate, nowMs);
+  }
+
+  /** How many keys wait. */
+  get size(): number {
+    return this.#retries.size;
+  }
+
+  /** Puts a key in; one that is in already gets the new times. */
+  add(retry: Retry): void {
+    this.remove(retry.key);
+    this.#retries.set(retry.key, retry);
+    this.#early.add(retry, retry.notBeforeMs);
+    this.#deadlines.add(retry, retry.notAfterMs);
+  }
+
+  /** Takes a key out, if it is in. */
+  remove(key: string): void {
+    const retry = this.#retries.get(key);
+    if (retry === undefined) return;
+    this.#retries.delete(key);
+    this.#deadlines.remove(retry);
+    if (!this.#early.remove(retry)) this.#waiting.remove(retry, retry.namespace);
+  }
+
+  /** Takes out the next key that is to be retried now; undefined if none is. */
+  take(nowMs: number): Retry | undefined {
+    this.#promote(nowMs);
+    const overdue = this.#deadlines.first;
+    const next = overdue !== undefined && overdue.dueAtMs <= nowMs ? overdue.item : this.#inTurn(nowMs);
+    if (next !== undefined) this.remove(next.key);
+    return next;
+  }
+
+  /** When the next key is to be retried; undefined if none waits. */
+  nextAtMs(nowMs: number): number | undefined {
+    this.#promote(nowMs);
+    const inTurnMs = this.#waiting.size > 0 ? this.#bucket.readyAtMs(nowMs) : this.#early.first?.dueAtMs;
+    const deadlineMs = this.#deadlines.first?.dueAtMs;
+    return inTurnMs === undefined || deadlineMs === undefined ? deadlineMs : Math.min(inTurnMs, deadlineMs);
+  }
+
+  #inTurn(nowMs: number): Retry | undefined {
+    const [namespace] = this.#waiting.namespaces;
+    return namespace !== undefined && this.#bucket.take(nowMs) ? this.#waiting.take(namespace) : undefined;
+  }
+
+  #promote(nowMs: number): void {
+    for (let first = this.#early.first; first !== undefined && first.dueAtMs <= nowMs; first = this.#early.first) {
+      this.#early.remove(first.item);
+      this.#waiting.add(first.item, first.item.namespace, first.dueAtMs);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+// The API server refuses the watch of a kind of children that the operator has written: it goes on all the same.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { RunningShelfController } from './running-shelf-controller.ts';
+import { conditionOf, configMapKind, keyOf, type ShelfProps, shelfKind } from './shelf.ts';
+
+/** A controller that has just written a box whose watch is refused from then on. */
+async function refused(props: ShelfProps = {}): Promise<RunningShelfController> {
+  const controller = new RunningShelfController(props);
+  controller.put({ x: '1', y: '1' });
+  await controller.start();
+  controller.server.fail(configMapKind, 403);
+  controller.put({ x: '2', y: '1' });
+  await controller.settle();
+  return controller;
+}
+
+const contentOf = ({ server }: RunningShelfController, name: string) => server.object(configMapKind, keyOf(name))?.data;
+
+describe('a resource whose children’s watch is refused', () => {
+  it('waits a minute for what it has written to be shown, and then goes on and says so', async () => {
+    const controller = await refused();
+    controller.put({ x: '3' });
+    await controller.settle(59_000);
+    assert.deepEqual(contentOf(controller, 'x'), { content: '2' });
+    await controller.settle(1_000);
+    assert.deepEqual(contentOf(controller, 'x'), { content: '3' });
+    assert.match(
+      conditionOf(controller.stored(), 'Degraded') ?? '',
+      /^True KindNotListed: the watch of ConfigMap\.v1 doesn't show what was written more than a minute ago/,
+    );
+    assert.match(conditionOf(controller.stored(), 'Ready') ?? '', /^False KindNotListed/);
+    assert.deepEqual(contentOf(controller, 'y'), { content: '1' });
+    await controller.stop();
+  });
+
+  it('is as rendered, and says so, when the watch is back', async () => {
+    const controller = await refused();
+    controller.put({ x: '3' });
+    await controller.settle(60_000);
+    controller.server.mend(configMapKind);
+    await controller.settle(60_000);
+    assert.match(conditionOf(controller.stored(), 'Ready') ?? '', /^True ChildrenReady/);
+    assert.equal(contentOf(controller, 'y'), undefined);
+    await controller.stop();
+  });
+
+  it('is cleaned up when it is deleted', async () => {
+    const cleaned: string[] = [];
+    const controller = await refused({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
+    controller.server.delete(shelfKind, keyOf('a'));
+    await controller.settle(60_000);
+    assert.deepEqual(cleaned, ['a']);
+    assert.equal(controller.stored(), undefined);
+    await controller.stop();
+  });
+
+  it('is cleaned up beside another that is written, whose status and the log say what is refused', async () => {
+    const cleaned: string[] = [];
+    const controller = await refused({ cleanup: ({ metadata }) => void cleaned.push(metadata.name) });
+    controller.put({ z: '1' }, 'b');
+    await controller.settle(30_000);
+    controller.server.delete(shelfKind, keyOf('a'));
+    controller.put({ z: '2' }, 'b');
+    await controller.settle(30_000);
+    assert.deepEqual(cleaned, ['a']);
+    assert.equal(controller.stored(), undefined);
+    controller.put({ z: '3' }, 'b');
+    await controller.settle(60_000);
+    assert.match(conditionOf(controller.stored('b'), 'Degraded') ?? '', /^True AccessDenied: can't list ConfigMap/);
+    const warnings = controller.logger.lines.filter(({ level }) => level === 'warn' || level === 'error');
+    assert.ok(
+      warnings.some(
+        ({ message, fields }) => /watch|list/.test(message) && JSON.stringify(fields).includes('ConfigMap'),
+      ),
+      JSON.stringify(warnings),
+    );
+    await controller.stop();
+  });
+
+  it('costs no request while nothing changes', async () => {
+    const controller = await refused();
+    controller.put({ x: '3', y: '1' });
+    await controller.settle(120_000);
+    const count = controller.server.calls.length;
+    await controller.settle(600_000);
+    assert.equal(controller.server.calls.length, count);
+    await controller.stop();
+  });
+});

@@ -1,0 +1,58 @@
+// Waits that end by something else than the signal which they were given: it lives as long as the process, and keeps nothing.
+
+import assert from 'node:assert/strict';
+import { getEventListeners } from 'node:events';
+import { describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
+import { RequestTurns } from '../../lib/client/request-turns.ts';
+import { Bell, systemClock, untilAborted } from '../../lib/clock/index.ts';
+import { WorkQueue } from '../../lib/runtime/queue/index.ts';
+import { PassTime } from '../../lib/runtime/reconcile/pass-time.ts';
+import { silentMetrics } from '../../lib/telemetry/index.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
+
+const roundCount = 1_000;
+
+/** One wait each, begun and over. */
+function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unknown>>> {
+  const clock = new ManualClock();
+  const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') });
+  const turns = new RequestTurns(1);
+  const bell = new Bell(clock);
+  return {
+    'a sleep': async (signal) => {
+      const sleep = clock.sleep(1, signal);
+      await clock.advance(1);
+      await sleep;
+    },
+    'a sleep of the machine': (signal) => systemClock.sleep(0, signal),
+    'a bell': async (signal) => {
+      const wait = bell.wait(1_000, signal);
+      bell.ring();
+      await wait;
+    },
+    'an outcome': (signal) => untilAborted(Promise.resolve(), signal),
+    'a key of the queue': async (signal) => {
+      const taken = queue.take(signal);
+      queue.add('a', { reason: 'requeued' });
+      queue.done((await taken).key);
+    },
+    'a turn': async (signal) => {
+      const end = await turns.next([signal]);
+      const next = turns.next([signal]);
+      end();
+      (await next)();
+    },
+    'the time of a pass': async (signal) => new PassTime(clock, Duration.minutes(1), signal).end(),
+  };
+}
+
+describe('a signal that lives on', () => {
+  for (const [what, wait] of Object.entries(waits())) {
+    it(`keeps nothing of a thousand waits for ${what}`, async () => {
+      const { signal } = new AbortController();
+      for (let round = 0; round < roundCount; round++) await wait(signal);
+      assert.equal(getEventListeners(signal, 'abort').length, 0);
+    });
+  }
+});

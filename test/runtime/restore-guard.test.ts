@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { LeaderElection, leaseKind } from '../../lib/runtime/leader-election/index.ts';
+import { ClusterRestoredError, RestoreGuard } from '../../lib/runtime/restore-guard.ts';
+import { silentLogger } from '../../lib/telemetry/index.ts';
+import { ManualClock } from '../../lib/testing/manual-clock.ts';
+import { lease } from './leader-election/candidate.ts';
+import { ObjectServer } from './object-server.ts';
+
+describe('RestoreGuard', () => {
+  let stop: AbortController;
+
+  beforeEach(() => {
+    stop = new AbortController();
+  });
+
+  it('ends with the first report, in words that say why', async () => {
+    const guard = new RestoreGuard();
+    const run = guard.run(stop.signal);
+    guard.report('Lease system/memcached-operator', '90', '70');
+    guard.report('ConfigMap.v1', '95', '71');
+    await assert.rejects(run, (error: unknown) => {
+      assert.ok(error instanceof ClusterRestoredError);
+      assert.match(error.message, /^the resource versions of Lease system\/memcached-operator went back from 90 to 70/);
+      return true;
+    });
+  });
+
+  it('ends without an error when it is stopped', async () => {
+    const run = new RestoreGuard().run(stop.signal);
+    stop.abort();
+    await run;
+  });
+
+  it('hears from an election whose Lease has gone back', async () => {
+    const guard = new RestoreGuard();
+    const clock = new ManualClock();
+    const server = new ObjectServer();
+    const onRegression = (seen: string, shown: string) => guard.report('Lease', seen, shown);
+    const events = { record() {} };
+    const metrics = { leads() {}, follows() {} };
+    const ports = { client: server.client(), clock, events, metrics, logger: silentLogger };
+    const election = new LeaderElection({ lease, identity: 'one_1', onRegression }, ports);
+    const elected = election.run(stop.signal);
+    await clock.advance(10_000);
+    const [held] = server.objects(leaseKind);
+    const later = server.objects(leaseKind)[0]?.metadata.resourceVersion;
+    assert.ok(held !== undefined && Number(later) > 3);
+    const restored = new ObjectServer();
+    const { metadata } = restored.put(leaseKind, { ...held, metadata: { ...lease } });
+    Object.assign(ports.client, restored.client());
+    const run = guard.run(stop.signal);
+    const ended = assert.rejects(run, new RegExp(`went back from ${later} to ${metadata.resourceVersion},`));
+    await clock.advance(4_000);
+    await ended;
+    stop.abort();
+    await elected;
+  });
+});

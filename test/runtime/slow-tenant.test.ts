@@ -1,0 +1,73 @@
+// The writes for one namespace's resources are answered late, as behind a slow admission webhook of its own: those of the
+// others go on.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { KubernetesObject } from '../../lib/api/index.ts';
+import { untilAborted } from '../../lib/clock/index.ts';
+import { ObjectServer } from './object-server.ts';
+import { RunningShelfController } from './running-shelf-controller.ts';
+import { configMapKind, shelf, shelfKind } from './shelf.ts';
+
+const tenant = 'tenant-a';
+
+function shelfIn(namespace: string, name: string, content: string): KubernetesObject {
+  const { metadata, ...rest } = shelf(name, { [name]: content });
+  return { ...rest, metadata: { ...metadata, namespace } };
+}
+
+/** A controller with twenty shelves of one tenant, the answers to whose boxes wait for the gate. */
+async function slowFor(...others: readonly string[]) {
+  const gate = Promise.withResolvers<void>();
+  const server = new ObjectServer();
+  const counts = { held: 0 };
+  const controller = new RunningShelfController(
+    {},
+    {
+      server,
+      link: async (request, signal) => {
+        const answer = request();
+        if (!server.calls.at(-1)?.includes(`configmaps ${tenant}/`)) return answer;
+        counts.held += 1;
+        await (signal === undefined ? gate.promise : untilAborted(gate.promise, signal));
+        counts.held -= 1;
+        signal?.throwIfAborted();
+        return answer;
+      },
+    },
+  );
+  for (const namespace of others) server.put(shelfKind, shelfIn(namespace, 'first', '1'));
+  for (let index = 0; index < 20; index++) server.put(shelfKind, shelfIn(tenant, `box-${index}`, '1'));
+  await controller.start();
+  return { controller, server, counts, gate };
+}
+
+describe('a tenant whose writes are answered late', () => {
+  it('holds six of eight workers while there are others, whose changes are made at once, longer than a pass may take', async () => {
+    const { controller, server, counts, gate } = await slowFor('tenant-b', 'tenant-c');
+    assert.equal(counts.held, 6);
+    for (let change = 2; change <= 30; change++) {
+      for (const namespace of ['tenant-b', 'tenant-c']) {
+        server.put(shelfKind, shelfIn(namespace, 'first', String(change)));
+        await controller.settle(10);
+        const box = server.object(configMapKind, { namespace, name: 'first' });
+        assert.deepEqual(box?.data, { content: String(change) });
+      }
+      await controller.settle(10_000);
+      assert.equal(counts.held, 6);
+    }
+    gate.resolve();
+    await controller.settle(600_000);
+    assert.equal(server.objects(configMapKind).length, 22);
+    await controller.stop();
+  });
+
+  it('holds all workers where there is no other', async () => {
+    const { controller, server, counts, gate } = await slowFor();
+    assert.equal(counts.held, 8);
+    gate.resolve();
+    await controller.settle(600_000);
+    assert.equal(server.objects(configMapKind).length, 20);
+    await controller.stop();
+  });
+});
