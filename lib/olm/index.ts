@@ -44,7 +44,8 @@ export {
   release,
 } from './content/index.ts';
 export { type Audience, audiences } from './finding/audience.ts';
-export { formatRules, type RuleSummary } from './finding/rule-summary.ts';
+export type { RejectingTool, Rejection, StrictRejection } from './finding/rejection.ts';
+export { formatRules, type RatedRule, type RuleSummary } from './finding/rule-summary.ts';
 export type { Severity } from './finding/severity.ts';
 export type { ValidationFinding } from './finding/validation-finding.ts';
 export { type FormatOptions, formatFindings } from './finding/validation-text.ts';

@@ -16,8 +16,17 @@ import { type FoldedImages, foldedImages } from './image/folded-image.ts';
 import { isDeployment } from './manifest/deployment.ts';
 import { oldestKubernetes } from './manifest/kubernetes-release.ts';
 import { type SampleChildren, sampleChildren } from './sample/sample-children.ts';
+import { versionExamples } from './sample/version-example.ts';
 import { withInstallModes } from './service-version/install-mode.ts';
 import { type FoldedWebhooks, foldedWebhooks } from './webhook/folded-webhook.ts';
+
+/**
+ * A sample without its namespace: consoles make it in the one that their user works in, and refuse it if it names another.
+ */
+function anywhere(sample: KubernetesObject): KubernetesObject {
+  const { namespace: _, ...metadata } = sample.metadata;
+  return { ...sample, metadata };
+}
 
 /** What a bundle is made of. */
 export interface BundleParts {
@@ -28,7 +37,10 @@ export interface BundleParts {
   readonly manifests: readonly KubernetesObject[];
   readonly definitions: readonly DefinitionManifest[];
   readonly owned: readonly OwnedDefinition[];
+  /** As written for any namespace. */
   readonly samples: readonly KubernetesObject[];
+  /** Those of versions that no sample is written in. */
+  readonly versionExamples: readonly KubernetesObject[];
   readonly renders: readonly (SampleChildren & { readonly sample: KubernetesObject })[];
   readonly images: FoldedImages;
   readonly access: Permissions;
@@ -44,7 +56,7 @@ export function bundleParts(operator: Operator, words: BundleProps, whole: reado
   const manifests = withInstallModes(webhooks.manifests, operator);
   const described = manifests.filter(isDefinition);
   const definitions = words.omitsFieldDescriptions === true ? described.map(leanDefinition) : described;
-  const samples = (operator.samples?.toJson() ?? []).map((sample: KubernetesObject) => scoped(sample));
+  const samples = (operator.samples?.toJson() ?? []).map((sample: KubernetesObject) => anywhere(scoped(sample)));
   const renders = samples.map((sample) => ({ sample, ...sampleChildren(sample, controllers) }));
   const images = foldedImages({
     deployments: manifests.filter(isDeployment),
@@ -59,6 +71,7 @@ export function bundleParts(operator: Operator, words: BundleProps, whole: reado
     definitions,
     owned: definitions.flatMap((definition) => ownedDefinitions(definition, controllers, words.descriptors)),
     samples,
+    versionExamples: versionExamples(samples, operator),
     renders,
     images,
     access: foldedPermissions(manifests, managerAccounts(images.deployments, operator.namespace)),

@@ -21,6 +21,7 @@ import { placementFindings } from './manifest/placement-finding.ts';
 import { bundleAnnotations, openshiftFindings } from './metadata/bundle-annotation.ts';
 import { dependencyEntries, type MetadataEntry, propertyEntries } from './metadata/dependency.ts';
 import { scorecardConfiguration } from './metadata/scorecard.ts';
+import { earlierSampleChildren } from './sample/earlier-sample.ts';
 import { exampleFindings } from './sample/example.ts';
 import { catalogAnnotations } from './service-version/catalog-annotation.ts';
 import {
@@ -56,6 +57,8 @@ export interface BundleOptions {
   readonly createdAt?: Date | undefined;
   /** What is in the file that the definition names as its icon, if it names one. @default nothing: there is no icon then */
   readonly icon?: Uint8Array | undefined;
+  /** The name of the release that it replaces, unless its definition says. @default none */
+  readonly replaces?: string | undefined;
 }
 
 /**
@@ -111,24 +114,34 @@ function assembled(parts: BundleParts, options: BundleOptions): Bundle {
     dependencies: dependencyEntries(words.dependencies),
     properties: propertyEntries(words),
     scorecard: words.scorecard && scorecardConfiguration(words.scorecard),
-    renders: renders.map(({ sample, children }) => ({ sample, children })),
+    renders: [...renders, ...versionRenders(parts)].map(({ sample, children }) => ({ sample, children })),
   };
 }
 
-function serviceVersion(parts: BundleParts, { createdAt, icon }: BundleOptions): ClusterServiceVersion {
-  const { operator, words, manifests, definitions, owned, samples, images, access, webhooks, minKubeVersion } = parts;
+/** A later release is compared with what examples become, in whichever version they are written. */
+function versionRenders({ operator, versionExamples }: BundleParts) {
+  return versionExamples.flatMap((sample) => {
+    const rendered = earlierSampleChildren(sample, operator);
+    return 'refusal' in rendered ? [] : [{ sample, children: rendered.children }];
+  });
+}
+
+function serviceVersion(parts: BundleParts, { createdAt, icon, replaces }: BundleOptions): ClusterServiceVersion {
+  const { operator, words, manifests, definitions, owned, samples, versionExamples, images } = parts;
+  const { access, webhooks, minKubeVersion } = parts;
   return clusterServiceVersion({
     name: operator.name,
     version: operator.props.version,
     words,
     icon: bundleIcon(words, icon),
+    replaces,
     installModes: installModes(supportedModes(operator.props)),
     minKubeVersion,
     annotations: catalogAnnotations({
       words,
       image: pinnedImage(operator.props.image, words.imageLock),
       namespace: manifests.find((manifest) => manifestPlace(manifest) === 'namespace'),
-      samples,
+      samples: [...samples, ...versionExamples],
       initial: initialSample(operator, samples),
       createdAt: createdAt && timestamp(createdAt.getTime()),
     }),

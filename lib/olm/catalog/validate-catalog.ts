@@ -2,7 +2,7 @@
 // Called by `operand catalog validate`, and at synth for the catalogs that are made there.
 
 import { findings, judgements } from '../finding/judgement.ts';
-import { type RuleSummary, summaries } from '../finding/rule-summary.ts';
+import { type RatedRule, summaries } from '../finding/rule-summary.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { CatalogRule } from './catalog-rule.ts';
 import type { CatalogContent } from './content/catalog-content.ts';
@@ -50,6 +50,6 @@ export function validateCatalog(catalog: CatalogContent): readonly ValidationFin
 }
 
 /** All rules that catalogs are judged by, by their ids. */
-export function catalogRuleSummaries(): readonly RuleSummary[] {
+export function catalogRuleSummaries(): readonly RatedRule[] {
   return summaries(catalogRules);
 }

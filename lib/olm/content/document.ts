@@ -83,7 +83,7 @@ function withQuotesIndented(text: string): string {
       if (isClosedBy(line, quote)) open = undefined;
       return `${indent}${line}`;
     }
-    const [, indent = '', quote, rest = ''] = /^([ -]*)[\w.$/-]+: +(['"])(.*)$/.exec(line) ?? [];
+    const [, indent = '', quote, rest = ''] = /^([ -]*)[\w.$/][\w.$/-]*: +(['"])(.*)$/.exec(line) ?? [];
     if (quote !== undefined && !isClosedBy(rest, quote)) open = { quote, indent: `${' '.repeat(indent.length)} ` };
     return line;
   });

@@ -6,3 +6,6 @@ export type Audience = (typeof audiences)[number];
 
 /** All of them. */
 export const audiences = ['olm', 'olm-v1', 'community', 'openshift'] as const;
+
+/** Those whose bundles the pipelines of the public catalogs take. */
+export const publicCatalogs: readonly Audience[] = ['community', 'openshift'];

@@ -1,31 +1,50 @@
-import type { Audience } from './audience.ts';
+import type { Rejection, StrictRejection } from './rejection.ts';
 import type { Severity } from './severity.ts';
 
-/** What people are told of a rule. */
+/** A rule in words. */
 export interface RuleSummary {
   /** Kebab-case, what it is about first: `webhook-deployment`. Part of the public interface: it never changes. */
   readonly id: string;
   /** What it demands, as a sentence for people who look a finding up. */
   readonly demand: string;
+  /** The tool that rejects what breaks the rule. @default none: it breaks with a warning */
+  readonly rejection?: Rejection;
+  /** The tool that rejects it for some audiences: for them it is an error. @default none */
+  readonly strict?: StrictRejection;
+}
+
+/** A rule in words, with its severity to all audiences. */
+export interface RatedRule extends RuleSummary {
   readonly severity: Severity;
-  /** Who refuses what is only a warning to others: for them it is an error. @default nobody */
-  readonly strict?: readonly Audience[];
 }
 
 /** Rules without what makes them rules, by their ids. */
-export function summaries(rules: readonly RuleSummary[]): readonly RuleSummary[] {
+export function summaries(rules: readonly RuleSummary[]): readonly RatedRule[] {
   return rules
-    .map(({ id, demand, severity, strict }) => ({ id, demand, severity, ...(strict !== undefined && { strict }) }))
+    .map(
+      ({ id, demand, rejection, strict }): RatedRule => ({
+        id,
+        demand,
+        severity: rejection === undefined ? 'warning' : 'error',
+        ...(rejection !== undefined && { rejection }),
+        ...(strict !== undefined && { strict }),
+      }),
+    )
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Rules for people, a line for each: severity, id and demand, and for whom a warning is an error. */
-export function formatRules(rules: readonly RuleSummary[]): string {
+/** Rules for people, a line for each: severity, id and demand, and the tools that reject what breaks them. */
+export function formatRules(rules: readonly RatedRule[]): string {
   const width = Math.max(...rules.map(({ id }) => id.length));
   return rules.map((rule) => line(rule, width)).join('');
 }
 
-function line({ id, demand, severity, strict }: RuleSummary, width: number): string {
-  const exception = strict === undefined ? '' : ` (an error for ${strict.join(' and ')})`;
-  return `${severity.padEnd('warning'.length)}  ${id.padEnd(width)}  ${demand}${exception}\n`;
+function line({ severity, id, demand, rejection, strict }: RatedRule, width: number): string {
+  const exception = strict === undefined ? '' : ` (an error for ${strict.audiences.join(' and ')}: ${inWords(strict)})`;
+  const proof = rejection === undefined ? '' : ` (${inWords(rejection)})`;
+  return `${severity.padEnd('warning'.length)}  ${id.padEnd(width)}  ${demand}${proof}${exception}\n`;
+}
+
+function inWords({ by, message }: Rejection): string {
+  return `${by}: ${message}`;
 }

@@ -1,2 +1,2 @@
-/** `error`: somebody refuses it, or it doesn't do what it says. `warning`: it works, and could be better. */
+/** `error`: a tool rejects it, which the finding names. `warning`: every tool takes it, and it could be better. */
 export type Severity = 'error' | 'warning';

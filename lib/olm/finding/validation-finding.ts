@@ -1,3 +1,4 @@
+import type { Rejection } from './rejection.ts';
 import type { Severity } from './severity.ts';
 
 /** Something wrong with a bundle or a catalog. */
@@ -13,4 +14,6 @@ export interface ValidationFinding {
   readonly what: string;
   /** What to do about it. */
   readonly remedy: string;
+  /** The tool that rejects it, and its message. @default none: a warning, or an error by strictness alone */
+  readonly rejection?: Rejection;
 }

@@ -8,9 +8,12 @@ export interface FormatOptions {
   readonly emphasis?: (word: string, severity: Severity) => string;
 }
 
-/** Findings for people: a block for each file, a line for what is wrong and one for the remedy, and how many there are. */
+/** Findings for people: a block for each file, in it what is wrong, the tool that rejects it and the remedy; and how many there are. */
 export function formatFindings(found: readonly ValidationFinding[], { emphasis }: FormatOptions = {}): string {
-  const entries = found.map(({ remedy, ...words }) => ({ ...words, further: { remedy } }));
+  const entries = found.map(({ remedy, rejection, ...words }) => ({
+    ...words,
+    further: { ...(rejection !== undefined && { [rejection.by]: rejection.message }), remedy },
+  }));
   const errorCount = found.filter(({ severity }) => severity === 'error').length;
   return `${report(entries, emphasis)}${count(errorCount, 'error')}, ${count(found.length - errorCount, 'warning')}\n`;
 }

@@ -5,7 +5,7 @@ const signatures: readonly (readonly [RegExp, Icon['mediaType']])[] = [
   [/^\x89PNG\r\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
   [/^GIF8[79]a/, 'image/gif'],
-  [/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--.*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]/is, 'image/svg+xml'],
+  [/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).)*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]/is, 'image/svg+xml'],
 ];
 
 /** The media types of the pictures that consoles show. */

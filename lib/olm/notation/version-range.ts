@@ -83,7 +83,7 @@ function bounds(text: string): readonly Bound[] | undefined {
     .replace(/([<>=])\s+/g, '$1')
     .split(/\s+/);
   const all = parts.map((part) => {
-    const [, sign = '', version = ''] = /^(\D*)(.*)$/.exec(part) ?? [];
+    const [, sign = '', version = ''] = /^(\D*)(\d.*)?$/s.exec(part) ?? [];
     return version.endsWith('.x') ? wildcardBounds(sign, version) : exactBound(sign, version);
   });
   return all.every((each) => each !== undefined) ? all.flat() : undefined;

@@ -14,7 +14,7 @@ export function dockerfile(text: string): Dockerfile {
     .join('\n')
     .replace(/\\\s*\n/g, ' ')
     .split('\n');
-  const instructions = lines.map((line) => /^\s*([A-Za-z]+)\s+(.*)$/.exec(line)?.slice(1) ?? []);
+  const instructions = lines.map((line) => /^\s*([A-Za-z]+)\s+(\S.*|)$/s.exec(line)?.slice(1) ?? []);
   return {
     labels: new Map(instructions.flatMap(([word, rest = '']) => (isWord(word, 'LABEL') ? labelsIn(rest) : []))),
     copies: instructions.flatMap(([word, rest = '']) => (isWord(word, 'COPY', 'ADD') ? (targetOf(rest) ?? []) : [])),
@@ -26,8 +26,10 @@ function isWord(word: string | undefined, ...words: readonly string[]): boolean 
 }
 
 function labelsIn(text: string): readonly (readonly [name: string, value: string])[] {
-  const pairs = [...text.matchAll(/("(?:[^"\\]|\\.)*"|[^\s=]+)=("(?:[^"\\]|\\.)*"|'[^']*'|(?:[^\s\\]|\\.)*)/g)];
-  const [, name = '', value = ''] = /^([^\s=]+)\s+(.*)$/.exec(text) ?? [];
+  const pairs = [
+    ...text.matchAll(/(?<![^\s=])("(?:[^"\\]|\\.)*"|[^\s=]+)=("(?:[^"\\]|\\.)*"|'[^']*'|(?:[^\s\\]|\\.)*)/g),
+  ];
+  const [, name = '', value = ''] = /^([^\s=]+)\s+(\S.*|)$/s.exec(text) ?? [];
   // The old form, of a single label: LABEL name value
   if (pairs.length === 0) return name === '' ? [] : [[name, value.trim()]];
   return pairs.map(([, key = '', text = '']) => [unquoted(key), unquoted(text)]);
@@ -42,5 +44,5 @@ function targetOf(text: string): string | undefined {
     ? [...text.matchAll(/"([^"]*)"/g)].map(([, word]) => word)
     : text.trim().split(/\s+/);
   const target = words.at(-1);
-  return target === undefined ? undefined : `/${target.replace(/^\/+|\/+$/g, '')}`;
+  return target === undefined ? undefined : `/${target.replace(/^\/+|(?<!\/)\/+$/g, '')}`;
 }

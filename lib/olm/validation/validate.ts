@@ -4,7 +4,7 @@
 import type { BundleContent } from '../content/index.ts';
 import type { Audience } from '../finding/audience.ts';
 import { findings, type Judgement, judgements } from '../finding/judgement.ts';
-import { type RuleSummary, summaries } from '../finding/rule-summary.ts';
+import { type RatedRule, summaries } from '../finding/rule-summary.ts';
 import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { Rule, RuleContext } from './rule.ts';
 import { formRules, meaningRules, rules } from './rules/rule-book.ts';
@@ -13,6 +13,8 @@ import { formRules, meaningRules, rules } from './rules/rule-book.ts';
 export interface ValidationOptions {
   /** For whom it is: what they refuse is an error. @default anybody */
   readonly audiences?: readonly Audience[];
+  /** Whether warnings are errors. @default false */
+  readonly isStrict?: boolean;
   /** The categories of the catalog that it is for. @default those of the public ones */
   readonly categories?: readonly string[];
 }
@@ -27,12 +29,12 @@ export interface ValidationOptions {
  */
 export function validate(
   bundle: BundleContent,
-  { audiences = [], ...words }: ValidationOptions = {},
+  { audiences = [], isStrict = false, ...words }: ValidationOptions = {},
 ): readonly ValidationFinding[] {
   const context = { audiences, ...words };
   const form = judged(formRules, bundle, context);
   const all = isLegible(form) ? [...form, ...judged(meaningRules, bundle, context)] : form;
-  return findings(all, audiences);
+  return findings(all, { audiences, isStrict });
 }
 
 /** Rules that wait for others are asked last, and told of in their place. */
@@ -55,6 +57,6 @@ function isLegible(form: readonly Judgement[]): boolean {
 }
 
 /** All rules that bundles are judged by, by their ids. */
-export function ruleSummaries(): readonly RuleSummary[] {
+export function ruleSummaries(): readonly RatedRule[] {
   return summaries(rules);
 }

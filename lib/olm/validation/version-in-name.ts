@@ -4,9 +4,9 @@ import { isVersion } from '../../constructs/index.ts';
 export function versionInName(name: string, release?: string): string | undefined {
   const version =
     release === undefined
-      ? /^[^.]+(?:\.[^.]+)*?\.v(\d+\.\d+\.\d+.*)$/.exec(name)?.[1]
+      ? /^[^.]+(?:\.[^.]+)*?\.v(\d+\.\d+\.\d+(?:\D.*)?)$/s.exec(name)?.[1]
       : name.endsWith(`-${release}`)
-        ? /-v(\d+\.\d+\.\d+.*)$/.exec(name.slice(0, -release.length - 1))?.[1]
+        ? /-v(\d+\.\d+\.\d+(?:\D.*)?)$/s.exec(name.slice(0, -release.length - 1))?.[1]
         : undefined;
   return version !== undefined && isVersion(version) ? version : undefined;
 }

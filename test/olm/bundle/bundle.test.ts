@@ -154,6 +154,24 @@ describe('a bundle', () => {
     assert.equal(annotations(new Date('2026-01-02T03:04:05.678Z'))?.createdAt, '2026-01-02T03:04:05Z');
   });
 
+  it('shows samples without their namespace, so that consoles make them in any', () => {
+    const operator = new CacheOperator();
+    new Sample(operator, 'Placed', { of: Cache, metadata: { namespace: 'production' }, spec: {} });
+    const { clusterServiceVersion, renders } = bundle(operator);
+    const shown: { metadata: object }[] = JSON.parse(
+      clusterServiceVersion.metadata.annotations?.['alm-examples'] ?? '',
+    );
+    assert.deepEqual(
+      [...shown, ...renders.map(({ sample }) => sample)].map(({ metadata }) => metadata),
+      [
+        { name: 'webcache-small' },
+        { name: 'webcache-placed' },
+        { name: 'webcache-small' },
+        { name: 'webcache-placed' },
+      ],
+    );
+  });
+
   it('tells consoles which sample to begin with', () => {
     const operator = new CacheOperator();
     const initial = () => {

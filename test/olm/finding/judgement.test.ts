@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findings, type Judgement } from '../../../lib/olm/finding/judgement.ts';
 
-const label = { id: 'image-labels', demand: 'Labels are annotations.', severity: 'error' } as const;
-const channel = { id: 'channel-list', demand: 'Channels.', severity: 'warning', strict: ['community'] } as const;
+const label = {
+  id: 'image-labels',
+  demand: 'Labels are annotations.',
+  rejection: { by: 'opm', message: 'no label' },
+} as const;
+const strict = { audiences: ['community'], by: 'catalog pipeline', message: 'no channel' } as const;
+const channel = { id: 'channel-list', demand: 'Channels.', strict } as const;
 
 const annotation = { file: 'b.yaml', path: 'annotations.channels' };
 const effect: Judgement = {
@@ -13,21 +18,35 @@ const effect: Judgement = {
 const cause: Judgement = { rule: channel, violation: { place: annotation, what: 'is wrong', remedy: 'correct' } };
 
 describe('what is told of broken rules', () => {
-  it('has the severity of the rule or of the place', () => {
+  it('is an error where the rule or the place names the tool that rejects it, and else a warning', () => {
     const { violation } = cause;
-    const found = findings([cause, { rule: channel, violation: { ...violation, severity: 'error' } }]);
+    const rejection = { by: 'API server', message: 'Required value' } as const;
+    const found = findings([
+      cause,
+      { rule: channel, violation: { ...violation, rejection } },
+      { rule: label, violation },
+      { rule: label, violation: { ...violation, severity: 'warning' } },
+    ]);
     assert.deepEqual(
-      found.map(({ severity, rule }) => [severity, rule]),
+      found.map((each) => [each.severity, each.rejection?.by]),
       [
-        ['warning', 'channel-list'],
-        ['error', 'channel-list'],
+        ['warning', undefined],
+        ['error', 'API server'],
+        ['error', 'opm'],
+        ['warning', undefined],
       ],
     );
   });
 
-  it('is an error for whoever is strict about it', () => {
-    assert.equal(findings([cause], ['olm', 'community'])[0]?.severity, 'error');
-    assert.equal(findings([cause], ['olm'])[0]?.severity, 'warning');
+  it('is an error for an audience whose tools reject it, and names those', () => {
+    const [found] = findings([cause], { audiences: ['olm', 'community'] });
+    assert.deepEqual([found?.severity, found?.rejection?.by], ['error', 'catalog pipeline']);
+    assert.equal(findings([cause], { audiences: ['olm'] })[0]?.severity, 'warning');
+  });
+
+  it('is an error by strictness alone, which names no tool', () => {
+    const [found] = findings([cause], { isStrict: true });
+    assert.deepEqual([found?.severity, found?.rejection], ['error', undefined]);
   });
 
   it('leaves out what has its cause where something is told already', () => {

@@ -18,11 +18,12 @@ const found: readonly ValidationFinding[] = [
     path: '',
     what: 'it is empty',
     remedy: 'remove it',
+    rejection: { by: 'operator-sdk', message: 'unsupported media type' },
   },
 ];
 
 describe('findings as text', () => {
-  it('are a block for each file, with what is wrong, the rule and, by the name that it has in JSON, the remedy', () => {
+  it('are a block for each file, with what is wrong, the rule, the tool that rejects it and the remedy', () => {
     assert.equal(
       formatFindings(found),
       `manifests/a.yaml
@@ -31,6 +32,7 @@ describe('findings as text', () => {
 
 manifests/b.yaml
   error    it is empty  [empty-file]
+           operator-sdk: unsupported media type
            remedy: remove it
 
 1 error, 1 warning
@@ -49,14 +51,16 @@ manifests/b.yaml
 });
 
 describe('rules as text', () => {
-  it('are a line each, with those for whom a warning is an error', () => {
+  it('are a line each, with the tool that rejects what breaks them, and those that do for some audiences', () => {
+    const strict = { audiences: ['community', 'openshift'], by: 'catalog pipeline', message: 'icon' } as const;
+    const rejection = { by: 'opm', message: 'error parsing bundle' } as const;
     assert.equal(
       formatRules([
-        { id: 'icon', demand: 'There is an icon.', severity: 'warning', strict: ['community', 'openshift'] },
-        { id: 'release-version', demand: 'There is a version.', severity: 'error' },
+        { id: 'icon', demand: 'There is an icon.', severity: 'warning', strict },
+        { id: 'release-version', demand: 'There is a version.', severity: 'error', rejection },
       ]),
-      `warning  icon             There is an icon. (an error for community and openshift)
-error    release-version  There is a version.
+      `warning  icon             There is an icon. (an error for community and openshift: catalog pipeline: icon)
+error    release-version  There is a version. (opm: error parsing bundle)
 `,
     );
   });

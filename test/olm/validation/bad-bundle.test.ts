@@ -31,6 +31,8 @@ describe('a bundle with one mistake', () => {
       assert.ok(places.includes(`${file} ${path}`), `found at ${JSON.stringify(places)} instead of ${file} ${path}`);
       const finding = found.find((each) => each.rule === rule && each.file === file && each.path === path);
       assert.equal(finding?.severity, severity);
+      // Nothing is an error without a tool that rejects it.
+      assert.equal(finding.rejection !== undefined, severity === 'error');
       if (says !== undefined) assert.match(`${finding.what}; ${finding.remedy}`, says);
       for (const other of also)
         assert.ok(

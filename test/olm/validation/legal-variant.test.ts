@@ -37,6 +37,10 @@ interface Variant {
 
 const variants: readonly Variant[] = [
   {
+    title: 'a release that replaces none, in an empty name',
+    edit: (draft) => draft.set(csv, 'spec.replaces', ''),
+  },
+  {
     title: 'a container whose limits are what it requests, and a kind of which there is one object',
     edit: (draft) => {
       draft.set(csv, `${manager}.resources`, { limits: { cpu: '500m', memory: '128Mi' } });

@@ -53,7 +53,7 @@ function controllersOf(kind: Kind, operator: Operator): readonly Controller[] {
 /** Of a kind in whichever version: a child is the same one in another. */
 function policyOf({ group, kind }: GroupVersionKind, controllers: readonly Controller[]): ChildPolicy | undefined {
   const policies = controllers.flatMap((controller) =>
-    controller.owns
+    [...controller.owns, ...controller.retires.map((retired) => retired.kind)]
       .filter((owned) => owned.group === group && owned.kind === kind)
       .map((owned) => controller.policy(owned)),
   );

@@ -76,14 +76,17 @@ export interface ClusterServiceVersionParts {
   readonly clusterPermissions: readonly Permission[];
   readonly relatedImages: readonly RelatedImage[];
   readonly webhooks: readonly WebhookDefinition[];
+  /** The name of the release that it replaces, unless the words say. @default none */
+  readonly replaces?: string | undefined;
 }
 
 /** The ClusterServiceVersion of a release. */
 export function clusterServiceVersion(parts: ClusterServiceVersionParts): ClusterServiceVersion {
   const { name, version, words, annotations, owned, deployments, permissions, clusterPermissions } = parts;
-  const { relatedImages, webhooks, minKubeVersion, icon, installModes, required, nativeKinds } = parts;
+  const { relatedImages, webhooks, minKubeVersion, icon, installModes, required, nativeKinds, replaces } = parts;
   const { displayName, description, maturity, provider, maintainers, links, keywords, architectures } = words;
-  const { replaces, skips = [], deletesResources } = words;
+  const { skips = [], deletesResources } = words;
+  const replaced = words.replaces === undefined ? replaces : releaseName(name, words.replaces);
   return {
     apiVersion: 'operators.coreos.com/v1alpha1',
     kind: 'ClusterServiceVersion',
@@ -112,7 +115,7 @@ export function clusterServiceVersion(parts: ClusterServiceVersionParts): Cluste
       ...(nativeKinds.length > 0 && { nativeAPIs: nativeKinds }),
       relatedImages,
       ...(webhooks.length > 0 && { webhookdefinitions: webhooks }),
-      ...(replaces !== undefined && { replaces: releaseName(name, replaces) }),
+      ...(replaced !== undefined && { replaces: replaced }),
       ...(skips.length > 0 && { skips: skips.map((skipped) => releaseName(name, skipped)) }),
       ...(deletesResources === true && { cleanup: { enabled: true } }),
     },

@@ -7,7 +7,7 @@ export function jsonValues(text: string): readonly unknown[] | undefined {
   let start = 0;
   let depth = 0;
   // A string is taken as a whole, since it may hold brackets.
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]/gs)) {
+  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)) {
     if (token.startsWith('"')) continue;
     depth += token === '{' || token === '[' ? 1 : -1;
     if (depth > deepestNesting) return undefined;

@@ -8,7 +8,7 @@ export const blobRules: readonly CatalogRule[] = [
   {
     id: 'blob-package',
     demand: 'Each channel, bundle and list of deprecations belongs to a package of the catalog.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'unknown package "…"' },
     *check(catalog) {
       const names = catalog.packages.flatMap((each) => each.at('name').text ?? []);
       const parts = [...catalog.channels(), ...catalog.bundles(), ...catalog.deprecations];
@@ -25,7 +25,7 @@ export const blobRules: readonly CatalogRule[] = [
   {
     id: 'blob-unique',
     demand: 'Packages have different names, and so have the channels and the bundles of a package.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'duplicate package "…"' },
     *check(catalog) {
       for (const { item: place, key, first } of twins(catalog)) {
         yield {

@@ -9,7 +9,7 @@ export const bundleObjectRules: readonly CatalogRule[] = [
   {
     id: 'bundle-object',
     demand: 'A bundle without an image holds one ClusterServiceVersion, with the name and the version of the bundle.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'parse property at index … as bundle object' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
         if ((bundle.at('image').text ?? '') === '') yield* objectViolations(bundle);

@@ -6,7 +6,7 @@ export const bundlePropertyRules: readonly CatalogRule[] = [
   {
     id: 'bundle-property',
     demand: 'The properties of a bundle have a type, and a value as that type has it.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'parse properties for bundle "…"' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
         const { items } = bundle.at('properties');

@@ -12,7 +12,7 @@ export const bundleRules: readonly CatalogRule[] = [
   {
     id: 'bundle-name',
     demand: 'A bundle has a name; one that says its packaging is called by package, version and packaging.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'name must be set' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
         const place = bundle.at('name');
@@ -29,7 +29,7 @@ export const bundleRules: readonly CatalogRule[] = [
   {
     id: 'bundle-version',
     demand: 'A bundle has one property olm.package, with the name of its package and a semantic version.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'must be exactly one property with type "olm.package"' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
         const [property, ...others] = packageProperties(bundle);
@@ -46,7 +46,7 @@ export const bundleRules: readonly CatalogRule[] = [
   {
     id: 'bundle-version-unique',
     demand: 'No two bundles of a package have the same version.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'duplicate versions found in bundles' },
     *check(catalog) {
       const versionOf = (bundle: Place) => {
         const version = offeredVersion(bundle);
@@ -65,7 +65,7 @@ export const bundleRules: readonly CatalogRule[] = [
   {
     id: 'bundle-channel',
     demand: 'Each bundle is in a channel.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'bundle "…" not found in any channel entries' },
     *check(catalog) {
       const offered = new Set(
         offeredChannels(catalog).flatMap(({ packageName, entries }) =>
@@ -82,7 +82,7 @@ export const bundleRules: readonly CatalogRule[] = [
   {
     id: 'bundle-image',
     demand: 'A bundle has an image that can be pulled, or holds its manifests.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'bundle image must be set' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
         const place = bundle.at('image');
@@ -96,7 +96,7 @@ export const bundleRules: readonly CatalogRule[] = [
   {
     id: 'bundle-related-image',
     demand: 'The images that a mirror has to copy can be pulled.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'invalid image pull spec' },
     *check(catalog) {
       for (const image of relatedImages(catalog)) {
         if ((image.text ?? '') !== '') yield* imageViolations(image);
@@ -106,7 +106,6 @@ export const bundleRules: readonly CatalogRule[] = [
   {
     id: 'bundle-related-image-empty',
     demand: 'Each image that a mirror has to copy is named.',
-    severity: 'warning',
     *check(catalog) {
       for (const place of relatedImages(catalog)) {
         if ((place.text ?? '') === '') yield { place, what: 'it is empty', remedy: 'name the image, or leave it out' };
@@ -116,7 +115,6 @@ export const bundleRules: readonly CatalogRule[] = [
   {
     id: 'bundle-shown',
     demand: 'A bundle tells consoles about itself once: by olm.csv.metadata, or by the manifests it holds.',
-    severity: 'warning',
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
         const hasMetadata = holds(bundle, 'olm.csv.metadata');

@@ -7,7 +7,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
   {
     id: 'channel-head',
     demand: 'A channel has one newest release: one entry that no other replaces or skips.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'multiple channel heads found in graph' },
     *check(catalog) {
       for (const { place, entries, graph } of offeredChannels(catalog)) {
         const { heads } = graph;
@@ -29,7 +29,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
   {
     id: 'channel-cycle',
     demand: 'Along what entries replace, none comes twice.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'detected cycle in replaces chain of upgrade graph' },
     *check(catalog) {
       for (const { place, graph } of offeredChannels(catalog)) {
         for (const cycle of graph.cycles) {
@@ -45,7 +45,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
   {
     id: 'channel-stranded',
     demand: 'Each entry that isn’t skipped is reached from the newest one, along what entries replace.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'channel contains one or more stranded bundles' },
     *check(catalog) {
       for (const { entries, graph } of offeredChannels(catalog)) {
         if (!graph.hasChain) continue;
@@ -63,7 +63,6 @@ export const channelGraphRules: readonly CatalogRule[] = [
   {
     id: 'channel-stuck',
     demand: 'Each entry that is skipped is updated to one that isn’t.',
-    severity: 'warning',
     *check(catalog) {
       for (const { entries, graph } of offeredChannels(catalog)) {
         if (!graph.hasChain) continue;
@@ -81,7 +80,6 @@ export const channelGraphRules: readonly CatalogRule[] = [
   {
     id: 'channel-replaces',
     demand: 'A release replaces an older one.',
-    severity: 'warning',
     *check(catalog) {
       for (const { entries } of offeredChannels(catalog)) {
         const versions = new Map(entries.map(({ name, version }) => [name, version]));
@@ -105,7 +103,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
   {
     id: 'channel-skips',
     demand: 'What an entry skips has a name, and is another release.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'skip[…] is empty' },
     *check(catalog) {
       for (const channel of catalog.channels()) {
         for (const entry of channel.at('entries').items) {
@@ -123,7 +121,6 @@ export const channelGraphRules: readonly CatalogRule[] = [
   {
     id: 'channel-skips-unknown',
     demand: 'What an entry skips is a bundle of the package, and is named once.',
-    severity: 'warning',
     *check(catalog) {
       for (const { packageName, entries } of offeredChannels(catalog)) {
         const names = new Set(catalog.bundles(packageName).map((bundle) => bundle.at('name').text));

@@ -8,7 +8,7 @@ export const channelRules: readonly CatalogRule[] = [
   {
     id: 'channel-name',
     demand: 'A channel has a name.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'contains channel with no name' },
     *check(catalog) {
       for (const place of catalog.channels().map((channel) => channel.at('name'))) {
         if ((place.text ?? '') === '') yield { place, what: 'it has no name', remedy: 'write one such as stable' };
@@ -18,7 +18,7 @@ export const channelRules: readonly CatalogRule[] = [
   {
     id: 'channel-entries',
     demand: 'A channel has entries, each with the name of another bundle.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'channel must contain at least one bundle' },
     *check(catalog) {
       for (const entries of catalog.channels().map((channel) => channel.at('entries'))) {
         const { items } = entries;
@@ -37,7 +37,6 @@ export const channelRules: readonly CatalogRule[] = [
   {
     id: 'channel-entry-field',
     demand: 'An entry of a channel has no fields that OLM doesn’t know: they would be dropped without a word.',
-    severity: 'warning',
     *check(catalog) {
       for (const entry of catalog.channels().flatMap((channel) => channel.at('entries').items)) {
         for (const [name, place] of entry.fields) {
@@ -55,7 +54,7 @@ export const channelRules: readonly CatalogRule[] = [
   {
     id: 'channel-bundle',
     demand: 'Each entry of a channel is a bundle of the package.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'no olm.bundle blobs found in package "…" for olm.channel entries' },
     *check(catalog) {
       for (const { packageName, entries } of offeredChannels(catalog)) {
         const names = new Set(catalog.bundles(packageName).map((bundle) => bundle.at('name').text));

@@ -10,7 +10,7 @@ export const deprecationRules: readonly CatalogRule[] = [
   {
     id: 'deprecation-reference',
     demand: 'What is deprecated is the package, or a channel or bundle of it, and is named once.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'cannot deprecate …' },
     *check(catalog) {
       for (const deprecation of catalog.deprecations) {
         const references = deprecation.at('entries').items.map((entry) => entry.at('reference'));
@@ -26,7 +26,7 @@ export const deprecationRules: readonly CatalogRule[] = [
   {
     id: 'deprecation-message',
     demand: 'A deprecation says why, and what to use instead.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'message must be set' },
     *check(catalog) {
       for (const entry of catalog.deprecations.flatMap((each) => each.at('entries').items)) {
         const place = entry.at('message');

@@ -8,7 +8,7 @@ export const formRules: readonly CatalogRule[] = [
   {
     id: 'blob-readable',
     demand: 'Each file holds YAML or JSON documents that can be read.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'error converting YAML to JSON' },
     *check({ blobs, unreadable }) {
       for (const { place, problem } of unreadable) {
         yield { place, what: `it can't be read: ${problem}`, remedy: 'write YAML or JSON' };
@@ -21,7 +21,7 @@ export const formRules: readonly CatalogRule[] = [
   {
     id: 'blob-schema',
     demand: 'Each document says by a schema what it is.',
-    severity: 'error',
+    rejection: { by: 'opm', message: "object '…' is missing root schema field" },
     *check({ blobs }) {
       for (const blob of blobs.filter(({ value }) => isJsonObject(value))) {
         const place = blob.at('schema');
@@ -33,7 +33,6 @@ export const formRules: readonly CatalogRule[] = [
   {
     id: 'blob-schema-known',
     demand: 'A schema that begins with olm. is one that OLM reads.',
-    severity: 'warning',
     *check({ blobs }) {
       for (const place of blobs.map((blob) => blob.at('schema'))) {
         const { text = '' } = place;
@@ -51,7 +50,7 @@ export const formRules: readonly CatalogRule[] = [
     id: 'blob-form',
     demand:
       'Each field is there once, in whichever case, and holds what its schema has there: a text, a list or a map. Nothing else of a package is judged before.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'json: cannot unmarshal …' },
     *check({ blobs }) {
       for (const blob of blobs) yield* formViolations(blob);
     },
@@ -59,7 +58,6 @@ export const formRules: readonly CatalogRule[] = [
   {
     id: 'file-empty',
     demand: 'Each file holds a document.',
-    severity: 'warning',
     *check({ emptyFiles }) {
       for (const file of emptyFiles) {
         yield { place: { file, path: '' }, what: 'it holds no document', remedy: 'write one, or leave the file out' };
@@ -69,7 +67,6 @@ export const formRules: readonly CatalogRule[] = [
   {
     id: 'catalog-package',
     demand: 'A catalog offers a package.',
-    severity: 'warning',
     *check({ blobs, unreadable }) {
       const [first] = blobs;
       const isForeign = blobs.every((blob) => /^(?!olm\.)./i.test(blob.at('schema').text ?? ''));

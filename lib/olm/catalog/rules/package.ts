@@ -7,7 +7,7 @@ export const packageRules: readonly CatalogRule[] = [
   {
     id: 'package-name',
     demand: 'The name of a package is a DNS label.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'invalid package name "…"' },
     *check({ packages }) {
       for (const place of packages.map((each) => each.at('name'))) {
         if (place.text !== undefined && isDnsLabel(place.text)) continue;
@@ -22,7 +22,7 @@ export const packageRules: readonly CatalogRule[] = [
   {
     id: 'package-default-channel',
     demand: 'A package names the channel of those who choose none, which is one of its channels.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'default channel must be set' },
     *check(catalog) {
       for (const each of catalog.packages) {
         const place = each.at('defaultChannel');
@@ -43,7 +43,7 @@ export const packageRules: readonly CatalogRule[] = [
   {
     id: 'package-icon',
     demand: 'The icon of a package holds bytes in base64.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'illegal base64 data' },
     *check({ packages }) {
       for (const icon of packages.map((each) => each.at('icon')).filter(({ isAbsent }) => !isAbsent)) {
         const place = icon.at('base64data');
@@ -59,7 +59,6 @@ export const packageRules: readonly CatalogRule[] = [
   {
     id: 'package-icon-type',
     demand: 'The icon of a package is a picture of the type that it says.',
-    severity: 'warning',
     *check({ packages }) {
       for (const icon of packages.map((each) => each.at('icon'))) {
         const bytes = base64Bytes(icon.at('base64data').text ?? '');

@@ -10,7 +10,7 @@ export const skipRangeRules: readonly CatalogRule[] = [
   {
     id: 'channel-skip-range',
     demand: 'A skipRange is a range of versions.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'invalid skipRange "…"' },
     *check(catalog) {
       for (const { entries } of offeredChannels(catalog)) {
         for (const { place, skipRange } of entries) {
@@ -23,7 +23,6 @@ export const skipRangeRules: readonly CatalogRule[] = [
   {
     id: 'channel-skip-range-order',
     demand: 'A skipRange covers versions that are older than the release.',
-    severity: 'warning',
     *check(catalog) {
       for (const { entries } of offeredChannels(catalog)) {
         for (const { place, name, version, skipRange } of entries) {

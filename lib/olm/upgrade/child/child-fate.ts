@@ -13,7 +13,7 @@ import type { UpgradeFinding } from '../upgrade-finding.ts';
 /** What the new release does about a child that it can't change, or no longer renders. */
 export type ChildFate = Pick<ChildPolicy, 'whenImmutable' | 'whenDropped'>;
 
-/** The fate of children of a kind; undefined if the new release doesn't own the kind, and so looks after none of them. */
+/** The fate of children of a kind; undefined if the new release neither owns nor retires the kind, and so looks after none of them. */
 export type ChildFates = (kind: GroupVersionKind) => ChildFate | undefined;
 
 /** What becomes of a child that can't be changed. @param fates - undefined: nobody knows what the operator does about it. */

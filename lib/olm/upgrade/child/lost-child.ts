@@ -19,16 +19,18 @@ export function lostChild(child: Place, added: readonly Place[], fates?: ChildFa
   const others = added.filter((each) => groupKindOf(each) === kind);
   const successor =
     others.find((each) => nameOf(each) === nameOf(child)) ?? others.find((each) => isAlike(child, each));
+  const isAbandoned = fates !== undefined && fates(kindOf(child)) === undefined;
   const stays = whyItStays(child, fates);
   const loss = ownField(losses, kind);
   const isMissed = loss !== undefined && (stays === undefined || isProtectedKind(kindOf(child)));
   return upgradeFinding(child, {
-    severity: isMissed ? 'breaking' : 'risky',
+    severity: isMissed || isAbandoned ? 'breaking' : 'risky',
     rule: successor === undefined ? 'child-gone' : 'child-renamed',
     what: `${titleOf(child)} ${successor === undefined ? 'is no longer rendered' : becoming(child, successor)}`,
     hits: `installed children: ${stays ?? 'it is deleted'}${isMissed ? `, and ${loss}` : ''}`,
-    remedy:
-      successor === undefined
+    remedy: isAbandoned
+      ? "name its kind in `retires`, with whenDropped 'delete' or 'keep'"
+      : successor === undefined
         ? "render it, or say `whenDropped: 'keep'` in `owns` where it is still of use"
         : 'render it under its old name, where it was: names come from construct ids where none is given',
   });
@@ -39,7 +41,8 @@ function whyItStays(child: Place, fates: ChildFates | undefined): string | undef
   if (isProtectedKind(kindOf(child))) return 'it stays behind and nobody looks after it';
   if (fates === undefined) return undefined;
   const fate = fates(kindOf(child));
-  if (fate === undefined) return 'it stays behind and nobody looks after it, for `owns` no longer has its kind';
+  if (fate === undefined)
+    return 'it stays behind and no controller looks after it, for neither `owns` nor `retires` has its kind';
   return fate.whenDropped === 'keep' ? 'it stays as it is, as `whenDropped` says, until its resource goes' : undefined;
 }
 

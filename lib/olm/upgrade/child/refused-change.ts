@@ -5,7 +5,7 @@ import { billionths, ownField } from '../../../schema/index.ts';
 import { labelsAt, type Place, selects } from '../../content/index.ts';
 import { groupKindOf, titleOf } from '../object-identity.ts';
 import { both, type Kept } from '../release-pair.ts';
-import { shown } from '../shown-value.ts';
+import { shown, shownChange } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { type ChildFates, immutableFate } from './child-fate.ts';
 import { immutableChanges } from './immutable-field.ts';
@@ -20,7 +20,7 @@ export function* refusedFindings(child: Kept, fates?: ChildFates): Generator<Upg
   for (const { before: old, after: present } of immutableChanges(kind, child)) {
     yield upgradeFinding(present, {
       rule: 'immutable-changed',
-      what: `${titleOf(after)}: ${shown(old.value)} → ${shown(present.value)}`,
+      what: `${titleOf(after)}: ${shownChange(after, { before: old, after: present })}`,
       ...immutableFate(child, fates),
     });
   }

@@ -5,7 +5,7 @@ import type { Place } from '../../content/index.ts';
 import { immutableChanges } from '../child/immutable-field.ts';
 import { groupKindOf, titleOf } from '../object-identity.ts';
 import { both, paired, type ReleasePair } from '../release-pair.ts';
-import { shown } from '../shown-value.ts';
+import { shownChange } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { goneManifest } from './gone-manifest.ts';
 import { manifestIdentity } from './manifest-identity.ts';
@@ -23,7 +23,7 @@ export function* manifestFindings(releases: ReleasePair): Generator<UpgradeFindi
       yield upgradeFinding(after, {
         severity: 'breaking',
         rule: 'immutable-changed',
-        what: `${titleOf(manifest.after)}: ${shown(before.value)} → ${shown(after.value)}`,
+        what: `${titleOf(manifest.after)}: ${shownChange(manifest.after, { before, after })}`,
         ...refusedWrite,
       });
     }

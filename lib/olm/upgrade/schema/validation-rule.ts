@@ -2,6 +2,7 @@ import type { Place } from '../../content/index.ts';
 import { both } from '../release-pair.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
+import { isImplied } from './rule-implication.ts';
 import { ruleWords } from './rule-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
@@ -12,7 +13,7 @@ export function* ruleFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const known = new Set(before.map(meaning));
   const present = new Set(after.map(meaning));
   const gone = before.filter((rule) => !present.has(meaning(rule)));
-  const fresh = after.filter((rule) => !known.has(meaning(rule)));
+  const fresh = after.filter((rule) => !known.has(meaning(rule)) && !isKept(rule, before));
   for (const rule of fresh) {
     const alike = gone.filter((old) => wordsOf(old) === wordsOf(rule));
     // Without words, one that has gone where one has come is taken for the same.
@@ -20,6 +21,15 @@ export function* ruleFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     const predecessor = isSure ? alike[0] : undefined;
     yield predecessor === undefined ? added(pair, rule) : changed(pair, rule, predecessor);
   }
+}
+
+/**
+ * Whether the rules of before ask for it already. One about changes is left to people: where there is no old value, it asks
+ * for nothing.
+ */
+function isKept(rule: Place, before: readonly Place[]): boolean {
+  const steady = before.filter((each) => !isTransition(each));
+  return !isTransition(rule) && isImplied(textOf(rule), steady.map(textOf));
 }
 
 function added(pair: SchemaPair, rule: Place): UpgradeFinding {

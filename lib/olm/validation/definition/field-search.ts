@@ -49,6 +49,6 @@ function prefixed(segment: string, rest: readonly string[] | undefined): readonl
 
 /** The segments of a path: `a[0].b`, `a.0.b`, `a["b.c"]`, with or without a dot in front. */
 export function pathSegments(path: string): string[] {
-  const parts = path.matchAll(/\[(?:'([^']*)'|"([^"]*)")\]|(\[[^\]]*\])|([^.[\]]+)/g);
+  const parts = path.matchAll(/\[(?:'([^']*)'|"([^"]*)")\]|(\[[^[\]]*\])|([^.[\]]+)/g);
   return [...parts].map(([, single, double, item, name]) => single ?? double ?? item ?? name ?? '');
 }

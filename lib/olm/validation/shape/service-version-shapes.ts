@@ -36,8 +36,8 @@ export const serviceVersionShapes: Shapes = {
   Maintainer: 'email:text name:text',
   Permission: 'rules!:PolicyRule[] serviceAccountName:text',
   RelatedImage: 'image:text name:text',
-  // OLM writes an empty name where there is none, as it does for all text, and nothing reads it.
-  ResourceReference: 'kind!:text name:text version!:text',
+  // OLM writes empty text where there is none.
+  ResourceReference: 'kind:text name:text version:text',
   // The last three are those of webhook configurations that OLM has no place for, which is another rule's matter.
   WebhookDefinition: `
     admissionReviewVersions:text[] containerPort:integer conversionCRDs:text[] deploymentName:text failurePolicy:text

@@ -1,4 +1,5 @@
 import type { Place } from '../../content/index.ts';
+import type { Rejection } from '../../finding/rejection.ts';
 import { isPortNumber, portName, protocolOf } from '../port.ts';
 import type { Deployment } from '../workload/deployment.ts';
 import type { Webhook } from './webhook.ts';
@@ -9,6 +10,17 @@ import type { Webhook } from './webhook.ts';
  * @see https://github.com/kubernetes-sigs/controller-runtime/blob/main/pkg/webhook/server.go
  */
 const defaultWebhookPort = 9443;
+
+/** OLM applies a Service in which a port with two targets is there twice. */
+export const duplicatePort: Rejection = {
+  by: 'OLM',
+  message: 'InstallComponentFailed: duplicate entries for key [port=…,protocol="TCP"]',
+};
+
+/** Whether another webhook is to be reached by the same port of the Service, at another port of the Deployment. */
+export function isAtOddsWithAnother({ target, port, deployment }: Webhook, all: readonly Webhook[]): boolean {
+  return all.some((each) => each.deployment === deployment && each.port === port && each.target !== target);
+}
 
 /** The ports of the containers of a Deployment, as far as they are written down. */
 export function portsOf({ containers }: Deployment): Place[] {

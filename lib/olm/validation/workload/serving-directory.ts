@@ -11,7 +11,7 @@ export const servingDirectories: readonly string[] = [
 
 /** Whether it is one of them. */
 export function isServingDirectory(path: string | undefined): boolean {
-  return path !== undefined && servingDirectories.includes(path.replace(/\/+$/, ''));
+  return path !== undefined && servingDirectories.includes(path.replace(/(?<!\/)\/+$/, ''));
 }
 
 /** What the volumes are called that OLM mounts there, in their order. It replaces others of that name. */

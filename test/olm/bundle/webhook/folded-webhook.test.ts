@@ -84,7 +84,11 @@ describe('the webhooks of an operator in a bundle', () => {
 
   it('give the manager no access to certificates and registrations', () => {
     const text = JSON.stringify(bundle(guarded()).clusterServiceVersion.spec.install);
-    assert.doesNotMatch(text, /secrets|webhookconfigurations|customresourcedefinitions|vault-operator-certificates/);
+    assert.doesNotMatch(text, /secrets|webhookconfigurations|vault-operator-certificates/);
+    const { clusterPermissions = [] } = bundle(guarded()).clusterServiceVersion.spec.install.spec;
+    const rules = clusterPermissions.flatMap((permission) => permission.rules);
+    const toDefinitions = rules.filter(({ resources }) => resources?.includes('customresourcedefinitions'));
+    assert.deepEqual([...new Set(toDefinitions.flatMap(({ verbs }) => verbs))], ['list', 'watch']);
   });
 
   it('aren’t mentioned where there are none', () => {

@@ -72,7 +72,7 @@ describe('children that are no longer rendered', () => {
       'risky child-gone: installed children: it stays as it is, as `whenDropped` says, until its resource goes',
     ]);
     assert.deepEqual(gone(undefined), [
-      'risky child-gone: installed children: it stays behind and nobody looks after it, for `owns` no longer has its kind',
+      'breaking child-gone: installed children: it stays behind and no controller looks after it, for neither `owns` nor `retires` has its kind',
     ]);
   });
 });

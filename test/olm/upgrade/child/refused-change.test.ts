@@ -16,6 +16,19 @@ describe('the comparison of children that the API server refuses to change', () 
     assert.deepEqual(toldOf([claim('1Gi')], [claim('1024Mi')]), []);
   });
 
+  it('tells of an immutable Secret that changes, and nothing of what it holds', () => {
+    for (const field of ['data', 'stringData']) {
+      const secret = (password: string) => child('v1', 'Secret', { immutable: true, [field]: { password } });
+      const told = toldOf([secret('aHVudGVyMQ==')], [secret('aHVudGVyMg==')]);
+      assert.ok(told.length > 0);
+      assert.equal(
+        told.some((each) => each.includes('Secret small: its content changes')),
+        true,
+      );
+      assert.equal(told.join().includes('aHVud'), false);
+    }
+  });
+
   it('tells of another strategy that what the API server has filled in stands against', () => {
     const deployment = (strategy: JsonObject) => child('apps/v1', 'Deployment', { spec: { strategy } });
     assert.deepEqual(toldOf([deployment({})], [deployment({ type: 'Recreate' })]), [

@@ -244,6 +244,10 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
     { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'integer' }, { type: 'string' }] },
     { 'x-kubernetes-int-or-string': true, anyOf: [{ type: 'string' }, { type: 'integer' }] },
   ],
+  'a rule that older ones ask for already': [
+    { ...text, ...rule('self != "b" && self.size() <= 5') },
+    { ...text, ...rule('self.size() <= 9') },
+  ],
   'a rule with other spaces': [
     { ...text, ...rule("self != 'a b'||self in ['c']", 'm') },
     { ...text, ...rule("self != 'a b' ||\n  self in [ 'c' ] // or this", 'm') },

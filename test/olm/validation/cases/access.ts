@@ -211,7 +211,7 @@ export const accessCases: readonly BadCase[] = [
   },
   {
     rule: 'binding-subject',
-    severity: 'error',
+    severity: 'warning',
     title: 'an account without a namespace',
     edit: (draft) =>
       draft.write(

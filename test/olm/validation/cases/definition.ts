@@ -243,7 +243,7 @@ export const definitionCases: readonly BadCase[] = [
   },
   {
     rule: 'definition-scale-path',
-    severity: 'error',
+    severity: 'warning',
     title: 'a scale that reads a field that there is not',
     edit: (draft) => draft.set(crd, scale, { specReplicasPath: '.spec.size', statusReplicasPath: '.status.size' }),
     file: crd,

@@ -9,9 +9,17 @@ const pod = `${spec}.template.spec`;
 export const deploymentCases: readonly BadCase[] = [
   {
     rule: 'deployment-missing',
-    severity: 'error',
+    severity: 'warning',
     title: 'no Deployment',
     edit: (draft) => draft.set(csv, deployments, []),
+    file: csv,
+    path: deployments,
+  },
+  {
+    rule: 'deployment-missing',
+    severity: 'error',
+    title: 'no list of Deployments',
+    edit: (draft) => draft.remove(csv, deployments),
     file: csv,
     path: deployments,
   },
@@ -33,7 +41,7 @@ export const deploymentCases: readonly BadCase[] = [
   },
   {
     rule: 'deployment-unique',
-    severity: 'error',
+    severity: 'warning',
     title: 'two Deployments of one name',
     edit: (draft) => draft.append(csv, deployments, draft.get(csv, `${deployments}[0]`)),
     file: csv,

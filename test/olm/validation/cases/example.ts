@@ -80,6 +80,14 @@ export const exampleCases: readonly BadCase[] = [
     path,
   },
   {
+    rule: 'example-missing',
+    severity: 'warning',
+    title: 'an empty annotation for examples, which readers take for none',
+    edit: (draft) => draft.set(csv, place, ''),
+    file: csv,
+    path,
+  },
+  {
     rule: 'example-value',
     severity: 'error',
     title: 'an example out of bounds',
@@ -184,7 +192,7 @@ export const exampleCases: readonly BadCase[] = [
   },
   {
     rule: 'example-namespace',
-    severity: 'error',
+    severity: 'warning',
     title: 'an example in a namespace, of a kind without',
     edit: (draft) => {
       draft.set(crd, 'spec.scope', 'Cluster');
@@ -234,7 +242,7 @@ export const exampleCases: readonly BadCase[] = [
   },
   {
     rule: 'initialization-resource',
-    severity: 'error',
+    severity: 'warning',
     title: 'a first resource of a kind that is not owned',
     edit: (draft) =>
       draft.set(
@@ -247,7 +255,7 @@ export const exampleCases: readonly BadCase[] = [
   },
   {
     rule: 'initialization-resource',
-    severity: 'error',
+    severity: 'warning',
     title: 'a first resource that is not valid',
     edit: (draft) =>
       draft.set(
@@ -260,7 +268,7 @@ export const exampleCases: readonly BadCase[] = [
   },
   {
     rule: 'internal-objects',
-    severity: 'error',
+    severity: 'warning',
     title: 'a hidden kind that is not owned',
     edit: (draft) =>
       draft.set(

@@ -148,7 +148,7 @@ export const extraCases: readonly BadCase[] = [
   },
   {
     rule: 'disruption-budget',
-    severity: 'error',
+    severity: 'warning',
     title: 'a budget of no disruptions',
     base,
     edit: (draft) => draft.set(budget, 'spec.maxUnavailable', '0%'),
@@ -157,7 +157,7 @@ export const extraCases: readonly BadCase[] = [
   },
   {
     rule: 'disruption-budget',
-    severity: 'error',
+    severity: 'warning',
     title: 'a budget that wants all pods',
     base,
     edit: (draft) => {
@@ -197,7 +197,7 @@ export const extraCases: readonly BadCase[] = [
   },
   {
     rule: 'priority-class',
-    severity: 'error',
+    severity: 'warning',
     title: 'a priority for the whole cluster',
     edit: (draft) =>
       draft.write(priority, {

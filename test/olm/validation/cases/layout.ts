@@ -127,7 +127,7 @@ export const layoutCases: readonly BadCase[] = [
   },
   {
     rule: 'duplicate-key',
-    severity: 'error',
+    severity: 'warning',
     title: 'a key twice in one map',
     edit: (draft) => draft.replace(csv, '  maturity: stable', '  maturity: alpha\n  maturity: stable'),
     file: csv,
@@ -144,7 +144,7 @@ export const layoutCases: readonly BadCase[] = [
   },
   {
     rule: 'one-document',
-    severity: 'error',
+    severity: 'warning',
     title: 'two documents in one file',
     edit: (draft) =>
       draft.write(crd, `${draft.text(crd)}---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: more}\n`),
@@ -154,7 +154,7 @@ export const layoutCases: readonly BadCase[] = [
   },
   {
     rule: 'leading-comment',
-    severity: 'warning',
+    severity: 'error',
     title: 'the version of YAML before the first document',
     edit: (draft) => draft.write(csv, `%YAML 1.1\n---\n${draft.text(csv)}`),
     file: csv,
@@ -179,7 +179,7 @@ export const layoutCases: readonly BadCase[] = [
   },
   {
     rule: 'leading-comment',
-    severity: 'warning',
+    severity: 'error',
     title: 'a comment before the first document',
     edit: (draft) => draft.write(csv, `# Licensed to all.\n---\n${draft.text(csv)}`),
     file: csv,
@@ -205,6 +205,15 @@ export const layoutCases: readonly BadCase[] = [
   {
     rule: 'object-identity',
     severity: 'error',
+    title: 'a manifest with nothing in its metadata',
+    base: 'scaffolded',
+    edit: (draft) => draft.set(metricsService, 'metadata', {}),
+    file: metricsService,
+    path: 'metadata.name',
+  },
+  {
+    rule: 'object-identity',
+    severity: 'error',
     title: 'a manifest that is a list',
     edit: (draft) => draft.write('manifests/reader.yaml', [role('reader')]),
     file: 'manifests/reader.yaml',
@@ -212,7 +221,7 @@ export const layoutCases: readonly BadCase[] = [
   },
   {
     rule: 'object-name',
-    severity: 'error',
+    severity: 'warning',
     title: 'a Service whose name begins with a digit',
     base: 'scaffolded',
     edit: (draft) => draft.set(metricsService, 'metadata.name', '2nd-service'),
@@ -221,7 +230,7 @@ export const layoutCases: readonly BadCase[] = [
   },
   {
     rule: 'duplicate-object',
-    severity: 'error',
+    severity: 'warning',
     title: 'one object in two files',
     edit: (draft) => {
       draft.write('manifests/reader-1.yaml', role('reader'));
@@ -432,7 +441,7 @@ export const layoutCases: readonly BadCase[] = [
   },
   {
     rule: 'cluster-service-version-api',
-    severity: 'error',
+    severity: 'warning',
     title: 'a ClusterServiceVersion of a version that there isn’t',
     edit: (draft) => draft.set(csv, 'apiVersion', 'operators.coreos.com/v1'),
     file: csv,

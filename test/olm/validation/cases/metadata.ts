@@ -17,7 +17,7 @@ const both = (name: string, value: string) => (draft: Parameters<BadCase['edit']
 const minimalCases: readonly BadCase[] = [
   {
     rule: 'bundle-annotations',
-    severity: 'error',
+    severity: 'warning',
     title: 'annotations in another case',
     edit: (draft) => draft.write(annotations, { Annotations: draft.get(annotations, 'annotations') }),
     file: annotations,
@@ -74,7 +74,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'bundle-annotation-text',
-    severity: 'error',
+    severity: 'warning',
     title: 'a channel that YAML reads as a number',
     edit: (draft) => {
       draft.set(annotations, channels, 4.1);
@@ -93,6 +93,36 @@ const minimalCases: readonly BadCase[] = [
     path: 'annotations["example.com/is-bundle"]',
   },
   {
+    rule: 'bundle-annotation-text',
+    severity: 'error',
+    title: 'a mark of another tool that is a list, for which readers take none of the annotations',
+    edit: (draft) => draft.set(annotations, 'annotations["example.com/marks"]', ['a']),
+    file: annotations,
+    path: 'annotations["example.com/marks"]',
+  },
+  {
+    rule: 'bundle-annotation-text',
+    severity: 'error',
+    title: 'a media type that is no text',
+    edit: (draft) => {
+      draft.set(annotations, key('bundle.mediatype'), true);
+      draft.drop(dockerfile);
+    },
+    file: annotations,
+    path: key('bundle.mediatype'),
+  },
+  {
+    rule: 'default-channel',
+    severity: 'error',
+    title: 'a default channel that is null',
+    edit: (draft) => {
+      draft.set(annotations, key('bundle.channel.default'), null);
+      draft.drop(dockerfile);
+    },
+    file: annotations,
+    path: key('bundle.channel.default'),
+  },
+  {
     rule: 'media-type',
     severity: 'error',
     title: 'the media type of another sort of bundle',
@@ -102,7 +132,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'manifests-path',
-    severity: 'error',
+    severity: 'warning',
     title: 'manifests that are said to be elsewhere',
     edit: both(`${prefix}.bundle.manifests.v1`, 'deploy/'),
     file: annotations,
@@ -110,7 +140,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'metadata-path',
-    severity: 'error',
+    severity: 'warning',
     title: 'metadata that is said to be elsewhere',
     edit: both(`${prefix}.bundle.metadata.v1`, 'meta/'),
     file: annotations,
@@ -137,7 +167,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'channel-list',
-    severity: 'error',
+    severity: 'warning',
     title: 'a channel without a name',
     edit: both(`${prefix}.bundle.channels.v1`, 'stable,,candidate'),
     file: annotations,
@@ -145,7 +175,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'channel-list',
-    severity: 'error',
+    severity: 'warning',
     title: 'a channel whose name begins with a space',
     edit: both(`${prefix}.bundle.channels.v1`, 'stable, candidate'),
     file: annotations,
@@ -173,7 +203,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'default-channel',
-    severity: 'error',
+    severity: 'warning',
     title: 'a default channel that isn’t among the channels',
     edit: both(`${prefix}.bundle.channel.default.v1`, 'fast'),
     file: annotations,
@@ -193,7 +223,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'openshift-versions',
-    severity: 'error',
+    severity: 'warning',
     title: 'versions of OpenShift in a form of their own',
     edit: both('com.redhat.openshift.versions', '4.18+'),
     file: annotations,
@@ -201,7 +231,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'openshift-versions',
-    severity: 'error',
+    severity: 'warning',
     title: 'versions of OpenShift from the last to the first',
     edit: both('com.redhat.openshift.versions', 'v4.20-v4.18'),
     file: annotations,
@@ -239,7 +269,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'image-labels',
-    severity: 'error',
+    severity: 'warning',
     title: 'a label that isn’t what the annotation is',
     edit: (draft) => draft.replace(dockerfile, 'channels.v1=stable,candidate', 'channels.v1=stable'),
     file: dockerfile,
@@ -247,7 +277,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'image-labels',
-    severity: 'error',
+    severity: 'warning',
     title: 'an annotation that is no label',
     edit: (draft) => draft.replace(dockerfile, `LABEL ${prefix}.bundle.package.v1=cache-operator\n`, ''),
     file: dockerfile,
@@ -255,7 +285,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'image-labels',
-    severity: 'error',
+    severity: 'warning',
     title: 'a label that is no annotation',
     edit: (draft) => draft.remove(annotations, key('bundle.channel.default')),
     file: dockerfile,
@@ -263,7 +293,7 @@ const minimalCases: readonly BadCase[] = [
   },
   {
     rule: 'image-labels',
-    severity: 'error',
+    severity: 'warning',
     title: 'a Dockerfile beside it with another label',
     edit: (draft) => {
       draft.move(dockerfile, '../bundle.Dockerfile');
@@ -318,7 +348,7 @@ const dependentCases: readonly BadCase[] = [
   },
   {
     rule: 'scorecard-configuration',
-    severity: 'error',
+    severity: 'warning',
     title: 'tests of a version that there isn’t',
     edit: (draft) => draft.set(scorecard, 'apiVersion', 'scorecard.operatorframework.io/v1'),
     file: scorecard,
@@ -326,7 +356,7 @@ const dependentCases: readonly BadCase[] = [
   },
   {
     rule: 'scorecard-configuration',
-    severity: 'error',
+    severity: 'warning',
     title: 'a test without an image',
     edit: (draft) => draft.remove(scorecard, 'stages[0].tests[0].image'),
     file: scorecard,
@@ -385,7 +415,7 @@ const dependentCases: readonly BadCase[] = [
   },
   {
     rule: 'property-max-openshift-version-unique',
-    severity: 'error',
+    severity: 'warning',
     title: 'two last versions of OpenShift',
     base: 'dependent',
     edit: (draft) => draft.append(properties, 'properties', { type: 'olm.maxOpenShiftVersion', value: '4.21' }),
@@ -417,7 +447,7 @@ const dependentCases: readonly BadCase[] = [
   },
   {
     rule: 'metadata-list',
-    severity: 'error',
+    severity: 'warning',
     title: 'dependencies under a misspelt key',
     edit: (draft) => {
       draft.set(dependencies, 'dependancies', draft.get(dependencies, 'dependencies'));
@@ -429,7 +459,7 @@ const dependentCases: readonly BadCase[] = [
   },
   {
     rule: 'metadata-list',
-    severity: 'error',
+    severity: 'warning',
     title: 'properties under a misspelt key',
     edit: (draft) => draft.write(properties, { property: [{ type: 'example.com/a', value: 1 }] }),
     file: properties,
@@ -437,7 +467,7 @@ const dependentCases: readonly BadCase[] = [
   },
   {
     rule: 'metadata-list',
-    severity: 'error',
+    severity: 'warning',
     title: 'properties that are a bare list',
     edit: (draft) => draft.write(properties, [{ type: 'example.com/a', value: 1 }]),
     file: properties,
@@ -461,7 +491,7 @@ const dependentCases: readonly BadCase[] = [
   },
   {
     rule: 'dependency-itself',
-    severity: 'error',
+    severity: 'warning',
     title: 'a dependency on itself',
     edit: (draft) => draft.set(dependencies, 'dependencies[0].value.packageName', 'cache-operator'),
     file: dependencies,
@@ -567,7 +597,7 @@ const dependentCases: readonly BadCase[] = [
   },
   {
     rule: 'property-max-openshift-version',
-    severity: 'error',
+    severity: 'warning',
     title: 'the last version of OpenShift as a number',
     edit: (draft) => draft.set(properties, 'properties[0].value', 4.2),
     file: properties,

@@ -47,10 +47,21 @@ const scaled = (rule: string, title: string, updateMode: unknown): BadCase => ({
 export const monitorCases: readonly BadCase[] = [
   scaled('field-type', 'an autoscaler that is off without quotes', false),
   scaled('choice', 'an autoscaler in lower case', 'auto'),
-  monitored('field-unknown', 'a monitor with a misspelt field', [monitor, `${endpoint}.intervall`, '30s']),
+  {
+    ...monitored('field-unknown', 'a monitor with a misspelt field', [monitor, `${endpoint}.intervall`, '30s']),
+    severity: 'warning',
+  },
   monitored('prometheus-duration', 'a monitor with a time of a word', [monitor, `${endpoint}.interval`, '30sec']),
   monitored('prometheus-duration', 'an alarm after a time of a word', [alarms, `${alarm}.for`, '5min']),
   monitored('field-missing', 'an alarm of nothing', [alarms, `${alarm}.expr`, null]),
   monitored('field-type', 'an alarm with a number for a label', [alarms, `${alarm}.labels.severity`, 1]),
-  monitored('prometheus-rule', 'an alarm that is a kept value, too', [alarms, `${alarm}.record`, 'caches:down'], alarm),
+  {
+    ...monitored(
+      'prometheus-rule',
+      'an alarm that is a kept value, too',
+      [alarms, `${alarm}.record`, 'caches:down'],
+      alarm,
+    ),
+    severity: 'warning',
+  },
 ];

@@ -115,9 +115,9 @@ export const ownedCases: readonly BadCase[] = [
     }),
   ),
   {
-    rule: 'field-missing',
-    severity: 'error',
-    title: 'a resource of an owned kind without a version',
+    rule: 'owned-resources',
+    severity: 'warning',
+    title: 'a resource of an owned kind that says no version',
     edit: (draft) => draft.append(csv, `${owned}.resources`, { kind: 'Pod', name: '' }),
     file: csv,
     path: `${owned}.resources[2].version`,
@@ -143,7 +143,7 @@ export const ownedCases: readonly BadCase[] = [
   },
   {
     rule: 'field-missing',
-    severity: 'error',
+    severity: 'warning',
     title: 'a descriptor without a path',
     edit: (draft) => draft.remove(csv, `${owned}.specDescriptors[0].path`),
     file: csv,
@@ -222,7 +222,7 @@ export const ownedCases: readonly BadCase[] = [
   },
   {
     rule: 'descriptor-path',
-    severity: 'error',
+    severity: 'warning',
     title: 'a descriptor of a field that there is not',
     edit: (draft) => draft.append(csv, `${owned}.specDescriptors`, { path: 'sise', displayName: 'Size' }),
     file: csv,
@@ -231,7 +231,7 @@ export const ownedCases: readonly BadCase[] = [
   },
   {
     rule: 'descriptor-path',
-    severity: 'error',
+    severity: 'warning',
     title: 'a descriptor whose path begins too far outside',
     edit: (draft) => draft.append(csv, `${owned}.specDescriptors`, { path: 'spec.image', displayName: 'Image' }),
     file: csv,
@@ -240,7 +240,7 @@ export const ownedCases: readonly BadCase[] = [
   },
   {
     rule: 'descriptor-path',
-    severity: 'error',
+    severity: 'warning',
     title: 'a status descriptor of a field in a list, without its item',
     edit: (draft) => draft.append(csv, `${owned}.statusDescriptors`, { path: 'conditions.type', displayName: 'Type' }),
     file: csv,
@@ -249,7 +249,7 @@ export const ownedCases: readonly BadCase[] = [
   },
   {
     rule: 'descriptor-path',
-    severity: 'error',
+    severity: 'warning',
     title: 'a misspelt path of the field that the examples show',
     edit: (draft) => draft.set(csv, `${owned}.specDescriptors[0].path`, 'sise'),
     file: csv,
@@ -257,7 +257,7 @@ export const ownedCases: readonly BadCase[] = [
   },
   {
     rule: 'descriptor-path',
-    severity: 'error',
+    severity: 'warning',
     title: 'a status descriptor of a field in an item that lacks it',
     edit: (draft) =>
       draft.append(csv, `${owned}.statusDescriptors`, { path: 'conditions[0].phase', displayName: 'Phase' }),

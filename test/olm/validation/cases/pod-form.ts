@@ -155,7 +155,7 @@ export const podFormCases: readonly BadCase[] = [
   },
   {
     rule: 'argument-certificate-name',
-    severity: 'error',
+    severity: 'warning',
     title: 'a certificate of another name than OLM’s',
     base: 'scaffolded',
     edit: (draft) => draft.append(scaffoldedCsv, `${manager}.args`, '--webhook-cert-name', 'cert.pem'),

@@ -23,6 +23,24 @@ const word = (
   says,
 });
 
+const constraints = {
+  apiGroups: ['security.openshift.io'],
+  resources: ['securitycontextconstraints'],
+  resourceNames: ['own', 'privileged'],
+  verbs: ['use', 'update'],
+};
+
+/** A rule that lets the operator change what OpenShift comes with. */
+const constrained = (severity: BadCase['severity'], audiences: BadCase['audiences'] = []): BadCase => ({
+  rule: 'access-default-scc',
+  severity,
+  title: `a change of constraints of OpenShift${audiences.length === 0 ? '' : ', for OpenShift'}`,
+  edit: (draft) => draft.append(csv, `${clusterPermission}.rules`, constraints),
+  file: csv,
+  path: `${clusterPermission}.rules[5].resourceNames[1]`,
+  audiences,
+});
+
 /** A rule more for the operator. */
 const added = (title: string, given: object, says: RegExp): BadCase => ({
   rule: 'access-group',
@@ -45,6 +63,8 @@ function forOne(draft: BundleDraft): void {
 
 /** Groups and resources that there are none of, names where they mean nothing, and rights that hold nowhere. */
 export const rightCases: readonly BadCase[] = [
+  constrained('warning'),
+  constrained('error', ['openshift']),
   {
     rule: 'access-leader-election',
     severity: 'warning',

@@ -34,17 +34,29 @@ const manager = `${deployment}.template.spec.containers[0]`;
 
 /** What is wrong with the fields of manifests, their names and their types. */
 const fieldCases: readonly BadCase[] = [
-  changed('field-unknown', 'error', 'a field in another case', 'spec.webhookDefinitions', [], {
+  {
+    rule: 'field-unknown',
+    severity: 'warning',
+    title: 'a field that OLM reads in any case',
+    edit: (draft) => {
+      draft.set(csv, 'spec.MinKubeVersion', draft.get(csv, 'spec.minKubeVersion'));
+      draft.remove(csv, 'spec.minKubeVersion');
+    },
+    file: csv,
+    path: 'spec.MinKubeVersion',
+    says: /OLM reads MinKubeVersion as minKubeVersion/,
+  },
+  changed('field-unknown', 'warning', 'a field in another case', 'spec.webhookDefinitions', [], {
     says: /write webhookdefinitions/,
   }),
-  changed('field-unknown', 'error', 'a field with a slip of the pen', `${manager}.imagePullPolciy`, 'Always', {
+  changed('field-unknown', 'warning', 'a field with a slip of the pen', `${manager}.imagePullPolciy`, 'Always', {
     says: /write imagePullPolicy/,
   }),
   removed('field-missing', 'error', 'a permission without rules', 'spec.install.spec.clusterPermissions[0].rules'),
   changed('field-unknown', 'warning', 'a field that nobody knows', 'spec.operatorSdkVersion', '1.42'),
   changed(
     'field-unknown',
-    'error',
+    'warning',
     'labels of a Deployment under a name of Kubernetes',
     'spec.install.spec.deployments[0].labels',
     {
@@ -53,7 +65,7 @@ const fieldCases: readonly BadCase[] = [
   ),
   {
     rule: 'field-unknown',
-    severity: 'error',
+    severity: 'warning',
     title: 'a field of a Service that there isn’t',
     base: 'scaffolded',
     edit: (draft) => draft.set(metricsService, 'spec.ports[0].targetport', 8443),
@@ -81,7 +93,7 @@ const fieldCases: readonly BadCase[] = [
     name: 'We',
     email: 'we@example.com',
   }),
-  removed('field-missing', 'error', 'an install mode that says nothing', 'spec.installModes[0].supported'),
+  removed('field-missing', 'warning', 'an install mode that says nothing', 'spec.installModes[0].supported'),
   removed('field-missing', 'error', 'a port without a number', `${manager}.ports[0].containerPort`),
   removed('field-missing', 'error', 'a native API without a version', 'spec.nativeAPIs[0].version', {
     base: 'dependent',
@@ -107,7 +119,7 @@ const releaseCases: readonly BadCase[] = [
   changed('release-packaging', 'error', 'a release of its version that is none', 'spec.release', 'second one', {
     also: ['release-name-form'],
   }),
-  changed('release-name-version', 'error', 'a name of another version', 'metadata.name', 'cache-operator.v1.2.1', {
+  changed('release-name-version', 'warning', 'a name of another version', 'metadata.name', 'cache-operator.v1.2.1', {
     path: 'metadata.name',
     says: /1\.2\.1.*1\.2\.0/,
   }),
@@ -146,8 +158,8 @@ const releaseCases: readonly BadCase[] = [
     'spec.replaces',
     'v 1.1.0',
   ),
-  changed('replaces-itself', 'error', 'a release that replaces itself', 'spec.replaces', 'cache-operator.v1.2.0'),
-  changed('replaces-itself', 'error', 'a release that skips itself', 'spec.skips', ['cache-operator.v1.2.0'], {
+  changed('replaces-itself', 'warning', 'a release that replaces itself', 'spec.replaces', 'cache-operator.v1.2.0'),
+  changed('replaces-itself', 'warning', 'a release that skips itself', 'spec.skips', ['cache-operator.v1.2.0'], {
     path: 'spec.skips[0]',
   }),
   changed('replaces-newer', 'warning', 'a release that replaces a newer one', 'spec.replaces', 'cache-operator.v1.3.0'),
@@ -156,7 +168,7 @@ const releaseCases: readonly BadCase[] = [
   }),
   changed(
     'replaces-itself',
-    'error',
+    'warning',
     'a release that stands in for itself',
     'metadata.annotations["olm.substitutesFor"]',
     'cache-operator.v1.2.0',
@@ -181,11 +193,11 @@ const releaseCases: readonly BadCase[] = [
     ['cache-operator.v1.1.1', 'cache-operator.v1.1.2', 'cache-operator.v1.1.1'],
     { path: 'spec.skips[2]' },
   ),
-  changed('skips-name', 'error', 'a skipped release that can’t be', 'spec.skips', ['>=1.0.0'], {
+  changed('skips-name', 'warning', 'a skipped release that can’t be', 'spec.skips', ['>=1.0.0'], {
     path: 'spec.skips[0]',
   }),
-  changed('skip-range', 'error', 'a range as npm has it', 'metadata.annotations["olm.skipRange"]', '^1.0.0'),
-  changed('skip-range', 'error', 'an empty range', 'metadata.annotations["olm.skipRange"]', ''),
+  changed('skip-range', 'warning', 'a range as npm has it', 'metadata.annotations["olm.skipRange"]', '^1.0.0'),
+  changed('skip-range', 'warning', 'an empty range', 'metadata.annotations["olm.skipRange"]', ''),
   changed(
     'skip-range-itself',
     'warning',
@@ -207,10 +219,27 @@ const installationCases: readonly BadCase[] = [
   removed('install-modes', 'error', 'no install modes', 'spec.installModes'),
   changed(
     'install-mode-type',
-    'error',
+    'warning',
     'an install mode that there isn’t',
     'spec.installModes[2].type',
     'ManyNamespaces',
+  ),
+  changed(
+    'install-mode-type',
+    'error',
+    'an install mode that there isn’t, instead of the one that is supported',
+    'spec.installModes[3].type',
+    'EveryNamespace',
+  ),
+  changed(
+    'install-mode-type',
+    'error',
+    'nothing instead of the install mode that is supported',
+    'spec.installModes[3]',
+    null,
+    {
+      path: 'spec.installModes[3].type',
+    },
   ),
   changed(
     'install-mode-duplicate',
@@ -297,12 +326,12 @@ const annotationCases: readonly BadCase[] = [
   ),
   changed(
     'capability-level',
-    'error',
+    'warning',
     'a capability level that there isn’t',
     annotation('capabilities'),
     'Seamless upgrades',
   ),
-  changed('category', 'error', 'a category that there isn’t', annotation('categories'), 'Database, Caching'),
+  changed('category', 'warning', 'a category that there isn’t', annotation('categories'), 'Database, Caching'),
   changed('category', 'warning', 'a category that not all know', annotation('categories'), 'Database,Observability'),
   changed('category', 'error', 'a category that its own catalog has not', annotation('categories'), 'Caches,Database', {
     categories: ['Caches', 'Queues'],
@@ -408,15 +437,15 @@ const catalogCases: readonly BadCase[] = [
   changed('maintainers', 'warning', 'nobody who maintains it', 'spec.maintainers', []),
   changed(
     'maintainer',
-    'error',
+    'warning',
     'a maintainer without a usable email',
     'spec.maintainers[0].email',
     'caches at example.com',
   ),
-  removed('maintainer', 'error', 'a maintainer without a name', 'spec.maintainers[0].name'),
+  removed('maintainer', 'warning', 'a maintainer without a name', 'spec.maintainers[0].name'),
   removed('links', 'warning', 'no links', 'spec.links'),
-  changed('link', 'error', 'a link without a scheme', 'spec.links[0].url', 'example.com/caches'),
-  removed('link', 'error', 'a link without a name', 'spec.links[0].name'),
+  changed('link', 'warning', 'a link without a scheme', 'spec.links[0].url', 'example.com/caches'),
+  removed('link', 'warning', 'a link without a name', 'spec.links[0].name'),
   changed('link', 'warning', 'a publisher whose address has no scheme', 'spec.provider.url', 'example.com'),
   changed('keywords', 'warning', 'a keyword twice', 'spec.keywords', ['cache', 'cache'], { path: 'spec.keywords[1]' }),
   removed('keywords', 'warning', 'no keywords, which the public catalogs want', 'spec.keywords', {
@@ -436,12 +465,12 @@ const catalogCases: readonly BadCase[] = [
   ),
   changed(
     'icon-media-type',
-    'error',
+    'warning',
     'an icon of a type that no catalog shows',
     'spec.icon[0].mediatype',
     'image/webp',
   ),
-  changed('icon-data', 'error', 'an icon that is no base64', 'spec.icon[0].base64data', 'data:image/png;base64,AAAA'),
+  changed('icon-data', 'warning', 'an icon that is no base64', 'spec.icon[0].base64data', 'data:image/png;base64,AAAA'),
   changed('icon-data', 'warning', 'an icon of another type', 'spec.icon[0].mediatype', 'image/jpeg', {
     path: 'spec.icon[0].base64data',
     says: /image\/png/,

@@ -10,7 +10,7 @@ const field = (fieldPath: string) => ({ valueFrom: { fieldRef: { fieldPath } } }
 export const variableCases: readonly BadCase[] = [
   {
     rule: 'variable-name',
-    severity: 'error',
+    severity: 'warning',
     title: 'a variable whose name has a space',
     edit: (draft) => draft.append(csv, env, { name: 'LOG LEVEL', value: 'info' }),
     file: csv,
@@ -18,7 +18,7 @@ export const variableCases: readonly BadCase[] = [
   },
   {
     rule: 'variable-unique',
-    severity: 'warning',
+    severity: 'error',
     title: 'a variable that is there twice',
     edit: (draft) => draft.append(csv, env, { name: 'LEVEL', value: 'info' }, { name: 'LEVEL', value: 'debug' }),
     file: csv,

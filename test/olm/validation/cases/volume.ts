@@ -114,7 +114,7 @@ export const volumeCases: readonly BadCase[] = [
   },
   {
     rule: 'argument-path',
-    severity: 'error',
+    severity: 'warning',
     title: 'a certificate for metrics that nobody mounts',
     base: 'scaffolded',
     edit: (draft) =>
@@ -124,7 +124,7 @@ export const volumeCases: readonly BadCase[] = [
   },
   {
     rule: 'argument-path',
-    severity: 'error',
+    severity: 'warning',
     title: 'a certificate for webhooks without a webhook',
     edit: (draft) =>
       draft.append(csv, `${manager}.args`, '--webhook-cert-path', '/tmp/k8s-webhook-server/serving-certs'),

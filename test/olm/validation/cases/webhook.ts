@@ -38,7 +38,7 @@ export const webhookCases: readonly BadCase[] = [
   },
   {
     rule: 'webhook-name',
-    severity: 'error',
+    severity: 'warning',
     title: 'a webhook whose name has capitals',
     base,
     edit: (draft) => draft.set(file, `${conversion}.generateName`, 'cDatabases.kb.io'),
@@ -64,6 +64,16 @@ export const webhookCases: readonly BadCase[] = [
       draft.append(file, webhooks, { ...clone(draft.get(file, validating)), webhookPath: '/validate-more' }),
     file,
     path: `${webhooks}[3].generateName`,
+  },
+  {
+    rule: 'webhook-unique',
+    severity: 'error',
+    title: 'two webhooks of two types and one name',
+    base,
+    edit: (draft) => draft.set(file, `${webhooks}[1].generateName`, draft.get(file, `${validating}.generateName`)),
+    file,
+    path: `${webhooks}[2].generateName`,
+    says: /OLM installs none/,
   },
   {
     rule: 'webhook-path',
@@ -176,7 +186,7 @@ export const webhookCases: readonly BadCase[] = [
   },
   {
     rule: 'webhook-unsupported-field',
-    severity: 'error',
+    severity: 'warning',
     title: 'a webhook for some namespaces',
     base,
     edit: (draft) => draft.set(file, `${mutating}.namespaceSelector`, { matchLabels: { team: 'databases' } }),
@@ -185,7 +195,7 @@ export const webhookCases: readonly BadCase[] = [
   },
   {
     rule: 'webhook-unsupported-field',
-    severity: 'error',
+    severity: 'warning',
     title: 'a webhook with conditions',
     base,
     edit: (draft) => draft.set(file, `${mutating}.matchConditions`, [{ name: 'new', expression: 'true' }]),
@@ -276,7 +286,7 @@ export const webhookCases: readonly BadCase[] = [
   },
   {
     rule: 'webhook-target-port',
-    severity: 'warning',
+    severity: 'error',
     title: 'a port by a number that no container has',
     base,
     edit: (draft) => draft.set(file, `${validating}.targetPort`, 8443),
@@ -285,7 +295,7 @@ export const webhookCases: readonly BadCase[] = [
   },
   {
     rule: 'webhook-target-port',
-    severity: 'warning',
+    severity: 'error',
     title: 'no port, so that it is that of the Service',
     base,
     edit: (draft) => draft.remove(file, `${validating}.targetPort`),
@@ -345,7 +355,7 @@ export const webhookCases: readonly BadCase[] = [
   },
   {
     rule: 'webhook-rules',
-    severity: 'error',
+    severity: 'warning',
     title: 'a webhook that is asked about nothing',
     base,
     edit: (draft) => draft.remove(file, `${validating}.rules`),
@@ -390,7 +400,7 @@ export const webhookCases: readonly BadCase[] = [
   },
   {
     rule: 'webhook-forbidden-rule',
-    severity: 'error',
+    severity: 'warning',
     title: 'a webhook that is asked about webhooks, by the name of the resource',
     base,
     edit: (draft) => {
@@ -459,7 +469,7 @@ export const webhookCases: readonly BadCase[] = [
   },
   {
     rule: 'webhook-conversion-unique',
-    severity: 'error',
+    severity: 'warning',
     title: 'two webhooks that convert one definition',
     base,
     edit: (draft) =>
@@ -504,6 +514,7 @@ export const webhookCases: readonly BadCase[] = [
     edit: (draft) => draft.append(file, 'spec.installModes', { type: 'OwnNamespace', supported: true }),
     file,
     path: 'spec.installModes[4].type',
+    also: ['webhook-conversion-install-modes'],
   },
   {
     rule: 'webhook-conversion-authority',

@@ -20,7 +20,6 @@ export const accessRules: readonly Rule[] = [
   {
     id: 'access-owned',
     demand: 'The operator may list and watch the kinds that it owns.',
-    severity: 'warning',
     unless: causes,
     *check(bundle) {
       if (isUnclear(bundle)) return;
@@ -56,7 +55,6 @@ export const accessRules: readonly Rule[] = [
   {
     id: 'access-status',
     demand: 'The operator may write the status of the kinds that it owns.',
-    severity: 'warning',
     unless: causes,
     *check(bundle) {
       if (isUnclear(bundle)) return;
@@ -79,7 +77,6 @@ export const accessRules: readonly Rule[] = [
   {
     id: 'access-finalizers',
     demand: 'On OpenShift, the operator may update the finalizers of the kinds whose children it makes.',
-    severity: 'warning',
     unless: causes,
     *check(bundle, { audiences }) {
       if (!audiences.includes('openshift') || isUnclear(bundle)) return;
@@ -100,7 +97,6 @@ export const accessRules: readonly Rule[] = [
   {
     id: 'access-leader-election',
     demand: 'An operator that elects a leader may do so: make, read and renew Leases.',
-    severity: 'warning',
     unless: causes,
     *check(bundle) {
       if (isUnclear(bundle)) return;

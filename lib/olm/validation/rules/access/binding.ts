@@ -9,7 +9,6 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding-role',
     demand: 'What a binding binds is a role that the bundle brings, or one that every cluster has.',
-    severity: 'warning',
     *check(bundle) {
       for (const binding of bindings(bundle)) {
         const roleRef = binding.at('roleRef');
@@ -18,7 +17,7 @@ export const bindingRules: readonly Rule[] = [
         const isMalformed = !kindsFor(binding).includes(roleRef.at('kind').text ?? '');
         yield {
           place: roleRef.at(isMalformed ? 'kind' : 'name'),
-          severity: isMalformed ? 'error' : 'warning',
+          ...(isMalformed && { rejection: { by: 'API server', message: 'roleRef.kind: Unsupported value' } }),
           what: problem,
           remedy: 'bring the role, or name one that is there',
         };
@@ -28,11 +27,11 @@ export const bindingRules: readonly Rule[] = [
   {
     id: 'binding-subject',
     demand: 'Accounts that OLM makes have their rights as permissions: bindings would have to know the namespace.',
-    severity: 'warning',
     *check(bundle) {
       const own = ownAccounts(bundle);
       const suggested = suggestedNamespace(bundle);
       for (const binding of bindings(bundle)) {
+        const isForCluster = binding.at('kind').text === 'ClusterRoleBinding';
         for (const subject of binding.at('subjects').items) {
           const name = subject.at('name').text ?? '';
           const namespace = subject.at('namespace');
@@ -42,7 +41,7 @@ export const bindingRules: readonly Rule[] = [
           if (group.text !== undefined && group.text !== '' && (isAccount || group.text !== rbac)) {
             yield {
               place: group,
-              severity: 'error',
+              rejection: { by: 'API server', message: 'subjects[…].apiGroup: Unsupported value' },
               what: `API servers refuse a ${kind ?? 'subject'} of the group ${group.text}`,
               remedy: isAccount ? 'leave it out: accounts are in the core group' : `write ${rbac}`,
             };
@@ -51,8 +50,12 @@ export const bindingRules: readonly Rule[] = [
           if ((namespace.text ?? '') === '') {
             yield {
               place: namespace,
-              severity: 'error',
-              what: `API servers refuse the account ${name} without a namespace`,
+              ...(isForCluster && {
+                rejection: { by: 'API server', message: 'subjects[…].namespace: Required value' },
+              }),
+              what: isForCluster
+                ? `API servers refuse the account ${name} without a namespace`
+                : `the account ${name} has no namespace, so that no account is meant`,
               remedy: own.has(name) ? `write its rights as permissions of ${name}` : 'name its namespace',
             };
           } else if (own.has(name) && namespace.text !== suggested) {

@@ -13,7 +13,7 @@ export const permissionRules: readonly Rule[] = [
   {
     id: 'permission-account',
     demand: 'A permission names the account that has it.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'name or generateName is required' },
     *check(bundle) {
       for (const place of permissions(bundle).map((permission) => permission.at('serviceAccountName'))) {
         if (isMistyped(place) || isSubdomain(place.text ?? '')) continue;
@@ -31,7 +31,6 @@ export const permissionRules: readonly Rule[] = [
   {
     id: 'permission-account-slip',
     demand: 'A permission is for the account that a Deployment runs as, and not for one that is called nearly so.',
-    severity: 'warning',
     *check(bundle) {
       for (const { place, meant } of misnamedAccounts(bundle)) {
         yield {
@@ -45,7 +44,6 @@ export const permissionRules: readonly Rule[] = [
   {
     id: 'permission-unused',
     demand: "Whoever may write what the operator's kinds say of their state is an account that a Deployment runs as.",
-    severity: 'warning',
     *check(bundle) {
       const misnamed = misnamedAccounts(bundle).map(({ place }) => place.text);
       for (const place of strangers(bundle).map((permission) => permission.at('serviceAccountName'))) {
@@ -62,7 +60,7 @@ export const permissionRules: readonly Rule[] = [
   {
     id: 'permission-account-object',
     demand: 'The bundle brings no ServiceAccount that has permissions: OLM makes it.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'invalid service account found in bundle' },
     *check(bundle) {
       const granted = new Set(permissions(bundle).map((permission) => permission.at('serviceAccountName').text));
       for (const place of bundle.manifestsOf('', 'ServiceAccount').map((account) => account.at('metadata', 'name'))) {

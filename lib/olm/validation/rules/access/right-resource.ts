@@ -11,7 +11,6 @@ export const rightResourceRules: readonly Rule[] = [
   {
     id: 'access-group',
     demand: 'The groups of a rule are those of its resources: without a version, as their definitions spell them.',
-    severity: 'warning',
     *check(bundle) {
       for (const { place, text, meant } of groupSlips(bundle)) {
         yield {
@@ -28,7 +27,6 @@ export const rightResourceRules: readonly Rule[] = [
   {
     id: 'access-resource',
     demand: 'The resources of a rule are in its groups, by the names that API servers know: lower-case plurals.',
-    severity: 'warning',
     *check(bundle) {
       for (const { rule } of accessRules(bundle)) {
         const groups = rule.at('apiGroups').texts;

@@ -9,7 +9,6 @@ export const rightScopeRules: readonly Rule[] = [
     id: 'access-scope',
     demand:
       'What lies in no namespace is allowed by clusterPermissions where an operator is never installed for all namespaces.',
-    severity: 'warning',
     *check(bundle) {
       if (mayBeForAll(bundle)) return;
       const everywhere = clusterGrants(bundle);

@@ -4,14 +4,29 @@ import { type Place, permissions } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { accessRules } from '../../access/access-rule.ts';
 import { isMistyped } from '../../mistyped.ts';
+import { byObjectValidator } from '../../object-validator.ts';
 import type { Rule } from '../../rule.ts';
+
+const changes: readonly string[] = ['*', 'delete', 'update', 'patch'];
+
+/** @see https://github.com/operator-framework/api/blob/master/pkg/validation/internal/object.go */
+const defaultConstraints: readonly string[] = [
+  'privileged',
+  'restricted',
+  'anyuid',
+  'hostaccess',
+  'hostmount-anyuid',
+  'hostnetwork',
+  'node-exporter',
+  'nonroot',
+];
 
 /** What is demanded of rules of access by themselves, in the ClusterServiceVersion and in roles beside it. */
 export const rightRules: readonly Rule[] = [
   {
     id: 'access-rule',
     demand: 'A rule of access has verbs, and resources with their groups or URLs: one of the two.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'verbs must contain at least one value' },
     *check(bundle) {
       for (const { rule, isNamespaced } of accessRules(bundle)) yield* shapeViolations(rule, isNamespaced);
     },
@@ -19,7 +34,6 @@ export const rightRules: readonly Rule[] = [
   {
     id: 'access-verb',
     demand: 'The verbs of a rule are among those that API servers ask for.',
-    severity: 'warning',
     *check(bundle) {
       for (const { rule } of accessRules(bundle)) {
         for (const place of rule.at('verbs').items) {
@@ -36,9 +50,29 @@ export const rightRules: readonly Rule[] = [
     },
   },
   {
+    id: 'access-default-scc',
+    demand: 'No rule changes the SecurityContextConstraints that OpenShift comes with.',
+    strict: byObjectValidator('RBAC includes permission to modify default securitycontextconstraints'),
+    *check(bundle) {
+      for (const { rule } of accessRules(bundle)) {
+        const isAboutThem =
+          rule.at('apiGroups').texts.includes('security.openshift.io') &&
+          rule.at('resources').texts.includes('securitycontextconstraints');
+        if (!isAboutThem || !rule.at('verbs').texts.some((verb) => changes.includes(verb))) continue;
+        for (const place of rule.at('resourceNames').items) {
+          if (!defaultConstraints.includes(place.text ?? '')) continue;
+          yield {
+            place,
+            what: `it allows changes of ${place.text ?? ''}, on which other pods of the cluster rely`,
+            remedy: 'bring SecurityContextConstraints of another name, or ask for the verb use alone',
+          };
+        }
+      }
+    },
+  },
+  {
     id: 'access-everything',
     demand: 'No rule allows something with all resources of all groups.',
-    severity: 'warning',
     *check(bundle) {
       for (const rule of permissions(bundle).flatMap((permission) => permission.at('rules').items)) {
         if (!['apiGroups', 'resources'].every((field) => rule.at(field).texts.includes('*'))) continue;
@@ -53,7 +87,6 @@ export const rightRules: readonly Rule[] = [
   {
     id: 'access-definitions',
     demand: 'An operator makes no definitions: OLM does, and takes care that none is lost.',
-    severity: 'warning',
     *check(bundle) {
       for (const rule of permissions(bundle).flatMap((permission) => permission.at('rules').items)) {
         const resources = rule.at('resources').texts;

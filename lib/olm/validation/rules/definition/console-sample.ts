@@ -6,7 +6,6 @@ export const consoleSampleRules: readonly Rule[] = [
   {
     id: 'console-sample',
     demand: 'A ConsoleYAMLSample of a kind of the bundle is of a version that is there.',
-    severity: 'warning',
     *check(bundle) {
       const definitions = definitionsOf(bundle);
       for (const sample of bundle.manifestsOf('console.openshift.io', 'ConsoleYAMLSample')) {

@@ -13,7 +13,7 @@ export const definitionColumnRules: readonly Rule[] = [
   {
     id: 'definition-column',
     demand: 'A printed column has a name, a type and a path that begins with a dot.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'must be a simple json path starting with .' },
     *check(bundle) {
       for (const { columns } of allVersions(bundle)) {
         for (const column of columns) {
@@ -40,7 +40,6 @@ export const definitionColumnRules: readonly Rule[] = [
   {
     id: 'definition-column-path',
     demand: 'A printed column shows a field that the schema has.',
-    severity: 'warning',
     *check(bundle) {
       for (const { version, columns } of allVersions(bundle)) {
         for (const column of columns) yield* pathViolations(version, column.at('jsonPath'));
@@ -50,7 +49,7 @@ export const definitionColumnRules: readonly Rule[] = [
   {
     id: 'definition-scale',
     demand: 'The paths of the scale subresource lie in spec and status.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'should be a json path under .spec' },
     *check(bundle) {
       for (const { scale } of allVersions(bundle)) {
         if (scale.isAbsent) continue;
@@ -71,7 +70,6 @@ export const definitionColumnRules: readonly Rule[] = [
   {
     id: 'definition-scale-path',
     demand: 'The scale subresource reads and writes fields that the schema has.',
-    severity: 'error',
     *check(bundle) {
       for (const { version, scale } of allVersions(bundle)) {
         for (const field of ['specReplicasPath', 'statusReplicasPath', 'labelSelectorPath']) {
@@ -83,7 +81,7 @@ export const definitionColumnRules: readonly Rule[] = [
   {
     id: 'definition-selectable-field',
     demand: 'A selectable field is a text, an integer or a boolean of the schema, outside of lists and of metadata.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'must point to a field of type string, boolean, or integer' },
     *check(bundle) {
       for (const { version } of allVersions(bundle)) {
         const fields = version.place.at('selectableFields').items;

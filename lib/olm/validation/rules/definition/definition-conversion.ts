@@ -10,7 +10,7 @@ export const definitionConversionRules: readonly Rule[] = [
     id: 'definition-conversion',
     demand:
       'The webhook that converts is a ConversionWebhook of the ClusterServiceVersion: OLM writes it into the definition.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'conversion webhook for … failed' },
     *check(bundle) {
       const converted = webhooks(bundle)
         .filter(({ isConversion }) => isConversion)
@@ -34,7 +34,7 @@ export const definitionConversionRules: readonly Rule[] = [
   {
     id: 'definition-conversion-strategy',
     demand: 'A conversion is None, or Webhook with a client and the versions of reviews.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec.conversion: Invalid value' },
     *check(bundle) {
       for (const { place } of definitionsOf(bundle)) {
         const conversion = place.at('spec', 'conversion');

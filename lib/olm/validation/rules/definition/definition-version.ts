@@ -10,7 +10,7 @@ export const definitionVersionRules: readonly Rule[] = [
   {
     id: 'definition-versions',
     demand: 'A definition has versions of different names, of which one is stored, and at least one is served.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'must have exactly one version marked as storage version' },
     *check(bundle) {
       for (const { place, versions } of definitionsOf(bundle)) {
         const list = place.at('spec', 'versions');
@@ -24,7 +24,12 @@ export const definitionVersionRules: readonly Rule[] = [
           yield { place: list, what, remedy: 'write storage: true in exactly one version' };
         }
         if (!versions.some(({ isServed }) => isServed)) {
-          yield { place: list, what: 'no version is served', remedy: 'write served: true in at least one version' };
+          yield {
+            place: list,
+            rejection: { by: 'OLM', message: 'RequirementsNotMet: CRD version not served' },
+            what: 'no version is served',
+            remedy: 'write served: true in at least one version',
+          };
         }
         for (const [index, { name, place: version }] of versions.entries()) {
           const remedy = 'write another name, such as v1beta1';
@@ -40,7 +45,10 @@ export const definitionVersionRules: readonly Rule[] = [
   {
     id: 'definition-schema-missing',
     demand: 'Each version of a definition has a schema.',
-    severity: 'error',
+    rejection: {
+      by: 'API server',
+      message: 'spec.versions[…].schema.openAPIV3Schema: Required value: schemas are required',
+    },
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
         for (const { name, schema } of versions) {
@@ -53,7 +61,7 @@ export const definitionVersionRules: readonly Rule[] = [
   {
     id: 'definition-schema',
     demand: 'The schemas of a definition are structural, their defaults are valid, and their rules are CEL.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'openAPIV3Schema: Invalid value' },
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
         for (const version of versions) {
@@ -67,7 +75,6 @@ export const definitionVersionRules: readonly Rule[] = [
   {
     id: 'definition-keyword',
     demand: 'A schema has no keywords but those that Kubernetes knows: others are dropped, and nothing checks them.',
-    severity: 'warning',
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
         for (const { schema } of versions) {
@@ -82,7 +89,7 @@ export const definitionVersionRules: readonly Rule[] = [
   {
     id: 'definition-deprecation',
     demand: 'A warning of deprecation stands in a version that is deprecated, and has at most 256 characters.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'deprecationWarning: can only be set for deprecated versions' },
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
         for (const { place } of versions) {
@@ -103,7 +110,6 @@ export const definitionVersionRules: readonly Rule[] = [
     id: 'definition-stored-version',
     demand:
       'The manifest of a definition leaves its status to the API server, or names none but its own versions in it.',
-    severity: 'warning',
     *check(bundle) {
       for (const { place, versions } of definitionsOf(bundle)) {
         for (const stored of place.at('status', 'storedVersions').items) {

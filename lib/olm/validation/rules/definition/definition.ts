@@ -12,7 +12,7 @@ export const definitionRules: readonly Rule[] = [
   {
     id: 'definition-api-version',
     demand: 'A CustomResourceDefinition is of apiextensions.k8s.io/v1: Kubernetes has no other since 1.22.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'no matches for kind "CustomResourceDefinition" in version "…"' },
     *check({ definitions }) {
       for (const definition of definitions) {
         const place = definition.at('apiVersion');
@@ -25,7 +25,7 @@ export const definitionRules: readonly Rule[] = [
   {
     id: 'definition-name',
     demand: 'A definition is called by its plural and its group: <plural>.<group>.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'metadata.name: Invalid value: must be spec.names.plural+"."+spec.group' },
     *check(bundle) {
       for (const { place, name, plural, group } of definitionsOf(bundle)) {
         const wanted = `${plural}.${group}`;
@@ -38,7 +38,7 @@ export const definitionRules: readonly Rule[] = [
   {
     id: 'definition-words',
     demand: 'The group of a definition is a domain, its names are DNS labels, and its scope is Cluster or Namespaced.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec.names: Invalid value' },
     *check(bundle) {
       for (const definition of definitionsOf(bundle)) {
         yield* groupViolations(definition);
@@ -53,7 +53,7 @@ export const definitionRules: readonly Rule[] = [
   {
     id: 'definition-kind-twice',
     demand: 'No two definitions of a bundle define one kind of one group.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'duplicate CRD "…" in bundle' },
     *check(bundle) {
       const definitions = definitionsOf(bundle);
       for (const { name, group, kind, place } of repeated(
@@ -71,7 +71,7 @@ export const definitionRules: readonly Rule[] = [
   {
     id: 'definition-preserve-unknown-fields',
     demand: 'A definition of v1 drops unknown fields but where its schema says otherwise.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec.preserveUnknownFields: Invalid value: cannot set to true' },
     *check(bundle) {
       for (const { place } of definitionsOf(bundle)) {
         const flag = place.at('spec', 'preserveUnknownFields');
@@ -85,7 +85,10 @@ export const definitionRules: readonly Rule[] = [
     id: 'definition-approval',
     demand:
       'Groups that end with k8s.io or kubernetes.io belong to Kubernetes, which has to approve of definitions in them.',
-    severity: 'error',
+    rejection: {
+      by: 'API server',
+      message: 'protected groups must have approval annotation "api-approved.kubernetes.io"',
+    },
     *check(bundle) {
       for (const { place, group } of definitionsOf(bundle)) {
         if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) continue;

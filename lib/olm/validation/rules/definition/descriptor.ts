@@ -11,7 +11,6 @@ export const descriptorRules: readonly Rule[] = [
   {
     id: 'descriptor-path',
     demand: 'A descriptor describes a field that the schema has.',
-    severity: 'error',
     *check(bundle) {
       for (const descriptor of descriptors(bundle)) {
         const path = descriptor.place.at('path');
@@ -28,7 +27,6 @@ export const descriptorRules: readonly Rule[] = [
   {
     id: 'descriptor-twice',
     demand: 'No field has two descriptors.',
-    severity: 'warning',
     *check(bundle) {
       for (const list of descriptorLists(bundle)) {
         for (const place of repeated(list.place.items, (each) => each.at('path').text)) {
@@ -41,7 +39,6 @@ export const descriptorRules: readonly Rule[] = [
   {
     id: 'descriptor-words',
     demand: 'A descriptor has a name for people.',
-    severity: 'warning',
     *check(bundle) {
       for (const { place } of descriptors(bundle)) {
         const name = place.at('displayName');
@@ -54,7 +51,6 @@ export const descriptorRules: readonly Rule[] = [
   {
     id: 'descriptor-hint',
     demand: 'An x-descriptor is one that consoles know.',
-    severity: 'warning',
     *check(bundle) {
       for (const { place } of descriptors(bundle)) {
         for (const hint of place.at('x-descriptors').items) {
@@ -67,7 +63,6 @@ export const descriptorRules: readonly Rule[] = [
   {
     id: 'descriptor-select',
     demand: 'What a field can be chosen from is among the values that its schema takes.',
-    severity: 'warning',
     *check(bundle) {
       for (const descriptor of descriptors(bundle)) {
         const choices = choicesOf(descriptor, descriptor.place.at('path').text ?? '');
@@ -87,7 +82,6 @@ export const descriptorRules: readonly Rule[] = [
   {
     id: 'descriptor-dependency',
     demand: 'A field is shown in dependence of one that the schema has.',
-    severity: 'warning',
     *check(bundle) {
       for (const descriptor of descriptors(bundle)) {
         for (const hint of descriptor.place.at('x-descriptors').items) {

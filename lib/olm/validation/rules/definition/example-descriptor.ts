@@ -10,14 +10,12 @@ export const exampleDescriptorRules: readonly Rule[] = [
     id: 'example-spec-descriptor',
     demand:
       'Each field of an example, in spec itself, has a descriptor: the test olm-spec-descriptors fails without it.',
-    severity: 'warning',
     check: (bundle) => undescribed(bundle, 'spec'),
   },
   {
     id: 'example-status-descriptor',
     demand:
       'A kind whose examples have a status has status descriptors: the test olm-status-descriptors fails without them.',
-    severity: 'warning',
     check: (bundle) => undescribed(bundle, 'status'),
   },
 ];

@@ -13,7 +13,7 @@ export const exampleRules: readonly Rule[] = [
   {
     id: 'example-list',
     demand: 'The examples are a list of objects in JSON.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'error decoding example CustomResource' },
     *check({ clusterServiceVersion }) {
       for (const name of ['alm-examples', 'olm.examples']) {
         const place = clusterServiceVersion.at('metadata', 'annotations', name);
@@ -26,7 +26,6 @@ export const exampleRules: readonly Rule[] = [
   {
     id: 'example-annotation',
     demand: 'The examples are in one annotation.',
-    severity: 'warning',
     *check({ clusterServiceVersion }) {
       const [place, first] = ['olm.examples', 'alm-examples'].map((name) =>
         clusterServiceVersion.at('metadata', 'annotations', name),
@@ -38,7 +37,7 @@ export const exampleRules: readonly Rule[] = [
   {
     id: 'example-owned',
     demand: 'An example is of a kind and version that the operator owns and serves.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'example must have a provided API' },
     *check(bundle) {
       const all = ownerships(bundle);
       const owned = all.filter(({ isSound }) => isSound).map(({ entry }) => entry);
@@ -66,7 +65,6 @@ export const exampleRules: readonly Rule[] = [
   {
     id: 'example-missing',
     demand: 'There is an example of each kind that the operator owns.',
-    severity: 'warning',
     *check(bundle) {
       const list = bundle.clusterServiceVersion.at('metadata', 'annotations', 'alm-examples');
       if (bundle.clusterServiceVersion.isAbsent || listProblem(list) !== undefined) return;
@@ -84,7 +82,7 @@ export const exampleRules: readonly Rule[] = [
   {
     id: 'example-value',
     demand: 'An example is valid: an API server takes it as it is.',
-    severity: 'error',
+    rejection: { by: 'API server', message: '… is invalid' },
     *check(bundle) {
       for (const { place, version } of examples(bundle)) {
         if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
@@ -107,14 +105,14 @@ export const exampleRules: readonly Rule[] = [
   {
     id: 'example-field',
     demand: 'An example has no fields but those of the schema: API servers drop others, or refuse them.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'strict decoding error: unknown field "…"' },
     *check(bundle) {
       for (const { place, version } of examples(bundle)) {
         if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
         if (isContradictory(version)) continue;
         for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
           if (reason !== 'unknown-field') continue;
-          const owner = innerPlace(place, path.replace(/(?:\.?[^.[\]]+|\[[^\]]*\])$/, ''));
+          const owner = innerPlace(place, path.slice(0, Math.max(path.lastIndexOf(path.endsWith(']') ? '[' : '.'), 0)));
           const remedy = 'leave it out, or declare it in the schema';
           yield { place: innerPlace(place, path), cause: owner, what: message, remedy };
         }
@@ -124,7 +122,7 @@ export const exampleRules: readonly Rule[] = [
   {
     id: 'example-name',
     demand: 'An example has a name that an API server takes.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'metadata.name: Invalid value' },
     *check(bundle) {
       for (const { place } of examples(bundle)) {
         const problem = nameProblem(place);
@@ -134,8 +132,7 @@ export const exampleRules: readonly Rule[] = [
   },
   {
     id: 'example-namespace',
-    demand: 'An example of a kind without namespaces names none.',
-    severity: 'error',
+    demand: 'An example of a kind without namespaces names none: API servers drop it.',
     *check(bundle) {
       for (const { place, isNamespaced, kind } of examples(bundle)) {
         const namespace = place.at('metadata', 'namespace');
@@ -147,7 +144,6 @@ export const exampleRules: readonly Rule[] = [
   {
     id: 'example-spec',
     demand: 'An example has a spec.',
-    severity: 'warning',
     *check(bundle) {
       for (const { place, kind } of examples(bundle)) {
         if (!place.at('spec').isAbsent) continue;
@@ -159,7 +155,6 @@ export const exampleRules: readonly Rule[] = [
   {
     id: 'example-twice',
     demand: 'No two examples of a kind have one name.',
-    severity: 'warning',
     *check(bundle) {
       const key = ({ place, apiVersion, kind }: Example) => {
         const { name, namespace } = {
@@ -224,7 +219,8 @@ function nameProblem(example: Place): Violation | undefined {
 }
 
 function listProblem(place: Place): string | undefined {
-  if (place.isAbsent) return undefined;
+  // Readers take an empty annotation for none.
+  if (place.isAbsent || place.text === '') return undefined;
   if (place.text === undefined) return 'an annotation is text';
   if (place.jsonProblem !== undefined) return `it is no JSON: ${place.jsonProblem}`;
   const list = place.json.value;

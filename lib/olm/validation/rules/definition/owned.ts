@@ -10,7 +10,7 @@ export const ownedRules: readonly Rule[] = [
   {
     id: 'owned-definition',
     demand: 'Each kind that the operator owns has a definition in the bundle, of that name, kind and version.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'owned CRD "…" not found in bundle' },
     *check(bundle) {
       const definitions = definitionsOf(bundle);
       const all = ownerships(bundle).filter(({ entry }) => isWhole(entry));
@@ -30,7 +30,7 @@ export const ownedRules: readonly Rule[] = [
   {
     id: 'owned-name',
     demand: 'A kind that is owned or required is named by its definition, <plural>.<group>, with a kind and a version.',
-    severity: 'error',
+    rejection: { by: 'opm', message: "couldn't parse plural.group from crd name" },
     *check(bundle) {
       for (const entry of [...ownedEntries(bundle), ...ownedEntries(bundle, 'required')]) {
         for (const place of [entry.place.at('kind'), entry.place.at('version')]) {
@@ -46,7 +46,7 @@ export const ownedRules: readonly Rule[] = [
   {
     id: 'owned-twice',
     demand: 'No kind is owned twice in one version.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'owned CRD "…" not found in bundle' },
     *check(bundle) {
       for (const entry of repeated(ownedEntries(bundle), (each) =>
         isWhole(each) ? `${each.name} ${each.version}` : '',
@@ -58,7 +58,7 @@ export const ownedRules: readonly Rule[] = [
   {
     id: 'definition-owned',
     demand: 'The operator owns each definition of the bundle, and of it each version that is served.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'CRD "…" is present in bundle "…" but not defined in CSV' },
     *check(bundle) {
       const service = bundle.clusterServiceVersion;
       if (service.isAbsent) return;
@@ -88,7 +88,6 @@ export const ownedRules: readonly Rule[] = [
   {
     id: 'owned-words',
     demand: 'A kind that is owned has a name and a description for people.',
-    severity: 'warning',
     *check(bundle) {
       for (const entry of ownedEntries(bundle)) {
         const missing = ['displayName', 'description'].filter(
@@ -108,7 +107,6 @@ export const ownedRules: readonly Rule[] = [
   {
     id: 'owned-resources',
     demand: 'A kind that is owned names the kinds of objects that its resources consist of, each with its version.',
-    severity: 'warning',
     *check(bundle) {
       const entries = ownedEntries(bundle);
       // People who leave them out do so everywhere: that is one mistake.
@@ -126,7 +124,7 @@ export const ownedRules: readonly Rule[] = [
         for (const resource of entry.place.at('resources').items) {
           for (const field of ['kind', 'version']) {
             const place = resource.at(field);
-            if (place.text !== '') continue;
+            if (place.text !== '' && !place.isAbsent) continue;
             yield { place, what: `the resource has no ${field}`, remedy: 'write it, the console looks it up by that' };
           }
         }
@@ -136,7 +134,6 @@ export const ownedRules: readonly Rule[] = [
   {
     id: 'required-definition',
     demand: 'What the operator requires of others it neither owns nor brings.',
-    severity: 'warning',
     *check(bundle) {
       const owned = ownedEntries(bundle);
       const definitions = definitionsOf(bundle);
@@ -153,7 +150,6 @@ export const ownedRules: readonly Rule[] = [
   {
     id: 'required-words',
     demand: 'A kind that is required has a name and a description for people.',
-    severity: 'warning',
     *check(bundle) {
       for (const entry of ownedEntries(bundle, 'required')) {
         const place = entry.place.at('description');

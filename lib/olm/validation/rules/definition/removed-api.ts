@@ -1,7 +1,7 @@
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import type { Severity } from '../../../finding/severity.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import { removedApi } from '../../definition/removed-api.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -11,7 +11,6 @@ export const removedApiRules: readonly Rule[] = [
     id: 'removed-api',
     demand:
       'No manifest is of an API that Kubernetes has removed: an error if the releases that the bundle is for lack it.',
-    severity: 'warning',
     *check(bundle) {
       for (const manifest of bundle.manifests) {
         const apiVersion = manifest.at('apiVersion').text ?? '';
@@ -19,15 +18,14 @@ export const removedApiRules: readonly Rule[] = [
         const removed = kind === 'CustomResourceDefinition' ? undefined : removedApi(apiVersion, kind);
         if (removed === undefined) continue;
         const what = `Kubernetes has no ${kind} of ${apiVersion} since ${removed.since}`;
-        const severity = severityFor(bundle, removed.since);
-        yield { place: manifest.at('apiVersion'), what, remedy: removed.remedy, severity };
+        const rejection = rejectionFor(bundle, removed.since);
+        yield { place: manifest.at('apiVersion'), what, remedy: removed.remedy, ...(rejection && { rejection }) };
       }
     },
   },
   {
     id: 'removed-permission',
     demand: 'No permission is about an API that Kubernetes has removed.',
-    severity: 'warning',
     *check(bundle) {
       for (const rule of permissionRules(bundle)) {
         const groups = rule.at('apiGroups').texts;
@@ -42,9 +40,10 @@ export const removedApiRules: readonly Rule[] = [
 ];
 
 /** For whom nothing later is certain, it is a warning: the bundle may be for older clusters. */
-function severityFor({ clusterServiceVersion }: BundleContent, since: string): Severity {
+function rejectionFor({ clusterServiceVersion }: BundleContent, since: string): Rejection | undefined {
   const oldest = valid(clusterServiceVersion.at('spec', 'minKubeVersion').text ?? '');
-  return oldest !== null && compare(oldest, `${since}.0`) >= 0 ? 'error' : 'warning';
+  const isLacked = oldest !== null && compare(oldest, `${since}.0`) >= 0;
+  return isLacked ? { by: 'API server', message: 'no matches for kind "…" in version "…"' } : undefined;
 }
 
 function permissionRules({ clusterServiceVersion, manifests }: BundleContent): Place[] {

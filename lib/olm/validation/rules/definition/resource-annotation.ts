@@ -11,7 +11,6 @@ export const resourceAnnotationRules: readonly Rule[] = [
     id: 'initialization-resource',
     demand:
       'The resource that a console asks for after the installation is one object in JSON, valid, and of a kind that is owned.',
-    severity: 'error',
     *check(bundle) {
       const place = annotation(bundle.clusterServiceVersion, 'operatorframework.io/initialization-resource');
       if (place.isAbsent) return;
@@ -38,7 +37,6 @@ export const resourceAnnotationRules: readonly Rule[] = [
   {
     id: 'internal-objects',
     demand: 'What consoles are not to show is a list in JSON, of definitions that the operator owns.',
-    severity: 'error',
     *check(bundle) {
       const place = annotation(bundle.clusterServiceVersion, 'operators.operatorframework.io/internal-objects');
       if (place.isAbsent) return;

@@ -5,7 +5,6 @@ export const annotationFileRules: readonly Rule[] = [
   {
     id: 'bundle-annotation-files',
     demand: 'Where several files in metadata/ have annotations, they say the same.',
-    severity: 'warning',
     *check({ metadataDocuments }) {
       const [first, ...others] = metadataDocuments
         .map(({ root }) => root.at('annotations'))

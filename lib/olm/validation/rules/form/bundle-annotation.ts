@@ -1,6 +1,7 @@
 import { isDnsLabel } from '../../../../api/index.ts';
 import { nearest } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Rule } from '../../rule.ts';
 import { textRule } from '../../text-rule.ts';
@@ -16,6 +17,14 @@ const required: ReadonlyMap<string, string> = new Map([
   [`${prefix}.channels.v1`, 'name the channels, with commas between them'],
 ]);
 
+/** Readers take a map of text alone. */
+const unreadable: Rejection = { by: 'operator-sdk', message: 'Could not find annotations file' };
+
+const otherMediaType: Rejection = {
+  by: 'operator-sdk',
+  message: 'Expecting annotation "operators.operatorframework.io.bundle.mediatype.v1" to have value "registry+v1"',
+};
+
 /** The annotations about bundles that readers know. */
 export const bundleAnnotations: readonly string[] = [...required.keys(), `${prefix}.channel.default.v1`];
 
@@ -24,7 +33,7 @@ export const bundleAnnotationRules: readonly Rule[] = [
   {
     id: 'bundle-annotations',
     demand: 'A file in metadata/ has the annotations that say what the bundle is: five are required.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'Missing annotation "…"' },
     *check(bundle) {
       const { annotations, metadataDocuments, files } = bundle;
       const hasMetadata = [...files.keys()].some((path) => path.startsWith('metadata/'));
@@ -35,6 +44,7 @@ export const bundleAnnotationRules: readonly Rule[] = [
         const slip = roots.find(([name]) => name !== 'annotations' && name.toLowerCase() === 'annotations');
         yield {
           place: slip?.[1] ?? annotations,
+          ...(slip !== undefined && { severity: 'warning' }),
           what: 'no file in metadata/ says what the bundle is',
           remedy:
             slip === undefined
@@ -55,7 +65,6 @@ export const bundleAnnotationRules: readonly Rule[] = [
   {
     id: 'bundle-annotation-name',
     demand: `There are no annotations below ${prefix} but those that readers know.`,
-    severity: 'warning',
     *check({ annotations }) {
       for (const { name, place, meant } of misspelt(annotations)) {
         // Where that one is missing and required, the rule about those says what was written instead.
@@ -71,17 +80,14 @@ export const bundleAnnotationRules: readonly Rule[] = [
   {
     id: 'bundle-annotation-text',
     demand: 'The annotations in metadata/ are text: a bare 4.10 is the number 4.1, a bare y is true.',
-    severity: 'error',
     *check({ annotations }) {
       for (const [name, place] of annotations.fields) {
         if (place.text !== undefined || place.isAbsent) continue;
-        // Readers make the text of it that was most likely written; of numbers and of a name that is y they don't.
-        const isHarmless = typeof place.value === 'boolean' && !name.startsWith(`${prefix}.`);
-        const severity = isHarmless ? 'warning' : 'error';
+        const rejection = typeof place.value === 'object' ? unreadable : unlike(name);
         yield {
           place,
-          severity,
-          what: `${name} is ${JSON.stringify(place.value)}, no text`,
+          ...(rejection !== undefined && { rejection }),
+          what: `${name} is ${JSON.stringify(place.value)}, no text: readers make their own text of it`,
           remedy: 'put it in quotes',
         };
       }
@@ -90,7 +96,7 @@ export const bundleAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'media-type',
     demand: 'The media type is registry+v1, the only one that OLM installs.',
-    severity: 'error',
+    rejection: otherMediaType,
     at: annotated('mediatype'),
     isRight: (text) => text === 'registry+v1',
     what: inWords,
@@ -99,7 +105,6 @@ export const bundleAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'manifests-path',
     demand: 'The annotations say that manifests are in manifests/.',
-    severity: 'error',
     at: annotated('manifests'),
     isRight: (text) => /^(?:\.?\/)?manifests\/?$/.test(text),
     what: inWords,
@@ -108,7 +113,6 @@ export const bundleAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'metadata-path',
     demand: 'The annotations say that metadata is in metadata/.',
-    severity: 'error',
     at: annotated('metadata'),
     isRight: (text) => /^(?:\.?\/)?metadata\/?$/.test(text),
     what: inWords,
@@ -117,7 +121,7 @@ export const bundleAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'package-name',
     demand: 'The package is called by a DNS label.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'invalid package name "…"' },
     at: annotated('package'),
     isRight: isDnsLabel,
     what: inWords,
@@ -126,13 +130,13 @@ export const bundleAnnotationRules: readonly Rule[] = [
   {
     id: 'channel-list',
     demand: 'The channels are named with commas between them, and nothing else.',
-    severity: 'error',
     *check(bundle) {
       const { place, names } = channels(bundle);
       for (const name of names) {
         if (/^[^\s,]+$/.test(name)) continue;
         yield {
           place,
+          ...(place.text === '' && { rejection: emptyAnnotation('channels') }),
           what:
             name.trim() === '' ? 'the list of channels has an empty name in it' : `'${name}' is no name of a channel`,
           remedy: 'write the names with a comma between them, without spaces',
@@ -144,7 +148,6 @@ export const bundleAnnotationRules: readonly Rule[] = [
   {
     id: 'channel-duplicate',
     demand: 'No channel is named twice.',
-    severity: 'warning',
     *check(bundle) {
       const { place, names } = channels(bundle);
       for (const name of repeated(names, (each) => each.trim())) {
@@ -155,16 +158,18 @@ export const bundleAnnotationRules: readonly Rule[] = [
   {
     id: 'default-channel',
     demand: 'The default channel, if one is named, is one of the channels.',
-    severity: 'error',
     *check(bundle) {
       const names = channels(bundle)
         .names.map((name) => name.trim())
         .filter((name) => name !== '');
       const place = bundle.annotations.at(`${prefix}.channel.default.v1`);
-      if (place.text === undefined || names.length === 0 || names.includes(place.text)) return;
+      // Readers take null for text without a letter.
+      const text = place.value === null ? '' : place.text;
+      if (text === undefined || names.length === 0 || names.includes(text)) return;
       yield {
         place,
-        what: place.text === '' ? 'the default channel has no name' : `there is no channel ${place.text}`,
+        ...(text === '' && { rejection: emptyAnnotation('channel.default') }),
+        what: text === '' ? 'the default channel has no name' : `there is no channel ${text}`,
         remedy: `name one of ${names.join(', ')}, or leave the annotation out`,
       };
     },
@@ -186,6 +191,15 @@ function misspelt(annotations: Place): Misspelt[] {
       const meant = nearest(name.slice(prefix.length), known);
       return { name, place, meant: meant && `${prefix}${meant}` };
     });
+}
+
+/** The rejection of a number or boolean, of which readers make text. */
+function unlike(name: string): Rejection | undefined {
+  return name === `${prefix}.mediatype.v1` ? otherMediaType : undefined;
+}
+
+function emptyAnnotation(name: string): Rejection {
+  return { by: 'operator-sdk', message: `Expecting annotation "${prefix}.${name}.v1" to have non-empty value` };
 }
 
 function annotated(name: string) {

@@ -8,7 +8,7 @@ export const clusterServiceVersionRules: readonly Rule[] = [
   {
     id: 'cluster-service-version',
     demand: 'There is exactly one ClusterServiceVersion in manifests/, with a spec.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'unable to find a csv in bundle directory' },
     isPrecondition: true,
     *check(bundle) {
       const all = bundle.manifests.filter((manifest) => manifest.at('kind').text === 'ClusterServiceVersion');
@@ -35,7 +35,6 @@ export const clusterServiceVersionRules: readonly Rule[] = [
   {
     id: 'cluster-service-version-api',
     demand: `The ClusterServiceVersion is of ${apiVersion}, the only version that there is.`,
-    severity: 'error',
     isPrecondition: true,
     *check(bundle) {
       const [serviceVersion] = bundle.manifests.filter(

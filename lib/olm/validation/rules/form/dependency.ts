@@ -23,7 +23,7 @@ export const dependencyRules: readonly Rule[] = [
   {
     id: 'dependency-type',
     demand: `A dependency is of a type that resolvers know: ${types.join(', ')}.`,
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: "couldn't parse dependency of type …" },
     *check({ dependencies }) {
       if (!dependencies.isAbsent && !Array.isArray(dependencies.value)) {
         yield { place: dependencies, what: 'it is no list', remedy: 'write a list of types and values' };
@@ -42,7 +42,7 @@ export const dependencyRules: readonly Rule[] = [
   {
     id: 'dependency-value',
     demand: 'A dependency says in full what it depends on.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'API Version is empty' },
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         const type = dependency.at('type').text;
@@ -56,7 +56,6 @@ export const dependencyRules: readonly Rule[] = [
   {
     id: 'dependency-field',
     demand: 'A dependency says nothing that resolvers don’t know: they would drop it without a word.',
-    severity: 'warning',
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         const value = dependency.at('value');
@@ -73,7 +72,7 @@ export const dependencyRules: readonly Rule[] = [
   {
     id: 'dependency-range',
     demand: 'The versions of a package that are asked for are a range as OLM reads it, which has neither ^ nor ~.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'Invalid semver format version' },
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         if (dependency.at('type').text !== 'olm.package') continue;
@@ -87,7 +86,7 @@ export const dependencyRules: readonly Rule[] = [
   {
     id: 'dependency-package-name',
     demand: 'The package that is asked for can exist: its name is a DNS label.',
-    severity: 'error',
+    rejection: { by: 'OLM', message: 'constraints not satisfiable: no operators found in package …' },
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         const name = dependency.at('value', 'packageName');
@@ -103,7 +102,6 @@ export const dependencyRules: readonly Rule[] = [
   {
     id: 'dependency-itself',
     demand: 'A bundle doesn’t depend on its own package.',
-    severity: 'error',
     *check({ dependencies, annotations }) {
       const own = annotations.at('operators.operatorframework.io.bundle.package.v1').text;
       for (const dependency of dependencies.items) {
@@ -117,7 +115,7 @@ export const dependencyRules: readonly Rule[] = [
     id: 'dependency-constraint',
     demand:
       'A constraint is one of cel, package, gvk, all, any and not, with nothing else beside it but a failureMessage.',
-    severity: 'error',
+    rejection: { by: 'OLM', message: 'convert olm.constraint to resolver predicate' },
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         if (dependency.at('type').text !== 'olm.constraint') continue;
@@ -133,7 +131,6 @@ export const dependencyRules: readonly Rule[] = [
   {
     id: 'dependency-constraint-message',
     demand: 'A constraint says in a failureMessage what people are told where it isn’t met.',
-    severity: 'warning',
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         const message = dependency.at('value', 'failureMessage');

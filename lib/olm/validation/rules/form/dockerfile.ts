@@ -8,7 +8,6 @@ export const dockerfileRules: readonly Rule[] = [
   {
     id: 'image-labels',
     demand: 'The labels of the image are the annotations of the bundle: readers of images look at no files.',
-    severity: 'error',
     *check(bundle) {
       const found = imageOf(bundle);
       if (found === undefined || bundle.annotations.fields.length === 0) return;
@@ -38,12 +37,16 @@ export const dockerfileRules: readonly Rule[] = [
   {
     id: 'image-files',
     demand: 'The image gets manifests/ and metadata/, and tests/ where the annotations speak of them.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'no such file or directory' },
     *check(bundle) {
       const found = imageOf(bundle);
       if (found === undefined) return;
       const tests = bundle.annotations.at('operators.operatorframework.io.test.config.v1').text;
-      for (const directory of ['manifests', 'metadata', ...(tests === undefined ? [] : [tests.replace(/\/+$/, '')])]) {
+      for (const directory of [
+        'manifests',
+        'metadata',
+        ...(tests === undefined ? [] : [tests.replace(/(?<!\/)\/+$/, '')]),
+      ]) {
         if (found.copies.some((target) => target === `/${directory}` || target === '/')) continue;
         yield {
           place: new Place(found.file, undefined, `/${directory}/`),

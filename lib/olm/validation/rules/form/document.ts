@@ -1,5 +1,6 @@
-import { isSubdomain } from '../../../../api/index.ts';
+import { isDnsLabel, isJsonObject, isSubdomain } from '../../../../api/index.ts';
 import { type BundleContent, type Document, Place } from '../../../content/index.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
@@ -9,7 +10,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'file-encoding',
     demand: 'Manifests and metadata are text in UTF-8 without control characters.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'error converting YAML to JSON' },
     isPrecondition: true,
     *check({ manifestDocuments, metadataDocuments }) {
       yield* problemsOf('encoding', [...manifestDocuments, ...metadataDocuments], 'write it in UTF-8');
@@ -18,7 +19,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'yaml-syntax',
     demand: 'Manifests and metadata can be read.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'error converting YAML to JSON' },
     isPrecondition: true,
     *check({ manifestDocuments, metadataDocuments }) {
       yield* problemsOf('syntax', [...manifestDocuments, ...metadataDocuments], 'correct the syntax');
@@ -27,7 +28,6 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'duplicate-key',
     demand: 'No map has a key twice: some readers take the last value, others refuse the file.',
-    severity: 'error',
     *check({ manifestDocuments, metadataDocuments }) {
       yield* problemsOf('duplicate-key', [...manifestDocuments, ...metadataDocuments], 'keep one of the two');
     },
@@ -35,7 +35,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'empty-file',
     demand: 'No file in manifests/ is empty.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'unsupported media type registry+v1 for bundle object' },
     *check({ files, manifestDocuments }) {
       const filled = new Set(manifestDocuments.map(({ root }) => root.file));
       for (const path of files.keys()) {
@@ -47,7 +47,6 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'one-document',
     demand: 'Each file in manifests/ holds one document: most readers take the first and drop the rest.',
-    severity: 'error',
     *check({ manifestDocuments }) {
       for (const [file, documents] of byFile(manifestDocuments)) {
         if (documents.length === 1) continue;
@@ -63,14 +62,16 @@ export const documentRules: readonly Rule[] = [
     id: 'leading-comment',
     demand:
       'Neither a comment nor %YAML stands before the --- at the head of a manifest: many readers take it for a document of its own.',
-    severity: 'warning',
     *check({ files, manifests }) {
-      for (const { file } of manifests) {
+      for (const manifest of manifests) {
+        const { file } = manifest;
+        const kind = manifest.at('kind').text;
         // As long as comments at the head of a file can be expected to be.
         const head = new TextDecoder().decode(files.get(file)?.subarray(0, 4096));
-        if (!/^(?:[ \t]*(?:[#%][^\n]*)?\r?\n)+---\s/.test(head)) continue;
+        if (!/^(?:[ \t]*(?:\r?|[#%][^\n]*)\n)+---\s/.test(head)) continue;
         yield {
           place: new Place(file, undefined),
+          ...(kind === 'ClusterServiceVersion' && { rejection: noServiceVersion }),
           what: 'what stands before --- is a document of its own to many readers, and the first one is all that they take',
           remedy: 'begin the file with ---, or leave out what stands before it',
         };
@@ -80,7 +81,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'object-identity',
     demand: 'Each manifest is an object with apiVersion, kind and metadata.name.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: "Object 'Kind' is missing" },
     isPrecondition: true,
     *check(bundle) {
       for (const root of firstDocuments(bundle)) yield* identityViolations(root);
@@ -89,7 +90,7 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'object-name',
     demand: 'Each manifest has a name that its kind can have.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'metadata.name: Invalid value' },
     *check({ manifests }) {
       for (const manifest of manifests) {
         const name = manifest.at('metadata', 'name');
@@ -98,6 +99,8 @@ export const documentRules: readonly Rule[] = [
         if (isNameOf(kind, name.text)) continue;
         yield {
           place: name,
+          // API servers from Kubernetes 1.36 on let the name of a Service begin with a digit.
+          ...(kind === 'Service' && isDnsLabel(name.text) && { severity: 'warning' }),
           what: `no ${kind} can be called '${name.text}'`,
           remedy: "write lower-case letters, digits and '-', with a letter or digit at both ends",
         };
@@ -107,7 +110,6 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'duplicate-object',
     demand: 'No two manifests are the same object.',
-    severity: 'error',
     *check({ manifests }) {
       const seen = new Map<string, Place>();
       for (const manifest of manifests) {
@@ -126,6 +128,9 @@ export const documentRules: readonly Rule[] = [
     },
   },
 ];
+
+/** Of the ClusterServiceVersion, which is looked for in the first document. */
+const noServiceVersion: Rejection = { by: 'operator-sdk', message: 'unable to find a csv in bundle directory' };
 
 /** Whose names other rules judge. */
 const namedByOthers: ReadonlySet<string> = new Set(['ClusterServiceVersion', 'CustomResourceDefinition']);
@@ -157,7 +162,8 @@ function* identityViolations(root: Place): Generator<Violation> {
   // No list has a name, and no bundle a list, which another rule says.
   const isList = root.at('kind').text === 'List';
   // Of the types in metadata the rule about types tells.
-  const isNameless = !isList && (metadata.isAbsent || (metadata.fields.length > 0 && !isMistyped(metadata.at('name'))));
+  const isNameless =
+    !isList && (metadata.isAbsent || (isJsonObject(metadata.value) && !isMistyped(metadata.at('name'))));
   for (const path of [['apiVersion'], ['kind'], ...(isNameless ? [['metadata', 'name']] : [])]) {
     const place = root.at(...path);
     if (place.text !== undefined && place.text !== '') continue;

@@ -1,5 +1,6 @@
 import { editDistance } from '../../../../schema/index.ts';
-import type { BundleContent } from '../../../content/index.ts';
+import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import type { Rule } from '../../rule.ts';
 import { manifestMisfits } from '../../shape/manifest-misfits.ts';
 import type { Misfit } from '../../shape/shape.ts';
@@ -9,18 +10,20 @@ export const fieldRules: readonly Rule[] = [
   {
     id: 'field-unknown',
     demand: 'Manifests have no fields that their kind doesn’t know: they would be dropped without a word.',
-    severity: 'warning',
     *check(bundle) {
       for (const { place, owner, name, known, isOpen } of misfitsOf(bundle, 'unknown')) {
         // Definitions had both once, and nothing is lost with the one that is left over.
         const isLeftOver = name === 'version' && !owner.at('versions').isAbsent;
         const meant = isLeftOver ? undefined : closest(name, known);
         if (isOpen && meant === undefined) continue;
+        // Go's JSON takes a field's name in any case: https://pkg.go.dev/encoding/json#Unmarshal
+        const isRead = isServiceVersion(bundle, place) && meant?.toLowerCase() === name.toLowerCase();
         yield {
           place,
-          what: `there is no field ${name} here, and OLM drops it`,
+          what: isRead
+            ? `OLM reads ${name} as ${meant}, and readers that tell cases apart drop it`
+            : `there is no field ${name} here, and OLM drops it`,
           remedy: meant === undefined ? 'remove it' : `write ${meant}`,
-          severity: meant === undefined ? 'warning' : 'error',
           ...(meant !== undefined && { effect: owner.at(meant) }),
         };
       }
@@ -30,14 +33,15 @@ export const fieldRules: readonly Rule[] = [
     id: 'field-type',
     demand:
       'The fields of manifests have the types that their kind gives them: text that YAML would read otherwise is quoted.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'cannot unmarshal …' },
     isPrecondition: true,
     *check(bundle) {
       for (const { place, type } of misfitsOf(bundle, 'type')) {
         yield {
           place,
-          what: `it is ${inWords(place.value)}, and has to be ${type}`,
+          what: `it is ${inWords(place)}, and has to be ${type}`,
           remedy: type === 'text' && isScalar(place.value) ? 'put it in quotes' : `write ${type}`,
+          ...(isServiceVersion(bundle, place) && { rejection: undecodable }),
         };
       }
     },
@@ -45,14 +49,34 @@ export const fieldRules: readonly Rule[] = [
   {
     id: 'field-missing',
     demand: 'The fields of manifests that have to be there are.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'Required value' },
     *check(bundle) {
       for (const { place } of misfitsOf(bundle, 'missing')) {
-        yield { place, what: 'it isn’t there, and OLM or API servers refuse what lacks it', remedy: 'write it' };
+        const isOlms = isServiceVersion(bundle, place) && !place.path.startsWith('spec.install.');
+        const isEmptied = isOlms && readAsEmpty.test(place.path);
+        yield {
+          place,
+          what: `it isn’t there, and ${isEmptied ? 'OLM takes it for empty' : 'OLM or API servers refuse what lacks it'}`,
+          remedy: 'write it',
+          ...(isEmptied ? { severity: 'warning' } : isOlms && { rejection: unmet }),
+        };
       }
     },
   },
 ];
+
+/** OLM decodes the ClusterServiceVersion itself; other manifests go to the API server as they are. */
+const undecodable: Rejection = { by: 'OLM', message: 'failed to turn bundle into steps: json: cannot unmarshal …' };
+
+/** What OLM looks for in the cluster by all of its fields. */
+const unmet: Rejection = { by: 'OLM', message: "RequirementsNotMet: one or more requirements couldn't be found" };
+
+/** What OLM fills in, since Go writes every field, before the API server asks for it. */
+const readAsEmpty = /(?:Descriptors\[\d+\]\.path|^spec\.installModes\[\d+\]\.supported|^spec\.cleanup\.enabled)$/;
+
+function isServiceVersion({ clusterServiceVersion }: BundleContent, place: Place): boolean {
+  return clusterServiceVersion.file === place.file;
+}
 
 function misfitsOf<What extends Misfit['what']>(
   bundle: BundleContent,
@@ -65,9 +89,11 @@ function isScalar(value: unknown): boolean {
   return typeof value !== 'object';
 }
 
-function inWords(value: unknown): string {
+/** Numbers in the data of a Secret may be passwords. */
+function inWords({ value, path }: Place): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
+  if (typeof value === 'number' && /^(?:data|stringData)\b/.test(path)) return 'a number';
   return typeof value === 'string' ? 'text' : JSON.stringify(value);
 }
 

@@ -6,7 +6,7 @@ export const layoutRules: readonly Rule[] = [
   {
     id: 'manifests-directory',
     demand: 'There is a directory manifests/, with files in it.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'Unable to locate manifests directory' },
     isPrecondition: true,
     *check({ files }) {
       if ([...files.keys()].some((path) => path.startsWith('manifests/'))) return;
@@ -20,7 +20,7 @@ export const layoutRules: readonly Rule[] = [
   {
     id: 'metadata-directory',
     demand: 'There is a directory metadata/, with files in it.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'Unable to locate metadata directory' },
     *check({ files }) {
       if ([...files.keys()].some((path) => path.startsWith('metadata/'))) return;
       yield {
@@ -33,7 +33,7 @@ export const layoutRules: readonly Rule[] = [
   {
     id: 'flat-manifests',
     demand: 'manifests/ has no directories in it: some readers refuse them, others overlook them.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'bundle manifests dir contains directory' },
     *check({ files }) {
       const nested = [...files.keys()].filter((path) => /^manifests\/[^/]+\//.test(path));
       const directories = new Set(nested.map((path) => path.split('/').slice(0, 2).join('/')));
@@ -49,7 +49,7 @@ export const layoutRules: readonly Rule[] = [
   {
     id: 'hidden-file',
     demand: 'manifests/ has no files whose names begin with a dot.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'bundle manifests dir has hidden file' },
     *check({ files }) {
       for (const path of files.keys()) {
         if (!/^manifests\/\.[^/]*$/.test(path)) continue;
@@ -64,7 +64,7 @@ export const layoutRules: readonly Rule[] = [
   {
     id: 'manifest-file',
     demand: 'Every file in manifests/ is a manifest, in YAML or JSON, and is called so.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'unsupported media type registry+v1 for bundle object' },
     *check({ files }) {
       for (const path of files.keys()) {
         if (!/^manifests\/[^./][^/]*$/.test(path) || /\.(?:ya?ml|json)$/.test(path)) continue;

@@ -1,4 +1,5 @@
 import type { Place } from '../../../content/index.ts';
+import { publicCatalogs } from '../../../finding/audience.ts';
 import { removedApi } from '../../definition/removed-api.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -66,7 +67,7 @@ export const manifestKindRules: readonly Rule[] = [
   {
     id: 'manifest-kind',
     demand: `manifests/ has no kinds but ${[...installed.keys()].join(', ')}.`,
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'unsupported media type registry+v1 for bundle object' },
     *check({ manifests, definitions }) {
       const own = new Set(definitions.map((definition) => kindOf(definition.at('spec'))));
       for (const manifest of manifests) {
@@ -87,7 +88,7 @@ export const manifestKindRules: readonly Rule[] = [
   {
     id: 'manifest-version',
     demand: 'A manifest is of a version that its API has.',
-    severity: 'error',
+    rejection: { by: 'OLM', message: '… not found on the cluster' },
     *check({ manifests }) {
       for (const manifest of manifests) {
         const [kind = '', apiVersion = ''] = ['kind', 'apiVersion'].map((field) => manifest.at(field).text);
@@ -107,8 +108,7 @@ export const manifestKindRules: readonly Rule[] = [
     id: 'network-policy',
     demand:
       'There is no NetworkPolicy: the public catalogs refuse it for the time being, and OLM knows it since 0.32 only.',
-    severity: 'warning',
-    strict: ['community', 'openshift'],
+    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_network_policy_presence' },
     *check(bundle) {
       for (const policy of bundle.manifestsOf('networking.k8s.io', 'NetworkPolicy')) {
         yield {

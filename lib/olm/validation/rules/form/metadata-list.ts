@@ -7,7 +7,6 @@ export const metadataListRules: readonly Rule[] = [
   {
     id: 'metadata-list',
     demand: 'metadata/dependencies.yaml has its list under dependencies, metadata/properties.yaml under properties.',
-    severity: 'error',
     *check(bundle) {
       for (const field of ['dependencies', 'properties'] as const) {
         const root = rootOf(bundle, field);

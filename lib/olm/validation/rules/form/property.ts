@@ -19,7 +19,7 @@ export const propertyRules: readonly Rule[] = [
   {
     id: 'property-form',
     demand: 'A property has a type, which is text, and a value.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'property type not set' },
     *check(bundle) {
       for (const list of propertyLists(bundle)) {
         if (!list.isAbsent && !Array.isArray(list.value)) {
@@ -32,7 +32,7 @@ export const propertyRules: readonly Rule[] = [
   {
     id: 'property-reserved',
     demand: 'A property is none of those that catalogs make themselves.',
-    severity: 'error',
+    rejection: { by: 'opm', message: 'must be exactly one property with type "olm.package"' },
     *check(bundle) {
       for (const property of properties(bundle)) {
         const type = property.at('type');
@@ -45,7 +45,7 @@ export const propertyRules: readonly Rule[] = [
   {
     id: 'property-max-openshift-version',
     demand: 'olm.maxOpenShiftVersion is text such as "4.18": a bare 4.20 is the number 4.2.',
-    severity: 'error',
+    strict: { audiences: ['openshift'], by: 'OLM', message: 'olm.maxOpenShiftVersion: json: cannot unmarshal …' },
     *check(bundle) {
       for (const property of properties(bundle, lastOpenshift)) {
         const value = property.at('value');
@@ -62,7 +62,11 @@ export const propertyRules: readonly Rule[] = [
   {
     id: 'property-max-openshift-version-unique',
     demand: 'olm.maxOpenShiftVersion is there once: of several, OpenShift takes none.',
-    severity: 'error',
+    strict: {
+      audiences: ['openshift'],
+      by: 'OLM',
+      message: 'defining more than one "olm.maxOpenShiftVersion" property is not allowed',
+    },
     *check(bundle) {
       for (const property of properties(bundle, lastOpenshift).slice(1)) {
         yield {
@@ -76,7 +80,6 @@ export const propertyRules: readonly Rule[] = [
   {
     id: 'property-annotation',
     demand: 'Properties are in metadata/properties.yaml, not in the annotation olm.properties.',
-    severity: 'warning',
     *check({ clusterServiceVersion }) {
       const place = clusterServiceVersion.at('metadata', 'annotations', 'olm.properties');
       if (place.json.isAbsent) return;

@@ -11,7 +11,6 @@ export const scorecardRules: readonly Rule[] = [
     demand:
       'The annotations name the tests that are there: media type scorecard+v1, and the directory with config.yaml.',
     // Whoever installs a bundle leaves tests alone, and many catalogs keep bundles without them.
-    severity: 'warning',
     *check({ annotations, files }) {
       const type = annotations.at(mediaType);
       const directory = annotations.at(configuration);
@@ -36,7 +35,6 @@ export const scorecardRules: readonly Rule[] = [
   {
     id: 'test-unannounced',
     demand: 'Tests that lie in the bundle are named by its annotations.',
-    severity: 'warning',
     *check({ annotations, files }) {
       const file = 'tests/scorecard/config.yaml';
       if (!files.has(file) || !annotations.at(mediaType).isAbsent || !annotations.at(configuration).isAbsent) return;
@@ -52,7 +50,6 @@ export const scorecardRules: readonly Rule[] = [
     id: 'scorecard-configuration',
     demand:
       'The configuration of tests is a Configuration of scorecard.operatorframework.io/v1alpha3 with tests in stages.',
-    severity: 'error',
     *check(bundle) {
       const directory = bundle.annotations.at(configuration).text ?? 'tests/scorecard/';
       const file = configurationFile(directory);
@@ -86,5 +83,5 @@ export const scorecardRules: readonly Rule[] = [
 ];
 
 function configurationFile(directory: string): string {
-  return `${directory.replace(/^\//, '').replace(/\/*$/, '')}/config.yaml`;
+  return `${directory.replace(/^\//, '').replace(/(?<!\/)\/+$/, '')}/config.yaml`;
 }

@@ -20,7 +20,7 @@ export const sizeRules: readonly Rule[] = [
   {
     id: 'bundle-size',
     demand: 'The manifests, compressed, fit into the ConfigMap of 1 MiB that OLM unpacks them into.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'maximum bundle compressed size with gzip size exceeded' },
     *check(bundle) {
       const sizes = compressedSizes(bundle);
       const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -30,14 +30,14 @@ export const sizeRules: readonly Rule[] = [
         place: new Place('manifests', undefined),
         what: `the manifests take ${kibibytes(total)} of ${kibibytes(bundleLimitBytes)}, compressed: ${largest.map(({ path, bytes }) => `${path} ${kibibytes(bytes)}`).join(', ')}`,
         remedy: 'leave descriptions out of large definitions, or split the operator',
-        severity: total > bundleLimitBytes ? 'error' : 'warning',
+        ...(total <= bundleLimitBytes && { severity: 'warning' }),
       };
     },
   },
   {
     id: 'object-size',
     demand: 'No manifest is larger than what etcd takes in one request, 1.5 MiB.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'etcdserver: request is too large' },
     *check({ manifests }) {
       for (const manifest of manifests) {
         const bytes = Buffer.byteLength(JSON.stringify(manifest.value));
@@ -53,7 +53,7 @@ export const sizeRules: readonly Rule[] = [
   {
     id: 'data-size',
     demand: 'The values of a ConfigMap or a Secret take 1 MiB at most.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'data: Too long: may not be more than 1048576 bytes' },
     *check({ manifests }) {
       for (const manifest of manifests) {
         const bytes = dataBytes(manifest);
@@ -70,7 +70,7 @@ export const sizeRules: readonly Rule[] = [
     id: 'annotation-size',
     demand:
       'The annotations of an object take 256 KiB at most; those of the ClusterServiceVersion go to every pod, too.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'metadata.annotations: Too long: may not be more than 262144 bytes' },
     *check({ manifests }) {
       for (const manifest of manifests) {
         const place = manifest.at('metadata', 'annotations');

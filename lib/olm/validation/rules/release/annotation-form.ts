@@ -43,7 +43,10 @@ export const annotationFormRules: readonly Rule[] = [
   {
     id: 'annotation-name',
     demand: 'The names of annotations are such that API servers accept them.',
-    severity: 'error',
+    rejection: {
+      by: 'API server',
+      message: 'metadata.annotations: Invalid value: name part must consist of alphanumeric characters',
+    },
     *check({ manifests }) {
       for (const [name, place] of manifests.flatMap((manifest) => manifest.at('metadata', 'annotations').fields)) {
         if (isQualifiedName(name.toLowerCase())) continue;
@@ -58,7 +61,7 @@ export const annotationFormRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'annotation-case',
     demand: `Annotations are written as they are read, such as ${olmKeys.join(', ')}: in another case they mean nothing.`,
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'provided annotation … uses wrong case and should be … instead' },
     *check(serviceVersion) {
       for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
         const meant = [...olmKeys, ...catalogKeys].find((key) => key !== name && plain(key) === plain(name));
@@ -67,7 +70,7 @@ export const annotationFormRules: readonly Rule[] = [
           place,
           what: `nobody reads ${name}`,
           remedy: `write ${meant}`,
-          severity: olmKeys.includes(meant) ? 'error' : 'warning',
+          ...(!olmKeys.includes(meant) && { severity: 'warning' }),
         };
       }
     },
@@ -75,7 +78,6 @@ export const annotationFormRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'annotation-json',
     demand: 'Annotations that hold JSON can be read: lists and objects where they are due.',
-    severity: 'warning',
     *check(serviceVersion) {
       for (const [name, form] of jsonKeys) {
         const place = serviceVersion.at('metadata', 'annotations', name);
@@ -85,7 +87,9 @@ export const annotationFormRules: readonly Rule[] = [
           place,
           what: found === undefined ? 'it is no JSON' : `it is ${found}, and has to be ${form}`,
           remedy: `write ${form} in JSON`,
-          severity: name === 'olm.properties' ? 'error' : 'warning',
+          ...(name === 'olm.properties' && {
+            rejection: { by: 'OLM', message: 'failed to retrieve properties of csv' },
+          }),
         };
       }
     },

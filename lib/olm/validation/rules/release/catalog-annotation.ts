@@ -1,19 +1,24 @@
 import { isDnsLabel } from '../../../../api/index.ts';
 import { capabilityLevels, categories, disputedCategories } from '../../../../constructs/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
-import type { Audience } from '../../../finding/audience.ts';
+import { publicCatalogs } from '../../../finding/audience.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import { type ImageReference, imageReference } from '../../../notation/image-reference.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { textRule } from '../../text-rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-const publicCatalogs: readonly Audience[] = ['community', 'openshift'];
-
 /** Category → who doesn't know it. */
 const strangers: ReadonlyMap<string, string> = new Map(Object.entries(disputedCategories));
 
 const levels: readonly string[] = capabilityLevels;
+/** By the validator operatorhub, which takes the categories of a catalog from OPERATOR_BUNDLE_CATEGORIES. */
+const standardCategory: Rejection = {
+  by: 'operator-sdk',
+  message: 'csv.Metadata.Annotations["categories"] value "…" is not in the set of standard categories',
+};
+
 const undisputed: readonly string[] = categories;
 
 /** What the annotations of the ClusterServiceVersion tell catalogs. */
@@ -21,7 +26,11 @@ export const catalogAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'capability-level',
     demand: `The annotation capabilities is one of ${levels.join(', ')}.`,
-    severity: 'error',
+    strict: {
+      audiences: publicCatalogs,
+      by: 'operator-sdk',
+      message: 'csv.Metadata.Annotations.Capabilities "…" is not a valid capabilities level',
+    },
     at: annotated('capabilities'),
     isRight: (text) => levels.includes(text),
     what: (text) => `there is no level '${text}'`,
@@ -30,7 +39,7 @@ export const catalogAnnotationRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'category',
     demand: 'The annotation categories lists categories that catalogs know, with commas between them.',
-    severity: 'error',
+    strict: { audiences: publicCatalogs, ...standardCategory },
     *check(serviceVersion, _bundle, { categories: own }) {
       const place = annotation(serviceVersion, 'categories');
       const known = own ?? undisputed;
@@ -41,7 +50,8 @@ export const catalogAnnotationRules: readonly Rule[] = [
           place,
           what: stranger === undefined ? `there is no category '${name}'` : `'${name}' isn't known to ${stranger}`,
           remedy: `write some of ${known.join(', ')}`,
-          severity: stranger === undefined ? 'error' : 'warning',
+          ...(stranger !== undefined && { strict: { audiences: [], ...standardCategory } }),
+          ...(own !== undefined && { rejection: standardCategory }),
         };
       }
     },
@@ -49,7 +59,6 @@ export const catalogAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'catalog-image',
     demand: 'The annotation containerImage names an image in full: registry, repository, and tag or digest.',
-    severity: 'warning',
     at: annotated('containerImage'),
     isRight: isInFull,
     what: (text) => `'${text}' is no image in full`,
@@ -58,7 +67,6 @@ export const catalogAnnotationRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'catalog-image-unused',
     demand: 'The annotation containerImage names an image that the operator runs.',
-    severity: 'warning',
     *check(serviceVersion, bundle) {
       const place = annotation(serviceVersion, 'containerImage');
       const named = imageReference(place.text ?? '');
@@ -77,7 +85,6 @@ export const catalogAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'created-at',
     demand: 'The annotation createdAt is a time as RFC 3339 has it, or a date.',
-    severity: 'warning',
     at: annotated('createdAt'),
     isRight: isTime,
     what: (text) => `'${text}' is no time`,
@@ -86,7 +93,6 @@ export const catalogAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'repository',
     demand: 'The annotation repository is the address of the source: http:// or https://.',
-    severity: 'warning',
     at: annotated('repository'),
     isRight: (text) => /^https?:\/\/[^\s/]+/.test(text),
     what: (text) => `'${text}' is no address`,
@@ -95,7 +101,6 @@ export const catalogAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'support',
     demand: 'The annotation support says who helps, in 3 characters at least.',
-    severity: 'warning',
     at: annotated('support'),
     isRight: (text) => text.trim().length >= 3,
     what: (text) => `'${text}' is too short`,
@@ -104,7 +109,6 @@ export const catalogAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'summary',
     demand: 'The annotation description, which catalogs show in a tile, has 10 characters at least.',
-    severity: 'warning',
     at: annotated('description'),
     isRight: (text) => text.trim().length >= 10,
     what: (text) => `'${text}' is too short for a tile`,
@@ -114,7 +118,6 @@ export const catalogAnnotationRules: readonly Rule[] = [
     id: 'catalog-annotations',
     demand:
       'For the public catalogs, there are the annotations capabilities, categories, containerImage, createdAt, description, repository and support.',
-    severity: 'warning',
     *check(serviceVersion, _bundle, { audiences }) {
       if (!publicCatalogs.some((audience) => audiences.includes(audience))) return;
       for (const name of [
@@ -134,7 +137,6 @@ export const catalogAnnotationRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'suggested-namespace',
     demand: 'The suggested namespace is a name that a namespace can have, the same in both annotations.',
-    severity: 'warning',
     *check(serviceVersion) {
       const place = annotation(serviceVersion, 'operatorframework.io/suggested-namespace');
       if (place.text === undefined) return;

@@ -10,7 +10,6 @@ export const featureAnnotationRules: readonly Rule[] = [
     id: 'boolean-annotation',
     demand:
       'Annotations that say yes or no, such as certified and those of OpenShift’s features, are "true" or "false".',
-    severity: 'warning',
     *check(serviceVersion) {
       for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
         if (!isBooleanAnnotation(name) || place.text === undefined || /^(?:true|false)$/.test(place.text)) continue;
@@ -21,7 +20,6 @@ export const featureAnnotationRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'feature-annotation',
     demand: 'The features that annotations speak of are those that OpenShift knows.',
-    severity: 'warning',
     *check(serviceVersion) {
       for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
         const [, feature] = /^features\.operators\.openshift\.io\/(.*)$/.exec(name) ?? [];

@@ -1,18 +1,15 @@
 import { base64Bytes } from '../../../../api/index.ts';
-import type { Audience } from '../../../finding/audience.ts';
+import { publicCatalogs } from '../../../finding/audience.ts';
 import { pictureType, pictureTypes } from '../../../notation/picture.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
-
-const publicCatalogs: readonly Audience[] = ['community', 'openshift'];
 
 /** The picture that stands for the operator. */
 export const iconRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'icon',
     demand: 'There is exactly one icon, with data and media type: the public catalogs refuse anything else.',
-    severity: 'warning',
-    strict: publicCatalogs,
+    strict: { audiences: publicCatalogs, by: 'operator-sdk', message: 'csv.Spec.Icon should only have one element' },
     *check(serviceVersion) {
       const place = serviceVersion.at('spec', 'icon');
       if (!place.isAbsent && !Array.isArray(place.value)) return;
@@ -36,7 +33,11 @@ export const iconRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'icon-media-type',
     demand: `The icon's media type is one of ${pictureTypes.join(', ')}.`,
-    severity: 'error',
+    strict: {
+      audiences: publicCatalogs,
+      by: 'operator-sdk',
+      message: 'csv.Spec.Icon … does not have a valid mediatype',
+    },
     *check(serviceVersion) {
       for (const icon of serviceVersion.at('spec', 'icon').items) {
         const type = icon.at('mediatype');
@@ -52,7 +53,7 @@ export const iconRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'icon-data',
     demand: 'The icon’s data is base64 of what its media type says.',
-    severity: 'error',
+    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_required_fields: icon' },
     *check(serviceVersion) {
       for (const icon of serviceVersion.at('spec', 'icon').items) {
         const data = icon.at('base64data');

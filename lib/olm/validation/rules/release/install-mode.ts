@@ -1,4 +1,6 @@
 import { installModeTypes } from '../../../../constructs/index.ts';
+import type { Place } from '../../../content/index.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
@@ -6,12 +8,18 @@ import { serviceVersionRule } from '../../service-version-rule.ts';
 
 const types: readonly string[] = installModeTypes;
 
+const noneSupported: Rejection = { by: 'operator-sdk', message: 'none of InstallModeTypes are supported' };
+
+function isKnown(mode: Place): boolean {
+  return types.includes(mode.at('type').text ?? '');
+}
+
 /** How the operator is installed, and for which choices of namespaces. */
 export const installModeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'install-strategy',
     demand: 'spec.install.strategy is deployment.',
-    severity: 'error',
+    rejection: { by: 'OLM', message: 'InvalidStrategy: unrecognized install strategy' },
     *check(serviceVersion) {
       const strategy = serviceVersion.at('spec', 'install', 'strategy');
       if (strategy.text === 'deployment' || isMistyped(strategy)) return;
@@ -25,7 +33,7 @@ export const installModeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'install-modes',
     demand: 'The ClusterServiceVersion says for which choices of namespaces it can be installed.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'install modes not found' },
     *check(serviceVersion) {
       const modes = serviceVersion.at('spec', 'installModes');
       if (modes.items.length > 0 || isMistyped(modes, 'list')) return;
@@ -39,13 +47,15 @@ export const installModeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'install-mode-type',
     demand: `An install mode is one of ${types.join(', ')}.`,
-    severity: 'error',
     *check(serviceVersion) {
-      for (const mode of serviceVersion.at('spec', 'installModes').items) {
+      const modes = serviceVersion.at('spec', 'installModes').items;
+      const isInstallable = modes.some((mode) => isKnown(mode) && mode.at('supported').value !== false);
+      for (const mode of modes) {
         const type = mode.at('type');
-        if (types.includes(type.text ?? '') || isMistyped(type)) continue;
+        if (isKnown(mode) || isMistyped(type)) continue;
         yield {
           place: type,
+          ...(!isInstallable && { rejection: noneSupported }),
           what: type.isAbsent ? 'the install mode has no type' : `there is no install mode ${type.text ?? ''}`,
           remedy: `write one of ${types.join(', ')}`,
         };
@@ -55,7 +65,7 @@ export const installModeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'install-mode-duplicate',
     demand: 'Each install mode is listed once.',
-    severity: 'error',
+    rejection: { by: 'OLM', message: 'InvalidInstallModes: InstallMode list contains duplicates, cannot make set' },
     *check(serviceVersion) {
       for (const mode of repeated(serviceVersion.at('spec', 'installModes').items, (each) => each.at('type').text)) {
         const type = mode.at('type');
@@ -66,7 +76,6 @@ export const installModeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'install-mode-missing',
     demand: 'All four install modes are listed, those that aren’t supported, too.',
-    severity: 'warning',
     *check(serviceVersion) {
       const modes = serviceVersion.at('spec', 'installModes');
       const listed = modes.items.map((mode) => mode.at('type').text);
@@ -83,7 +92,7 @@ export const installModeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'install-mode-supported',
     demand: 'At least one install mode is supported.',
-    severity: 'error',
+    rejection: noneSupported,
     *check(serviceVersion) {
       const modes = serviceVersion.at('spec', 'installModes');
       const isUnclear = modes.items.some((mode) => typeof mode.at('supported').value !== 'boolean');
@@ -95,7 +104,7 @@ export const installModeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'install-mode-olm-v1',
     demand: 'OLM v1 installs for all namespaces, for one, or for the operator’s own; not for several.',
-    severity: 'error',
+    strict: { audiences: ['olm-v1'], by: 'OLM v1', message: 'unsupported install mode' },
     *check(serviceVersion, _bundle, { audiences }) {
       const modes = serviceVersion.at('spec', 'installModes');
       const supported = modes.items

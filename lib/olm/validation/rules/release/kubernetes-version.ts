@@ -1,5 +1,6 @@
 import { isVersion } from '../../../../constructs/index.ts';
 import { properties } from '../../../content/index.ts';
+import { publicCatalogs } from '../../../finding/audience.ts';
 import {
   lastOpenshift,
   oldestOpenshift,
@@ -16,7 +17,7 @@ export const kubernetesVersionRules: readonly Rule[] = [
   textRule({
     id: 'min-kube-version',
     demand: 'spec.minKubeVersion is a version in full: x.y.z.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'csv.Spec.MinKubeVersion has an invalid value' },
     at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'minKubeVersion'),
     isRight: (text) => text === '' || isVersion(text),
     what: (text) => `'${text}' is no version in full`,
@@ -25,7 +26,6 @@ export const kubernetesVersionRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'min-kube-version-missing',
     demand: 'The ClusterServiceVersion says which Kubernetes it needs at least.',
-    severity: 'warning',
     *check(serviceVersion) {
       const place = serviceVersion.at('spec', 'minKubeVersion');
       if (!place.isAbsent && place.text !== '') return;
@@ -39,7 +39,7 @@ export const kubernetesVersionRules: readonly Rule[] = [
   {
     id: 'openshift-versions',
     demand: `The annotation ${openshiftVersions} is v4.14 (from then on), v4.14-v4.17 or =v4.14.`,
-    severity: 'error',
+    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_api_version_constraints' },
     *check({ annotations }) {
       const place = annotations.at(openshiftVersions);
       const versions = openshiftRange(place.text ?? '');
@@ -54,8 +54,7 @@ export const kubernetesVersionRules: readonly Rule[] = [
   {
     id: 'openshift-minimum',
     demand: 'The first OpenShift that the annotations name has the Kubernetes that the operator needs.',
-    severity: 'warning',
-    strict: ['community', 'openshift'],
+    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_api_version_constraints' },
     *check({ annotations, clusterServiceVersion }) {
       const place = annotations.at(openshiftVersions);
       const { text: needed = '' } = clusterServiceVersion.at('spec', 'minKubeVersion');
@@ -71,7 +70,6 @@ export const kubernetesVersionRules: readonly Rule[] = [
   {
     id: 'openshift-maximum',
     demand: `${lastOpenshift} is none below the first version in ${openshiftVersions}.`,
-    severity: 'warning',
     *check(bundle) {
       const range = openshiftRange(bundle.annotations.at(openshiftVersions).text ?? '');
       for (const property of properties(bundle, lastOpenshift)) {
@@ -89,7 +87,7 @@ export const kubernetesVersionRules: readonly Rule[] = [
   {
     id: 'openshift-versions-missing',
     demand: `Where minKubeVersion is given, the public catalogs want ${openshiftVersions}, too.`,
-    severity: 'error',
+    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_api_version_constraints' },
     *check({ annotations, clusterServiceVersion }, { audiences }) {
       if (!audiences.includes('community') && !audiences.includes('openshift')) return;
       const place = annotations.at(openshiftVersions);

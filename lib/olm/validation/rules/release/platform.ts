@@ -23,7 +23,6 @@ export const platformRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'platform-label',
     demand: 'Labels of architectures and systems name them in Go’s words, and their value is supported.',
-    severity: 'warning',
     *check(serviceVersion) {
       for (const [name, place] of serviceVersion.at('metadata', 'labels').fields) {
         const [, what, word = ''] = /^operatorframework\.io\/(arch|os)\.(.*)$/.exec(name) ?? [];

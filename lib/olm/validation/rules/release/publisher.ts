@@ -1,19 +1,17 @@
 import { isJsonObject } from '../../../../api/index.ts';
 import type { Place } from '../../../content/index.ts';
-import type { Audience } from '../../../finding/audience.ts';
+import { type Audience, publicCatalogs } from '../../../finding/audience.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
-
-const publicCatalogs: readonly Audience[] = ['community', 'openshift'];
 
 /** What catalogs show of the operator, and of who publishes it. */
 export const publisherRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'display-name',
     demand: 'The operator has a displayName: of 3 to 50 characters for the public catalogs.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'Spec.DisplayName: required field missing' },
     *check(serviceVersion, _bundle, { audiences }) {
       const place = serviceVersion.at('spec', 'displayName');
       if (place.isAbsent || place.text?.trim() === '') {
@@ -26,8 +24,7 @@ export const publisherRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'description',
     demand: 'The operator has a description: of at least 20 characters for the public catalogs.',
-    severity: 'warning',
-    strict: publicCatalogs,
+    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_required_fields: description' },
     *check(serviceVersion, _bundle, { audiences }) {
       const place = serviceVersion.at('spec', 'description');
       if (place.isAbsent || place.text?.trim() === '') {
@@ -40,8 +37,7 @@ export const publisherRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'provider',
     demand: 'The publisher is named, in at least 3 characters for the public catalogs.',
-    severity: 'warning',
-    strict: publicCatalogs,
+    strict: { audiences: publicCatalogs, by: 'operator-sdk', message: 'csv.Spec.Provider.Name not specified' },
     *check(serviceVersion, _bundle, { audiences }) {
       const place = serviceVersion.at('spec', 'provider', 'name');
       const provider = serviceVersion.at('spec', 'provider');
@@ -61,7 +57,11 @@ export const publisherRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'maintainer',
     demand: 'A maintainer has a name, and an email that can be written to.',
-    severity: 'error',
+    strict: {
+      audiences: publicCatalogs,
+      by: 'operator-sdk',
+      message: 'csv.Spec.Maintainers elements should contain both name and email',
+    },
     *check(serviceVersion) {
       for (const maintainer of serviceVersion.at('spec', 'maintainers').items) {
         yield* missingText(maintainer.at('name'), 'the maintainer has no name');
@@ -84,7 +84,11 @@ export const publisherRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'link',
     demand: 'A link has a name, and an address with its scheme.',
-    severity: 'error',
+    strict: {
+      audiences: publicCatalogs,
+      by: 'operator-sdk',
+      message: 'csv.Spec.Links elements should contain both name and url',
+    },
     *check(serviceVersion) {
       const provider = serviceVersion.at('spec', 'provider', 'url');
       for (const link of serviceVersion.at('spec', 'links').items) {
@@ -111,7 +115,6 @@ export const publisherRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'keywords',
     demand: 'Keywords are words, each once; the public catalogs want one at least.',
-    severity: 'warning',
     *check(serviceVersion, _bundle, { audiences }) {
       const place = serviceVersion.at('spec', 'keywords');
       if (isPublic(audiences)) yield* emptyList(place, 'there are no keywords', 'list what people look for');
@@ -136,8 +139,7 @@ function listRule(field: string, { demand, what, remedy }: ListWords): Rule {
   return serviceVersionRule({
     id: field,
     demand,
-    severity: 'warning',
-    strict: publicCatalogs,
+    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_required_fields' },
     check: (serviceVersion) => emptyList(serviceVersion.at('spec', field), what, remedy),
   });
 }

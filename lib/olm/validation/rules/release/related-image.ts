@@ -8,7 +8,7 @@ export const relatedImageRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'related-image',
     demand: 'A related image has a name, and an image that can be pulled.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'relatedImages[…] has an invalid image pullspec' },
     *check(serviceVersion) {
       for (const related of serviceVersion.at('spec', 'relatedImages').items) {
         const [name, image] = [related.at('name'), related.at('image')];
@@ -32,7 +32,6 @@ export const relatedImageRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'related-image-duplicate',
     demand: 'No name of a related image stands for two images, and none is listed twice.',
-    severity: 'warning',
     *check(serviceVersion) {
       for (const related of repeated(
         serviceVersion.at('spec', 'relatedImages').items,
@@ -47,7 +46,6 @@ export const relatedImageRules: readonly Rule[] = [
     id: 'related-image-digest',
     demand:
       'An operator that is said to run without a network names its images by digest: mirrors are found by nothing else.',
-    severity: 'warning',
     *check(serviceVersion) {
       if (serviceVersion.at('metadata', 'annotations', 'features.operators.openshift.io/disconnected').text !== 'true')
         return;

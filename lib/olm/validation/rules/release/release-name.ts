@@ -2,6 +2,7 @@ import compareBuild from 'semver/functions/compare-build.js';
 import { isDnsLabel, isSubdomain } from '../../../../api/index.ts';
 import { isVersion } from '../../../../constructs/index.ts';
 import type { Place } from '../../../content/index.ts';
+import { publicCatalogs } from '../../../finding/audience.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
@@ -14,7 +15,7 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'release-name',
     demand:
       'The name of the ClusterServiceVersion is a DNS subdomain of 63 characters at most, since labels hold it, too.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'metadata.name "…" is invalid' },
     *check(serviceVersion) {
       const name = serviceVersion.at('metadata', 'name');
       if (name.text === undefined || name.text === '' || isReleaseName(name.text)) return;
@@ -31,14 +32,14 @@ export const releaseNameRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'release-version',
     demand: 'spec.version is a semantic version in full, without a v.',
-    severity: 'error',
-    *check(serviceVersion, _bundle, { audiences }) {
+    rejection: { by: 'opm', message: 'error parsing bundle "…" version "…"' },
+    *check(serviceVersion) {
       const version = serviceVersion.at('spec', 'version');
       if (version.text === '0.0.0') {
-        const isStrict = audiences.includes('community') || audiences.includes('openshift');
         yield {
           place: version,
-          severity: isStrict ? 'error' : 'warning',
+          severity: 'warning',
+          strict: { audiences: publicCatalogs, by: 'operator-sdk', message: 'csv.Spec.Version must be set' },
           what: 'the tools of the public catalogs take 0.0.0 for no version',
           remedy: 'begin with 0.0.1, or 0.1.0',
         };
@@ -55,7 +56,7 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'release-packaging',
     demand:
       'spec.release, which counts how often a version was packaged, is written as a prerelease, in 20 characters at most.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'Invalid character(s) found in prerelease' },
     *check(serviceVersion) {
       const release = serviceVersion.at('spec', 'release');
       if (release.text === undefined) return;
@@ -67,7 +68,7 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'release-name-version',
     demand:
       'The name of the ClusterServiceVersion ends in its version: catalogs order releases by one and name them by the other.',
-    severity: 'error',
+    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_operator_name' },
     *check(serviceVersion) {
       const name = serviceVersion.at('metadata', 'name');
       const version = serviceVersion.at('spec', 'version').text ?? '';
@@ -84,7 +85,6 @@ export const releaseNameRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'release-name-form',
     demand: 'The ClusterServiceVersion is called <package>.v<version>.',
-    severity: 'warning',
     *check(serviceVersion) {
       const name = serviceVersion.at('metadata', 'name');
       const release = serviceVersion.at('spec', 'release').text;
@@ -101,8 +101,7 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'release-name-package',
     demand:
       'The name of the ClusterServiceVersion begins with the name of its package: public catalogs refuse a first release without.',
-    severity: 'warning',
-    *check(serviceVersion, { annotations }, { audiences }) {
+    *check(serviceVersion, { annotations }) {
       const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text;
       const name = serviceVersion.at('metadata', 'name');
       const release = serviceVersion.at('spec', 'release').text;
@@ -111,10 +110,11 @@ export const releaseNameRules: readonly Rule[] = [
       const named = versionInName(name.text ?? '', release);
       if (named === undefined || name.text?.startsWith(packageName + separator) === true) return;
       const isFirst = earlierReleases(serviceVersion).every((place) => place.isAbsent);
-      const isStrict = audiences.includes('community') || audiences.includes('openshift');
       yield {
         place: name,
-        severity: isFirst && isStrict ? 'error' : 'warning',
+        ...(isFirst && {
+          strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_operator_name_unique' },
+        }),
         what: `${name.text ?? ''} doesn't begin with its package's name, ${packageName}`,
         remedy: `call it ${packageName}${separator}${named}`,
       };
@@ -123,13 +123,14 @@ export const releaseNameRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'replaces-name',
     demand: 'spec.replaces is the name of another ClusterServiceVersion.',
-    severity: 'error',
+    rejection: { by: 'operator-sdk', message: 'spec.replaces "…" is invalid' },
     *check(serviceVersion) {
       const replaces = serviceVersion.at('spec', 'replaces');
-      if (replaces.text === undefined || isReleaseName(replaces.text)) return;
+      // Go reads an empty name as none.
+      if (replaces.text === undefined || replaces.text === '' || isReleaseName(replaces.text)) return;
       yield {
         place: replaces,
-        what: replaces.text === '' ? 'it is empty' : `no ClusterServiceVersion can be called '${replaces.text}'`,
+        what: `no ClusterServiceVersion can be called '${replaces.text}'`,
         remedy: 'name the release before this one, <package>.v<version>, or leave it out',
       };
     },
@@ -137,7 +138,7 @@ export const releaseNameRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'replaces-itself',
     demand: 'A release neither replaces nor skips itself, nor does it stand in for itself.',
-    severity: 'error',
+    strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_upgrade_graph_loop' },
     *check(serviceVersion) {
       const name = serviceVersion.at('metadata', 'name').text ?? '';
       for (const place of [
@@ -157,7 +158,6 @@ export const releaseNameRules: readonly Rule[] = [
     id: 'replaces-package',
     demand:
       'What a release replaces or skips is called by more than a version, and after the package if the release is.',
-    severity: 'warning',
     *check(serviceVersion, { annotations }) {
       const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text ?? '';
       const isOfPackage = (name: string) => name.startsWith(packageName);
@@ -179,7 +179,6 @@ export const releaseNameRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'replaces-newer',
     demand: 'A release replaces and skips older ones.',
-    severity: 'warning',
     *check(serviceVersion) {
       const version = serviceVersion.at('spec', 'version').text ?? '';
       if (!isVersion(version)) return;
@@ -198,7 +197,6 @@ export const releaseNameRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'skips-unique',
     demand: 'spec.skips names a release once.',
-    severity: 'warning',
     *check(serviceVersion) {
       for (const place of repeated(serviceVersion.at('spec', 'skips').items, ({ text }) => text)) {
         yield {
@@ -212,7 +210,6 @@ export const releaseNameRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'skips-name',
     demand: 'spec.skips are names of ClusterServiceVersions.',
-    severity: 'error',
     *check(serviceVersion) {
       for (const skipped of serviceVersion.at('spec', 'skips').items) {
         if (skipped.text === undefined || isReleaseName(skipped.text)) continue;

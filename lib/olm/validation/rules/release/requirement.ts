@@ -9,7 +9,7 @@ export const requirementRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'api-service-deployment',
     demand: 'An owned API service is served by one of the Deployments.',
-    severity: 'error',
+    rejection: { by: 'OLM', message: 'APIServices not installed' },
     *check(serviceVersion, bundle) {
       const names = deployments(bundle).map(({ name }) => name);
       for (const service of serviceVersion.at('spec', 'apiservicedefinitions', 'owned').items) {
@@ -26,7 +26,7 @@ export const requirementRules: readonly Rule[] = [
   {
     id: 'olm-v1-support',
     demand: 'OLM v1 installs no operator that depends on others or serves API services.',
-    severity: 'error',
+    strict: { audiences: ['olm-v1'], by: 'OLM v1', message: 'unsupported dependencies or API services' },
     *check({ clusterServiceVersion, dependencies }, { audiences }): Generator<Violation> {
       if (!audiences.includes('olm-v1')) return;
       const spec = clusterServiceVersion.at('spec');

@@ -11,7 +11,6 @@ export const skipRangeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'skip-range',
     demand: 'The annotation olm.skipRange is a range of versions as OLM reads it, which has neither ^ nor ~.',
-    severity: 'error',
     *check(serviceVersion) {
       const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
       const flaw = place.text === undefined ? undefined : rangeFlaw(place.text);
@@ -21,7 +20,6 @@ export const skipRangeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'skip-range-empty',
     demand: 'The olm.skipRange of a release includes a version.',
-    severity: 'warning',
     *check(serviceVersion) {
       const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
       const range = place.text === undefined ? undefined : VersionRange.parse(place.text);
@@ -36,7 +34,6 @@ export const skipRangeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'skip-range-itself',
     demand: 'A release doesn’t skip itself: its olm.skipRange ends below its version.',
-    severity: 'warning',
     *check(serviceVersion) {
       const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
       const version = serviceVersion.at('spec', 'version').text ?? '';

@@ -9,7 +9,7 @@ export const conversionRules: readonly Rule[] = [
   {
     id: 'webhook-conversion-definitions',
     demand: 'A conversion webhook names what it converts: definitions of the bundle that the operator owns.',
-    severity: 'error',
+    rejection: { by: 'OLM', message: 'unable to get CRD … specified in Conversion Webhook' },
     *check(bundle) {
       const brought = bundle.definitions.map((each) => each.at('metadata', 'name').text);
       const owned = ownedNames(bundle);
@@ -36,7 +36,11 @@ export const conversionRules: readonly Rule[] = [
   {
     id: 'webhook-conversion-unique',
     demand: 'A definition is converted by one webhook.',
-    severity: 'error',
+    strict: {
+      audiences: ['olm-v1'],
+      by: 'OLM v1',
+      message: "conversion webhooks […] reference same custom resource definition '…'",
+    },
     *check(bundle) {
       const names = conversionWebhooks(bundle).flatMap(({ place }) => place.at('conversionCRDs').items);
       for (const place of repeated(names, ({ text }) => text)) {
@@ -51,7 +55,6 @@ export const conversionRules: readonly Rule[] = [
   {
     id: 'webhook-conversion-versions',
     demand: 'A definition that is converted has several versions.',
-    severity: 'warning',
     *check(bundle) {
       const owned = ownedNames(bundle);
       for (const { place } of conversionWebhooks(bundle)) {
@@ -72,14 +75,15 @@ export const conversionRules: readonly Rule[] = [
     id: 'webhook-conversion-install-modes',
     demand:
       'An operator that converts is for all namespaces, and for nothing less: a definition is for the whole cluster.',
-    severity: 'error',
+    rejection: {
+      by: 'operator-sdk',
+      message: 'only AllNamespaces InstallModeType is supported when conversionCRDs is present',
+    },
     *check(bundle) {
       if (conversionWebhooks(bundle).length === 0) return;
       const modes = bundle.clusterServiceVersion.at('spec', 'installModes').items;
       for (const mode of modes) {
         const type = mode.at('type').text ?? '';
-        // Which of two entries is meant, nobody knows, and another rule asks.
-        if (modes.filter((each) => each.at('type').text === type).length > 1) continue;
         const isForAll = type === 'AllNamespaces';
         const { value } = mode.at('supported');
         if (typeof value !== 'boolean' || value === isForAll || !/^(?:Own|Single|Multi|All)Namespaces?$/.test(type))
@@ -95,7 +99,6 @@ export const conversionRules: readonly Rule[] = [
   {
     id: 'webhook-conversion-authority',
     demand: 'Nobody but OLM writes into a definition whom API servers trust: it issues the certificates of webhooks.',
-    severity: 'warning',
     *check({ definitions }) {
       for (const definition of definitions) {
         for (const name of ['inject-ca-from', 'inject-ca-from-secret', 'inject-apiserver-ca']) {

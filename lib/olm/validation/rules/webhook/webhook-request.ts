@@ -10,12 +10,13 @@ export const webhookRequestRules: readonly Rule[] = [
   {
     id: 'webhook-rules',
     demand: 'An admission webhook says what it is asked about: groups, versions, resources and operations.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'webhooks[0].rules: Required value' },
     *check(bundle) {
       for (const { place } of admissionWebhooks(bundle)) {
         const rules = place.at('rules');
         if (rules.items.length === 0 && !isMistyped(rules, 'list')) {
-          yield { place: rules, what: 'the webhook is asked about nothing', remedy: 'write a rule for what it judges' };
+          const remedy = 'write a rule for what it judges';
+          yield { place: rules, what: 'the webhook is asked about nothing', remedy, severity: 'warning' };
         }
         for (const rule of rules.items) yield* ruleViolations(rule);
       }
@@ -25,7 +26,7 @@ export const webhookRequestRules: readonly Rule[] = [
     id: 'webhook-forbidden-rule',
     demand:
       'A webhook is asked neither about all groups, nor about what OLM itself or the registration of webhooks rests on.',
-    severity: 'error',
+    rejection: { by: 'OLM', message: 'InvalidWebhookDescription: webhook rules cannot include all groups' },
     *check(bundle) {
       for (const { place } of admissionWebhooks(bundle)) {
         for (const rule of place.at('rules').items) yield* forbiddenViolations(rule);
@@ -35,7 +36,6 @@ export const webhookRequestRules: readonly Rule[] = [
   {
     id: 'webhook-repeated',
     demand: 'API servers ask each webhook once.',
-    severity: 'warning',
     *check(bundle) {
       const named = webhooks(bundle).filter(
         ({ place, isAdmission }) => isAdmission && place.at('rules').items.length > 0,
@@ -100,19 +100,31 @@ function isOverfull({ texts }: Place): boolean {
   return texts.includes('*') && texts.filter((text) => !text.includes('/')).length > 1;
 }
 
+const groupOfOlm1 = 'olm.operatorframework.io';
+
 /** Why a webhook may not be asked about a group: OLM couldn't mend a cluster any more in which the webhook fails. */
 export const forbiddenGroups: ReadonlyMap<string, string> = new Map([
   ['*', 'no webhook may be asked about all groups, since OLM is among them'],
   ['operators.coreos.com', 'no webhook may be asked about the group of OLM'],
-  ['olm.operatorframework.io', 'no webhook may be asked about the group of OLM v1'],
+  [groupOfOlm1, 'no webhook may be asked about the group of OLM v1'],
 ]);
+
+const namesForOlm: readonly string[] = ['*', 'MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
+
+/** OLM v1 rejects it, and OLM takes it. */
+const forOlm1Alone: Pick<Violation, 'severity' | 'strict'> = {
+  severity: 'warning',
+  strict: { audiences: ['olm-v1'], by: 'OLM v1', message: 'contains forbidden rule' },
+};
 
 const registrations: readonly string[] = ['mutatingwebhookconfiguration', 'validatingwebhookconfiguration', '*'];
 
 function* forbiddenViolations(rule: Place): Generator<Violation> {
   for (const place of rule.at('apiGroups').items) {
     const what = forbiddenGroups.get(place.text ?? '');
-    if (what !== undefined) yield { place, what, remedy: 'name the groups of the resources that it judges' };
+    if (what === undefined) continue;
+    const remedy = 'name the groups of the resources that it judges';
+    yield { place, what, remedy, ...(place.text === groupOfOlm1 && forOlm1Alone) };
   }
   if (!rule.at('apiGroups').texts.includes('admissionregistration.k8s.io')) return;
   for (const place of rule.at('resources').items) {
@@ -120,6 +132,8 @@ function* forbiddenViolations(rule: Place): Generator<Violation> {
     if (!registrations.includes(resource.replace(/s$/, ''))) continue;
     yield {
       place,
+      // OLM compares resources with the names of kinds.
+      ...(!namesForOlm.includes(place.text ?? '') && forOlm1Alone),
       what: 'no webhook may be asked about the registration of webhooks',
       remedy: 'leave it out',
     };

@@ -10,7 +10,6 @@ export const webhookResourceRules: readonly Rule[] = [
   {
     id: 'webhook-rule-resource',
     demand: 'What a webhook is asked about in groups of the bundle is defined there, in that version.',
-    severity: 'warning',
     *check(bundle) {
       for (const { place, isAdmission } of webhooks(bundle)) {
         if (!isAdmission) continue;

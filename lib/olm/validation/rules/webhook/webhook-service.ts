@@ -3,7 +3,7 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import { isPortNumber } from '../../port.ts';
 import type { Rule } from '../../rule.ts';
 import { type Webhook, webhookServiceName, webhooks } from '../../webhook/webhook.ts';
-import { namesOfTarget, targetProblem } from '../../webhook/webhook-target.ts';
+import { duplicatePort, namesOfTarget, targetProblem } from '../../webhook/webhook-target.ts';
 import { deploymentsBehind } from '../../workload/deployment.ts';
 
 /** What is demanded of the Service that OLM makes for webhooks, and of those that the bundle brings beside it. */
@@ -11,7 +11,7 @@ export const webhookServiceRules: readonly Rule[] = [
   {
     id: 'webhook-service-name',
     demand: 'OLM can make a Service for a Deployment with webhooks: its name with -service is a DNS label.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'metadata.name: Invalid value: a DNS-1035 label' },
     *check(bundle) {
       const called = new Set(webhooks(bundle).map(({ deployment }) => deployment));
       for (const { place, name } of [...called].filter((deployment) => deployment !== undefined)) {
@@ -29,7 +29,7 @@ export const webhookServiceRules: readonly Rule[] = [
   {
     id: 'webhook-port',
     demand: 'The containerPort of a webhook, the port of its Service, is a number from 1 to 65535.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'containerPort: Invalid value' },
     *check(bundle) {
       for (const { place, port } of webhooks(bundle)) {
         if (typeof port !== 'number' || !Number.isInteger(port) || isPortNumber(port)) continue;
@@ -44,7 +44,7 @@ export const webhookServiceRules: readonly Rule[] = [
   {
     id: 'webhook-port-conflict',
     demand: "A port of OLM's Service leads to one port of the Deployment.",
-    severity: 'error',
+    rejection: duplicatePort,
     *check(bundle) {
       const isTyped = ({ target }: Webhook) => typeof target === 'number' || typeof target === 'string';
       const all = webhooks(bundle).filter((webhook) => webhook.deployment !== undefined && isTyped(webhook));
@@ -67,7 +67,6 @@ export const webhookServiceRules: readonly Rule[] = [
   {
     id: 'webhook-service',
     demand: 'The bundle has no Service for its webhooks: OLM makes one.',
-    severity: 'warning',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const deployment = servedBy(service, bundle);

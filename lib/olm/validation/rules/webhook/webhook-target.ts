@@ -2,7 +2,7 @@ import { isMistyped } from '../../mistyped.ts';
 import { isPortNumber } from '../../port.ts';
 import type { Rule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
-import { portsOf, targetProblem } from '../../webhook/webhook-target.ts';
+import { duplicatePort, isAtOddsWithAnother, portsOf, targetProblem } from '../../webhook/webhook-target.ts';
 import { deployments } from '../../workload/deployment.ts';
 
 /** What is demanded of who answers webhooks: a Deployment, at a port of its own. */
@@ -10,7 +10,7 @@ export const webhookTargetRules: readonly Rule[] = [
   {
     id: 'webhook-deployment',
     demand: 'A webhook is answered by a Deployment of the bundle.',
-    severity: 'error',
+    rejection: { by: 'OLM v1', message: 'webhook of type … references non-existent deployment' },
     *check(bundle) {
       const names = deployments(bundle).map(({ name }) => name);
       // Whether there are Deployments, and have names, is told of them.
@@ -28,9 +28,10 @@ export const webhookTargetRules: readonly Rule[] = [
   {
     id: 'webhook-target-port',
     demand: 'The targetPort of a webhook is a port of its Deployment.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'failed calling webhook: no endpoints available for service' },
     *check(bundle) {
-      for (const webhook of webhooks(bundle)) {
+      const all = webhooks(bundle);
+      for (const webhook of all) {
         const problem = targetProblem(webhook);
         if (problem === undefined) continue;
         const ports = webhook.deployment === undefined ? [] : portsOf(webhook.deployment);
@@ -38,7 +39,8 @@ export const webhookTargetRules: readonly Rule[] = [
         yield {
           place: webhook.targetPlace,
           // What a container listens at need not be written down.
-          severity: isPortNumber(webhook.target) ? 'warning' : 'error',
+          ...(isPortNumber(webhook.target) &&
+            (isAtOddsWithAnother(webhook, all) ? { rejection: duplicatePort } : { severity: 'warning' })),
           what: problem,
           remedy: `write the port that the operator serves webhooks at${known.length > 0 ? `: it has ${known.join(', ')}` : ''}`,
         };

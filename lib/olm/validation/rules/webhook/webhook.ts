@@ -12,7 +12,7 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-type',
     demand: 'A webhook is of a type that OLM knows.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'type: Unsupported value' },
     *check(bundle) {
       for (const place of bundle.clusterServiceVersion.at('spec', 'webhookdefinitions').items) {
         if (place.isAbsent) yield { place, what: 'there is no webhook', remedy: 'write it, or leave the item out' };
@@ -24,13 +24,17 @@ export const webhookRules: readonly Rule[] = [
     id: 'webhook-name',
     demand:
       'The generateName of a webhook is a DNS subdomain of up to 63 characters; one for admission has three parts.',
-    severity: 'error',
+    rejection: {
+      by: 'API server',
+      message: 'webhooks[0].name: Invalid value: should be a domain with at least three segments separated by dots',
+    },
     *check(bundle) {
       for (const { place, name, isAdmission } of webhooks(bundle)) {
         const problem = nameProblem(name, isAdmission);
         if (problem === undefined || isMistyped(place.at('generateName'))) continue;
         yield {
           place: place.at('generateName'),
+          ...(!isAdmission && namedForOlm1),
           what: name === '' ? 'the webhook has no generateName' : `${name} ${problem}`,
           remedy: 'write one such as vcache.example.com',
         };
@@ -39,14 +43,14 @@ export const webhookRules: readonly Rule[] = [
   },
   {
     id: 'webhook-unique',
-    demand: 'No two webhooks of one type have the same generateName: OLM takes them for the same.',
-    severity: 'error',
+    demand: 'No two webhooks have the same generateName: OLM takes them for the same.',
+    rejection: { by: 'OLM', message: 'InvalidWebhookDescription: CSV contains repeated WebhookDescription name' },
     *check(bundle) {
       const named = webhooks(bundle).filter(({ name }) => name !== '');
-      for (const { place, name, type } of repeated(named, (each) => `${each.type} ${each.name}`)) {
+      for (const { place, name } of repeated(named, (each) => each.name)) {
         yield {
           place: place.at('generateName'),
-          what: `another ${type} is called ${name}, too, and only one of the two would be registered`,
+          what: `another webhook is called ${name}, too, and OLM installs none of an operator with such two`,
           remedy: 'give each a name of its own',
         };
       }
@@ -55,7 +59,7 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-path',
     demand: 'The path of a webhook is absolute, and its parts are DNS subdomains.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'clientConfig.service.path: Invalid value' },
     *check(bundle) {
       for (const { place } of webhooks(bundle)) {
         const path = place.at('webhookPath');
@@ -79,7 +83,6 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-path-shared',
     demand: 'A path of the operator answers webhooks of one type.',
-    severity: 'warning',
     *check(bundle) {
       const isCalled = ({ place, type }: Webhook) =>
         place.at('webhookPath').text !== undefined && webhookTypes.includes(type);
@@ -98,7 +101,10 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-side-effects',
     demand: 'A webhook promises that it has no side effects, or none in a dry run.',
-    severity: 'error',
+    rejection: {
+      by: 'API server',
+      message: 'sideEffects: Unsupported value: supported values: "None", "NoneOnDryRun"',
+    },
     *check(bundle) {
       for (const { place, isAdmission } of webhooks(bundle)) {
         const choices = isAdmission ? ['None', 'NoneOnDryRun'] : ['None', 'NoneOnDryRun', 'Some', 'Unknown'];
@@ -109,7 +115,10 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-review-versions',
     demand: 'A webhook understands reviews of version v1.',
-    severity: 'error',
+    rejection: {
+      by: 'API server',
+      message: 'admissionReviewVersions: Invalid value: must include at least one of v1, v1beta1',
+    },
     *check(bundle) {
       for (const { place, isConversion } of webhooks(bundle)) {
         const versions = place.at('admissionReviewVersions');
@@ -117,7 +126,7 @@ export const webhookRules: readonly Rule[] = [
         if (versions.texts.includes('v1') || (isConversion && isOld) || isMistyped(versions, 'list')) continue;
         yield {
           place: versions,
-          severity: isOld ? 'warning' : 'error',
+          ...(isOld && { severity: 'warning' }),
           what: isOld
             ? 'it understands v1beta1 only, which API servers are about to forget'
             : `it understands ${versions.texts.join(', ') || 'no version'}, and no API server sends that`,
@@ -129,7 +138,10 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-timeout',
     demand: 'A webhook answers within 1 to 30 seconds.',
-    severity: 'error',
+    rejection: {
+      by: 'API server',
+      message: 'timeoutSeconds: Invalid value: the timeout value must be between 1 and 30 seconds',
+    },
     *check(bundle) {
       for (const { place } of webhooks(bundle)) {
         const timeout = place.at('timeoutSeconds');
@@ -146,7 +158,7 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-policy',
     demand: 'The policies of a webhook are among those that API servers know.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'Unsupported value' },
     *check(bundle) {
       for (const { place } of webhooks(bundle)) {
         for (const [field, choices] of policies) yield* choiceViolations(place.at(field), choices, false);
@@ -156,7 +168,7 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-selector',
     demand: 'The objectSelector of a webhook is one that API servers accept.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'objectSelector: Invalid value' },
     *check(bundle) {
       for (const { place } of webhooks(bundle)) yield* labelSelectorViolations(place.at('objectSelector'));
     },
@@ -164,7 +176,6 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-unsupported-field',
     demand: 'A webhook says nothing that OLM has no field for: it would be lost, and the webhook be asked about more.',
-    severity: 'error',
     *check(bundle) {
       for (const { place } of webhooks(bundle)) {
         for (const [field, remedy] of unsupported) {
@@ -177,7 +188,6 @@ export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-field',
     demand: 'A webhook has the fields that are meant for its type.',
-    severity: 'warning',
     *check(bundle) {
       for (const { place, type } of webhooks(bundle).filter((webhook) => webhookTypes.includes(webhook.type))) {
         for (const [field, owner] of owners) {
@@ -212,6 +222,12 @@ const owners: readonly (readonly [field: string, types: readonly string[]])[] = 
   ['reinvocationPolicy', ['MutatingAdmissionWebhook']],
   ['rules', ['ValidatingAdmissionWebhook', 'MutatingAdmissionWebhook']],
 ];
+
+/** OLM makes nothing of the name of a webhook that converts. */
+const namedForOlm1: Pick<Violation, 'severity' | 'strict'> = {
+  severity: 'warning',
+  strict: { audiences: ['olm-v1'], by: 'OLM v1', message: 'webhook of type … has invalid name' },
+};
 
 /** OLM labels what it makes with the name, and a label has up to 63 characters. */
 function nameProblem(name: string, isAdmission: boolean): string | undefined {

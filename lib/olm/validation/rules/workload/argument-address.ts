@@ -9,7 +9,6 @@ export const argumentAddressRules: readonly Rule[] = [
   {
     id: 'argument-probe-port',
     demand: 'Probes ask where the container is told to answer them.',
-    severity: 'warning',
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ containers }) => containers)) {
         const [told] = addresses(container, /^--health(?:z|-probe)?-(?:bind-)?addr(?:ess)?$/);
@@ -30,7 +29,6 @@ export const argumentAddressRules: readonly Rule[] = [
   {
     id: 'argument-webhook-port',
     demand: 'API servers call webhooks where the container is told to serve them.',
-    severity: 'warning',
     *check(bundle) {
       for (const { deployment, target, targetPlace } of webhooks(bundle)) {
         if (deployment === undefined || targetPlace.isAbsent || isUnknownPort(deployment, target)) continue;
@@ -50,7 +48,6 @@ export const argumentAddressRules: readonly Rule[] = [
   {
     id: 'argument-service-port',
     demand: 'A Service leads to a port at which a container listens, as far as that is written down.',
-    severity: 'warning',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const [deployment, ...others] = deploymentsBehind(service, bundle);

@@ -8,13 +8,12 @@ export const argumentCertificateRules: readonly Rule[] = [
   {
     id: 'argument-certificate-name',
     demand: 'Where OLM brings the certificate of webhooks, its files are tls.crt and tls.key.',
-    severity: 'error',
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ isServing, containers }) =>
         isServing ? containers : [],
       )) {
         const [directory] = valuesOf(container, '--webhook-cert-path');
-        if (directory === undefined || directory.text.replace(/\/+$/, '') !== servingDirectories[0]) continue;
+        if (directory === undefined || directory.text.replace(/(?<!\/)\/+$/, '') !== servingDirectories[0]) continue;
         for (const [flag, file] of files) {
           for (const { place, text } of valuesOf(container, flag)) {
             if (text === file) continue;

@@ -7,7 +7,6 @@ export const argumentVariableRules: readonly Rule[] = [
   {
     id: 'argument-variable',
     demand: 'What stands as $(NAME) in an argument is a variable of the container; else it stays as it stands.',
-    severity: 'warning',
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
         const names = container.at('env').items.map((variable) => variable.at('name').text);

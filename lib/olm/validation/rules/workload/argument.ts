@@ -8,7 +8,6 @@ export const argumentRules: readonly Rule[] = [
   {
     id: 'argument-path',
     demand: 'Where a container is told to find a certificate, a volume is mounted: by its pod, or by OLM for webhooks.',
-    severity: 'error',
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
         for (const container of deployment.containers) {
@@ -19,7 +18,6 @@ export const argumentRules: readonly Rule[] = [
               continue;
             yield {
               place,
-              severity: mayBeWritten(subject, path) ? 'warning' : 'error',
               what: `${subject} is to be found at ${path}, where nothing is mounted`,
               remedy: isBelow(path, '/tmp/k8s-webhook-server')
                 ? 'write where OLM mounts it (/tmp/k8s-webhook-server/serving-certs, if a webhook names this Deployment), or leave it out'
@@ -57,7 +55,7 @@ function certificatePaths(container: Place): CertificatePath[] {
 }
 
 function pathAt(place: Place, subject: string, path: string): CertificatePath[] {
-  return path.startsWith('/') ? [{ place, subject, path: path.replace(/\/+$/, '') }] : [];
+  return path.startsWith('/') ? [{ place, subject, path: path.replace(/(?<!\/)\/+$/, '') }] : [];
 }
 
 /** Such as `--webhook-cert-path`, `--cert-dir`, `--tls-private-key-file`, `WEBHOOK_CERT_DIR`. */
@@ -68,22 +66,13 @@ function isAboutCertificates(name: string, start: RegExp): boolean {
   );
 }
 
-/** Some processes make certificates of their own and keep them in a directory; not in one that is meant for a mount. */
-function mayBeWritten(subject: string, path: string): boolean {
-  if (forMounts.some((directory) => isBelow(path, directory))) return false;
-  return /dir(?:ectory)?$/i.test(subject) || !subject.startsWith('-');
-}
-
-/** Where scaffolded managers mount certificates. */
-const forMounts: readonly string[] = ['/tmp/k8s-webhook-server', '/tmp/k8s-metrics-server'];
-
 /** What images may bring themselves. */
 const inImages: readonly string[] = ['/etc/ssl', '/etc/pki', '/usr', '/opt', '/home', '/root', '/var/run/kubernetes'];
 
 function mountPaths({ isServing }: Deployment, container: Place): string[] {
   const own = container
     .at('volumeMounts')
-    .items.flatMap((mount) => mount.at('mountPath').text?.replace(/\/+$/, '') ?? []);
+    .items.flatMap((mount) => mount.at('mountPath').text?.replace(/(?<!\/)\/+$/, '') ?? []);
   return [...own, '/var/run/secrets/kubernetes.io/serviceaccount', ...(isServing ? servingDirectories : [])];
 }
 

@@ -6,7 +6,6 @@ export const autoscalerRules: readonly Rule[] = [
   {
     id: 'autoscaler-target',
     demand: 'A VerticalPodAutoscaler is about a Deployment of the bundle.',
-    severity: 'warning',
     *check(bundle) {
       const names = deployments(bundle).map(({ name }) => name);
       for (const autoscaler of bundle.manifestsOf('autoscaling.k8s.io', 'VerticalPodAutoscaler')) {

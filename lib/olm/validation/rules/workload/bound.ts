@@ -8,7 +8,7 @@ export const boundRules: readonly Rule[] = [
   {
     id: 'field-bound',
     demand: 'A number is within the bounds that API servers set.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'Invalid value' },
     *check(bundle) {
       for (const { place, from, to } of bounded(bundle)) {
         const { value } = place;

@@ -9,7 +9,7 @@ export const choiceRules: readonly Rule[] = [
   {
     id: 'choice',
     demand: 'A field with values to choose from has one of them, in the right case.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'Unsupported value' },
     *check(bundle) {
       for (const { place, choices } of chosen(bundle)) {
         if (place.text === undefined || choices.includes(place.text) || isHugePage(place.text)) continue;

@@ -11,7 +11,7 @@ export const containerPortRules: readonly Rule[] = [
   {
     id: 'container-port',
     demand: 'Ports of a container have numbers from 1 to 65535 and names that are told apart.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'containerPort: Invalid value: must be between 1 and 65535, inclusive' },
     *check(bundle) {
       for (const container of containers(bundle)) {
         const ports = container.at('ports').items;
@@ -26,7 +26,7 @@ export const containerPortRules: readonly Rule[] = [
   {
     id: 'container-probe',
     demand: 'A probe asks in one way, at a port that there is: one by name is among the ports of its container.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'must specify a handler type' },
     *check(bundle) {
       for (const container of containers(bundle)) {
         for (const probe of probes.map((name) => container.at(name)).filter(({ isAbsent }) => !isAbsent)) {
@@ -55,6 +55,7 @@ function* targetViolations(place: Place, container: Place): Generator<Violation>
   if (place.text === undefined || names.includes(place.text)) return;
   yield {
     place,
+    rejection: { by: 'kubelet', message: "probe errored: couldn't find port …" },
     what: `the container has no port ${place.text}, so that the probe always fails`,
     remedy: names.length > 0 ? `name ${names.join(' or ')}` : 'write the number of the port',
   };

@@ -10,7 +10,7 @@ export const containerRules: readonly Rule[] = [
   {
     id: 'container-missing',
     demand: 'A pod has at least one container.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec.template.spec.containers: Required value' },
     *check(bundle) {
       for (const { template, pod, containers } of deployments(bundle)) {
         const isEmpty = Array.isArray(pod.at('containers').value) || pod.isAbsent;
@@ -22,7 +22,7 @@ export const containerRules: readonly Rule[] = [
   {
     id: 'container-name',
     demand: 'A container has a name, a DNS label, that no other container of its pod has.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec.template.spec.containers[…].name: Invalid value' },
     *check(bundle) {
       for (const { allContainers } of deployments(bundle)) {
         yield* misnamed(allContainers, 'container');
@@ -33,12 +33,13 @@ export const containerRules: readonly Rule[] = [
   {
     id: 'container-image',
     demand: 'A container has an image, by a name that can be pulled.',
-    severity: 'error',
+    rejection: { by: 'kubelet', message: "InvalidImageName: couldn't parse image name" },
     *check(bundle) {
       for (const place of images(bundle)) {
         if (isMistyped(place) || imageReference(place.text ?? '') !== undefined) continue;
         yield {
           place,
+          ...((place.text ?? '') === '' && { rejection: { by: 'API server', message: 'image: Required value' } }),
           what: (place.text ?? '') === '' ? 'the container has no image' : `${place.text ?? ''} can't be pulled`,
           remedy: 'name it as in example.com/team/cache-operator:v1.2.0',
         };
@@ -48,7 +49,6 @@ export const containerRules: readonly Rule[] = [
   {
     id: 'container-image-tag',
     demand: 'A release runs one image for ever: it names a digest, or a tag that stays where it is.',
-    severity: 'warning',
     *check(bundle) {
       for (const place of images(bundle)) {
         const image = imageReference(place.text ?? '');
@@ -65,7 +65,6 @@ export const containerRules: readonly Rule[] = [
   {
     id: 'container-requests',
     demand: 'A container requests the CPU and memory that it needs.',
-    severity: 'warning',
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ containers }) => containers)) {
         const place = container.at('resources', 'requests');
@@ -88,7 +87,7 @@ export const containerRules: readonly Rule[] = [
     id: 'container-resource',
     demand:
       'What a container requests or is limited to is cpu, memory, ephemeral-storage, or has a domain in its name.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'must be a standard resource type or fully qualified' },
     *check(bundle) {
       for (const { allContainers } of deployments(bundle)) {
         for (const [name, place] of allContainers.flatMap(amounts)) {
@@ -105,7 +104,7 @@ export const containerRules: readonly Rule[] = [
   {
     id: 'container-init',
     demand: 'A container that runs before the others is not probed, unless it stays with them.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'may not be set for init containers without restartPolicy=Always' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         for (const container of pod.at('initContainers').items) {
@@ -126,7 +125,7 @@ export const containerRules: readonly Rule[] = [
   {
     id: 'container-probe-threshold',
     demand: 'A container is taken for alive, and for started, as soon as one probe succeeds.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'successThreshold: Invalid value: must be 1' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
         for (const probe of ['livenessProbe', 'startupProbe']) {

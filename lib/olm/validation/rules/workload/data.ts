@@ -8,7 +8,7 @@ export const dataRules: readonly Rule[] = [
   {
     id: 'extra-data',
     demand: 'The data of a Secret, and the binaryData of a ConfigMap, are base64.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'illegal base64 data at input byte …' },
     *check(bundle) {
       const maps = [
         ...bundle.manifestsOf('', 'ConfigMap').map((each) => each.at('binaryData')),
@@ -23,7 +23,10 @@ export const dataRules: readonly Rule[] = [
   {
     id: 'extra-data-key',
     demand: 'The keys of a ConfigMap or a Secret are such that files can be called so, and each is there once.',
-    severity: 'error',
+    rejection: {
+      by: 'API server',
+      message: "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
+    },
     *check(bundle) {
       for (const object of holders(bundle)) {
         const data = object.at('data').fields.map(([name]) => name);
@@ -46,7 +49,7 @@ export const dataRules: readonly Rule[] = [
   {
     id: 'secret-type',
     demand: 'A Secret of a type of Kubernetes has the keys of its type.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'data: Required value' },
     *check(bundle) {
       for (const secret of bundle.manifestsOf('', 'Secret')) yield* typeViolations(secret);
     },

@@ -12,13 +12,13 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-missing',
     demand: 'The operator consists of at least one Deployment.',
-    severity: 'error',
     *check({ clusterServiceVersion }) {
       const strategy = clusterServiceVersion.at('spec', 'install', 'spec');
       const place = strategy.at('deployments');
       if (strategy.isAbsent || place.items.length > 0 || isMistyped(place, 'list')) return;
       yield {
         place,
+        ...(place.isAbsent && { rejection: { by: 'operator-sdk', message: 'required field missing' } }),
         what: 'there is no Deployment, so nothing would run',
         remedy: 'list the Deployment of the manager',
       };
@@ -27,7 +27,7 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-name',
     demand: 'A Deployment has a name: a DNS subdomain.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'metadata.name: Invalid value' },
     *check(bundle) {
       for (const { place, name } of deployments(bundle)) {
         if (isSubdomain(name) || isMistyped(place.at('name'))) continue;
@@ -42,7 +42,11 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-unique',
     demand: 'Each Deployment has a name of its own: OLM keeps the last of several.',
-    severity: 'error',
+    strict: {
+      audiences: ['olm-v1'],
+      by: 'OLM v1',
+      message: "cluster service version contains duplicate strategy deployment spec '…'",
+    },
     *check(bundle) {
       for (const { place, name } of repeated(deployments(bundle), ({ name }) => name)) {
         yield {
@@ -56,7 +60,7 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-selector',
     demand: 'A Deployment has a selector that API servers accept, and that asks for a label at least.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec.selector: Invalid value' },
     *check(bundle) {
       for (const { place } of deployments(bundle)) {
         const selector = selectorOf(place);
@@ -74,7 +78,7 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-labels',
     demand: "A Deployment's selector selects its own pods.",
-    severity: 'error',
+    rejection: { by: 'API server', message: '`selector` does not match template `labels`' },
     *check(bundle) {
       for (const { place, labels, template } of deployments(bundle)) {
         const selector = selectorOf(place);
@@ -91,7 +95,6 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-overlap',
     demand: "A Deployment's selector selects no pods of another Deployment.",
-    severity: 'warning',
     *check(bundle) {
       const all = deployments(bundle);
       for (const [index, { place, name, labels }] of all.entries()) {
@@ -112,13 +115,17 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-replicas',
     demand: 'A Deployment has a replica at least.',
-    severity: 'warning',
     *check(bundle) {
       for (const place of deployments(bundle).map((deployment) => deployment.place.at('spec', 'replicas'))) {
         if (typeof place.value !== 'number' || place.value > 0) continue;
         yield {
           place,
-          severity: place.value < 0 ? 'error' : 'warning',
+          ...(place.value < 0 && {
+            rejection: {
+              by: 'API server',
+              message: 'spec.replicas: Invalid value: must be greater than or equal to 0',
+            },
+          }),
           what:
             place.value < 0 ? 'API servers refuse less than none' : 'nothing runs, and OLM takes that for a success',
           remedy: 'write 1',
@@ -129,7 +136,7 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-strategy',
     demand: 'A Deployment that replaces all of its pods at once says nothing of replacing them one by one.',
-    severity: 'error',
+    rejection: { by: 'API server', message: "may not be specified when strategy `type` is 'Recreate'" },
     *check(bundle) {
       for (const strategy of deployments(bundle).map(({ place }) => place.at('spec', 'strategy'))) {
         const place = strategy.at('rollingUpdate');
@@ -141,7 +148,7 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-restart',
     demand: 'Pods of a Deployment are always restarted.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'restartPolicy: Unsupported value: supported values: "Always"' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         const place = pod.at('restartPolicy');
@@ -157,7 +164,7 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-account',
     demand: 'The pods of a Deployment run as an account that exists, and the manager as one that may do something.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'pods "…" is forbidden: error looking up service account …: not found' },
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
         if (!lacksAccount(bundle, deployment)) continue;
@@ -165,7 +172,7 @@ export const deploymentRules: readonly Rule[] = [
         const isDefault = deployment.account === 'default';
         yield {
           place: deployment.accountPlace,
-          severity: isDefault ? 'warning' : 'error',
+          ...(isDefault && { severity: 'warning' }),
           what: isDefault
             ? `its pods run as the account default, and nobody runs as ${granted.join(', ')}, which has the permissions`
             : `its pods run as ${deployment.account}, and nothing makes an account of that name, so that they can't start`,
@@ -177,7 +184,6 @@ export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-priority',
     demand: 'The priority class of a pod exists.',
-    severity: 'warning',
     *check(bundle) {
       const brought = bundle
         .manifestsOf('scheduling.k8s.io', 'PriorityClass')

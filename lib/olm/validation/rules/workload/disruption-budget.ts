@@ -1,5 +1,6 @@
 import { type BundleContent, isEmptySelector, labelsAt, type Place, selects } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
+import { byObjectValidator } from '../../object-validator.ts';
 import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 
@@ -8,7 +9,7 @@ export const disruptionBudgetRules: readonly Rule[] = [
   {
     id: 'disruption-budget',
     demand: 'A PodDisruptionBudget lets nodes be drained, and is about pods of the operator.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec: Invalid value' },
     *check(bundle) {
       for (const budget of bundle.manifestsOf('policy', 'PodDisruptionBudget')) yield* budgetViolations(budget, bundle);
     },
@@ -38,6 +39,8 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
   } else if (/^0+%?$/.test(String(most.value)) || String(least.value) === '100%') {
     yield {
       place: most.isAbsent ? least : most,
+      severity: 'warning',
+      strict: byObjectValidator('maxUnavailable field cannot be set to 0 or 0%'),
       what: 'no pod may ever be missing, so that no node with one can be drained',
       remedy: 'write maxUnavailable: 1',
     };

@@ -9,7 +9,6 @@ export const imageRules: readonly Rule[] = [
     id: 'related-image-missing',
     demand:
       'relatedImages has the images that the operator runs and those that it is told of, in variables and in arguments.',
-    severity: 'warning',
     *check(bundle) {
       const list = bundle.clusterServiceVersion.at('spec', 'relatedImages');
       const listed = new Set(list.items.map((each) => each.at('image').text));
@@ -77,5 +76,5 @@ function mentionedImages(bundle: BundleContent): Place[] {
 /** Whether it has a registry, and a tag or a digest. */
 function isInFull(text: string): boolean {
   const image = imageReference(text);
-  return /^[^/]*[.:][^/]*\//.test(text) && (image?.tag ?? image?.digest) !== undefined;
+  return /^[^/.:]*[.:][^/]*\//.test(text) && (image?.tag ?? image?.digest) !== undefined;
 }

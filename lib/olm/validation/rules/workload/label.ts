@@ -7,7 +7,7 @@ export const labelRules: readonly Rule[] = [
   {
     id: 'label',
     demand: 'Labels have names and values that API servers accept.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'metadata.labels: Invalid value' },
     *check(bundle) {
       const made = deployments(bundle).flatMap(({ place, template }) => [
         place.at('label'),

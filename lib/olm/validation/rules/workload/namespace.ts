@@ -7,7 +7,6 @@ export const namespaceRules: readonly Rule[] = [
   {
     id: 'extra-namespace',
     demand: 'An object of the bundle names no namespace: OLM puts all into the one that somebody chooses.',
-    severity: 'warning',
     *check(bundle) {
       const expected = [suggestedNamespace(bundle), 'placeholder'];
       for (const place of objectsBeside(bundle).map((object) => object.at('metadata', 'namespace'))) {

@@ -10,7 +10,7 @@ export const podFormRules: readonly Rule[] = [
   {
     id: 'deployment-deadline',
     demand: 'A Deployment has more time for an update than a pod has to be up before it counts as ready.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'must be greater than minReadySeconds' },
     *check(bundle) {
       for (const { place } of deployments(bundle)) {
         const deadline = place.at('spec', 'progressDeadlineSeconds');
@@ -28,7 +28,11 @@ export const podFormRules: readonly Rule[] = [
   {
     id: 'pod-dns',
     demand: 'A pod without the DNS of its cluster says which it has.',
-    severity: 'error',
+    rejection: {
+      by: 'API server',
+      message:
+        'dnsConfig.nameservers: Required value: must provide at least one DNS nameserver when `dnsPolicy` is None',
+    },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         const place = pod.at('dnsConfig', 'nameservers');
@@ -44,7 +48,7 @@ export const podFormRules: readonly Rule[] = [
   {
     id: 'pod-affinity',
     demand: 'What pods are to be near to, or far from, is selected as API servers accept it.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec.affinity: Invalid value' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         for (const selector of selectors.flatMap((path) => placesAt(pod, path))) {
@@ -59,7 +63,7 @@ export const podFormRules: readonly Rule[] = [
   {
     id: 'host-port',
     demand: 'A port of the node is one container’s, and in the node’s network the container’s own.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'hostPort: Invalid value' },
     *check(bundle) {
       for (const deployment of deployments(bundle)) yield* hostPortViolations(deployment);
     },

@@ -8,7 +8,7 @@ export const prometheusRules: readonly Rule[] = [
   {
     id: 'prometheus-duration',
     demand: 'A time that Prometheus is told is one such as 30s or 1h30m.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'Invalid value: should match a duration' },
     *check(bundle) {
       for (const place of durations(bundle)) {
         if (place.text === undefined || duration.test(place.text)) continue;
@@ -23,7 +23,6 @@ export const prometheusRules: readonly Rule[] = [
   {
     id: 'prometheus-rule',
     demand: 'A rule of Prometheus raises an alarm or keeps a value, in a group with a name of its own.',
-    severity: 'error',
     *check(bundle) {
       for (const object of prometheusObjects(bundle, 'PrometheusRule')) {
         const groups = object.at('spec', 'groups').items;

@@ -8,7 +8,7 @@ export const quantityRules: readonly Rule[] = [
   {
     id: 'quantity',
     demand: 'What is an amount reads as one: 500m, 128Mi, 2.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'quantities must match the regular expression' },
     *check(bundle) {
       for (const place of quantities(bundle)) {
         if (typeof place.value !== 'string' && typeof place.value !== 'number') continue;
@@ -25,7 +25,7 @@ export const quantityRules: readonly Rule[] = [
   {
     id: 'container-limits',
     demand: 'A container requests no more than it may have.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'must be less than or equal to … limit' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
         for (const [name, place] of container.at('resources', 'requests').fields) {

@@ -8,7 +8,7 @@ export const schedulingRules: readonly Rule[] = [
   {
     id: 'deployment-rolling-update',
     demand: 'Pods that are replaced one by one may be one more for a while, or one less.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec.strategy.rollingUpdate: Invalid value' },
     *check(bundle) {
       for (const { place } of deployments(bundle)) {
         const update = place.at('spec', 'strategy', 'rollingUpdate');
@@ -34,7 +34,7 @@ export const schedulingRules: readonly Rule[] = [
   {
     id: 'toleration',
     demand: 'A toleration says of which taint it is, or of all, and how it compares.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec.tolerations: Invalid value' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         for (const toleration of pod.at('tolerations').items) yield* tolerationViolations(toleration);

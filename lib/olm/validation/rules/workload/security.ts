@@ -6,7 +6,7 @@ export const securityRules: readonly Rule[] = [
   {
     id: 'container-user',
     demand: 'A container that must not run as root does not.',
-    severity: 'error',
+    rejection: { by: 'kubelet', message: "CreateContainerConfigError: container's runAsUser breaks non-root policy" },
     *check(bundle) {
       for (const { pod, allContainers } of deployments(bundle)) {
         for (const container of allContainers) {
@@ -26,7 +26,7 @@ export const securityRules: readonly Rule[] = [
   {
     id: 'container-privilege',
     demand: 'A privileged container is one that may have more privileges.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
         const context = container.at('securityContext');

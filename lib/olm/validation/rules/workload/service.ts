@@ -12,7 +12,6 @@ export const serviceRules: readonly Rule[] = [
   {
     id: 'service-selector',
     demand: 'A Service of the bundle leads to pods of the operator.',
-    severity: 'warning',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const place = service.at('spec', 'selector');
@@ -28,7 +27,7 @@ export const serviceRules: readonly Rule[] = [
   {
     id: 'service-port',
     demand: 'Ports of a Service have numbers from 1 to 65535, and names where there are several.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'spec.ports: Invalid value' },
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const ports = service.at('spec', 'ports').items;
@@ -51,7 +50,6 @@ export const serviceRules: readonly Rule[] = [
   {
     id: 'service-target-port',
     demand: 'A port of a Service leads to one that the pods have, if it names one.',
-    severity: 'warning',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const behind = deploymentsBehind(service, bundle).filter(({ containers }) => containers.length > 0);
@@ -73,7 +71,6 @@ export const serviceRules: readonly Rule[] = [
   {
     id: 'monitor-service',
     demand: 'A ServiceMonitor finds a Service of the bundle, and ports by the names that it has.',
-    severity: 'warning',
     *check(bundle) {
       for (const monitor of bundle.manifestsOf('monitoring.coreos.com', 'ServiceMonitor')) {
         const selector = monitor.at('spec', 'selector');
@@ -135,7 +132,7 @@ function* nodePortViolations(place: Place): Generator<Violation> {
   if (typeof number !== 'number' || (number >= 30_000 && number <= 32_767)) return;
   yield {
     place,
-    severity: isPortNumber(number) ? 'warning' : 'error',
+    ...(isPortNumber(number) && { severity: 'warning' }),
     what: `${number} is outside of the range that nodes have for Services, and API servers refuse it`,
     remedy: 'write a number from 30000 to 32767, or leave it out',
   };

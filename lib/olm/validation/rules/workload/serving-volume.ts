@@ -9,7 +9,6 @@ export const servingVolumeRules: readonly Rule[] = [
   {
     id: 'volume-serving',
     demand: 'No volume is called or mounted as those that OLM puts certificates into: it replaces them.',
-    severity: 'warning',
     *check(bundle) {
       for (const deployment of deployments(bundle).filter(({ isServing }) => isServing)) {
         for (const volume of deployment.pod.at('volumes').items) {
@@ -30,7 +29,6 @@ export const servingVolumeRules: readonly Rule[] = [
   {
     id: 'serving-secret',
     demand: 'No Secret of the bundle is called as the one that OLM makes with the certificate of a Deployment.',
-    severity: 'warning',
     *check(bundle) {
       for (const { name } of deployments(bundle).filter(({ isServing }) => isServing)) {
         for (const place of bundle.manifestsOf('', 'Secret').map((secret) => secret.at('metadata', 'name'))) {

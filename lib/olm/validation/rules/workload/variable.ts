@@ -10,13 +10,18 @@ export const variableRules: readonly Rule[] = [
   {
     id: 'variable-name',
     demand: 'A variable has a name that all API servers accept.',
-    severity: 'error',
+    rejection: {
+      by: 'API server',
+      message: "a valid environment variable name must consist only of printable ASCII characters other than '='",
+    },
     *check(bundle) {
       for (const variable of variables(bundle)) {
         const place = variable.at('name');
         if (place.text === undefined || /^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(place.text)) continue;
         yield {
           place,
+          // Kubernetes 1.34 made it so for all: https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/
+          ...(/^[ -<>-~]+$/.test(place.text) && { severity: 'warning' }),
           what: `'${place.text}' is no name of a variable`,
           remedy: "use letters, digits and '_', a letter first",
         };
@@ -26,7 +31,7 @@ export const variableRules: readonly Rule[] = [
   {
     id: 'variable-unique',
     demand: 'A container has each variable once: of several the last holds.',
-    severity: 'warning',
+    rejection: { by: 'API server', message: 'env[…]: Duplicate value' },
     *check(bundle) {
       for (const container of containers(bundle)) {
         for (const variable of repeated(container.at('env').items, (each) => each.at('name').text)) {
@@ -43,7 +48,7 @@ export const variableRules: readonly Rule[] = [
   {
     id: 'variable-source',
     demand: 'A variable has a value or one source of it, which API servers know.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'valueFrom: Invalid value' },
     *check(bundle) {
       for (const variable of variables(bundle)) {
         const source = variable.at('valueFrom');
@@ -69,7 +74,6 @@ export const variableRules: readonly Rule[] = [
   {
     id: 'variable-object',
     demand: 'The ConfigMaps and Secrets that variables are taken from are there when pods start, or they are optional.',
-    severity: 'warning',
     *check(bundle) {
       for (const container of containers(bundle)) {
         for (const source of container.at('env').items.map((variable) => variable.at('valueFrom'))) {
@@ -86,7 +90,6 @@ export const variableRules: readonly Rule[] = [
   {
     id: 'variable-watch-namespace',
     demand: 'WATCH_NAMESPACE says what OLM tells: which namespaces somebody has chosen.',
-    severity: 'warning',
     *check(bundle) {
       const modes = bundle.clusterServiceVersion.at('spec', 'installModes').items;
       const supported = modes.filter((mode) => mode.at('supported').value === true).map((mode) => mode.at('type').text);
@@ -155,7 +158,7 @@ function* objectViolations(bundle: BundleContent, kind: SourceKind, reference: P
   } else if (key !== undefined && !hasKey(object, key)) {
     yield {
       place: reference.at('key'),
-      severity: 'error',
+      rejection: { by: 'kubelet', message: "CreateContainerConfigError: couldn't find key …" },
       what: `the ${kind} ${name} of the bundle has no ${key}, and without it no pod starts`,
       remedy: 'write the key as it is there',
     };

@@ -10,7 +10,7 @@ export const volumeContentRules: readonly Rule[] = [
   {
     id: 'volume-field',
     demand: 'A file about the pod is made from a field that volumes can tell.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'fieldPath: Unsupported value' },
     *check(bundle) {
       for (const place of downwardItems(bundle).map((item) => item.at('fieldRef', 'fieldPath'))) {
         const { text } = place;
@@ -26,7 +26,7 @@ export const volumeContentRules: readonly Rule[] = [
   {
     id: 'resource-container',
     demand: 'What is told of the resources of a container is of one that the pod has.',
-    severity: 'error',
+    rejection: { by: 'kubelet', message: 'container … not found' },
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
         const names = deployment.allContainers.map((container) => container.at('name').text ?? '');
@@ -44,7 +44,7 @@ export const volumeContentRules: readonly Rule[] = [
   {
     id: 'volume-medium',
     demand: 'An empty directory is on disk, in Memory, or of huge pages.',
-    severity: 'error',
+    rejection: { by: 'kubelet', message: 'FailedMount: unknown storage medium' },
     *check(bundle) {
       for (const place of volumes(bundle).map((volume) => volume.at('emptyDir', 'medium'))) {
         if (place.text === undefined || /^(?:Memory|HugePages(?:-.+)?)?$/.test(place.text)) continue;
@@ -59,13 +59,13 @@ export const volumeContentRules: readonly Rule[] = [
   {
     id: 'volume-sub-path-variable',
     demand: 'What stands as $(NAME) in a path inside of a volume is a variable of the container.',
-    severity: 'error',
+    rejection: { by: 'kubelet', message: 'CreateContainerConfigError: missing value for …' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
         const names = variableNames(bundle, container);
         if (names === undefined) continue;
         for (const place of container.at('volumeMounts').items.map((mount) => mount.at('subPathExpr'))) {
-          for (const [, name = ''] of (place.text ?? '').matchAll(/(?<!\$)\$\(([^)]+)\)/g)) {
+          for (const [, name = ''] of (place.text ?? '').matchAll(/(?<!\$)\$\(([^()]+)\)/g)) {
             // Kubernetes tells each container of the Services that there are.
             if (names.includes(name) || /_(?:HOST|PORT|TCP|UDP)/.test(name) || name === 'OPERATOR_CONDITION_NAME')
               continue;
@@ -82,7 +82,6 @@ export const volumeContentRules: readonly Rule[] = [
   {
     id: 'volume-sub-path-key',
     demand: 'What a container mounts of a ConfigMap or a Secret of the bundle is a key in it.',
-    severity: 'warning',
     *check(bundle) {
       for (const { pod, allContainers } of deployments(bundle)) {
         for (const mount of allContainers.flatMap((container) => container.at('volumeMounts').items)) {

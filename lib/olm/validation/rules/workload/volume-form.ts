@@ -8,7 +8,7 @@ export const volumeFormRules: readonly Rule[] = [
   {
     id: 'volume-source',
     demand: 'A volume is made from one thing.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'may not specify more than 1 volume type' },
     *check(bundle) {
       for (const volume of deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items)) {
         const named = sources.filter((source) => !volume.at(source).isAbsent);
@@ -24,7 +24,7 @@ export const volumeFormRules: readonly Rule[] = [
   {
     id: 'volume-sub-path',
     demand: "A path inside of a volume, of a mount or of a key, is a relative one, without '..'.",
-    severity: 'error',
+    rejection: { by: 'API server', message: "must not contain '..'" },
     *check(bundle) {
       const containers = deployments(bundle).flatMap(({ allContainers }) => allContainers);
       const volumes = deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items);
@@ -46,7 +46,7 @@ export const volumeFormRules: readonly Rule[] = [
   {
     id: 'volume-projected-path',
     demand: 'What a volume is put together from is at different paths in it.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'conflicting duplicate paths' },
     *check(bundle) {
       for (const volume of deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items)) {
         const projected = volume.at('projected', 'sources').items;

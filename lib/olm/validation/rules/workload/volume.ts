@@ -12,7 +12,7 @@ export const volumeRules: readonly Rule[] = [
   {
     id: 'volume-name',
     demand: 'A volume has a name, a DNS label, that no other volume of its pod has.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'volumes[…].name: Invalid value' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
         const volumes = pod.at('volumes').items;
@@ -24,7 +24,7 @@ export const volumeRules: readonly Rule[] = [
   {
     id: 'volume-mount',
     demand: 'What a container mounts is among the volumes of its pod.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'volumeMounts[…].name: Not found' },
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
         const names = volumeNames(deployment);
@@ -44,7 +44,7 @@ export const volumeRules: readonly Rule[] = [
   {
     id: 'volume-mount-path',
     demand: 'A container mounts each volume at a path that no other has.',
-    severity: 'error',
+    rejection: { by: 'API server', message: 'mountPath: Invalid value: must be unique' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
         const mounted = container.at('volumeMounts').items;
@@ -70,7 +70,6 @@ export const volumeRules: readonly Rule[] = [
   {
     id: 'volume-unused',
     demand: 'A volume is mounted by a container of its pod.',
-    severity: 'warning',
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
         const mounted = [...mounts(deployment), ...devices(deployment)].map((mount) => mount.at('name').text);
@@ -96,7 +95,6 @@ export const volumeRules: readonly Rule[] = [
     id: 'volume-object',
     demand:
       'The ConfigMaps, Secrets and claims that volumes are made from are there when pods start, or they are optional.',
-    severity: 'warning',
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
         const mounted = mounts(deployment);
@@ -159,7 +157,7 @@ function* sourceViolations(
     if (key.text === undefined || hasKey(object, key.text)) continue;
     yield {
       place: key,
-      severity: 'error',
+      rejection: { by: 'kubelet', message: 'FailedMount: references non-existent config key' },
       what: `the ${kind} ${name.text} of the bundle has no ${key.text}, and without it no pod starts`,
       remedy: 'write the key as it is there',
     };

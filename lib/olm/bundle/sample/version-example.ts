@@ -1,0 +1,32 @@
+// In: the samples of an operator. Out: examples of the served versions that no sample is written in.
+// Called for the bundle: consoles and validators look for an example of each version that an operator owns.
+
+import { apiVersion, convertObject, groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
+import type { Operator } from '../../../constructs/index.ts';
+
+/** One for each such version: the first sample of the kind, converted, and called after the version. */
+export function versionExamples(samples: readonly KubernetesObject[], { definitions }: Operator): KubernetesObject[] {
+  return definitions.flatMap(({ definition }) => {
+    const ofKind = samples.filter((sample) => isOfKind(sample, definition));
+    const [first] = ofKind;
+    if (first === undefined) return [];
+    return definition.versions
+      .map(({ of }) => of.definition)
+      .filter(({ served }) => served)
+      .filter((version) => !ofKind.some((sample) => sample.apiVersion === apiVersion(version)))
+      .map((version) => {
+        const { spec } = convertObject(definition, first, apiVersion(version));
+        const { version: suffix } = version;
+        const metadata = { ...first.metadata, name: `${first.metadata.name}-${suffix}` };
+        return { apiVersion: apiVersion(version), kind: first.kind, metadata, ...(spec !== undefined && { spec }) };
+      });
+  });
+}
+
+function isOfKind(
+  sample: KubernetesObject,
+  { group, kind }: { readonly group: string; readonly kind: string },
+): boolean {
+  const own = groupVersionKind(sample);
+  return own.group === group && own.kind === kind;
+}

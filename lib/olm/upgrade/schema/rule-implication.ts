@@ -1,0 +1,157 @@
+// In: rules in CEL that hold, and another one. Out: whether that one holds, too, whatever the value is.
+// Called for each rule that is new. It says yes only where it is certain; that it can't tell is a no.
+
+import { ruleParts } from './rule-words.ts';
+
+/** Whether every value that obeys all `rules` obeys `rule`, by the form of the rules alone. */
+export function isImplied(rule: string, rules: readonly string[]): boolean {
+  const known = rules.flatMap((each) => conjuncts(ruleParts(each)));
+  return isConsequence(ruleParts(rule), known);
+}
+
+/** Literals and signs, as CEL has them. */
+type Expression = readonly string[];
+
+function isConsequence(expression: Expression, known: readonly Expression[]): boolean {
+  const inner = unwrapped(expression);
+  if (known.some((each) => isSame(each, inner) || boundImplies(each, inner))) return true;
+  const choices = split(inner, '|');
+  // CEL's || is true if one side is, also where the other one fails.
+  if (choices.length > 1) return choices.some((choice) => isConsequence(choice, known));
+  const demands = split(inner, '&');
+  return demands.length > 1 && demands.every((demand) => isConsequence(demand, known));
+}
+
+/** What holds if an expression does: the parts between `&&`, each without parentheses around it, and the whole. */
+function conjuncts(expression: Expression): readonly Expression[] {
+  const inner = unwrapped(expression);
+  if (split(inner, '|').length > 1) return [inner];
+  const parts = split(inner, '&');
+  return parts.length > 1 ? [inner, ...parts.flatMap(conjuncts)] : [inner];
+}
+
+const opening = ['(', '[', '{'];
+const closing = [')', ']', '}'];
+
+/** How many brackets are open before each part. */
+function depths(expression: Expression): readonly number[] {
+  let depth = 0;
+  return expression.map((part) => {
+    if (closing.includes(part)) depth -= 1;
+    const before = depth;
+    if (opening.includes(part)) depth += 1;
+    return before;
+  });
+}
+
+/** The parts between a doubled sign outside of brackets; one, if there is none or a condition binds weaker. */
+function split(expression: Expression, sign: '&' | '|'): readonly Expression[] {
+  const depth = depths(expression);
+  const isCondition = expression.some(
+    (part, index) => part === '?' && depth[index] === 0 && !isOptional(expression, index),
+  );
+  if (isCondition) return [expression];
+  const parts: string[][] = [[]];
+  for (let index = 0; index < expression.length; index += 1) {
+    const part = expression[index] ?? '';
+    if (part === sign && expression[index + 1] === sign && depth[index] === 0) {
+      parts.push([]);
+      index += 1;
+    } else {
+      parts.at(-1)?.push(part);
+    }
+  }
+  return parts;
+}
+
+/** Whether a question mark is that of an optional field: `self.?size`. */
+function isOptional(expression: Expression, index: number): boolean {
+  return expression[index] === '?' && expression[index - 1] === '.';
+}
+
+/** Without the parentheses around the whole of it. */
+function unwrapped(expression: Expression): Expression {
+  if (expression[0] !== '(' || expression.at(-1) !== ')') return expression;
+  const depth = depths(expression);
+  const isWhole = depth.slice(1, -1).every((each) => each > 0);
+  return isWhole ? unwrapped(expression.slice(1, -1)) : expression;
+}
+
+function isSame(one: Expression, other: Expression): boolean {
+  return one.length === other.length && one.every((part, index) => part === other[index]);
+}
+
+type Comparison = '<' | '<=' | '>' | '>=' | '==' | '!=';
+
+/** A comparison with a whole number: `self.size() <= 5`. */
+interface Bound {
+  readonly subject: Expression;
+  readonly comparison: Comparison;
+  readonly limit: bigint;
+}
+
+const mirrored: Readonly<Record<Comparison, Comparison>> = {
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+  '==': '==',
+  '!=': '!=',
+};
+
+function boundIn(expression: Expression): Bound | undefined {
+  const depth = depths(expression);
+  const isSign = (part: string, index: number) =>
+    /^[<>=!?:|&]$|^in$/.test(part) && depth[index] === 0 && !isOptional(expression, index);
+  const signs = expression.flatMap((part, index) => (isSign(part, index) ? [index] : []));
+  const [first = -1, second = first, ...others] = signs;
+  if (first < 1 || others.length > 0 || second > first + 1) return undefined;
+  const comparison = expression.slice(first, second + 1).join('');
+  if (!isComparison(comparison)) return undefined;
+  const [left, right] = [expression.slice(0, first), expression.slice(second + 1)];
+  const [onLeft, onRight] = [wholeNumber(left), wholeNumber(right)];
+  if (onRight !== undefined) return { subject: left, comparison, limit: onRight };
+  return onLeft === undefined ? undefined : { subject: right, comparison: mirrored[comparison], limit: onLeft };
+}
+
+function isComparison(text: string): text is Comparison {
+  return Object.hasOwn(mirrored, text);
+}
+
+function wholeNumber(expression: Expression): bigint | undefined {
+  const text = expression.join('');
+  return /^-?(?:0|[1-9]\d*)$/.test(text) ? BigInt(text) : undefined;
+}
+
+/** Whether a comparison that holds says that another one of the same subject does. Nothing is taken for a whole number. */
+function boundImplies(one: Expression, other: Expression): boolean {
+  const [known, asked] = [boundIn(one), boundIn(other)];
+  if (known === undefined || asked === undefined || !isSame(known.subject, asked.subject)) return false;
+  const { comparison, limit } = known;
+  const isBelow = (strict: boolean) =>
+    comparison === '<'
+      ? limit <= asked.limit
+      : ['<=', '=='].includes(comparison) && isWithin(limit, asked.limit, strict);
+  const isAbove = (strict: boolean) =>
+    comparison === '>'
+      ? limit >= asked.limit
+      : ['>=', '=='].includes(comparison) && isWithin(asked.limit, limit, strict);
+  switch (asked.comparison) {
+    case '<':
+      return isBelow(true);
+    case '<=':
+      return isBelow(false);
+    case '>':
+      return isAbove(true);
+    case '>=':
+      return isAbove(false);
+    case '==':
+      return comparison === '==' && limit === asked.limit;
+    case '!=':
+      return isBelow(true) || isAbove(true) || (comparison === '!=' && limit === asked.limit);
+  }
+}
+
+function isWithin(least: bigint, most: bigint, isStrict: boolean): boolean {
+  return isStrict ? least < most : least <= most;
+}
