@@ -1,16 +1,20 @@
 import { gunzipSync } from 'node:zlib';
+import { isSystemError } from '../system/index.ts';
 import { ImageError } from './image-error.ts';
 import { isZstd, zstdContent } from './zstd.ts';
 
-/** What fits into memory. More than any bundle or catalog, and less than what is made to be too much. */
-const maxOutputLength = 2 ** 30;
+/** The most that is read of an image at once: more than any bundle or catalog, and less than the memory. */
+export const maxContentBytes = 2 ** 30;
 
 /**
  * Bytes as they were before gzip or zstd; as they are, if neither has been at them.
  *
- * @throws ImageError if they are damaged, or more than 1 GiB.
+ * @param maxBytes - the most that may come out. @default 1 GiB
+ * @throws ImageError `unreadable` if they are damaged, `too-large` if more would come out.
  */
-export function decompressed(bytes: Uint8Array): Uint8Array {
+export function decompressed(bytes: Uint8Array, maxBytes = maxContentBytes): Uint8Array {
+  // Node takes no limit below one byte.
+  const maxOutputLength = Math.max(maxBytes, 1);
   try {
     switch (compression(bytes)) {
       case 'gzip':
@@ -21,13 +25,12 @@ export function decompressed(bytes: Uint8Array): Uint8Array {
         return bytes;
     }
   } catch (error) {
-    throw new ImageError(
-      'unreadable',
-      'a compressed part of the image is damaged, or larger than 1 GiB: make the image anew',
-      {
-        cause: error,
-      },
-    );
+    if (isSystemError(error, 'ERR_BUFFER_TOO_LARGE')) {
+      throw new ImageError('too-large', `it decompresses to more than ${maxBytes} bytes, which is more than is read`);
+    }
+    throw new ImageError('unreadable', 'a compressed part of the image is damaged: make the image again', {
+      cause: error,
+    });
   }
 }
 

@@ -1,11 +1,15 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
 import { isMissing } from '../system/index.ts';
 import { decompressed } from './decompressed.ts';
+import { ImageError } from './image-error.ts';
 import { layoutMarker } from './layout.ts';
 import { tarEntries } from './tar-entry.ts';
 
-/** Where the parts of an image are: path in the layout → bytes, or undefined if nothing is there. */
+/**
+ * Where the parts of an image are: path in the layout → bytes, or undefined if nothing is there. It throws an ImageError for
+ * a path that leads out of the layout.
+ */
 export type ImageSource = (path: string) => Promise<Uint8Array | undefined>;
 
 /**
@@ -16,7 +20,8 @@ export type ImageSource = (path: string) => Promise<Uint8Array | undefined>;
  */
 export async function imageSource(path: string): Promise<ImageSource | undefined> {
   if ((await stat(path)).isFile()) return archiveSource(await readFile(path));
-  const source: ImageSource = async (part) => await presentFile(join(path, part));
+  const directory = await realpath(path);
+  const source: ImageSource = async (part) => await presentFile(directory, part);
   return (await source(layoutMarker)) === undefined ? undefined : source;
 }
 
@@ -27,9 +32,17 @@ export function archiveSource(archive: Uint8Array): ImageSource {
   return (path) => Promise.resolve(files.get(path));
 }
 
-async function presentFile(path: string): Promise<Uint8Array | undefined> {
+/** The file of a layout. Its documents name the part, and links may stand in its place, so that neither is trusted. */
+async function presentFile(directory: string, part: string): Promise<Uint8Array | undefined> {
   try {
-    return await readFile(path);
+    const path = await realpath(join(directory, part));
+    if (path.startsWith(`${directory}${directory.endsWith(sep) ? '' : sep}`) && (await stat(path)).isFile()) {
+      return await readFile(path);
+    }
+    throw new ImageError(
+      'unreadable',
+      `${JSON.stringify(part.slice(0, 200))} is not a file inside of ${directory}: copy the layout with the files that its links lead to`,
+    );
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -1,18 +1,38 @@
-import { decompressed } from './decompressed.ts';
+import { decompressed, maxContentBytes } from './decompressed.ts';
+import { ImageError } from './image-error.ts';
 import { type TarEntry, tarEntries } from './tar-entry.ts';
 
 /** What marks, in a layer, a path of the layers below as removed, and a directory as having nothing of theirs. */
 const whiteout = '.wh.';
 const opaque = '.wh..wh..opq';
 
+/** More than the largest images have. Each is held, so that a layer above can remove it. */
+const maxEntryCount = 1_000_000;
+
 /**
  * The files that some layers amount to, the lowest first: path → bytes. Symbolic links are left out.
  *
- * @throws ImageError if one of them can't be read.
+ * @throws ImageError if one of them can't be read, or they amount to more than 1 GiB or 1,000,000 entries.
  */
 export function layerFiles(layers: readonly Uint8Array[]): ReadonlyMap<string, Uint8Array> {
-  const files = [...folded(layers, (entry) => entry)].filter(([, { type }]) => type === 'file');
+  const files = [...folded(boundedContents(layers), (entry) => entry)].filter(([, { type }]) => type === 'file');
   return new Map(files.map(([path, { bytes }]) => [path, bytes]));
+}
+
+/** The content of each layer, as long as it is no more than an image may have in all of them. */
+function* boundedContents(layers: readonly Uint8Array[]): Generator<Uint8Array> {
+  let bytesLeft = maxContentBytes;
+  for (const layer of layers) {
+    const content = decompressed(layer, bytesLeft);
+    bytesLeft -= content.length;
+    if (bytesLeft < 0) {
+      throw new ImageError(
+        'too-large',
+        `its layers amount to more than ${maxContentBytes} bytes, which is more than is read`,
+      );
+    }
+    yield content;
+  }
 }
 
 /** What is in a layer, without the bytes of files. */
@@ -22,24 +42,39 @@ export type LayerEntry = Omit<TarEntry, 'bytes'>;
  * What some layers amount to, the lowest first: path → entry. Another name for a file that is there is that file. Of
  * layers that are made while they are asked for, no more than one is held.
  *
- * @throws ImageError if one of them can't be read.
+ * @throws ImageError if one of them can't be read, or they have more than 1,000,000 entries.
  */
 export function layerEntries(layers: Iterable<Uint8Array>): ReadonlyMap<string, LayerEntry> {
-  return folded<LayerEntry>(layers, ({ bytes: _bytes, ...entry }) => entry);
+  return folded<LayerEntry>(contentsOf(layers), ({ bytes: _bytes, ...entry }) => entry);
+}
+
+function* contentsOf(layers: Iterable<Uint8Array>): Generator<Uint8Array> {
+  for (const layer of layers) yield decompressed(layer);
 }
 
 /** @see https://github.com/opencontainers/image-spec/blob/main/layer.md#representing-changes */
 function folded<Entry extends LayerEntry>(
-  layers: Iterable<Uint8Array>,
+  contents: Iterable<Uint8Array>,
   kept: (entry: TarEntry) => Entry,
 ): ReadonlyMap<string, Entry> {
   const all = new Map<string, Entry>();
-  for (const layer of layers) {
-    const entries = Array.from(tarEntries(decompressed(layer)), kept);
-    for (const isRemoved of entries.flatMap(removal)) {
-      for (const path of [...all.keys()].filter(isRemoved)) all.delete(path);
+  let entryCount = 0;
+  for (const content of contents) {
+    const entries: Entry[] = [];
+    const marks = new Set<string>();
+    for (const entry of tarEntries(content)) {
+      entryCount += 1;
+      if (entryCount > maxEntryCount) {
+        throw new ImageError(
+          'too-large',
+          `its layers have more than ${maxEntryCount} entries, which is more than is read`,
+        );
+      }
+      if (isMark(entry.path)) marks.add(entry.path);
+      else entries.push(kept(entry));
     }
-    for (const entry of entries.filter(({ path }) => !isMark(path))) {
+    if (marks.size > 0) for (const path of all.keys()) if (isRemoved(path, marks)) all.delete(path);
+    for (const entry of entries) {
       const linked = entry.type === 'link' ? all.get(entry.target) : undefined;
       all.set(entry.path, linked?.type === 'file' ? { ...linked, path: entry.path } : entry);
     }
@@ -51,14 +86,15 @@ function isMark(path: string): boolean {
   return nameOf(path).startsWith(whiteout);
 }
 
-/** Which paths of the layers below a mark removes; none if the entry is no mark. */
-function removal({ path }: LayerEntry): ((path: string) => boolean)[] {
-  if (!isMark(path)) return [];
-  const name = nameOf(path);
-  const directory = path.slice(0, path.length - name.length);
-  if (name === opaque) return [(other) => other.startsWith(directory)];
-  const removed = directory + name.slice(whiteout.length);
-  return [(other) => other === removed || other.startsWith(`${removed}/`)];
+/** Whether a mark removes a path of the layers below, or one of the directories that it lies in. */
+function isRemoved(path: string, marks: ReadonlySet<string>): boolean {
+  for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+    const part = path.slice(0, end);
+    const name = nameOf(part);
+    const directory = part.slice(0, part.length - name.length);
+    if (marks.has(directory + whiteout + name) || marks.has(directory + opaque)) return true;
+  }
+  return false;
 }
 
 function nameOf(path: string): string {

@@ -10,7 +10,7 @@ import { presentLayer } from './layer.ts';
 import { layoutIndex } from './layout.ts';
 import { isForPlatform, type Platform } from './platform.ts';
 import { isImage } from './stored-image.ts';
-import { storedPart } from './stored-part.ts';
+import { storedLayers, storedPart } from './stored-part.ts';
 
 /** An image as it is on one platform, read back: as much of its start as others build on. */
 export interface StoredContainer extends ContainerVariant {
@@ -33,10 +33,9 @@ export async function storedContainer(source: ImageSource, platform: Platform): 
     );
   }
   const { manifests } = imageDocuments.index(index, layoutIndex);
-  const images = new Map(manifests.map((each) => [each.digest, each])).values();
-  const variants = (await Promise.all([...images].map((each) => variantOf(each, platform, source)))).flatMap(
-    (variant) => variant ?? [],
-  );
+  const seen = new Set<string>();
+  const variants: Variant[] = [];
+  for (const each of manifests) variants.push(...(await variantsOf(each, platform, { source, seen })));
   const [variant] = variants;
   const title = [platform.os, platform.architecture, platform.variant].filter(Boolean).join('/');
   if (variant === undefined) {
@@ -49,7 +48,7 @@ export async function storedContainer(source: ImageSource, platform: Platform): 
     );
   }
   const { digest, manifest, config } = variant;
-  const layers = await Promise.all(manifest.layers.map((each) => storedPart(each, source)));
+  const layers = await storedLayers(manifest.layers, (each) => storedPart(each, source));
   return {
     platform,
     digest,
@@ -64,25 +63,29 @@ interface Variant {
   readonly config: ReturnType<(typeof imageDocuments)['config']>;
 }
 
-/** What a manifest says, or the first that an index of them leads to; undefined if it is for another platform, or for none. */
-async function variantOf(
-  image: StoredDescriptor,
-  platform: Platform,
-  source: ImageSource,
-): Promise<Variant | undefined> {
+interface Search {
+  readonly source: ImageSource;
+  /** The digests of manifests and indexes that were read: indexes of one another's parts would multiply them. */
+  readonly seen: Set<string>;
+}
+
+/** What a manifest says, or the first that an index of them leads to; none if it is for another platform, or was seen. */
+async function variantsOf(image: StoredDescriptor, platform: Platform, search: Search): Promise<readonly Variant[]> {
   const { digest } = image;
-  if (!isImage(image) || (image.platform && !isForPlatform(image.platform, platform))) return undefined;
+  const { source, seen } = search;
+  if (!isImage(image) || (image.platform && !isForPlatform(image.platform, platform)) || seen.has(digest)) return [];
+  seen.add(digest);
   const bytes = await storedPart(image, source);
   if (isIndex(bytes)) {
     for (const each of imageDocuments.index(bytes, blobPath(digest)).manifests) {
-      const found = await variantOf(each, platform, source);
-      if (found !== undefined) return found;
+      const found = await variantsOf(each, platform, search);
+      if (found.length > 0) return found;
     }
-    return undefined;
+    return [];
   }
   const manifest = imageDocuments.manifest(bytes, blobPath(digest));
   const config = imageDocuments.config(await storedPart(manifest.config, source), blobPath(manifest.config.digest));
-  return isForPlatform(config, platform) ? { digest, manifest, config } : undefined;
+  return isForPlatform(config, platform) ? [{ digest, manifest, config }] : [];
 }
 
 function variables(texts: readonly string[]): Readonly<Record<string, string>> {

@@ -8,7 +8,7 @@ import { ImageError } from './image-error.ts';
 import type { ImageSource } from './image-source.ts';
 import { layerFiles } from './layer-file.ts';
 import { layoutIndex } from './layout.ts';
-import { storedFile, storedPart } from './stored-part.ts';
+import { storedFile, storedLayers, storedPart } from './stored-part.ts';
 
 /** What an image holds. */
 export interface StoredImage {
@@ -37,7 +37,7 @@ async function layoutImage(index: Uint8Array, source: ImageSource): Promise<Stor
   const { config, layers } = imageDocuments.manifest(root.bytes, root.path);
   const document = imageDocuments.config(await storedPart(config, source), blobPath(config.digest));
   return {
-    files: layerFiles(await Promise.all(layers.map((layer) => storedPart(layer, source)))),
+    files: layerFiles(await storedLayers(layers, (layer) => storedPart(layer, source))),
     labels: document.config?.Labels ?? {},
   };
 }
@@ -69,7 +69,7 @@ async function dockerImage(description: Uint8Array, source: ImageSource): Promis
   const [{ Config, Layers }] = imageDocuments.dockerManifest(description, dockerManifest);
   const document = imageDocuments.config(await storedFile(Config, source), Config);
   return {
-    files: layerFiles(await Promise.all(Layers.map((path) => storedFile(path, source)))),
+    files: layerFiles(await storedLayers(Layers, (path) => storedFile(path, source))),
     labels: document.config?.Labels ?? {},
   };
 }

@@ -29,13 +29,26 @@ const types: Readonly<Record<string, TarEntry['type']>> = {
   '5': 'directory',
 };
 
+/** What of an entry a header before it can say. */
+interface Extension {
+  readonly path?: string;
+  readonly linkpath?: string;
+  readonly size?: string;
+}
+
+/** Linux has no longer paths. */
+const maxPathLength = 4096;
+
+/** Attributes of a file, many times over: Linux allows 64 KiB of them. */
+const maxExtensionBytes = 2 ** 20;
+
 /**
  * What is in a tar archive, in its order: ustar, with the extensions of pax and of GNU for long paths.
  *
- * @throws ImageError if it is no tar archive, or ends too early.
+ * @throws ImageError if it is no tar archive, ends too early, or has a path of more than 4096 characters.
  */
 export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
-  let extension: Readonly<Record<string, string>> = {};
+  let extension: Extension = {};
   for (let at = 0; at < archive.length; ) {
     const header = archive.subarray(at, at + tarBlockBytes);
     if (header.every((byte) => byte === 0)) return;
@@ -47,13 +60,18 @@ export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
     at += tarBlockBytes * (1 + Math.ceil(size / tarBlockBytes));
 
     const type = String.fromCharCode(header[tarFields.type.at] ?? 0);
+    if ('xLK'.includes(type) && size > maxExtensionBytes) throw noArchive();
     if (type === 'x') extension = { ...extension, ...paxRecords(bytes) };
     else if (type === 'L') extension = { ...extension, path: text(bytes) };
     else if (type === 'K') extension = { ...extension, linkpath: text(bytes) };
     else {
       const target = extension.linkpath ?? fieldText(header, tarFields.target);
+      const path = extension.path ?? pathOf(header);
+      if (path.length > maxPathLength || target.length > maxPathLength) {
+        throw new ImageError('too-large', `the archive has a path of more than ${maxPathLength} characters`);
+      }
       yield {
-        path: plain(extension.path ?? pathOf(header)),
+        path: plain(path),
         type: types[type] ?? 'other',
         bytes: types[type] === 'file' ? bytes : bytes.subarray(0, 0),
         target: type === '2' ? target : plain(target),
@@ -102,16 +120,21 @@ function number(header: Uint8Array, field: TarField): number {
   return header.subarray(at + 1, at + length).reduce((value, byte) => value * 256 + byte, first & 0x7f);
 }
 
-function paxRecords(bytes: Uint8Array): Readonly<Record<string, string>> {
-  const records: Record<string, string> = {};
+function paxRecords(bytes: Uint8Array): Extension {
+  const records = new Map<string, string>();
   for (let at = 0; at < bytes.length; ) {
     const [digits = ''] = /^\d+/.exec(text(bytes.subarray(at, at + 20))) ?? [];
     const length = Number(digits);
     if (!(length > digits.length)) throw noArchive();
     const record = Buffer.from(bytes.subarray(at + digits.length + 1, at + length - 1)).toString('utf8');
     const equals = record.indexOf('=');
-    records[record.slice(0, equals)] = record.slice(equals + 1);
+    records.set(record.slice(0, equals), record.slice(equals + 1));
     at += length;
   }
-  return records;
+  const [path, linkpath, size] = [records.get('path'), records.get('linkpath'), records.get('size')];
+  return {
+    ...(path !== undefined && { path }),
+    ...(linkpath !== undefined && { linkpath }),
+    ...(size !== undefined && { size }),
+  };
 }

@@ -12,9 +12,10 @@ export function zstdContent(bytes: Uint8Array, maxBytes: number): Uint8Array {
   const contents: Uint8Array[] = [];
   let free = maxBytes;
   for (const frame of frames(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))) {
-    const content = zstdDecompressSync(frame, { maxOutputLength: free });
+    const content = zstdDecompressSync(frame, { maxOutputLength: Math.max(free, 1) });
     contents.push(content);
     free -= content.length;
+    if (free < 0) throw Object.assign(new RangeError(`more than ${maxBytes} bytes`), { code: 'ERR_BUFFER_TOO_LARGE' });
   }
   const [first, ...others] = contents;
   return first !== undefined && others.length === 0 ? first : Buffer.concat(contents);

@@ -134,6 +134,26 @@ describe('an image to put a program on', () => {
     );
   });
 
+  it('is read once for each part, however often indexes name it', async () => {
+    const parts = partsOf(...twoPlatformImage.variants);
+    let { manifests } = documentIn(parts, 'index.json');
+    for (let level = 0; level < 30; level += 1) {
+      const index = jsonBlob('', { manifests: [...manifests, ...manifests], level });
+      parts.set(blobPath(index.descriptor.digest), Buffer.concat(index.content));
+      manifests = [index.descriptor];
+    }
+    parts.set('index.json', jsonBytes({ manifests }));
+    const windows = { os: 'windows', architecture: 'amd64' };
+    let readCount = 0;
+    const source: ImageSource = async (path) => {
+      readCount += 1;
+      assert.ok(readCount < 200);
+      return parts.get(path);
+    };
+    await assert.rejects(storedContainer(source, windows), /it isn't made for windows/);
+    assert.ok(await storedContainer(inMemory(parts), arm64));
+  });
+
   it('is refused if a part of it isn’t what its digest says', async () => {
     const image = packedContainer(twoPlatformImage);
     await writeLayout(join(directory, 'damaged'), image);

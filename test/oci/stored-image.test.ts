@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { blob, blobPath, jsonBlob, jsonBytes } from '../../lib/oci/blob.ts';
 import { archiveSource } from '../../lib/oci/image-source.ts';
 import {
@@ -110,6 +110,46 @@ describe('an image that was stored', () => {
         await assert.rejects(storedImage(inMemory(layout)), (error) => error instanceof ImageError, path);
       }
     }
+  });
+
+  it('is refused if its layers decompress to more than 1 GiB together, though each is small', async () => {
+    const layer = zstdCompressSync(Buffer.alloc(2 ** 28));
+    assert.ok(layer.length < 2 ** 20);
+    await assert.rejects(
+      storedImage(inMemory(foreignLayout([layer, layer, layer, layer, layer]))),
+      (error) => error instanceof ImageError && error.code === 'too-large' && /more than \d+ bytes/.test(error.message),
+    );
+  });
+
+  it('is refused if it names one layer more often than any image has layers', async () => {
+    const layer = gzipSync(tarball(new Map()));
+    let readCount = 0;
+    const layout = foreignLayout(Array.from({ length: 1_000 }, () => layer));
+    const source: ImageSource = (path) => {
+      readCount += 1;
+      return Promise.resolve(layout.get(path));
+    };
+    await assert.rejects(
+      storedImage(source),
+      (error) => error instanceof ImageError && error.code === 'too-large' && error.message.includes('1000 layers'),
+    );
+    assert.ok(readCount < 20, String(readCount));
+  });
+
+  it('is refused if its layers amount to more than 1 GiB before they are decompressed, without reading all', async () => {
+    const bytes = Buffer.alloc(2 ** 28);
+    let readCount = 0;
+    const description = [{ Config: 'config', Layers: Array.from({ length: 100 }, (_, index) => `layer-${index}`) }];
+    const source: ImageSource = (path) => {
+      if (path.startsWith('layer-')) readCount += 1;
+      const documents = new Map([
+        ['manifest.json', jsonBytes(description)],
+        ['config', jsonBytes({})],
+      ]);
+      return Promise.resolve(path.startsWith('layer-') ? bytes : documents.get(path));
+    };
+    await assert.rejects(storedImage(source), (error) => error instanceof ImageError && error.code === 'too-large');
+    assert.equal(readCount, 5);
   });
 
   it('is refused if there are several', async () => {

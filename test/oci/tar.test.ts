@@ -115,6 +115,12 @@ describe('a tar archive', () => {
     }
   });
 
+  it('is refused when a path is longer than paths of Linux are', () => {
+    const archive = (length: number) => tarball(new Map([['a'.repeat(length), Buffer.from('content')]]));
+    assert.equal([...tarEntries(archive(4096))].length, 1);
+    assert.throws(() => [...tarEntries(archive(4097))], /a path of more than 4096 characters/);
+  });
+
   it('is refused when it ends too early, was changed, or is something else', () => {
     const archive = tarball(files);
     const changed = Buffer.from(archive);

@@ -1,28 +1,40 @@
-import { decompressed, ImageError, tarEntries } from '../../oci/index.ts';
+import { decompressed, ImageError, type TarEntry, tarEntries } from '../../oci/index.ts';
 import { Failure } from '../failure.ts';
 import { filesWithLinks } from './archive-link.ts';
 import { beginsWith, magic } from './magic.ts';
+import type { UnpackingBudget } from './unpacking-budget.ts';
 
 /**
  * The files of an archive, compressed or not, as {@link filesWithLinks} knows them: path in it → bytes. Of a file that is
  * only compressed, its bytes.
  *
  * @param source - how a person names it.
- * @throws Failure if it is damaged, or an archive that only others can open.
+ * @param budget - of the source that it lies in.
+ * @throws Failure if it is damaged, an archive that only others can open, or more than the budget has left.
  */
-export function archiveFiles(source: string, bytes: Uint8Array): ReadonlyMap<string, Uint8Array> | Uint8Array {
+export function archiveFiles(
+  source: string,
+  bytes: Uint8Array,
+  budget: UnpackingBudget,
+): ReadonlyMap<string, Uint8Array> | Uint8Array {
   if (beginsWith(bytes, magic.zip)) {
     throw new Failure(`${source} is a zip archive: name a .tar.gz, or the directory that it is unpacked into`);
   }
   try {
-    const content = decompressed(bytes);
+    const content = decompressed(bytes, budget.bytesLeft);
+    if (content !== bytes) budget.takeBytes(content.length);
     if (!beginsWith(content, magic.tar)) return content;
-    return filesWithLinks(source, [...tarEntries(content)]);
+    const entries: TarEntry[] = [];
+    for (const entry of tarEntries(content)) {
+      budget.takeFile();
+      entries.push(entry);
+    }
+    return filesWithLinks(source, entries);
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
-    throw new Failure(
-      `${source} can't be read: it is damaged, its end is missing, or it is larger than 1 GiB: fetch it anew`,
-      { cause: error.cause },
-    );
+    if (error.code === 'too-large') throw budget.tooLarge();
+    throw new Failure(`${source} can't be read: it is damaged, or its end is missing: fetch it again`, {
+      cause: error.cause,
+    });
   }
 }

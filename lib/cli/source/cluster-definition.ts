@@ -6,6 +6,7 @@ import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { Place } from '../../olm/content/index.ts';
 import { Failure } from '../failure.ts';
+import { complain } from '../terminal/output.ts';
 
 /** How a cluster is reached. */
 export interface ClusterOptions {
@@ -23,7 +24,9 @@ export interface ClusterOptions {
  */
 export async function clusterDefinitions(which: string, { kubeconfig, context }: ClusterOptions): Promise<Place[]> {
   const clock = systemClock;
-  const client = new HttpClient(await loadCredentials({ clock, kubeconfig, context }), { clock });
+  const credentials = await loadCredentials({ clock, kubeconfig, context });
+  if (credentials.warning !== undefined) complain(`warning: ${credentials.warning}\n`);
+  const client = new HttpClient(credentials, { clock });
   try {
     const places: Place[] = [];
     let continuation: string | undefined;

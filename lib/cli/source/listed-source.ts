@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { isJsonObject } from '../../api/index.ts';
 import { Failure } from '../failure.ts';
+import { complain } from '../terminal/output.ts';
 
 /** Where definitions lie, and where in the output their kinds go. */
 export interface NamedSource {
@@ -56,13 +57,11 @@ function parsed(file: string, text: string): unknown {
 function sourceOf(entry: string): NamedSource[] {
   const [, name, source = ''] = /^([^:]+):=(.+)$/.exec(entry) ?? [undefined, undefined, entry];
   if (/^k8s(?:@|$)/.test(source)) {
-    process.stderr.write(`${entry}: passed over, since built-in kinds come with cdk8s-plus, or by \`cdk8s import\`\n`);
+    complain(`${entry}: passed over, since built-in kinds come with cdk8s-plus, or by \`cdk8s import\`\n`);
     return [];
   }
   if (source.startsWith('helm:')) {
-    process.stderr.write(
-      `${entry}: passed over, since \`cdk8s import\` types the values of charts; name its crds/ here\n`,
-    );
+    complain(`${entry}: passed over, since \`cdk8s import\` types the values of charts; name its crds/ here\n`);
     return [];
   }
   if (name === undefined) return [{ source }];

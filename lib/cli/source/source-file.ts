@@ -8,6 +8,7 @@ import { Failure } from '../failure.ts';
 import { directoryFiles } from './directory-file.ts';
 import { documentPaths, hasChart } from './document-path.ts';
 import { beginsWith, magic } from './magic.ts';
+import { UnpackingBudget } from './unpacking-budget.ts';
 
 /** A file of a source. */
 export interface SourceFile {
@@ -21,18 +22,18 @@ export interface SourceFile {
 /**
  * The files of a source, as {@link sourceDocuments} knows sources, that may hold definitions.
  *
- * @throws Failure if the source can't be read, or there are none.
+ * @throws Failure if the source can't be read, there are none, or its archives amount to more than may be unpacked.
  */
 export async function sourceFiles(source: string): Promise<readonly SourceFile[]> {
   const url = urlOf(source);
   if (url !== undefined) return downloaded(url);
   if (source === '-')
-    return unpacked({ name: 'the standard input', bytes: await buffer(process.stdin), isNamed: true });
+    return unpackedSource({ name: 'the standard input', bytes: await buffer(process.stdin), isNamed: true });
   const found = await stat(source).catch((error: unknown) => {
     throw new Failure(`${source} can't be read: name a file, a directory or a URL with definitions`, { cause: error });
   });
   if (found.isDirectory()) return filesOfDirectory(source);
-  return unpacked({ name: source, bytes: await readFile(source), isNamed: true });
+  return unpackedSource({ name: source, bytes: await readFile(source), isNamed: true });
 }
 
 /** What people are told of a source: addresses without what may be secret in them. */
@@ -59,7 +60,7 @@ async function downloaded(url: URL): Promise<readonly SourceFile[]> {
   const name = sourceTitle(url.href);
   const beginning = Buffer.from(bytes.subarray(0, 1024)).toString();
   if (!/^\uFEFF?\s*<(?:!doctype\s+html|html)\b/i.test(beginning)) {
-    return unpacked({ name, bytes, isNamed: true });
+    return unpackedSource({ name, bytes, isNamed: true });
   }
   throw new Failure(`${name} is a web page: name the address of the file itself, the raw one`);
 }
@@ -67,25 +68,32 @@ async function downloaded(url: URL): Promise<readonly SourceFile[]> {
 async function filesOfDirectory(source: string): Promise<readonly SourceFile[]> {
   const places = await directoryFiles(source);
   const all = [...places.keys()];
+  const budget = new UnpackingBudget(source);
   const files = distinctPaths(places).map(async (path) => {
     const name = join(source, path);
-    return unpacked({ name, bytes: await readFile(name), isNamed: false });
+    return unpacked({ name, bytes: await readFile(name), isNamed: false }, budget);
   });
   return orNothing((await Promise.all(files)).flat(), source, all);
 }
 
-/** The files of an archive; the file itself if it is none. */
-async function unpacked(file: SourceFile): Promise<readonly SourceFile[]> {
+function unpackedSource(file: SourceFile): Promise<readonly SourceFile[]> {
+  return unpacked(file, new UnpackingBudget(file.name));
+}
+
+/** The files of an archive; the file itself if it is none. @param depth - 1 for what lies in no archive */
+async function unpacked(file: SourceFile, budget: UnpackingBudget, depth = 1): Promise<readonly SourceFile[]> {
   const { name, bytes, isNamed } = file;
   const forms = [magic.gzip, magic.zstd, magic.zip, magic.tar];
   if (!forms.some((form) => beginsWith(bytes, form))) return [file];
+  budget.assertDepth(depth);
   // Few name an archive: what reads it is loaded for them alone.
   const { archiveFiles } = await import('./archive-file.ts');
-  const content = archiveFiles(name, bytes);
+  const content = archiveFiles(name, bytes, budget);
   if (content instanceof Uint8Array) return [{ ...file, bytes: content }];
   const all = [...content.keys()];
   const files = distinctPaths(content).map((path) => {
-    return unpacked({ name: `${name}: ${path}`, bytes: content.get(path) ?? new Uint8Array(), isNamed: false });
+    const inner = { name: `${name}: ${path}`, bytes: content.get(path) ?? new Uint8Array(), isNamed: false };
+    return unpacked(inner, budget, depth + 1);
   });
   const found = (await Promise.all(files)).flat();
   // Many charts stand on others that define nothing.

@@ -232,6 +232,44 @@ describe('a source of definitions', () => {
     await assert.rejects(names('cluster:none.example.com', { kubeconfig }), saying(/no definitions for cluster:none/));
   });
 
+  it('is refused where a small archive decompresses to more than the limit, also by way of archives in it', async () => {
+    const large = gzipSync(Buffer.alloc(150 * 2 ** 20));
+    const path = await write('bomb.tgz', archived({ 'a.json.gz': large, 'b.json.gz': large }));
+    await assert.rejects(
+      sourceDocuments(path),
+      saying(/bomb\.tgz can't be read: it decompresses to more than 256 MiB/),
+    );
+    await write('bombs/a.json.gz', large);
+    const directory = dirname(await write('bombs/b.json.gz', large));
+    await assert.rejects(
+      sourceDocuments(directory),
+      saying(/bombs can't be read: it decompresses to more than 256 MiB/),
+    );
+  });
+
+  it('is refused where archives lie in one another too often', async () => {
+    let inner = archived({ 'Chart.yaml': Buffer.from('name: inner'), 'crds/boxes.yaml': Buffer.from(boxes) });
+    for (let depth = 1; depth < 8; depth += 1) {
+      inner = archived({ 'Chart.yaml': Buffer.from('name: outer'), 'charts/inner.tgz': inner });
+    }
+    assert.deepEqual(await names(await write('nested.tgz', inner)), ['boxes.example.com']);
+    const deeper = archived({ 'Chart.yaml': Buffer.from('name: outer'), 'charts/inner.tgz': inner });
+    await assert.rejects(
+      sourceDocuments(await write('deep.tgz', deeper)),
+      saying(/deep\.tgz can't be read: it has more than 8 archives in one another/),
+    );
+  });
+
+  it('is refused where its archives hold more entries than the limit', async () => {
+    const many = Object.fromEntries(Array.from({ length: 50_001 }, (_, index) => [`f${index}`, Buffer.alloc(0)]));
+    const path = await write('many/a.json.gz', archived(many));
+    await write('many/b.json.gz', archived(many));
+    await assert.rejects(
+      sourceDocuments(dirname(path)),
+      saying(/many can't be read: its archives hold more than 100000 entries/),
+    );
+  });
+
   it('is refused with what to do where it cannot be read', async () => {
     const cases: readonly (readonly [source: string, sentence: RegExp])[] = [
       [join(directory, 'nowhere'), /nowhere can't be read: name a file, a directory or a URL/],
@@ -249,6 +287,11 @@ describe('a source of definitions', () => {
     for (const [source, sentence] of cases) await assert.rejects(sourceDocuments(source), saying(sentence));
   });
 });
+
+function archived(files: Readonly<Record<string, Uint8Array>>): Uint8Array {
+  const content = new Map(Object.entries(files).map(([file, bytes]) => [file, [bytes]] as const));
+  return gzipSync(Buffer.concat(tarArchive(content)));
+}
 
 function packed(content: Readonly<Record<string, string>> = chart): Uint8Array {
   const files = Object.entries(content).map(([file, text]) => [`things/${file}`, [Buffer.from(text)]] as const);
