@@ -31,7 +31,11 @@ bundle
   .description('judge a bundle, whoever has made it; exits with 1 if it has errors')
   .argument('[path]', 'the directory with manifests/ and metadata/, or the image: an archive or a layout')
   .option('--rules', 'tell the rules that bundles are judged by, instead of judging one')
-  .option('--for <audiences>', 'who must accept it, of olm,olm-v1,community,openshift: what they refuse is an error')
+  .option(
+    '--for <audiences>',
+    'who must accept it, of olm,olm-v1,community,openshift: what their tools reject is an error',
+  )
+  .option('--strict', 'make every warning an error')
   .addOption(
     new Option('--categories <file>', 'the categories of a catalog of one\'s own, in JSON: {"categories":[…]}').env(
       'OPERATOR_BUNDLE_CATEGORIES',

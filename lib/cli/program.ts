@@ -19,6 +19,7 @@ import { clusterOptions } from './terminal/cluster-option.ts';
 import { commandLine } from './terminal/command-line.ts';
 import { execute } from './terminal/execution.ts';
 import { acceptOption, formatOption, upgradeExitCodes } from './terminal/judging-option.ts';
+import { print } from './terminal/output.ts';
 import type { AppUpgradeOptions } from './upgrade/app-upgrade.ts';
 
 /** Reads the command line and does what it says. @param load - the app, which is asked for by commands that need it. */
@@ -29,7 +30,7 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     .hook('preSubcommand', async (command) => {
       if (command.getOptionValue('version') !== true) return;
       const { versionLines } = await import('./process/version.ts');
-      process.stdout.write(`${versionLines(await load()).join('\n')}\n`);
+      print(`${versionLines(await load()).join('\n')}\n`);
       throw new CommanderError(0, 'commander.version', 'the version was asked for');
     });
 
@@ -54,14 +55,20 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
         'whose objects to follow: a,b (default: the definition’s, else all)',
       ).env('WATCH_NAMESPACE'),
     )
-    .option('--health-address <address>', 'where probes are answered; 0 for nowhere', `:${healthPort}`)
+    .option(
+      '--health-address <address>',
+      `where probes are answered; 0 for nowhere (default: ${addressDefault(healthPort)})`,
+    )
     .option(
       '--metrics-address <address>',
       'where metrics are served: https:// to those whom the API server allows, http:// to anybody; 0 for nowhere',
       `http://127.0.0.1:${metricsPorts.http}`,
     )
     .option('--metrics-cert-dir <dir>', 'where their tls.crt and tls.key are kept (default: issued at each start)')
-    .option('--webhook-address <address>', 'where webhooks are served; 0 for nowhere', `:${webhookPorts.container}`)
+    .option(
+      '--webhook-address <address>',
+      `where webhooks are served; 0 for nowhere (default: ${addressDefault(webhookPorts.container)})`,
+    )
     .option('--webhook-cert-dir <dir>', 'where tls.crt and tls.key are kept (default: the operator issues its own)')
     .option('--webhook-url <url>', 'under which API servers reach this process, for development: https://host[:port]')
     .addOption(
@@ -141,6 +148,11 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
     .addHelpText('after', upgradeExitCodes);
 
   await execute(program, argv, { failureCode: (command) => (command === 'check-upgrade' ? 2 : 1) });
+}
+
+/** The words for the default address of a server. */
+function addressDefault(port: number): string {
+  return `:${port} in a pod, else 127.0.0.1:${port}`;
 }
 
 /** An option's words so far, and one more. */

@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from '../failure.ts';
+import { print } from '../terminal/output.ts';
 import { bundleBanner, programBundle } from './program-bundle.ts';
 
 /** The words of `build`. */
@@ -31,7 +32,7 @@ export async function buildCommand(program: string, { output }: BuildCommandOpti
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, bytes);
   }
-  process.stdout.write(`wrote ${main}\n`);
+  print(`wrote ${main}\n`);
 }
 
 /** Removes the chunks of the last bundle that aren't of this one, and what belongs to them. @param written - paths of this one. */

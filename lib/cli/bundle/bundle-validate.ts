@@ -5,6 +5,7 @@ import { type Audience, audiences, formatRules, ruleSummaries, validate } from '
 import { Failure } from '../failure.ts';
 import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
 import { json } from '../terminal/json.ts';
+import { print } from '../terminal/output.ts';
 import { readBundle } from './bundle-directory.ts';
 import { categoriesIn } from './category-file.ts';
 
@@ -15,6 +16,8 @@ export interface BundleValidateOptions extends ReportOptions {
   /** The file with the categories of a catalog of one's own. @default those of the public catalogs */
   readonly categories?: string;
   readonly rules?: true;
+  /** Whether warnings are errors. */
+  readonly strict?: true;
 }
 
 /**
@@ -26,10 +29,10 @@ export interface BundleValidateOptions extends ReportOptions {
  */
 export async function bundleValidateCommand(
   directory: string | undefined,
-  { rules, for: names = '', categories = '', format }: BundleValidateOptions,
+  { rules, for: names = '', categories = '', strict, format }: BundleValidateOptions,
 ): Promise<void> {
   if (rules === true) {
-    process.stdout.write(format === 'json' ? json({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
+    print(format === 'json' ? json({ rules: ruleSummaries() }) : formatRules(ruleSummaries()));
     return;
   }
   if (directory === undefined) {
@@ -37,6 +40,7 @@ export async function bundleValidateCommand(
   }
   const found = validate(await readBundle(directory), {
     audiences: audiencesIn(names),
+    isStrict: strict === true,
     ...(categories !== '' && { categories: await categoriesIn(categories) }),
   });
   reportFindings(found, { format });

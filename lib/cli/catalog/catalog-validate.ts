@@ -5,6 +5,7 @@ import { CatalogContent, catalogRuleSummaries, formatRules, validateCatalog } fr
 import { Failure } from '../failure.ts';
 import { type ReportOptions, reportFindings } from '../terminal/finding-report.ts';
 import { json } from '../terminal/json.ts';
+import { print } from '../terminal/output.ts';
 import { readCatalog } from './catalog-directory.ts';
 
 /** The words of `catalog validate`. */
@@ -24,7 +25,7 @@ export async function catalogValidateCommand(
 ): Promise<void> {
   if (rules === true) {
     const summaries = catalogRuleSummaries();
-    process.stdout.write(format === 'json' ? json({ rules: summaries }) : formatRules(summaries));
+    print(format === 'json' ? json({ rules: summaries }) : formatRules(summaries));
     return;
   }
   if (path === undefined) throw new Failure('no catalog is named: name its directory or its file');

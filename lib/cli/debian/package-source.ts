@@ -27,6 +27,12 @@ export async function machineRelease(): Promise<string> {
   return release;
 }
 
+/** Whether this machine's apt takes signed lists of packages that are past their date, in which security fixes can be missing. */
+export async function takesStaleLists(): Promise<boolean> {
+  const { stdout } = await promisify(execFile)('apt-config', ['shell', 'isChecked', 'Acquire::Check-Valid-Until/b']);
+  return stdout.includes("'false'");
+}
+
 /**
  * The machine's sources of its own release and of its updates, for another one, in the form of `sources.list`. Sources that
  * aren't Debian's are left out, and so is what isn't free.
@@ -40,7 +46,7 @@ export async function packageSources(release: string): Promise<string> {
     throw new Failure(`apt-get can't be asked for this machine's sources of packages: ${remedy}`, { cause: error });
   });
   const options = existsSync(keyring) ? `[signed-by=${keyring}] ` : '';
-  const lines = [...stdout.matchAll(/^'(\S+)\/dists\/(\S+)\/InRelease'/gm)].flatMap(([, site, suite = '']) => {
+  const lines = [...stdout.matchAll(/^'(\S+)\/dists\/([^\s/]+)\/InRelease'/gm)].flatMap(([, site, suite = '']) => {
     const pocket = suite.startsWith(machine) ? suite.slice(machine.length) : undefined;
     const isOurs = pocket !== undefined && ['', '-updates', '-security'].includes(pocket);
     return isOurs ? [`deb ${options}${site} ${release}${pocket} main`] : [];

@@ -16,6 +16,7 @@ import {
 import { nearest } from '../../schema/index.ts';
 import { Failure } from '../failure.ts';
 import { isCalled } from '../source/kind-name.ts';
+import { print } from '../terminal/output.ts';
 
 /** What `docs` is asked for. */
 export interface DocsOptions {
@@ -44,7 +45,7 @@ export function deliverReference(subjects: readonly DocumentedSubject[], { outpu
   if (output === undefined) {
     if (check === true) throw new Failure('no directory is named: say with --output where the pages are');
     const { kind: only, details } = onlySubject(subjects, kind);
-    process.stdout.write(referencePage(only, details));
+    print(referencePage(only, details));
     return;
   }
   const files = new Map(subjects.map(({ kind: each, details }) => [pageFile(each), referencePage(each, details)]));
@@ -65,7 +66,7 @@ interface Pages {
 
 function tellStale({ directory, files, leftOver }: Pages): void {
   const stale = [...files].filter(([file, text]) => textOf(join(directory, file)) !== text).map(([file]) => file);
-  for (const file of [...stale, ...leftOver]) process.stdout.write(`out of date: ${join(directory, file)}\n`);
+  for (const file of [...stale, ...leftOver]) print(`out of date: ${join(directory, file)}\n`);
   if (stale.length + leftOver.length > 0) process.exitCode = 1;
 }
 
@@ -74,11 +75,11 @@ function writePages({ directory, files, leftOver }: Pages): void {
   mkdirSync(directory, { recursive: true });
   for (const [file, text] of files) {
     writeFileSync(join(directory, file), text);
-    process.stdout.write(`wrote ${join(directory, file)}\n`);
+    print(`wrote ${join(directory, file)}\n`);
   }
   for (const file of leftOver) {
     rmSync(join(directory, file));
-    process.stdout.write(`removed ${join(directory, file)}\n`);
+    print(`removed ${join(directory, file)}\n`);
   }
 }
 

@@ -5,8 +5,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { z } from 'zod';
 import { newPackageLock } from '../debian/debian-packages.ts';
+import { takesStaleLists } from '../debian/package-source.ts';
 import { PackageStore } from '../debian/package-store.ts';
 import { Failure } from '../failure.ts';
+import { complain, print } from '../terminal/output.ts';
 import { newNodeLock, nodeArchitectures } from './node-package.ts';
 
 /** What is below the program in its image, to be the same until somebody makes the lock anew. */
@@ -34,6 +36,10 @@ const lockDocument = z.object({
 
 /** What Node is linked against, the certificates of authorities, names of protocols, and which Debian it is. No shell. */
 const packages = ['base-files', 'ca-certificates', 'libc6', 'libgcc-s1', 'libstdc++6', 'netbase'];
+
+const staleLists =
+  'warning: this machine\'s apt takes lists of packages that are past their date, Acquire::Check-Valid-Until "false": the lock can ' +
+  'lack security fixes; remove that line from /etc/apt/apt.conf.d if the mirror is up to date\n';
 
 /** The words of `image lock`. */
 export interface ImageLockOptions {
@@ -65,11 +71,12 @@ export async function imageLockCommand(program: string, options: ImageLockOption
   const node = await newNodeLock(process.versions.node);
   const wanted = { names: packages, architectures: nodeArchitectures };
   const debian = await newPackageLock(wanted, PackageStore.user());
+  if (await takesStaleLists()) complain(staleLists);
   // What those depend on beyond themselves is for installing them: a shell, Perl, OpenSSL's program.
   const lock = { node, debian: { ...debian, packages: debian.packages.filter(({ name }) => packages.includes(name)) } };
   const path = lockPath(program, options);
   writeFileSync(path, `${JSON.stringify(lock, undefined, 2)}\n`);
-  process.stdout.write(`wrote ${path}\n`);
+  print(`wrote ${path}\n`);
   return lock;
 }
 

@@ -16,6 +16,7 @@ import {
 import type { ValidationFinding } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import { reportFindings } from '../terminal/finding-report.ts';
+import { complain, print } from '../terminal/output.ts';
 import { sourceDate } from './source-date.ts';
 
 /** The words of commands that make images. */
@@ -50,7 +51,7 @@ export async function writeImage(
   const errors = found.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
     reportFindings(errors, { format: 'text' });
-    process.stderr.write(`no image is made of what has errors: ${output} is as it was\n`);
+    complain(`no image is made of what has errors: ${output} is as it was\n`);
     return;
   }
   await writePackedImage(image, output, name);
@@ -69,7 +70,7 @@ export async function writePackedImage(image: PackedImage, output: string, name:
     if (error instanceof ImageError && error.code === 'taken') throw new Failure(error.message);
     throw new Failure(`the image can't be written to ${output}: name another place`, { cause: error });
   }
-  process.stdout.write(`wrote ${output}\n${image.root.digest}\n`);
+  print(`wrote ${output}\n${image.root.digest}\n`);
 }
 
 function isArchive(output: string): boolean {

@@ -55,7 +55,10 @@ function resolved(packages: NodeJS.Require, name: string): string | undefined {
 
 /** JSON with comments, and with commas behind the last entries. */
 function parsed(file: string, text: string): unknown {
-  const plain = text.replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, quoted?: string) => quoted ?? ' ');
-  const strict = plain.replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, (_, quoted?: string) => quoted ?? '');
+  const plain = text.replace(
+    /("(?:[^"\\]|\\.)*"?)|\/\/[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/gs,
+    (_, quoted?: string) => quoted ?? ' ',
+  );
+  const strict = plain.replace(/("(?:[^"\\]|\\.)*"?)|,(?=\s*[}\]])/gs, (_, quoted?: string) => quoted ?? '');
   return jsonIn(file, strict);
 }

@@ -8,6 +8,7 @@ import { sourceDocuments } from '../source/definition-source.ts';
 import { listedSources, type NamedSource } from '../source/listed-source.ts';
 import { assertAlike, type FoundKind, servedDefinitions } from '../source/served-definition.ts';
 import { sourceTitle } from '../source/source-file.ts';
+import { print } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';
 import { compilerOptions } from './compiler-options.ts';
 import { writeImports } from './import-directory.ts';
@@ -54,16 +55,16 @@ export async function importCommand(
   for (const [name, together] of Map.groupBy(found, (each) => each.name ?? '')) {
     const kinds = together.flatMap((each) => each.kinds).filter((kind) => wanted.has(kind));
     assertAlike(kinds);
-    const imported = await modulesOf(kinds, style, process.stderr);
+    const imported = await modulesOf(kinds, style);
     all.push(...imported.map((each) => ({ ...each, folder: name === '' ? each.folder : `${name}/${each.folder}` })));
   }
   const gone = await writeImports(output, all, { ...style, isWhole: isListed && names.length === 0 });
   const packaged = await keepModulePackage(output, project);
   for (const [folder, inside] of Map.groupBy(all, (each) => each.folder)) {
-    process.stdout.write(`${folder}: ${inside.map(({ kind }) => kind.kind).join(', ')}\n`);
+    print(`${folder}: ${inside.map(({ kind }) => kind.kind).join(', ')}\n`);
   }
-  for (const path of gone) process.stdout.write(`removed ${join(output, path)}\n`);
-  if (packaged !== undefined) process.stdout.write(`${packaged} ${join(output, 'package.json')}\n`);
+  for (const path of gone) print(`removed ${join(output, path)}\n`);
+  if (packaged !== undefined) print(`${packaged} ${join(output, 'package.json')}\n`);
 }
 
 async function kindsIn({ source }: NamedSource, options: ClusterOptions): Promise<FoundKind[]> {
@@ -72,18 +73,14 @@ async function kindsIn({ source }: NamedSource, options: ClusterOptions): Promis
 }
 
 /** The modules of kinds. On a terminal a bar tells how far they are. */
-async function modulesOf(
-  kinds: readonly ServedKind[],
-  style: ModuleStyle,
-  output: NodeJS.WriteStream,
-): Promise<ImportedKind[]> {
+async function modulesOf(kinds: readonly ServedKind[], style: ModuleStyle): Promise<ImportedKind[]> {
   const all: ImportedKind[] = [];
-  const progress = new Progress(output);
+  const progress = new Progress();
   try {
     for await (const imported of importedKinds(kinds, style)) {
       all.push(imported);
       const shown = { doneCount: all.length, totalCount: kinds.length, unit: 'kinds' };
-      if (output.isTTY) progress.show(imported.folder, shown);
+      if (progress.isOnTerminal) progress.show(imported.folder, shown);
     }
   } finally {
     progress.clear();

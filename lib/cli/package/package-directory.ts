@@ -49,12 +49,21 @@ export async function writePackageDirectory(
 }
 
 async function refuseLoss(directory: string, app: string, name: string): Promise<void> {
-  const entries = await entriesOf(directory);
-  if (entries.length === 0) return;
-  const manifest = await readManifest(join(directory, manifestName));
   const isAround = !relative(directory, app).startsWith('..');
-  if (!isAround && manifest?.name === name && !entries.some(isSource)) return;
+  if (!isAround && (await isFree(directory))) return;
+  const manifest = isAround ? undefined : await readManifest(join(directory, manifestName));
+  if (manifest?.name === name && !(await entriesOf(directory)).some(isSource)) return;
   throw new Failure(`${directory} is there, and \`package\` hasn't written it: name another directory with --output`);
+}
+
+/** True if nothing is lost by writing there: the directory is empty or missing. */
+async function isFree(directory: string): Promise<boolean> {
+  try {
+    return (await readdir(directory)).length === 0;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw unreadable(directory, error);
+  }
 }
 
 /** Whether it is something that no package holds. */
@@ -62,9 +71,13 @@ function isSource(path: string): boolean {
   return /(?<!\.d)\.tsx?$|(?:^|[/\\])(?:node_modules|\.git)$/.test(path);
 }
 
+/** Fails also where an entry vanishes meanwhile: a directory that another process writes is not an earlier package. */
 async function entriesOf(directory: string): Promise<string[]> {
   return readdir(directory, { recursive: true }).catch((error: unknown) => {
-    if (isMissing(error)) return [];
-    throw new Failure(`${directory} can't be read: name a directory with --output`, { cause: error });
+    throw unreadable(directory, error);
   });
+}
+
+function unreadable(directory: string, cause: unknown): Failure {
+  return new Failure(`${directory} can't be read: name a directory with --output`, { cause });
 }

@@ -3,6 +3,7 @@
 
 import { isSystemError } from '../../system/index.ts';
 import { Failure } from '../failure.ts';
+import { print } from '../terminal/output.ts';
 
 /** The words of `package`. */
 export interface PackageOptions {
@@ -19,7 +20,7 @@ export async function packageCommand(directory: string, { output }: PackageOptio
   const { writeConstructsPackage } = await constructsPackages();
   const { name, version, kinds } = await writeConstructsPackage(directory, output);
   const content = kinds.length === 0 ? '' : `, with ${kinds.join(', ')}`;
-  process.stdout.write(`wrote ${output}: ${name} ${version}${content}\n`);
+  print(`wrote ${output}: ${name} ${version}${content}\n`);
 }
 
 async function constructsPackages(): Promise<typeof import('./constructs-package.ts')> {

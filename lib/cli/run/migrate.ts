@@ -9,6 +9,7 @@ import { Operator } from '../../constructs/index.ts';
 import { type MigrationOutcome, type MigrationProgress, migrateDefinition } from '../../runtime/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
+import { complain, print } from '../terminal/output.ts';
 import { Progress } from '../terminal/progress.ts';
 
 /** The words of `migrate`. */
@@ -29,8 +30,10 @@ export async function migrateCommand(app: App, { kubeconfig, context }: MigrateO
   const definitions = Operator.in(app).flatMap(({ definitions }) => definitions.map(({ definition }) => definition));
   if (definitions.length === 0) throw new Failure('this app defines no kind, so there is nothing to migrate');
   const clock = systemClock;
-  const client = new HttpClient(await loadCredentials({ clock, kubeconfig, context }), { clock });
-  const progress = new Progress(process.stderr);
+  const credentials = await loadCredentials({ clock, kubeconfig, context });
+  if (credentials.warning !== undefined) complain(`warning: ${credentials.warning}\n`);
+  const client = new HttpClient(credentials, { clock });
+  const progress = new Progress();
 
   const stop = new AbortController();
   const onSignal = () =>
@@ -60,10 +63,10 @@ function report(
 ): string[] {
   switch (outcome.type) {
     case 'current':
-      process.stdout.write(`${name}: everything is stored as ${version}\n`);
+      print(`${name}: everything is stored as ${version}\n`);
       return [];
     case 'migrated':
-      process.stdout.write(`${name}: everything is stored as ${version} now, ${outcome.doneCount} objects seen\n`);
+      print(`${name}: everything is stored as ${version} now, ${outcome.doneCount} objects seen\n`);
       return [];
     case 'absent':
       return [

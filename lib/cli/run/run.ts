@@ -5,12 +5,13 @@ import { hostname } from 'node:os';
 import type { App } from 'cdk8s';
 import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
-import { Controller, Operator } from '../../constructs/index.ts';
+import { Controller, healthPort, Operator, webhookPorts } from '../../constructs/index.ts';
 import { type ManagerOptions, runManager } from '../../runtime/index.ts';
 import { listenAddress, metricsAddress } from '../../server/index.ts';
 import { jsonLogger, type LogLevel, prometheusMetrics } from '../../telemetry/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
+import { defaultAddress } from './default-address.ts';
 import { updateDefinitions } from './definition-update.ts';
 import { leaseNamespace } from './lease-namespace.ts';
 import { mirroredImages } from './mirrored-images.ts';
@@ -23,10 +24,12 @@ export interface RunOptions {
   readonly context?: string;
   readonly leaderElect?: boolean;
   readonly watchNamespaces?: string;
-  readonly healthAddress: string;
+  /** @default {@link defaultAddress} */
+  readonly healthAddress?: string;
   readonly metricsAddress: string;
   readonly metricsCertDir?: string;
-  readonly webhookAddress: string;
+  /** @default {@link defaultAddress} */
+  readonly webhookAddress?: string;
   readonly webhookCertDir?: string;
   readonly webhookUrl?: string;
   readonly logLevel: LogLevel;
@@ -48,6 +51,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
   const logger = jsonLogger({ level: options.logLevel }).with({ operator: operator.name });
   const metrics = await prometheusMetrics();
   const credentials = await loadCredentials({ clock, kubeconfig: options.kubeconfig, context: options.context });
+  if (credentials.warning !== undefined) logger.warn(credentials.warning);
   const requests = metrics.client();
   const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name, metrics: requests });
 
@@ -77,7 +81,10 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
         watchNamespaces: namespaces,
         images: mirroredImages(props.childImages, process.env),
         leaseNamespace: electionNamespace,
-        healthAddress: listenAddress(options.healthAddress, 'health server'),
+        healthAddress: listenAddress(
+          options.healthAddress ?? defaultAddress(healthPort, { environment: process.env }),
+          'health server',
+        ),
         metrics: metricsOptions(options),
         webhooks,
       },
@@ -112,8 +119,9 @@ function metricsOptions(options: RunOptions): ManagerOptions['metrics'] {
 }
 
 function webhookOptions(options: RunOptions): ManagerOptions['webhooks'] {
-  const address = listenAddress(options.webhookAddress, 'webhook server');
   const url = options.webhookUrl === undefined ? undefined : webhookUrl(options.webhookUrl);
+  const ownAddress = defaultAddress(webhookPorts.container, { environment: process.env, calledAs: url?.host });
+  const address = listenAddress(options.webhookAddress ?? ownAddress, 'webhook server');
   if (address === undefined && url !== undefined) {
     throw new Failure(`nothing answers at --webhook-url ${options.webhookUrl}: leave out --webhook-address=0`);
   }

@@ -8,9 +8,10 @@ import { yamlStream } from '../../olm/bundle/index.ts';
 import type { BundleContent } from '../../olm/content/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
+import { complain, print } from '../terminal/output.ts';
 import { type OutputDirectory, refuseForeign, writeOutput, writeOutputFile } from './output-directory.ts';
+import { releasedBundle } from './released-bundle.ts';
 import { sampleRenderFindings } from './sample-render.ts';
-import { synthesizedBundle } from './synthesized-bundle.ts';
 
 /** The words of `synth`. */
 export interface SynthOptions {
@@ -47,16 +48,20 @@ export async function synthCommand(
     text: `---\n${yamlStream(chart.toJson())}`,
   }));
   refuseSharedPaths(charts.map(({ path }) => path));
-  const synthesized = operators
-    .filter(({ props }) => props.bundle !== undefined)
-    .map((operator) => ({ operator, ...synthesizedBundle(operator) }));
+  const catalogsOfApp = Catalog.in(app);
+  const synthesized = await Promise.all(
+    operators
+      .filter(({ props }) => props.bundle !== undefined)
+      .map(async (operator) => ({ operator, ...(await releasedBundle(operator, catalogsOfApp)) })),
+  );
   const bundleOutputs = synthesized.map(({ operator, files }): OutputDirectory => {
     return { path: join(bundles, operator.name), holds: 'bundle', packageName: operator.name, files };
   });
   const catalogOutputs = await Promise.all(
-    Catalog.in(app).map((catalog) => {
+    catalogsOfApp.map(async (catalog) => {
       const { operator } = catalog.props;
-      const { content } = synthesized.find((each) => each.operator === operator) ?? synthesizedBundle(operator);
+      const { content } =
+        synthesized.find((each) => each.operator === operator) ?? (await releasedBundle(operator, catalogsOfApp));
       return outputsOf(catalog, content, catalogs);
     }),
   );
@@ -65,9 +70,9 @@ export async function synthCommand(
   outputs.forEach(refuseForeign);
 
   const done = [...charts.map(({ path, text }) => writeOutputFile(path, text)), ...outputs.flatMap(writeOutput)];
-  process.stdout.write(done.map((line) => `${line}\n`).join(''));
+  print(done.map((line) => `${line}\n`).join(''));
   const warnings = synthesized.flatMap((each) => each.warnings);
-  process.stderr.write(warnings.map((warning) => `warning: ${warning}\n`).join(''));
+  complain(warnings.map((warning) => `warning: ${warning}\n`).join(''));
 }
 
 /** What is written of a catalog: itself, and its templates, of which there may be none. */

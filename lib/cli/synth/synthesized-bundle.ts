@@ -23,11 +23,12 @@ export interface SynthesizedBundle {
 /**
  * The bundle of an operator, with the files that its definition names and the time in the environment.
  *
+ * @param replaces - the name of the release before it, unless its definition says. @default none
  * @throws BundleError if anything of the operator can't be expressed.
  * @throws Failure if a file can't be read, or if what has been made would be refused somewhere.
  */
-export function synthesizedBundle(operator: Operator): SynthesizedBundle {
-  const made = bundle(operator, { createdAt: sourceDate(process.env), icon: iconOf(operator) });
+export function synthesizedBundle(operator: Operator, replaces?: string): SynthesizedBundle {
+  const made = bundle(operator, { createdAt: sourceDate(process.env), icon: iconOf(operator), replaces });
   const files = bundleFiles(made);
   const pathOf = constructPaths(operator);
   const manifests = manifestFiles(made.manifests);

@@ -1,8 +1,13 @@
 import { Command } from 'commander';
+import { complain, print } from './output.ts';
 
 /** The command line of a program, to which its commands are added. Groups of commands are listed with what is in them. */
 export function commandLine(name: string, description: string): Command {
-  return new Command(name).description(description).exitOverride().configureHelp({ subcommandTerm });
+  return new Command(name)
+    .description(description)
+    .exitOverride()
+    .configureOutput({ writeOut: print, writeErr: complain })
+    .configureHelp({ subcommandTerm });
 }
 
 function subcommandTerm(command: Command): string {

@@ -1,5 +1,6 @@
 import { type Command, CommanderError } from 'commander';
 import { outliveReader } from './lost-reader.ts';
+import { complain } from './output.ts';
 import { sentence } from './sentence.ts';
 import { unknownCommand } from './unknown-command.ts';
 
@@ -24,7 +25,7 @@ export async function execute(
   outliveReader(process.stderr);
   const complaint = await unknownCommand(program, argv);
   if (complaint !== undefined) {
-    process.stderr.write(`${complaint}\n`);
+    complain(`${complaint}\n`);
     process.exitCode = 2;
     return;
   }
@@ -39,7 +40,7 @@ export async function execute(
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    process.stderr.write(`${sentence(error)}\n`);
+    complain(`${sentence(error)}\n`);
     process.exitCode = failureCode(command);
   }
 }

@@ -1,4 +1,5 @@
 import { isSystemError } from '../../system/index.ts';
+import { complain } from './output.ts';
 import { sentence } from './sentence.ts';
 
 /**
@@ -11,6 +12,6 @@ export function outliveReader(output: NodeJS.WriteStream): void {
   output.on('error', (error: Error) => {
     if (isSystemError(error, 'EPIPE')) return;
     process.exitCode = 1;
-    if (output !== process.stderr) process.stderr.write(`the output can't be written: ${sentence(error)}\n`);
+    if (output !== process.stderr) complain(`the output can't be written: ${sentence(error)}\n`);
   });
 }

@@ -1,3 +1,5 @@
+import { printable } from './output.ts';
+
 /** What a {@link Progress} writes on; standard error is one. */
 export interface ProgressOutput {
   readonly isTTY?: boolean;
@@ -21,15 +23,21 @@ export class Progress {
   readonly #output: ProgressOutput;
   #isDrawn = false;
 
-  constructor(output: ProgressOutput) {
+  /** @param output - @default the standard error */
+  constructor(output: ProgressOutput = process.stderr) {
     this.#output = output;
+  }
+
+  /** True where the bar is redrawn. */
+  get isOnTerminal(): boolean {
+    return this.#output.isTTY === true;
   }
 
   /** @param what - whose progress it is, such as `databases.example.com`. */
   show(what: string, { doneCount, refusedCount = 0, totalCount, unit = 'objects' }: ShownProgress): void {
     const refused = refusedCount === 0 ? '' : `, ${refusedCount} refused`;
-    const text = `${what}: ${doneCount} of ${totalCount} ${unit}${refused}`;
-    if (this.#output.isTTY !== true) {
+    const text = printable(`${what}: ${doneCount} of ${totalCount} ${unit}${refused}`);
+    if (!this.isOnTerminal) {
       this.#output.write(`${text}\n`);
       return;
     }

@@ -1,8 +1,8 @@
-import { styleText } from 'node:util';
 import { type Acceptance, formatUpgrade, isUnacceptable, type UpgradeFinding } from '../../olm/index.ts';
 import { Failure } from '../failure.ts';
 import type { ReportOptions } from '../terminal/finding-report.ts';
 import { json } from '../terminal/json.ts';
+import { coloured, complain, print } from '../terminal/output.ts';
 import type { Upgrade, Upgrades } from './upgrade.ts';
 
 /**
@@ -14,8 +14,8 @@ import type { Upgrade, Upgrades } from './upgrade.ts';
 export function reportUpgrades({ upgrades, idle }: Upgrades, { format }: ReportOptions): void {
   const passed = !upgrades.some(({ findings }) => findings.some(isUnacceptable));
   const text = () => upgrades.map(inWords).join('\n');
-  process.stdout.write(format === 'json' ? json({ passed, upgrades }) : text());
-  for (const acceptance of idle) process.stderr.write(`warning: ${idleness(acceptance)}\n`);
+  print(format === 'json' ? json({ passed, upgrades }) : text());
+  for (const acceptance of idle) complain(`warning: ${idleness(acceptance)}\n`);
   if (!passed) process.exitCode = 1;
 }
 
@@ -34,7 +34,7 @@ function inWords({ operator, from, to, findings }: Upgrade): string {
 const colours = { breaking: 'red', risky: 'yellow', notice: 'cyan' } as const;
 
 function emphasis(word: string, severity: UpgradeFinding['severity']): string {
-  return styleText(colours[severity], word, { stream: process.stdout });
+  return coloured(word, colours[severity]);
 }
 
 function idleness({ operator, release, rule, file, path }: Acceptance): string {

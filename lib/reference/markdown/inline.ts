@@ -25,8 +25,9 @@ export function inlineText(text: string): string {
 
 /** Text as code within a line; line breaks are spaces. */
 export function code(text: string): string {
+  const line = oneLine(text);
   // Inside of backticks nothing can be escaped, and tables split at each bar.
-  return /^[^`|\s](?:[^`|\n\r\u2028\u2029]*[^`|\s])?$/.test(text) ? `\`${oneLine(text)}\`` : codeElement(text);
+  return /^[^`|\s](?:[^`|]*[^`|\s])?$/.test(line) ? `\`${line}\`` : codeElement(line);
 }
 
 /** The same where Markdown isn't read: in the midst of HTML. */
@@ -73,7 +74,12 @@ function entity(character: string): string {
 
 /** What ends a sentence, or a parenthesis around the address, is no part of it. */
 function withoutPunctuation(url: string): string {
-  const bare = url.replace(/[.,;:!?*_~]+$/, '');
-  const isUnbalanced = bare.endsWith(')') && bare.split(')').length > bare.split('(').length;
-  return isUnbalanced ? withoutPunctuation(bare.slice(0, -1)) : bare;
+  let unbalanced = url.split(')').length - url.split('(').length;
+  let end = url.length;
+  for (; end > 0; end -= 1) {
+    const last = url.charAt(end - 1);
+    if (last === ')' && unbalanced > 0) unbalanced -= 1;
+    else if (!'.,;:!?*_~'.includes(last)) break;
+  }
+  return url.slice(0, end);
 }

@@ -99,12 +99,14 @@ function descriptionCell(field: ForeignSchema, shape: ObjectShape): string {
 }
 
 function firstSentence(description: string | undefined): string | undefined {
-  return description === undefined ? undefined : sentence.exec(description.trim())?.[0];
+  const text = description?.trim();
+  const end = sentenceEnd.exec(text ?? '');
+  return end === null ? text : text?.slice(0, end.index + end[0].length);
 }
 
-/** Up to a full stop that isn't one of an abbreviation or a number, a blank line, or the first item of a list. */
-const sentence =
-  /^.*?(?:(?<!\b(?:e\.g|i\.e|vs|cf|\d+))[.!?](?=\s|$)|(?=\s*\n\s*(?:\n|[-*\u2022+]\s|\d{1,3}[.)]\s))|$)/s;
+/** A full stop that isn't one of an abbreviation or a number; the place before a blank line, or before the first item of a list. */
+const sentenceEnd =
+  /[.!?](?<!\b(?:e\.g|i\.e|vs|cf|\d+).)(?=\s|$)|(?<![^\S\n])(?=[^\S\n]*\n[^\S\n]*(?:\n|[-*\u2022+]\s|\d{1,3}[.)]\s))/;
 
 function defaultWords(value: JsonValue | undefined): string {
   if (value === undefined) return '';

@@ -14,7 +14,9 @@ export class AppDirectory implements AsyncDisposable {
 
   /** @param files - path → text. A manifest is there without being named. */
   static async of(files: Readonly<Record<string, string>>): Promise<AppDirectory> {
-    const app = new AppDirectory(await realpath(await mkdtemp(join(tmpdir(), 'operand-app-'))));
+    // What lies around the app is the test's own, too.
+    const app = new AppDirectory(join(await realpath(await mkdtemp(join(tmpdir(), 'operand-app-'))), 'app'));
+    await mkdir(app.path);
     await symlink(join(workspace, 'node_modules'), join(app.path, 'node_modules'));
     await app.write('package.json', JSON.stringify({ name: 'boxes', version: '0.1.0', type: 'module' }));
     for (const [path, text] of Object.entries(files)) await app.write(path, text);
@@ -41,6 +43,6 @@ export class AppDirectory implements AsyncDisposable {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
-    return rm(this.path, { recursive: true });
+    return rm(dirname(this.path), { recursive: true });
   }
 }

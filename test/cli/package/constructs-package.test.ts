@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { compiledApp } from '../../../lib/cli/package/compilation.ts';
 import { writeConstructsPackage } from '../../../lib/cli/package/constructs-package.ts';
+import { writePackageDirectory } from '../../../lib/cli/package/package-directory.ts';
 import { AppDirectory } from './app-directory.ts';
 
 const box = `
@@ -168,6 +170,20 @@ describe('a package of constructs', () => {
     }
     assert.equal(await app.read('notes/plan.md'), 'Sell boxes.\n');
     assert.equal(await app.read('index.ts'), plain);
+  });
+
+  it('takes the place of no directory that another process writes', async () => {
+    await using app = await AppDirectory.of({ 'shared/plan.md': 'Sell boxes.\n' });
+    const [shared, busy] = [join(app.path, 'shared'), join(app.path, 'shared/busy')];
+    const contents = { name: 'boxes', manifest: '{}', files: new Map(), copied: [] };
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      for (let count = 0; count < 40; count += 1) await mkdir(join(busy, String(count), 'part'), { recursive: true });
+      const refused = assert.rejects(writePackageDirectory(shared, join(app.path, 'boxes'), contents), {
+        name: 'Failure',
+      });
+      await Promise.all([rm(busy, { recursive: true }), refused]);
+    }
+    assert.equal(await app.read('shared/plan.md'), 'Sell boxes.\n');
   });
 
   it('is not made of what does not compile', async () => {

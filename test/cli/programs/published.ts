@@ -14,18 +14,18 @@ class Cache extends CustomResource({
   spec: z.object({ size: z.int32().max(5).describe('How many.') }),
 }) {}
 
-const { ICON: icon = '../../../apps/memcached/icon.svg', RANGE: skipRange } = process.env;
+const { ICON: icon = '../../../apps/memcached/icon.svg', SUMMARY_LENGTH: length = '20' } = process.env;
 const app = new App();
 const operator = new Operator(app, 'cache-operator', {
   version: '1.0.0',
   image: 'example.com/cache-operator:1.0.0',
   bundle: {
     displayName: 'Cache',
+    summary: 'x'.repeat(Number(length)),
     description: 'Keeps answers of web servers near to those who ask.',
     provider: { name: 'Example Company' },
     maintainers: [{ name: 'Team', email: 'team@example.com' }],
     icon: new URL(icon, import.meta.url),
-    ...(skipRange !== undefined && { skipRange }),
   },
 });
 new Controller(operator, 'Controller', { for: Cache, owns: [k8s.KubeConfigMap], render: () => undefined });

@@ -8,6 +8,7 @@ import { z } from 'zod';
 
 const { NAME: name = 'cache-operator', RELEASE: version = '0.1.0' } = process.env;
 const { LARGEST: largest = '5', SERVICE: service = 'cache', SAMPLE: size = '1' } = process.env;
+const { LABELS: labels, RETIRES: retired } = process.env;
 const isOrphaning = process.env.IMMUTABLE === 'orphan-and-recreate';
 
 class Cache extends CustomResource({
@@ -31,8 +32,13 @@ const operator = new Operator(app, name, {
 });
 new Controller(operator, 'Controller', {
   for: Cache,
-  owns: [{ kind: k8s.KubeStatefulSet, ...(isOrphaning && { whenImmutable: 'orphan-and-recreate' }) }],
-  render: (scope, { metadata, spec }) =>
+  owns: [
+    { kind: k8s.KubeStatefulSet, ...(isOrphaning && { whenImmutable: 'orphan-and-recreate' }) },
+    ...(labels === undefined ? [] : [k8s.KubeConfigMap]),
+  ],
+  retires: retired === undefined ? [] : [{ kind: k8s.KubeConfigMap, whenDropped: 'delete' }],
+  render: (scope, { metadata, spec }) => {
+    if (labels !== undefined) new k8s.KubeConfigMap(scope, 'Labels', { metadata: { name: metadata.name } });
     new k8s.KubeStatefulSet(scope, 'Set', {
       metadata: { name: metadata.name },
       spec: {
@@ -44,7 +50,8 @@ new Controller(operator, 'Controller', {
           spec: { containers: [{ name: 'cache', image: 'example.com/cache:1.0' }] },
         },
       },
-    }),
+    });
+  },
 });
 new Sample(operator, 'Small', { of: Cache, spec: { size: Number(size) } });
 await main(app);

@@ -93,7 +93,7 @@ describe('a bundle that is synthesized', () => {
   for (const [wrong, env, message] of [
     [
       'would be refused',
-      { RANGE: 'latest' },
+      { SUMMARY_LENGTH: '300000' },
       /^the bundle of cache-operator would be refused:\n {2}\[cache-operator] /,
     ],
     [

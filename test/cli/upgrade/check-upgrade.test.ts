@@ -234,6 +234,22 @@ manifests/example.com_caches.yaml
     assert.equal(code, 0);
   });
 
+  it('refuses a release that drops a kind of children, unless it retires the kind', async () => {
+    await synth('labelled/cache-operator', { LABELS: 'yes' });
+    const dropped = await checkOwn({ RELEASE: '0.2.0' }, '--against', 'labelled');
+    assert.match(
+      dropped.stdout,
+      /breaking .*ConfigMap .* is no longer rendered {2}\[child-gone]\n.*\n +remedy: name its kind in `retires`/,
+    );
+    assert.equal(dropped.code, 1);
+    const retired = await checkOwn({ RELEASE: '0.2.0', RETIRES: 'yes' }, '--against', 'labelled');
+    assert.match(
+      retired.stdout,
+      /risky .*ConfigMap .* is no longer rendered {2}\[child-gone]\n +hits: .*it is deleted/,
+    );
+    assert.equal(retired.code, 0);
+  });
+
   it('tells of an operator that a directory had and that is published no more, unless one bundle is looked at', async () => {
     await synth('renamed/shelf-operator', { NAME: 'shelf-operator' });
     const { code, stdout } = await check('renamed', '--against', 'releases');

@@ -17,6 +17,13 @@ const hostile = fc
   )
   .map((pieces) => pieces.join(''));
 
+/** The same with invisible characters between them, some of which are left out. */
+const disguised = fc
+  .array(fc.tuple(hostile, fc.constantFrom('', '\u200b', '\u202e', '\u2066', '\u00ad', '\u{e0041}', '\0', '\u0085')), {
+    maxLength: 6,
+  })
+  .map((pieces) => pieces.flat().join(''));
+
 function blankless(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
@@ -36,7 +43,7 @@ describe('text within a line', () => {
 
   it('makes no tag of its own', () => {
     fc.assert(
-      fc.property(hostile, (text) => {
+      fc.property(disguised, (text) => {
         const allowed = ['p', 'span', 'strong', 'code'];
         assert.deepEqual(
           tags(`x ${inlineText(text)}`).filter((tag) => !allowed.includes(tag)),
@@ -45,6 +52,16 @@ describe('text within a line', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('ends each piece of code that it begins', () => {
+    fc.assert(
+      fc.property(disguised, (text) => {
+        assert.match(html(`${code(text)} <b>`), /<b>/);
+      }),
+      { numRuns: 1000 },
+    );
+    assert.equal(html(`${code('\u202e')} and ${code('\u202e')}`), '<p><code></code> and <code></code></p>\n');
   });
 
   it('keeps code in backticks', () => {
@@ -62,6 +79,11 @@ describe('text within a line', () => {
       '<p>See <a href="https://example.com/a_b*c">https://example.com/a_b*c</a> ' +
         '(or <a href="http://example.com/x%28y%29">http://example.com/x(y)</a>).</p>\n',
     );
+  });
+
+  it('links an address with as many parentheses behind it as a publisher likes', () => {
+    const text = inlineText(`https://example.com/x${')'.repeat(100_000)}`);
+    assert.ok(text.startsWith('[https://example.com/x](https://example.com/x)'), text.slice(0, 100));
   });
 
   it('keeps links with a text, to the web only', () => {
