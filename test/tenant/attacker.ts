@@ -1,0 +1,35 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Outcome } from './attacker-program.ts';
+
+const program = fileURLToPath(new URL('attacker-program.ts', import.meta.url));
+
+/** All attacks at once, in a process of their own, and what they end in. */
+export class Attacker implements AsyncDisposable {
+  /** Attack → what it has ended in → how often. */
+  readonly outcomes = new Map<string, Map<string, number>>();
+  readonly #process: ChildProcess;
+  readonly #ended: Promise<unknown>;
+
+  /** @param kubeconfig - path of that of the tenant. @param url - of the webhook server. */
+  constructor(kubeconfig: string, url: string) {
+    this.#process = fork(program, [kubeconfig, url]);
+    this.#ended = once(this.#process, 'exit');
+    this.#process.on('message', ({ attack, outcome }: Outcome) => {
+      const known = this.outcomes.get(attack) ?? new Map<string, number>();
+      known.set(outcome, (known.get(outcome) ?? 0) + 1);
+      this.outcomes.set(attack, known);
+    });
+  }
+
+  /** How often an attack has come to an end. */
+  countOf(attack: string): number {
+    return [...(this.outcomes.get(attack)?.values() ?? [])].reduce((sum, count) => sum + count, 0);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#process.kill('SIGKILL');
+    await this.#ended;
+  }
+}
