@@ -100,6 +100,7 @@ export {
   type ReleaseEntry,
   type RequiredKind,
   type ResourceRequirements,
+  type RetiredKind,
   Sample,
   type SampleProps,
   type ScorecardProps,

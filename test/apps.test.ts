@@ -41,7 +41,8 @@ describe('`cdk8s synth` over all apps', () => {
   it('writes manifests, samples, a bundle and a catalog', async () => {
     assert.deepEqual(Object.keys(await files(directory)).sort(), [
       'bundle/database-operator/bundle.Dockerfile',
-      'bundle/database-operator/children/database_production_my-postgres.yaml',
+      'bundle/database-operator/children/database_my-postgres-v1beta1.yaml',
+      'bundle/database-operator/children/database_my-postgres.yaml',
       'bundle/database-operator/manifests/database-operator-database-editor-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
       'bundle/database-operator/manifests/database-operator-database-viewer-role_rbac.authorization.k8s.io_v1_clusterrole.yaml',
       'bundle/database-operator/manifests/database-operator-metrics-reader_rbac.authorization.k8s.io_v1_clusterrole.yaml',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -38,7 +38,7 @@ const contents = {
 const standalone = [
   {
     bundle: 'memcached-operator',
-    namespace: 'default',
+    children: 'memcached_memcached-small.yaml',
     code: `
       import { Memcached, MemcachedServer } from '@operand-apps/memcached';
       new MemcachedServer(chart, 'Server', { name: 'memcached-small', ...Memcached.spec({ size: 1 }) });
@@ -46,7 +46,7 @@ const standalone = [
   },
   {
     bundle: 'database-operator',
-    namespace: 'production',
+    children: 'database_my-postgres.yaml',
     code: `
       import { Database, DatabaseServer } from '@operand-apps/database';
       const spec = Database.spec({ engine: 'postgresql', version: '14.5', storage: '100Gi' });
@@ -407,20 +407,19 @@ describe('the same program', () => {
 });
 
 describe('children without an operator', () => {
-  for (const { bundle, namespace, code } of standalone) {
+  for (const { bundle, children, code } of standalone) {
     it(`are those that the operator renders: ${bundle}`, async () => {
       const { output } = await platform.node(
         `${bundle}.ts`,
         `
           import { App, Chart } from 'cdk8s';
-          const chart = new Chart(new App(), 'chart', { namespace: '${namespace}' });
+          const chart = new Chart(new App(), 'chart', { namespace: 'default' });
           ${code}
           console.log(JSON.stringify(chart.toJson()));
         `,
       );
-      const folder = join(root, 'bundle', bundle, 'children');
-      const [file = ''] = await readdir(folder);
-      const rendered = parseAllDocuments(await readFile(join(folder, file), 'utf8')).map((each) => each.toJS());
+      const text = await readFile(join(root, 'bundle', bundle, 'children', children), 'utf8');
+      const rendered = parseAllDocuments(text).map((each) => each.toJS());
       const withoutOwner = rendered.map(({ metadata: { ownerReferences: _, ...metadata }, ...object }) => ({
         ...object,
         metadata,

@@ -6,7 +6,7 @@ import { Database } from './api.ts';
 import { DatabaseServer } from './children.ts';
 import { type CloudDatabases, noCloudDatabases } from './cloud-databases.ts';
 import type { EngineName } from './engine.ts';
-import { passwordRevision, referencedSettings } from './referenced.ts';
+import { PasswordSecret, passwordRevision, referencedSettings, SettingsMap } from './referenced.ts';
 import { status } from './status.ts';
 
 export interface DatabaseOperatorProps extends OperatorProps {
@@ -37,8 +37,8 @@ export class DatabaseOperator extends Operator {
         },
       ],
       references: [
-        { kind: k8s.KubeConfigMap, names: ({ spec: { configFrom } }) => (configFrom ? [configFrom.name] : []) },
-        { kind: k8s.KubeSecret, names: ({ spec: { passwordFrom } }) => (passwordFrom ? [passwordFrom.name] : []) },
+        { kind: SettingsMap, names: ({ spec: { configFrom } }) => (configFrom ? [configFrom.name] : []) },
+        { kind: PasswordSecret, names: ({ spec: { passwordFrom } }) => (passwordFrom ? [passwordFrom.name] : []) },
       ],
       render: (scope, { metadata: { name }, spec }, referenced) =>
         new DatabaseServer(scope, 'Server', {

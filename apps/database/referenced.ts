@@ -1,27 +1,49 @@
 import { k8s } from 'cdk8s-plus-28';
-import type { Referenced, Spec } from 'operand';
+import { metadataOf, partOf, type Referenced, type Spec } from 'operand';
 import type { Database } from './api.ts';
+
+/** More than the settings of any server; a ConfigMap may have 1 MiB, and those of all namespaces are cached. */
+const longestSettings = 16 * 1024;
+
+/** The settings in a ConfigMap; none if they are too long. */
+export const SettingsMap = partOf(k8s.KubeConfigMap, ({ data = {} }) => ({
+  settings: lengthOf(data) <= longestSettings ? data : undefined,
+}));
+
+/** The existence and the version of a Secret: the API server sends no password to this operator. */
+export const PasswordSecret = metadataOf(k8s.KubeSecret);
 
 /**
  * The settings in the ConfigMap that a Database refers to.
  *
- * @throws Error if there is none: servers that run are better left as they are than restarted without their settings.
+ * @throws Error if there is none, or they are too long: servers that run are better left as they are than restarted without
+ *   their settings.
  */
 export function referencedSettings(
   { configFrom }: Spec<typeof Database>,
   referenced: Referenced,
 ): Readonly<Record<string, string>> | undefined {
   if (configFrom === undefined) return undefined;
-  const configMap = referenced(k8s.KubeConfigMap, configFrom.name);
+  const configMap = referenced(SettingsMap, configFrom.name);
   if (configMap === undefined) {
     throw new Error(`there is no ConfigMap ${configFrom.name}: create it, or leave spec.configFrom out`);
   }
-  return configMap.data ?? {};
+  const { settings } = configMap;
+  if (settings === undefined) {
+    throw new Error(
+      `the ConfigMap ${configFrom.name} has more than ${longestSettings} characters: leave out what is no setting`,
+    );
+  }
+  return settings;
 }
 
 /** The state of the Secret that a Database refers to. While there is none, kubelets wait for it. */
 export function passwordRevision({ passwordFrom }: Spec<typeof Database>, referenced: Referenced): string | undefined {
   if (passwordFrom === undefined) return undefined;
   // The version says that something has changed, and nothing of the password, as a digest would.
-  return referenced(k8s.KubeSecret, passwordFrom.name)?.metadata.resourceVersion;
+  return referenced(PasswordSecret, passwordFrom.name)?.metadata.resourceVersion;
+}
+
+function lengthOf(data: Readonly<Record<string, string>>): number {
+  return Object.entries(data).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
 }

@@ -14,6 +14,8 @@ export interface OperatorProcessOptions {
   readonly args?: readonly string[] | undefined;
   /** Its environment, beside a PATH. @default nothing */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** The cgroup that it runs in, such as one with the limits of its Deployment. Linux only. @default that of the caller */
+  readonly cgroup?: string | undefined;
 }
 
 /** How long the methods of {@link OperatorProcess} wait, and how often they look. */
@@ -35,7 +37,7 @@ export class OperatorProcess {
 
   /** Starts a program; resolves when its process runs. */
   static async start(controlPlane: ControlPlane, options: OperatorProcessOptions): Promise<OperatorProcess> {
-    const { program, kubeconfig, args = [], env = {} } = options;
+    const { program, kubeconfig, args = [], env = {}, cgroup } = options;
     const loopback = '127.0.0.1:0';
     const addresses = [
       `--health-address=${loopback}`,
@@ -48,6 +50,7 @@ export class OperatorProcess {
       command: process.execPath,
       args: [program, 'run', `--kubeconfig=${kubeconfig}`, ...addresses, ...args],
       env: { PATH: process.env.PATH, ...env },
+      cgroup,
     });
     return new OperatorProcess(started, log);
   }

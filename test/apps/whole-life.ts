@@ -40,10 +40,38 @@ export async function wholeLife(
   await scraped(installed, first, name);
   await (app === 'memcached' ? memcachedLife(installed) : databaseLife(installed, isCalled));
   if (hasCertificates) await damagedCertificate(installed);
+  await damagedInstallation(installed, { app, isRestored: hasCertificates });
   await first.stop();
   await second.logged('"leading"');
   await (app === 'memcached' ? memcachedEnd(installed) : databaseEnd(installed));
   return second;
+}
+
+/** Changes a CRD, of which the manager reports, and takes a webhook configuration away, which it recreates. */
+async function damagedInstallation(
+  installed: InstalledOperator,
+  { app, isRestored }: { readonly app: AppName; readonly isRestored: boolean },
+): Promise<void> {
+  const definition = app === 'memcached' ? 'crd/memcacheds.cache.example.com' : 'crd/databases.example.com';
+  const path = '/spec/versions/0/schema/openAPIV3Schema/properties/spec/x-kubernetes-preserve-unknown-fields';
+  const changed = async (op: object) => {
+    await installed.kubectl('patch', definition, '--type=json', '-p', JSON.stringify([op]));
+  };
+  await changed({ op: 'add', path, value: true });
+  const reads = async () =>
+    (await installed.controlPlane.auditEvents()).some(
+      ({ user, verb, objectRef }) =>
+        user.username === installed.user && verb === 'get' && objectRef?.resource === 'deployments',
+    );
+  await until('the manager reports it on its Deployment', reads);
+  await changed({ op: 'remove', path });
+  if (!isRestored) return;
+  for (const kind of ['validating', 'mutating']) {
+    const [resource, name] = [`${kind}webhookconfiguration`, `${app}-operator-${kind}`];
+    if ((await installed.get(resource, name)) === undefined) continue;
+    await installed.kubectl('delete', resource, name);
+    await until(`${name} is back`, async () => (await installed.get(resource, name)) !== undefined);
+  }
 }
 
 async function memcachedLife(installed: InstalledOperator): Promise<void> {

@@ -50,6 +50,13 @@ const effects: readonly Effect[] = [
     modules: ['os', 'process'],
     globals: ['process.env', 'process'],
   },
+  // What commands print quotes files and API servers: one file writes it, without anything that a terminal obeys.
+  {
+    name: 'terminal',
+    homes: ['cli/terminal', 'cli/process/node-start', 'testing'],
+    modules: [],
+    globals: ['process.stdout', 'process.stderr', 'console'],
+  },
   // By this name every other global could be reached unseen.
   { name: 'the global object', homes: [], modules: [], globals: ['globalThis', 'global'] },
 ];

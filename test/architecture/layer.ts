@@ -23,6 +23,7 @@ const wiring: readonly string[] = [
   'shared-cache',
   'shared-caches',
   'webhooks',
+  'installation-watch',
   'metrics-server',
   'work-division',
 ];

@@ -19,12 +19,17 @@ const names = (objects: readonly KubernetesObject[]): string[] =>
   objects.map(({ metadata }) => `${metadata.namespace ?? ''}/${metadata.name}`);
 
 describe('the operator of the guide to running one', () => {
-  it('has its rights in the namespaces that it keeps, and nowhere else but for its metrics', () => {
+  it('has its rights in the namespaces that it keeps, and elsewhere only for its metrics and its definition', () => {
     assert.deepEqual(
       names(manifests('Role')).filter((name) => name.startsWith('team-')),
       ['team-a/cache-operator-manager-role', 'team-b/cache-operator-manager-role'],
     );
-    assert.ok(!names(manifests('ClusterRole')).includes('/cache-operator-manager-role'));
+    const [role] = manifests('ClusterRole').filter(({ metadata }) => metadata.name === 'cache-operator-manager-role');
+    const { rules } = role as KubernetesObject & { rules: { resources: string[]; resourceNames?: string[] }[] };
+    assert.deepEqual(
+      rules.map(({ resources, resourceNames }) => ({ resources, isNamed: resourceNames !== undefined })),
+      [{ resources: ['customresourcedefinitions'], isNamed: true }],
+    );
   });
 
   it('may not delete what it keeps when it is dropped', () => {

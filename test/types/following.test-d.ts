@@ -91,11 +91,23 @@ new Controller(operator, 'OwnsAPart', {
   render: () => undefined,
 });
 
-new Controller(operator, 'RefersToAView', {
+const Password = partOf(k8s.KubeSecret, ({ data }) => ({ password: data?.password }));
+
+new Controller(operator, 'RefersToViews', {
   for: Cache,
-  // @ts-expect-error what is referred to is rendered from, and must be seen wholly
-  references: [{ kind: metadataOf(k8s.KubeConfigMap), names: () => [] }],
-  render: () => undefined,
+  references: [
+    { kind: metadataOf(k8s.KubeConfigMap), names: () => ['settings'] },
+    { kind: Password, names: () => ['password'] },
+  ],
+  render: (_scope, _cache, referenced) => {
+    const version: string | undefined = referenced(metadataOf(k8s.KubeConfigMap), 'settings')?.metadata.resourceVersion;
+    const password: string | undefined = referenced(Password, 'password')?.password;
+    // @ts-expect-error the settings themselves aren't sent
+    referenced(metadataOf(k8s.KubeConfigMap), 'settings')?.data;
+    // @ts-expect-error the view doesn't keep it
+    referenced(Password, 'password')?.data;
+    return { version, password };
+  },
 });
 
 new Controller(operator, 'WrongSelector', {

@@ -51,6 +51,7 @@ function refusalOf({ responseStatus }: AuditEvent): string | undefined {
   if (responseStatus?.code !== 403) return undefined;
   const { message } = responseStatus;
   if (message === undefined) return 'without a word';
-  const isForRights = /: User ".*" cannot |: cannot set /.test(message) && !message.includes('cannot find RESTMapping');
+  const isForRights =
+    /: User "(?:\\.|[^"\\])*" cannot |: cannot set /.test(message) && !message.includes('cannot find RESTMapping');
   return isForRights ? message : undefined;
 }

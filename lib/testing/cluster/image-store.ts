@@ -8,6 +8,7 @@ import { copyFile, mkdir, readdir, readFile, rename, stat, symlink, writeFile } 
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { untilAborted } from '../../clock/index.ts';
 import { Supervisor } from '../supervisor/supervisor.ts';
 import { exclusively } from '../toolchain/build-lock.ts';
 import { cacheDirectory } from '../toolchain/cache-directory.ts';
@@ -95,11 +96,12 @@ async function importImages(
       env: { PATH: `${binaries.containerRuntime}:/usr/sbin:/usr/bin:/sbin:/bin`, TMPDIR: supervisor.directory },
       log: at('containerd.log'),
     });
-    const ended = containerd.exit.then(async () => {
-      const words = lastLines(await readFile(at('containerd.log'), 'utf8'));
-      throw new Error(`containerd ended while it took images in; its last words:\n${words}`);
-    });
     const end = new AbortController();
+    void containerd.exit.then(async () => {
+      if (end.signal.aborted) return;
+      const words = lastLines(await readFile(at('containerd.log'), 'utf8'));
+      end.abort(new Error(`containerd ended while it took images in; its last words:\n${words}`));
+    });
     const done = importAll(
       [at('pause.tar'), ...images],
       ctr(binaries.containerRuntime, socket),
@@ -107,7 +109,8 @@ async function importImages(
       AbortSignal.any([signal, end.signal]),
     );
     try {
-      await Promise.race([done, ended]);
+      await untilAborted(done, end.signal);
+      end.signal.throwIfAborted();
     } finally {
       end.abort();
       await Promise.allSettled([done]);

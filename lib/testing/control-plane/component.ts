@@ -27,7 +27,7 @@ export const componentArguments: Readonly<Record<Component, (run: RunDirectory) 
     const peers = `unix://${run.file('etcd-peer.sock')}`;
     return [
       '--name=etcd',
-      `--data-dir=${run.file('etcd')}`,
+      `--data-dir=${run.etcdData}`,
       `--listen-client-urls=${clients}`,
       `--advertise-client-urls=${clients}`,
       `--listen-peer-urls=${peers}`,

@@ -108,7 +108,7 @@ export class ControlPlane implements AsyncDisposable {
     this.#processes = processes;
     this.#credential = credential;
     this.#api = new ApiServer(run.server, credential);
-    this.#components = new RunningComponents({ processes, api: this.#api, audit: new AuditLog(run.auditLog) });
+    this.#components = new RunningComponents({ processes, api: this.#api, audit: new AuditLog(run.auditLog), run });
   }
 
   /** URL of the API server. */
@@ -167,10 +167,15 @@ export class ControlPlane implements AsyncDisposable {
    * @returns the process, and the path of the file that its output goes to.
    * @throws Error when the program can't be started.
    */
-  async startProcess({ name, command, args, env }: ProgramSpec): Promise<{ process: SupervisedProcess; log: string }> {
+  async startProcess({
+    name,
+    command,
+    args,
+    env,
+    cgroup = this.#site.cgroup,
+  }: ProgramSpec): Promise<{ process: SupervisedProcess; log: string }> {
     this.#assertUsable();
     const log = this.#run.log(name);
-    const { cgroup } = this.#site;
     const process = await this.#supervisor.run({ name, command, args, cwd: this.#run.path, env, log, cgroup });
     return { process, log };
   }
@@ -204,6 +209,25 @@ export class ControlPlane implements AsyncDisposable {
   async startApiServer(apiServer?: ApiServerOptions): Promise<void> {
     this.#assertUsable();
     await this.#components.startApiServer(apiServer);
+  }
+
+  /**
+   * Keeps a copy of all objects for {@link restore}, in place of an earlier one. The API server is away meanwhile.
+   */
+  async backUp(): Promise<void> {
+    this.#assertUsable();
+    await this.#components.backUp();
+  }
+
+  /**
+   * Gives all objects the state of the last {@link backUp}, as a restore of etcd does: resource versions go back.
+   * Resolves when the API server is ready again.
+   *
+   * @throws Error when there is no backup.
+   */
+  async restore(): Promise<void> {
+    this.#assertUsable();
+    await this.#components.restore();
   }
 
   /**

@@ -43,6 +43,16 @@ export class RunDirectory {
     return this.file('ca.crt');
   }
 
+  /** Directory of the data of etcd. */
+  get etcdData(): string {
+    return this.file('etcd');
+  }
+
+  /** Directory of a copy of {@link etcdData}. */
+  get etcdBackup(): string {
+    return this.file('etcd-backup');
+  }
+
   /** PEM files of the API server's certificate and its private key. */
   get serving(): CertifiedFiles {
     return { certificate: this.file('kube-apiserver.crt'), key: this.file('kube-apiserver.key') };

@@ -1,6 +1,7 @@
 // Enters: which components there are to be. Leaves: them, ready, each started once what it needs is; and the API server alone,
 // gone and back. Called by ControlPlane.
 
+import { cp, rename, rm } from 'node:fs/promises';
 import type { ApiServer } from './api-server.ts';
 import { type ApiServerOptions, featureGateArguments } from './api-server-options.ts';
 import { tellAssetRelease } from './asset-release.ts';
@@ -10,6 +11,7 @@ import type { Component, OptionalComponent } from './component.ts';
 import type { ComponentProcesses } from './component-processes.ts';
 import { createNodes } from './node.ts';
 import { isApiServerReady, type ReadinessCheck, readinessChecks } from './readiness.ts';
+import type { RunDirectory } from './run-directory.ts';
 import { createStorageClass } from './storage-class.ts';
 
 /** What runs components, and what is known of them from outside. */
@@ -17,6 +19,7 @@ export interface ComponentPorts {
   readonly processes: ComponentProcesses;
   readonly api: ApiServer;
   readonly audit: AuditLog;
+  readonly run: RunDirectory;
 }
 
 /** Which components there are to be. */
@@ -33,9 +36,11 @@ export class RunningComponents {
   readonly #processes: ComponentProcesses;
   readonly #api: ApiServer;
   readonly #audit: AuditLog;
+  readonly #run: RunDirectory;
   #apiServer: ApiServerOptions = {};
 
-  constructor({ processes, api, audit }: ComponentPorts) {
+  constructor({ processes, api, audit, run }: ComponentPorts) {
+    this.#run = run;
     this.#processes = processes;
     this.#api = api;
     this.#audit = audit;
@@ -77,6 +82,26 @@ export class RunningComponents {
     this.#processes.resume();
   }
 
+  /** Copies the data of etcd, which is stopped meanwhile. */
+  async backUp(): Promise<void> {
+    const { etcdData, etcdBackup } = this.#run;
+    await this.#withoutEtcd(() => replaceDirectory(etcdData, etcdBackup));
+  }
+
+  /** Starts etcd with the data of the last backup. @throws Error when there is none. */
+  async restore(): Promise<void> {
+    const { etcdData, etcdBackup } = this.#run;
+    await this.#withoutEtcd(() => replaceDirectory(etcdBackup, etcdData));
+  }
+
+  async #withoutEtcd(work: () => Promise<void>): Promise<void> {
+    await this.stopApiServer();
+    await this.#processes.kill('etcd');
+    await work();
+    await this.#processes.start('etcd');
+    await this.startApiServer();
+  }
+
   async #startApiServer(apiServer: ApiServerOptions, signal: AbortSignal): Promise<void> {
     this.#apiServer = apiServer;
     const { release = 'current', featureGates = {} } = apiServer;
@@ -89,4 +114,10 @@ export class RunningComponents {
   async #ready(component: Component, check: ReadinessCheck, signal: AbortSignal): Promise<void> {
     await this.#processes.ready(component, (given) => check(this.#api, given), signal);
   }
+}
+
+async function replaceDirectory(from: string, to: string): Promise<void> {
+  await cp(from, `${to}.new`, { recursive: true });
+  await rm(to, { recursive: true, force: true });
+  await rename(`${to}.new`, to);
 }

@@ -6,7 +6,7 @@ import { processStat } from './process-stat.ts';
 
 /** What an identity looks like: one by which others see whether its process is still there, or one at random. */
 export const identityPattern =
-  /(?:(?<pid>\d+)-(?<start>\d+)-(?<place>[0-9a-f]{8})|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
+  /(?:(?<pid>\d{1,20})-(?<start>\d{1,20})-(?<place>[0-9a-f]{8})|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/;
 
 const wholePattern = new RegExp(`^${identityPattern.source}$`);
 

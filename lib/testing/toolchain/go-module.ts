@@ -34,13 +34,13 @@ export async function readModuleFiles(directory: URL, programs: readonly string[
 
 /** A module of some texts. @throws Error when its go.mod names no Go */
 export function goModule(files: GoModule['files'], props: GoModuleProps): GoModule {
-  const go = foundIn(files.get('go.mod') ?? '', /^go (\d+\.\d+\S*)/m);
+  const go = foundIn(files.get('go.mod') ?? '', /^go (\d+\.\d\S*)/m);
   return { stamps: [], tags: [], renamed: [], ...props, files, go };
 }
 
 /** The release of Kubernetes that a go.mod requires, such as `v1.36.3`. @throws Error when there is none */
 export function requiredKubernetes(mod: string): string {
-  return foundIn(mod, /^\s*k8s\.io\/kubernetes (v\d+\.\d+\.\d+)\b/m);
+  return foundIn(mod, /^[ \t]*k8s\.io\/kubernetes (v\d+\.\d+\.\d+)\b/m);
 }
 
 /** Stamps by which programs of Kubernetes know their release. */
