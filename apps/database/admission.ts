@@ -1,20 +1,25 @@
-import type { AdmissionFinding, Mutation, Resource } from 'operand';
+import type { AdmissionContext, AdmissionFinding, Mutation } from 'operand';
 import type { Database } from './api.ts';
 import { engines, ownSettings } from './engine.ts';
 
-type Specified = Pick<Resource<typeof Database>, 'spec'>;
+type Specified = Pick<AdmissionContext<typeof Database>, 'spec'>;
+
+/** The specs of a Database before and after a request. */
+interface Change extends Specified {
+  readonly previous?: Specified | undefined;
+}
 
 /** The size of a new Database's volumes depends on its engine. */
-export function withStorage({ spec }: Specified, previous: Specified | undefined): Mutation<typeof Database> {
+export function withStorage({ spec, previous }: Change): Mutation<typeof Database> {
   return { spec: { ...spec, storage: spec.storage ?? previous?.spec.storage ?? engines[spec.engine].storage } };
 }
 
 /** What is to be said of a Database beyond its schema. What it had before is not held against it. */
-export function findings(next: Specified, previous: Specified | undefined): AdmissionFinding[] {
-  return [...settingFindings(next, previous), ...versionFindings(next, previous), ...memberFindings(next)];
+export function findings(change: Change): AdmissionFinding[] {
+  return [...settingFindings(change), ...versionFindings(change), ...memberFindings(change)];
 }
 
-function settingFindings({ spec }: Specified, previous: Specified | undefined): AdmissionFinding[] {
+function settingFindings({ spec, previous }: Change): AdmissionFinding[] {
   const reserved = Object.keys(ownSettings(engines[spec.engine]));
   return reserved
     .filter((name) => spec.config?.[name] !== undefined && previous?.spec.config?.[name] === undefined)
@@ -25,7 +30,7 @@ function settingFindings({ spec }: Specified, previous: Specified | undefined): 
     }));
 }
 
-function versionFindings({ spec }: Specified, previous: Specified | undefined): AdmissionFinding[] {
+function versionFindings({ spec, previous }: Change): AdmissionFinding[] {
   if (previous === undefined) return [];
   const [major, before] = [majorOf(spec.version), majorOf(previous.spec.version)];
   if (major < before) {

@@ -1,6 +1,15 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Action, Controller, MutatingWebhook, Operator, type OperatorProps, Sample, ValidatingWebhook } from 'operand';
+import {
+  Action,
+  byLabel,
+  Controller,
+  MutatingWebhook,
+  Operator,
+  type OperatorProps,
+  Sample,
+  ValidatingWebhook,
+} from 'operand';
 import { findings, withStorage } from './admission.ts';
 import { Database } from './api.ts';
 import { DatabaseServer } from './children.ts';
@@ -29,32 +38,26 @@ export class DatabaseOperator extends Operator {
         k8s.KubeService,
         { kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' },
       ],
-      watches: [
-        {
-          kind: k8s.KubePersistentVolumeClaim,
-          map: ({ metadata: { namespace, labels } }) =>
-            labels?.database === undefined ? [] : [{ namespace, name: labels.database }],
-        },
-      ],
+      watches: [byLabel(k8s.KubePersistentVolumeClaim, 'database')],
       references: [
         { kind: SettingsMap, names: ({ spec: { configFrom } }) => (configFrom ? [configFrom.name] : []) },
         { kind: PasswordSecret, names: ({ spec: { passwordFrom } }) => (passwordFrom ? [passwordFrom.name] : []) },
       ],
-      render: (scope, { metadata: { name }, spec }, referenced) =>
+      render: (scope, { metadata: { name }, spec, references }) =>
         new DatabaseServer(scope, 'Server', {
           ...spec,
           name,
-          settings: referencedSettings(spec, referenced),
-          passwordRevision: passwordRevision(spec, referenced),
+          settings: referencedSettings(spec, references),
+          passwordRevision: passwordRevision(spec, references),
           repository: repositories[spec.engine],
         }),
-      reconcile: async ({ metadata, spec: { engine, version } }, _children, _live, signal) => {
+      reconcile: async ({ metadata, spec: { engine, version }, signal }) => {
         const { namespace, name, uid } = metadata;
         await cloud.register(uid, { namespace, name, engine, version }, signal);
         return Action.awaitChange();
       },
       status,
-      cleanup: ({ metadata }, signal) => cloud.remove(metadata.uid, signal),
+      cleanup: ({ metadata, signal }) => cloud.remove(metadata.uid, signal),
     });
 
     new MutatingWebhook(this, 'Defaults', { for: Database, mutate: withStorage });

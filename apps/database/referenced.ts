@@ -1,5 +1,5 @@
 import { k8s } from 'cdk8s-plus-28';
-import { metadataOf, partOf, type Referenced, type Spec } from 'operand';
+import { metadataOf, partOf, type References, type Spec } from 'operand';
 import type { Database } from './api.ts';
 
 /** More than the settings of any server; a ConfigMap may have 1 MiB, and those of all namespaces are cached. */
@@ -21,10 +21,10 @@ export const PasswordSecret = metadataOf(k8s.KubeSecret);
  */
 export function referencedSettings(
   { configFrom }: Spec<typeof Database>,
-  referenced: Referenced,
+  references: References,
 ): Readonly<Record<string, string>> | undefined {
   if (configFrom === undefined) return undefined;
-  const configMap = referenced(SettingsMap, configFrom.name);
+  const configMap = references(SettingsMap, configFrom.name);
   if (configMap === undefined) {
     throw new Error(`there is no ConfigMap ${configFrom.name}: create it, or leave spec.configFrom out`);
   }
@@ -38,10 +38,10 @@ export function referencedSettings(
 }
 
 /** The state of the Secret that a Database refers to. While there is none, kubelets wait for it. */
-export function passwordRevision({ passwordFrom }: Spec<typeof Database>, referenced: Referenced): string | undefined {
+export function passwordRevision({ passwordFrom }: Spec<typeof Database>, references: References): string | undefined {
   if (passwordFrom === undefined) return undefined;
   // The version says that something has changed, and nothing of the password, as a digest would.
-  return referenced(PasswordSecret, passwordFrom.name)?.metadata.resourceVersion;
+  return references(PasswordSecret, passwordFrom.name)?.metadata.resourceVersion;
 }
 
 function lengthOf(data: Readonly<Record<string, string>>): number {

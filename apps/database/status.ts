@@ -1,23 +1,21 @@
 import { k8s } from 'cdk8s-plus-28';
-import type { ConditionReport, Live, Resource } from 'operand';
+import type { ConditionReport, StatusContext } from 'operand';
 import type { Database } from './api.ts';
 import type { DatabaseServer } from './children.ts';
 
 /** What is reported of a Database. */
-export function status({ spec }: Resource<typeof Database>, server: DatabaseServer, live: Live) {
-  const { replicas = 0, readyReplicas = 0 } = live(server.statefulSet, k8s.KubeStatefulSet)?.status ?? {};
+export function status(context: StatusContext<typeof Database, DatabaseServer>) {
+  const { spec, children, live } = context;
+  const { replicas = 0, readyReplicas = 0 } = live(children.statefulSet, k8s.KubeStatefulSet)?.status ?? {};
   const ready = readyReplicas === spec.replicas;
   return {
     ready,
     phase: ready ? ('Running' as const) : ('Pending' as const),
     replicas,
-    labelSelector: Object.entries(server.labels)
+    labelSelector: Object.entries(children.labels)
       .map(([name, value]) => `${name}=${value}`)
       .join(','),
-    conditions: [
-      readiness(ready, `${readyReplicas} of ${spec.replicas} replicas are ready`),
-      storage(spec, server, live),
-    ],
+    conditions: [readiness(ready, `${readyReplicas} of ${spec.replicas} replicas are ready`), storage(context)],
   };
 }
 
@@ -31,12 +29,9 @@ function readiness(ready: boolean, message: string): ConditionReport {
 }
 
 /** Whether each server has its volume, in the size that is wanted by now. */
-function storage(
-  { replicas, storage }: Resource<typeof Database>['spec'],
-  { labels }: DatabaseServer,
-  live: Live,
-): ConditionReport {
-  const claims = live.list(k8s.KubePersistentVolumeClaim, { labels });
+function storage({ spec, children, live }: StatusContext<typeof Database, DatabaseServer>): ConditionReport {
+  const { replicas, storage } = spec;
+  const claims = live.list(k8s.KubePersistentVolumeClaim, { labels: children.labels });
   const bound = claims.filter(({ status }) => status?.phase === 'Bound' && status.capacity?.storage === storage);
   const isReady = bound.length >= replicas;
   return {

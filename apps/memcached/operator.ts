@@ -1,6 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Controller, Operator, type OperatorProps, Sample } from 'operand';
+import { byLabel, Controller, Operator, type OperatorProps, Sample } from 'operand';
 import { Memcached } from './api.ts';
 import { MemcachedServer } from './children.ts';
 
@@ -12,15 +12,9 @@ export class MemcachedOperator extends Operator {
     new Controller(this, 'Controller', {
       for: Memcached,
       owns: [k8s.KubeDeployment],
-      watches: [
-        {
-          kind: k8s.KubePod,
-          map: ({ metadata: { namespace, labels } }) =>
-            labels?.memcached_cr === undefined ? [] : [{ namespace, name: labels.memcached_cr }],
-        },
-      ],
+      watches: [byLabel(k8s.KubePod, 'memcached_cr')],
       render: (scope, { metadata, spec }) => new MemcachedServer(scope, 'Server', { name: metadata.name, ...spec }),
-      status: (_, { labels }, live) => ({
+      status: ({ children: { labels }, live }) => ({
         nodes: live.list(k8s.KubePod, { labels }).map((pod) => pod.metadata.name),
       }),
     });

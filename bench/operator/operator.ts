@@ -21,7 +21,7 @@ export class BenchOperator extends Operator {
       for: Memcached,
       owns: [deployments, services],
       render: (scope, { metadata, spec }) => new MemcachedServer(scope, 'Server', { name: metadata.name, ...spec }),
-      status: ({ spec }, { deployment }, live) => {
+      status: ({ spec, children: { deployment }, live }) => {
         const available = availableReplicas(live(deployment));
         return {
           conditions: [

@@ -138,8 +138,20 @@ export { isSameJson } from './conversion/same-json.ts';
 // Passes
 
 export { Action } from './callback/action.ts';
+export type {
+  AdmissionContext,
+  CleanupContext,
+  DeletionContext,
+  EffectContext,
+  ReconcileContext,
+  RenderContext,
+  ResourceContext,
+  StatusContext,
+  WatchContext,
+} from './callback/context.ts';
+export type { EventContent, Events } from './callback/events.ts';
 export type { Live, LiveSelector } from './callback/live.ts';
-export type { Referenced } from './callback/referenced.ts';
+export type { References } from './callback/references.ts';
 export { TerminalError } from './callback/terminal-error.ts';
 export { isConclusive, type Sight } from './kind/sight.ts';
 export type { ProblemReason, TroubleReason, WaitReason } from './resource/trouble-reason.ts';

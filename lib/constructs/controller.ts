@@ -61,7 +61,7 @@ export class Controller<
   /** The kinds followed without being owned, each with its map. */
   readonly watches: readonly (Pick<Watch, 'whenNotServed'> & {
     readonly kind: Kind;
-    readonly map: (object: never) => readonly ObjectKey[];
+    readonly map: (context: { readonly object: never }) => readonly ObjectKey[];
   })[];
   /** What cached objects are found by. */
   readonly indexes: readonly { readonly kind: Kind; readonly index: Index }[];

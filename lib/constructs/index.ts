@@ -14,7 +14,7 @@ export type {
 } from './controller/owned-kind.ts';
 export type { Reference } from './controller/reference.ts';
 export type { RetiredKind } from './controller/retired-kind.ts';
-export type { Watch } from './controller/watch.ts';
+export { byLabel, type Watch } from './controller/watch.ts';
 export { Controller } from './controller.ts';
 export { resourceSchema } from './definition/resource-schema.ts';
 export { Operator, type OperatorProps } from './operator.ts';

@@ -12,7 +12,7 @@ import {
   type KubernetesObject,
   type OwnerReference,
   objectKey,
-  type Referenced,
+  type References,
   type Resource,
   scoped,
 } from '../api/index.ts';
@@ -42,14 +42,14 @@ export interface Rendered<Children = unknown> {
 export function render<Api extends CustomResourceClass, Children>(
   { kind, owns, props }: Pick<Controller<Api, Children>, 'kind' | 'owns' | 'props'>,
   resource: Resource<Api>,
-  referenced: Referenced,
+  references: References,
 ): Rendered<Children> {
   const key = objectKey(resource);
   const chart = new ResourceChart(kind, resource);
   let construct: Children;
   let objects: KubernetesObject[];
   try {
-    construct = props.render(chart, resource, referenced);
+    construct = props.render(chart, { resource, metadata: resource.metadata, spec: resource.spec, references });
     objects = synthesized(chart);
   } catch (error) {
     throw new RenderError(kind, key, [error instanceof Error ? error.message : String(error)], error);

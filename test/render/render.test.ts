@@ -4,7 +4,7 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import { ConfigMap, Deployment, k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { z } from 'zod';
-import { Controller, CustomResource, Operator, type Referenced, type Resource, type Spec } from '../../lib/index.ts';
+import { Controller, CustomResource, Operator, type RenderContext, type Resource, type Spec } from '../../lib/index.ts';
 import { RenderError, render as renderChildren } from '../../lib/render/index.ts';
 import { rule } from '../../lib/schema/index.ts';
 
@@ -15,7 +15,7 @@ class Database extends CustomResource({
   spec: z.object({ replicas: z.int32().default(1) }),
 }) {}
 
-type Build = (scope: Construct, resource: Resource<typeof Database>, referenced: Referenced) => unknown;
+type Build = (scope: Construct, context: RenderContext<typeof Database>) => unknown;
 
 const owns = [k8s.KubeConfigMap, k8s.KubeService, k8s.KubeDeployment];
 
@@ -107,7 +107,7 @@ describe('rendering a resource', () => {
       const subject = new Controller(operator, 'Controller', {
         for: Cluster,
         owns,
-        render: (scope, resource) => new Settings(scope, 'Settings', { ...resource.spec, ...change, title: 'of' }),
+        render: (scope, { resource }) => new Settings(scope, 'Settings', { ...resource.spec, ...change, title: 'of' }),
       });
       const resource = { ...database('db'), kind: 'Cluster', spec };
       return renderChildren(subject, resource, () => undefined).children.map(({ key }) => key.name);
@@ -144,8 +144,8 @@ describe('rendering a resource', () => {
 
   it('hands on what the resource refers to', () => {
     const seen: unknown[] = [];
-    const subject = controller((_scope, _resource, referenced) => {
-      seen.push(referenced(k8s.KubeConfigMap, 'settings'));
+    const subject = controller((_scope, { references }) => {
+      seen.push(references(k8s.KubeConfigMap, 'settings'));
     });
     const settings = { metadata: { name: 'settings' } };
     renderChildren(subject, database('db'), () => settings as never);

@@ -48,11 +48,11 @@ describe('a controller with something outside of the cluster', () => {
     props = {
       concurrency: 2,
       timeout: Duration.seconds(30),
-      reconcile: async ({ metadata }, _boxes, _live, signal) => {
+      reconcile: async ({ metadata, signal }) => {
         await service.open(metadata.name, signal);
         return Action.awaitChange();
       },
-      cleanup: ({ metadata }, signal) => service.close(metadata.name, signal),
+      cleanup: ({ metadata, signal }) => service.close(metadata.name, signal),
     };
   });
 

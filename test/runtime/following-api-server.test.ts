@@ -52,20 +52,20 @@ describe('a confined operator on a real API server', { timeout: 5 * 60_000 }, ()
         {
           kind: metadataOf(k8s.KubeSecret),
           labelSelector: { matchExpressions: [{ key: 'of', operator: 'In', values: ['shelf', 'rack'] }] },
-          map: (secret) => saw(secret, Object.keys(secret)),
+          map: ({ object: secret }) => saw(secret, Object.keys(secret)),
         },
         {
           kind: placed,
           fieldSelector: { 'spec.nodeName': 'a', 'status.phase': { not: 'Failed' } },
-          map: (pod) => saw(pod, [`on ${pod.node}`, ...Object.keys(pod)]),
+          map: ({ object: pod }) => saw(pod, [`on ${pod.node}`, ...Object.keys(pod)]),
         },
-        { kind: metadataOf(k8s.KubeNode), map: (node) => saw(node, []) },
+        { kind: metadataOf(k8s.KubeNode), map: ({ object: node }) => saw(node, []) },
       ],
       render: (scope, { metadata, spec }) => {
         seen.add(`Shelf ${metadata.namespace} ${metadata.name}`);
         return new LabelledBoxes(scope, 'Boxes', spec.boxes);
       },
-      status: (_shelf, _boxes, live) => ({ labels: live.list(placed).map(({ node }) => node ?? '') }),
+      status: ({ live }) => ({ labels: live.list(placed).map(({ node }) => node ?? '') }),
     });
     return made;
   }

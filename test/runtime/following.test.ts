@@ -80,7 +80,7 @@ describe('a controller that follows a part of what there is', () => {
     const byContent = index(k8s.KubeConfigMap, ({ data }) => data?.content);
     await start({
       indexes: [byContent],
-      status: (_shelf, _boxes, live) => ({ labels: live.indexed(byContent, '1').map(({ metadata }) => metadata.name) }),
+      status: ({ live }) => ({ labels: live.indexed(byContent, '1').map(({ metadata }) => metadata.name) }),
     });
     running.server.put(configMapKind, configMap('foreign', '1'));
     running.server.put(configMapKind, { ...configMap('far', '1'), metadata: { name: 'far', namespace: 'far' } });
@@ -95,14 +95,14 @@ describe('a controller that follows a part of what there is', () => {
     const view = metadataOf(k8s.KubePod);
     const watch: Watch<typeof view> = {
       kind: view,
-      map: (object) => {
+      map: ({ object }) => {
         seen.push(Object.keys(object));
         return [keyOf('a')];
       },
     };
     await start({
       watches: [watch] as never,
-      status: (_shelf, _boxes, live) => ({ labels: live.list(view).map(({ metadata }) => metadata.name) }),
+      status: ({ live }) => ({ labels: live.list(view).map(({ metadata }) => metadata.name) }),
     });
     await running.writesAfter(() => put({}));
     await running.writesAfter(() => running.server.put(podKind, pod('p', 'one')));
@@ -113,11 +113,11 @@ describe('a controller that follows a part of what there is', () => {
   it('is given what its view makes of objects, by lists and indexes too, and not the whole', async () => {
     const Placed = partOf(k8s.KubePod, ({ spec }) => ({ node: spec?.nodeName ?? 'none' }));
     const byNode = index(Placed, ({ node }) => node);
-    const watch: Watch<typeof Placed> = { kind: Placed, map: ({ node }) => [keyOf(node)] };
+    const watch: Watch<typeof Placed> = { kind: Placed, map: ({ object: { node } }) => [keyOf(node)] };
     await start({
       watches: [watch] as never,
       indexes: [byNode],
-      status: ({ metadata }, _boxes, live) => {
+      status: ({ metadata, live }) => {
         assert.throws(() => live.list(k8s.KubePod), { code: 'uncached-kind' });
         assert.throws(
           () =>
@@ -141,8 +141,8 @@ describe('a controller that follows a part of what there is', () => {
     const seen: unknown[] = [];
     await start({
       references: [{ kind: Placed, names: () => ['p'] }],
-      render: (scope, _shelf, referenced) => {
-        const { metadata: _, ...kept } = referenced(Placed, 'p') ?? { metadata: undefined };
+      render: (scope, { references }) => {
+        const { metadata: _, ...kept } = references(Placed, 'p') ?? { metadata: undefined };
         seen.push(kept);
         return new Boxes(scope, 'Boxes', {});
       },

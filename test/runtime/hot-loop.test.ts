@@ -166,7 +166,7 @@ describe('a controller slows nobody down', () => {
   });
 
   it('whose status follows a hundred pods that become ready one after the other', async () => {
-    const status: ShelfProps['status'] = (_, __, live) => ({
+    const status: ShelfProps['status'] = ({ live }) => ({
       labels: live.list(k8s.KubePod).map(({ metadata }) => metadata.labels?.step ?? ''),
     });
     const controller = await keeping({ ...watchesPods, status });

@@ -346,7 +346,7 @@ describe('a manager', () => {
         watches: [
           {
             kind: monitors,
-            map: ({ metadata }) => {
+            map: ({ object: { metadata } }) => {
               heard.push(metadata.name);
               return [];
             },

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import { ApiObject } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Action, isJsonObject, type Kind, type Resource } from '../../lib/api/index.ts';
+import { Action, isJsonObject, type Kind, type ResourceContext } from '../../lib/api/index.ts';
 import type { WhenNotServed } from '../../lib/constructs/index.ts';
 import { type Link, ObjectServer } from './object-server.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
@@ -24,7 +24,7 @@ const lack =
 const monitor = { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') };
 
 /** The boxes of a shelf, and a monitor beside them. */
-function monitored(scope: Construct, { metadata, spec }: Resource<typeof Shelf>): Boxes {
+function monitored(scope: Construct, { metadata, spec }: ResourceContext<typeof Shelf>): Boxes {
   const { group, version, kind } = monitorKind;
   const monitor = { apiVersion: `${group}/${version}`, kind, metadata: { name: metadata.name }, spec: { of: 'boxes' } };
   new ApiObject(scope, 'Monitor', monitor);
@@ -199,8 +199,8 @@ describe('a kind of others that is not served', () => {
           ...(whenNotServed !== undefined && { whenNotServed }),
         },
       ],
-      render: (scope, { spec }, referenced) => {
-        const isWatched = 'watched' in spec.boxes && referenced(monitorKind, 'm') !== undefined;
+      render: (scope, { spec, references }) => {
+        const isWatched = 'watched' in spec.boxes && references(monitorKind, 'm') !== undefined;
         return new Boxes(scope, 'Boxes', { ...spec.boxes, ...(isWatched && { extra: '1' }) });
       },
     });
@@ -247,7 +247,7 @@ describe('a kind of others that is not served', () => {
     const boxesOnly: ShelfProps = { render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes) };
     const naming: ShelfProps = {
       ...boxesOnly,
-      status: (_, __, live) => ({ labels: live.list(monitorKind).map(({ metadata }) => metadata.name) }),
+      status: ({ live }) => ({ labels: live.list(monitorKind).map(({ metadata }) => metadata.name) }),
     };
     const labels = () => {
       const status = running.stored()?.status;
@@ -295,7 +295,7 @@ describe('a kind of others that is not served', () => {
 
     it('keeps the author from work that goes by what there is of it, and costs no request until it is there', async () => {
       const counts: number[] = [];
-      const reconcile: ShelfProps['reconcile'] = (_, __, live) => {
+      const reconcile: ShelfProps['reconcile'] = ({ live }) => {
         counts.push(live.list(monitorKind).length);
         return Action.awaitChange();
       };
@@ -349,8 +349,8 @@ describe('a kind of others that is not served', () => {
     it('takes nothing away that is made of what was seen of it, even where it can be done without', async () => {
       const props: ShelfProps = {
         references: [{ kind: monitorKind, names: () => ['m'], whenNotServed: 'skip' }],
-        render: (scope, _, referenced) =>
-          new Boxes(scope, 'Boxes', referenced(monitorKind, 'm') === undefined ? { x: '1' } : { x: '1', extra: '1' }),
+        render: (scope, { references }) =>
+          new Boxes(scope, 'Boxes', references(monitorKind, 'm') === undefined ? { x: '1' } : { x: '1', extra: '1' }),
       };
       await start(props, { isServed: true });
       server.put(monitorKind, { apiVersion: 'monitoring.example.org/v1', kind: 'Monitor', metadata: keyOf('m') });
@@ -426,8 +426,8 @@ describe('a kind of others that is not served', () => {
     it('renders nothing that is made of what a resource refers to', async () => {
       const props: ShelfProps = {
         references: [{ kind: monitorKind, names: ({ spec }) => Object.keys(spec.boxes), whenNotServed: 'skip' }],
-        render: (scope, { spec: { boxes: named } }, referenced) => {
-          const isSeen = Object.keys(named).some((name) => referenced(monitorKind, name) !== undefined);
+        render: (scope, { spec: { boxes: named }, references }) => {
+          const isSeen = Object.keys(named).some((name) => references(monitorKind, name) !== undefined);
           return new Boxes(scope, 'Boxes', isSeen ? { extra: '1' } : { plain: '1' });
         },
       };
@@ -448,7 +448,7 @@ describe('a kind of others that is not served', () => {
     it('holds up no deletion, nor is one held up while the kind is missing', async () => {
       for (const away of ['withdraw', 'fail'] as const) {
         const cleaned: string[] = [];
-        const cleanup = ({ metadata }: Resource<typeof Shelf>) => void cleaned.push(metadata.name);
+        const cleanup: ShelfProps['cleanup'] = ({ metadata }) => void cleaned.push(metadata.name);
         await start({ ...owning(), cleanup }, { isServed: true });
         await put({ x: '1' });
         await running.stop();
@@ -466,8 +466,8 @@ describe('a kind of others that is not served', () => {
     it('is pruned when it comes, of a resource that has ceased to render anything meanwhile', async () => {
       const props: ShelfProps = {
         ...owning(),
-        render: (scope, resource) =>
-          'x' in resource.spec.boxes ? monitored(scope, resource) : new Boxes(scope, 'Boxes', {}),
+        render: (scope, context) =>
+          'x' in context.spec.boxes ? monitored(scope, context) : new Boxes(scope, 'Boxes', {}),
       };
       await start(props, { isServed: true });
       await put({ x: '1' });

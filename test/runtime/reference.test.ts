@@ -11,9 +11,9 @@ const copying: ShelfProps = {
   references: [
     { kind: k8s.KubeConfigMap, names: ({ spec }) => (spec.boxes.from === undefined ? [] : [spec.boxes.from]) },
   ],
-  render: (scope, { metadata, spec }, referenced) => {
+  render: (scope, { metadata, spec, references }) => {
     const { from, ...others } = spec.boxes;
-    const source = from === undefined ? undefined : referenced(k8s.KubeConfigMap, from);
+    const source = from === undefined ? undefined : references(k8s.KubeConfigMap, from);
     const copy = from === undefined ? {} : { [`copy-${metadata.name}`]: source?.data?.content ?? 'none' };
     return new Boxes(scope, 'Boxes', { ...others, ...copy });
   },
@@ -82,7 +82,7 @@ describe('a controller whose resources refer to objects', () => {
       owns: [k8s.KubeConfigMap],
       references: [{ kind: k8s.KubeSecret, names: () => ['password'] }],
       render: (scope) => new Boxes(scope, 'Boxes', {}),
-      status: (_shelf, _boxes, live) => ({ labels: live.list(k8s.KubeSecret).map(({ metadata }) => metadata.name) }),
+      status: ({ live }) => ({ labels: live.list(k8s.KubeSecret).map(({ metadata }) => metadata.name) }),
     });
     const secretKind = { ...configMapKind, kind: 'Secret', plural: 'secrets' };
     running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: keyOf('password') });

@@ -32,7 +32,7 @@ class Manager {
   ) {
     const operator = shelfOperator(
       {
-        reconcile: async ({ metadata }, _children, _live, signal) => {
+        reconcile: async ({ metadata, signal }) => {
           this.passes.push(metadata.name);
           await this.reconcile(signal);
           return Action.awaitChange();

@@ -11,7 +11,7 @@ import { recordedLog } from './recorded-log.ts';
 import { definitions, mutating, validating } from './well.ts';
 
 const validatingWebhook = validating({
-  validate(next, previous, { isDryRun, user }) {
+  validate({ resource: next, previous, request: { isDryRun, user } }) {
     if (next.spec.note === 'throw') throw new Error('a bug of the author');
     return [
       ...(isDryRun ? [{ warning: `dry run of ${user.username}` }] : []),

@@ -85,9 +85,9 @@ new Controller(operator, 'Controller', {
   for: Board,
   owns: [k8s.KubeConfigMap, k8s.KubePodTemplate],
   references: [{ kind: Password, names: ({ spec: { secretFrom } }) => (secretFrom ? [secretFrom.name] : []) }],
-  render: (scope, { metadata: { name }, spec }, referenced) => {
+  render: (scope, { metadata: { name }, spec, references }) => {
     const { title, variables: env, secretFrom } = spec;
-    const isProtected = secretFrom !== undefined && referenced(Password, secretFrom.name)?.password !== undefined;
+    const isProtected = secretFrom !== undefined && references(Password, secretFrom.name)?.password !== undefined;
     const data = { edition: String(spec.edition), isProtected: String(isProtected) };
     new k8s.KubeConfigMap(scope, 'Page', { metadata: { name }, data });
     if (title !== undefined) new k8s.KubeConfigMap(scope, title, { data: { title } });

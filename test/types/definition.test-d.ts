@@ -56,7 +56,7 @@ new Controller(operator, 'Controller', {
   watches: [
     {
       kind: k8s.KubePod,
-      map: (pod) => {
+      map: ({ object: pod }) => {
         const phase: string | undefined = pod.status?.phase;
         const started: string | undefined = pod.status?.startTime;
         // @ts-expect-error pods have no replicas
@@ -64,10 +64,10 @@ new Controller(operator, 'Controller', {
         return [{ namespace: pod.metadata.namespace, name: `${phase}${started}` }];
       },
     },
-    { kind: Cache, map: (cache) => [{ name: cache.spec.engine }] },
+    { kind: Cache, map: ({ object: cache }) => [{ name: cache.spec.engine }] },
     {
       kind: { group: 'other.example.com', version: 'v1', kind: 'Other', plural: 'others', scope: 'Namespaced' },
-      map: (other) => [{ name: other.metadata.uid }],
+      map: ({ object: other }) => [{ name: other.metadata.uid }],
     },
   ],
   render: (scope, { metadata, spec }) => {
@@ -75,7 +75,7 @@ new Controller(operator, 'Controller', {
     const size: number = spec.size;
     return new Server(scope, `${uid}${size}`);
   },
-  status: (cache, server, live) => {
+  status: ({ resource: cache, children: server, live }) => {
     const previous: readonly string[] | undefined = cache.status.nodes;
     const image: string | undefined = live(server.deployment, k8s.KubeDeployment)?.spec?.template.spec?.containers[0]
       ?.image;
@@ -113,8 +113,8 @@ new Controller(operator, 'Choice', {
   for: Job,
   owns: [k8s.KubePod],
   render: (scope) => new k8s.KubePod(scope, 'Pod'),
-  reconcile: async (_job, pod, live) => (live(pod) === undefined ? Action.requeue() : Action.awaitChange()),
-  status: (_job, pod, live) => ({
+  reconcile: async ({ children: pod, live }) => (live(pod) === undefined ? Action.requeue() : Action.awaitChange()),
+  status: ({ children: pod, live }) => ({
     // A value out of a choice stays one, and lists may be read-only.
     phase: live(pod) === undefined ? 'Pending' : 'Running',
     pods: live.list(k8s.KubePod).map(({ metadata }) => metadata.name) satisfies readonly string[],
@@ -150,7 +150,7 @@ new Bare(operator, 'Sized', { spec: { size: 1 } });
 new Controller(operator, 'Bare', {
   for: Bare,
   render: () => undefined,
-  status: ({ status }) => {
+  status: ({ resource: { status } }) => {
     const type: string | undefined = status.conditions?.[0]?.type;
     return { conditions: [{ type: type ?? 'Paid', status: 'Unknown', reason: 'NoAnswer', message: '' }] };
   },
@@ -186,7 +186,7 @@ new Controller(operator, 'Silent', {
 new Controller(operator, 'Text', {
   for: Bare,
   // @ts-expect-error a resource is named by a key
-  watches: [{ kind: k8s.KubePod, map: (pod) => [pod.metadata.name] }],
+  watches: [{ kind: k8s.KubePod, map: ({ object: pod }) => [pod.metadata.name] }],
   render: () => undefined,
 });
 
@@ -195,7 +195,7 @@ new Controller(operator, 'BuiltIn', { for: k8s.KubeDeployment, render: () => und
 
 new Controller(operator, 'Changed', {
   for: Bare,
-  render: (_scope, resource) => {
+  render: (_scope, { resource }) => {
     // @ts-expect-error what was read is not to be changed
     resource.metadata.name = 'other';
   },

@@ -39,7 +39,7 @@ new Controller(operator, 'Controller', {
     {
       kind: PlacedPod,
       fieldSelector: { 'status.phase': { not: 'Succeeded' } },
-      map: (pod) => {
+      map: ({ object: pod }) => {
         // @ts-expect-error the view doesn't keep it
         pod.spec;
         return pod.of === undefined ? [] : [{ namespace: pod.metadata.namespace, name: pod.of }];
@@ -48,7 +48,7 @@ new Controller(operator, 'Controller', {
     {
       kind: metadataOf(k8s.KubeSecret),
       labelSelector: { matchLabels: { cache: 'yes' } },
-      map: (secret) => {
+      map: ({ object: secret }) => {
         // @ts-expect-error a secret's data isn't sent
         secret.data;
         return [{ namespace: secret.metadata.namespace, name: secret.metadata.name }];
@@ -57,7 +57,7 @@ new Controller(operator, 'Controller', {
   ],
   indexes: [byNode, byEngine, byLabel],
   render: () => undefined,
-  status: (cache, _children, live) => {
+  status: ({ resource: cache, live }) => {
     const engines: readonly ('memcached' | 'redis')[] = live
       .indexed(byEngine, cache.spec.engine)
       .map(({ spec }) => spec.engine);
@@ -99,13 +99,13 @@ new Controller(operator, 'RefersToViews', {
     { kind: metadataOf(k8s.KubeConfigMap), names: () => ['settings'] },
     { kind: Password, names: () => ['password'] },
   ],
-  render: (_scope, _cache, referenced) => {
-    const version: string | undefined = referenced(metadataOf(k8s.KubeConfigMap), 'settings')?.metadata.resourceVersion;
-    const password: string | undefined = referenced(Password, 'password')?.password;
+  render: (_scope, { references }) => {
+    const version: string | undefined = references(metadataOf(k8s.KubeConfigMap), 'settings')?.metadata.resourceVersion;
+    const password: string | undefined = references(Password, 'password')?.password;
     // @ts-expect-error the settings themselves aren't sent
-    referenced(metadataOf(k8s.KubeConfigMap), 'settings')?.data;
+    references(metadataOf(k8s.KubeConfigMap), 'settings')?.data;
     // @ts-expect-error the view doesn't keep it
-    referenced(Password, 'password')?.data;
+    references(Password, 'password')?.data;
     return { version, password };
   },
 });

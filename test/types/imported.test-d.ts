@@ -33,7 +33,7 @@ new Controller(operator, 'Controller', {
   owns: [Monitor],
   render: (scope, { metadata }) =>
     new Monitor(scope, 'Monitor', { metadata: { name: metadata.name }, spec: { port: 'http' } }),
-  status: (_, monitor, live) => {
+  status: ({ children: monitor, live }) => {
     const seen: Observed<typeof Monitor> | undefined = live(monitor) === undefined ? undefined : live.list(Monitor)[0];
     const port: string | undefined = seen?.spec.port;
     const isUp: boolean | undefined = seen?.status?.isUp;

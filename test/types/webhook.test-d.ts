@@ -27,7 +27,7 @@ const operator = new Operator(new App(), 'database-operator', { version: '1.0.0'
 new ValidatingWebhook(operator, 'NoShrink', {
   for: Database,
   timeout: Duration.seconds(5),
-  validate: (next, previous, { user, isDryRun, operation, signal }) => {
+  validate: ({ resource: next, previous, request: { user, isDryRun, operation }, signal }) => {
     const replicas: number = next.spec.replicas;
     const phase: string | undefined = previous?.status.phase;
     const engine: 'postgresql' | 'mysql' = next.spec.engine;
@@ -40,7 +40,7 @@ new ValidatingWebhook(operator, 'NoShrink', {
     const isOurs: boolean = isDryRun || user.groups.includes('db') || operation !== 'DELETE' || signal.aborted;
     return isOurs ? [] : [{ field: 'spec.replicas', message: `${replicas} ${phase} ${engine}` }, { warning: 'mind' }];
   },
-  validateDelete: async (resource) => [{ field: 'metadata.name', message: resource.metadata.uid }],
+  validateDelete: async ({ resource }) => [{ field: 'metadata.name', message: resource.metadata.uid }],
 });
 
 new ValidatingWebhook(operator, 'Finding', {
@@ -78,7 +78,7 @@ declare const laterFindings: () => Promise<readonly AdmissionFinding[]>;
 new ValidatingWebhook(operator, 'Helpers', { for: Database, validate: findings, validateDelete: laterFindings });
 new ValidatingWebhook(operator, 'Both', {
   for: Database,
-  validate: async (next) => [...findings(next), ...(await laterFindings()), { warning: 'mind' }],
+  validate: async ({ resource: next }) => [...findings(next), ...(await laterFindings()), { warning: 'mind' }],
   validateDelete: ({ spec }) => {
     if (spec.replicas === 0) return [];
     if (spec.engine === 'mysql') return [{ warning: 'mind' }];
@@ -111,7 +111,7 @@ new ValidatingWebhook(operator, 'Policy', {
 
 new MutatingWebhook(operator, 'Defaults', {
   for: Database,
-  mutate: ({ spec, metadata }, _previous, { user }) => ({
+  mutate: ({ spec, metadata, request: { user } }) => ({
     spec: { ...spec, replicas: spec.engine === 'mysql' ? 1 : spec.replicas },
     labels: { ...metadata.labels, creator: user.username },
   }),
@@ -127,7 +127,7 @@ new MutatingWebhook(operator, 'Choice', {
 });
 new MutatingWebhook(operator, 'Early', {
   for: Database,
-  mutate: ({ spec }, previous) => {
+  mutate: ({ spec, previous }) => {
     if (previous !== undefined) return {};
     return { spec: { ...spec, replicas: 3 } };
   },
@@ -159,11 +159,11 @@ new MutatingWebhook(operator, 'Never', { for: Database, mutate: () => undefined 
 
 declare const helper: (resource: Pick<Resource<typeof Database>, 'spec'>) => Mutation<typeof Database>;
 declare const lazyHelper: () => Promise<Mutation<typeof Database> | undefined>;
-new MutatingWebhook(operator, 'Helper', { for: Database, mutate: (next) => helper(next) });
+new MutatingWebhook(operator, 'Helper', { for: Database, mutate: ({ resource: next }) => helper(next) });
 new MutatingWebhook(operator, 'HelperItself', { for: Database, mutate: helper });
 new MutatingWebhook(operator, 'HelperOrNothing', {
   for: Database,
-  mutate: (next, previous) => (previous === undefined ? helper(next) : {}),
+  mutate: ({ resource: next, previous }) => (previous === undefined ? helper(next) : {}),
 });
 new MutatingWebhook(operator, 'LazyHelper', { for: Database, mutate: lazyHelper });
 

@@ -29,6 +29,6 @@ new Controller(operator, 'Controller', {
       metadata: { name },
       spec: { size: 1, veins: [{ name: 'middle' }] },
     }),
-  status: (_resource, leaf) => ({ leaf: leaf.name }),
+  status: ({ children: leaf }) => ({ leaf: leaf.name }),
 });
 await main(app);

@@ -11,8 +11,6 @@ export interface AdmissionRequest {
   readonly isDryRun: boolean;
   /** Of the request itself: unique, for logs. */
   readonly uid: string;
-  /** Aborts when the API server no longer waits for the answer. */
-  readonly signal: AbortSignal;
 }
 
 /** Who asks. @see https://kubernetes.io/docs/reference/access-authn-authz/authentication/ */

@@ -2,14 +2,15 @@ import type { Duration } from 'cdk8s';
 import type { Construct } from 'constructs';
 import type {
   Action,
+  CleanupContext,
   CustomResourceClass,
   ExactReport,
   FollowedReference,
   Index,
   KindReference,
-  Live,
-  Referenced,
-  Resource,
+  ReconcileContext,
+  RenderContext,
+  StatusContext,
   StatusReport,
 } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
@@ -61,11 +62,7 @@ export interface ControllerProps<
    * Builds the children of a resource below `scope` and returns what the other callbacks want to see of them.
    * Pure, deterministic and synchronous: the same resource and the same referenced objects give the same children.
    */
-  readonly render: (
-    scope: Construct,
-    resource: Resource<Api>,
-    referenced: Referenced,
-  ) => Children & Immediate<Children>;
+  readonly render: (scope: Construct, context: RenderContext<Api>) => Children & Immediate<Children>;
 
   /**
    * Work outside the cluster's objects, after the children are applied and before the status is written. Not called
@@ -74,22 +71,20 @@ export interface ControllerProps<
    * What it throws is told in the conditions and retried with backoff, unless it is a TerminalError: let the message be
    * the same while the trouble is. @default none
    */
-  readonly reconcile?: (
-    resource: Resource<Api>,
-    children: Children,
-    live: Live,
-    signal: AbortSignal,
-  ) => Action | Promise<Action>;
+  readonly reconcile?: (context: ReconcileContext<Api, Children>) => Action | Promise<Action>;
 
   /** What is reported of a resource, from what the cluster holds. Pure. @default the standard conditions alone */
-  readonly status?: (resource: Resource<Api>, children: Children, live: Live) => ExactReport<Report, Api>;
+  readonly status?: (context: StatusContext<Api, Children>) => ExactReport<Report, Api>;
 
   /**
-   * Removes what lives outside the cluster before a deleted resource goes. Its presence puts a finalizer on every resource.
-   * Called again after a failure or a crash: it must bear that. Keep it in the definition as long as there are resources
-   * with its finalizer.
+   * Cleans up before a deleted resource goes: outside of the cluster, or children in an order. Puts a finalizer on every
+   * resource. Returns nothing when it is done, which removes the finalizer; an Action while it waits, which keeps it.
+   * Called again after a failure or a crash, so each step must tolerate that it is done already. Keep it in the
+   * definition as long as resources have its finalizer.
    */
-  readonly cleanup?: (resource: Resource<Api>, signal: AbortSignal) => void | Promise<void>;
+  readonly cleanup?: (
+    context: CleanupContext<Api>,
+  ) => Action | undefined | void | Promise<Action | undefined> | Promise<void>;
 
   /**
    * How many resources are reconciled at once: of one namespace three quarters at most, where there are several, so that a

@@ -1,4 +1,4 @@
-import type { CustomResourceClass, FollowedReference, Resource } from '../../api/index.ts';
+import type { CustomResourceClass, FollowedReference, ResourceContext } from '../../api/index.ts';
 import type { FieldSelector } from '../selector/field-selector.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { WhenNotServed } from './owned-kind.ts';
@@ -12,7 +12,7 @@ export interface Reference<Api extends CustomResourceClass> {
    */
   readonly kind: FollowedReference;
   /** The names that a resource refers to, in its own namespace if the kind has namespaces. Pure. */
-  readonly names: (resource: Resource<Api>) => readonly string[];
+  readonly names: (context: ResourceContext<Api>) => readonly string[];
   /** What is done where the API server doesn't serve the kind, so that none of its objects is seen. @default report */
   readonly whenNotServed?: WhenNotServed;
   /** Which objects can be referred to; the others are taken for absent. @default all */

@@ -1,12 +1,5 @@
 import { Construct, type IConstruct } from 'constructs';
-import type {
-  AdmissionRequest,
-  CustomResourceClass,
-  ExactMutation,
-  MutationAnswer,
-  Proposed,
-  Resource,
-} from '../../api/index.ts';
+import type { AdmissionContext, CustomResourceClass, ExactMutation, MutationAnswer } from '../../api/index.ts';
 import type { Operator } from '../operator.ts';
 import { mutationPath } from './webhook-path.ts';
 import type { WebhookProps } from './webhook-props.ts';
@@ -20,17 +13,10 @@ export interface MutatingWebhookProps<
   Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
 > extends WebhookProps<Api> {
   /**
-   * What is to be changed of an object that somebody creates or changes; nothing, or undefined, to leave it as it is.
-   * Must bear being called again with what it returned, which changes nothing then.
-   *
-   * @param next - the object as it was sent, with the defaults of its schema. Objects whose spec isn't valid don't come here.
-   * @param previous - the object as it is; undefined where it is to be created.
+   * Returns what to change of an object that a request creates or changes; undefined leaves it as it is. Called again with
+   * its own result it must change nothing more. Not called for objects whose spec isn't valid by the schema.
    */
-  readonly mutate: (
-    next: Proposed<Api>,
-    previous: Resource<Api> | undefined,
-    request: AdmissionRequest,
-  ) => ExactMutation<Answer, Api>;
+  readonly mutate: (context: AdmissionContext<Api>) => ExactMutation<Answer, Api>;
 }
 
 /** Changes custom resources before they are stored, for defaults that depend on something and can't be in a schema. */

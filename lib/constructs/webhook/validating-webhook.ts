@@ -1,11 +1,10 @@
 import { Construct, type IConstruct } from 'constructs';
 import type {
-  AdmissionRequest,
+  AdmissionContext,
   CustomResourceClass,
+  DeletionContext,
   ExactFindings,
   FindingsAnswer,
-  Proposed,
-  Resource,
 } from '../../api/index.ts';
 import type { Operator } from '../operator.ts';
 import type { Operation } from './webhook-entry.ts';
@@ -21,20 +20,11 @@ export interface ValidatingWebhookProps<
   Answer extends FindingsAnswer = FindingsAnswer,
   AnswerToDelete extends FindingsAnswer = FindingsAnswer,
 > extends WebhookProps<Api> {
-  /**
-   * What is to be said of an object that somebody wants to create or change; nothing to accept it as it is.
-   *
-   * @param next - the object as it is going to be stored, valid by its schema.
-   * @param previous - the object as it is; undefined where it is to be created.
-   */
-  readonly validate?: (
-    next: Proposed<Api>,
-    previous: Resource<Api> | undefined,
-    request: AdmissionRequest,
-  ) => ExactFindings<Answer>;
+  /** Returns what is wrong with an object that a request creates or changes; an empty list accepts it as it is. */
+  readonly validate?: (context: AdmissionContext<Api>) => ExactFindings<Answer>;
 
-  /** The same of an object that somebody wants to delete. @default deletions are not asked about */
-  readonly validateDelete?: (resource: Resource<Api>, request: AdmissionRequest) => ExactFindings<AnswerToDelete>;
+  /** Returns why a request must not delete an object. @default deletions are not validated */
+  readonly validateDelete?: (context: DeletionContext<Api>) => ExactFindings<AnswerToDelete>;
 }
 
 /**

@@ -15,6 +15,7 @@ import type { SharedCaches } from '../shared-caches.ts';
 import { changeRouter } from './change-router.ts';
 import { ControllerCache } from './controller-cache.ts';
 import { byReference, controllerIndexes } from './controller-index.ts';
+import { effectsOf } from './effects.ts';
 import { FirstRound } from './first-round.ts';
 import { journal } from './journal.ts';
 import { NameClaims } from './name-claims.ts';
@@ -112,6 +113,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
     shapes,
     lagging: (resource) => ownWrites.lagging(formatObjectKey(resource)),
     metrics: metrics.pass(name),
+    effects: effectsOf({ events: ports.events, logger }),
     journal: journal({ cache, ownWrites, claims, events: ports.events, logger }),
   });
   const worker = {

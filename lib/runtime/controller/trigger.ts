@@ -56,19 +56,20 @@ export function triggerClaimant(kind: Kind, statefulSets: Kind, cache: Pick<Cont
 }
 
 /**
- * An object concerns whom the author's map says. What the map throws is logged, and the object then concerns nobody;
- * so is a key that can't be that of a resource of this kind, because it lacks a namespace or has one too many.
+ * Returns the keys that the author's map gives for an object. An error that the map throws is logged, and so is a key
+ * without a namespace of a kind that has namespaces. The namespace in a key of a cluster-scoped kind is left out.
  */
 export function triggerMapped(
   { kind, scope }: Kind,
-  map: (object: never) => readonly ObjectKey[],
+  map: (context: { readonly object: never }) => readonly ObjectKey[],
   logger: Logger,
 ): Trigger {
   return (object) => {
     try {
       // The store holds objects of the very kind that the author declared the map for.
-      return map(object as never).flatMap((key) => {
-        if ((key.namespace !== undefined) === (scope === 'Namespaced')) return [formatObjectKey(key)];
+      return map({ object: object as never }).flatMap((key) => {
+        if (scope === 'Cluster') return [formatObjectKey({ name: key.name })];
+        if (key.namespace !== undefined) return [formatObjectKey(key)];
         const message = `the map of a watch gives a key that no ${kind} can have`;
         logger.error(message, { object: objectTitle(object), key: formatObjectKey(key), scope });
         return [];

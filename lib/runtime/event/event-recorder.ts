@@ -66,7 +66,7 @@ export class EventRecorder {
   }
 
   /** Takes an event to be written. Returns at once and never throws; before {@link EventRecorder.run} it waits. */
-  record(regarding: Regarding, event: ObjectEvent): void {
+  record(regarding: Regarding, event: ObjectEvent<string>): void {
     const { uid } = regarding.metadata;
     const series = this.#counted(regarding, event);
     if (!this.#budget.spend(JSON.stringify([uid, event.type]), this.#clock.monotonic())) return;
@@ -92,7 +92,7 @@ export class EventRecorder {
   }
 
   /** The series that the event continues or begins. */
-  #counted(regarding: Regarding, given: ObjectEvent): EventSeries {
+  #counted(regarding: Regarding, given: ObjectEvent<string>): EventSeries {
     const event = { ...given, message: shortened(given.message, longestMessage) };
     const key = JSON.stringify([regarding.metadata.uid, event.type, event.reason, event.message]);
     const known = this.#series.get(key);

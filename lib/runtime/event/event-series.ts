@@ -11,9 +11,9 @@ export const eventKind: Kind = { group: '', version: 'v1', kind: 'Event', plural
 export type Regarding = Pick<StoredObject, 'apiVersion' | 'kind' | 'metadata'>;
 
 /** Something that has happened to an object, for the people who look at it. */
-export interface ObjectEvent {
+export interface ObjectEvent<Reason extends string = EventReason> {
   readonly type: 'Normal' | 'Warning';
-  readonly reason: EventReason;
+  readonly reason: Reason;
   /** One sentence for people. Cut after 1024 characters. */
   readonly message: string;
 }
@@ -55,14 +55,14 @@ export class EventSeries {
   /** Whether the API server has the object. */
   isStored = false;
   readonly #regarding: Regarding;
-  readonly #event: ObjectEvent;
+  readonly #event: ObjectEvent<string>;
   readonly #source: EventSource;
   readonly #firstAtMs: number;
   #lastAtMs: number;
   #count = 1;
 
   /** @param nowMs - wall-clock time of the first occurrence. */
-  constructor(regarding: Regarding, event: ObjectEvent, source: EventSource, nowMs: number) {
+  constructor(regarding: Regarding, event: ObjectEvent<string>, source: EventSource, nowMs: number) {
     const { name, namespace = 'default' } = regarding.metadata;
     this.key = { namespace, name: `${name.slice(0, longestPrefix)}.${randomBytes(8).toString('hex')}` };
     this.#regarding = regarding;

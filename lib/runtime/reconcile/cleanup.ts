@@ -1,24 +1,27 @@
-// In: a resource that is being deleted. Out: nothing of it outside the cluster, and our finalizer off it.
-// Called by the pass. The children are left to the garbage collector.
+// In: a resource that is being deleted. Out: nothing of it outside the cluster, and our finalizer off it; or when to call
+// again. Called by the pass. The children that `cleanup` leaves are deleted by the garbage collector.
 
-import { objectKey, objectTitle, type StoredObject, TerminalError } from '../../api/index.ts';
+import { type Action, objectKey, objectTitle, type StoredObject, TerminalError } from '../../api/index.ts';
 import { isNotFound } from '../../client/index.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
+import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
 import type { Round } from './round.ts';
 
 /**
- * Lets a deleted resource go, once its author's clean-up has succeeded.
+ * Calls the author's `cleanup` for a deleted resource, and removes the finalizer when that is done.
+ *
+ * @returns the Action of a `cleanup` that isn't done.
  *
  * @throws StaleResourceError if it has gone already, or isn't what the cache has shown any more.
  * @throws TerminalError if the stored spec doesn't fit the definition, or if the finalizer is one that an earlier
  * release has put on, and this release has no clean-up for it.
  */
-export async function cleanUp(resource: StoredObject, round: Round): Promise<void> {
-  const { controller, client, freshness, journal, time, signal } = round;
+export async function cleanUp(resource: StoredObject, round: Round): Promise<Action | undefined> {
+  const { controller, cache, client, effects, freshness, journal, time, signal } = round;
   const { kind, props } = controller;
   const finalizer = finalizerName(kind);
-  if (!hasFinalizer(resource, finalizer)) return;
+  if (!hasFinalizer(resource, finalizer)) return undefined;
   const { cleanup } = props;
   if (cleanup === undefined) {
     throw new TerminalError(
@@ -28,7 +31,11 @@ export async function cleanUp(resource: StoredObject, round: Round): Promise<voi
   const parsed = parsedResource(kind, resource);
   // Another of its name may be there by now, and have what the author would clean up.
   await freshness.confirm();
-  await time.within('`cleanup`', () => cleanup(parsed, signal));
+  const { metadata, spec } = parsed;
+  const live = new LiveObjects(cache, { owns: controller.owns, resource }).view();
+  const context = { resource: parsed, metadata, spec, live, ...effects(resource), signal };
+  const action = await time.within('`cleanup`', () => cleanup(context));
+  if (action !== undefined) return action;
   try {
     const answer = await writeFinalizer(resource, 'remove', { client, kind, signal });
     journal.written(objectKey(answer), answer);
@@ -36,4 +43,5 @@ export async function cleanUp(resource: StoredObject, round: Round): Promise<voi
     // Gone already is what was wanted.
     if (!isNotFound(error)) throw error;
   }
+  return undefined;
 }

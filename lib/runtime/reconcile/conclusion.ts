@@ -49,13 +49,13 @@ export async function conclude(subject: Subject, outcome: Outcome, round: Round)
 
 /** Writes what has become of it all into the status. @returns where that has not said so before. */
 async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<readonly string[]> {
-  const { resource, parsed, construct, children, live, answers } = subject;
+  const { resource, context, children, live, answers } = subject;
   const { conflicts, contests, recreated, unserved, unlisted, missing, lack, held, pruned } = outcome;
   const { controller, cache, hotLoops, statuses, signal } = round;
   const { kind, prunes, props, interlocks } = controller;
   const isWaiting = deletionWaitsMs(outcome).length > 0;
   const left = new Set(unserved.map(({ child }) => child));
-  const said = () => reportOf(props.status?.(parsed, construct, live.view()), kind);
+  const said = () => reportOf(props.status?.(context), kind);
   const report = unlisted.length === 0 ? await answers.of(said) : undefined;
   const standard = standardConditions({
     children: children.filter((child) => !left.has(child)),

@@ -39,11 +39,13 @@ export async function converge(resource: StoredObject, round: Round): Promise<Ac
     await statuses.write(resource, { standard }, signal);
     return Action.awaitChange();
   }
-  const { construct, children } = rendered(parsed, round);
+  const { construct, children, references } = rendered(parsed, round);
   refuseUnseen(children, cache);
   const live = new LiveObjects(cache, { owns, resource, whenNotServed: (asked) => controller.whenNotServed(asked) });
   const turns = round.deletions.turnsOf(formatObjectKey(objectKey(resource)));
-  const subject: Subject = { resource, parsed, construct, children, live, turns, answers: new Answers(kind) };
+  const { metadata, spec } = parsed;
+  const context = { resource: parsed, metadata, spec, references, children: construct, live: live.view() };
+  const subject: Subject = { resource, parsed, context, children, live, turns, answers: new Answers(kind) };
 
   if (children.length > 0) round.onRender();
   const applied = await apply(subject, round);
@@ -95,8 +97,8 @@ async function finish(
   applied: AppliedOutcome,
   round: Round,
 ): Promise<Pick<Outcome, 'held' | 'pruned' | 'action'>> {
-  const { resource, parsed, construct, children, live, turns, answers } = subject;
-  const { controller, journal, time, signal } = round;
+  const { resource, context, children, live, turns, answers } = subject;
+  const { controller, effects, journal, time, signal } = round;
   const { conflicts, recreated, waitsMs, lack } = applied;
   if (conflicts.length > 0 || recreated.length > 0 || waitsMs.length > 0 || lack !== undefined) {
     return { held: applied.held, pruned: { places: [], waitsMs: [] }, action: undefined };
@@ -113,7 +115,7 @@ async function finish(
   });
   turns.releaseOthers();
   const action = await answers.of(() =>
-    time.within('`reconcile`', () => controller.props.reconcile?.(parsed, construct, live.view(), signal)),
+    time.within('`reconcile`', () => controller.props.reconcile?.({ ...context, ...effects(resource), signal })),
   );
   return { held, pruned, action };
 }

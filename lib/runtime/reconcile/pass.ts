@@ -5,6 +5,7 @@ import { Duration } from 'cdk8s';
 import {
   Action,
   conditionsOf,
+  type EffectContext,
   formatObjectKey,
   type GroupVersionKind,
   type ObjectKey,
@@ -58,6 +59,8 @@ export interface PassPorts {
   /** Shared by all controllers. */
   readonly shapes: PublishedShapes;
   readonly journal: Journal;
+  /** The Events and the logger that callbacks get for a resource. */
+  readonly effects: (resource: StoredObject) => Omit<EffectContext, 'signal'>;
   readonly metrics: PassMetrics;
 }
 
@@ -134,9 +137,10 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
       const free = await takeUp(resource, round);
       if (free === undefined) return Action.awaitChange();
       held = free;
-      if (cleaned.get(name) !== uid) await cleanUp(held, round);
-      cleaned.set(name, uid);
-      return Action.awaitChange();
+      if (cleaned.get(name) === uid) return Action.awaitChange();
+      const unfinished = await cleanUp(held, round);
+      if (unfinished === undefined) cleaned.set(name, uid);
+      return unfinished ?? Action.awaitChange();
     } catch (failure) {
       const error = time.causeOf(failure);
       const trouble = isDeleted ? troubleOfCleanup(error, kind) : troubleOf(error, kind);

@@ -16,7 +16,10 @@ export function referencesOf(
   resource: Resource<CustomResourceClass>,
 ): ObjectAddress[] {
   return references.flatMap(({ kind, names }) =>
-    names(resource).map((name) => ({ kind, key: referencedKey(kind, name, resource.metadata) })),
+    names({ resource, metadata: resource.metadata, spec: resource.spec }).map((name) => ({
+      kind,
+      key: referencedKey(kind, name, resource.metadata),
+    })),
   );
 }
 

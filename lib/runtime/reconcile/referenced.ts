@@ -6,7 +6,7 @@ import {
   type FollowedReference,
   isSameKind,
   type Kind,
-  type Referenced,
+  type References,
   type Resource,
   resolveFollowedKind,
 } from '../../api/index.ts';
@@ -25,7 +25,7 @@ export function referencedObjects(
   controller: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
   cache: Pick<Observation, 'get' | 'has'>,
-): Referenced {
+): References {
   let named: ReadonlySet<string> | undefined;
   const isNamed = (reference: string) => {
     named ??= new Set(referencesOf(controller, resource).map(formatReference));
@@ -44,5 +44,5 @@ export function referencedObjects(
     return cache.get(kind, key);
   };
   // The caches hold raw JSON of the kinds they follow: here, and only here, it gets the type that the kind promises.
-  return of as Referenced;
+  return of as References;
 }

@@ -1,4 +1,4 @@
-import type { GroupVersionKind, ObjectKey } from '../../api/index.ts';
+import type { EffectContext, GroupVersionKind, ObjectKey, StoredObject } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Controller } from '../../constructs/index.ts';
@@ -26,6 +26,8 @@ export interface Round {
   readonly clock: Clock;
   readonly fieldManager: string;
   readonly journal: Journal;
+  /** The Events and the logger that callbacks get for a resource. */
+  readonly effects: (resource: StoredObject) => Omit<EffectContext, 'signal'>;
   readonly settled: Settled;
   readonly shapes: PublishedShapes;
   readonly contests: Contests;

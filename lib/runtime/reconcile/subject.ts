@@ -1,5 +1,5 @@
-import type { CustomResourceClass, Resource, StoredObject } from '../../api/index.ts';
-import type { Child, Rendered } from '../../render/index.ts';
+import type { CustomResourceClass, Resource, StatusContext, StoredObject } from '../../api/index.ts';
+import type { Child } from '../../render/index.ts';
 import type { Answers } from './answers.ts';
 import type { DeletionBudget } from './deletion-budget.ts';
 import type { LiveObjects } from './live.ts';
@@ -8,7 +8,8 @@ import type { LiveObjects } from './live.ts';
 export interface Subject {
   readonly resource: StoredObject;
   readonly parsed: Resource<CustomResourceClass>;
-  readonly construct: Rendered['construct'];
+  /** What `status` gets, and with the effects `reconcile`. */
+  readonly context: StatusContext<CustomResourceClass>;
   readonly children: readonly Child[];
   readonly live: LiveObjects;
   readonly turns: ReturnType<DeletionBudget['turnsOf']>;

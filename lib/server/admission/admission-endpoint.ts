@@ -2,7 +2,7 @@
 // The frame of validating and mutating webhooks alike; they differ in how they answer.
 
 import {
-  type AdmissionRequest,
+  type AdmissionContext,
   apiVersion,
   type CustomResourceClass,
   formatGroupVersionKind,
@@ -23,8 +23,11 @@ export interface ReviewingWebhook {
   readonly props: { readonly for: CustomResourceClass };
 }
 
-/** What a webhook answers. @param asked - the request as callbacks are told of it. */
-export type Review = (request: ReviewedRequest, asked: AdmissionRequest) => Promise<AdmissionAnswer>;
+/** What callbacks get beside the objects. */
+export type RequestContext = Pick<AdmissionContext<CustomResourceClass>, 'request' | 'log' | 'signal'>;
+
+/** Answers one request. */
+export type Review = (request: ReviewedRequest, context: RequestContext) => Promise<AdmissionAnswer>;
 
 /** The API server takes objects of up to 3 MiB; a review has two of them and a little more: controller-runtime's limit, too. */
 const longestReviewBytes = 7 * 1024 * 1024;
@@ -53,7 +56,7 @@ export function admissionEndpoint(
     const subject = subjectOf(request);
     assertKind(subject, definition, webhook.name);
     try {
-      const response = await review(request, askedOf(request, signal));
+      const response = await review(request, contextOf(request, signal));
       return json(responseOf(version, request, response));
     } catch (error) {
       const { operation, uid } = request;
@@ -62,6 +65,12 @@ export function admissionEndpoint(
       else logger.error('webhook failed', { webhook: webhook.name, operation, object, uid, error });
       return plainText(500, `webhook failed, and its operator has logged why under uid ${uid}\n`);
     }
+  }
+
+  function contextOf(reviewed: ReviewedRequest, signal: AbortSignal): RequestContext {
+    const { operation, user, isDryRun, uid } = reviewed;
+    const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(subjectOf(reviewed)), uid });
+    return { request: { operation, user, isDryRun, uid }, log, signal };
   }
 
   return {
@@ -86,10 +95,6 @@ function assertKind(subject: KubernetesObject, definition: ResourceDefinition, w
     400,
     `webhook ${webhook} reviews ${expected}, not ${got}: register it for that version alone, with matchPolicy Equivalent`,
   );
-}
-
-function askedOf({ operation, user, isDryRun, uid }: ReviewedRequest, signal: AbortSignal): AdmissionRequest {
-  return { operation, user, isDryRun, uid, signal };
 }
 
 function responseOf(version: AdmissionReview['apiVersion'], { uid }: ReviewedRequest, answer: AdmissionAnswer): object {

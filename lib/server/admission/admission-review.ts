@@ -13,7 +13,7 @@ export interface AdmissionReview {
 }
 
 /** The request of a client that waits for the answer. */
-export interface ReviewedRequest extends Omit<AdmissionRequest, 'signal'> {
+export interface ReviewedRequest extends AdmissionRequest {
   /** What the objects are. */
   readonly kind: GroupVersionKind;
   /** The object as it would be stored; its name is empty while none has been generated. Undefined for deletions. */

@@ -2,16 +2,16 @@
 // Called by the frame of admission endpoints, for a MutatingWebhook.
 
 import type { Operation } from 'fast-json-patch';
-import type { AdmissionRequest, CustomResourceClass, Mutation, Proposed } from '../../api/index.ts';
+import type { CustomResourceClass, Mutation, Proposed } from '../../api/index.ts';
 import { type MutatingWebhook, mutationPath } from '../../constructs/index.ts';
 import { formatFinding, parse } from '../../schema/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
 import { type AdmissionAnswer, allowed } from './admission-answer.ts';
-import { admissionEndpoint, subjectOf } from './admission-endpoint.ts';
+import { admissionEndpoint, type RequestContext, subjectOf } from './admission-endpoint.ts';
 import type { ReviewedRequest } from './admission-review.ts';
 import { objectPatch } from './object-patch.ts';
-import { isLeaving, proposedResource, storedResource } from './reviewed-resource.ts';
+import { admissionContext, isLeaving, proposedResource } from './reviewed-resource.ts';
 
 /** What a mutation may have. */
 const mutableFields: readonly string[] = ['spec', 'labels', 'annotations'] satisfies (keyof Mutation<never>)[];
@@ -27,18 +27,16 @@ export function mutationEndpoint(webhook: MutatingWebhook, ports: WebhookPorts):
   const { mutate, for: api } = webhook.props;
   const { definition } = api;
 
-  async function review(request: ReviewedRequest, asked: AdmissionRequest): Promise<AdmissionAnswer> {
+  async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionAnswer> {
     if (request.operation === 'DELETE' || isLeaving(request)) return allowed;
     const object = subjectOf(request);
     const next = proposedResource(definition, object);
     if ('findings' in next) return allowed;
-    const { oldObject } = request;
-    // A copy, because callbacks may change what they are given, and what they have changed would not be seen.
-    const mutation: Mutation<CustomResourceClass> | undefined = await mutate(
-      copied(next.value),
-      oldObject && storedResource(definition, oldObject),
-      asked,
-    );
+    // A copy, because a callback may change its argument, and the patch would then miss that change.
+    const mutation: Mutation<CustomResourceClass> | undefined = await mutate({
+      ...admissionContext(definition, copied(next.value), request),
+      ...context,
+    });
     if (mutation === undefined) return allowed;
     const unknown = Object.keys(mutation).filter((field) => !mutableFields.includes(field));
     if (unknown.length > 0) {

@@ -2,12 +2,14 @@
 // Called by the admission endpoints.
 
 import {
+  type AdmissionContext,
   type CustomResourceClass,
   isJsonObject,
   isSameJson,
   type KubernetesObject,
   type Proposed,
   type Resource,
+  type ResourceContext,
   type ResourceDefinition,
 } from '../../api/index.ts';
 import { type Parsed, parseStored } from '../../schema/index.ts';
@@ -38,6 +40,21 @@ export function storedResource(
   const resource = 'value' in parsed ? parsed.value : { apiVersion, kind, metadata, spec, status: status ?? {} };
   // The API server has stored it, hence it has uid, resource version and creation time.
   return resource as Resource<CustomResourceClass>;
+}
+
+/** A stored resource as callbacks get it. */
+export function resourceContext(resource: Resource<CustomResourceClass>): ResourceContext<CustomResourceClass> {
+  return { resource, metadata: resource.metadata, spec: resource.spec };
+}
+
+/** A proposed resource as callbacks get it, with the stored one. */
+export function admissionContext(
+  definition: ResourceDefinition,
+  resource: Proposed<CustomResourceClass>,
+  { oldObject }: ReviewedRequest,
+): Pick<AdmissionContext<CustomResourceClass>, 'resource' | 'metadata' | 'spec' | 'previous'> {
+  const previous = oldObject && storedResource(definition, oldObject);
+  return { resource, metadata: resource.metadata, spec: resource.spec, previous };
 }
 
 /** Whether a request leaves the spec as it is stored. */

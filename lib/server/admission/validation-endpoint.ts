@@ -1,14 +1,21 @@
 // In: an object that somebody wants to write or delete. Out: the verdict of the author's webhook.
 // Called by the frame of admission endpoints, for a ValidatingWebhook.
 
-import type { AdmissionFinding, AdmissionRequest } from '../../api/index.ts';
+import type { AdmissionFinding } from '../../api/index.ts';
 import { type ValidatingWebhook, validationPath } from '../../constructs/index.ts';
 import type { PostEndpoint } from '../endpoint.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
 import { type AdmissionAnswer, allowed, answerOf } from './admission-answer.ts';
-import { admissionEndpoint, subjectOf } from './admission-endpoint.ts';
+import { admissionEndpoint, type RequestContext, subjectOf } from './admission-endpoint.ts';
 import type { ReviewedRequest } from './admission-review.ts';
-import { isLeaving, leavesSpec, proposedResource, storedResource } from './reviewed-resource.ts';
+import {
+  admissionContext,
+  isLeaving,
+  leavesSpec,
+  proposedResource,
+  resourceContext,
+  storedResource,
+} from './reviewed-resource.ts';
 
 /**
  * The endpoint that API servers ask for the verdict of a validating webhook.
@@ -20,21 +27,21 @@ export function validationEndpoint(webhook: ValidatingWebhook, ports: WebhookPor
   const { validate, validateDelete, for: api } = webhook.props;
   const { definition } = api;
 
-  async function findingsOf(request: ReviewedRequest, asked: AdmissionRequest): Promise<readonly AdmissionFinding[]> {
+  async function findingsOf(request: ReviewedRequest, context: RequestContext): Promise<readonly AdmissionFinding[]> {
     const subject = subjectOf(request);
-    if (request.operation === 'DELETE')
-      return (await validateDelete?.(storedResource(definition, subject), asked)) ?? [];
+    if (request.operation === 'DELETE') {
+      return (await validateDelete?.({ ...resourceContext(storedResource(definition, subject)), ...context })) ?? [];
+    }
     if (validate === undefined || isLeaving(request)) return [];
     const next = proposedResource(definition, subject);
     if ('findings' in next) {
       return leavesSpec(request) ? [] : next.findings.map(({ path, message }) => ({ field: path, message }));
     }
-    const { oldObject } = request;
-    return await validate(next.value, oldObject && storedResource(definition, oldObject), asked);
+    return await validate({ ...admissionContext(definition, next.value, request), ...context });
   }
 
-  async function review(request: ReviewedRequest, asked: AdmissionRequest): Promise<AdmissionAnswer> {
-    const findings = await findingsOf(request, asked);
+  async function review(request: ReviewedRequest, context: RequestContext): Promise<AdmissionAnswer> {
+    const findings = await findingsOf(request, context);
     return findings.length === 0 ? allowed : answerOf(findings, definition, subjectOf(request));
   }
 

@@ -10,59 +10,59 @@ const database = (spec: Partial<SpecInput<typeof Database>> = {}) => ({
 
 describe('the defaults of a Database', () => {
   it('give the volumes the size that suits the engine', () => {
-    assert.equal(withStorage(database(), undefined).spec?.storage, '10Gi');
-    assert.equal(withStorage(database({ engine: 'mongodb' }), undefined).spec?.storage, '20Gi');
+    assert.equal(withStorage(database()).spec?.storage, '10Gi');
+    assert.equal(withStorage(database({ engine: 'mongodb' })).spec?.storage, '20Gi');
   });
 
   it('leave a size alone that is given, and keep that of before when it is no longer given', () => {
-    assert.equal(withStorage(database({ storage: '7Gi' }), undefined).spec?.storage, '7Gi');
-    assert.equal(withStorage(database(), database({ storage: '7Gi' })).spec?.storage, '7Gi');
+    assert.equal(withStorage(database({ storage: '7Gi' })).spec?.storage, '7Gi');
+    assert.equal(withStorage({ ...database(), previous: database({ storage: '7Gi' }) }).spec?.storage, '7Gi');
   });
 });
 
 describe('the rules of a Database', () => {
   it('have nothing to say of a usual one', () => {
-    assert.deepEqual(findings(database({ config: { max_connections: '200' } }), undefined), []);
+    assert.deepEqual(findings(database({ config: { max_connections: '200' } })), []);
   });
 
   it('forbid the settings that the operator makes, each by its field', () => {
     const config = { port: '1', data_directory: '/tmp', datadir: '/tmp' };
     assert.deepEqual(
-      findings(database({ config }), undefined).map((finding) => 'field' in finding && finding.field),
+      findings(database({ config })).map((finding) => 'field' in finding && finding.field),
       ['spec.config[port]', 'spec.config[data_directory]'],
     );
     assert.deepEqual(
-      findings(database({ engine: 'mysql', config }), undefined).map((finding) => 'field' in finding && finding.field),
+      findings(database({ engine: 'mysql', config })).map((finding) => 'field' in finding && finding.field),
       ['spec.config[port]', 'spec.config[datadir]'],
     );
   });
 
   it('do not hold against a Database what it had before, so that it can still be deleted', () => {
     const bad = database({ config: { port: '1' } });
-    assert.deepEqual(findings(bad, bad), []);
+    assert.deepEqual(findings({ ...bad, previous: bad }), []);
   });
 
   it('refuse an older major version', () => {
-    assert.deepEqual(findings(database({ version: '9.6' }), database({ version: '14.5' })), [
+    assert.deepEqual(findings({ ...database({ version: '9.6' }), previous: database({ version: '14.5' }) }), [
       {
         field: 'spec.version',
         message: 'no server reads the data of a later one: stay at 14, or restore a backup into a new Database',
       },
     ]);
-    assert.deepEqual(findings(database({ version: '14.5' }), database({ version: '14.9' })), []);
+    assert.deepEqual(findings({ ...database({ version: '14.5' }), previous: database({ version: '14.9' }) }), []);
   });
 
   it('warn of what PostgreSQL needs before it starts in a newer major version', () => {
-    assert.deepEqual(findings(database({ version: '15.1' }), database({ version: '14.5' })), [
+    assert.deepEqual(findings({ ...database({ version: '15.1' }), previous: database({ version: '14.5' }) }), [
       { warning: 'PostgreSQL 15 starts on the data of 14 only after pg_upgrade' },
     ]);
     const mysql = (version: string) => database({ engine: 'mysql', version });
-    assert.deepEqual(findings(mysql('9.1'), mysql('8.4')), []);
+    assert.deepEqual(findings({ ...mysql('9.1'), previous: mysql('8.4') }), []);
   });
 
   it('warn of an even number of members of MongoDB', () => {
     const warning = "4 members can't elect a primary when half of them are lost: make their number odd";
-    assert.deepEqual(findings(database({ engine: 'mongodb', replicas: 4 }), undefined), [{ warning }]);
-    assert.deepEqual(findings(database({ engine: 'mongodb', replicas: 3 }), undefined), []);
+    assert.deepEqual(findings(database({ engine: 'mongodb', replicas: 4 })), [{ warning }]);
+    assert.deepEqual(findings(database({ engine: 'mongodb', replicas: 3 })), []);
   });
 });

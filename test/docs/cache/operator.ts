@@ -44,7 +44,7 @@ export class CacheOperator extends Operator {
         {
           kind: metadataOf(k8s.KubeSecret),
           labelSelector: { matchLabels: { 'example.com/for': 'cache' } },
-          map: ({ metadata }) => [{ namespace: metadata.namespace, name: metadata.name }],
+          map: ({ object: { metadata } }) => [{ namespace: metadata.namespace, name: metadata.name }],
         },
       ],
       indexes: [byNode],
@@ -52,7 +52,7 @@ export class CacheOperator extends Operator {
       concurrency: 4,
 
       render: (parts, { metadata }) => new CacheParts(parts, 'Parts', metadata.name),
-      status: ({ spec }, _parts, live) => ({ neighbours: live.indexed(byNode, spec.node).length }),
+      status: ({ spec, live }) => ({ neighbours: live.indexed(byNode, spec.node).length }),
     });
   }
 }

@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Action, Controller, Operator, type OperatorProps, Sample, TerminalError } from 'operand';
+import { Action, byLabel, Controller, Operator, type OperatorProps, Sample, TerminalError } from 'operand';
 import { Website } from './api.ts';
 import { WebServer } from './children.ts';
 
@@ -24,17 +24,11 @@ export class WebsiteOperator extends Operator {
     new Controller(this, 'Controller', {
       for: Website,
       owns: [k8s.KubeConfigMap, k8s.KubeService, k8s.KubeStatefulSet],
-      watches: [
-        {
-          kind: k8s.KubePod,
-          map: ({ metadata: { namespace, labels } }) =>
-            labels?.website === undefined ? [] : [{ namespace, name: labels.website }],
-        },
-      ],
+      watches: [byLabel(k8s.KubePod, 'website')],
 
       render: (scope, { metadata, spec }) => new WebServer(scope, 'Server', { name: metadata.name, ...spec }),
 
-      reconcile: async ({ spec }, { service }, live, signal) => {
+      reconcile: async ({ spec, children: { service }, live, signal }) => {
         if (!registry.owns(spec.domain)) throw new TerminalError(`${spec.domain} is not a domain of ours`);
         const address = live(service, k8s.KubeService)?.spec?.clusterIP;
         if (address === undefined) return Action.requeueAfter(Duration.seconds(5));
@@ -42,7 +36,7 @@ export class WebsiteOperator extends Operator {
         return Action.awaitChange();
       },
 
-      status: ({ spec }, { servers, labels }, live) => {
+      status: ({ spec, children: { servers, labels }, live }) => {
         const ready = live(servers, k8s.KubeStatefulSet)?.status?.readyReplicas ?? 0;
         return {
           phase: ready > 0 ? 'Online' : 'Publishing',
@@ -53,7 +47,7 @@ export class WebsiteOperator extends Operator {
         };
       },
 
-      cleanup: async ({ spec }, signal) => {
+      cleanup: async ({ spec, signal }) => {
         await registry.release(spec.domain, signal);
       },
     });

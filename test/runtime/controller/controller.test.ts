@@ -189,9 +189,9 @@ describe('a running controller', () => {
             throw new Error('no such label');
           },
         },
-        { kind: k8s.KubePod, map: ({ metadata }) => [{ namespace: metadata.namespace, name: 'a' }] },
+        { kind: k8s.KubePod, map: ({ object: { metadata } }) => [{ namespace: metadata.namespace, name: 'a' }] },
       ],
-      status: (_shelf, _boxes, live) => {
+      status: ({ live }) => {
         count += 1;
         return { labels: live.list(k8s.KubePod).map((pod) => pod.metadata.name) };
       },
@@ -208,7 +208,7 @@ describe('a running controller', () => {
     await start({
       owns: [k8s.KubeConfigMap, k8s.KubePod],
       watches: [{ kind: k8s.KubePod, map: () => [keyOf('b')] }],
-      status: (_shelf, _boxes, live) => ({ labels: [String(live.list(k8s.KubePod).length)] }),
+      status: ({ live }) => ({ labels: [String(live.list(k8s.KubePod).length)] }),
     });
     put({}, 'b');
     const { uid } = put({ box: '1' }).metadata;

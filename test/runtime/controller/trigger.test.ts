@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
 import type { Kind, ObjectKey, ObjectMeta, OwnerReference, StoredObject } from '../../../lib/api/index.ts';
+import { byLabel } from '../../../lib/constructs/index.ts';
 import {
   concerned,
   triggerClaimant,
@@ -59,27 +61,35 @@ describe('a child', () => {
 
 describe('a watched object', () => {
   it('concerns whom the map says', () => {
-    const map = ({ metadata }: { metadata: ObjectMeta }) => [
+    const map = ({ object: { metadata } }: { readonly object: { readonly metadata: ObjectMeta } }) => [
       { namespace: 'shop', name: `${metadata.name}-a` },
       { namespace: 'shop', name: 'b' },
     ];
     assert.deepEqual(triggerMapped(shelfKind, map, silentLogger)(storedObject('x', 1)), ['shop/x-a', 'shop/b']);
   });
 
-  it('concerns nobody by a key that no resource can have, which is logged', () => {
+  it('concerns no resource by a key without a namespace, which is logged; a cluster-scoped kind needs none', () => {
     const logger = new RecordingLogger();
     const map = () => [{ name: 'a' }, { namespace: 'shop', name: 'b' }];
     assert.deepEqual(triggerMapped(shelfKind, map, logger)(storedObject('x', 1)), ['shop/b']);
     const clusterScoped = { ...shelfKind, scope: 'Cluster' } as const;
-    assert.deepEqual(triggerMapped(clusterScoped, map, logger)(storedObject('x', 1)), ['a']);
+    assert.deepEqual(triggerMapped(clusterScoped, map, logger)(storedObject('x', 1)), ['a', 'b']);
     assert.deepEqual(
       logger.lines.map(({ message, fields }) => [message, fields.object, fields.key]),
-      ['a', 'shop/b'].map((key) => [
-        'the map of a watch gives a key that no Shelf can have',
-        'ConfigMap default/x',
-        key,
-      ]),
+      [['the map of a watch gives a key that no Shelf can have', 'ConfigMap default/x', 'a']],
     );
+  });
+
+  it('concerns the resource that its label names', () => {
+    const { map, labelSelector } = byLabel(k8s.KubePod, 'shelf');
+    const pod = (labels: Record<string, string>) => {
+      const object = storedObject('x', 1);
+      return { ...object, metadata: { ...object.metadata, labels } };
+    };
+    const trigger = triggerMapped(shelfKind, map, silentLogger);
+    assert.deepEqual(trigger(pod({ shelf: 'a' })), ['default/a']);
+    assert.deepEqual(trigger(pod({ toString: 'a' })), []);
+    assert.deepEqual(labelSelector, { matchExpressions: [{ key: 'shelf', operator: 'Exists' }] });
   });
 
   it('concerns nobody when the map fails, which is logged with the object', () => {

@@ -56,7 +56,7 @@ describe('converging a resource', () => {
   it('does not call the author’s reconcile while the name of a child is taken', async () => {
     const seen: unknown[] = [];
     const keeper = await renamedIntoTakenName({
-      reconcile: (_shelf, { boxes }) => {
+      reconcile: ({ children: { boxes } }) => {
         seen.push(boxes.map(({ name }) => name));
         return Action.awaitChange();
       },
@@ -67,7 +67,7 @@ describe('converging a resource', () => {
 
   it('never shows the author an object of a child’s name that is somebody else’s', async () => {
     const keeper = await renamedIntoTakenName({
-      status: (_shelf, { boxes }, live) => ({ labels: boxes.map((box) => String(live(box)?.metadata.uid)) }),
+      status: ({ children: { boxes }, live }) => ({ labels: boxes.map((box) => String(live(box)?.metadata.uid)) }),
     });
     await keeper.pass();
     assert.deepEqual(statusOf(keeper.shelf).labels, ['undefined']);
@@ -103,7 +103,7 @@ describe('converging a resource', () => {
 
   it('shows the author what the pass itself has just written, before any cache does', async () => {
     const keeper = new ShelfKeeper({
-      status: (_shelf, { boxes }, live) => ({
+      status: ({ children: { boxes }, live }) => ({
         labels: [
           ...boxes.map((box) => `child ${live(box, k8s.KubeConfigMap)?.data?.content}`),
           ...live.list(k8s.KubeConfigMap).map(({ data }) => `listed ${data?.content}`),

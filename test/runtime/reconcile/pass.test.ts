@@ -90,7 +90,7 @@ describe('a pass', () => {
     it('calls the author’s reconcile once the children are there, and before the status is written', async () => {
       const order: string[] = [];
       const keeper = new ShelfKeeper({
-        reconcile: (_shelf, { boxes }, live) => {
+        reconcile: ({ children: { boxes }, live }) => {
           for (const box of boxes) order.push(`reconcile ${live(box)?.metadata.name}`);
           return Action.awaitChange();
         },
@@ -355,7 +355,7 @@ describe('a pass', () => {
       let isHanging = true;
       const keeper = new ShelfKeeper({
         timeout,
-        reconcile: async (_shelf, _boxes, _live, signal) => (isHanging ? await hang(signal) : Action.awaitChange()),
+        reconcile: async ({ signal }) => (isHanging ? await hang(signal) : Action.awaitChange()),
       });
       keeper.fill({ x: '1' });
       const failure = keeper.failure();
@@ -372,7 +372,7 @@ describe('a pass', () => {
       let isHanging = true;
       const keeper = new ShelfKeeper({
         timeout,
-        cleanup: async (_shelf, signal) => {
+        cleanup: async ({ signal }) => {
           if (isHanging) await hang(signal);
         },
       });
@@ -406,7 +406,7 @@ describe('a pass', () => {
 
     it('is not what has failed when the process is to stop', async () => {
       const stop = new AbortController();
-      const keeper = new ShelfKeeper({ timeout, reconcile: (_shelf, _boxes, _live, signal) => hang(signal) });
+      const keeper = new ShelfKeeper({ timeout, reconcile: ({ signal }) => hang(signal) });
       keeper.fill({});
       const failure = keeper.failure(stop.signal);
       await keeper.clock.advance(10_000);
@@ -426,7 +426,7 @@ describe('a pass', () => {
     });
 
     it('reports a failing clean-up once, with the remedy, and keeps the resource', async () => {
-      const keeper = new ShelfKeeper({ cleanup: async () => Promise.reject(new Error('no bin')) });
+      const keeper = new ShelfKeeper({ cleanup: () => Promise.reject<void>(new Error('no bin')) });
       keeper.fill({});
       await keeper.pass();
       keeper.server.delete(shelfKind, keyOf('a'));

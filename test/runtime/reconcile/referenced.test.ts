@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
-import { type FollowedReference, partOf, type Referenced, type StoredObject } from '../../../lib/api/index.ts';
+import { type FollowedReference, partOf, type References, type StoredObject } from '../../../lib/api/index.ts';
 import { parsedResource } from '../../../lib/runtime/reconcile/parsed-resource.ts';
 import { referencedObjects } from '../../../lib/runtime/reconcile/referenced.ts';
 import { UncachedKindError } from '../../../lib/runtime/reconcile/uncached-kind-error.ts';
@@ -15,7 +15,7 @@ describe('what a render sees of the objects that its resource refers to', () => 
   const stored: StoredObject = server.put(configMapKind, configMap('settings', '1'));
   server.put(configMapKind, { ...configMap('far', '1'), metadata: { name: 'far', namespace: 'elsewhere' } });
 
-  function view(references: ShelfProps['references']): Referenced {
+  function view(references: ShelfProps['references']): References {
     const controller = shelfController({ references: references ?? [] });
     return referencedObjects(controller, parsedResource(shelfKind, storedShelf('a')), new ServerView(server));
   }

@@ -68,11 +68,10 @@ describe('a child that can’t be changed, on a real control plane', { timeout: 
     ];
     await kubectl(controlPlane, ['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: manifests });
     await untilEstablished(controlPlane);
-    const sealed: ShelfProps['render'] = (scope, resource, referenced) => {
-      const { box, ...vault } = resource.spec.boxes;
-      if (box === undefined)
-        return vaultProps().render?.(scope, resource, referenced) ?? new Boxes(scope, 'None', vault);
-      const metadata = { name: resource.metadata.name };
+    const sealed: ShelfProps['render'] = (scope, context) => {
+      const { box, ...vault } = context.spec.boxes;
+      if (box === undefined) return vaultProps().render?.(scope, context) ?? new Boxes(scope, 'None', vault);
+      const metadata = { name: context.metadata.name };
       new k8s.KubeConfigMap(scope, 'Sealed', { metadata, immutable: true, data: { box } });
       return new Boxes(scope, 'Boxes', {});
     };

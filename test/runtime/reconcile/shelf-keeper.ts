@@ -14,7 +14,7 @@ import { claimKind } from '../../../lib/constructs/index.ts';
 import type { Contest } from '../../../lib/runtime/reconcile/contest.ts';
 import type { ChildConflict, Journal, Observation, Pass } from '../../../lib/runtime/reconcile/index.ts';
 import { PublishedShapes, reconciler } from '../../../lib/runtime/reconcile/index.ts';
-import type { PassMetrics } from '../../../lib/telemetry/index.ts';
+import { type PassMetrics, silentLogger } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { type Link, ObjectServer, type ServedCall } from '../object-server.ts';
 import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from '../shelf.ts';
@@ -197,6 +197,7 @@ export class ShelfKeeper {
       fieldManager: operatorName,
       shapes: new PublishedShapes({ client, clock }, controller.owns),
       journal: diary,
+      effects: () => ({ events: { normal: () => undefined, warning: () => undefined }, log: silentLogger }),
       metrics,
     };
     return reconciler(controller, ports);

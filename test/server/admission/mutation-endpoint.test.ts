@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import jsonPatch from 'fast-json-patch';
-import type { KubernetesObject, MutationAnswer, Proposed } from '../../../lib/api/index.ts';
+import type { AdmissionContext, KubernetesObject, MutationAnswer } from '../../../lib/api/index.ts';
 import { mutationEndpoint } from '../../../lib/server/index.ts';
 import { mutating, type Well, well } from '../well.ts';
 import { ports, type ReviewParts, respond, review } from './reviewed.ts';
 
-type Mutate = (next: Proposed<typeof Well>) => MutationAnswer<typeof Well>;
+type Mutate = (context: AdmissionContext<typeof Well>) => MutationAnswer<typeof Well>;
 
 /** The patch that comes of a mutation, and the object after it. */
 async function mutated(object: KubernetesObject, mutate: Mutate, parts: ReviewParts = {}) {
@@ -27,8 +27,8 @@ describe('mutationEndpoint', () => {
       () => ({}),
       () => undefined,
       () => Promise.resolve(undefined),
-      ({ spec }: Proposed<typeof Well>) => ({ spec }),
-      ({ spec }: Proposed<typeof Well>) => ({ spec: { ...spec }, labels: { a: 'b' }, annotations: {} }),
+      ({ spec }: AdmissionContext<typeof Well>) => ({ spec }),
+      ({ spec }: AdmissionContext<typeof Well>) => ({ spec: { ...spec }, labels: { a: 'b' }, annotations: {} }),
     ]) {
       assert.deepEqual((await mutated(well('a', { depth: 7 }, { labels: { a: 'b' } }), mutate)).patch, []);
     }

@@ -92,7 +92,7 @@ describe('validationEndpoint', () => {
   it('gives the callback both objects with their defaults, and who asks', async () => {
     const given: unknown[] = [];
     const webhook = validating({
-      validate: (next, previous, request) => {
+      validate: ({ resource: next, previous, request }) => {
         given.push(next.spec, previous?.spec, next.metadata.name, request);
         return [];
       },
@@ -108,7 +108,6 @@ describe('validationEndpoint', () => {
       uid: 'uid-of-request',
       isDryRun: true,
       user: { username: 'jane', uid: 'u1', groups: ['devs'], extra: { scopes: ['a'] } },
-      signal,
     };
     assert.deepEqual(given, [{ depth: 8, lining: 'stone' }, { depth: 7, lining: 'stone' }, 'a', request]);
   });
@@ -116,7 +115,7 @@ describe('validationEndpoint', () => {
   it('has no previous object for a creation, and only what the API server has given to the new one', async () => {
     const seen: unknown[] = [];
     const webhook = validating({
-      validate: ({ metadata, status }, previous) => {
+      validate: ({ metadata, resource: { status }, previous }) => {
         seen.push(metadata.resourceVersion, previous, status);
         return [];
       },
@@ -152,7 +151,7 @@ describe('validationEndpoint', () => {
     const seen: unknown[] = [];
     const asked = validationEndpoint(
       validating({
-        validate: (_next, previous) => {
+        validate: ({ previous }) => {
           seen.push(previous?.spec);
           return [];
         },

@@ -24,7 +24,7 @@ describe('the children of a sample', () => {
     new Controller(chart, 'Controller', {
       for: Cache,
       owns: [k8s.KubeConfigMap],
-      render: (scope, resource) => {
+      render: (scope, { resource }) => {
         seen.push(resource);
         return new k8s.KubeConfigMap(scope, 'Settings', { metadata: { name: resource.metadata.name } });
       },

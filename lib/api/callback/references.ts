@@ -9,7 +9,7 @@ import type { Observed } from './observed.ts';
  * @throws UncachedKindError if the definition doesn't name the kind in `references`, or names another view of it.
  * @throws TypeError if the reference's `names` doesn't give the name, so that changes of the object would go by unseen.
  */
-export type Referenced = <Reference extends FollowedReference>(
+export type References = <Reference extends FollowedReference>(
   kind: Reference,
   name: string,
 ) => Observed<Reference> | undefined;

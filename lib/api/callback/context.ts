@@ -1,0 +1,76 @@
+import type { Logger } from '../../telemetry/index.ts';
+import type { FollowedReference } from '../kind/kind-view.ts';
+import type { Resource, Spec } from '../resource/resource.ts';
+import type { CustomResourceClass } from '../resource/resource-definition.ts';
+import type { AdmissionRequest, Proposed } from './admission.ts';
+import type { Events } from './events.ts';
+import type { Live } from './live.ts';
+import type { Observed, ObservedMetadata } from './observed.ts';
+import type { References } from './references.ts';
+
+/** The resource that a callback is called for. Costs no right and no request: it comes from the cache. */
+export interface ResourceContext<Api extends CustomResourceClass> {
+  /** The resource as the cache has it, its spec parsed and with its defaults. */
+  readonly resource: Resource<Api>;
+  /** `resource.metadata`. */
+  readonly metadata: Resource<Api>['metadata'];
+  /** `resource.spec`. */
+  readonly spec: Spec<Api>;
+}
+
+/** The context of `render`: everything that children may depend on. */
+export interface RenderContext<Api extends CustomResourceClass> extends ResourceContext<Api> {
+  /** The objects that the resource refers to. Costs a watch of each kind in `references`. */
+  readonly references: References;
+}
+
+/** The context of `status`. */
+export interface StatusContext<Api extends CustomResourceClass, Children = unknown> extends RenderContext<Api> {
+  /** What `render` returned. */
+  readonly children: Children;
+  /** The objects in the caches. Costs a watch of each kind in `owns`, `watches` and `references`. */
+  readonly live: Live;
+}
+
+/** What a callback with effects gets beside the objects that it reads. */
+export interface EffectContext {
+  /** Records Kubernetes Events. Costs `create` and `patch` of events, which every operator has. */
+  readonly events: Events;
+  /** Writes log lines that carry the controller or webhook and the resource. */
+  readonly log: Logger;
+  /** Aborts when the time of the callback is over, or the process stops. Requests that take it end then. */
+  readonly signal: AbortSignal;
+}
+
+/** The context of `reconcile`. */
+export interface ReconcileContext<Api extends CustomResourceClass, Children = unknown>
+  extends StatusContext<Api, Children>,
+    EffectContext {}
+
+/** The context of `cleanup`. Nothing is rendered for a resource that is being deleted, so there are no `children`. */
+export type CleanupContext<Api extends CustomResourceClass> = Omit<ReconcileContext<Api>, 'children' | 'references'>;
+
+/** The context of a watch's `map`. */
+export interface WatchContext<Reference extends FollowedReference = FollowedReference> {
+  /** The object after a change, and in a call of its own the object before it. */
+  readonly object: Observed<Reference> & ObservedMetadata;
+}
+
+/** The context of `validate` and `mutate`. */
+export interface AdmissionContext<Api extends CustomResourceClass> extends Pick<EffectContext, 'log' | 'signal'> {
+  /** The object as the request wants it, valid by its schema and with its defaults. */
+  readonly resource: Proposed<Api>;
+  /** `resource.metadata`. */
+  readonly metadata: Proposed<Api>['metadata'];
+  /** `resource.spec`. */
+  readonly spec: Spec<Api>;
+  /** The object as it is stored; undefined where it is created. */
+  readonly previous: Resource<Api> | undefined;
+  /** What else the API server says of the request. */
+  readonly request: AdmissionRequest;
+}
+
+/** The context of `validateDelete`. */
+export interface DeletionContext<Api extends CustomResourceClass>
+  extends ResourceContext<Api>,
+    Pick<AdmissionContext<Api>, 'request' | 'log' | 'signal'> {}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { Duration } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { Action } from '../../lib/api/index.ts';
+import { RunningShelfController } from './running-shelf-controller.ts';
+import { configMapKind, keyOf, type ShelfProps, shelfKind } from './shelf.ts';
+
+describe('the context of a callback', () => {
+  let running: RunningShelfController;
+
+  afterEach(() => running.stop());
+
+  async function start(props: ShelfProps): Promise<void> {
+    running = await new RunningShelfController(props).start();
+  }
+
+  async function deleteShelf(): Promise<void> {
+    running.server.delete(shelfKind, keyOf('a'));
+    await running.settle(10);
+  }
+
+  it('records Events on the resource, or on an object that it names', async () => {
+    await start({
+      reconcile: ({ children, live, events }) => {
+        events.normal({ reason: 'Stocked', message: 'the shelf is stocked' });
+        const regarding = children.boxes.map((box) => live(box)).find((box) => box !== undefined);
+        if (regarding !== undefined) events.warning({ reason: 'Heavy', message: 'the box is heavy', regarding });
+        return Action.awaitChange();
+      },
+    });
+    await running.writesAfter(() => running.put({ x: '1' }));
+    assert.deepEqual(running.events, ['a Stocked', 'x Heavy']);
+  });
+
+  it('logs with the controller and the resource', async () => {
+    await start({
+      reconcile: ({ log }) => {
+        log.info('counted', { boxes: 1 });
+        return Action.awaitChange();
+      },
+    });
+    await running.writesAfter(() => running.put({ x: '1' }));
+    const { fields } = running.logger.lines.find(({ message }) => message === 'counted') ?? {};
+    assert.deepEqual(fields, { controller: 'shelf', resource: 'default/a', boxes: 1 });
+  });
+
+  it('keeps a deleted resource while `cleanup` returns an Action, and calls it again when a child has changed', async () => {
+    const seen: (string | undefined)[] = [];
+    await start({
+      cleanup: ({ live }) => {
+        const [box] = live.list(k8s.KubeConfigMap);
+        seen.push(box?.metadata.name);
+        return box === undefined ? undefined : Action.awaitChange();
+      },
+    });
+    await running.writesAfter(() => running.put({ x: '1' }));
+    await deleteShelf();
+    assert.deepEqual(seen, ['x']);
+    assert.notEqual(running.stored(), undefined);
+    running.server.delete(configMapKind, keyOf('x'));
+    await running.settle(10);
+    assert.deepEqual(seen, ['x', undefined]);
+    assert.equal(running.stored(), undefined);
+  });
+
+  it('calls `cleanup` again after the time that its Action says', async () => {
+    let calls = 0;
+    await start({
+      cleanup: () => {
+        calls += 1;
+        return calls < 3 ? Action.requeueAfter(Duration.seconds(30)) : undefined;
+      },
+    });
+    await running.writesAfter(() => running.put({}));
+    await deleteShelf();
+    assert.equal(calls, 1);
+    await running.settle(60_000);
+    assert.equal(calls, 3);
+    assert.equal(running.stored(), undefined);
+  });
+});
