@@ -51,6 +51,7 @@ const decoders = [
   'lib/api/kind/kind-index.ts',
   'lib/api/kind/part-of.ts',
   'lib/client/answer.ts',
+  'lib/client/declared-client.ts',
   'lib/constructs/operator.ts',
   'lib/render/synthesis.ts',
   'lib/runtime/reconcile/live.ts',

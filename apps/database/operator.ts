@@ -1,15 +1,6 @@
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import {
-  Action,
-  byLabel,
-  Controller,
-  MutatingWebhook,
-  Operator,
-  type OperatorProps,
-  Sample,
-  ValidatingWebhook,
-} from 'operand';
+import { Action, Controller, MutatingWebhook, Operator, type OperatorProps, Sample, ValidatingWebhook } from 'operand';
 import { findings, withStorage } from './admission.ts';
 import { Database } from './api.ts';
 import { DatabaseServer } from './children.ts';
@@ -38,7 +29,15 @@ export class DatabaseOperator extends Operator {
         k8s.KubeService,
         { kind: k8s.KubeStatefulSet, whenImmutable: 'orphan-and-recreate' },
       ],
-      watches: [byLabel(k8s.KubePersistentVolumeClaim, 'database')],
+      watches: [
+        {
+          kind: k8s.KubePersistentVolumeClaim,
+          map: ({ object: { metadata } }) =>
+            metadata.labels?.database === undefined
+              ? []
+              : [{ namespace: metadata.namespace, name: metadata.labels.database }],
+        },
+      ],
       references: [
         { kind: SettingsMap, names: ({ spec: { configFrom } }) => (configFrom ? [configFrom.name] : []) },
         { kind: PasswordSecret, names: ({ spec: { passwordFrom } }) => (passwordFrom ? [passwordFrom.name] : []) },

@@ -13,8 +13,10 @@ import {
   resolveFollowedKind,
   type StatusReport,
   UnknownKindError,
+  type Use,
 } from '../api/index.ts';
 import { controllerGrants } from './access/controller-grants.ts';
+import { useGrants } from './access/use-grants.ts';
 import { claimKind, isStatefulSet } from './controller/claim-template.ts';
 import { controllerFindings } from './controller/controller-finding.ts';
 import type { ControllerProps } from './controller/controller-props.ts';
@@ -47,9 +49,10 @@ export class Controller<
   Children = unknown,
   Watched extends readonly FollowedReference[] = readonly FollowedReference[],
   const Report extends StatusReport<Api> = StatusReport<Api>,
+  const Uses extends readonly Use[] = readonly [],
 > extends Construct {
   /** The callbacks and settings as given. */
-  readonly props: ControllerProps<Api, Children, Watched, Report>;
+  readonly props: ControllerProps<Api, Children, Watched, Report, Uses>;
   /** The kind that is reconciled. */
   readonly kind: Api['definition'];
   /** The kinds of the children. */
@@ -69,7 +72,7 @@ export class Controller<
   readonly #policies: ReadonlyMap<string, ChildPolicy>;
   readonly #mentioned: readonly FollowedKind[];
 
-  constructor(scope: Construct, id: string, props: ControllerProps<Api, Children, Watched, Report>) {
+  constructor(scope: Construct, id: string, props: ControllerProps<Api, Children, Watched, Report, Uses>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;
@@ -79,6 +82,7 @@ export class Controller<
     const retired = (props.retires ?? []).map((entry) => ({ ...entry, kind: resolved(entry.kind) }));
     const referenced = (props.references ?? []).map((entry) => ({ ...entry, ...following(entry.kind) }));
     const watched = (props.watches ?? []).map((entry) => ({ ...entry, ...following(entry.kind) }));
+    const used = (props.uses ?? []).map(({ kind, verbs }) => ({ verbs, kind: resolved(kind) }));
     const indexed = (props.indexes ?? []).map((index) => ({ kind: resolved(index.of), index }));
     this.owns = distinctKinds(owned.filter(hasKind).map(({ kind }) => kind));
     this.retires = retired.filter(hasKind);
@@ -92,13 +96,13 @@ export class Controller<
       ...this.retires.filter(({ whenDropped }) => whenDropped === 'delete').map(({ kind }) => ({ kind })),
       ...(this.growsClaims ? [{ kind: claimKind }] : []),
     ];
-    const unknown = [...owned, ...retired, ...watched, ...referenced, ...indexed]
+    const unknown = [...owned, ...retired, ...watched, ...referenced, ...indexed, ...used]
       .map(({ kind }) => kind)
       .filter(UnknownKindError.is);
 
     const operator = Operator.of(this);
     operator.define(props.for);
-    operator.grant(controllerGrants(this));
+    operator.grant([...controllerGrants(this), ...useGrants(used.filter(hasKind))]);
     this.node.addValidation({
       validate: () => [
         ...unknown.map(({ message }) => message),

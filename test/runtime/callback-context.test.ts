@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
-import { Action } from '../../lib/api/index.ts';
+import { Action, resolveKind } from '../../lib/api/index.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
-import { configMapKind, keyOf, type ShelfProps, shelfKind } from './shelf.ts';
+import { conditionOf, configMapKind, keyOf, type ShelfProps, shelfKind } from './shelf.ts';
 
 describe('the context of a callback', () => {
   let running: RunningShelfController;
@@ -43,6 +43,43 @@ describe('the context of a callback', () => {
     await running.writesAfter(() => running.put({ x: '1' }));
     const { fields } = running.logger.lines.find(({ message }) => message === 'counted') ?? {};
     assert.deepEqual(fields, { controller: 'shelf', resource: 'default/a', boxes: 1 });
+  });
+
+  it('reads and writes the kinds that `uses` declares, as the operator', async () => {
+    const read: string[] = [];
+    await start({
+      uses: [{ kind: k8s.KubeSecret, verbs: ['get', 'list', 'create', 'apply', 'patch', 'delete'] }],
+      reconcile: async ({ client }) => {
+        const key = { namespace: 'default', name: 'made' };
+        await client.create(k8s.KubeSecret, { metadata: { ...key, name: 'other' }, data: { a: 'MQ==' } });
+        await client.apply(k8s.KubeSecret, { metadata: key, data: { a: 'MQ==' } });
+        await client.patch(k8s.KubeSecret, key, { data: { b: 'Mg==' } });
+        const { data } = await client.get(k8s.KubeSecret, key);
+        const all = await client.list(k8s.KubeSecret, { namespace: 'default' });
+        read.push(JSON.stringify(data), ...all.map(({ metadata }) => metadata.name));
+        await client.delete(k8s.KubeSecret, key, { uid: all[0]?.metadata.uid ?? '' });
+        return Action.awaitChange();
+      },
+    });
+    await running.writesAfter(() => running.put({}));
+    assert.deepEqual(read, ['{"a":"MQ==","b":"Mg=="}', 'made', 'other']);
+    const [secret, ...others] = running.server.objects(resolveKind(k8s.KubeSecret));
+    assert.deepEqual([secret?.metadata.name, others], ['other', []]);
+  });
+
+  it('refuses a kind or a method that `uses` does not declare, where a cast has got past the compiler', async () => {
+    await start({
+      uses: [{ kind: k8s.KubeSecret, verbs: ['get'] }],
+      reconcile: async ({ client }) => {
+        await client.delete(k8s.KubeSecret, keyOf('a'));
+        return Action.awaitChange();
+      },
+    });
+    await running.writesAfter(() => running.put({}));
+    assert.equal(
+      conditionOf(running.stored(), 'Degraded'),
+      "True ReconcileFailed: `client.delete` of Secret.v1 is not declared: add the kind with 'delete' to `uses`",
+    );
   });
 
   it('keeps a deleted resource while `cleanup` returns an Action, and calls it again when a child has changed', async () => {

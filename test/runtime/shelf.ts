@@ -13,6 +13,7 @@ import {
   type Status,
   type StatusReport,
   type StoredObject,
+  type Use,
 } from '../../lib/api/index.ts';
 import { Controller, type ControllerProps, Operator, type OperatorProps } from '../../lib/constructs/index.ts';
 
@@ -52,12 +53,16 @@ export type ShelfProps = Partial<
 /** An operator with a controller of shelves. */
 export function shelfOperator(props: ShelfProps = {}, said: Partial<OperatorProps> = {}): Operator {
   const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1', ...said });
-  new Controller<typeof Shelf, Boxes, readonly FollowedReference[]>(operator, 'Controller', {
-    for: Shelf,
-    owns: [k8s.KubeConfigMap],
-    render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes),
-    ...props,
-  });
+  new Controller<typeof Shelf, Boxes, readonly FollowedReference[], StatusReport<typeof Shelf>, readonly Use[]>(
+    operator,
+    'Controller',
+    {
+      for: Shelf,
+      owns: [k8s.KubeConfigMap],
+      render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes),
+      ...props,
+    },
+  );
   return operator;
 }
 

@@ -6,6 +6,7 @@ import { listenTls, type TlsListener, webhookRoutes } from '../../lib/server/ind
 import { prometheusMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { untilEstablished } from '../until-established.ts';
+import { ports as reviewPorts } from './admission/reviewed.ts';
 import { HandedCertificates } from './handed-certificates.ts';
 import { recordedLog } from './recorded-log.ts';
 import { definitions, mutating, validating } from './well.ts';
@@ -72,7 +73,7 @@ describe('a real API server', { timeout: 300_000 }, () => {
   });
 
   async function serve(port: number): Promise<void> {
-    const ports = { clock: systemClock, logger: log.logger, metrics, certificates };
+    const ports = { ...reviewPorts, clock: systemClock, logger: log.logger, metrics, certificates };
     const routes = webhookRoutes(
       { validating: [validatingWebhook], mutating: [mutatingWebhook], converted: definitions },
       ports,

@@ -3,10 +3,12 @@ import type { FollowedReference } from '../kind/kind-view.ts';
 import type { Resource, Spec } from '../resource/resource.ts';
 import type { CustomResourceClass } from '../resource/resource-definition.ts';
 import type { AdmissionRequest, Proposed } from './admission.ts';
+import type { DeclaredClient } from './declared-client.ts';
 import type { Events } from './events.ts';
 import type { Live } from './live.ts';
 import type { Observed, ObservedMetadata } from './observed.ts';
 import type { References } from './references.ts';
+import type { Use } from './use.ts';
 
 /** The resource that a callback is called for. Costs no right and no request: it comes from the cache. */
 export interface ResourceContext<Api extends CustomResourceClass> {
@@ -33,7 +35,9 @@ export interface StatusContext<Api extends CustomResourceClass, Children = unkno
 }
 
 /** What a callback with effects gets beside the objects that it reads. */
-export interface EffectContext {
+export interface EffectContext<Uses extends readonly Use[] = readonly Use[]> {
+  /** Reads and writes objects on the API server. Costs a request a call, and the rights that `uses` declares. */
+  readonly client: DeclaredClient<Uses>;
   /** Records Kubernetes Events. Costs `create` and `patch` of events, which every operator has. */
   readonly events: Events;
   /** Writes log lines that carry the controller or webhook and the resource. */
@@ -43,12 +47,18 @@ export interface EffectContext {
 }
 
 /** The context of `reconcile`. */
-export interface ReconcileContext<Api extends CustomResourceClass, Children = unknown>
-  extends StatusContext<Api, Children>,
-    EffectContext {}
+export interface ReconcileContext<
+  Api extends CustomResourceClass,
+  Children = unknown,
+  Uses extends readonly Use[] = readonly Use[],
+> extends StatusContext<Api, Children>,
+    EffectContext<Uses> {}
 
 /** The context of `cleanup`. Nothing is rendered for a resource that is being deleted, so there are no `children`. */
-export type CleanupContext<Api extends CustomResourceClass> = Omit<ReconcileContext<Api>, 'children' | 'references'>;
+export type CleanupContext<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]> = Omit<
+  ReconcileContext<Api, unknown, Uses>,
+  'children' | 'references'
+>;
 
 /** The context of a watch's `map`. */
 export interface WatchContext<Reference extends FollowedReference = FollowedReference> {
@@ -57,7 +67,8 @@ export interface WatchContext<Reference extends FollowedReference = FollowedRefe
 }
 
 /** The context of `validate` and `mutate`. */
-export interface AdmissionContext<Api extends CustomResourceClass> extends Pick<EffectContext, 'log' | 'signal'> {
+export interface AdmissionContext<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]>
+  extends Omit<EffectContext<Uses>, 'events'> {
   /** The object as the request wants it, valid by its schema and with its defaults. */
   readonly resource: Proposed<Api>;
   /** `resource.metadata`. */
@@ -71,6 +82,6 @@ export interface AdmissionContext<Api extends CustomResourceClass> extends Pick<
 }
 
 /** The context of `validateDelete`. */
-export interface DeletionContext<Api extends CustomResourceClass>
+export interface DeletionContext<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]>
   extends ResourceContext<Api>,
-    Pick<AdmissionContext<Api>, 'request' | 'log' | 'signal'> {}
+    Pick<AdmissionContext<Api, Uses>, 'request' | 'client' | 'log' | 'signal'> {}

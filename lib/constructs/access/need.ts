@@ -15,6 +15,10 @@ const needed = {
   /** Server-side apply is a patch; what it is the first to name, it creates. */
   apply: { sent: ['patch'], implied: ['create'] },
   prune: { sent: ['delete'] },
+  /** An author's callback creates an object. */
+  create: { sent: ['create'] },
+  /** An author's callback patches an object, or its status. */
+  patch: { sent: ['patch'] },
   /** Server-side apply of the status subresource. */
   report: { sent: ['patch'] },
   /** The finalizer is put on and taken off by a patch of the resource. */

@@ -12,6 +12,7 @@ import type {
   RenderContext,
   StatusContext,
   StatusReport,
+  Use,
 } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { Interlocks } from './interlocks.ts';
@@ -30,6 +31,7 @@ export interface ControllerProps<
   Children = unknown,
   Watched extends readonly FollowedReference[] = readonly FollowedReference[],
   Report extends StatusReport<Api> = StatusReport<Api>,
+  Uses extends readonly Use[] = readonly Use[],
 > {
   /** The custom resource that is reconciled. */
   readonly for: Api;
@@ -55,6 +57,12 @@ export interface ControllerProps<
   /** Kinds whose objects resources refer to. `render` sees them, and a change of one renders anew who refers to it. @default none */
   readonly references?: readonly Reference<Api>[];
 
+  /**
+   * Kinds that `reconcile` and `cleanup` read or write by `client`, with the methods that they call. Only these compile, and
+   * only these are granted. @default none
+   */
+  readonly uses?: Uses;
+
   /** What the objects of these kinds are found by, with `live.indexed`. @default none */
   readonly indexes?: readonly Index[];
 
@@ -71,7 +79,7 @@ export interface ControllerProps<
    * What it throws is told in the conditions and retried with backoff, unless it is a TerminalError: let the message be
    * the same while the trouble is. @default none
    */
-  readonly reconcile?: (context: ReconcileContext<Api, Children>) => Action | Promise<Action>;
+  readonly reconcile?: (context: ReconcileContext<Api, Children, Uses>) => Action | Promise<Action>;
 
   /** What is reported of a resource, from what the cluster holds. Pure. @default the standard conditions alone */
   readonly status?: (context: StatusContext<Api, Children>) => ExactReport<Report, Api>;
@@ -83,7 +91,7 @@ export interface ControllerProps<
    * definition as long as resources have its finalizer.
    */
   readonly cleanup?: (
-    context: CleanupContext<Api>,
+    context: CleanupContext<Api, Uses>,
   ) => Action | undefined | void | Promise<Action | undefined> | Promise<void>;
 
   /**

@@ -1,5 +1,5 @@
 import { Construct, type IConstruct } from 'constructs';
-import type { AdmissionContext, CustomResourceClass, ExactMutation, MutationAnswer } from '../../api/index.ts';
+import type { AdmissionContext, CustomResourceClass, ExactMutation, MutationAnswer, Use } from '../../api/index.ts';
 import type { Operator } from '../operator.ts';
 import { mutationPath } from './webhook-path.ts';
 import type { WebhookProps } from './webhook-props.ts';
@@ -11,25 +11,27 @@ const brand = Symbol.for('operand.MutatingWebhook');
 export interface MutatingWebhookProps<
   Api extends CustomResourceClass,
   Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
-> extends WebhookProps<Api> {
+  Uses extends readonly Use[] = readonly Use[],
+> extends WebhookProps<Api, Uses> {
   /**
    * Returns what to change of an object that a request creates or changes; undefined leaves it as it is. Called again with
    * its own result it must change nothing more. Not called for objects whose spec isn't valid by the schema.
    */
-  readonly mutate: (context: AdmissionContext<Api>) => ExactMutation<Answer, Api>;
+  readonly mutate: (context: AdmissionContext<Api, Uses>) => ExactMutation<Answer, Api>;
 }
 
 /** Changes custom resources before they are stored, for defaults that depend on something and can't be in a schema. */
 export class MutatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,
   const Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
+  const Uses extends readonly Use[] = readonly [],
 > extends Construct {
   /** The callbacks and settings as given. */
-  readonly props: MutatingWebhookProps<Api, Answer>;
+  readonly props: MutatingWebhookProps<Api, Answer, Uses>;
   /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
   readonly name: string;
 
-  constructor(scope: Construct, id: string, props: MutatingWebhookProps<Api, Answer>) {
+  constructor(scope: Construct, id: string, props: MutatingWebhookProps<Api, Answer, Uses>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;

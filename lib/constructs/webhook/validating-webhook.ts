@@ -5,6 +5,7 @@ import type {
   DeletionContext,
   ExactFindings,
   FindingsAnswer,
+  Use,
 } from '../../api/index.ts';
 import type { Operator } from '../operator.ts';
 import type { Operation } from './webhook-entry.ts';
@@ -19,12 +20,13 @@ export interface ValidatingWebhookProps<
   Api extends CustomResourceClass,
   Answer extends FindingsAnswer = FindingsAnswer,
   AnswerToDelete extends FindingsAnswer = FindingsAnswer,
-> extends WebhookProps<Api> {
+  Uses extends readonly Use[] = readonly Use[],
+> extends WebhookProps<Api, Uses> {
   /** Returns what is wrong with an object that a request creates or changes; an empty list accepts it as it is. */
-  readonly validate?: (context: AdmissionContext<Api>) => ExactFindings<Answer>;
+  readonly validate?: (context: AdmissionContext<Api, Uses>) => ExactFindings<Answer>;
 
   /** Returns why a request must not delete an object. @default deletions are not validated */
-  readonly validateDelete?: (context: DeletionContext<Api>) => ExactFindings<AnswerToDelete>;
+  readonly validateDelete?: (context: DeletionContext<Api, Uses>) => ExactFindings<AnswerToDelete>;
 }
 
 /**
@@ -37,13 +39,14 @@ export class ValidatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,
   const Answer extends FindingsAnswer = FindingsAnswer,
   const AnswerToDelete extends FindingsAnswer = FindingsAnswer,
+  const Uses extends readonly Use[] = readonly [],
 > extends Construct {
   /** The callbacks and settings as given. */
-  readonly props: ValidatingWebhookProps<Api, Answer, AnswerToDelete>;
+  readonly props: ValidatingWebhookProps<Api, Answer, AnswerToDelete, Uses>;
   /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
   readonly name: string;
 
-  constructor(scope: Construct, id: string, props: ValidatingWebhookProps<Api, Answer, AnswerToDelete>) {
+  constructor(scope: Construct, id: string, props: ValidatingWebhookProps<Api, Answer, AnswerToDelete, Uses>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;

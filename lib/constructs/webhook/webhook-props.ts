@@ -1,9 +1,9 @@
 import type { Duration } from 'cdk8s';
-import type { CustomResourceClass } from '../../api/index.ts';
+import type { CustomResourceClass, Use } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 
 /** What validating and mutating webhooks have in common. */
-export interface WebhookProps<Api extends CustomResourceClass> {
+export interface WebhookProps<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]> {
   /**
    * The custom resource: the class of its storage version. Requests in other versions are converted before they come.
    */
@@ -23,6 +23,12 @@ export interface WebhookProps<Api extends CustomResourceClass> {
 
   /** CEL expressions over `object`, `oldObject`, `request` and `authorizer` that must all hold for the webhook to be asked. @default none */
   readonly matchConditions?: readonly MatchCondition[];
+
+  /**
+   * Kinds that the callbacks read or write by `client`, with the methods that they call. Only these compile, and only these are
+   * granted. The API server waits for each request. @default none
+   */
+  readonly uses?: Uses;
 
   /** In which namespaces the webhook is asked. @default all */
   readonly namespaceSelector?: LabelSelector;

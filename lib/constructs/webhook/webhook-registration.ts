@@ -1,5 +1,6 @@
 import type { Construct } from 'constructs';
-import type { CustomResourceClass } from '../../api/index.ts';
+import { type CustomResourceClass, resolveKind } from '../../api/index.ts';
+import { useGrants } from '../access/use-grants.ts';
 import { Operator } from '../operator.ts';
 import { idFindings } from './id-finding.ts';
 import { type Operation, type WebhookEntry, webhookEntry } from './webhook-entry.ts';
@@ -25,6 +26,7 @@ export interface WebhookRegistration {
  *
  * @returns its name among all webhooks of a cluster.
  * @throws TypeError if it belongs to no operator.
+ * @throws UnknownKindError if a class in `uses` stands for neither a custom resource nor a built-in kind.
  */
 export function registerWebhook(
   webhook: Construct,
@@ -35,6 +37,7 @@ export function registerWebhook(
   const { definition } = props.for;
   const name = webhookName(webhook, operator, definition);
   operator.define(props.for);
+  operator.grant(useGrants((props.uses ?? []).map(({ kind, verbs }) => ({ kind: resolveKind(kind), verbs }))));
   operator.webhooks.register(type, () => ({
     ...webhookEntry(props, { name, definition, operations, client: operator.webhooks.client(path({ name })) }),
     ...settings,

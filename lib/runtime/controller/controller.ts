@@ -103,9 +103,10 @@ export function runningController(controller: Controller, ports: ControllerPorts
     firstRound.begin(gained);
     for (const key of gained) queue.add(key, { reason: 'gained', lane: 'background' });
   });
+  const writerFor = writers(client, duty);
   const pass = reconciler(controller, {
     client,
-    writerFor: writers(client, duty),
+    writerFor,
     cache,
     clock,
     fieldManager,
@@ -113,7 +114,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
     shapes,
     lagging: (resource) => ownWrites.lagging(formatObjectKey(resource)),
     metrics: metrics.pass(name),
-    effects: effectsOf({ events: ports.events, logger }),
+    effects: effectsOf(controller.props.uses ?? [], { writerFor, fieldManager, events: ports.events, logger }),
     journal: journal({ cache, ownWrites, claims, events: ports.events, logger }),
   });
   const worker = {

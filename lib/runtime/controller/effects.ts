@@ -1,30 +1,44 @@
-// In: the recorder and the logger of a controller. Out: the same as the author's callbacks get them, for one resource.
-// Called by each reconcile.
+// In: the client, the recorder and the logger of a controller. Out: the same as the author's callbacks get them, for one
+// resource. Called by each reconcile.
 
 import {
   type EffectContext,
   type EventContent,
   formatObjectKey,
+  type ObjectKey,
   objectKey,
   type StoredObject,
+  type Use,
 } from '../../api/index.ts';
+import { type Client, declaredClient } from '../../client/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 
 /** What callbacks write with. */
 export interface EffectPorts {
+  /** The client for a resource, which refuses to write when another replica has the right to it. */
+  readonly writerFor: (resource: ObjectKey) => Client;
+  readonly fieldManager: string;
   readonly events: Pick<EventRecorder, 'record'>;
   readonly logger: Logger;
 }
 
-/** The Events and the logger of a resource's callbacks. */
-export function effectsOf({ events, logger }: EffectPorts): (resource: StoredObject) => Omit<EffectContext, 'signal'> {
-  return (resource) => {
+/** What a resource's callbacks get beside the objects that they read. */
+export function effectsOf(
+  uses: readonly Use[],
+  { writerFor, fieldManager, events, logger }: EffectPorts,
+): (resource: StoredObject, signal: AbortSignal) => EffectContext {
+  return (resource, signal) => {
+    const key = objectKey(resource);
     const record =
       (type: 'Normal' | 'Warning') =>
       ({ reason, message, regarding = resource }: EventContent) =>
         events.record(regarding, { type, reason, message });
-    const log = logger.with({ resource: formatObjectKey(objectKey(resource)) });
-    return { events: { normal: record('Normal'), warning: record('Warning') }, log };
+    return {
+      client: declaredClient(writerFor(key), { uses, fieldManager, signal }),
+      events: { normal: record('Normal'), warning: record('Warning') },
+      log: logger.with({ resource: formatObjectKey(key) }),
+      signal,
+    };
   };
 }

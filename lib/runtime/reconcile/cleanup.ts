@@ -33,7 +33,7 @@ export async function cleanUp(resource: StoredObject, round: Round): Promise<Act
   await freshness.confirm();
   const { metadata, spec } = parsed;
   const live = new LiveObjects(cache, { owns: controller.owns, resource }).view();
-  const context = { resource: parsed, metadata, spec, live, ...effects(resource), signal };
+  const context = { resource: parsed, metadata, spec, live, ...effects(resource, signal) };
   const action = await time.within('`cleanup`', () => cleanup(context));
   if (action !== undefined) return action;
   try {

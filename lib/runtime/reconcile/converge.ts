@@ -115,7 +115,7 @@ async function finish(
   });
   turns.releaseOthers();
   const action = await answers.of(() =>
-    time.within('`reconcile`', () => controller.props.reconcile?.({ ...context, ...effects(resource), signal })),
+    time.within('`reconcile`', () => controller.props.reconcile?.({ ...context, ...effects(resource, signal) })),
   );
   return { held, pruned, action };
 }

@@ -59,8 +59,8 @@ export interface PassPorts {
   /** Shared by all controllers. */
   readonly shapes: PublishedShapes;
   readonly journal: Journal;
-  /** The Events and the logger that callbacks get for a resource. */
-  readonly effects: (resource: StoredObject) => Omit<EffectContext, 'signal'>;
+  /** The client, the Events and the logger that callbacks get for a resource. */
+  readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
   readonly metrics: PassMetrics;
 }
 

@@ -26,8 +26,8 @@ export interface Round {
   readonly clock: Clock;
   readonly fieldManager: string;
   readonly journal: Journal;
-  /** The Events and the logger that callbacks get for a resource. */
-  readonly effects: (resource: StoredObject) => Omit<EffectContext, 'signal'>;
+  /** The client, the Events and the logger that callbacks get for a resource. */
+  readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
   readonly settled: Settled;
   readonly shapes: PublishedShapes;
   readonly contests: Contests;

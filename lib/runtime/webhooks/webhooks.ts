@@ -125,7 +125,7 @@ function overheard(source: CertificateSource, listener: () => void): Certificate
 function routesOf(operator: Operator, ports: WebhooksPorts): Routes {
   const converted = operator.webhooks.converted.map(({ definition }) => definition);
   const [validating, mutating] = [ValidatingWebhook.in(operator), MutatingWebhook.in(operator)];
-  return webhookRoutes({ validating, mutating, converted }, ports);
+  return webhookRoutes({ validating, mutating, converted }, { ...ports, fieldManager: operator.name });
 }
 
 /** What tells API servers of the operator's webhooks. */

@@ -10,7 +10,9 @@ import {
   type KubernetesObject,
   objectTitle,
   type ResourceDefinition,
+  type Use,
 } from '../../api/index.ts';
+import { declaredClient } from '../../client/index.ts';
 import { json, type PostEndpoint, plainText, type Reply } from '../endpoint.ts';
 import { RequestError } from '../request-error.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
@@ -20,11 +22,11 @@ import { type AdmissionReview, admissionReview, type ReviewedRequest } from './a
 /** What a webhook is to its endpoint, whatever it does. */
 export interface ReviewingWebhook {
   readonly name: string;
-  readonly props: { readonly for: CustomResourceClass };
+  readonly props: { readonly for: CustomResourceClass; readonly uses?: readonly Use[] };
 }
 
 /** What callbacks get beside the objects. */
-export type RequestContext = Pick<AdmissionContext<CustomResourceClass>, 'request' | 'log' | 'signal'>;
+export type RequestContext = Pick<AdmissionContext<CustomResourceClass>, 'request' | 'client' | 'log' | 'signal'>;
 
 /** Answers one request. */
 export type Review = (request: ReviewedRequest, context: RequestContext) => Promise<AdmissionAnswer>;
@@ -47,9 +49,10 @@ const longestReviewMs = 30_000;
 export function admissionEndpoint(
   { path, webhook }: { readonly path: string; readonly webhook: ReviewingWebhook },
   review: Review,
-  { logger, metrics }: WebhookPorts,
+  { client, fieldManager, logger, metrics }: WebhookPorts,
 ): PostEndpoint {
-  const { definition } = webhook.props.for;
+  const { for: api, uses = [] } = webhook.props;
+  const { definition } = api;
 
   async function answer(body: unknown, signal: AbortSignal): Promise<Reply> {
     const { apiVersion: version, request } = admissionReview(body);
@@ -70,7 +73,8 @@ export function admissionEndpoint(
   function contextOf(reviewed: ReviewedRequest, signal: AbortSignal): RequestContext {
     const { operation, user, isDryRun, uid } = reviewed;
     const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(subjectOf(reviewed)), uid });
-    return { request: { operation, user, isDryRun, uid }, log, signal };
+    const declared = declaredClient(client, { uses, fieldManager, signal });
+    return { request: { operation, user, isDryRun, uid }, client: declared, log, signal };
   }
 
   return {

@@ -13,7 +13,7 @@ import {
 import { conversionPath } from '../../constructs/index.ts';
 import { json, type PostEndpoint } from '../endpoint.ts';
 import { News } from '../news.ts';
-import type { WebhookPorts } from '../webhook-ports.ts';
+import type { ConversionPorts } from '../webhook-ports.ts';
 import { conversionReview } from './conversion-review.ts';
 import { convertedObjects } from './converted-objects.ts';
 
@@ -34,7 +34,7 @@ const longestReviewMs = 60_000;
  *
  * @param definitions - those of the storage versions of the kinds that are converted.
  */
-export function conversionEndpoint(definitions: readonly ResourceDefinition[], ports: WebhookPorts): PostEndpoint {
+export function conversionEndpoint(definitions: readonly ResourceDefinition[], ports: ConversionPorts): PostEndpoint {
   const { clock, logger, metrics } = ports;
   const known = new Map(definitions.map((definition) => [formatGroupKind(definition), definition]));
   const news = new News(clock);

@@ -9,6 +9,7 @@ import { CustomResourceDefinition, conversionPath } from '../../../lib/construct
 import { listenTls, type TlsListener, webhookRoutes } from '../../../lib/server/index.ts';
 import { prometheusMetrics } from '../../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
+import { ports as reviewPorts } from '../../server/admission/reviewed.ts';
 import { HandedCertificates } from '../../server/handed-certificates.ts';
 import { recordedLog } from '../../server/recorded-log.ts';
 import { untilEstablished } from '../../until-established.ts';
@@ -34,7 +35,7 @@ describe('conversion, on a real API server', { timeout: 300_000 }, () => {
     ]);
     controlPlane = started;
     certificates.give(await certificates.issue());
-    const ports = { clock: systemClock, logger: recordedLog().logger, metrics, certificates };
+    const ports = { ...reviewPorts, clock: systemClock, logger: recordedLog().logger, metrics, certificates };
     const routes = webhookRoutes({ validating: [], mutating: [], converted: [definition] }, ports);
     listener = await listenTls('webhook server', { host: '127.0.0.1', port: 0 }, routes, ports);
     await kubectl(['apply', '-f', '-'], manifest(certificates.authority.certificate));

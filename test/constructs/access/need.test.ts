@@ -8,6 +8,8 @@ const needs: Readonly<Record<Need, true>> = {
   apply: true,
   claim: true,
   prune: true,
+  create: true,
+  patch: true,
   report: true,
   finalize: true,
   own: true,

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import { z } from 'zod';
+import type { StatusReport } from '../../../lib/api/index.ts';
 import {
   Controller,
   type ControllerProps,
@@ -18,7 +19,9 @@ import { vaultProps } from '../../runtime/vault.ts';
 
 class Cache extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Cache', spec: z.object({}) }) {}
 
-type Props = Partial<ControllerProps<typeof Cache, undefined>>;
+type Props = Partial<
+  ControllerProps<typeof Cache, undefined, readonly FollowedReference[], StatusReport<typeof Cache>, readonly []>
+>;
 
 function findings(props: Props): string[] {
   const operator = new Operator(new App(), 'cache-operator', { version: '1.2.3', image: 'example.com/cache:1' });

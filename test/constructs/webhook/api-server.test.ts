@@ -97,7 +97,7 @@ describe('an operator with webhooks, on a real API server', () => {
     assert.ok(!(await can('patch', own[0] ?? '', 'default')));
   });
 
-  const refused: Readonly<Record<string, Partial<WebhookProps<typeof Vault>>>> = {
+  const refused: Readonly<Record<string, Partial<WebhookProps<typeof Vault, readonly []>>>> = {
     'no time': { timeout: Duration.seconds(0) },
     'too much time': { timeout: Duration.seconds(31) },
     'a condition without a good name': { matchConditions: [{ name: 'not me', expression: 'true' }] },

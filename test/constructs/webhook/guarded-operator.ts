@@ -1,5 +1,6 @@
 import { App } from 'cdk8s';
 import { z } from 'zod';
+import type { FindingsAnswer } from '../../../lib/api/index.ts';
 import type { WebhookEntry } from '../../../lib/constructs/index.ts';
 import {
   CustomResource,
@@ -63,7 +64,7 @@ export function guardedOperator(props: Partial<OperatorProps> = {}): Operator {
 export function validating(
   operator: Operator,
   id: string,
-  props: Partial<ValidatingWebhookProps<typeof Vault>> = {},
+  props: Partial<ValidatingWebhookProps<typeof Vault, FindingsAnswer, FindingsAnswer, readonly []>> = {},
 ): ValidatingWebhook<typeof Vault> {
   return new ValidatingWebhook(operator, id, { for: Vault, validate: () => [], ...props });
 }

@@ -11,6 +11,7 @@ import {
   type StoredObject,
 } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
+import { effectsOf } from '../../../lib/runtime/controller/effects.ts';
 import type { Contest } from '../../../lib/runtime/reconcile/contest.ts';
 import type { ChildConflict, Journal, Observation, Pass } from '../../../lib/runtime/reconcile/index.ts';
 import { PublishedShapes, reconciler } from '../../../lib/runtime/reconcile/index.ts';
@@ -197,7 +198,12 @@ export class ShelfKeeper {
       fieldManager: operatorName,
       shapes: new PublishedShapes({ client, clock }, controller.owns),
       journal: diary,
-      effects: () => ({ events: { normal: () => undefined, warning: () => undefined }, log: silentLogger }),
+      effects: effectsOf([], {
+        writerFor: () => client,
+        fieldManager: operatorName,
+        events: { record: () => undefined },
+        logger: silentLogger,
+      }),
       metrics,
     };
     return reconciler(controller, ports);

@@ -1,9 +1,16 @@
 import type { PostEndpoint } from '../../../lib/server/index.ts';
 import { silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
+import { ObjectServer } from '../../runtime/object-server.ts';
 
 /** What endpoints work with where a test has no view of it. */
-export const ports = { clock: new ManualClock(), logger: silentLogger, metrics: silentMetrics };
+export const ports = {
+  client: new ObjectServer().client(),
+  fieldManager: 'well-operator',
+  clock: new ManualClock(),
+  logger: silentLogger,
+  metrics: silentMetrics,
+};
 
 /** What an API server sends, of which a test says what matters to it. */
 export interface ReviewParts {

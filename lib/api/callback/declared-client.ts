@@ -1,0 +1,104 @@
+import type { JsonObject } from '../../schema/index.ts';
+import type { KindReference } from '../kind/kind-reference.ts';
+import type { ObjectMeta } from '../object/kubernetes-object.ts';
+import type { ObjectKey } from '../object/object-key.ts';
+import type { SpecInput } from '../resource/resource.ts';
+import type { CustomResourceClass } from '../resource/resource-definition.ts';
+import type { Observed } from './observed.ts';
+import type { Declared, KindsUsedBy, Use } from './use.ts';
+
+/**
+ * Reads and writes objects on the API server, for the kinds and methods that the definition declares in `uses`.
+ *
+ * It is the manager's own transport: credentials, connections and time-outs are shared, every request ends with the
+ * callback's signal, and the API server sees the operator's account and field manager. Writes of a controller are refused
+ * when this replica no longer leads. `get` and `list` ask the API server; `live` reads the caches for nothing.
+ *
+ * @throws ApiError where the API server refuses: the predicates `isNotFound`, `isConflict` and so on tell why.
+ * @throws ConnectionError where it can't be reached.
+ * @throws TypeError for a kind or method that `uses` doesn't declare, where a cast has got past the compiler.
+ */
+export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
+  /** Reads one object. */
+  get<Reference extends KindReference>(
+    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'get'>>,
+    key: ObjectKey,
+  ): Promise<Observed<Reference>>;
+
+  /** Reads the objects of a kind, page by page, all of one moment. Sorted by namespace and name. */
+  list<Reference extends KindReference>(
+    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'list'>>,
+    selection?: ListSelection,
+  ): Promise<readonly Observed<Reference>[]>;
+
+  /** Creates an object. */
+  create<Reference extends KindReference>(
+    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'create'>>,
+    object: WrittenObject<Reference>,
+  ): Promise<Observed<Reference>>;
+
+  /**
+   * Applies an object (server-side apply): sets its fields, creates it where it is absent, and removes fields that the
+   * operator applied before and that are left out now.
+   */
+  apply<Reference extends KindReference>(
+    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'apply'>>,
+    object: WrittenObject<Reference>,
+    options?: ApplyConflicts,
+  ): Promise<Observed<Reference>>;
+
+  /** Changes fields of an object by a JSON merge patch: null removes a field. @see https://www.rfc-editor.org/rfc/rfc7396 */
+  patch<Reference extends KindReference>(
+    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'patch'>>,
+    key: ObjectKey,
+    patch: JsonObject,
+  ): Promise<Observed<Reference>>;
+
+  /** Changes fields of the status, in the same way. @param status - without the field `status` around it. */
+  patchStatus<Reference extends KindReference>(
+    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'patchStatus'>>,
+    key: ObjectKey,
+    status: JsonObject,
+  ): Promise<Observed<Reference>>;
+
+  /**
+   * Deletes an object. Resolves when the API server has accepted that; finalizers may keep the object for a while. An
+   * object that is gone already rejects with an ApiError that `isNotFound`.
+   */
+  delete<Reference extends KindReference>(
+    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'delete'>>,
+    key: ObjectKey,
+    conditions?: DeletionConditions,
+  ): Promise<void>;
+}
+
+/** Which objects {@link DeclaredClient.list} reads. */
+export interface ListSelection {
+  /** @default all namespaces */
+  readonly namespace?: string;
+  /** Labels that all must be there with these values. @default any */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** Fields that all must have these values, such as `metadata.name`. @default any */
+  readonly fields?: Readonly<Record<string, string>>;
+}
+
+/** What an apply does with fields that another field manager owns. */
+export interface ApplyConflicts {
+  /** `force` takes them over, `refuse` rejects with an ApiError that `isConflict`. @default refuse */
+  readonly conflicts?: 'force' | 'refuse';
+}
+
+/** When a deletion is refused, and what becomes of the objects that the object owns. */
+export interface DeletionConditions {
+  /** Only if the object has this uid. @default any */
+  readonly uid?: string;
+  /** Only if the object has this version. @default any */
+  readonly resourceVersion?: string;
+  /** @default the kind's own policy */
+  readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan';
+}
+
+/** An object as a callback writes it: its content, without what the kind or the API server gives it. */
+export type WrittenObject<Reference> = { readonly metadata: ObjectMeta } & (Reference extends CustomResourceClass
+  ? { readonly spec: SpecInput<Reference> }
+  : Omit<Observed<Reference>, 'apiVersion' | 'kind' | 'metadata' | 'status'>);

@@ -1,0 +1,107 @@
+// In: the calls of an author's callback, by class. Out: requests of the operator's client, for declared kinds and methods only.
+// Called by callbacks; made for each call of one.
+
+import {
+  apiVersion,
+  compareObjectKeys,
+  type DeclaredClient,
+  formatGroupVersionKind,
+  isSameKind,
+  type Kind,
+  type KindReference,
+  type ListSelection,
+  resolveKind,
+  type StoredObject,
+  type Use,
+  type UseVerb,
+  type WrittenObject,
+} from '../api/index.ts';
+import type { Client, ListPage } from './client.ts';
+
+/** What the requests of one callback have in common. */
+export interface DeclaredClientOptions {
+  readonly uses: readonly Use[];
+  readonly fieldManager: string;
+  /** Ends the requests. */
+  readonly signal: AbortSignal;
+}
+
+/** The client of one call of a callback. */
+export function declaredClient(client: Client, { uses, fieldManager, signal }: DeclaredClientOptions): DeclaredClient {
+  const declared = uses.map(({ kind, verbs }) => ({ kind: resolveKind(kind), verbs }));
+  const kindFor = (reference: KindReference, verb: UseVerb): Kind => {
+    const kind = resolveKind(reference);
+    if (declared.some((use) => use.verbs.includes(verb) && isSameKind(use.kind, kind))) return kind;
+    const named = formatGroupVersionKind(kind);
+    throw new TypeError(`\`client.${verb}\` of ${named} is not declared: add the kind with '${verb}' to \`uses\``);
+  };
+  const named = (kind: Kind, object: Written) => ({ ...object, apiVersion: apiVersion(kind), kind: kind.kind });
+  const written = { fieldManager, signal };
+
+  const untyped: UntypedClient = {
+    async get(reference, key) {
+      return await client.get(kindFor(reference, 'get'), key, { signal });
+    },
+    async list(reference, selection) {
+      return await all(client, kindFor(reference, 'list'), selection, signal);
+    },
+    async create(reference, object) {
+      const kind = kindFor(reference, 'create');
+      return await client.create(kind, named(kind, object), written);
+    },
+    async apply(reference, object, { conflicts = 'refuse' } = {}) {
+      const kind = kindFor(reference, 'apply');
+      return await client.apply(kind, named(kind, object), {
+        ...written,
+        force: conflicts === 'force',
+      });
+    },
+    async patch(reference, key, body) {
+      return await client.patch(kindFor(reference, 'patch'), key, { type: 'merge', body }, written);
+    },
+    async patchStatus(reference, key, status) {
+      const [kind, patch] = [kindFor(reference, 'patchStatus'), { type: 'merge', body: { status } } as const];
+      return await client.patch(kind, key, patch, { ...written, subresource: 'status' });
+    },
+    async delete(reference, key, conditions) {
+      await client.delete(kindFor(reference, 'delete'), key, { ...conditions, ...written });
+    },
+  };
+  // The API server answers with objects of the kind that was asked for: here, and only here, they get its type.
+  return untyped as DeclaredClient;
+}
+
+type Written = WrittenObject<Kind>;
+
+/** The same methods without the kinds' types. */
+type UntypedClient = {
+  readonly [Method in UseVerb]: (
+    kind: KindReference,
+    ...given: Parameters<DeclaredClient[Method]> extends readonly [unknown, ...infer Rest] ? Rest : never
+  ) => Promise<Method extends 'list' ? readonly StoredObject[] : Method extends 'delete' ? void : StoredObject>;
+};
+
+async function all(
+  client: Client,
+  kind: Kind,
+  { namespace, labels = {}, fields = {} }: ListSelection = {},
+  signal: AbortSignal,
+): Promise<readonly StoredObject[]> {
+  const selection = { namespace, labelSelector: equalities(labels), fieldSelector: equalities(fields) };
+  const items: StoredObject[] = [];
+  let next: string | undefined;
+  do {
+    const page: ListPage = await client.list(kind, { ...selection, limit: pageLimit, continue: next, signal });
+    items.push(...page.items);
+    next = page.continue;
+  } while (next !== undefined);
+  return items.sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
+}
+
+/** As many as client-go reads in a page. */
+const pageLimit = 500;
+
+function equalities(wanted: Readonly<Record<string, string>>): string | undefined {
+  const all = Object.entries(wanted).map(([name, value]) => `${name}=${value}`);
+  return all.length === 0 ? undefined : all.join();
+}

@@ -1,0 +1,26 @@
+import type { Kind, UseVerb } from '../../api/index.ts';
+import type { Grant } from './grant.ts';
+import { type Need, verbsOf } from './need.ts';
+
+/** The need of each method of a callback's client. */
+const needs = {
+  get: 'inspect',
+  list: 'survey',
+  create: 'create',
+  apply: 'apply',
+  patch: 'patch',
+  patchStatus: 'patch',
+  delete: 'prune',
+} as const satisfies Record<UseVerb, Need>;
+
+/** The rights that declared uses take: those of each method, and no others. */
+export function useGrants(uses: readonly { readonly kind: Kind; readonly verbs: readonly UseVerb[] }[]): Grant[] {
+  return uses.flatMap(({ kind: { group, plural, scope }, verbs }) =>
+    verbs.map((verb) => ({
+      group,
+      resource: verb === 'patchStatus' ? `${plural}/status` : plural,
+      verbs: verbsOf(needs[verb]),
+      scope,
+    })),
+  );
+}
