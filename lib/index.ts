@@ -2,6 +2,7 @@
 
 export {
   type ApiObjectClass,
+  type ChildProps,
   type ContentOf,
   ConversionError,
   CustomResource,

@@ -1,24 +1,19 @@
 import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import type { Spec } from 'operand';
-import { InvalidValueError } from 'operand/schema';
+import type { ChildProps } from 'operand';
 import { Memcached } from './api.ts';
 
-export interface MemcachedServerProps extends Spec<typeof Memcached> {
-  /** Of the Deployment, and what the label `memcached_cr` of its pods says: at most 63 characters. */
-  readonly name: string;
-}
+/** The spec of a Memcached, and the name of the Deployment, which is the label `memcached_cr` of its pods, too. */
+export type MemcachedServerProps = ChildProps<typeof Memcached>;
 
 /** The pods of one Memcached, kept by a Deployment of the same name. */
 export class MemcachedServer extends Construct {
   readonly labels: Readonly<Record<string, string>>;
   readonly deployment: k8s.KubeDeployment;
 
-  constructor(scope: Construct, id: string, { name, ...spec }: MemcachedServerProps) {
+  constructor(scope: Construct, id: string, props: MemcachedServerProps) {
     super(scope, id);
-    const { findings } = Memcached.verdict({ metadata: { name }, spec: {} });
-    if (findings.length > 0) throw new InvalidValueError(`[${this.node.path}] Memcached`, findings);
-    const { size } = Memcached.spec(spec, this);
+    const { name, size } = Memcached.childProps(props, this);
     this.labels = { app: 'memcached', memcached_cr: name };
     this.deployment = new k8s.KubeDeployment(this, 'Deployment', {
       metadata: { name, labels: this.labels },

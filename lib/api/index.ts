@@ -91,6 +91,7 @@ export { setJudgedSpec } from './resource/judged-spec.ts';
 export type { ContentOf, OlderVersion, VersionContent } from './resource/older-version.ts';
 export type { PrinterColumn } from './resource/printer-column.ts';
 export type {
+  ChildProps,
   Resource,
   Spec,
   SpecInput,

@@ -30,6 +30,9 @@ export interface CustomResourceProps<SpecType extends z.ZodObject> {
   readonly spec: z.input<SpecType>;
 }
 
+/** A spec beside the name of its resource. */
+type ChildInput<Spec> = Spec & { readonly name: string };
+
 /** What {@link CustomResource} makes: definition, typed construct, and source of the run-time types in one class. */
 export interface CustomResourceConstructor<
   SpecType extends z.ZodObject = z.ZodObject,
@@ -48,6 +51,15 @@ export interface CustomResourceConstructor<
    * @throws InvalidValueError naming each wrong field.
    */
   spec(input: z.input<SpecType>, at?: Construct): z.output<SpecType>;
+
+  /**
+   * The props of a child construct: the name of the resource and its spec, checked like {@link spec}, with defaults.
+   * The rules of the whole object are checked, too, as far as they read the name and the spec.
+   *
+   * @throws InvalidValueError naming each wrong field.
+   * @example const { name, size } = Memcached.childProps(props, this);
+   */
+  childProps(props: ChildInput<z.input<SpecType>>, at?: Construct): ChildInput<z.output<SpecType>>;
 
   /**
    * What the API server would say if this was created or, where `previous` is given, if that was changed to this:
@@ -92,19 +104,30 @@ export function CustomResource<
     ],
   });
 
+  function checked(
+    input: z.input<SpecType>,
+    at: Construct | undefined,
+    metadata?: ResourceMetadata,
+  ): z.output<SpecType> {
+    // The definition is the very one that this spec has been parsed by.
+    const judged = at && (judgedSpec(definition, input, at) as z.output<SpecType> | undefined);
+    if (judged !== undefined) return judged;
+    const subject = at === undefined ? definition.kind : `[${at.node.path}] ${definition.kind}`;
+    const lost = foreignToJson(input, 'spec');
+    if (lost.length > 0) throw new InvalidValueError(subject, lost);
+    const parsed = parse(definition.spec, input, 'spec');
+    if ('findings' in parsed) throw new InvalidValueError(subject, parsed.findings);
+    const { findings } = verdict(definition, { ...(metadata && { metadata }), spec: input });
+    if (findings.length > 0) throw new InvalidValueError(subject, findings);
+    return parsed.value;
+  }
+
   return Object.assign(made, {
-    spec(input: z.input<SpecType>, at?: Construct): z.output<SpecType> {
-      // The definition is the very one that this spec has been parsed by.
-      const judged = at && (judgedSpec(definition, input, at) as z.output<SpecType> | undefined);
-      if (judged !== undefined) return judged;
-      const subject = at === undefined ? definition.kind : `[${at.node.path}] ${definition.kind}`;
-      const lost = foreignToJson(input, 'spec');
-      if (lost.length > 0) throw new InvalidValueError(subject, lost);
-      const parsed = parse(definition.spec, input, 'spec');
-      if ('findings' in parsed) throw new InvalidValueError(subject, parsed.findings);
-      const { findings } = verdict(definition, { spec: input });
-      if (findings.length > 0) throw new InvalidValueError(subject, findings);
-      return parsed.value;
+    spec: (input: z.input<SpecType>, at?: Construct) => checked(input, at),
+
+    childProps({ name, ...input }: ChildInput<z.input<SpecType>>, at?: Construct): ChildInput<z.output<SpecType>> {
+      // TypeScript can't know that the rest of a spec with a name is that spec.
+      return { name, ...checked(input as z.input<SpecType>, at, { name }) };
     },
 
     verdict(input: ResourceInput<z.input<SpecType>>, previous?: ResourceInput<z.input<SpecType>>): Verdict {

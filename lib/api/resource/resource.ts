@@ -12,6 +12,12 @@ export type Spec<Api extends CustomResourceClass> = Open<
 /** The spec of a custom resource class as authors write it: what has a default may be left out. */
 export type SpecInput<Api extends CustomResourceClass> = z.input<Api['definition']['spec']>;
 
+/**
+ * What a child construct takes: the spec as authors write it, and the name of the resource. Checked by `childProps` of the
+ * class. A field of the spec that is called `name` can't be told from the resource's: declare props of your own then.
+ */
+export type ChildProps<Api extends CustomResourceClass> = SpecInput<Api> & { readonly name: string };
+
 /** The status of a custom resource class, without what the library itself keeps there. */
 export type Status<Api extends CustomResourceClass> = Open<
   Api['definition']['status'],
