@@ -139,6 +139,7 @@ export { isSameJson } from './conversion/same-json.ts';
 // Passes
 
 export { Action } from './callback/action.ts';
+export { type CallbackMetrics, callbackMetrics, type LabelValues } from './callback/callback-metrics.ts';
 export type {
   AdmissionContext,
   CleanupContext,

@@ -4,7 +4,7 @@
 import type { Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
-import { Controller, followedKinds, type Operator, StorageMigration } from '../constructs/index.ts';
+import { Controller, followedKinds, Metric, type Operator, StorageMigration } from '../constructs/index.ts';
 import { type Check, type ListenAddress, listen, probe, type Routes } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import { type RunningController, runningController } from './controller/index.ts';
@@ -102,6 +102,8 @@ export async function runManager(
     const candidate = { client: electionClient, clock, logger, metrics, events, onRegression, noteOf };
     const replica = replicaOf(options, candidate);
     const elect = (lease: string) => replica?.elect(lease);
+    // Those without labels are served from the start, as zero.
+    for (const metric of Metric.in(operator)) metrics.declared(metric);
     const webhooks =
       options.webhooks &&
       runningWebhooks(operator, { client: connect(), clock, logger, metrics, elect, onRegression }, options.webhooks);

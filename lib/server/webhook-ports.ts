@@ -14,5 +14,5 @@ export interface WebhookPorts extends ConversionPorts {
 export interface ConversionPorts {
   readonly clock: Clock;
   readonly logger: Logger;
-  readonly metrics: Pick<Metrics, 'webhook' | 'conversion'>;
+  readonly metrics: Pick<Metrics, 'webhook' | 'conversion' | 'declared'>;
 }

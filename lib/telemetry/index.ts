@@ -6,6 +6,7 @@ export { silentLogger } from './silent-logger.ts';
 
 // Metrics
 
+export type { MetricDefinition, MetricLabels, MetricType } from './metric-definition.ts';
 export type {
   CertificateFilesMetrics,
   ClientMetrics,

@@ -1,3 +1,5 @@
+import type { MetricDefinition } from './metric-definition.ts';
+
 /**
  * What the library counts and measures. Each room is given the one narrow port it reports to.
  *
@@ -29,6 +31,9 @@ export interface Metrics {
   certificateFiles(): CertificateFilesMetrics;
 
   installation(): InstallationMetrics;
+
+  /** Returns what records a value of a metric that the operator's author declares. */
+  declared(metric: MetricDefinition): (value: number, labels: Readonly<Record<string, string>>) => void;
 
   /** The media type of {@link Metrics.text}. */
   readonly contentType: string;

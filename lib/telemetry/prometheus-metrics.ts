@@ -3,6 +3,7 @@ import { certificateFilesSeries } from './series/certificate-files-series.ts';
 import { clientSeries } from './series/client-series.ts';
 import { controllerSeries } from './series/controller-series.ts';
 import { conversionSeries } from './series/conversion-series.ts';
+import { declaredSeries } from './series/declared-series.ts';
 import { droppedKindsSeries } from './series/dropped-kinds-series.ts';
 import { installationSeries } from './series/installation-series.ts';
 import { leaderElectionSeries } from './series/leader-election-series.ts';
@@ -33,6 +34,7 @@ export async function prometheusMetrics(): Promise<Metrics> {
     conversion: conversionSeries(client, registry),
     certificateFiles: certificateFilesSeries(client, registry),
     installation: installationSeries(client, registry),
+    declared: declaredSeries(client, registry),
     contentType: registry.contentType,
     text: () => registry.metrics(),
   };

@@ -12,6 +12,7 @@ export const silentMetrics: Metrics = {
   conversion: () => ({ objectConverted() {} }),
   certificateFiles: () => ({ read() {}, failed() {} }),
   installation: () => ({ defects() {}, restored() {} }),
+  declared: () => () => undefined,
   contentType: 'text/plain; charset=utf-8',
   text: () => Promise.resolve(''),
 };

@@ -6,7 +6,9 @@ import { z } from 'zod';
 import {
   Action,
   Controller,
+  Counter,
   CustomResource,
+  Gauge,
   MutatingWebhook,
   Operator,
   type ReconcileContext,
@@ -96,4 +98,27 @@ new MutatingWebhook(operator, 'Defaults', {
   // @ts-expect-error there is no such method
   uses: [{ kind: k8s.KubeNamespace, verbs: ['watch'] }],
   mutate: () => undefined,
+});
+
+const backups = new Counter(operator, 'Backups', {
+  name: 'backups_total',
+  help: 'Backups made.',
+  labels: { engine: ['redis', 'memcached'] },
+});
+const licences = new Gauge(operator, 'Licences', { name: 'licences', help: 'Licences left.' });
+
+new Controller(operator, 'Metrics', {
+  for: Cache,
+  render: () => undefined,
+  reconcile: ({ metrics }) => {
+    metrics.add(backups, 1, { engine: 'redis' });
+    metrics.set(licences, 3);
+    // @ts-expect-error the metric declares no such value
+    metrics.add(backups, 1, { engine: 'mysql' });
+    // @ts-expect-error the label is missing
+    metrics.add(backups, 1);
+    // @ts-expect-error a counter is not set
+    metrics.set(backups, 1, { engine: 'redis' });
+    return Action.awaitChange();
+  },
 });

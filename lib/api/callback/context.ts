@@ -3,6 +3,7 @@ import type { FollowedReference } from '../kind/kind-view.ts';
 import type { Resource, Spec } from '../resource/resource.ts';
 import type { CustomResourceClass } from '../resource/resource-definition.ts';
 import type { AdmissionRequest, Proposed } from './admission.ts';
+import type { CallbackMetrics } from './callback-metrics.ts';
 import type { DeclaredClient } from './declared-client.ts';
 import type { Events } from './events.ts';
 import type { Live } from './live.ts';
@@ -40,6 +41,8 @@ export interface EffectContext<Uses extends readonly Use[] = readonly Use[]> {
   readonly client: DeclaredClient<Uses>;
   /** Records Kubernetes Events. Costs `create` and `patch` of events, which every operator has. */
   readonly events: Events;
+  /** Records values of the operator's `Counter`, `Gauge` and `Histogram` constructs. Costs nothing but memory. */
+  readonly metrics: CallbackMetrics;
   /** Writes log lines that carry the controller or webhook and the resource. */
   readonly log: Logger;
   /** Aborts when the time of the callback is over, or the process stops. Requests that take it end then. */
@@ -84,4 +87,4 @@ export interface AdmissionContext<Api extends CustomResourceClass, Uses extends 
 /** The context of `validateDelete`. */
 export interface DeletionContext<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]>
   extends ResourceContext<Api>,
-    Pick<AdmissionContext<Api, Uses>, 'request' | 'client' | 'log' | 'signal'> {}
+    Pick<AdmissionContext<Api, Uses>, 'request' | 'client' | 'metrics' | 'log' | 'signal'> {}

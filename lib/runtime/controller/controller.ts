@@ -1,7 +1,7 @@
 // In: one controller of the definition, and a client. Out: its caches and its workers, introduced to each other.
 // Owns no logic. Called by the manager, which says when what of it runs.
 
-import { formatObjectKey, isSameKind, type Kind, objectKey } from '../../api/index.ts';
+import { callbackMetrics, formatObjectKey, isSameKind, type Kind, objectKey } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { type Controller, claimKind, isStatefulSet } from '../../constructs/index.ts';
@@ -114,7 +114,13 @@ export function runningController(controller: Controller, ports: ControllerPorts
     shapes,
     lagging: (resource) => ownWrites.lagging(formatObjectKey(resource)),
     metrics: metrics.pass(name),
-    effects: effectsOf(controller.props.uses ?? [], { writerFor, fieldManager, events: ports.events, logger }),
+    effects: effectsOf(controller.props.uses ?? [], {
+      writerFor,
+      fieldManager,
+      events: ports.events,
+      metrics: callbackMetrics(metrics),
+      logger,
+    }),
     journal: journal({ cache, ownWrites, claims, events: ports.events, logger }),
   });
   const worker = {

@@ -2,6 +2,7 @@
 // resource. Called by each reconcile.
 
 import {
+  type CallbackMetrics,
   type EffectContext,
   type EventContent,
   formatObjectKey,
@@ -20,13 +21,14 @@ export interface EffectPorts {
   readonly writerFor: (resource: ObjectKey) => Client;
   readonly fieldManager: string;
   readonly events: Pick<EventRecorder, 'record'>;
+  readonly metrics: CallbackMetrics;
   readonly logger: Logger;
 }
 
 /** What a resource's callbacks get beside the objects that they read. */
 export function effectsOf(
   uses: readonly Use[],
-  { writerFor, fieldManager, events, logger }: EffectPorts,
+  { writerFor, fieldManager, events, metrics, logger }: EffectPorts,
 ): (resource: StoredObject, signal: AbortSignal) => EffectContext {
   return (resource, signal) => {
     const key = objectKey(resource);
@@ -37,6 +39,7 @@ export function effectsOf(
     return {
       client: declaredClient(writerFor(key), { uses, fieldManager, signal }),
       events: { normal: record('Normal'), warning: record('Warning') },
+      metrics,
       log: logger.with({ resource: formatObjectKey(key) }),
       signal,
     };

@@ -5,6 +5,7 @@ import {
   type AdmissionContext,
   apiVersion,
   type CustomResourceClass,
+  callbackMetrics,
   formatGroupVersionKind,
   groupVersionKind,
   type KubernetesObject,
@@ -26,7 +27,10 @@ export interface ReviewingWebhook {
 }
 
 /** What callbacks get beside the objects. */
-export type RequestContext = Pick<AdmissionContext<CustomResourceClass>, 'request' | 'client' | 'log' | 'signal'>;
+export type RequestContext = Pick<
+  AdmissionContext<CustomResourceClass>,
+  'request' | 'client' | 'metrics' | 'log' | 'signal'
+>;
 
 /** Answers one request. */
 export type Review = (request: ReviewedRequest, context: RequestContext) => Promise<AdmissionAnswer>;
@@ -53,6 +57,7 @@ export function admissionEndpoint(
 ): PostEndpoint {
   const { for: api, uses = [] } = webhook.props;
   const { definition } = api;
+  const recorder = callbackMetrics(metrics);
 
   async function answer(body: unknown, signal: AbortSignal): Promise<Reply> {
     const { apiVersion: version, request } = admissionReview(body);
@@ -74,7 +79,7 @@ export function admissionEndpoint(
     const { operation, user, isDryRun, uid } = reviewed;
     const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(subjectOf(reviewed)), uid });
     const declared = declaredClient(client, { uses, fieldManager, signal });
-    return { request: { operation, user, isDryRun, uid }, client: declared, log, signal };
+    return { request: { operation, user, isDryRun, uid }, client: declared, metrics: recorder, log, signal };
   }
 
   return {

@@ -1,5 +1,6 @@
 import {
   type Action,
+  callbackMetrics,
   formatObjectKey,
   type Index,
   type Kind,
@@ -15,7 +16,7 @@ import { effectsOf } from '../../../lib/runtime/controller/effects.ts';
 import type { Contest } from '../../../lib/runtime/reconcile/contest.ts';
 import type { ChildConflict, Journal, Observation, Pass } from '../../../lib/runtime/reconcile/index.ts';
 import { PublishedShapes, reconciler } from '../../../lib/runtime/reconcile/index.ts';
-import { type PassMetrics, silentLogger } from '../../../lib/telemetry/index.ts';
+import { type PassMetrics, silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { type Link, ObjectServer, type ServedCall } from '../object-server.ts';
 import { keyOf, operatorName, type ShelfProps, shelf, shelfController, shelfKind } from '../shelf.ts';
@@ -202,6 +203,7 @@ export class ShelfKeeper {
         writerFor: () => client,
         fieldManager: operatorName,
         events: { record: () => undefined },
+        metrics: callbackMetrics(silentMetrics),
         logger: silentLogger,
       }),
       metrics,
