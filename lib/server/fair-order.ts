@@ -11,6 +11,8 @@ interface Place<Member> {
   readonly member: Member;
   /** The time of the order at which its next turn begins. */
   atMs: number;
+  /** The time that it used in its last turn. */
+  lastMs: number;
   isWaiting: boolean;
 }
 
@@ -29,18 +31,23 @@ export class FairOrder<Member> {
 
   /** The member of a name, which waits from now on. */
   waiting(name: string, made: () => Member): Member {
-    const place = this.#places.get(name) ?? { member: made(), atMs: this.#nowMs, isWaiting: true };
+    const place = this.#places.get(name) ?? { member: made(), atMs: this.#nowMs, lastMs: 0, isWaiting: true };
     if (!place.isWaiting) place.atMs = Math.max(place.atMs, this.#nowMs);
     place.isWaiting = true;
     this.#places.set(name, place);
     return place.member;
   }
 
-  /** The member whose turn it is; undefined if none waits. */
-  get first(): Turn<Member> | undefined {
+  /**
+   * Returns the turn of the member that is next, of those that `isMeant`; undefined if none of them waits.
+   *
+   * @param isMeant - gets a waiting member, and the time that it used in its last turn. @default all
+   */
+  first(isMeant: (member: Member, lastMs: number) => boolean = () => true): Turn<Member> | undefined {
     let first: Place<Member> | undefined;
     for (const place of this.#places.values()) {
-      if (place.isWaiting && (first === undefined || place.atMs < first.atMs)) first = place;
+      const isBefore = place.isWaiting && (first === undefined || place.atMs < first.atMs);
+      if (isBefore && isMeant(place.member, place.lastMs)) first = place;
     }
     if (first === undefined) return undefined;
     const place = first;
@@ -49,6 +56,7 @@ export class FairOrder<Member> {
       member: place.member,
       charge(ms) {
         place.atMs += ms;
+        place.lastMs = ms;
       },
       leave: () => {
         place.isWaiting = false;

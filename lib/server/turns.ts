@@ -18,6 +18,9 @@ type Work = () => number;
 /** The longest time without room for the rest of the process, and for requests that come meanwhile. */
 const longestRunMs = 20;
 
+/** A share whose last request took no longer is worked on in a rest, too: for {@link longestRunMs} at most. */
+const lightMs = 5;
+
 /** The longest rest. A shorter run has one as long as itself, so that the rest of the process has half of the time. */
 const longestRestMs = 150;
 
@@ -33,6 +36,7 @@ export class Turns {
   readonly #clock: Clock;
   readonly #addresses = new FairOrder<FairOrder<Work[]>>();
   #isServing = false;
+  #arrival = Promise.withResolvers<void>();
   /** The time that was worked without a rest, and when that ended. */
   #run = { ms: 0, atMs: 0 };
 
@@ -51,25 +55,49 @@ export class Turns {
         resolve((async () => await work())());
         return this.#worked(startMs);
       });
+    this.#arrival.resolve();
     if (!this.#isServing) void this.#serve();
     return await promise;
   }
 
   async #serve(): Promise<void> {
     this.#isServing = true;
-    for (let next = this.#addresses.first; next !== undefined; next = this.#addresses.first) {
-      const { first } = next.member;
-      const work = first?.member.shift();
-      const ms = work?.() ?? 0;
-      next.charge(ms);
-      first?.charge(ms);
-      if (first?.member.length === 0) first.leave();
-      if (next.member.first === undefined) next.leave();
+    while (this.#work() !== undefined) {
       if (this.#run.ms <= longestRunMs) continue;
-      await this.#clock.sleep(Math.min(this.#run.ms, longestRestMs));
+      await this.#rest(Math.min(this.#run.ms, longestRestMs));
       this.#run = { ms: 0, atMs: 0 };
     }
     this.#isServing = false;
+  }
+
+  /** Works on the request that is next, of the shares that are meant. Returns the time; undefined if none waits. */
+  #work(isMeant: (share: Work[], lastMs: number) => boolean = () => true): number | undefined {
+    const address = this.#addresses.first((shares) => shares.first(isMeant) !== undefined);
+    const share = address?.member.first(isMeant);
+    if (address === undefined || share === undefined) return undefined;
+    const ms = share.member.shift()?.() ?? 0;
+    address.charge(ms);
+    share.charge(ms);
+    if (share.member.length === 0) share.leave();
+    if (address.member.first() === undefined) address.leave();
+    return ms;
+  }
+
+  /** Leaves the process to its other work, but for some short requests, such as those of a tenant who attacks nobody. */
+  async #rest(ms: number): Promise<void> {
+    let [isOver, leftMs] = [false, longestRunMs];
+    const timer = this.#clock.timer(ms, () => {
+      isOver = true;
+      this.#arrival.resolve();
+    });
+    while (!isOver) {
+      const workedMs = leftMs > 0 ? this.#work((_, lastMs) => lastMs <= lightMs) : undefined;
+      leftMs -= workedMs ?? 0;
+      if (workedMs !== undefined) continue;
+      this.#arrival = Promise.withResolvers();
+      await this.#arrival.promise;
+    }
+    timer.cancel();
   }
 
   #worked(startMs: number): number {

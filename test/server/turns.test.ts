@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { Turns } from '../../lib/server/turns.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 
@@ -30,7 +31,7 @@ function turnsOn() {
   const rest = (ms: number) => {
     nowMs += ms;
   };
-  return { turns, works, done, rest };
+  return { turns, works, done, rest, order };
 }
 
 describe('the turns of requests', () => {
@@ -59,6 +60,27 @@ describe('the turns of requests', () => {
     const pod = [1, 2, 3].map(() => turns.take({ address: '10.0.0.9', share: 'b' }, works('b', 600)));
     const second = turns.take({ address: server, share: 'c' }, works('c', 1));
     assert.deepEqual(await done([first, ...pod, second]), ['a', 'a', 'b', 'c', 'b', 'b']);
+  });
+
+  it('let a short request go while the process rests after a long one, and a long one wait', async () => {
+    const { turns, works, done } = turnsOn();
+    const attacks = ['a1', 'a2'].map((name) => turns.take({ address: server, share: 'hostile' }, works(name, 500)));
+    await done([]);
+    const work = ['c1', 'c2'].map((name) => turns.take({ address: server, share: 'calm' }, works(name, 1)));
+    assert.deepEqual(await Promise.all(work), ['c1', 'c2']);
+    assert.deepEqual(await done([...attacks, ...work]), ['a1', 'c1', 'c2', 'a2']);
+  });
+
+  it('work on short requests for no more than 20 ms of a rest, however many come', async () => {
+    const { turns, works, done, order } = turnsOn();
+    const attack = turns.take({ address: server, share: 'hostile' }, works('a', 500));
+    const work = Array.from({ length: 9 }, (_, index) =>
+      turns.take({ address: server, share: `forged-${index}` }, works(`f${index}`, 5)),
+    );
+    await setImmediate();
+    assert.deepEqual(order, ['a', 'f0', 'f1', 'f2', 'f3']);
+    await done([attack, ...work]);
+    assert.equal(order.length, 10);
   });
 
   it('pass on what the work rejects with, and go on', async () => {

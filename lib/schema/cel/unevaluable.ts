@@ -103,7 +103,7 @@ export const unevaluable: readonly Unevaluable[] = [
     of: { schema: { type: 'string' }, value: 'a'.repeat(1001) },
   },
   {
-    form: 'rules that cost more than the API server allows, or take more than a million steps here',
+    form: 'rules that cost more than the API server allows, or take more than 250,000 steps here',
     reason: 'a value must not keep the process from everything else',
     example: 'lists.range(self).size() > 0',
     of: { schema: { type: 'integer' }, value: 10_000_000 },

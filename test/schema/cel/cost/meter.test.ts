@@ -30,25 +30,25 @@ const tooManySteps = `it takes more than ${stepLimit} steps`;
 
 /** A thing that is cheap to write and costly to evaluate: the rule, the schema, the value, and what becomes of it. */
 const attacks: readonly (readonly [rule: string, field: JsonSchemaProps, value: unknown, answer: string])[] = [
-  ['self.all(x, self.exists_one(y, x == y))', texts, Array.from({ length: 9000 }, (_, i) => `${i}`), tooCostly],
+  ['self.all(x, self.exists_one(y, x == y))', texts, Array.from({ length: 9000 }, (_, i) => `${i}`), tooManySteps],
   ['lists.range(self).size() > 0', { type: 'integer' }, 1e8, tooCostly],
   ['lists.range(self).size() > 0', { type: 'integer' }, 2 ** 52, tooCostly],
-  ['lists.range(self).map(x, lists.range(x)).size() > 0', { type: 'integer' }, 90_000, tooCostly],
+  ['lists.range(self).map(x, lists.range(x)).size() > 0', { type: 'integer' }, 90_000, tooManySteps],
   ['self.replace("", self).size() > 0', text, 'a'.repeat(1e6), tooManySteps],
   ['self.replace("a", self).replace("a", self).size() > 0', text, 'a'.repeat(1000), tooManySteps],
   ['[self, self, self, self, self, self, self, self].join(self).size() > 0', text, 'a'.repeat(1e6), tooCostly],
   ['self.distinct().size() > 0', texts, Array.from({ length: 20_000 }, (_, i) => `${i}`), tooCostly],
   ['sets.equivalent(self, self)', texts, Array.from({ length: 20_000 }, (_, i) => `${i}`), tooCostly],
   ['self.sort().size() > 0', texts, Array.from({ length: 20_000 }, (_, i) => `${i}`), tooCostly],
-  ['self.all(x, self.all(y, self.all(z, x + y == z)))', texts, Array.from({ length: 200 }, () => ''), tooCostly],
-  ['self.indexOf(self.substring(1) + "b") < 0', text, 'a'.repeat(500_000), 'holds'],
-  ['!self.contains(self.substring(1) + "b")', text, 'a'.repeat(500_000), tooCostly],
-  ['self.split(self.substring(250000) + "b").size() == 1', text, 'a'.repeat(500_000), 'holds'],
+  ['self.all(x, self.all(y, self.all(z, x + y == z)))', texts, Array.from({ length: 200 }, () => ''), tooManySteps],
+  ['self.indexOf(self.substring(1) + "b") < 0', text, 'a'.repeat(100_000), 'holds'],
+  ['!self.contains(self.substring(1) + "b")', text, 'a'.repeat(100_000), tooCostly],
+  ['self.split(self.substring(50000) + "b").size() == 1', text, 'a'.repeat(100_000), 'holds'],
   ['self.trim() == self', text, `a${' '.repeat(1e6)}a`, 'holds'],
-  ['!self.matches("^([a-z0-9]+-?)+$")', text, `${'a'.repeat(100_000)}!`, 'holds'],
+  ['!self.matches("^([a-z0-9]+-?)+$")', text, `${'a'.repeat(20_000)}!`, 'holds'],
   ['self.matches("^([a-z0-9]+-?)+$")', text, 'a'.repeat(3e6), tooCostly],
   ['"a".matches(self)', text, '(a?)'.repeat(300), 'a regular expression of 1200 characters is left to the API server'],
-  ['int(self) > 0', text, '9'.repeat(3e6), 'fails'],
+  ['int(self) > 0', text, '9'.repeat(1e6), 'fails'],
   ['duration(self) > duration("1s")', text, `1.${'9'.repeat(2e6)}s`, 'holds'],
   ['isSemver(self)', text, `1.0.${'9'.repeat(2e6)}`, 'numbers of a version beyond 64 bits are out of reach'],
   ['quantity(self).isGreaterThan(quantity("1"))', text, '9'.repeat(1e6), 'so many digits are out of reach'],
@@ -66,17 +66,23 @@ describe('the evaluation of a rule', () => {
   it('is decided by nothing else once the budget is exceeded', () => {
     const numbers = Array.from({ length: 2000 }, (_, index) => index);
     const field: JsonSchemaProps = { type: 'array', items: { type: 'integer' } };
-    assert.equal(answer('self.all(x, self.all(y, x + y >= 0)) || true', field, numbers), tooCostly);
-    assert.equal(answer('self.exists(x, self.all(y, x + y >= 0) && false) ? true : true', field, numbers), tooCostly);
+    assert.equal(answer('self.all(x, self.all(y, x + y >= 0)) || true', field, numbers), tooManySteps);
+    assert.equal(
+      answer('self.exists(x, self.all(y, x + y >= 0) && false) ? true : true', field, numbers),
+      tooManySteps,
+    );
   });
 
   it('counts what API servers evaluate beside something that fails', () => {
     const field: JsonSchemaProps = { type: 'array', items: { type: 'integer' } };
     const numbers = Array.from({ length: 2000 }, (_, index) => index);
-    assert.equal(answer('1 / self[0] > self.filter(x, self.all(y, y >= 0)).size() || true', field, numbers), tooCostly);
+    assert.equal(
+      answer('1 / self[0] > self.filter(x, self.all(y, y >= 0)).size() || true', field, numbers),
+      tooManySteps,
+    );
     assert.equal(
       answer('self.map(x, 1 / (x % 2) > 0 || self.all(y, y >= 0)).size() > 0 || true', field, numbers),
-      tooCostly,
+      tooManySteps,
     );
   });
 
