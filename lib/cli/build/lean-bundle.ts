@@ -77,8 +77,9 @@ function lazy(name: string, { filter, importer: meant, stub }: LazyModules): Plu
     name,
     setup(build) {
       const { absWorkingDir: root = '.' } = build.initialOptions;
-      build.onResolve({ filter }, async ({ path, importer, kind, resolveDir, pluginData }) => {
-        if (pluginData === name || !meant.test(importer)) return undefined;
+      build.onResolve({ filter }, async ({ path, importer, kind, namespace, resolveDir, pluginData }) => {
+        // The stub requires the module itself: a stub of the stub would call itself.
+        if (pluginData === name || namespace === name || !meant.test(importer)) return undefined;
         const resolved = await build.resolve(path, { importer, kind, resolveDir, pluginData: name });
         if (resolved.errors.length > 0) return resolved;
         // The path becomes part of the bundle, which is to be the same in every checkout.

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ControlPlane, OperatorProcess } from '../../../lib/testing/index.ts';
 import { InstalledOperator } from '../../apps/installed-operator.ts';
@@ -34,5 +35,14 @@ describe('a bundled operator on a real API server', () => {
     await operator.ready();
     await operator.logged('leading');
     assert.equal((await operator.stop()).code, 0);
+  });
+
+  it('may bring clients of its own, also over HTTP/2', async () => {
+    const program = fileURLToPath(new URL('../programs/http2-clients.ts', import.meta.url));
+    const run = promisify(execFile);
+    await run(process.execPath, [program, 'build', '--output', join(directory, 'clients')]);
+    const bundle = join(directory, 'clients/main.mjs');
+    const { stdout } = await run(process.execPath, [bundle, 'call', installed.controlPlane.kubeconfig]);
+    assert.equal(stdout, 'true 200\n');
   });
 });
