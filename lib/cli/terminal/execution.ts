@@ -3,6 +3,7 @@ import { outliveReader } from './lost-reader.ts';
 import { complain } from './output.ts';
 import { sentence } from './sentence.ts';
 import { unknownCommand } from './unknown-command.ts';
+import { userFrames } from './user-frames.ts';
 
 /** How the process ends. */
 export interface ExecutionOptions {
@@ -13,8 +14,8 @@ export interface ExecutionOptions {
 /**
  * Runs what the command line asks for.
  *
- * A failure is told in one sentence on the standard error, and the process then exits with its code; a wrong command line
- * exits with 2.
+ * A failure is reported in one sentence on the standard error, a programming error with its places in the author's files, and the
+ * process then exits with its code; a wrong command line exits with 2.
  */
 export async function execute(
   program: Command,
@@ -40,7 +41,7 @@ export async function execute(
       process.exitCode = error.exitCode === 0 ? 0 : 2;
       return;
     }
-    complain(`${sentence(error)}\n`);
+    complain(`${[sentence(error), ...userFrames(error)].join('\n')}\n`);
     process.exitCode = failureCode(command);
   }
 }

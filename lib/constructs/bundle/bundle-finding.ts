@@ -4,12 +4,18 @@ import type { BundleProps } from './bundle-props.ts';
 import { choiceFindings } from './choice-finding.ts';
 import { propertyFindings } from './property-finding.ts';
 
+/** What programs in JavaScript, and casts, may leave out. */
+const required = ['displayName', 'description', 'provider', 'maintainers'] as const;
+
 /**
  * What catalogs would refuse of the words about an operator, one sentence each with its remedy.
  *
  * The limits are those that the pipelines of the public catalogs apply before a bundle is published.
  */
 export function bundleFindings(props: BundleProps): string[] {
+  const missing = required.filter((field) => props[field] === undefined);
+  if (missing.length > 0)
+    return missing.map((field) => `bundle.${field} is missing: catalogs refuse a bundle without it`);
   const { displayName, description, summary, provider, support, maintainers, links, repository } = props;
   const { channels = [], minKubeVersion, replaces, skips = [], imageLock = {}, properties = [], scorecard } = props;
   return [
@@ -17,8 +23,8 @@ export function bundleFindings(props: BundleProps): string[] {
     ...lengthFindings('description', description, { from: 20 }),
     ...lengthFindings('summary', summary, { from: 10 }),
     ...lengthFindings('provider.name', provider.name, { from: 3 }),
-    ...lengthFindings('support', support, { from: 3 }),
     ...addressFindings('provider.url', provider.url),
+    ...lengthFindings('support', support, { from: 3 }),
     ...addressFindings('repository', repository),
     ...(links ?? []).flatMap(({ name, url }, index) => [
       ...lengthFindings(`links[${index}].name`, name, { from: 1 }),

@@ -21,6 +21,14 @@ const words: BundleProps = {
 const inJson = "bundle.properties[0].value can't be written in JSON: write texts, numbers, lists and objects";
 
 describe('the words about an operator', () => {
+  it('are refused where a cast has left out what catalogs require', () => {
+    const { provider: _, maintainers: __, ...rest } = words;
+    assert.deepEqual(bundleFindings(JSON.parse(JSON.stringify(rest))), [
+      'bundle.provider is missing: catalogs refuse a bundle without it',
+      'bundle.maintainers is missing: catalogs refuse a bundle without it',
+    ]);
+  });
+
   it('are accepted when catalogs accept them', () => {
     assert.deepEqual(bundleFindings(words), []);
   });

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Failure } from '../../../lib/cli/failure.ts';
+import { userFrames } from '../../../lib/cli/terminal/user-frames.ts';
+
+const programs = fileURLToPath(new URL('../programs/', import.meta.url));
+
+describe('the frames of a programming error', () => {
+  it('name the places in the files of the author alone, below the message', async () => {
+    for (const words of [['synth'], ['run'], ['docs']]) {
+      const run = promisify(execFile)(process.execPath, ['mistaken.ts', ...words], { cwd: programs });
+      const { stderr, code } = await run.then(
+        () => assert.fail(words.join()),
+        (error: { readonly stderr: string; readonly code: number }) => error,
+      );
+      assert.equal(code, 1);
+      assert.equal(
+        stderr,
+        "Cannot read properties of undefined (reading 'app')\n" +
+          '    at labelled (mistaken.ts:8:48)\n' +
+          '    at mistaken.ts:13:3\n' +
+          '    at async mistaken.ts:11:1\n',
+      );
+    }
+  });
+
+  it('are those of the cause where a command fails by an error of the author', () => {
+    const [frame = ''] = userFrames(new Failure('it failed', { cause: new TypeError('a mistake\n    at nowhere') }));
+    assert.match(frame, /^ {4}at .*user-frames\.test\.ts:\d+:\d+\)?$/);
+  });
+
+  it('are none of a failure that says itself what to do, nor of what is no error', () => {
+    assert.deepEqual(userFrames(new Failure('write it elsewhere')), []);
+    assert.deepEqual(userFrames(Object.assign(new Error('no such file'), { code: 'ENOENT' })), []);
+    assert.deepEqual(userFrames('text'), []);
+  });
+});
