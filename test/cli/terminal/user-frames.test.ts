@@ -14,7 +14,7 @@ describe('the frames of a programming error', () => {
       const run = promisify(execFile)(process.execPath, ['mistaken.ts', ...words], { cwd: programs });
       const { stderr, code } = await run.then(
         () => assert.fail(words.join()),
-        (error: { readonly stderr: string; readonly code: number }) => error,
+        (error: unknown) => Object.assign(Object(error), { stderr: '', code: 0 }, error),
       );
       assert.equal(code, 1);
       assert.equal(
