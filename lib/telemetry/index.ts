@@ -24,5 +24,4 @@ export type {
   QueueState,
   WebhookMetrics,
 } from './metrics.ts';
-export { prometheusMetrics } from './prometheus-metrics.ts';
 export { silentMetrics } from './silent-metrics.ts';

@@ -57,6 +57,7 @@ function trespass(path: string, target: string): string | undefined {
 /** Parts of a room with an entrance of their own: what few need, and all would load. */
 const sideEntrances: readonly string[] = [
   'lib/schema/structural/index.ts',
+  'lib/telemetry/prometheus/index.ts',
   'lib/olm/bundle/index.ts',
   'lib/olm/catalog/index.ts',
   'lib/olm/content/index.ts',

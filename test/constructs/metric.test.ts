@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { App } from 'cdk8s';
 import { callbackMetrics } from '../../lib/api/index.ts';
 import { Counter, Gauge, Histogram, Operator } from '../../lib/index.ts';
-import { prometheusMetrics } from '../../lib/telemetry/index.ts';
+import { prometheusMetrics } from '../../lib/telemetry/prometheus/index.ts';
 
 const operator = () => new Operator(new App(), 'backup-operator', { version: '1.0.0', image: 'example.com/backup:1' });
 

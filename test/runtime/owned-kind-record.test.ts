@@ -7,7 +7,7 @@ import { definitionKind, type Kind, resolveKind, type StoredObject } from '../..
 import { runManager } from '../../lib/runtime/index.ts';
 import { leaseKind } from '../../lib/runtime/leader-election/index.ts';
 import { ownedKindsAnnotation } from '../../lib/runtime/owned-kind-record.ts';
-import { prometheusMetrics } from '../../lib/telemetry/index.ts';
+import { prometheusMetrics } from '../../lib/telemetry/prometheus/index.ts';
 import { ManualClock } from '../../lib/testing/index.ts';
 import { ObjectServer } from './object-server.ts';
 import { type LoggedLine, RecordingLogger } from './recording-logger.ts';

@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { systemClock } from '../../lib/clock/index.ts';
 import { conversionPath, mutationPath, validationPath } from '../../lib/constructs/index.ts';
 import { listenTls, type TlsListener, webhookRoutes } from '../../lib/server/index.ts';
-import { prometheusMetrics } from '../../lib/telemetry/index.ts';
+import { prometheusMetrics } from '../../lib/telemetry/prometheus/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { untilEstablished } from '../until-established.ts';
 import { ports as reviewPorts } from './admission/reviewed.ts';

@@ -7,7 +7,7 @@ import { conversionAnnotation } from '../../../lib/api/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { CustomResourceDefinition, conversionPath } from '../../../lib/constructs/index.ts';
 import { listenTls, type TlsListener, webhookRoutes } from '../../../lib/server/index.ts';
-import { prometheusMetrics } from '../../../lib/telemetry/index.ts';
+import { prometheusMetrics } from '../../../lib/telemetry/prometheus/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { ports as reviewPorts } from '../../server/admission/reviewed.ts';
 import { HandedCertificates } from '../../server/handed-certificates.ts';

@@ -12,10 +12,11 @@ describe('the frames of a programming error', () => {
   it('name the places in the files of the author alone, below the message', async () => {
     for (const words of [['synth'], ['run'], ['docs']]) {
       const run = promisify(execFile)(process.execPath, ['mistaken.ts', ...words], { cwd: programs });
-      const { stderr, code } = await run.then(
+      const failure: unknown = await run.then(
         () => assert.fail(words.join()),
-        (error: unknown) => Object.assign(Object(error), { stderr: '', code: 0 }, error),
+        (error: unknown) => error,
       );
+      const { stderr, code } = failure as { readonly stderr: string; readonly code: number };
       assert.equal(code, 1);
       assert.equal(
         stderr,

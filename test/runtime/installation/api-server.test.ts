@@ -6,7 +6,7 @@ import type { KubernetesObject, StoredObject } from '../../../lib/api/index.ts';
 import { HttpClient, loadCredentials } from '../../../lib/client/index.ts';
 import { systemClock } from '../../../lib/clock/index.ts';
 import { runManager } from '../../../lib/runtime/index.ts';
-import { prometheusMetrics } from '../../../lib/telemetry/index.ts';
+import { prometheusMetrics } from '../../../lib/telemetry/prometheus/index.ts';
 import { ControlPlane } from '../../../lib/testing/index.ts';
 import { until } from '../../until.ts';
 import { untilEstablished } from '../../until-established.ts';

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Metrics, PassMetrics } from '../metrics.ts';
+import type { Metrics, PassMetrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 /** Figures of ours, which controller-runtime has no names for. */

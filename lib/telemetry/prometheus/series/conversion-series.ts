@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { ConversionMetrics, Metrics } from '../metrics.ts';
+import type { ConversionMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 /** What controller-runtime's users know of the conversions of objects. */

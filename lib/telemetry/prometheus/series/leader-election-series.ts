@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { LeaderElectionMetrics, Metrics } from '../metrics.ts';
+import type { LeaderElectionMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 /** What controller-runtime's users know of leader election. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { prometheusMetrics } from '../../lib/telemetry/index.ts';
+import { prometheusMetrics } from '../../../lib/telemetry/prometheus/index.ts';
 
 /** The samples of one series name: labels as they are written → value. */
 function samples(text: string, name: string): Record<string, number> {

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { CertificateFilesMetrics, Metrics } from '../metrics.ts';
+import type { CertificateFilesMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 /** What controller-runtime's users know of certificates in files, with which webhooks and metrics are served. */

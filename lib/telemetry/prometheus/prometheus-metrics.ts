@@ -1,4 +1,4 @@
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics.ts';
 import { certificateFilesSeries } from './series/certificate-files-series.ts';
 import { clientSeries } from './series/client-series.ts';
 import { controllerSeries } from './series/controller-series.ts';

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import type { MetricDefinition } from '../metric-definition.ts';
-import type { Metrics } from '../metrics.ts';
+import type { MetricDefinition } from '../../metric-definition.ts';
+import type { Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 type Recorder = ReturnType<Metrics['declared']>;

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Metrics, WebhookMetrics } from '../metrics.ts';
+import type { Metrics, WebhookMetrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 import { nanosecondBuckets } from './nanosecond-buckets.ts';
 

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { ClientMetrics, Metrics } from '../metrics.ts';
+import type { ClientMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 /** What controller-runtime's users know of the requests to API servers. */

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { ControllerMetrics, Metrics } from '../metrics.ts';
+import type { ControllerMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 const passResults = ['success', 'requeue', 'requeue_after', 'error'] as const;

@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { InstallationMetrics, Metrics } from '../metrics.ts';
+import type { InstallationMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 /** Figures of ours on the objects that API servers act on for the operator, which controller-runtime has no names for. */

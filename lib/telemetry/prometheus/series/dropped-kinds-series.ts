@@ -1,5 +1,5 @@
 import type { Registry } from 'prom-client';
-import type { Metrics } from '../metrics.ts';
+import type { Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
 /** A figure of ours, for alerts. */
