@@ -1,6 +1,6 @@
 export { aborted, untilAborted } from './aborted.ts';
 export { Backoff, type BackoffOptions } from './backoff.ts';
-export { Bell } from './bell.ts';
 export type { Clock, Timer } from './clock.ts';
 export { systemClock } from './system-clock.ts';
 export { microTimestamp, timestamp } from './timestamp.ts';
+export { WakeUp } from './wake-up.ts';

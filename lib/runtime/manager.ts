@@ -108,7 +108,7 @@ export async function runManager(
       options.webhooks &&
       runningWebhooks(operator, { client: connect(), clock, logger, metrics, elect, onRegression }, options.webhooks);
     const division = workDivision(operator, { client, electionClient, clock, logger, onRegression }, replica);
-    const { dutyOf } = division;
+    const { shardOwnershipOf } = division;
     const fieldManager = operator.name;
     const caches = new SharedCaches(
       { client, clock, logger },
@@ -119,7 +119,7 @@ export async function runManager(
       { client, clock },
       controllers.flatMap(({ owns }) => owns),
     );
-    const shared = { caches, shapes, dutyOf, clock, logger, metrics, events, fieldManager, images };
+    const shared = { caches, shapes, shardOwnershipOf, clock, logger, metrics, events, fieldManager, images };
     const running = controllers.map((controller) => runningController(controller, { ...shared, client: connect() }));
     // The holder of the certificate election restores before there are caches, which may need the conversion to fill.
     const keeper = webhooks?.election;
@@ -164,7 +164,7 @@ export async function runManager(
           name: 'controllers',
           runnables: [
             ...(keeper === undefined ? restoration(division.asLeader(installation.restore)) : []),
-            ...running.map(({ name, work }) => ({ name, run: division.onDuty(work) })),
+            ...running.map(({ name, work }) => ({ name, run: division.onShardOwnership(work) })),
             ...migrations(operator, { client: division.leaderClient, clock, logger }).map(({ name, work }) => ({
               name,
               run: division.asLeader(work),

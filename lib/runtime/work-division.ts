@@ -14,7 +14,7 @@ import {
 import type { Logger } from '../telemetry/index.ts';
 import { eachTerm, type LeaderElection, leaderClient, leaseKind } from './leader-election/index.ts';
 import type { Runnable } from './runnable/index.ts';
-import { type Duty, type Election, Sharding, wholeDuty } from './sharding/index.ts';
+import { type Election, ownershipOfAll, Sharding, type ShardOwnership } from './sharding/index.ts';
 import type { RegressionReport } from './shared-cache.ts';
 
 /** What replicas divide the work by. */
@@ -44,9 +44,9 @@ export interface WorkDivision {
   /** What finds out whose the work is. */
   readonly elections: readonly Runnable[];
   /** Which resources of a kind this replica works on, while it works. */
-  readonly dutyOf: (kind: Kind) => Duty;
+  readonly shardOwnershipOf: (kind: Kind) => ShardOwnership;
   /** Work that goes on in this replica, made such that it only does so while some of it is this replica's. */
-  readonly onDuty: (work: Work) => Work;
+  readonly onShardOwnership: (work: Work) => Work;
   /** Work that is done once for all, made such that it is done by one replica at a time. */
   readonly asLeader: (work: Work) => Work;
   /** Writes for work that is done once for all. */
@@ -65,17 +65,23 @@ export function workDivision(operator: Operator, ports: WorkDivisionPorts, repli
 
 function undivided({ client }: WorkDivisionPorts): WorkDivision {
   const always = (work: Work) => work;
-  return { elections: [], dutyOf: () => wholeDuty(), onDuty: always, asLeader: always, leaderClient: client };
+  return {
+    elections: [],
+    shardOwnershipOf: () => ownershipOfAll(),
+    onShardOwnership: always,
+    asLeader: always,
+    leaderClient: client,
+  };
 }
 
 /** One does all of it, the others stand by. */
 function led(operator: Operator, { client }: WorkDivisionPorts, { elect }: Replica): WorkDivision {
   const election = elect(operator.name);
-  const duty = wholeDuty(election);
+  const shardOwnership = ownershipOfAll(election);
   return {
     elections: [{ name: 'lease', run: (stop) => election.run(stop) }],
-    dutyOf: () => duty,
-    onDuty: duringTermsOf(election),
+    shardOwnershipOf: () => shardOwnership,
+    onShardOwnership: duringTermsOf(election),
     asLeader: duringTermsOf(election),
     leaderClient: leaderClient(client, election),
   };
@@ -111,8 +117,8 @@ function shared(
   );
   return {
     elections: [{ name: 'sharding', run: (stop) => sharding.run(stop) }],
-    dutyOf: (kind) => sharding.dutyOf(kind),
-    onDuty: (work) => work,
+    shardOwnershipOf: (kind) => sharding.shardOwnershipOf(kind),
+    onShardOwnership: (work) => work,
     asLeader: duringTermsOf(sharding.leader),
     leaderClient: leaderClient(client, sharding.leader),
   };

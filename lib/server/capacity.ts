@@ -4,7 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ListenerPorts } from './listener-ports.ts';
-import { News } from './news.ts';
+import { RecentTopics } from './recent-topics.ts';
 import { RequestError } from './request-error.ts';
 
 /** Connections of one server. A TLS connection takes about 50 KiB; API servers keep at most 25 idle ones each. */
@@ -64,7 +64,7 @@ interface Connection {
 export class Capacity {
   readonly #server: string;
   readonly #ports: ListenerPorts;
-  readonly #news: News;
+  readonly #recentTopics: RecentTopics;
   readonly #connections = new Map<string, Connection>();
   #requestCount = 0;
   #bytes = 0;
@@ -73,7 +73,7 @@ export class Capacity {
   constructor(server: string, ports: ListenerPorts) {
     this.#server = server;
     this.#ports = ports;
-    this.#news = new News(ports.clock);
+    this.#recentTopics = new RecentTopics(ports.clock);
   }
 
   /** Takes a new connection, in place of another one if there are too many. */
@@ -184,11 +184,14 @@ export class Capacity {
     // The responses are closed later, and what comes now needs the room.
     for (const free of connection.frees) free();
     socket.destroy();
-    this.#ports.logger[this.#news.isNew(short) ? 'warn' : 'debug']('connection closed to make room for others', {
-      server: this.#server,
-      short,
-      address,
-    });
+    this.#ports.logger[this.#recentTopics.isNew(short) ? 'warn' : 'debug'](
+      'connection closed to make room for others',
+      {
+        server: this.#server,
+        short,
+        address,
+      },
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ListenerPorts } from './listener-ports.ts';
-import { News } from './news.ts';
+import { RecentTopics } from './recent-topics.ts';
 
 /** What a handshake's failure is reported to. */
 export type HandshakeLog = (error: NodeJS.ErrnoException) => void;
@@ -9,9 +9,9 @@ export type HandshakeLog = (error: NodeJS.ErrnoException) => void;
  * a client refused the certificate: that is an API server, or a scraper, which was told of another authority.
  */
 export function handshakeLog(server: string, { clock, logger }: ListenerPorts): HandshakeLog {
-  const news = new News(clock);
+  const recentTopics = new RecentTopics(clock);
   return (error) => {
-    if (isRefusedCertificate(error) && news.isNew('refused')) {
+    if (isRefusedCertificate(error) && recentTopics.isNew('refused')) {
       logger.warn('a client does not trust the serving certificate', { server, reason: error.message });
     } else {
       logger.debug('handshake failed', { server, error });

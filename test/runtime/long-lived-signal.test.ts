@@ -5,7 +5,7 @@ import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { RequestTurns } from '../../lib/client/request-turns.ts';
-import { Bell, systemClock, untilAborted } from '../../lib/clock/index.ts';
+import { systemClock, untilAborted, WakeUp } from '../../lib/clock/index.ts';
 import { WorkQueue } from '../../lib/runtime/queue/index.ts';
 import { PassTime } from '../../lib/runtime/reconcile/pass-time.ts';
 import { silentMetrics } from '../../lib/telemetry/index.ts';
@@ -18,7 +18,7 @@ function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unkno
   const clock = new ManualClock();
   const queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') });
   const turns = new RequestTurns(1);
-  const bell = new Bell(clock);
+  const wakeUp = new WakeUp(clock);
   return {
     'a sleep': async (signal) => {
       const sleep = clock.sleep(1, signal);
@@ -27,8 +27,8 @@ function waits(): Readonly<Record<string, (signal: AbortSignal) => Promise<unkno
     },
     'a sleep of the machine': (signal) => systemClock.sleep(0, signal),
     'a bell': async (signal) => {
-      const wait = bell.wait(1_000, signal);
-      bell.ring();
+      const wait = wakeUp.wait(1_000, signal);
+      wakeUp.wake();
       await wait;
     },
     'an outcome': (signal) => untilAborted(Promise.resolve(), signal),

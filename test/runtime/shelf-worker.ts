@@ -2,7 +2,7 @@ import type { Client } from '../../lib/client/index.ts';
 import { aborted, systemClock } from '../../lib/clock/index.ts';
 import { runningController } from '../../lib/runtime/controller/controller.ts';
 import { PublishedShapes } from '../../lib/runtime/reconcile/index.ts';
-import { wholeDuty } from '../../lib/runtime/sharding/index.ts';
+import { ownershipOfAll } from '../../lib/runtime/sharding/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { operatorName, type ShelfProps, shelfController } from './shelf.ts';
@@ -16,7 +16,7 @@ export async function workOnShelves(props: ShelfProps, client: Client, signal: A
     ...ports,
     caches,
     shapes: new PublishedShapes(ports, controller.owns),
-    dutyOf: () => wholeDuty(),
+    shardOwnershipOf: () => ownershipOfAll(),
     metrics: silentMetrics,
     events: { record: () => undefined },
     fieldManager: operatorName,

@@ -13,12 +13,12 @@ import {
   type StoredObject,
 } from '../../api/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
-import { Audience } from './audience.ts';
 import type { Change, ChangeOrigin, StoreSubscriber } from './change.ts';
 import { IndexedObjects } from './indexed-objects.ts';
 import type { IndexFunction } from './object-index.ts';
 import type { Store, StoreFilter } from './store.ts';
 import { type FailedList, StoreReadiness } from './store-readiness.ts';
+import { SubscriberList } from './subscriber-list.ts';
 
 /** What a store holds. */
 export interface StoreOptions {
@@ -42,7 +42,7 @@ export class StoreWriter implements Store {
   readonly kind: Kind;
   readonly #logger: Logger;
   readonly #objects = new IndexedObjects();
-  readonly #audience: Audience;
+  readonly #subscriberList: SubscriberList;
   readonly #readiness = new StoreReadiness();
   readonly #selects: Store['selects'];
   readonly #isForeign: boolean;
@@ -51,7 +51,7 @@ export class StoreWriter implements Store {
   constructor({ kind, logger, selects = () => true, isForeign = false }: StoreOptions) {
     this.kind = kind;
     this.#logger = logger;
-    this.#audience = new Audience(kind, logger);
+    this.#subscriberList = new SubscriberList(kind, logger);
     this.#selects = selects;
     this.#isForeign = isForeign;
   }
@@ -69,7 +69,7 @@ export class StoreWriter implements Store {
    * would. What a subscriber throws is logged, and kept from the others.
    */
   subscribe(subscriber: StoreSubscriber): void {
-    const newcomer = this.#audience.add(subscriber);
+    const newcomer = this.#subscriberList.add(subscriber);
     newcomer.changed(this.list().map((object) => ({ type: 'added', object, origin: 'list' })));
     if (this.isReady) newcomer.progressed();
   }
@@ -148,7 +148,7 @@ export class StoreWriter implements Store {
 
   /** No list is to be had for now. */
   failed(attempt: FailedList): void {
-    if (this.#isForeign && this.#readiness.failed(attempt)) this.#audience.sightChanged();
+    if (this.#isForeign && this.#readiness.failed(attempt)) this.#subscriberList.sightChanged();
   }
 
   /** Nothing is to wait for the first list any longer, where the kind is one of others. */
@@ -167,7 +167,7 @@ export class StoreWriter implements Store {
     if (stored !== undefined && isOlder(object, stored)) return;
     const changes = this.#application(object, 'watch');
     this.#seen(object.metadata.resourceVersion);
-    this.#audience.changed(changes);
+    this.#subscriberList.changed(changes);
   }
 
   /** Takes one object out; told with the state that it had at its deletion. Ignored if older than what is under its key. */
@@ -176,21 +176,21 @@ export class StoreWriter implements Store {
     if (stored !== undefined && isOlder(object, stored)) return;
     const changes = stored === undefined ? [] : [this.#deletion(stored, 'watch', object)];
     this.#seen(object.metadata.resourceVersion);
-    this.#audience.changed(changes);
+    this.#subscriberList.changed(changes);
   }
 
   /** Nothing has happened since, up to `resourceVersion`. */
   progressed(resourceVersion: string): void {
     this.#seen(resourceVersion);
-    this.#audience.progressed();
+    this.#subscriberList.progressed();
   }
 
   /** All that there is, is known. */
   #hear(changes: readonly Change[], sight: 'listed' | 'not-served'): void {
     const isNews = this.#readiness.known(sight);
-    this.#audience.changed(changes);
-    this.#audience.progressed();
-    if (isNews) this.#audience.sightChanged();
+    this.#subscriberList.changed(changes);
+    this.#subscriberList.progressed();
+    if (isNews) this.#subscriberList.sightChanged();
   }
 
   #application(object: StoredObject, origin: ChangeOrigin): Change[] {

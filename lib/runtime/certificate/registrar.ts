@@ -3,7 +3,7 @@
 
 import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 import { type Client, isConflict, isNotFound, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
-import { Bell, type Clock } from '../../clock/index.ts';
+import { type Clock, WakeUp } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { Follow } from './follow.ts';
 import type { LatestState } from './latest-state.ts';
@@ -40,7 +40,7 @@ const withdrawalMs = 3_000;
 export class Registrar {
   readonly #ports: RegistrarPorts;
   readonly #options: RegistrarOptions;
-  readonly #bell: Bell;
+  readonly #wakeUp: WakeUp;
   readonly #listeners: (() => void)[] = [];
   /** As this run has seen them: what one before has seen may be long past. */
   #targets: readonly RegisteredTarget[] = [];
@@ -52,7 +52,7 @@ export class Registrar {
   constructor(ports: RegistrarPorts, options: RegistrarOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#bell = new Bell(ports.clock);
+    this.#wakeUp = new WakeUp(ports.clock);
   }
 
   /** Whether this process is the one to register something, and has not done so. */
@@ -73,7 +73,7 @@ export class Registrar {
     this.#registeredAtMs = undefined;
     for (const target of this.#targets) target.wake();
     this.#look();
-    this.#bell.ring();
+    this.#wakeUp.wake();
   }
 
   /** Calls `listener` whenever an answer of this registrar may have become another one. */
@@ -106,7 +106,7 @@ export class Registrar {
     );
     while (!signal.aborted) {
       const pauses = await Promise.all(this.#targets.map((target) => this.#tell(target, signal)));
-      await this.#bell.wait(Math.min(longestPauseMs, ...pauses), signal);
+      await this.#wakeUp.wait(Math.min(longestPauseMs, ...pauses), signal);
     }
     await Promise.all(follows);
     if (this.#url !== undefined) await this.#withdraw();
@@ -115,7 +115,7 @@ export class Registrar {
   #see(latest: LatestState, object: StoredObject | undefined): void {
     latest.see(object);
     this.#look();
-    this.#bell.ring();
+    this.#wakeUp.wake();
   }
 
   /** Notes since when everything has been said. */

@@ -4,7 +4,7 @@
 
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
-import { Bell, type Clock } from '../../clock/index.ts';
+import { type Clock, WakeUp } from '../../clock/index.ts';
 import { issueAuthority, issueServingCertificate } from '../../server/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { type SecretPlace, secretKind, textsOf, writeTexts } from './certificate-secret.ts';
@@ -61,13 +61,13 @@ interface RotationRun {
 export class Rotation {
   readonly #ports: RotationPorts;
   readonly #options: RotationOptions;
-  readonly #bell: Bell;
+  readonly #wakeUp: WakeUp;
 
   constructor(ports: RotationPorts, options: RotationOptions) {
     this.#ports = { ...ports, logger: ports.logger.with({ secret: formatObjectKey(options.secret.key) }) };
     this.#options = options;
-    this.#bell = new Bell(ports.clock);
-    ports.registrar.onChange(() => this.#bell.ring());
+    this.#wakeUp = new WakeUp(ports.clock);
+    ports.registrar.onChange(() => this.#wakeUp.wake());
   }
 
   /** Rotates until `signal` aborts. What a run knows beside the Secret ends with it. */
@@ -84,9 +84,9 @@ export class Rotation {
 
   async #advance(run: RotationRun, signal: AbortSignal): Promise<void> {
     const { held } = run;
-    if (held === undefined) return await this.#bell.wait(Number.POSITIVE_INFINITY, signal);
+    if (held === undefined) return await this.#wakeUp.wait(Number.POSITIVE_INFINITY, signal);
     const step = this.#step(held, run);
-    if (step.type === 'wait') return await this.#bell.wait(step.forMs, signal);
+    if (step.type === 'wait') return await this.#wakeUp.wait(step.forMs, signal);
     try {
       const { client, logger } = this.#ports;
       const before = run.latest.object;
@@ -115,7 +115,7 @@ export class Rotation {
     if (held.serving?.certificate !== run.held?.serving?.certificate) run.servedSinceMs = clock.monotonic();
     run.held = held;
     if (found.trusted.length > 0) registrar.register(trustBundle(found.trusted));
-    this.#bell.ring();
+    this.#wakeUp.wake();
   }
 
   #step(held: HeldCertificates, { servedSinceMs }: RotationRun): RotationStep {
@@ -149,7 +149,7 @@ export class Rotation {
     const isOvertaken = isConflict(error) || isAlreadyExists(error) || isNotFound(error);
     const level = isOvertaken || run.failures > 1 ? 'debug' : 'warn';
     this.#ports.logger[level]('certificates could not be kept in the Secret; trying again', { error });
-    await this.#bell.wait(writeBackoff.delayMs(run.failures), signal);
+    await this.#wakeUp.wait(writeBackoff.delayMs(run.failures), signal);
   }
 }
 

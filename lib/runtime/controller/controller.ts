@@ -10,7 +10,7 @@ import { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { WorkQueue } from '../queue/index.ts';
 import { type PublishedShapes, reconciler } from '../reconcile/index.ts';
-import type { Duty } from '../sharding/index.ts';
+import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import { changeRouter } from './change-router.ts';
 import { ControllerCache } from './controller-cache.ts';
@@ -36,7 +36,7 @@ export interface ControllerPorts {
   /** In which it finds what it follows. They must not be filled before all controllers are there. */
   readonly caches: SharedCaches;
   /** Which resources of a kind are worked on. */
-  readonly dutyOf: (kind: Kind) => Duty;
+  readonly shardOwnershipOf: (kind: Kind) => ShardOwnership;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly metrics: Metrics;
@@ -97,13 +97,13 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const childrenOf = (kind: Kind) =>
     cache.list(kind).filter((object) => triggerOwner(controller.kind)(object).length > 0);
   const firstRound = new FirstRound({ clock, logger });
-  const duty = ports.dutyOf(controller.kind);
-  duty.onGain((isGained) => {
+  const shardOwnership = ports.shardOwnershipOf(controller.kind);
+  shardOwnership.onGain((isGained) => {
     const gained = keys().filter(isGained);
     firstRound.begin(gained);
     for (const key of gained) queue.add(key, { reason: 'gained', lane: 'background' });
   });
-  const writerFor = writers(client, duty);
+  const writerFor = writers(client, shardOwnership);
   const pass = reconciler(controller, {
     client,
     writerFor,
@@ -126,7 +126,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const worker = {
     queue,
     pass,
-    duty,
+    shardOwnership,
     ownWrites,
     firstRound,
     clock,

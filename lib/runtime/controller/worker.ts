@@ -8,14 +8,14 @@ import type { OwnWrites } from '../cache/index.ts';
 import { NotLeaderError } from '../leader-election/index.ts';
 import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
 import { isPassing, isTerminal, type Pass, PassTimeoutError } from '../reconcile/index.ts';
-import type { Duty } from '../sharding/index.ts';
+import type { ShardOwnership } from '../sharding/index.ts';
 import type { FirstRound } from './first-round.ts';
 
 /** What the workers of one controller share. */
 export interface WorkerPorts {
   readonly queue: WorkQueue;
   readonly pass: Pass;
-  readonly duty: Pick<Duty, 'begin'>;
+  readonly shardOwnership: Pick<ShardOwnership, 'begin'>;
   readonly ownWrites: Pick<OwnWrites, 'begin' | 'finish'>;
   readonly firstRound: Pick<FirstRound, 'passed' | 'skipped'>;
   readonly clock: Clock;
@@ -46,7 +46,7 @@ export async function work(ports: WorkerPorts, signal: AbortSignal): Promise<voi
   while (!signal.aborted) {
     const request = await taken(queue, signal);
     if (request === undefined) break;
-    const pass = onDuty(request, ports, signal);
+    const pass = onShardOwnership(request, ports, signal);
     if (!(await endsInTime(pass, request, ports))) {
       overdue.add(pass);
       void pass.then(() => overdue.delete(pass));
@@ -86,19 +86,19 @@ async function taken(queue: WorkQueue, signal: AbortSignal): Promise<ReconcileRe
 }
 
 /** Works on a key if that is this process's to do. If not, whoever does it hears of the same change. */
-async function onDuty(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
+async function onShardOwnership(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { key } = request;
-  const stint = ports.duty.begin(key, signal);
-  if (stint === undefined) {
+  const workTerm = ports.shardOwnership.begin(key, signal);
+  if (workTerm === undefined) {
     ports.queue.forget(key);
     ports.queue.done(key);
     ports.firstRound.skipped(key);
     return;
   }
   try {
-    await reconcile(request, ports, stint.signal);
+    await reconcile(request, ports, workTerm.signal);
   } finally {
-    stint.end();
+    workTerm.end();
   }
 }
 

@@ -1,13 +1,16 @@
 import { formatObjectKey, type ObjectKey } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import { leaderClient } from '../leader-election/index.ts';
-import type { Duty, WriteRight } from '../sharding/index.ts';
+import type { ShardOwnership, WriteRight } from '../sharding/index.ts';
 
 /** The client by which the writes for a resource are made: it refuses them when this process has no right to them. */
-export function writers(client: Client, duty: Pick<Duty, 'rightTo'>): (resource: ObjectKey) => Client {
+export function writers(
+  client: Client,
+  shardOwnership: Pick<ShardOwnership, 'rightTo'>,
+): (resource: ObjectKey) => Client {
   const guarded = new WeakMap<WriteRight, Client>();
   return (resource) => {
-    const right = duty.rightTo(formatObjectKey(resource));
+    const right = shardOwnership.rightTo(formatObjectKey(resource));
     if (right === undefined) return client;
     const writer = guarded.get(right) ?? leaderClient(client, right);
     guarded.set(right, writer);

@@ -3,7 +3,7 @@
 
 import { definitionKind, type Kind, type ObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Client, isConflict, isForbidden, isNotFound, type JsonPatchOperation } from '../../client/index.ts';
-import { Bell, type Clock } from '../../clock/index.ts';
+import { type Clock, WakeUp } from '../../clock/index.ts';
 import type { InstallationMetrics, Logger } from '../../telemetry/index.ts';
 import { type InstallationGuard, releaseOf } from './installation-guard.ts';
 import type { WatchedObject } from './watched-object.ts';
@@ -57,13 +57,13 @@ const versionOfNone = '1';
 export class Restoration {
   readonly #ports: RestorationPorts;
   readonly #options: RestorationOptions;
-  readonly #bell: Bell;
+  readonly #wakeUp: WakeUp;
 
   constructor(ports: RestorationPorts, options: RestorationOptions) {
     this.#ports = ports;
     this.#options = options;
-    this.#bell = new Bell(ports.clock);
-    ports.guard.onChange(() => this.#bell.ring());
+    this.#wakeUp = new WakeUp(ports.clock);
+    ports.guard.onChange(() => this.#wakeUp.wake());
   }
 
   /** Restores until `signal` aborts. */
@@ -73,7 +73,7 @@ export class Restoration {
       for (const object of this.#ports.guard.objects) {
         pauseMs = Math.min(pauseMs, await this.#attend(object, signal));
       }
-      await this.#bell.wait(pauseMs, signal);
+      await this.#wakeUp.wait(pauseMs, signal);
     }
   }
 

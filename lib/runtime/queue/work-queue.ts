@@ -5,10 +5,10 @@
 import { NamespaceShares } from '../../client/index.ts';
 import { Backoff, type Clock, type Timer } from '../../clock/index.ts';
 import type { QueueMetrics } from '../../telemetry/index.ts';
+import { mergedKeys, namespaceOf, type PendingKey } from './pending-key.ts';
+import { PendingKeys } from './pending-keys.ts';
 import type { Lane, ReconcileRequest, Wish } from './reconcile-request.ts';
 import { RetryLine } from './retry-line.ts';
-import { mergedKeys, namespaceOf, type WaitingKey } from './waiting-key.ts';
-import { WaitingRoom } from './waiting-room.ts';
 
 /** What a queue works with. */
 export interface WorkQueuePorts {
@@ -51,7 +51,7 @@ export class WorkQueue {
   readonly #backoff: Backoff;
   readonly #retryLine: RetryLine;
   readonly #shares: NamespaceShares;
-  readonly #waiting: WaitingRoom;
+  readonly #waiting: PendingKeys;
   readonly #inFlight = new Map<string, Flight>();
   /** How often each key has been retried since it was last forgotten. */
   readonly #retryCounts = new Map<string, number>();
@@ -64,7 +64,7 @@ export class WorkQueue {
     this.#backoff = options.backoff ?? new Backoff({ baseMs: 100, maxMs: 300_000 });
     this.#retryLine = new RetryLine(retryRate, clock.monotonic());
     this.#shares = new NamespaceShares(options.workerCount ?? 1);
-    this.#waiting = new WaitingRoom(() => metrics.added());
+    this.#waiting = new PendingKeys(() => metrics.added());
     metrics.follow(() => ({
       depth: this.#waiting.dueCount(clock.monotonic()),
       runningMs: [...this.#inFlight.values()].map(({ takenAtMs }) => clock.monotonic() - takenAtMs),
@@ -166,7 +166,7 @@ export class WorkQueue {
     this.#retryLine.remove(key);
   }
 
-  #wish(wish: WaitingKey, nowMs: number): void {
+  #wish(wish: PendingKey, nowMs: number): void {
     const flight = this.#inFlight.get(wish.key);
     this.#shares.meet(namespaceOf(wish.key));
     if (flight === undefined) this.#waiting.add(wish, nowMs);
@@ -174,7 +174,7 @@ export class WorkQueue {
   }
 
   /** The key for one of the free workers, retries whose turn has come included. */
-  #next(nowMs: number, freeCount: number): WaitingKey | undefined {
+  #next(nowMs: number, freeCount: number): PendingKey | undefined {
     for (let retry = this.#retryLine.take(nowMs); retry !== undefined; retry = this.#retryLine.take(nowMs)) {
       this.#wish({ key: retry.key, reasons: new Set(['retry']), lane: retry.lane, dueAtMs: nowMs }, nowMs);
     }
@@ -192,7 +192,7 @@ export class WorkQueue {
     this.#setAlarm(nowMs);
   }
 
-  #begun({ key, reasons, lane, dueAtMs }: WaitingKey, nowMs: number): ReconcileRequest {
+  #begun({ key, reasons, lane, dueAtMs }: PendingKey, nowMs: number): ReconcileRequest {
     this.#inFlight.set(key, { lane, takenAtMs: nowMs, again: undefined });
     this.#shares.take(namespaceOf(key));
     this.#retryLine.remove(key);
@@ -221,7 +221,7 @@ interface Flight {
   readonly lane: Lane;
   readonly takenAtMs: number;
   /** What has been wished for since. */
-  again: WaitingKey | undefined;
+  again: PendingKey | undefined;
 }
 
 /** Somebody waiting for a request. */

@@ -1,47 +1,47 @@
 import { aborted, untilAborted } from '../../clock/index.ts';
 import type { Election } from './election.ts';
 
-/** Whether, and since when, this process stands for one Lease: it may begin and end to do so again and again. */
+/** This process's candidacy for one Lease. It may stand and withdraw any number of times. */
 export class Candidacy {
   readonly election: Election;
   readonly #changed: () => void;
   #stand: { readonly stop: AbortController; readonly end: Promise<unknown> } | undefined;
   #term: AbortSignal | undefined;
 
-  /** @param changed - called when a term has begun or ended, and when the Lease has been given back. */
+  /** @param changed - called when a term has begun or ended, and when the Lease has been released. */
   constructor(election: Election, changed: () => void) {
     this.election = election;
     this.#changed = changed;
   }
 
-  /** Who holds the Lease or, as far as this process knows, is about to: itself, while it stands and no other holds it. */
+  /** Returns the holder of the Lease; `self` while this process stands and no replica holds it. */
   holder(self: string): string | undefined {
     return this.election.holder ?? (this.#stand === undefined ? undefined : self);
   }
 
-  /** The term of this process; undefined while it holds no valid claim. */
+  /** The present term of this process; undefined while it doesn't hold the Lease. */
   get term(): AbortSignal | undefined {
     return this.#term?.aborted === false && this.election.isLeader() ? this.#term : undefined;
   }
 
-  /** Whether it stands, or is just giving the Lease back. */
+  /** True while this process stands, and until it has released the Lease. */
   get isStanding(): boolean {
     return this.#stand !== undefined;
   }
 
-  /** Whether it stands for what another holds. */
+  /** True while this process stands and another replica holds the Lease. */
   get isBeaten(): boolean {
     return this.isStanding && !this.election.isLeader() && this.election.holder !== undefined;
   }
 
-  /** Takes part from now on. Nothing happens while the last time isn't over. */
+  /** Stands for the Lease. Does nothing while an earlier candidacy has not ended. */
   stand(): void {
     if (this.#stand !== undefined) return;
     const stop = new AbortController();
     this.#stand = { stop, end: Promise.all([this.election.run(stop.signal), this.#follow(stop.signal)]) };
   }
 
-  /** Takes part no longer. @returns when the Lease has been given back, or can't be. */
+  /** Withdraws. @returns when the Lease has been released, or can't be. */
   async withdraw(): Promise<void> {
     const stand = this.#stand;
     if (stand === undefined) return;

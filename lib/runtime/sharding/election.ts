@@ -1,21 +1,21 @@
 import type { StoredObject } from '../../api/index.ts';
 
-/** The election for one Lease, as far as it matters here. One that nobody runs only looks on. */
+/** The election for one Lease, as far as sharding uses it. An election that isn't running only observes. */
 export interface Election {
-  /** Who holds the Lease, which may be this process; undefined if it is free to be taken. */
+  /** The identity of the holder, which may be this process; undefined if the Lease is free. */
   readonly holder: string | undefined;
-  /** When the latest sign of life of the holder was seen, by the monotonic clock; undefined before the first look. */
+  /** When this process last observed a renewal, by its monotonic clock; undefined before the first list. */
   readonly seenAtMs: number | undefined;
-  /** When the holder last renewed, by its own wall clock; undefined before the first look. */
+  /** When the holder last renewed, by the holder's wall clock; undefined before the first list. */
   readonly renewedAtMs: number | undefined;
-  /** Whether the Lease is free because its holder fell silent. A replica that has seen it for less long can't take it yet. */
+  /** True if the Lease is free because its holder stopped renewing. A replica that has observed it for less time can't acquire it yet. */
   readonly isExpired: boolean;
-  /** The answer holds for the moment of the call only. */
+  /** True at the moment of the call; it may be false a moment later. */
   isLeader(): boolean;
-  /** The present term, or the next one: a signal that aborts when it is over. */
+  /** Resolves with the present term, or the next one: a signal that aborts when the term ends. */
   term(): Promise<AbortSignal>;
-  /** Takes in what a list shows of the Lease. */
+  /** Reads the Lease as a list shows it. */
   observe(lease: StoredObject): void;
-  /** Takes part until `signal` aborts, then gives the Lease back. May be called again afterwards. */
+  /** Stands for the Lease until `signal` aborts, then releases it. May be called again afterwards. */
   run(signal: AbortSignal): Promise<void>;
 }

@@ -1,6 +1,6 @@
 // What is whose
 
-export { type Duty, type Stint, type WriteRight, wholeDuty } from './duty.ts';
+export { ownershipOfAll, type ShardOwnership, type WorkTerm, type WriteRight } from './shard-ownership.ts';
 
 // The Leases behind it
 

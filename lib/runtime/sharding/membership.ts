@@ -1,23 +1,23 @@
-// In: what the elections for the member Leases know after each look. Out: the replicas that take part, and those of them
-// that are silent. Both decide how many shards a replica takes, never whether it may work. Called by Sharding.
+// In: the state of the elections for the member Leases after each list. Out: the replicas that take part, and those of them
+// that are silent. Both decide how many shards a replica acquires, never whether it may work. Called by Sharding.
 
 import type { Clock } from '../../clock/index.ts';
 import type { Candidacy } from './candidacy.ts';
 import type { Election } from './election.ts';
-import { preference } from './share.ts';
+import { preference } from './shard-plan.ts';
 
 /** How long a member that has missed a renewal of its Lease still counts. */
 const silenceMs = 5_000;
 
-/** The replicas that hold a member Lease, and this one's own place among them. */
+/** The replicas that hold a member Lease, and the member Lease of this replica. */
 export class Membership {
   readonly #identity: string;
   readonly #places: readonly Candidacy[];
   readonly #clock: Pick<Clock, 'monotonic'>;
-  /** All identities that were ever members: the lead outlives a membership, or the other way round, by a moment. */
+  /** All identities that were ever members: a replica may lose its member Lease a moment before the leader Lease, or after. */
   readonly #known: Set<string>;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
-  /** Leases that were much older than another when this replica first saw them → when that was. */
+  /** Lease that was much older than another when this replica first listed it → when this replica listed it. */
   #outdated: ReadonlyMap<Election, number | undefined> = new Map();
 
   constructor(identity: string, places: readonly Candidacy[], clock: Pick<Clock, 'monotonic'>) {
@@ -27,17 +27,17 @@ export class Membership {
     this.#known = new Set([identity]);
   }
 
-  /** Takes in the state of the elections after a look at the Leases, and stands for a free place if this replica has none. */
+  /** Reads the state of the elections after a list of the Leases, and stands for a free member Lease if this replica has none. */
   look(): void {
     const nowMs = this.#clock.monotonic();
-    // A first sight of a Lease, or one after a sleep, is no sign of life of its holder.
+    // The first list of a Lease, or the first after this process was suspended, doesn't show that its holder is alive.
     if (nowMs - this.#lookedAtMs > silenceMs) this.#outdated = outdated(this.#places.map(({ election }) => election));
     this.#lookedAtMs = nowMs;
     this.#takePlace();
     for (const { election } of this.#places) if (election.holder !== undefined) this.#known.add(election.holder);
   }
 
-  /** Whether this replica takes part. */
+  /** True if this replica takes part. */
   get isMember(): boolean {
     return this.#places.some(({ term }) => term !== undefined);
   }
@@ -47,7 +47,7 @@ export class Membership {
     return this.#places.flatMap(({ election }) => election.holder ?? []);
   }
 
-  /** The members other than this replica that have not renewed for a while, as far as this replica knows. */
+  /** The members other than this replica that have not renewed for {@link silenceMs}, as far as this replica knows. */
   get silent(): readonly string[] {
     const heardAfterMs = this.#clock.monotonic() - silenceMs;
     return this.#places.flatMap(({ election }) => {
@@ -58,12 +58,12 @@ export class Membership {
     });
   }
 
-  /** Whether the replica of that identity shares the work as this one does. */
+  /** True if the replica of that identity is, or was, a member. */
   knows(identity: string): boolean {
     return this.#known.has(identity);
   }
 
-  /** Gives the place back. */
+  /** Releases the member Lease. */
   async withdraw(): Promise<void> {
     await Promise.all(this.#places.map((place) => place.withdraw()));
   }
@@ -80,8 +80,8 @@ export class Membership {
 }
 
 /**
- * The Leases that were renewed long before the newest of them. A replica whose clock is late is among them, until this one
- * sees its next renewal.
+ * Returns the Leases that were renewed long before the newest of them. The Lease of a replica whose clock is late is one of
+ * them until this replica observes its next renewal.
  */
 function outdated(elections: readonly Election[]): ReadonlyMap<Election, number | undefined> {
   const newestMs = Math.max(...elections.map(({ renewedAtMs = 0 }) => renewedAtMs));

@@ -1,23 +1,23 @@
-// In: the Lease of one shard, held or not, and when work may begin and has to end. Out: stints of work on its resources.
-// Work is done between `open` and `giveUp` or the end of the term, whichever is first. Opened and given up by Sharding.
+// In: the Lease of one shard, and when work may begin and has to end. Out: the terms in which its resources are reconciled.
+// Work is done between `open` and `giveUp`, or the end of the Lease's term if that is earlier. Called by Sharding.
 
 import type { Clock } from '../../clock/index.ts';
 import type { Candidacy } from './candidacy.ts';
-import type { Stint, WriteRight } from './duty.ts';
+import type { WorkTerm, WriteRight } from './shard-ownership.ts';
 
-/** A time in which the resources of a shard are worked on, within one term. */
+/** The time in which the resources of a shard are reconciled, within one term of the Lease. */
 interface Opening {
   readonly end: AbortController;
-  /** The signals of those who work, each as one with the end of the opening. */
+  /** Signal of a caller → that signal combined with the end of the opening. */
   readonly signals: WeakMap<AbortSignal, AbortSignal>;
-  stintCount: number;
-  /** No stint begins any more. */
+  workTermCount: number;
+  /** True if no further work may begin. */
   isEnding: boolean;
-  /** Resolves when it is ending and no stint is left. */
+  /** Resolves when the opening is ending and no work is left. */
   readonly idle: PromiseWithResolvers<void>;
 }
 
-/** One share of the resources, in this process. */
+/** One shard of the resources, in this process. */
 export class Shard implements WriteRight {
   readonly candidacy: Candidacy;
   readonly #clock: Clock;
@@ -32,7 +32,7 @@ export class Shard implements WriteRight {
     return this.#opening !== undefined && this.candidacy.election.isLeader();
   }
 
-  /** Whether its resources are worked on. */
+  /** True while its resources are reconciled here. */
   get isOpen(): boolean {
     return this.#opening !== undefined;
   }
@@ -43,7 +43,7 @@ export class Shard implements WriteRight {
     const opening: Opening = {
       end: new AbortController(),
       signals: new WeakMap(),
-      stintCount: 0,
+      workTermCount: 0,
       isEnding: false,
       idle: Promise.withResolvers(),
     };
@@ -51,27 +51,27 @@ export class Shard implements WriteRight {
     term.addEventListener('abort', () => this.#close(opening, term.reason), { once: true });
   }
 
-  /** Begins work on one of its resources; undefined if that isn't this process's to do. */
-  begin(signal: AbortSignal): Stint | undefined {
+  /** Begins work on one of its resources. @returns undefined if another process may work on it. */
+  begin(signal: AbortSignal): WorkTerm | undefined {
     const opening = this.#opening;
     if (opening === undefined || opening.isEnding || !this.candidacy.election.isLeader()) return undefined;
-    opening.stintCount += 1;
+    opening.workTermCount += 1;
     const both = opening.signals.get(signal) ?? AbortSignal.any([opening.end.signal, signal]);
     opening.signals.set(signal, both);
     return {
       signal: both,
       end: () => {
-        opening.stintCount -= 1;
+        opening.workTermCount -= 1;
         settle(opening);
       },
     };
   }
 
   /**
-   * Lets no further work begin and what is under way end, and gives the Lease back.
+   * Lets no further work begin, waits for running work to end, and releases the Lease.
    *
-   * @param patienceMs - what has not ended by then is aborted.
-   * @returns when the Lease has been given back, or can't be.
+   * @param patienceMs - work that has not ended by then is aborted.
+   * @returns when the Lease has been released, or can't be.
    */
   async giveUp(patienceMs: number): Promise<void> {
     const opening = this.#opening;
@@ -81,7 +81,7 @@ export class Shard implements WriteRight {
       const timer = this.#clock.timer(patienceMs, () => opening.idle.resolve());
       await opening.idle.promise;
       timer.cancel();
-      this.#close(opening, new Error('the shard goes to another replica'));
+      this.#close(opening, new Error('another replica acquires the shard'));
     }
     await this.candidacy.withdraw();
   }
@@ -94,6 +94,6 @@ export class Shard implements WriteRight {
   }
 }
 
-function settle({ isEnding, stintCount, idle }: Opening): void {
-  if (isEnding && stintCount === 0) idle.resolve();
+function settle({ isEnding, workTermCount, idle }: Opening): void {
+  if (isEnding && workTermCount === 0) idle.resolve();
 }

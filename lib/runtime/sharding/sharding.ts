@@ -1,85 +1,85 @@
-// In: the Leases of an operator's replicas, looked at again and again. Out: shards whose resources this process works on.
-// `share.ts` decides what to take and to give up, elections see to it that nobody holds what another holds, and this file
-// lets work begin and end. Run by the manager; controllers ask their Duty which resources are theirs.
+// In: the Leases of an operator's replicas, listed every second. Out: the shards whose resources this process reconciles.
+// `shard-plan.ts` decides which shards to acquire and release, elections make sure that each has one holder, and this file
+// starts and stops the work. Run by the manager; controllers ask their ShardOwnership which resources are theirs.
 
 import { type Kind, objectKey, type StoredObject } from '../../api/index.ts';
-import { Bell, type Clock } from '../../clock/index.ts';
+import { type Clock, WakeUp } from '../../clock/index.ts';
 import { type ReplicaLeaseRole, type ReplicaLeases, replicaLeaseRole } from '../../constructs/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { Candidacy } from './candidacy.ts';
-import type { Duty } from './duty.ts';
 import type { Election } from './election.ts';
 import { Membership } from './membership.ts';
-import { Orphanage } from './orphanage.ts';
+import { OrphanedShards } from './orphaned-shards.ts';
 import { Shard } from './shard.ts';
 import { shardNumber } from './shard-number.ts';
-import { share } from './share.ts';
+import type { ShardOwnership } from './shard-ownership.ts';
+import { shardPlan } from './shard-plan.ts';
 
-/** Between whom, and by what, work is shared. */
+/** The identity of this replica and the Leases that all replicas use. */
 export interface ShardingOptions {
-  /** Of this replica, in all of its elections. */
+  /** The identity of this replica in all of its elections. */
   readonly identity: string;
   readonly leases: ReplicaLeases;
 }
 
-/** What the work is shared with. */
+/** What {@link Sharding} depends on. */
 export interface ShardingPorts {
-  /** An election for the Lease of that name. */
+  /** Returns an election for the Lease of that name. */
   readonly elect: (lease: string, role: ReplicaLeaseRole) => Election;
-  /** The Leases of all replicas of the operator, as they are now. */
+  /** Lists the Leases of all replicas of the operator. */
   readonly look: (signal: AbortSignal) => Promise<readonly StoredObject[]>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** How long a replica waits between two looks at the Leases, unless one of its own has changed. */
+/** How long a replica waits between two lists of the Leases, unless one of its own has changed. */
 const lookPeriodMs = 1_000;
 
-/** How long a look may take. */
+/** How long a list of the Leases may take. */
 const lookPatienceMs = 5_000;
 
-/** How long the passes under way may take when their shard is to go to another replica. */
+/** How long running reconciles may take to end when another replica is to get their shard. */
 const handoverMs = 10_000;
 
 /**
- * Shares an operator's resources among its replicas: each works on those of the shards whose Leases it holds.
+ * Divides an operator's resources among its replicas: each reconciles the resources of the shards whose Leases it holds.
  *
- * Guarantees what {@link Election} does, of each resource: no two replicas work on it at one time. That includes replicas
- * of a release that deals the work into another number of shards, and of one that doesn't share it and leads by the
- * Lease of the leader: work begins only when a look made after the Lease of the shard was won shows the leader among those
- * who share as this replica does, and no Lease of other shards in anybody's hands. One exception: a leader that
- * doesn't share does not look at shards, so that it and the holders may both work until their next look.
+ * Guarantees for each resource what {@link Election} guarantees: no two replicas reconcile it at the same time. This holds
+ * also beside replicas of a release with another number of shards, and of a release without shards, whose leader holds the
+ * leader Lease. A replica starts on a shard only after two facts are listed, both after it acquired the shard's Lease: the
+ * leader is one of the sharding replicas, and no Lease of another number of shards is held. One exception: a leader of a
+ * release without shards does not read the shard Leases, so it and the holders may both work until the next list.
  *
- * What is free is taken, and what one holds beyond its share is given up, at each look. Who finds no place among the
- * members, because there are more replicas than shards, stands by.
+ * After each list, a replica acquires free shards and releases shards beyond its assignment. If there are more replicas than
+ * shards, the surplus replicas stand by.
  *
- * The API server must allow `get` and `patch` on the Leases, `create` and `list` in their namespace, and nothing else.
+ * Needs `get` and `patch` on the Leases, and `create` and `list` in their namespace.
  */
 export class Sharding {
-  /** The election of the one replica that does what is done once for all. */
+  /** The election of the replica that does the work that only one replica may do. */
   readonly leader: Election;
   readonly #identity: string;
   readonly #leading: Candidacy;
   readonly #membership: Membership;
   readonly #shards: readonly Shard[];
-  /** Elections for the shards of other numbers of shards, by Lease: nobody runs them. */
-  readonly #foreign = new Map<string, Election>();
+  /** Elections for shards of another number of shards, by Lease. They only observe. */
+  readonly #otherShards = new Map<string, Election>();
   readonly #elections: ReadonlyMap<string, Election>;
-  readonly #orphanage: Orphanage;
+  readonly #orphanedShards: OrphanedShards;
   readonly #listeners: ((isGained: (kind: Kind, key: string) => boolean) => void)[] = [];
   readonly #ports: ShardingPorts;
-  readonly #bell: Bell;
-  #said = '';
-  #trouble = '';
+  readonly #wakeUp: WakeUp;
+  #lastReport = '';
+  #lastFailure = '';
 
   constructor({ identity, leases }: ShardingOptions, ports: ShardingPorts) {
     const { elect, clock } = ports;
     this.#identity = identity;
     this.#ports = ports;
-    this.#bell = new Bell(clock);
-    this.#orphanage = new Orphanage(clock);
+    this.#wakeUp = new WakeUp(clock);
+    this.#orphanedShards = new OrphanedShards(clock);
     const candidacy = (lease: string, role: ReplicaLeaseRole) =>
-      new Candidacy(elect(lease, role), () => this.#bell.ring());
+      new Candidacy(elect(lease, role), () => this.#wakeUp.wake());
     this.#leading = candidacy(leases.leader, 'leader');
     this.leader = this.#leading.election;
     const places = leases.members.map((lease) => candidacy(lease, 'member'));
@@ -90,13 +90,13 @@ export class Sharding {
     this.#elections = new Map(all.map(({ election }, index) => [named[index] ?? '', election]));
   }
 
-  /** The numbers of the shards whose resources this process works on. */
+  /** The numbers of the shards whose resources this process reconciles. */
   get open(): readonly number[] {
     return this.#shards.flatMap(({ isOpen }, number) => (isOpen ? [number] : []));
   }
 
-  /** Which resources of a kind are this process's to work on. */
-  dutyOf(kind: Kind): Duty {
+  /** Returns the ownership of a kind's resources. */
+  shardOwnershipOf(kind: Kind): ShardOwnership {
     return {
       rightTo: (key) => this.#shardOf(kind, key),
       begin: (key, signal) => this.#shardOf(kind, key).begin(signal),
@@ -105,14 +105,14 @@ export class Sharding {
   }
 
   /**
-   * Takes part until `signal` aborts, then gives everything back, so that others take over at once.
+   * Takes part until `signal` aborts, then releases all Leases, so that other replicas acquire them at once.
    *
-   * Abort it after the work that needs shards is done. Never rejects: trouble is logged and the look repeated.
+   * Abort `signal` after the work that needs shards has ended. Never rejects: failures are logged, and the list is repeated.
    */
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       await this.#attempt(signal);
-      await this.#bell.wait(lookPeriodMs, signal);
+      await this.#wakeUp.wait(lookPeriodMs, signal);
     }
     const shards = this.#shards.map((shard) => shard.giveUp(0));
     await Promise.all([...shards, this.#leading.withdraw(), this.#membership.withdraw()]);
@@ -125,13 +125,13 @@ export class Sharding {
     );
     const terms = this.#shards.map(({ candidacy }) => candidacy.term);
     try {
-      this.#note(await this.#ports.look(AbortSignal.any([impatience.signal, stop])));
-      this.#trouble = '';
+      this.#observe(await this.#ports.look(AbortSignal.any([impatience.signal, stop])));
+      this.#lastFailure = '';
     } catch (error) {
       if (stop.aborted) return;
-      const isKnown = this.#trouble === String(error);
-      this.#trouble = String(error);
-      if (!isKnown) this.#ports.logger.warn('the leases of the replicas could not be listed', { error });
+      const isReported = this.#lastFailure === String(error);
+      this.#lastFailure = String(error);
+      if (!isReported) this.#ports.logger.warn('the leases of the replicas could not be listed', { error });
       return;
     } finally {
       timer.cancel();
@@ -139,24 +139,24 @@ export class Sharding {
     if (!stop.aborted) this.#act(terms);
   }
 
-  /** @param terms - of the shards that were held before the look, by number. */
+  /** @param terms - by number of the shard: the term in which it was held before the list. */
   #act(terms: readonly (AbortSignal | undefined)[]): void {
     this.#membership.look();
-    const leader = this.#contestLead();
+    const leader = this.#standForLeader();
     const isShared = leader !== undefined && this.#membership.knows(leader);
     if (isShared) {
       this.#settle();
       this.#open(terms);
     } else {
-      this.#orphanage.close();
-      // Whoever leads in another manner is to have all of it, so that an upgrade comes to its end.
+      this.#orphanedShards.close();
+      // A leader of a release without shards gets all resources, so that a rollout can finish.
       if (leader !== undefined) for (const shard of this.#shards) void shard.giveUp(0);
     }
-    this.#tell();
+    this.#report();
   }
 
-  /** Stands for the lead unless one who shares has it. @returns the identity of the leader. */
-  #contestLead(): string | undefined {
+  /** Stands for leader unless a sharding replica leads. @returns the identity of the leader. */
+  #standForLeader(): string | undefined {
     const leader = this.#leading.election.holder;
     const isOurs = leader !== undefined && this.#membership.knows(leader);
     if (this.#membership.isMember && !isOurs) this.#leading.stand();
@@ -164,16 +164,17 @@ export class Sharding {
     return leader;
   }
 
+  /** Acquires and releases shards as planned. */
   #settle(): void {
     const self = this.#identity;
     const { members, silent } = this.#membership;
     const holders = this.#shards.map(({ candidacy }) => candidacy.holder(self));
     const expired = this.#shards.flatMap(({ candidacy }, number) => (candidacy.election.isExpired ? [number] : []));
-    this.#orphanage.look({ members, silent, holders, expired });
-    const { orphans, adopted } = this.#orphanage;
+    this.#orphanedShards.look({ members, silent, holders, expired });
+    const { orphans, adopted } = this.#orphanedShards;
     const active = members.filter((member) => !silent.includes(member));
-    const { take, give } = share({ self, members: active, holders, orphans, adopted });
-    this.#orphanage.adopt(take);
+    const { take, give } = shardPlan({ self, members: active, holders, orphans, adopted });
+    this.#orphanedShards.adopt(take);
     for (const [number, shard] of this.#shards.entries()) {
       if (take.includes(number)) shard.candidacy.stand();
       else if (give.includes(number)) void shard.giveUp(handoverMs);
@@ -181,9 +182,9 @@ export class Sharding {
     }
   }
 
-  /** Lets work begin on what was held before the look already, if the look has shown that no other may be at it. */
+  /** Starts work on the shards that were held before the list, unless a Lease of another number of shards is held. */
   #open(terms: readonly (AbortSignal | undefined)[]): void {
-    if ([...this.#foreign.values()].some(({ holder }) => holder !== undefined)) return;
+    if ([...this.#otherShards.values()].some(({ holder }) => holder !== undefined)) return;
     const gained = new Set<Shard>();
     for (const [number, shard] of this.#shards.entries()) {
       const term = terms[number];
@@ -195,28 +196,28 @@ export class Sharding {
     for (const listener of this.#listeners) listener((kind, key) => gained.has(this.#shardOf(kind, key)));
   }
 
-  #note(leases: readonly StoredObject[]): void {
+  #observe(leases: readonly StoredObject[]): void {
     for (const lease of leases) {
       const { name } = objectKey(lease);
       const own = this.#elections.get(name);
       own?.observe(lease);
       if (own !== undefined || replicaLeaseRole(lease) !== 'shard') continue;
-      const foreign = this.#foreign.get(name) ?? this.#ports.elect(name, 'shard');
-      this.#foreign.set(name, foreign);
-      foreign.observe(lease);
+      const other = this.#otherShards.get(name) ?? this.#ports.elect(name, 'shard');
+      this.#otherShards.set(name, other);
+      other.observe(lease);
     }
   }
 
   #shardOf(kind: Kind, key: string): Shard {
     const shard = this.#shards[shardNumber(kind, key, this.#shards.length)];
-    if (shard === undefined) throw new RangeError('the work is not dealt into any shards');
+    if (shard === undefined) throw new RangeError('the operator has no shards: set `shards` to 1 or more');
     return shard;
   }
 
-  #tell(): void {
+  #report(): void {
     const sharing = { shards: this.open, of: this.#shards.length, members: this.#membership.members.length };
-    const said = JSON.stringify(sharing);
-    if (said !== this.#said) this.#ports.logger.info('sharing the work', sharing);
-    this.#said = said;
+    const report = JSON.stringify(sharing);
+    if (report !== this.#lastReport) this.#ports.logger.info('sharing the work', sharing);
+    this.#lastReport = report;
   }
 }

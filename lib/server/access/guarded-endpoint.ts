@@ -4,7 +4,7 @@
 import type { Clock } from '../../clock/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import { type GetEndpoint, plainText, type Reply } from '../endpoint.ts';
-import { News } from '../news.ts';
+import { RecentTopics } from '../recent-topics.ts';
 import { RequestError } from '../request-error.ts';
 import { AccessCache } from './access-cache.ts';
 import type { AccessDecision, DecideAccess } from './access-decision.ts';
@@ -28,7 +28,7 @@ export function guardedEndpoint(
   { clock, logger, review }: GuardPorts,
 ): GetEndpoint {
   const access = new AccessCache(review, clock);
-  const news = new News(clock);
+  const recentTopics = new RecentTopics(clock);
 
   async function decision(token: string, address: string): Promise<AccessDecision | undefined> {
     try {
@@ -36,13 +36,16 @@ export function guardedEndpoint(
     } catch (error) {
       if (error instanceof RequestError) {
         const message = 'a client was refused: too many tokens that were not known before were sent';
-        logger[news.isNew('crowded') ? 'warn' : 'debug'](message, { path, address });
+        logger[recentTopics.isNew('crowded') ? 'warn' : 'debug'](message, { path, address });
         throw error;
       }
-      logger[news.isNew('undecided') ? 'warn' : 'debug']('nobody can be let in: the API server decides, and did not', {
-        path,
-        error,
-      });
+      logger[recentTopics.isNew('undecided') ? 'warn' : 'debug'](
+        'nobody can be let in: the API server decides, and did not',
+        {
+          path,
+          error,
+        },
+      );
       return undefined;
     }
   }

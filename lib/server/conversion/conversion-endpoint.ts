@@ -12,7 +12,7 @@ import {
 } from '../../api/index.ts';
 import { conversionPath } from '../../constructs/index.ts';
 import { json, type PostEndpoint } from '../endpoint.ts';
-import { News } from '../news.ts';
+import { RecentTopics } from '../recent-topics.ts';
 import type { ConversionPorts } from '../webhook-ports.ts';
 import { conversionReview } from './conversion-review.ts';
 import { convertedObjects } from './converted-objects.ts';
@@ -37,7 +37,7 @@ const longestReviewMs = 60_000;
 export function conversionEndpoint(definitions: readonly ResourceDefinition[], ports: ConversionPorts): PostEndpoint {
   const { clock, logger, metrics } = ports;
   const known = new Map(definitions.map((definition) => [formatGroupKind(definition), definition]));
-  const news = new News(clock);
+  const recentTopics = new RecentTopics(clock);
   const conversions = { clock, metrics: metrics.conversion() };
 
   function reportIncomplete(object: KubernetesObject): void {
@@ -45,7 +45,7 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
     const reason = definition && object.metadata.annotations?.[incompleteAnnotation(definition)];
     if (reason === undefined) return;
     const title = objectTitle(object);
-    const level = news.isNew(`incomplete ${title}`) ? 'warn' : 'debug';
+    const level = recentTopics.isNew(`incomplete ${title}`) ? 'warn' : 'debug';
     logger[level]('object converted without content that the version cannot express', {
       object: title,
       version: object.apiVersion,
@@ -65,7 +65,7 @@ export function conversionEndpoint(definitions: readonly ResourceDefinition[], p
       if (isFailure) {
         // An API server that fills its cache asks again ten times a second, until the object can be converted.
         const { message } = converted;
-        logger[news.isNew(message) ? 'error' : 'debug']('conversion failed', {
+        logger[recentTopics.isNew(message) ? 'error' : 'debug']('conversion failed', {
           uid,
           reason: message,
           error: converted,

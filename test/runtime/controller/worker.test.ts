@@ -9,7 +9,7 @@ import { work } from '../../../lib/runtime/controller/worker.ts';
 import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 import { WorkQueue } from '../../../lib/runtime/queue/index.ts';
 import { type Pass, PassTimeoutError } from '../../../lib/runtime/reconcile/index.ts';
-import { type Duty, wholeDuty } from '../../../lib/runtime/sharding/index.ts';
+import { ownershipOfAll, type ShardOwnership } from '../../../lib/runtime/sharding/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
 import { RecordingLogger } from '../recording-logger.ts';
@@ -20,7 +20,7 @@ const backoff = new Backoff({ baseMs: 100, maxMs: 400, random: () => 0.5 });
 describe('a worker', () => {
   let clock: ManualClock;
   let queue: WorkQueue;
-  let duty: Pick<Duty, 'begin'>;
+  let shardOwnership: Pick<ShardOwnership, 'begin'>;
   let ownWrites: OwnWrites;
   let logger: RecordingLogger;
   let results: string[];
@@ -34,7 +34,7 @@ describe('a worker', () => {
   beforeEach(() => {
     clock = new ManualClock();
     queue = new WorkQueue({ clock, metrics: silentMetrics.queue('test') }, { backoff });
-    duty = wholeDuty();
+    shardOwnership = ownershipOfAll();
     ownWrites = new OwnWrites(clock);
     logger = new RecordingLogger();
     results = [];
@@ -54,12 +54,22 @@ describe('a worker', () => {
       passed: (key: string, result: string) => void round.push(`${key}: ${result}`),
       skipped: (key: string) => void round.push(`${key}: not ours`),
     };
-    const ports = { queue, pass, duty, ownWrites, firstRound, clock: time, metrics, logger, patienceMs: 60_000 };
+    const ports = {
+      queue,
+      pass,
+      shardOwnership,
+      ownWrites,
+      firstRound,
+      clock: time,
+      metrics,
+      logger,
+      patienceMs: 60_000,
+    };
     ended = work(ports, stop.signal);
   }
 
   it('tells the first round of each key whose pass has ended by itself, or that is not its process’s', async () => {
-    duty = { begin: (key, signal) => (key === 'theirs' ? undefined : wholeDuty().begin(key, signal)) };
+    shardOwnership = { begin: (key, signal) => (key === 'theirs' ? undefined : ownershipOfAll().begin(key, signal)) };
     start(async ({ name }, signal) => {
       if (name === 'slow') await clock.sleep(10_000, signal);
       if (name === 'broken') throw new TerminalError('no');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { writers } from '../../../lib/runtime/controller/writer.ts';
 import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
-import { wholeDuty } from '../../../lib/runtime/sharding/index.ts';
+import { ownershipOfAll } from '../../../lib/runtime/sharding/index.ts';
 import { ObjectServer } from '../object-server.ts';
 import { configMap, configMapKind, keyOf } from '../shelf.ts';
 
@@ -12,8 +12,8 @@ describe('the client that writes for a resource', () => {
   const right = { isRight: true, isLeader: () => right.isRight };
 
   it('is one for all whose writes need the same right, and as given where they need none', () => {
-    assert.equal(writers(client, wholeDuty())(keyOf('a')), client);
-    const writerFor = writers(client, wholeDuty(right));
+    assert.equal(writers(client, ownershipOfAll())(keyOf('a')), client);
+    const writerFor = writers(client, ownershipOfAll(right));
     assert.equal(writerFor(keyOf('a')), writerFor(keyOf('b')));
   });
 

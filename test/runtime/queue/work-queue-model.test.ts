@@ -3,19 +3,19 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { Backoff } from '../../../lib/clock/index.ts';
 import { type Lane, type ReconcileReason, type ReconcileRequest, WorkQueue } from '../../../lib/runtime/queue/index.ts';
-import { mergedKeys, namespaceOf, type WaitingKey } from '../../../lib/runtime/queue/waiting-key.ts';
+import { mergedKeys, namespaceOf, type PendingKey } from '../../../lib/runtime/queue/pending-key.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
 /** What the queue must hold, kept in the plainest way: by looking through all of it. */
 class QueueModel {
-  readonly waiting = new Map<string, WaitingKey>();
+  readonly waiting = new Map<string, PendingKey>();
   /** Key in flight → what was wished for since. */
-  readonly inFlight = new Map<string, WaitingKey | undefined>();
+  readonly inFlight = new Map<string, PendingKey | undefined>();
   #overtaken = 0;
 
-  add(added: WaitingKey, nowMs: number): void {
-    const merged = (before: WaitingKey | undefined) =>
+  add(added: PendingKey, nowMs: number): void {
+    const merged = (before: PendingKey | undefined) =>
       before === undefined ? added : mergedKeys(before, added, nowMs);
     if (this.inFlight.has(added.key)) this.inFlight.set(added.key, merged(this.inFlight.get(added.key)));
     else this.waiting.set(added.key, merged(this.waiting.get(added.key)));
@@ -27,7 +27,7 @@ class QueueModel {
     if (again !== undefined) this.add(again, nowMs);
   }
 
-  due(nowMs: number, lane?: Lane): WaitingKey[] {
+  due(nowMs: number, lane?: Lane): PendingKey[] {
     return [...this.waiting.values()].filter(
       (waiting) => waiting.dueAtMs <= nowMs && (lane === undefined || waiting.lane === lane),
     );
@@ -117,7 +117,7 @@ describe('WorkQueue, against a model', () => {
           await clock.advance(ms);
           for (const problem of problems) throw problem;
         };
-        const add = (added: WaitingKey) => model.add(added, clock.monotonic());
+        const add = (added: PendingKey) => model.add(added, clock.monotonic());
         const compare = () => {
           assert.equal(queue.size, model.waiting.size);
           const isDue = model.due(clock.monotonic()).length > 0;

@@ -6,7 +6,7 @@ import {
   replicaLeases,
 } from '../../../lib/constructs/index.ts';
 import { LeaderElection, leaseKind } from '../../../lib/runtime/leader-election/index.ts';
-import { type Duty, Sharding } from '../../../lib/runtime/sharding/index.ts';
+import { Sharding, type ShardOwnership } from '../../../lib/runtime/sharding/index.ts';
 import type { ManualClock } from '../../../lib/testing/manual-clock.ts';
 import { linkOf, PausableClock, type Wire } from '../leader-election/candidate.ts';
 import type { ObjectServer } from '../object-server.ts';
@@ -37,7 +37,7 @@ export class Replica {
   readonly shardCount: number;
   readonly wire: Wire = { latencyMs: 0, state: 'up' };
   readonly logger = new RecordingLogger();
-  readonly duty: Duty;
+  readonly shardOwnership: ShardOwnership;
   readonly sharding: Sharding;
   /** Is called when it wins or loses a Lease. */
   onChange: () => void = () => {};
@@ -74,7 +74,7 @@ export class Replica {
         logger: this.logger,
       },
     );
-    this.duty = this.sharding.dutyOf(worked);
+    this.shardOwnership = this.sharding.shardOwnershipOf(worked);
   }
 
   run(): this {
@@ -100,10 +100,10 @@ export class Replica {
 
   /** Whether it may write for a resource now, or begin to work on it. */
   worksOn(key: string): boolean {
-    const right = this.duty.rightTo(key);
-    const stint = this.duty.begin(key, never);
-    stint?.end();
-    return stint !== undefined || right?.isLeader() !== false;
+    const right = this.shardOwnership.rightTo(key);
+    const workTerm = this.shardOwnership.begin(key, never);
+    workTerm?.end();
+    return workTerm !== undefined || right?.isLeader() !== false;
   }
 
   /** Those of these keys that it works on. */

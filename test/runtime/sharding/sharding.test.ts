@@ -138,7 +138,7 @@ describe('replicas that share the work', () => {
     assert.ok(one && two);
     const [key] = one.keysOf(keys);
     assert.ok(key !== undefined);
-    const stint = one.duty.begin(key, never);
+    const workTerm = one.shardOwnership.begin(key, never);
     one.pause();
     await clock.advance(takeoverMs);
     assert.deepEqual(shares(two), [8]);
@@ -146,8 +146,8 @@ describe('replicas that share the work', () => {
     one.resume();
     assert.equal(one.worksOn(key), false);
     await clock.advance(0);
-    assert.equal(stint?.signal.aborted, true);
-    stint?.end();
+    assert.equal(workTerm?.signal.aborted, true);
+    workTerm?.end();
     await clock.advance(2 * handoverMs);
     assert.deepEqual(shares(one, two), [4, 4]);
   });
@@ -155,40 +155,40 @@ describe('replicas that share the work', () => {
   it('hand a shard over when the work under way has ended, and begin none meanwhile', async () => {
     const [one] = await team(2, 'one');
     assert.ok(one);
-    const stints = keys.map((key) => ({ key, stint: one.duty.begin(key, never) }));
+    const stints = keys.map((key) => ({ key, workTerm: one.shardOwnership.begin(key, never) }));
     const two = started('two', 2);
     await clock.advance(handoverMs);
     assert.deepEqual(shares(one, two), [2, 0]);
-    const leaving = stints.filter(({ key }) => one.duty.begin(key, never) === undefined);
+    const leaving = stints.filter(({ key }) => one.shardOwnership.begin(key, never) === undefined);
     assert.ok(leaving.length > 0 && leaving.length < keys.length);
     // What is under way may still write.
-    for (const { key } of leaving) assert.equal(one.duty.rightTo(key)?.isLeader(), true);
+    for (const { key } of leaving) assert.equal(one.shardOwnership.rightTo(key)?.isLeader(), true);
     const last = leaving.pop();
-    for (const { stint } of leaving) stint?.end();
+    for (const { workTerm } of leaving) workTerm?.end();
     await clock.advance(handoverMs);
     assert.deepEqual(shares(two), [0]);
-    last?.stint?.end();
+    last?.workTerm?.end();
     await clock.advance(1_100);
     assert.deepEqual(shares(one, two), [1, 1]);
-    assert.equal(last?.stint?.signal.aborted, true);
+    assert.equal(last?.workTerm?.signal.aborted, true);
   });
 
   it('end the work on a shard that is to be handed over when it takes too long', async () => {
     const [one] = await team(2, 'one');
     assert.ok(one);
-    const stints = keys.map((key) => ({ key, stint: one.duty.begin(key, never) }));
+    const stints = keys.map((key) => ({ key, workTerm: one.shardOwnership.begin(key, never) }));
     const two = started('two', 2);
     await clock.advance(9_000);
-    assert.ok(stints.every(({ stint }) => stint?.signal.aborted === false));
+    assert.ok(stints.every(({ workTerm }) => workTerm?.signal.aborted === false));
     await clock.advance(handoverMs);
     assert.deepEqual(shares(one, two), [1, 1]);
-    for (const { key, stint } of stints) assert.equal(stint?.signal.aborted, !one.worksOn(key));
+    for (const { key, workTerm } of stints) assert.equal(workTerm?.signal.aborted, !one.worksOn(key));
   });
 
   it('end work with the signal of whoever does it', async () => {
     const [one] = await team(2, 'one');
     const stop = new AbortController();
-    const signals = ['default/a', 'default/b'].map((key) => one?.duty.begin(key, stop.signal)?.signal);
+    const signals = ['default/a', 'default/b'].map((key) => one?.shardOwnership.begin(key, stop.signal)?.signal);
     stop.abort();
     assert.deepEqual(
       signals.map((signal) => signal?.aborted),
@@ -199,7 +199,7 @@ describe('replicas that share the work', () => {
   it('are told which resources have become theirs, each time anew', async () => {
     const one = new Replica('one', { server, clock });
     let gained: string[] = [];
-    one.duty.onGain((isGained) => {
+    one.shardOwnership.onGain((isGained) => {
       gained = [...gained, ...keys.filter(isGained)].toSorted();
     });
     one.run();

@@ -1,21 +1,25 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { preference, type Situation, share } from '../../../lib/runtime/sharding/share.ts';
+import { preference, type ShardSituation, shardPlan } from '../../../lib/runtime/sharding/shard-plan.ts';
 
 const none: ReadonlySet<number> = new Set();
 
 function shareOf(
   self: string,
   members: readonly string[],
-  holders: Situation['holders'],
-  more: Partial<Situation> = {},
+  holders: ShardSituation['holders'],
+  more: Partial<ShardSituation> = {},
 ) {
-  return share({ self, members, holders, orphans: none, adopted: none, ...more });
+  return shardPlan({ self, members, holders, orphans: none, adopted: none, ...more });
 }
 
 /** What becomes of the shards when all members do what they are told, one after another in an order of chance. */
-function settled(members: readonly string[], start: Situation['holders'], chance: () => number): Situation['holders'] {
+function settled(
+  members: readonly string[],
+  start: ShardSituation['holders'],
+  chance: () => number,
+): ShardSituation['holders'] {
   let holders = [...start];
   for (let round = 0; round < 10; round += 1) {
     const turns = members.map((self) => ({ self, turn: chance() })).sort((one, other) => one.turn - other.turn);
@@ -30,7 +34,7 @@ function settled(members: readonly string[], start: Situation['holders'], chance
   return holders;
 }
 
-function heldBy(member: string, holders: Situation['holders']): number {
+function heldBy(member: string, holders: ShardSituation['holders']): number {
   return holders.filter((holder) => holder === member).length;
 }
 

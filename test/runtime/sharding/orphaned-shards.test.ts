@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { type Look, Orphanage } from '../../../lib/runtime/sharding/orphanage.ts';
+import { type LeaseSnapshot, OrphanedShards } from '../../../lib/runtime/sharding/orphaned-shards.ts';
 import { ManualClock } from '../../../lib/testing/manual-clock.ts';
 
 describe('shards that nobody takes', () => {
   let clock: ManualClock;
-  let orphanage: Orphanage;
+  let orphanedShards: OrphanedShards;
 
   beforeEach(() => {
     clock = new ManualClock();
-    orphanage = new Orphanage(clock);
+    orphanedShards = new OrphanedShards(clock);
   });
 
   it('are orphans when they have been free at each look for longer than a lease', async () => {
@@ -42,24 +42,24 @@ describe('shards that nobody takes', () => {
 
   it('are orphans after two seconds if their holder fell silent, and are given back once they are taken', async () => {
     const lookAt = (...expired: number[]) =>
-      orphanage.look({ members: ['a', 'b'], silent: [], holders: [undefined, undefined], expired });
+      orphanedShards.look({ members: ['a', 'b'], silent: [], holders: [undefined, undefined], expired });
     lookAt(1);
     await clock.advance(1_999);
     lookAt(1);
-    assert.deepEqual(orphanage.orphans, new Set());
+    assert.deepEqual(orphanedShards.orphans, new Set());
     await clock.advance(1);
     lookAt(1);
-    assert.deepEqual(orphanage.orphans, new Set([1]));
-    orphanage.adopt([1]);
-    assert.deepEqual(orphanage.adopted, new Set());
+    assert.deepEqual(orphanedShards.orphans, new Set([1]));
+    orphanedShards.adopt([1]);
+    assert.deepEqual(orphanedShards.adopted, new Set());
     lookAt();
-    assert.deepEqual(orphanage.orphans, new Set());
+    assert.deepEqual(orphanedShards.orphans, new Set());
   });
 
   it('are none while nobody is to take them', async () => {
     orphansOf([undefined]);
     await clock.advance(20_000);
-    orphanage.close();
+    orphanedShards.close();
     assert.deepEqual(orphansOf([undefined]), new Set());
   });
 
@@ -71,45 +71,45 @@ describe('shards that nobody takes', () => {
       look(members, holders);
       await clock.advance(20_000);
       look(members, holders);
-      orphanage.adopt([3]);
+      orphanedShards.adopt([3]);
     });
 
     it('are kept as long as nothing changes', () => {
       look(members, ['a', 'a', 'a', 'a']);
-      assert.deepEqual(orphanage.adopted, new Set([3]));
+      assert.deepEqual(orphanedShards.adopted, new Set([3]));
       look(members.toReversed(), ['a', 'a', 'a', 'a']);
-      assert.deepEqual(orphanage.adopted, new Set([3]));
+      assert.deepEqual(orphanedShards.adopted, new Set([3]));
     });
 
     it('are like any other when others take part', () => {
       look(['a', 'b', 'idle'], ['a', 'a', 'a', 'a']);
-      assert.deepEqual(orphanage.adopted, new Set());
+      assert.deepEqual(orphanedShards.adopted, new Set());
     });
 
     it('are kept also when others were silent for a while', () => {
       look(members, ['a', 'a', 'a', 'a'], ['idle']);
       look(members, ['a', 'a', 'a', 'a']);
-      assert.deepEqual(orphanage.adopted, new Set([3]));
+      assert.deepEqual(orphanedShards.adopted, new Set([3]));
     });
 
     it('are like any other when the one that had left them alone has taken something after all', () => {
       look(members, ['idle', 'a', 'a', 'a']);
-      assert.deepEqual(orphanage.adopted, new Set());
+      assert.deepEqual(orphanedShards.adopted, new Set());
     });
   });
 
   it('are not adopted if they were only just free', () => {
     orphansOf([undefined]);
-    orphanage.adopt([0]);
-    assert.deepEqual(orphanage.adopted, new Set());
+    orphanedShards.adopt([0]);
+    assert.deepEqual(orphanedShards.adopted, new Set());
   });
 
-  function orphansOf(holders: Look['holders']): ReadonlySet<number> {
+  function orphansOf(holders: LeaseSnapshot['holders']): ReadonlySet<number> {
     look(['a', 'b'], holders);
-    return orphanage.orphans;
+    return orphanedShards.orphans;
   }
 
-  function look(members: readonly string[], holders: Look['holders'], silent: readonly string[] = []): void {
-    orphanage.look({ members, silent, holders, expired: [] });
+  function look(members: readonly string[], holders: LeaseSnapshot['holders'], silent: readonly string[] = []): void {
+    orphanedShards.look({ members, silent, holders, expired: [] });
   }
 });

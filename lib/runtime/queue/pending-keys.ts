@@ -1,7 +1,7 @@
 import { DueHeap } from './due-heap.ts';
 import { NamespacedHeap } from './namespaced-heap.ts';
+import { mergedKeys, namespaceOf, type PendingKey } from './pending-key.ts';
 import type { Lane } from './reconcile-request.ts';
-import { mergedKeys, namespaceOf, type WaitingKey } from './waiting-key.ts';
 
 /** How many urgent keys in a row may overtake background keys that are due. */
 const longestUrgentRun = 8;
@@ -11,10 +11,10 @@ const longestUrgentRun = 8;
  *
  * Knows no clock: whoever asks says what time it is, and never an earlier one than before.
  */
-export class WaitingRoom {
-  readonly #waiting = new Map<string, WaitingKey>();
-  readonly #delayed = new DueHeap<WaitingKey>();
-  readonly #due: Readonly<Record<Lane, NamespacedHeap<WaitingKey>>> = {
+export class PendingKeys {
+  readonly #waiting = new Map<string, PendingKey>();
+  readonly #delayed = new DueHeap<PendingKey>();
+  readonly #due: Readonly<Record<Lane, NamespacedHeap<PendingKey>>> = {
     urgent: new NamespacedHeap(),
     background: new NamespacedHeap(),
   };
@@ -43,7 +43,7 @@ export class WaitingRoom {
   }
 
   /** Puts a key in, or merges it with what waits under that key. */
-  add(added: WaitingKey, nowMs: number): void {
+  add(added: PendingKey, nowMs: number): void {
     this.#promote(nowMs);
     const before = this.#waiting.get(added.key);
     const after = before === undefined ? added : mergedKeys(before, added, nowMs);
@@ -63,7 +63,7 @@ export class WaitingRoom {
    *
    * @param chosen - which of the namespaces with due keys is to go, given the one first whose turn was longest ago.
    */
-  take(nowMs: number, chosen: (namespaces: Iterable<string>) => string | undefined): WaitingKey | undefined {
+  take(nowMs: number, chosen: (namespaces: Iterable<string>) => string | undefined): PendingKey | undefined {
     this.#promote(nowMs);
     const isBackgroundsTurn = this.#overtaken >= longestUrgentRun;
     const next =
@@ -74,7 +74,7 @@ export class WaitingRoom {
   }
 
   /** Of every nine keys taken while background keys may go, at least one is a background key. */
-  #takeFrom(lane: Lane, chosen: (namespaces: Iterable<string>) => string | undefined): WaitingKey | undefined {
+  #takeFrom(lane: Lane, chosen: (namespaces: Iterable<string>) => string | undefined): PendingKey | undefined {
     const namespace = chosen(this.#due[lane].namespaces);
     const next = namespace === undefined ? undefined : this.#due[lane].take(namespace);
     if (next !== undefined)
@@ -82,7 +82,7 @@ export class WaitingRoom {
     return next;
   }
 
-  #addDue(waiting: WaitingKey): void {
+  #addDue(waiting: PendingKey): void {
     this.#due[waiting.lane].add(waiting, namespaceOf(waiting.key), waiting.dueAtMs);
   }
 
@@ -94,7 +94,7 @@ export class WaitingRoom {
     }
   }
 
-  #removeDue(waiting: WaitingKey): boolean {
+  #removeDue(waiting: PendingKey): boolean {
     return this.#due[waiting.lane].remove(waiting, namespaceOf(waiting.key));
   }
 }

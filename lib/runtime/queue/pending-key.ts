@@ -2,7 +2,7 @@ import { parseObjectKey } from '../../api/index.ts';
 import type { Lane, ReconcileReason } from './reconcile-request.ts';
 
 /** A key for which a pass is wanted and not yet begun: all wishes for it, as one. */
-export interface WaitingKey {
+export interface PendingKey {
   readonly key: string;
   readonly reasons: ReadonlySet<ReconcileReason>;
   readonly lane: Lane;
@@ -20,7 +20,7 @@ export function namespaceOf(key: string): string {
  * It goes in the lane of the wish that counts: the earlier one, or, if both are due by now, the urgent one.
  * So a requeue that was urgent an hour from now does not make a key overtake others today.
  */
-export function mergedKeys(first: WaitingKey, second: WaitingKey, nowMs: number): WaitingKey {
+export function mergedKeys(first: PendingKey, second: PendingKey, nowMs: number): PendingKey {
   const [earlier, later] = second.dueAtMs < first.dueAtMs ? [second, first] : [first, second];
   const isLaterCounted = later.dueAtMs <= nowMs || later.dueAtMs === earlier.dueAtMs;
   return {

@@ -1,35 +1,35 @@
-// In: who takes part, and who holds which shard. Out: which of them one replica is to take, and which to give up.
-// Pure: replicas that see the same come to plans that fit each other. Called by Sharding at each look at the Leases.
+// In: the members and the holders of the shards. Out: the shards that one replica acquires, and those that it releases.
+// Pure: replicas with the same input make plans that fit each other. Called by Sharding after each list of the Leases.
 
 import { hashOf } from './shard-number.ts';
 
-/** What one replica knows when it plans. */
-export interface Situation {
+/** The input of a replica's plan. */
+export interface ShardSituation {
   readonly self: string;
   /** Identities of the replicas that take part. */
   readonly members: readonly string[];
   /** By number of the shard: the identity of its holder; undefined if it is free. */
   readonly holders: readonly (string | undefined)[];
-  /** Free shards that those whose they were to be have left alone for too long. */
+  /** Free shards that their assigned replicas have not acquired in time. */
   readonly orphans: ReadonlySet<number>;
-  /** Shards of this replica's own that were orphans: it keeps them beyond its share. */
+  /** Shards that this replica acquired as orphans: it keeps them beyond its assignment. */
   readonly adopted: ReadonlySet<number>;
 }
 
-/** What one replica is to do: numbers of shards. */
-export interface Share {
+/** The numbers of the shards that one replica acquires and releases. */
+export interface ShardPlan {
   readonly take: readonly number[];
   readonly give: readonly number[];
 }
 
 /**
- * What brings the replicas closer to holding equally many shards, and every shard.
+ * Returns the plan of one replica, which moves few shards and evens out how many each replica holds.
  *
- * When all do as they are told, all shards are held, by nobody more than one more than by another, and none has moved
- * that didn't have to: a replica that joins is given the `shards ÷ members` that it is to hold, and no others move.
- * Who isn't a member takes nothing, and gives nothing up while there is a place for it to take: there are as many as shards.
+ * When all replicas follow their plans, every shard is held, the counts of two replicas differ by at most one, and only the
+ * `shards ÷ members` shards of a replica that joins have moved. A replica that isn't a member acquires nothing, and releases
+ * nothing while a member Lease is free: there are as many member Leases as shards.
  */
-export function share(situation: Situation): Share {
+export function shardPlan(situation: ShardSituation): ShardPlan {
   const { self, members, holders, orphans, adopted } = situation;
   const preferred = preference(self, holders.length);
   const own = preferred.filter((shard) => holders[shard] === self);
@@ -43,14 +43,14 @@ export function share(situation: Situation): Share {
   };
 }
 
-/** The shards in one replica's own order, so that several who take at once seldom want the same. */
+/** Returns the shards in an order of the replica's own, so that replicas that acquire at once seldom want the same. */
 export function preference(self: string, shardCount: number): number[] {
   const shards = Array.from({ length: shardCount }, (_, shard) => ({ shard, rank: hashOf(`${self} ${shard}`) }));
   return shards.sort((one, other) => one.rank - other.rank || one.shard - other.shard).map(({ shard }) => shard);
 }
 
-/** How many shards this replica is to hold. What doesn't divide goes to those who hold most already: it needn't move. */
-function quotaOf({ self, members, holders }: Situation): number {
+/** Returns how many shards this replica should hold. The remainder goes to the replicas that hold most, so that it needn't move. */
+function quotaOf({ self, members, holders }: ShardSituation): number {
   const held = (member: string) => holders.filter((holder) => holder === member).length;
   const ranked = [...new Set(members)].sort((one, other) => held(other) - held(one) || (one < other ? -1 : 1));
   const quota = Math.floor(holders.length / ranked.length);

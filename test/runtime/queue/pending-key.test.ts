@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Lane, ReconcileReason } from '../../../lib/runtime/queue/index.ts';
-import { mergedKeys, type WaitingKey } from '../../../lib/runtime/queue/waiting-key.ts';
+import { mergedKeys, type PendingKey } from '../../../lib/runtime/queue/pending-key.ts';
 
 const nowMs = 1000;
 
-function waiting(dueAtMs: number, lane: Lane, reason: ReconcileReason = 'retry'): WaitingKey {
+function waiting(dueAtMs: number, lane: Lane, reason: ReconcileReason = 'retry'): PendingKey {
   return { key: 'a', dueAtMs, lane, reasons: new Set([reason]) };
 }
 

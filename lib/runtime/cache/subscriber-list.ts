@@ -3,7 +3,7 @@ import type { Logger } from '../../telemetry/index.ts';
 import type { Change, StoreSubscriber } from './change.ts';
 
 /** The subscribers of a store, told one after the other. What one throws is logged, and kept from the others. */
-export class Audience {
+export class SubscriberList {
   readonly #kind: Kind;
   readonly #logger: Logger;
   readonly #subscribers: StoreSubscriber[];
@@ -15,9 +15,9 @@ export class Audience {
   }
 
   /** Takes one in, behind those who are in already. @returns that one alone. */
-  add(subscriber: StoreSubscriber): Audience {
+  add(subscriber: StoreSubscriber): SubscriberList {
     this.#subscribers.push(subscriber);
-    return new Audience(this.#kind, this.#logger, [subscriber]);
+    return new SubscriberList(this.#kind, this.#logger, [subscriber]);
   }
 
   changed(changes: readonly Change[]): void {

@@ -1,30 +1,30 @@
 import type { Clock } from '../../clock/index.ts';
 
 /**
- * How long a free shard is left to the replica whose turn it is: the fifteen seconds after which one that is gone is known
- * to be gone, also to one that has only just begun to look, and a few to act on it.
+ * How long a free shard is reserved for the replica that it is assigned to: the 15 s after which every replica, also one that
+ * has just started, knows that a holder is gone, and 5 s to act on it.
  */
 const graceMs = 20_000;
 
 /**
- * How long an expired shard is left to the replicas whose turn it is: two looks. One that joined shortly before can't take
- * it for 15 s; so another takes it, and gives it back for the replica that has joined.
+ * How long an expired shard is reserved for the replica that it is assigned to: two lists. A replica that has just joined
+ * can't acquire it for 15 s, so another replica acquires it, and releases it later for the one that joined.
  */
 const expiredGraceMs = 2_000;
 
-/** What one look at the Leases shows. */
-export interface Look {
+/** The state of the Leases in one list. */
+export interface LeaseSnapshot {
   readonly members: readonly string[];
-  /** Those of the members of whom nothing has been heard for a while. */
+  /** The members that have not renewed their Leases lately. */
   readonly silent: readonly string[];
   /** By number of the shard: the identity of its holder; undefined if it is free. */
   readonly holders: readonly (string | undefined)[];
-  /** The free shards whose last holder fell silent, and hasn't given them back. */
+  /** The free shards whose last holder stopped renewing and has not released them. */
   readonly expired: readonly number[];
 }
 
-/** Shards that nobody takes: from whom they may be taken, and by whom they are kept. */
-export class Orphanage {
+/** The shards that their assigned replicas don't acquire, and those of them that this replica has acquired instead. */
+export class OrphanedShards {
   readonly #clock: Pick<Clock, 'monotonic'>;
   /** Shard → since when it has been free at each look. */
   #freeSince = new Map<number, number>();
@@ -39,14 +39,14 @@ export class Orphanage {
     this.#clock = clock;
   }
 
-  /** Takes in what is to be seen now. */
-  look({ members, silent, holders, expired }: Look): void {
+  /** Reads one list of the Leases. */
+  look({ members, silent, holders, expired }: LeaseSnapshot): void {
     const present = members.toSorted().join();
     const missed = silent.toSorted().join();
     const lack = lackOf(members, holders);
-    // It is another's turn from now on; or that of one who couldn't take anything until now.
+    // The assignment has changed, so the newly assigned replica gets the whole grace period.
     if (present !== this.#members || missed !== this.#silent) this.#freeSince.clear();
-    // Whoever has taken something after all was only slow, and is to have its share.
+    // A member that has acquired a shard after all was only slow, and gets its assignment back.
     if (present !== this.#members || lack < this.#lack) this.#adopted.clear();
     this.#members = present;
     this.#silent = missed;
@@ -60,32 +60,32 @@ export class Orphanage {
     this.#expired = expired;
   }
 
-  /** The free shards that anybody may take by now. */
+  /** The free shards that any replica may acquire by now. */
   get orphans(): ReadonlySet<number> {
     return this.#orphans;
   }
 
   /**
-   * Orphans that this replica has taken, except expired ones, which it gives back. Kept until others take part, or until
-   * one of those who hold too little has taken something.
+   * Orphaned shards that this replica has acquired, except expired ones, which it releases. Kept until the members change, or
+   * until a member that holds too few has acquired one.
    */
   get adopted(): ReadonlySet<number> {
     return this.#adopted;
   }
 
-  /** These shards are taken, orphans among them. */
+  /** Records that this replica acquires these shards, some of which may be orphaned. */
   adopt(taken: readonly number[]): void {
     for (const shard of taken) if (this.#orphans.has(shard) && !this.#expired.includes(shard)) this.#adopted.add(shard);
   }
 
-  /** Forgets how long shards have been free: nobody is to take them now. */
+  /** Forgets how long shards have been free: no replica may acquire them now. */
   close(): void {
     this.#freeSince.clear();
     this.#orphans = new Set();
   }
 }
 
-/** How many shards members would have to be given for each to hold its share, rounded down. */
+/** Returns how many shards are missing for each member to hold an equal part, rounded down. */
 function lackOf(members: readonly string[], holders: readonly (string | undefined)[]): number {
   const share = Math.floor(holders.length / Math.max(members.length, 1));
   const lacks = members.map((member) => share - holders.filter((holder) => holder === member).length);

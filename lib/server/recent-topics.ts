@@ -7,9 +7,9 @@ const quietMs = 60_000;
 const mostTopics = 1_000;
 
 /** Tells what is news from what repeats itself, as what clients do does, so that logs can be read. */
-export class News {
+export class RecentTopics {
   readonly #clock: Clock;
-  readonly #toldAtMs = new Map<string, number>();
+  readonly #reportedAtMs = new Map<string, number>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -18,10 +18,10 @@ export class News {
   /** Whether a topic comes up for the first time within a minute. */
   isNew(topic: string): boolean {
     const nowMs = this.#clock.monotonic();
-    const toldAtMs = this.#toldAtMs.get(topic);
-    if (toldAtMs !== undefined && nowMs - toldAtMs < quietMs) return false;
-    if (this.#toldAtMs.size >= mostTopics) this.#toldAtMs.clear();
-    this.#toldAtMs.set(topic, nowMs);
+    const reportedAtMs = this.#reportedAtMs.get(topic);
+    if (reportedAtMs !== undefined && nowMs - reportedAtMs < quietMs) return false;
+    if (this.#reportedAtMs.size >= mostTopics) this.#reportedAtMs.clear();
+    this.#reportedAtMs.set(topic, nowMs);
     return true;
   }
 }

@@ -1,0 +1,35 @@
+/** The right to write, which the leader or the holder of a shard has. */
+export interface WriteRight {
+  /** True at the moment of the call; it may be false a moment later. */
+  isLeader(): boolean;
+}
+
+/** The time in which this process may reconcile one resource. */
+export interface WorkTerm {
+  /** Aborts when the work has to end: another process may do it from then on. */
+  readonly signal: AbortSignal;
+  /** Must be called when the work has ended, once. */
+  end(): void;
+}
+
+/** The resources of one kind that this process reconciles, by keys as {@link formatObjectKey} writes them. */
+export interface ShardOwnership {
+  /** Returns the right that writes for a resource need, the same one for all resources of a shard; undefined for none. */
+  rightTo(key: string): WriteRight | undefined;
+
+  /**
+   * Begins work on a resource.
+   *
+   * @param signal - also ends the work.
+   * @returns undefined if another process may work on the resource.
+   */
+  begin(key: string, signal: AbortSignal): WorkTerm | undefined;
+
+  /** Calls `listener` when this process gains resources: those whose keys `isGained` accepts. */
+  onGain(listener: (isGained: (key: string) => boolean) => void): void;
+}
+
+/** Returns the ownership of all resources, for a process without shards. @param right - the right that all writes need. @default none */
+export function ownershipOfAll(right?: WriteRight): ShardOwnership {
+  return { rightTo: () => right, begin: (_key, signal) => ({ signal, end() {} }), onGain() {} };
+}
