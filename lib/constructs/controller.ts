@@ -59,8 +59,10 @@ export class Controller<
   readonly owns: readonly Kind[];
   /** The kinds of children that earlier releases rendered, each with what becomes of those that are left. */
   readonly retires: readonly { readonly kind: Kind; readonly whenDropped: WhenDropped }[];
-  /** The kinds that resources refer to, each with the names that one refers to. */
-  readonly references: readonly (Pick<Reference<Api>, 'names' | 'whenNotServed'> & { readonly kind: Kind })[];
+  /** The kinds that resources refer to, each with what one refers to. */
+  readonly references: readonly (Pick<Reference<Api>, 'names' | 'select' | 'allowedNamespaces' | 'whenNotServed'> & {
+    readonly kind: Kind;
+  })[];
   /** The kinds followed without being owned, each with its map. */
   readonly watches: readonly (Pick<Watch, 'whenNotServed'> & {
     readonly kind: Kind;

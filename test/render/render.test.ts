@@ -4,6 +4,7 @@ import { ApiObject, App, Chart } from 'cdk8s';
 import { ConfigMap, Deployment, k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { z } from 'zod';
+import { noReferences } from '../../lib/api/index.ts';
 import { Controller, CustomResource, Operator, type RenderContext, type Resource, type Spec } from '../../lib/index.ts';
 import { RenderError, render as renderChildren } from '../../lib/render/index.ts';
 import { rule } from '../../lib/schema/index.ts';
@@ -41,7 +42,7 @@ function database(name: string, namespace = 'shop'): Resource<typeof Database> {
 }
 
 function render(subject: Controller<typeof Database>, resource: Resource<typeof Database>) {
-  return renderChildren(subject, resource, () => undefined);
+  return renderChildren(subject, resource, noReferences);
 }
 
 function refusal(build: Build): RenderError {
@@ -110,7 +111,7 @@ describe('rendering a resource', () => {
         render: (scope, { resource }) => new Settings(scope, 'Settings', { ...resource.spec, ...change, title: 'of' }),
       });
       const resource = { ...database('db'), kind: 'Cluster', spec };
-      return renderChildren(subject, resource, () => undefined).children.map(({ key }) => key.name);
+      return renderChildren(subject, resource, noReferences).children.map(({ key }) => key.name);
     }
 
     it('takes the spec of the resource as the API server has let it in, also by rules that came later', () => {
@@ -148,7 +149,11 @@ describe('rendering a resource', () => {
       seen.push(references(k8s.KubeConfigMap, 'settings'));
     });
     const settings = { metadata: { name: 'settings' } };
-    renderChildren(subject, database('db'), () => settings as never);
+    renderChildren(
+      subject,
+      database('db'),
+      Object.assign(() => settings as never, { list: () => [] }),
+    );
     assert.deepEqual(seen, [settings]);
   });
 

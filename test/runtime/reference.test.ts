@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
+import { index } from '../../lib/api/index.ts';
 import { RunningShelfController } from './running-shelf-controller.ts';
-import { Boxes, configMap, configMapKind, keyOf, type ShelfProps, statusOf } from './shelf.ts';
+import { Boxes, conditionOf, configMap, configMapKind, keyOf, type ShelfProps, statusOf } from './shelf.ts';
 
 /** Renders a box with what is in the referenced ConfigMap that `from` names; other boxes are rendered as they are. */
 const copying: ShelfProps = {
@@ -98,5 +99,66 @@ describe('a controller whose resources refer to objects', () => {
     await running.stop();
     running = new RunningShelfController(copying, { server });
     assert.deepEqual(await running.writesAfter(() => running.start()), []);
+  });
+
+  const selecting: ShelfProps = {
+    owns: [k8s.KubeConfigMap],
+    references: [{ kind: k8s.KubeSecret, select: ({ spec }) => [{ labels: spec.boxes }] }],
+    render: (scope, { metadata, references }) => {
+      const found = references.list(k8s.KubeSecret).map((secret) => secret.metadata.name);
+      return new Boxes(scope, 'Boxes', { [`copy-${metadata.name}`]: found.join() });
+    },
+  };
+  const secretKind = { ...configMapKind, kind: 'Secret', plural: 'secrets' };
+  const putSecret = (name: string, labels: Readonly<Record<string, string>>) =>
+    running.writesAfter(() =>
+      running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: { ...keyOf(name), labels } }),
+    );
+
+  it('renders who selects an object again when it begins to match, changes its labels and goes, and nobody else', async () => {
+    await start(selecting);
+    await put('a', { team: 'red', tier: 'db' });
+    await put('b', { team: 'blue' });
+    const wroteA = ['apply configmaps default/copy-a'];
+    assert.deepEqual(await putSecret('x', { team: 'red' }), []);
+    assert.deepEqual(await putSecret('x', { team: 'red', tier: 'db' }), wroteA);
+    assert.deepEqual(copyOf('a'), { content: 'x' });
+    assert.deepEqual(await putSecret('w', { team: 'red', tier: 'db', more: 'yes' }), wroteA);
+    assert.deepEqual(copyOf('a'), { content: 'w,x' });
+    assert.deepEqual(await putSecret('x', { team: 'blue' }), [...wroteA, 'apply configmaps default/copy-b']);
+    assert.deepEqual([copyOf('a'), copyOf('b')], [{ content: 'w' }, { content: 'x' }]);
+    assert.deepEqual(await running.writesAfter(() => running.server.remove(secretKind, keyOf('w'))), wroteA);
+    assert.deepEqual(copyOf('a'), { content: '' });
+  });
+
+  it('renders by what an index of a watched kind finds, and again when that changes', async () => {
+    const byType = index(k8s.KubeSecret, ({ type }) => type);
+    await start({
+      ...selecting,
+      indexes: [byType],
+      references: [{ kind: k8s.KubeSecret, select: ({ spec }) => [{ index: byType, value: spec.boxes.type ?? '' }] }],
+    });
+    await put('a', { type: 'tls' });
+    await put('b', { type: 'Opaque' });
+    const putTyped = (type: string) =>
+      running.writesAfter(() =>
+        running.server.put(secretKind, { apiVersion: 'v1', kind: 'Secret', metadata: keyOf('x'), type }),
+      );
+    assert.deepEqual(await putTyped('tls'), ['apply configmaps default/copy-a']);
+    assert.deepEqual(copyOf('a'), { content: 'x' });
+    assert.deepEqual(await putTyped('Opaque'), ['apply configmaps default/copy-a', 'apply configmaps default/copy-b']);
+    assert.deepEqual([copyOf('a'), copyOf('b')], [{ content: '' }, { content: 'x' }]);
+  });
+
+  it('says in the conditions that a resource refers to a namespace that the definition does not allow', async () => {
+    await start({
+      ...copying,
+      references: [{ kind: k8s.KubeConfigMap, names: ({ spec }) => [{ namespace: spec.boxes.of ?? '', name: 'x' }] }],
+    });
+    await put('a', { of: 'elsewhere' });
+    assert.equal(
+      conditionOf(running.stored(), 'Ready'),
+      'False TerminalError: it refers to a ConfigMap in namespace elsewhere, and `allowedNamespaces` of the reference does not allow that: stay in the own namespace, or allow it in the definition',
+    );
   });
 });

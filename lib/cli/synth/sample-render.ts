@@ -1,7 +1,7 @@
 // In: an operator, constructed. Out: why its samples can't become what it renders from them.
 // Called by `synth`, for operators of which it makes no bundle: there, the same is found with all else.
 
-import { groupVersionKind, isSameKind, type KubernetesObject } from '../../api/index.ts';
+import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../api/index.ts';
 import { Controller, type Operator } from '../../constructs/index.ts';
 import { constructPaths } from '../../olm/bundle/index.ts';
 import { createdResource, RenderError, render } from '../../render/index.ts';
@@ -24,7 +24,7 @@ export function sampleRenderFindings(operator: Operator): string[] {
 
 function refusals(sample: KubernetesObject, controller: Controller): readonly string[] {
   try {
-    render(controller, createdResource(sample, controller.kind), () => undefined);
+    render(controller, createdResource(sample, controller.kind), noReferences);
     return [];
   } catch (error) {
     if (!RenderError.is(error)) throw error;

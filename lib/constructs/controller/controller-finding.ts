@@ -12,7 +12,6 @@ export interface CheckedController {
   readonly kind: Kind;
   readonly owns: readonly Kind[];
   readonly retires: readonly { readonly kind: Kind; readonly whenDropped: WhenDropped }[];
-  readonly references: readonly { readonly kind: Kind }[];
   readonly indexes: readonly { readonly kind: Kind; readonly index: Index }[];
   readonly props: { readonly concurrency?: number; readonly timeout?: Duration; readonly interlocks?: Interlocks };
   readonly policy: (kind: Kind) => ChildPolicy;
@@ -29,7 +28,7 @@ export function controllerFindings(
   all: readonly CheckedController[],
   mentioned: readonly FollowedKind[],
 ): string[] {
-  const { kind, node, owns, references, indexes, props } = controller;
+  const { kind, node, owns, indexes, props } = controller;
   const { concurrency = 1, timeout } = props;
   // Other classes of the kind, such as that of an older version, are told of the operator.
   const first = all.find((other) => other.kind === kind);
@@ -52,12 +51,6 @@ export function controllerFindings(
       ),
     ...owns.flatMap((owned) => handOverFindings(owned.kind, controller.policy(owned))),
     ...retirementFindings(controller.retires, owns),
-    ...references
-      .filter((reference) => kind.scope === 'Cluster' && reference.kind.scope === 'Namespaced')
-      .map(
-        (reference) =>
-          `${kind.kind} is cluster-scoped and can't name a ${reference.kind.kind}, which has a namespace: watch the kind instead`,
-      ),
     ...followingFindings(mentioned),
     ...mentioned.flatMap((followed) =>
       labelSelectorFindings(`labelSelector of ${followed.kind.kind}`, followed.labelSelector ?? {}),

@@ -1,22 +1,54 @@
-import type { CustomResourceClass, FollowedReference, ResourceContext } from '../../api/index.ts';
+import type {
+  CustomResourceClass,
+  FollowedReference,
+  ObjectKey,
+  ObjectSelection,
+  ResourceContext,
+} from '../../api/index.ts';
 import type { FieldSelector } from '../selector/field-selector.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { WhenNotServed } from './owned-kind.ts';
 
-/** A kind of objects that resources name in their specs, such as a ConfigMap with settings. */
-export interface Reference<Api extends CustomResourceClass> {
+/** A kind of objects that resources refer to, such as a ConfigMap with settings: by `names`, or by `select`. */
+export type Reference<Api extends CustomResourceClass> = ReferencedKind & (ByName<Api> | BySelection<Api>);
+
+/** What references by name and by selection have in common. */
+export interface ReferencedKind {
   /**
    * The kind, or a view of it: `metadataOf` and `partOf` keep less of each object. All objects of the kind are cached, also those that
-   * no resource names: of a kind with large or secret content, such as Secret, name a view that keeps what is rendered.
+   * no resource refers to: of a kind with large or secret content, such as Secret, name a view that keeps what is rendered.
    * A change of what a view doesn't keep renders again, too, because it changes the object's resource version.
    */
   readonly kind: FollowedReference;
-  /** The names that a resource refers to, in its own namespace if the kind has namespaces. Pure. */
-  readonly names: (context: ResourceContext<Api>) => readonly string[];
+  /**
+   * The namespaces, beyond its own, in which a resource may refer to objects. What `names` and `select` give often comes from the
+   * resource's spec, whose author may have no right to read other namespaces: list fixed namespaces, and write `all` only where
+   * the callback itself decides the namespace. A reference to another namespace stops the resource with the reason TerminalError.
+   * @default none for a resource in a namespace; all for a cluster-scoped one
+   */
+  readonly allowedNamespaces?: readonly string[] | 'all';
   /** What is done where the API server doesn't serve the kind, so that none of its objects is seen. @default report */
   readonly whenNotServed?: WhenNotServed;
   /** Which objects can be referred to; the others are taken for absent. @default all */
   readonly labelSelector?: LabelSelector;
   /** The same by fields of the objects. @default all */
   readonly fieldSelector?: FieldSelector;
+}
+
+interface ByName<Api extends CustomResourceClass> {
+  /**
+   * Returns the objects that a resource names: a name means its own namespace, if the kind has namespaces; in other
+   * namespaces, and from a cluster-scoped resource, write `{ namespace, name }`. Pure.
+   */
+  readonly names: (context: ResourceContext<Api>) => readonly (string | ObjectKey)[];
+  readonly select?: never;
+}
+
+interface BySelection<Api extends CustomResourceClass> {
+  /**
+   * Returns selections of objects that a resource goes by, such as all Services with a label. An object that begins or ceases to
+   * match renders again. `references.list` gives what they find together. Pure.
+   */
+  readonly select: (context: ResourceContext<Api>) => readonly ObjectSelection[];
+  readonly names?: never;
 }

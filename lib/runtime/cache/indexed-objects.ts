@@ -8,7 +8,7 @@ import type { StoreFilter } from './store.ts';
 export class IndexedObjects {
   readonly #objects = new ObjectMap();
   readonly #indexes = new Map<IndexFunction, ObjectIndex>();
-  readonly #labels = new LabelIndex(() => this.#objects.values());
+  readonly #labels = new LabelIndex((namespace) => this.#all(namespace));
 
   get size(): number {
     return this.#objects.size;
@@ -25,8 +25,8 @@ export class IndexedObjects {
 
   /** The objects that match, sorted by namespace and name. Costs what it gives, also by labels. */
   list({ namespace, labels = {} }: StoreFilter = {}): readonly StoredObject[] {
-    if (Object.keys(labels).length > 0) return sorted(this.#labels.select(labels), namespace);
-    return sorted(namespace === undefined ? this.#objects.values() : this.#objects.inNamespace(namespace));
+    if (Object.keys(labels).length > 0) return sorted(this.#labels.select(labels, namespace));
+    return sorted(this.#all(namespace));
   }
 
   /**
@@ -65,6 +65,10 @@ export class IndexedObjects {
     this.#objects.delete(object.metadata);
     for (const index of this.#indexes.values()) index.remove(object);
     this.#labels.remove(object);
+  }
+
+  #all(namespace: string | undefined): Iterable<StoredObject> {
+    return namespace === undefined ? this.#objects.values() : this.#objects.inNamespace(namespace);
   }
 }
 

@@ -9,20 +9,22 @@ const mostIndexes = 16;
  * The first question about a set of label names builds the index that answers the following ones.
  */
 export class LabelIndex {
-  readonly #all: () => Iterable<StoredObject>;
+  readonly #all: (namespace?: string) => Iterable<StoredObject>;
   readonly #indexes = new Map<string, ObjectIndex>();
 
-  /** @param all - the objects that are in now. */
-  constructor(all: () => Iterable<StoredObject>) {
+  /** @param all - the objects that are in now, of a namespace or of all. */
+  constructor(all: (namespace?: string) => Iterable<StoredObject>) {
     this.#all = all;
   }
 
-  /** The objects that carry all of these labels. */
-  select(labels: Readonly<Record<string, string>>): Iterable<StoredObject> {
+  /** The objects that carry all of these labels, of a namespace or of all. Costs what it gives, or a search of the namespace. */
+  select(labels: Readonly<Record<string, string>>, namespace?: string): Iterable<StoredObject> {
     const names = Object.keys(labels).sort();
-    const index = this.#index(names);
-    if (index !== undefined) return index.get(joinedValues(labels, names) ?? '');
-    return [...this.#all()].filter(({ metadata }) => names.every((name) => metadata.labels?.[name] === labels[name]));
+    const index = this.#index(names, namespace !== undefined);
+    if (index !== undefined) return index.get(joinedValues(labels, names, namespace) ?? '');
+    return [...this.#all(namespace)].filter(({ metadata }) =>
+      names.every((name) => metadata.labels?.[name] === labels[name]),
+    );
   }
 
   add(object: StoredObject): void {
@@ -38,25 +40,30 @@ export class LabelIndex {
     for (const index of this.#indexes.values()) index.remove(object);
   }
 
-  #index(names: readonly string[]): ObjectIndex | undefined {
-    const id = names.join();
+  #index(names: readonly string[], isByNamespace: boolean): ObjectIndex | undefined {
+    const id = [isByNamespace, ...names].join();
     const known = this.#indexes.get(id);
     if (known !== undefined || this.#indexes.size === mostIndexes) return known;
-    const index = new ObjectIndex(byLabels(names));
+    const index = new ObjectIndex(byLabels(names, isByNamespace));
     for (const object of this.#all()) index.add(object);
     this.#indexes.set(id, index);
     return index;
   }
 }
 
-function byLabels(names: readonly string[]): IndexFunction {
-  return ({ metadata: { labels } }) => {
-    const value = labels && joinedValues(labels, names);
+function byLabels(names: readonly string[], isByNamespace: boolean): IndexFunction {
+  return ({ metadata: { namespace = '', labels } }) => {
+    const value = labels && joinedValues(labels, names, isByNamespace ? namespace : undefined);
     return value === undefined ? [] : [value];
   };
 }
 
-/** The values of the named labels as one text; undefined if one is missing. Neither names nor values can hold a comma. */
-function joinedValues(labels: Readonly<Record<string, string>>, names: readonly string[]): string | undefined {
-  return names.every((name) => labels[name] !== undefined) ? names.map((name) => labels[name]).join() : undefined;
+/** The namespace and the values of the named labels as one text; undefined if one is missing. None of them can hold a comma. */
+function joinedValues(
+  labels: Readonly<Record<string, string>>,
+  names: readonly string[],
+  namespace = '',
+): string | undefined {
+  if (names.some((name) => labels[name] === undefined)) return undefined;
+  return [namespace, ...names.map((name) => labels[name])].join();
 }

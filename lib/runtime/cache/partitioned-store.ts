@@ -32,8 +32,12 @@ export class PartitionedStore {
     return this.stores.some((store) => store.isAwaited);
   }
 
-  /** What is known of the kind in a namespace or in all: of several parts, what is known of all of them. */
+  /**
+   * Returns what is known of the kind in a namespace or in all that are followed: of several parts, what is known of all of
+   * them. Of a namespace that isn't followed nothing is known.
+   */
   sight(namespace?: string): Sight {
+    if (namespace !== undefined && this.#whole === undefined && !this.#byNamespace.has(namespace)) return 'not-listed';
     const store = namespace === undefined ? undefined : this.storeOf(namespace);
     const sights = (store === undefined ? this.stores : [store]).map(({ sight }) => sight);
     return leastFirst.find((sight) => sights.includes(sight)) ?? 'listed';

@@ -17,17 +17,18 @@ import {
 import { claimKind, type FollowedKind, formatLabelSelector } from '../../constructs/index.ts';
 import { byController, type IndexFunction, type PartitionedStore, type WrittenStore } from '../cache/index.ts';
 import type { Observation } from '../reconcile/index.ts';
-import { bySeries, claimSeries, referenceTo } from './controller-index.ts';
+import { bySeries, claimSeries } from './controller-index.ts';
+import type { Referrers } from './referrers.ts';
 
 /** The caches of one controller, by kind: what its passes look at. */
 export class ControllerCache implements Observation {
   readonly #caches = new Map<string, { readonly followed: FollowedKind; readonly store: PartitionedStore }>();
   readonly #indexes = new Set<IndexFunction>();
-  readonly #byReference: IndexFunction;
+  readonly #referrers: Pick<Referrers, 'valuesOf' | 'valuesFor' | 'isReferrer'>;
 
-  /** @param byReference - finds resources by what they refer to. */
-  constructor(byReference: IndexFunction) {
-    this.#byReference = byReference;
+  /** @param referrers - finds resources by what they refer to. */
+  constructor(referrers: Pick<Referrers, 'valuesOf' | 'valuesFor' | 'isReferrer'>) {
+    this.#referrers = referrers;
   }
 
   /** Takes in the store of a kind with the indexes that it is asked by, from before anything is asked of it. */
@@ -63,7 +64,11 @@ export class ControllerCache implements Observation {
 
   /** The resources of a kind that refer to an object. */
   referrersTo(object: StoredObject, kind: Kind): readonly StoredObject[] {
-    return this.#store(kind)?.indexed(this.#byReference, referenceTo(object)) ?? [];
+    const store = this.#store(kind);
+    if (store === undefined) return [];
+    const { valuesOf } = this.#referrers;
+    const found = this.#referrers.valuesFor(object).flatMap((value) => store.indexed(valuesOf, value));
+    return [...new Set(found)].filter((resource) => this.#referrers.isReferrer(resource, object));
   }
 
   claims(series: ObjectKey): readonly StoredObject[] {

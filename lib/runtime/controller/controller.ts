@@ -14,11 +14,12 @@ import type { ShardOwnership } from '../sharding/index.ts';
 import type { SharedCaches } from '../shared-caches.ts';
 import { changeRouter } from './change-router.ts';
 import { ControllerCache } from './controller-cache.ts';
-import { byReference, controllerIndexes } from './controller-index.ts';
+import { controllerIndexes } from './controller-index.ts';
 import { effectsOf } from './effects.ts';
 import { FirstRound } from './first-round.ts';
 import { journal } from './journal.ts';
 import { NameClaims } from './name-claims.ts';
+import { Referrers } from './referrers.ts';
 import {
   type ReasonedTrigger,
   triggerClaimant,
@@ -76,13 +77,13 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const queue = new WorkQueue({ clock, metrics: metrics.queue(name) }, { workerCount: concurrency });
   const ownWrites = new OwnWrites(clock);
   const claims = new NameClaims();
-  const referrer = byReference(controller, logger);
-  const cache = new ControllerCache(referrer);
+  const referrers = new Referrers(controller, logger);
+  const cache = new ControllerCache(referrers);
   for (const followed of controller.followed) {
     const { kind } = followed;
     const isWritten = [controller.kind, ...controller.prunes].some((written) => isSameKind(written, kind));
     const shared = ports.caches.store(followed, isWritten ? 'write' : 'read');
-    cache.add(followed, shared, controllerIndexes(controller, kind, referrer));
+    cache.add(followed, shared, controllerIndexes(controller, kind, referrers.valuesOf));
     const changed = changeRouter({ queue, ownWrites, claims }, triggersOf(controller, kind, { cache, logger }));
     for (const store of shared.stores) {
       store.subscribe({ changed, progressed: () => ownWrites.progressed(store), sightChanged: lookAgain });

@@ -17,7 +17,7 @@ import {
 import type { Controller } from '../../constructs/index.ts';
 import { controllerOf } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
-import { referencesOf } from './reference.ts';
+import { referencesOf, selectedObjects, selectionsOf } from './reference.ts';
 
 /**
  * What a render goes by: the resource without its status, and what it refers to. Its own children don't count, even if it
@@ -26,10 +26,13 @@ import { referencesOf } from './reference.ts';
 export function renderGrounds(
   controller: Controller,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'get'>,
+  cache: Pick<Observation, 'get' | 'list' | 'indexed'>,
 ): string {
   const { uid } = resource.metadata;
-  const referenced = referencesOf(controller, resource).map(({ kind, key }) => cache.get(kind, key));
+  const referenced = [
+    ...referencesOf(controller, resource).map(({ kind, key }) => cache.get(kind, key)),
+    ...selectionsOf(controller, resource).flatMap((selection) => selectedObjects(selection, cache)),
+  ];
   const others = referenced.filter((object) => object === undefined || controllerOf(object)?.uid !== uid);
   return digest([editionOf(resource, controller.kind), others.map((object) => object && versionOf(object))]);
 }

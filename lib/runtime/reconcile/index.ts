@@ -5,7 +5,7 @@ export type { Observation } from './observation.ts';
 export { parsedResource } from './parsed-resource.ts';
 export { type Pass, type PassPorts, reconciler } from './pass.ts';
 export { PassTimeoutError } from './pass-time.ts';
-export { formatReference, referencesOf } from './reference.ts';
+export { formatReference, referencesOf, type Selected, selectionsOf } from './reference.ts';
 export { isPassing, isTerminal } from './trouble.ts';
 export { UncachedKindError } from './uncached-kind-error.ts';
 export { UnknownIndexError } from './unknown-index-error.ts';

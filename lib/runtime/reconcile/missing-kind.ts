@@ -14,7 +14,7 @@ import {
 import type { ChildPolicy, Controller, WhenNotServed } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
-import { referencesOf } from './reference.ts';
+import { referencesOf, referredNamespaces, selectionsOf } from './reference.ts';
 import type { Trouble } from './standard-conditions.ts';
 
 /** An object of a kind that the API server doesn't serve. */
@@ -44,14 +44,22 @@ export function unservedReferences(
   cache: Pick<Observation, 'sight'>,
 ): Unserved[] {
   return references
-    .filter(({ kind }) => cache.sight(kind, resource.metadata.namespace) === 'not-served')
-    .flatMap((reference) =>
-      referencesOf({ references: [reference] }, resource).map((address) => ({
-        kind: reference.kind,
-        consequence: `${title(address)}, which it refers to, is not seen`,
-        whenNotServed: reference.whenNotServed ?? 'report',
-      })),
-    );
+    .filter((reference) =>
+      [...referredNamespaces(reference, resource)].some(
+        (namespace) => cache.sight(reference.kind, namespace) === 'not-served',
+      ),
+    )
+    .flatMap((reference) => {
+      const { kind, whenNotServed = 'report' } = reference;
+      const [one, isSelecting] = [
+        { references: [reference] },
+        selectionsOf({ references: [reference] }, resource).length > 0,
+      ];
+      return [
+        ...referencesOf(one, resource).map((address) => `${title(address)}, which it refers to, is not seen`),
+        ...(isSelecting ? [`no ${kind.kind} that it selects is seen`] : []),
+      ].map((consequence) => ({ kind, consequence, whenNotServed }));
+    });
 }
 
 /** What is missing, one sentence for each kind with its remedy; undefined if nothing of that policy is. */

@@ -1,34 +1,161 @@
+// In: what a definition says of references, and a resource. Out: the objects that the resource refers to, by key and by
+// selection. Called by reconciles, and by the index that finds the resources that refer to an object.
+
 import {
   type CustomResourceClass,
   formatGroupVersionKind,
   formatObjectKey,
   type GroupVersionKind,
+  type Index,
   type Kind,
   type ObjectAddress,
   type ObjectKey,
+  type ObjectSelection,
   type Resource,
+  type StoredObject,
+  TerminalError,
 } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
+import type { Observation } from './observation.ts';
 
-/** What a resource refers to. @throws what the author's `names` throw. */
+/** Objects of one kind that a resource selects. */
+export interface Selected {
+  readonly kind: Kind;
+  /** Undefined: all namespaces, or none if the kind has none. */
+  readonly namespace: string | undefined;
+  readonly by:
+    | { readonly labels: Readonly<Record<string, string>> }
+    | { readonly index: Index; readonly value: string };
+}
+
+type ControllerReference = Controller['references'][number];
+
+/**
+ * Returns the objects that a resource names.
+ *
+ * @throws TerminalError if one is in a namespace that the definition doesn't allow.
+ * @throws what the author's `names` throw.
+ */
 export function referencesOf(
   { references }: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
 ): ObjectAddress[] {
-  return references.flatMap(({ kind, names }) =>
-    names({ resource, metadata: resource.metadata, spec: resource.spec }).map((name) => ({
-      kind,
-      key: referencedKey(kind, name, resource.metadata),
-    })),
+  return references.flatMap((reference) =>
+    (reference.names?.(contextOf(resource)) ?? []).map((name) => {
+      const key = referencedKey(reference.kind, name, resource.metadata);
+      if (reference.kind.scope === 'Namespaced') refuseNamespace(reference, key.namespace, resource);
+      return { kind: reference.kind, key };
+    }),
+  );
+}
+
+/**
+ * Returns what a resource selects, one entry for each namespace.
+ *
+ * @throws TerminalError if one is in a namespace that the definition doesn't allow.
+ * @throws what the author's `select` throws.
+ */
+export function selectionsOf(
+  { references }: Pick<Controller, 'references'>,
+  resource: Resource<CustomResourceClass>,
+): Selected[] {
+  return references.flatMap((reference) =>
+    (reference.select?.(contextOf(resource)) ?? []).flatMap((selection) => {
+      const { kind } = reference;
+      const by =
+        selection.index === undefined
+          ? { labels: selection.labels ?? {} }
+          : { index: selection.index, value: selection.value };
+      return namespacesOf(reference, selection, resource).map((namespace) => ({ kind, namespace, by }));
+    }),
+  );
+}
+
+/** Returns the namespaces in which a reference has objects of a resource; undefined stands for all, or for none. */
+export function referredNamespaces(
+  reference: ControllerReference,
+  resource: Resource<CustomResourceClass>,
+): ReadonlySet<string | undefined> {
+  const one = { references: [reference] };
+  return new Set([
+    ...referencesOf(one, resource).map(({ key }) => key.namespace),
+    ...selectionsOf(one, resource).map(({ namespace }) => namespace),
+  ]);
+}
+
+/** Returns the objects that a selection finds in the cache. */
+export function selectedObjects(
+  { kind, namespace, by }: Selected,
+  cache: Pick<Observation, 'list' | 'indexed'>,
+): readonly StoredObject[] {
+  if ('labels' in by) return cache.list(kind, namespace, by.labels);
+  const found = cache.indexed(by.index, by.value, namespace);
+  if (found !== undefined) return found;
+  throw new TypeError(
+    `\`select\` of ${kind.kind} goes by an index that isn't among the controller's \`indexes\`: add it`,
   );
 }
 
 /** The key of the object that a resource means by a name. */
-export function referencedKey(kind: Kind, name: string, { namespace }: { readonly namespace?: string }): ObjectKey {
-  return kind.scope === 'Namespaced' ? { namespace, name } : { name };
+export function referencedKey(
+  kind: Kind,
+  name: string | ObjectKey,
+  { namespace }: { readonly namespace?: string },
+): ObjectKey {
+  const given = typeof name === 'string' ? { name } : name;
+  return kind.scope === 'Namespaced'
+    ? { namespace: given.namespace ?? namespace, name: given.name }
+    : { name: given.name };
 }
 
 /** A referenced object as text. Different ones give different texts. */
 export function formatReference({ kind, key }: { readonly kind: GroupVersionKind; readonly key: ObjectKey }): string {
   return `${formatGroupVersionKind(kind)} ${formatObjectKey(key)}`;
+}
+
+function contextOf(resource: Resource<CustomResourceClass>) {
+  return { resource, metadata: resource.metadata, spec: resource.spec };
+}
+
+function namespacesOf(
+  reference: ControllerReference,
+  { namespaces }: ObjectSelection,
+  resource: Resource<CustomResourceClass>,
+): readonly (string | undefined)[] {
+  if (reference.kind.scope === 'Cluster') return [undefined];
+  const own = resource.metadata.namespace;
+  const wanted = namespaces ?? (own === undefined ? 'all' : [own]);
+  if (wanted !== 'all') {
+    for (const namespace of wanted) refuseNamespace(reference, namespace, resource);
+    return wanted;
+  }
+  if (allowedNamespaces(reference, resource) === 'all') return [undefined];
+  throw new TerminalError(`it selects ${reference.kind.kind} objects of all namespaces, and ${remedy}`);
+}
+
+/** @throws TerminalError if a resource must not refer to objects in a namespace. */
+function refuseNamespace(
+  reference: ControllerReference,
+  namespace: string | undefined,
+  resource: Resource<CustomResourceClass>,
+): void {
+  const { kind } = reference.kind;
+  if (namespace === undefined) {
+    throw new TerminalError(
+      `it refers to a ${kind} without a namespace, and has none of its own: give \`{ namespace, name }\``,
+    );
+  }
+  const allowed = allowedNamespaces(reference, resource);
+  if (namespace === resource.metadata.namespace || allowed === 'all' || allowed.includes(namespace)) return;
+  throw new TerminalError(`it refers to a ${kind} in namespace ${namespace}, and ${remedy}`);
+}
+
+const remedy =
+  '`allowedNamespaces` of the reference does not allow that: stay in the own namespace, or allow it in the definition';
+
+function allowedNamespaces(
+  { allowedNamespaces: allowed }: ControllerReference,
+  { metadata }: Resource<CustomResourceClass>,
+): readonly string[] | 'all' {
+  return allowed ?? (metadata.namespace === undefined ? 'all' : []);
 }

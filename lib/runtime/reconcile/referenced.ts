@@ -3,16 +3,21 @@
 
 import {
   type CustomResourceClass,
+  compareObjectKeys,
   type FollowedReference,
+  formatObjectKey,
   isSameKind,
   type Kind,
+  type ObjectKey,
+  objectKey,
   type References,
   type Resource,
   resolveFollowedKind,
+  type StoredObject,
 } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import type { Observation } from './observation.ts';
-import { formatReference, referencedKey, referencesOf } from './reference.ts';
+import { formatReference, referencedKey, referencesOf, selectedObjects, selectionsOf } from './reference.ts';
 import { UncachedKindError } from './uncached-kind-error.ts';
 
 /**
@@ -24,25 +29,41 @@ import { UncachedKindError } from './uncached-kind-error.ts';
 export function referencedObjects(
   controller: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'get' | 'has'>,
+  cache: Pick<Observation, 'get' | 'has' | 'list' | 'indexed'>,
 ): References {
   let named: ReadonlySet<string> | undefined;
   const isNamed = (reference: string) => {
     named ??= new Set(referencesOf(controller, resource).map(formatReference));
     return named.has(reference);
   };
-  const of = (reference: FollowedReference, name: string) => {
+  const referencesTo = (reference: FollowedReference) => {
     const kind: Kind = resolveFollowedKind(reference);
-    const isReference = controller.references.some((known) => isSameKind(known.kind, kind));
-    if (!isReference || !cache.has(reference)) {
-      throw new UncachedKindError(kind, '`references`');
-    }
+    const references = controller.references.filter((known) => isSameKind(known.kind, kind));
+    if (references.length === 0 || !cache.has(reference)) throw new UncachedKindError(kind, '`references`');
+    return { kind, references };
+  };
+  const of = (reference: FollowedReference, name: string | ObjectKey) => {
+    const { kind } = referencesTo(reference);
     const key = referencedKey(kind, name, resource.metadata);
     if (!isNamed(formatReference({ kind, key }))) {
-      throw new TypeError(`\`render\` asks for ${kind.kind} ${name}, which \`names\` of its reference doesn't give`);
+      const title = typeof name === 'string' ? name : formatObjectKey(key);
+      throw new TypeError(`\`render\` asks for ${kind.kind} ${title}, which \`names\` of its reference doesn't give`);
     }
     return cache.get(kind, key);
   };
+  const list = (reference: FollowedReference) => referredObjects(referencesTo(reference), resource, cache);
   // The caches hold raw JSON of the kinds they follow: here, and only here, it gets the type that the kind promises.
-  return of as References;
+  return Object.assign(of, { list }) as References;
+}
+
+/** Returns all objects that a resource refers to and that there are, each once, sorted by kind, namespace and name. */
+export function referredObjects(
+  controller: Pick<Controller, 'references'>,
+  resource: Resource<CustomResourceClass>,
+  cache: Pick<Observation, 'get' | 'list' | 'indexed'>,
+): readonly StoredObject[] {
+  const named = referencesOf(controller, resource).flatMap(({ kind, key }) => cache.get(kind, key) ?? []);
+  const selected = selectionsOf(controller, resource).map((selection) => selectedObjects(selection, cache));
+  const all = new Set([named, ...selected].flat());
+  return [...all].sort((one, other) => compareObjectKeys(objectKey(one), objectKey(other)));
 }

@@ -12,7 +12,7 @@ import {
 } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import type { Observation } from './observation.ts';
-import { referencesOf } from './reference.ts';
+import { referredNamespaces } from './reference.ts';
 import type { Trouble } from './standard-conditions.ts';
 import { unseenReasons } from './unseen-kind-error.ts';
 
@@ -43,9 +43,13 @@ export function unlistedGrounds(
   resource: Resource<CustomResourceClass>,
   cache: Pick<Observation, 'sight'>,
 ): Unlisted[] {
-  const referred = references.filter((reference) => referencesOf({ references: [reference] }, resource).length > 0);
-  const kinds = [...referred, ...watches].map(({ kind }) => kind);
-  return unlistedKinds(kinds, resource.metadata.namespace, cache);
+  const referred = references.flatMap((reference) =>
+    [...referredNamespaces(reference, resource)].flatMap((namespace) =>
+      unlistedKinds([reference.kind], namespace, cache),
+    ),
+  );
+  const watched = watches.map(({ kind }) => kind);
+  return [...referred, ...unlistedKinds(watched, resource.metadata.namespace, cache)];
 }
 
 /** Which kinds nothing is known of, and why; undefined if there are none. */

@@ -18,6 +18,7 @@ describe('the cache of a controller', () => {
   const far = storedObject('y', 2, { namespace: 'elsewhere', labels: { of: 'a' } });
   const byName = index(k8s.KubeConfigMap, ({ metadata }) => metadata.name);
   const byReference: IndexFunction = ({ metadata }) => (metadata.name === 'a' ? ['ConfigMap.v1 default/x'] : []);
+  const valuesFor = ({ metadata: { namespace, name } }: StoredObject) => [`ConfigMap.v1 ${namespace}/${name}`];
   const names = (objects: readonly StoredObject[] | undefined) => objects?.map(({ metadata }) => metadata.name);
   let cache: ControllerCache;
 
@@ -32,7 +33,7 @@ describe('the cache of a controller', () => {
   }
 
   beforeEach(() => {
-    cache = new ControllerCache(byReference);
+    cache = new ControllerCache({ valuesOf: byReference, valuesFor, isReferrer: () => true });
     const followed = { kind: configMapKind, labelSelector: { matchLabels: { of: 'a' } } };
     cache.add(followed, storeOf(configMapKind, [owned, far]), [byController, byName.valuesOf]);
   });

@@ -29,7 +29,7 @@ describe('the journal of a controller', () => {
     events = [];
     noted = [];
     logger = new RecordingLogger();
-    const cache = new ControllerCache(() => []);
+    const cache = new ControllerCache({ valuesOf: () => [], valuesFor: () => [], isReferrer: () => false });
     for (const kind of [configMapKind, claimKind]) {
       const store = new PartitionedStore(kind, undefined, () => new StoreWriter({ kind, logger: silentLogger }));
       cache.add({ kind }, store, []);

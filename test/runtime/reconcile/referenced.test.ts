@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
-import { type FollowedReference, partOf, type References, type StoredObject } from '../../../lib/api/index.ts';
+import {
+  type FollowedReference,
+  type ObjectKey,
+  type ObjectSelection,
+  partOf,
+  type References,
+  type StoredObject,
+  TerminalError,
+} from '../../../lib/api/index.ts';
 import { parsedResource } from '../../../lib/runtime/reconcile/parsed-resource.ts';
 import { referencedObjects } from '../../../lib/runtime/reconcile/referenced.ts';
 import { UncachedKindError } from '../../../lib/runtime/reconcile/uncached-kind-error.ts';
@@ -40,7 +48,12 @@ describe('what a render sees of the objects that its resource refers to', () => 
 
   it('is refused through another view than the reference names', () => {
     const Values = partOf(k8s.KubeConfigMap, ({ data }) => ({ values: Object.values(data ?? {}) }));
-    const cache = { get: () => stored, has: (reference: FollowedReference) => reference === Values };
+    const cache = {
+      get: () => stored,
+      list: () => [],
+      indexed: () => [],
+      has: (reference: FollowedReference) => reference === Values,
+    };
     const controller = shelfController({ references: [{ kind: Values, names: () => ['settings'] }] });
     const referenced = referencedObjects(controller, parsedResource(shelfKind, storedShelf('a')), cache);
     assert.equal(referenced(Values, 'settings'), stored);
@@ -58,5 +71,48 @@ describe('what a render sees of the objects that its resource refers to', () => 
     const referenced = view(['settings', 'other'].map((name) => ({ kind: k8s.KubeConfigMap, names: () => [name] })));
     assert.equal(referenced(k8s.KubeConfigMap, 'settings'), stored);
     assert.equal(referenced(k8s.KubeConfigMap, 'other'), undefined);
+  });
+
+  const allowing = (
+    allowedNamespaces: readonly string[] | 'all' | undefined,
+    { key, selection }: { readonly key?: ObjectKey; readonly selection?: ObjectSelection },
+  ) => {
+    const allowed = allowedNamespaces && { allowedNamespaces };
+    return view([
+      ...(key === undefined ? [] : [{ kind: k8s.KubeConfigMap, ...allowed, names: () => [key] }]),
+      ...(selection === undefined ? [] : [{ kind: k8s.KubeConfigMap, ...allowed, select: () => [selection] }]),
+    ]);
+  };
+  const farKey = { namespace: 'elsewhere', name: 'far' };
+  const namesIn = (references: References) =>
+    references.list(k8s.KubeConfigMap).map(({ metadata }) => `${metadata.namespace}/${metadata.name}`);
+
+  it('is an object of another namespace where the definition allows that', () => {
+    for (const allowed of ['all', ['elsewhere']] as const) {
+      assert.equal(allowing(allowed, { key: farKey })(k8s.KubeConfigMap, farKey)?.metadata.name, 'far');
+      const selection = { namespaces: ['elsewhere'] };
+      assert.deepEqual(namesIn(allowing(allowed, { selection })), ['elsewhere/far']);
+    }
+  });
+
+  it('is refused of another namespace unless the definition allows it, whatever the resource says', () => {
+    const message = 'it refers to a ConfigMap in namespace elsewhere, and `allowedNamespaces`';
+    for (const allowed of [undefined, [], ['platform']]) {
+      const isRefused = (error: unknown) => TerminalError.is(error) && error.message.startsWith(message);
+      assert.throws(() => allowing(allowed, { key: farKey })(k8s.KubeConfigMap, farKey), isRefused);
+      assert.throws(() => namesIn(allowing(allowed, { selection: { namespaces: ['elsewhere'] } })), isRefused);
+      assert.throws(() => namesIn(allowing(allowed, { selection: { namespaces: 'all' } })), TerminalError);
+    }
+  });
+
+  it('is a sorted list of all that references of a kind name and select, each once', () => {
+    const references = view([
+      { kind: k8s.KubeConfigMap, names: () => ['settings', 'none'] },
+      { kind: k8s.KubeConfigMap, allowedNamespaces: 'all', select: () => [{ namespaces: 'all' }] },
+      { kind: k8s.KubeConfigMap, select: () => [{}] },
+    ]);
+    assert.deepEqual(namesIn(references), ['default/settings', 'elsewhere/far']);
+    assert.deepEqual(namesIn(allowing(undefined, { selection: {} })), ['default/settings']);
+    assert.throws(() => view([]).list(k8s.KubeConfigMap), UncachedKindError);
   });
 });

@@ -1,7 +1,7 @@
 // In: a sample and the operator's controllers. Out: the objects that the sample would become in a cluster.
 // Called for what can be known of children at build time.
 
-import { groupVersionKind, isSameKind, type KubernetesObject } from '../../../api/index.ts';
+import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { createdResource, RenderError, render } from '../../../render/index.ts';
 import { type Finding, manifestTitle } from '../finding.ts';
@@ -25,7 +25,7 @@ export function sampleChildren(sample: KubernetesObject, controllers: readonly C
 
 function rendered(sample: KubernetesObject, controller: Controller): SampleChildren {
   try {
-    const { children } = render(controller, createdResource(sample, controller.kind), () => undefined);
+    const { children } = render(controller, createdResource(sample, controller.kind), noReferences);
     return { children: children.map(({ object }) => object), findings: [] };
   } catch (error) {
     if (!RenderError.is(error)) throw error;

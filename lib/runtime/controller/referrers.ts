@@ -1,0 +1,155 @@
+// In: a controller's references, and the resources in the cache. Out: the resources that refer to an object, by name or by
+// selection. An index of the resources: called for every change of a resource and of a referenced kind.
+
+import {
+  type CustomResourceClass,
+  formatGroupVersionKind,
+  formatObjectKey,
+  groupVersionKind,
+  type Index,
+  isSameKind,
+  type Kind,
+  objectKey,
+  type Resource,
+  type ResourceDefinition,
+  resolveFollowedKind,
+  type StoredObject,
+  TerminalError,
+} from '../../api/index.ts';
+import type { Controller } from '../../constructs/index.ts';
+import type { Logger } from '../../telemetry/index.ts';
+import type { IndexFunction } from '../cache/index.ts';
+import { formatReference, parsedResource, referencesOf, type Selected, selectionsOf } from '../reconcile/index.ts';
+
+/** What one resource refers to. */
+interface Referred {
+  /** The values under which the resource is found. */
+  readonly values: readonly string[];
+  readonly selections: readonly Selected[];
+}
+
+const nothing: Referred = { values: [], selections: [] };
+
+/**
+ * Finds resources by what they refer to.
+ *
+ * A resource is found under each object that it names, and under one value of each of its selections: the first of the labels,
+ * or the value of an index. A lookup costs one step for each label and index value of the object, and one for each resource
+ * that it finds.
+ */
+export class Referrers {
+  readonly #controller: Controller;
+  readonly #logger: Logger;
+  // An index asks again when the object goes, and parsing is expensive.
+  readonly #known = new WeakMap<StoredObject, Referred>();
+
+  constructor(controller: Controller, logger: Logger) {
+    this.#controller = controller;
+    this.#logger = logger;
+  }
+
+  /**
+   * Returns the values under which a resource is found. One whose spec doesn't fit the definition refers to nothing, and so
+   * does one for which the author's `names` or `select` fail, which is logged.
+   */
+  readonly valuesOf: IndexFunction = (stored) => this.#referred(stored).values;
+
+  /** Returns the values under which those resources are found that may refer to an object. */
+  valuesFor(object: StoredObject): readonly string[] {
+    const kind = groupVersionKind(object);
+    const { namespace, labels = {} } = object.metadata;
+    const named = formatReference({ kind, key: objectKey(object) });
+    const references = this.#controller.references.filter((reference) => isSameKind(reference.kind, kind));
+    if (references.every(({ select }) => select === undefined)) return [named];
+    const found = this.#indexesOf(kind).flatMap(({ index, place }) =>
+      valuesOf(index, object).map((value) => ['index', place, value] as const),
+    );
+    const labelled = Object.entries(labels).map(([name, value]) => ['label', name, value] as const);
+    const namespaces = namespace === undefined ? [undefined] : [namespace, undefined];
+    const selected = namespaces.flatMap((where) =>
+      [['any'] as const, ...labelled, ...found].map((term) => selectionValue(kind, where, term)),
+    );
+    return [named, ...new Set(selected)];
+  }
+
+  /** Whether a resource that was found under one of those values refers to the object. */
+  isReferrer(stored: StoredObject, object: StoredObject): boolean {
+    const { values, selections } = this.#referred(stored);
+    const kind = groupVersionKind(object);
+    if (values.includes(formatReference({ kind, key: objectKey(object) }))) return true;
+    return selections.some((selected) => isSelected(object, selected));
+  }
+
+  #referred(stored: StoredObject): Referred {
+    const known = this.#known.get(stored) ?? this.#references(stored);
+    this.#known.set(stored, known);
+    return known;
+  }
+
+  #references(stored: StoredObject): Referred {
+    const resource = parseable(this.#controller.kind, stored);
+    if (resource === undefined) return nothing;
+    try {
+      const named = referencesOf(this.#controller, resource).map(formatReference);
+      const selections = selectionsOf(this.#controller, resource);
+      return { values: [...new Set([...named, ...selections.map((selected) => this.#valueOf(selected))])], selections };
+    } catch (error) {
+      // The reconcile of the resource reports what the definition doesn't allow.
+      if (TerminalError.is(error)) return nothing;
+      const fields = { resource: formatObjectKey(objectKey(stored)), error };
+      this.#logger.error('the names of a reference have failed', fields);
+      return nothing;
+    }
+  }
+
+  #valueOf({ kind, namespace, by }: Selected): string {
+    if ('index' in by) {
+      const place = this.#controller.indexes.findIndex(({ index }) => index.valuesOf === by.index.valuesOf);
+      return selectionValue(kind, namespace, ['index', place, by.value]);
+    }
+    const [first] = Object.entries(by.labels).sort(([one], [other]) => (one < other ? -1 : 1));
+    return selectionValue(kind, namespace, first === undefined ? ['any'] : ['label', ...first]);
+  }
+
+  #indexesOf(kind: Pick<Kind, 'group' | 'version' | 'kind'>) {
+    return this.#controller.indexes.flatMap(({ index, kind: indexed }, place) =>
+      isSameKind(indexed, kind) ? [{ index, place }] : [],
+    );
+  }
+}
+
+/** As text, which no named reference equals. */
+function selectionValue(
+  kind: Pick<Kind, 'group' | 'version' | 'kind'>,
+  namespace: string | undefined,
+  term: readonly (string | number)[],
+): string {
+  return JSON.stringify([formatGroupVersionKind(kind), namespace ?? '', ...term]);
+}
+
+function isSelected(object: StoredObject, { kind, namespace, by }: Selected): boolean {
+  if (!isSameKind(kind, groupVersionKind(object))) return false;
+  const { metadata } = object;
+  if (namespace !== undefined && metadata.namespace !== namespace) return false;
+  if ('labels' in by) return Object.entries(by.labels).every(([name, value]) => metadata.labels?.[name] === value);
+  return isSameKind(resolveFollowedKind(by.index.of), kind) && valuesOf(by.index, object).includes(by.value);
+}
+
+function valuesOf(index: Index, object: StoredObject): readonly string[] {
+  try {
+    return index.valuesOf(object);
+  } catch {
+    // The cache leaves the object out of the index, and logs that.
+    return [];
+  }
+}
+
+/** The resource if its spec fits the definition. Its reconcile reports what doesn't. */
+function parseable(definition: ResourceDefinition, stored: StoredObject): Resource<CustomResourceClass> | undefined {
+  try {
+    return parsedResource(definition, stored);
+  } catch (error) {
+    if (TerminalError.is(error)) return undefined;
+    throw error;
+  }
+}
