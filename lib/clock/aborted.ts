@@ -1,4 +1,4 @@
-/** Resolves when a signal aborts, or at once if it has. For waits that an abort ends but doesn't spoil. */
+/** Resolves when a signal aborts, or at once if it has aborted. For waits that an abort ends without an error. */
 export function aborted(signal: AbortSignal): Promise<undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   if (signal.aborted) resolve(undefined);
@@ -7,10 +7,10 @@ export function aborted(signal: AbortSignal): Promise<undefined> {
 }
 
 /**
- * The outcome of a promise, or undefined as soon as a signal aborts.
+ * Resolves with the outcome of a promise, or with undefined as soon as a signal aborts.
  *
- * The one place that waits for the first of two events: `Promise.race` adds reactions to each of its promises, which stay
- * for as long as the longest-lived one is pending. Here the signal keeps nothing of a wait that is over.
+ * All waits for the first of two events go through this function: `Promise.race` adds reactions to each of its promises,
+ * and they stay while the longest-lived promise is pending. Here, a wait that has ended leaves nothing on the signal.
  */
 export function untilAborted<Value>(awaited: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<Value | undefined>();

@@ -1,17 +1,19 @@
-/** The largest part by which a delay is made shorter or longer. */
+/** The largest fraction by which a delay is made shorter or longer. */
 const jitter = 0.3;
 
-/** How delays between attempts grow. */
+/** Options of {@link Backoff}. */
 export interface BackoffOptions {
   /** The delay before the first retry. */
   readonly baseMs: number;
-  /** What delays grow to. */
+  /** The longest delay, before jitter. */
   readonly maxMs: number;
-  /** A number from 0, included, to 1, excluded. @default Math.random */
+  /** Returns a number from 0, included, to 1, excluded. @default Math.random */
   readonly random?: () => number;
 }
 
-/** Delays between attempts that fail one after the other. Holds no state: who counts the attempts decides when to start anew. */
+/**
+ * Delays between failed attempts. Holds no state: the caller counts the attempts, and starts at 1 again after a success.
+ */
 export class Backoff {
   readonly #baseMs: number;
   readonly #maxMs: number;
@@ -24,12 +26,12 @@ export class Backoff {
   }
 
   /**
-   * Delay before retry number `attempt`.
+   * Returns the delay before retry number `attempt`.
    *
-   * Doubles from the base up to the maximum, then spreads by ±30 %, so that many who failed together
-   * do not come back together.
+   * Doubles from the base up to the maximum, then spreads by ±30 %, so that clients that failed together do not retry
+   * together.
    *
-   * @param attempt - 1 for the first retry; any number above is fine, however large.
+   * @param attempt - 1 for the first retry; any larger number is valid.
    * @returns milliseconds, integer, within `[base × 0.7, max × 1.3]`.
    * @throws RangeError if `attempt` is below 1.
    */

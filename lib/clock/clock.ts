@@ -1,6 +1,4 @@
-/**
- * What the library knows of time. Passed in wherever time matters, so that a test moves it by hand.
- */
+/** The source of time. It is passed in wherever time matters, so that a test moves it by hand. */
 export interface Clock {
   /** Wall-clock time in milliseconds since the epoch. May jump; never measure with it. */
   now(): number;
@@ -25,6 +23,6 @@ export interface Clock {
 
 /** A pending call made by {@link Clock.timer}. */
 export interface Timer {
-  /** Forgets the call. Harmless when it has already happened. */
+  /** Cancels the call. Has no effect if the call has already happened. */
   cancel(): void;
 }

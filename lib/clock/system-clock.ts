@@ -1,9 +1,9 @@
 import type { Clock, Timer } from './clock.ts';
 
-/** The longest delay that Node's timers know: they take a longer one for none at all. */
+/** The longest delay of Node's timers: they treat a longer one as no delay. */
 const longestTimeoutMs = 2 ** 31 - 1;
 
-/** The machine's own clock. */
+/** The clock of the machine. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -31,7 +31,7 @@ export const systemClock: Clock = {
   },
 };
 
-/** A call after any time, in as many of Node's timeouts as it takes. */
+/** A call after any delay, by as many of Node's timeouts as it takes. */
 class Timeout implements Timer {
   readonly #callback: () => void;
   #timeout: NodeJS.Timeout;

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** Ends waits early: for loops that look at how things are when something has changed, or after a time. */
+/** Ends waits early, for loops that check a state after each change, and at the latest after some time. */
 export class WakeUp {
   readonly #clock: Clock;
   #woken = Promise.withResolvers<void>();
@@ -9,12 +9,14 @@ export class WakeUp {
     this.#clock = clock;
   }
 
-  /** Ends the wait under way; without one, the next. */
+  /** Ends the present wait; if there is none, the next one. */
   wake(): void {
     this.#woken.resolve();
   }
 
-  /** Resolves when the bell has rung since the last wait, when `ms` milliseconds have passed or when `signal` aborts. */
+  /**
+   * Resolves when `wake` has been called since the last wait, when `ms` milliseconds have passed, or when `signal` aborts.
+   */
   async wait(ms: number, signal: AbortSignal): Promise<void> {
     const wake = () => this.#woken.resolve();
     const timer = this.#clock.timer(ms, wake);

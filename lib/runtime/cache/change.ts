@@ -1,6 +1,6 @@
 import type { StoredObject } from '../../api/index.ts';
 
-/** What has become of one object in a store. `object` is its present state or, of one deleted, its last known state. */
+/** One change of an object in a store. `object` is its present state; of a deleted object, its last known state. */
 export type Change =
   | { readonly type: 'added' | 'deleted'; readonly object: StoredObject; readonly origin: ChangeOrigin }
   | {
@@ -13,18 +13,20 @@ export type Change =
 /**
  * How a change became known.
  *
- * `watch`: as it happened, every version of the object on its own. `list`: by comparison, at the start or after
- * the watch had lost its place; versions in between, even a deletion with a new creation, may have gone by unseen.
+ * `watch`: by a watch event, one for each version of the object. `list`: by comparison with a list, at the start or after the watch had to list again; versions in between, even a deletion and a new creation, may be missing.
  */
 export type ChangeOrigin = 'list' | 'watch';
 
-/** Who is told of what happens in a store, at once and in order. By then the store shows all of it. */
+/** A subscriber of a store. It is called synchronously and in order, after the store shows the whole change. */
 export interface StoreSubscriber {
   changed(change: Change): void;
 
-  /** The store is now known to be complete up to its version though perhaps nothing changed: after a list, or by a bookmark. */
+  /** The store is now complete up to its version, though perhaps nothing has changed: after a list or a bookmark. */
   progressed(): void;
 
-  /** The server has ceased to serve the kind, or serves it again, or more is known of a kind that nobody has waited for. */
+  /**
+   * The list state of the kind has changed: the API server stopped serving it, serves it again, or its first list has
+   * arrived late.
+   */
   sightChanged(): void;
 }

@@ -4,7 +4,7 @@ import { type IndexFunction, ObjectIndex } from './object-index.ts';
 import { ObjectMap } from './object-map.ts';
 import type { StoreFilter } from './store.ts';
 
-/** Objects, found by their keys, by their labels and by what index functions say of them. */
+/** Objects, found by key, by labels and by index functions. */
 export class IndexedObjects {
   readonly #objects = new ObjectMap();
   readonly #indexes = new Map<IndexFunction, ObjectIndex>();
@@ -14,7 +14,7 @@ export class IndexedObjects {
     return this.#objects.size;
   }
 
-  /** All objects, in no order. */
+  /** All objects, in any order. */
   values(): Iterable<StoredObject> {
     return this.#objects.values();
   }
@@ -23,16 +23,17 @@ export class IndexedObjects {
     return this.#objects.get(key);
   }
 
-  /** The objects that match, sorted by namespace and name. Costs what it gives, also by labels. */
+  /** Returns the matching objects, sorted by namespace and name. Costs no more than the result, also with labels. */
   list({ namespace, labels = {} }: StoreFilter = {}): readonly StoredObject[] {
     if (Object.keys(labels).length > 0) return sorted(this.#labels.select(labels, namespace));
     return sorted(this.#all(namespace));
   }
 
   /**
-   * Makes objects be found by their values, those that are there and those to come. Idempotent.
+   * Adds an index over present and future objects. Idempotent.
    *
-   * @param valuesOf - what the index is asked for by. @param guarded - what is called in its place; never throws.
+   * @param valuesOf - the function that identifies the index. @param guarded - the function that is called instead; never
+   * throws.
    */
   addIndex(valuesOf: IndexFunction, guarded: IndexFunction): void {
     if (this.#indexes.has(valuesOf)) return;
@@ -41,20 +42,22 @@ export class IndexedObjects {
     this.#indexes.set(valuesOf, index);
   }
 
-  /** The objects under one value of an index, sorted likewise; undefined if there is no such index. */
+  /**
+   * Returns the objects under one value of an index, sorted by namespace and name; undefined if there is no such index.
+   */
   indexed(valuesOf: IndexFunction, value: string, namespace?: string): readonly StoredObject[] | undefined {
     const index = this.#indexes.get(valuesOf);
     return index && sorted(index.get(value), namespace);
   }
 
-  /** Puts in an object whose key is free. */
+  /** Adds an object whose key is free. */
   add(object: StoredObject): void {
     this.#objects.set(object);
     for (const index of this.#indexes.values()) index.add(object);
     this.#labels.add(object);
   }
 
-  /** Puts an object in the place of an earlier version of it. */
+  /** Replaces an earlier version of an object. */
   replace(previous: StoredObject, object: StoredObject): void {
     this.#objects.set(object);
     for (const index of this.#indexes.values()) index.replace(previous, object);

@@ -1,15 +1,15 @@
 import type { StoredObject } from '../../api/index.ts';
 
 /**
- * The values under which an object is found; none if it isn't to be found.
- * Must be pure: when the object goes, the same values are asked for again.
+ * Returns the index values of an object; none if the index leaves it out. Must be pure: it is called again when the object
+ * is removed, and must return the same values.
  */
 export type IndexFunction = (object: StoredObject) => readonly string[];
 
-/** Objects by what a function says of them. Costs memory for those that are found, and nothing for the others. */
+/** Objects by the values of an index function. Objects without values cost no memory. */
 export class ObjectIndex {
   readonly #valuesOf: IndexFunction;
-  /** Most values find one object, for which a set of its own would cost more than the rest. */
+  /** Most values have one object; a Set for each would cost more memory than the rest of the index. */
   readonly #objects = new Map<string, StoredObject | Set<StoredObject>>();
 
   constructor(valuesOf: IndexFunction) {
@@ -26,7 +26,7 @@ export class ObjectIndex {
     for (const value of this.#valuesOf(object)) this.#enter(value, object);
   }
 
-  /** Puts an object in the place of an earlier version of it, of which most are found under the same values. */
+  /** Replaces an earlier version of an object, which usually has the same values. */
   replace(previous: StoredObject, object: StoredObject): void {
     const values = new Set(this.#valuesOf(object));
     for (const value of this.#valuesOf(previous)) {
@@ -56,6 +56,6 @@ export class ObjectIndex {
   }
 }
 
-/** Finds an object by the uid of the owner that controls it. */
+/** Indexes objects by the uid of their controller owner. */
 export const byController: IndexFunction = ({ metadata }) =>
   metadata.ownerReferences?.filter(({ controller }) => controller === true).map(({ uid }) => uid) ?? [];

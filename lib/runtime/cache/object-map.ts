@@ -1,6 +1,6 @@
 import type { ObjectKey, StoredObject } from '../../api/index.ts';
 
-/** Objects by namespace and name. Those of a cluster-scoped kind are under no namespace. */
+/** Objects by namespace and name. Objects of a cluster-scoped kind have no namespace. */
 export class ObjectMap {
   readonly #namespaces = new Map<string | undefined, Map<string, StoredObject>>();
   #size = 0;
@@ -13,7 +13,7 @@ export class ObjectMap {
     return this.#namespaces.get(namespace)?.get(name);
   }
 
-  /** Puts an object in, in the place of one with its key. */
+  /** Adds an object, or replaces the one with its key. */
   set(object: StoredObject): void {
     const { namespace, name } = object.metadata;
     const before = this.#namespaces.get(namespace);
@@ -30,12 +30,12 @@ export class ObjectMap {
     if (objects.size === 0) this.#namespaces.delete(namespace);
   }
 
-  /** All objects, in no order. */
+  /** All objects, in any order. */
   *values(): Iterable<StoredObject> {
     for (const objects of this.#namespaces.values()) yield* objects.values();
   }
 
-  /** The objects of one namespace, in no order. */
+  /** The objects of one namespace, in any order. */
   inNamespace(namespace: string): Iterable<StoredObject> {
     return this.#namespaces.get(namespace)?.values() ?? [];
   }

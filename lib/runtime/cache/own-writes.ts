@@ -1,6 +1,6 @@
-// In: answers to the writes of passes, and what stores see. Out: whether a key's caches show what its last pass did,
-// and which changes are news to whom.
-// Called by `runtime/controller/controller.ts`: workers begin and finish passes, passes note writes, stores report changes.
+// In: the answers to the writes of reconciles, and the changes in stores. Out: whether the caches show what a key's last
+// reconcile wrote, and which changes queue which keys. Called by `runtime/controller/controller.ts`: workers begin and finish
+// reconciles, reconciles note writes, stores report changes.
 
 import {
   compareResourceVersions,
@@ -14,31 +14,31 @@ import type { Clock, Timer } from '../../clock/index.ts';
 import type { Change } from './change.ts';
 import type { Store } from './store.ts';
 
-/** What is asked of the store that a write will show up in. */
+/** The members of the store in which a write will appear. */
 export type WrittenStore = Pick<Store, 'get' | 'resourceVersion' | 'selects' | 'sight'>;
 
 /**
- * How many changes, or wishes for a pass, are kept of one key until more is known. A pass may hang for ever, and a cache lag
- * behind for hours, while others go on changing things.
+ * The number of changes, or of requests, that are kept for one key. A reconcile may hang, and a cache may lag for hours,
+ * while other clients go on changing objects.
  */
 const mostKept = 1_000;
 
 /**
- * How long a key waits for a cache. A watch that falls silent is given up within 45 s and followed by a list; one that takes
- * longer may be refused for good, and the resource is to say so, and to be cleaned up when it is deleted.
+ * How long a key waits for a cache. A silent watch is ended within 45 s and followed by a list. If a cache lags longer,
+ * the API server may refuse the watch permanently; then the resource reports it, and a deleted resource is cleaned up.
  */
 export const longestLagMs = 60_000;
 
 /**
- * What passes have written and caches may not show yet.
+ * The writes of reconciles that caches may not show yet.
  *
- * A pass that reads a cache from before its own last writes would repeat them, or undo them. So a key gets no pass before
- * its stores have caught up: with the written version of each object, or a later one, its deletion included. It never waits
- * for an object that the store doesn't select, nor for a write that changed nothing: the store shows that version already.
- * A cache that lags for longer than {@link longestLagMs} is not waited for: what is done by it is bound to uids and versions.
+ * A reconcile that read a cache from before its own last writes would repeat or undo them. So a key isn't reconciled
+ * before its stores show the written version of each object, a later version, or its deletion. The key never waits for an
+ * object outside of the store's selector, nor for a write that changed nothing, whose version the store shows already.
+ * After {@link longestLagMs} the key no longer waits: its next writes are bound to uids and versions.
  *
- * And what a watch brings back of a key's own writes, its echoes, is no reason for another pass of that key:
- * it has seen that state, as the answer to its write. Others whom the change concerns are told as usual.
+ * The watch events of a key's own writes don't queue that key again: its reconcile has used the same state from the
+ * answers. Other keys that the change concerns are queued as usual.
  */
 export class OwnWrites {
   readonly #clock: Pick<Clock, 'monotonic' | 'timer'>;
@@ -51,12 +51,12 @@ export class OwnWrites {
   }
 
   /**
-   * Begins a pass of `key`, unless its caches lag behind its own writes.
+   * Begins a reconcile of `key`, unless its caches lag behind its own writes.
    *
-   * @param again - called when the key wants a pass: if this one could not begin, once the caches have caught up, or have
-   * lagged for too long; if it did, when something that it wrote is found gone without a trace, as a list can hide it, or
-   * when a cache has caught up that it didn't wait for.
-   * @returns whether the pass may run; if so, {@link OwnWrites.finish} must follow it.
+   * @param again - queues the key. Called if this reconcile could not begin, when the caches have caught up or have lagged
+   * for too long. Called if it could, when an object that it wrote has vanished without an event, as a list can hide it,
+   * or when a cache catches up that it didn't wait for.
+   * @returns true if the reconcile may run; then {@link OwnWrites.finish} must follow.
    */
   begin(key: string, again: () => void): boolean {
     const state = this.#state(key);
@@ -72,7 +72,7 @@ export class OwnWrites {
     return true;
   }
 
-  /** A pass of `key` is over. What happened meanwhile, and turned out not to be its own doing, is passed on now. */
+  /** Ends a reconcile of `key`. Queues the key for changes during the reconcile that were not its own writes. */
   finish(key: string): void {
     const state = this.#state(key);
     const deferred = state.deferred.splice(0);
@@ -81,7 +81,7 @@ export class OwnWrites {
     for (const { trigger } of deferred) trigger();
   }
 
-  /** The kinds whose caches lag for so long behind what `key` has written that its pass didn't wait for them. */
+  /** Returns the kinds whose caches lag so far behind the writes of `key` that its reconcile didn't wait for them. */
   lagging(key: string): readonly GroupVersionKind[] {
     const unseen = [...(this.#keys.get(key)?.unseen ?? [])];
     const kinds = unseen.filter(({ isPassedOver }) => isPassedOver).map(({ kind }) => kind);
@@ -99,19 +99,19 @@ export class OwnWrites {
     for (const again of state.parked.splice(0)) again();
   }
 
-  /** Whether the caches show everything that has been noted for `key`. */
+  /** Returns true if the caches show all noted writes of `key`. */
   isSettled(key: string): boolean {
     return (this.#keys.get(key)?.unseen.size ?? 0) === 0;
   }
 
   /**
-   * `key` has written an object.
+   * Notes that `key` has written an object.
    *
-   * The answer may also hold what somebody else has changed just before. By noting it, a pass vouches that it goes by
-   * the whole answer. That can't be said of the resource itself, whose spec a pass reads at its beginning: a write of it
-   * must be bound to the version that was read.
+   * The answer may also contain changes that another client made just before. By noting it, a reconcile vouches that it
+   * uses the whole answer. It can't vouch for the resource itself, whose spec it reads at its beginning: a write of the
+   * resource must be bound to the version that was read.
    *
-   * @param answer - what the server says the object now is.
+   * @param answer - the object as the API server returned it.
    */
   noteWrite(key: string, answer: StoredObject, store: WrittenStore): void {
     const { uid, resourceVersion } = answer.metadata;
@@ -129,7 +129,7 @@ export class OwnWrites {
         if (!store.selects(answer)) return 'seen';
         if (store.sight === 'not-served' || isSetBack(store, atFirst)) return 'gone';
         const lead = compareResourceVersions(store.resourceVersion, resourceVersion);
-        // Versions that can't be compared, of a server outside the standard, are not worth waiting for.
+        // Versions that can't be compared come from a non-standard server: the key doesn't wait for them.
         if (Number.isNaN(lead)) return 'seen';
         if (lead < 0) return 'unseen';
         return store.get(objectKey(answer))?.metadata.uid === uid ? 'seen' : 'gone';
@@ -138,9 +138,10 @@ export class OwnWrites {
   }
 
   /**
-   * `key` has deleted an object. Its caches have caught up when they show it as being deleted, or not at all.
+   * Notes that `key` has deleted an object. Its caches have caught up when they show the object as being deleted, or not
+   * at all.
    *
-   * What follows is never taken for an echo, for a pass may be waiting until the object is gone.
+   * The following changes always queue the key, because a reconcile may be waiting for the object to be gone.
    */
   noteDeletion(key: string, deleted: StoredObject, store: WrittenStore): void {
     const { uid } = deleted.metadata;
@@ -161,17 +162,18 @@ export class OwnWrites {
   }
 
   /**
-   * A store has changed: settles what the change shows, and calls `trigger` for each of `keys` to which it is news.
+   * Processes a change in a store: settles the notes that the change confirms, and calls `trigger` for each of `keys` that
+   * must be queued.
    *
-   * At once, but for a key whose pass is in flight: an echo may arrive before the answer that tells it from news,
-   * so that key's trigger is called after the pass, if at all. Nothing is lost by that, it would have to wait anyway.
-   * Of very many changes during one pass, the later ones are taken for news.
+   * Calls it at once, except for a key that is being reconciled: the event of its own write may arrive before the answer.
+   * That key's trigger is called after the reconcile, if it is needed; no time is lost, because the key would wait anyway.
+   * Beyond {@link mostKept} changes during one reconcile, each queues the key.
    *
-   * @param keys - whom the change concerns.
+   * @param keys - the keys that the change concerns.
    */
   observe(change: Change, keys: Iterable<string>, trigger: (key: string) => void): void {
     const { uid, resourceVersion } = change.object.metadata;
-    // A list may hide versions in between, made by others, so nothing in it is a mere echo.
+    // A list may hide versions in between that other clients made, so a listed change always queues the key.
     const canEcho = change.origin === 'watch' && change.type !== 'deleted';
     const notes = this.#notes.get(uid) ?? [];
     const isWritten = (key: string) =>
@@ -186,12 +188,12 @@ export class OwnWrites {
     }
   }
 
-  /** A store has caught up to its version, by a list or a bookmark: settles what that proves. */
+  /** Settles the notes that a store's new version confirms, after a list or a bookmark. */
   progressed(store: WrittenStore): void {
     this.#settle([...this.#notes.values()].flat().filter((note) => note.store === store));
   }
 
-  /** What was deferred while it could have been an echo has turned out to be one. */
+  /** Forgets a deferred change that has turned out to be the key's own write. */
   #forgetDeferred(key: string, uid: string, resourceVersion: string): void {
     const state = this.#keys.get(key);
     if (state === undefined || state.deferred.length === 0) return;
@@ -250,24 +252,26 @@ export class OwnWrites {
     return state;
   }
 
-  /** Keys are remembered only while there is something to remember. */
+  /** Removes the state of a key that has no notes left. */
   #tidy(key: string, state: KeyState): void {
     if (!state.isInFlight && state.unseen.size === 0) this.#keys.delete(key);
   }
 }
 
-/** Whether the server's history was set back, as by restoring a backup, behind a write, which is gone with it. */
+/**
+ * Returns true if the API server's history was set back behind a write, as by restoring a backup: the write is lost.
+ */
 function isSetBack(store: WrittenStore, atFirst: string): boolean {
   return compareResourceVersions(store.resourceVersion, atFirst) < 0;
 }
 
 interface KeyState {
   isInFlight: boolean;
-  /** Of the last pass that began. */
+  /** The callback of the last reconcile that began. */
   again: (() => void) | undefined;
   readonly unseen: Set<Note>;
   readonly parked: (() => void)[];
-  /** Ends the waiting of those. */
+  /** Ends the wait of that key. */
   alarm: Timer | undefined;
   deferred: { readonly uid: string; readonly resourceVersion: string; readonly trigger: () => void }[];
 }
@@ -278,11 +282,11 @@ interface Note {
   readonly uid: string;
   readonly kind: GroupVersionKind;
   readonly notedAtMs: number;
-  /** Whether a pass has begun without waiting any longer. */
+  /** True if a reconcile has begun without waiting for it any longer. */
   isPassedOver: boolean;
   /** Undefined for a deletion. */
   readonly resourceVersion: string | undefined;
   readonly store: WrittenStore;
-  /** What the store says of it by now; `gone`: not there, though the store is past that version. */
+  /** The state of the write in the store; `gone`: the object is missing, though the store is past that version. */
   readonly fate: () => 'unseen' | 'seen' | 'gone';
 }

@@ -3,14 +3,14 @@ import type { IndexFunction } from './object-index.ts';
 import type { StoreFilter } from './store.ts';
 import type { StoreWriter } from './store-writer.ts';
 
-/** From what says least. */
+/** From the least to the most informative list state. */
 const leastFirst: readonly Sight[] = ['forbidden', 'not-listed', 'not-served'];
 
 /**
- * The objects of one kind, in one store for all of them or in one for each of some namespaces.
+ * The objects of one kind, in one store for all namespaces or in one store for each of some namespaces.
  *
- * Each store has its own writer, version and ready latch, since the versions of two lists have nothing to say to each
- * other; readers see them as one.
+ * Each store has its own writer, version and ready latch, because the versions of two lists can't be compared. Readers see
+ * one store.
  */
 export class PartitionedStore {
   readonly kind: Kind;
@@ -19,7 +19,7 @@ export class PartitionedStore {
   readonly #whole: StoreWriter | undefined;
   readonly #byNamespace: ReadonlyMap<string, StoreWriter>;
 
-  /** @param namespaces - undefined: all, or none if the kind has none. @param newStore - called for each part. */
+  /** @param namespaces - undefined: one store for all. @param newStore - called for each store. */
   constructor(kind: Kind, namespaces: readonly string[] | undefined, newStore: (namespace?: string) => StoreWriter) {
     this.kind = kind;
     this.#whole = namespaces === undefined ? newStore() : undefined;
@@ -27,14 +27,18 @@ export class PartitionedStore {
     this.stores = this.#whole === undefined ? [...this.#byNamespace.values()] : [this.#whole];
   }
 
-  /** Whether nothing is known yet of some namespace, and what starts should wait for it. */
+  /** True if a namespace hasn't been listed yet, and a start should wait for it. */
   get isAwaited(): boolean {
     return this.stores.some((store) => store.isAwaited);
   }
 
   /**
+<<<<<<< HEAD
    * Returns what is known of the kind in a namespace or in all that are followed: of several parts, what is known of all of
    * them. Of a namespace that isn't followed nothing is known.
+=======
+   * Returns the list state of the kind in a namespace or, without one, in all: of several stores, the least informative.
+>>>>>>> 7315fa5 (Describe queue, cache, clock and leader election in plain words)
    */
   sight(namespace?: string): Sight {
     if (namespace !== undefined && this.#whole === undefined && !this.#byNamespace.has(namespace)) return 'not-listed';
@@ -47,12 +51,12 @@ export class PartitionedStore {
     return this.stores.reduce((sum, { size }) => sum + size, 0);
   }
 
-  /** The store that holds objects of this namespace; undefined if none does. */
+  /** Returns the store that holds objects of this namespace; undefined if none does. */
   storeOf(namespace: string | undefined): StoreWriter | undefined {
     return this.#whole ?? this.#byNamespace.get(namespace ?? '');
   }
 
-  /** Makes objects be found by their values. Idempotent. */
+  /** Adds an index. Idempotent. */
   addIndex(valuesOf: IndexFunction): void {
     for (const store of this.stores) store.addIndex(valuesOf);
   }
@@ -61,17 +65,17 @@ export class PartitionedStore {
     return this.storeOf(key.namespace)?.get(key);
   }
 
-  /** The objects that match, sorted by namespace and name. */
+  /** Returns the matching objects, sorted by namespace and name. */
   list(filter: StoreFilter = {}): readonly StoredObject[] {
     return this.#each(filter.namespace, (store) => store.list(filter));
   }
 
-  /** The objects under one value of an index, sorted by namespace and name. */
+  /** Returns the objects under one value of an index, sorted by namespace and name. */
   indexed(valuesOf: IndexFunction, value: string, namespace?: string): readonly StoredObject[] {
     return this.#each(namespace, (store) => store.indexed(valuesOf, value, namespace));
   }
 
-  /** Whether such an object belongs in here, be it there or not. */
+  /** Returns true if such an object belongs to this store, whether it exists or not. */
   selects(object: Pick<KubernetesObject, 'metadata'>): boolean {
     return this.storeOf(object.metadata.namespace)?.selects(object) === true;
   }

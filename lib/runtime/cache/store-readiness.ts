@@ -1,20 +1,20 @@
 import { isConclusive, type Sight } from '../../api/index.ts';
 import { isForbidden } from '../../client/index.ts';
 
-/** An attempt to list that has failed. */
+/** A failed attempt to list. */
 export interface FailedList {
-  /** In a row, this one included. */
+  /** The number of failures in a row, this one included. */
   readonly failures: number;
   readonly error: unknown;
 }
 
 /**
- * How often the first list of a kind of others may fail before nothing waits for it any more. Of a server that refuses at
- * once that takes some six seconds; one that is silent takes its time for each failure.
+ * The number of failed first lists after which nothing waits for a third-party kind any more. If the API server refuses at
+ * once, that takes some 6 s; if it doesn't answer, each failure takes a request time-out.
  */
 const awaitedFailures = 4;
 
-/** How far a store has come: what is known of its kind, and whether those who start should wait for that. */
+/** The list state of a store's kind, and whether a start should wait for the first list. */
 export class StoreReadiness {
   readonly #ready = Promise.withResolvers<void>();
   readonly #awaited = Promise.withResolvers<void>();
@@ -29,22 +29,22 @@ export class StoreReadiness {
     return isConclusive(this.#sight);
   }
 
-  /** Whether {@link StoreReadiness.awaited} has yet to resolve. */
+  /** True until {@link StoreReadiness.awaited} resolves. */
   get isAwaited(): boolean {
     return !this.isReady && !this.#isPutOff;
   }
 
-  /** Resolves once it is known what there is. */
+  /** Resolves when the first list has arrived, or the kind is known not to be served. */
   ready(): Promise<void> {
     return this.#ready.promise;
   }
 
-  /** Resolves when that is known, or nothing need wait for it any more. */
+  /** Resolves when {@link StoreReadiness.ready} does, or when nothing should wait for it any longer. */
   awaited(): Promise<void> {
     return this.#awaited.promise;
   }
 
-  /** It is known what there is. @returns whether that is another thing than those have gone by who didn't wait. */
+  /** Records a list. @returns true if the list state changed for callers that didn't wait for it. */
   known(sight: 'listed' | 'not-served'): boolean {
     const isNews = this.#isPutOff || (sight === 'not-served') !== (this.#sight === 'not-served');
     this.#isPutOff = false;
@@ -54,17 +54,20 @@ export class StoreReadiness {
     return isNews;
   }
 
-  /** The first list of a kind that nobody need wait for is not to be had for now. @returns likewise. */
+  /**
+   * Records a failed first list of a kind that nothing has to wait for. @returns true if the list state changed for
+   * callers that didn't wait for it.
+   */
   failed({ failures, error }: FailedList): boolean {
     if (this.isReady || failures < awaitedFailures) return false;
     const isNews = this.#isPutOff && isForbidden(error) && this.#sight !== 'forbidden';
-    // Kept, whatever else fails later: that a right is missing is what somebody can mend.
+    // Kept, whatever fails later: a cluster admin can grant a missing right.
     if (isForbidden(error)) this.#sight = 'forbidden';
     this.putOff();
     return isNews;
   }
 
-  /** Nothing need wait any longer. No matter once it is known what there is. */
+  /** Ends all waits for the first list. Has no effect after it. */
   putOff(): void {
     if (this.isReady) return;
     this.#isPutOff = true;

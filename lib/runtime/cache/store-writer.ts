@@ -1,6 +1,6 @@
-// In: whole lists, and single objects applied and deleted, in the order in which a watch tells them.
-// Out: the objects as they are, for readers; each change once, for subscribers.
-// Called by one `Watcher`; read by triggers and passes through the `Store` interface.
+// In: whole lists, and single objects applied and deleted, in the order of the watch events.
+// Out: the present objects for readers, and each change once for subscribers. Called by one `Watcher`; read by triggers and
+// reconciles through the `Store` interface.
 
 import {
   compareResourceVersions,
@@ -20,23 +20,23 @@ import type { Store, StoreFilter } from './store.ts';
 import { type FailedList, StoreReadiness } from './store-readiness.ts';
 import { SubscriberList } from './subscriber-list.ts';
 
-/** What a store holds. */
+/** Options of {@link StoreWriter}. */
 export interface StoreOptions {
   readonly kind: Kind;
   readonly logger: Logger;
-  /** Whether an object is among those that the writer asks the server for. @default all are */
+  /** Returns true for the objects that the writer requests from the API server. @default all */
   readonly selects?: Store['selects'] | undefined;
   /**
-   * Whether the kind may be one that isn't served, as one of others: there are no objects then. @default false: what was
-   * seen last stands, since the server must be mistaken
+   * True for a third-party kind, which may not be served: the store is then empty. @default false: a 404 changes nothing,
+   * because the API server always serves the kind
    */
   readonly isForeign?: boolean | undefined;
 }
 
 /**
- * A store with its one writer's side.
+ * A store, with the methods of its one writer.
  *
- * A change is visible in whole, indexes included, before the first subscriber hears of it; a list, with all its changes.
+ * A change, or all changes of a list, is visible as a whole, indexes included, before the first subscriber is called.
  */
 export class StoreWriter implements Store {
   readonly kind: Kind;
@@ -57,16 +57,16 @@ export class StoreWriter implements Store {
   }
 
   /**
-   * Makes objects be found by their values, those that are there and those to come. Known by its function, so that who
-   * asks for the same index shares it. An object for which it throws is left out of it, and logged.
+   * Adds an index over present and future objects. Controllers that pass the same function share the index. An object for
+   * which the function throws is left out of the index, and the error is logged.
    */
   addIndex(valuesOf: IndexFunction): void {
     this.#objects.addIndex(valuesOf, this.#guarded(valuesOf));
   }
 
   /**
-   * Tells what happens from now on, after those who have subscribed before, and first what is there already, as a list
-   * would. What a subscriber throws is logged, and kept from the others.
+   * Adds a subscriber. It first gets the present objects, as after a list, and then each change, after the earlier
+   * subscribers. An error that a subscriber throws is logged, and doesn't affect other subscribers.
    */
   subscribe(subscriber: StoreSubscriber): void {
     const newcomer = this.#subscriberList.add(subscriber);
@@ -82,12 +82,15 @@ export class StoreWriter implements Store {
     return this.#readiness.isReady;
   }
 
-  /** Resolves when nothing need wait for this store any more: it is ready, or its kind is one of others and was waited for. */
+  /**
+   * Resolves when nothing has to wait for this store any more: it is ready, or its third-party kind was waited for long
+   * enough.
+   */
   awaited(): Promise<void> {
     return this.#readiness.awaited();
   }
 
-  /** Whether {@link StoreWriter.awaited} has yet to resolve. */
+  /** True until {@link StoreWriter.awaited} resolves. */
   get isAwaited(): boolean {
     return this.#readiness.isAwaited;
   }
@@ -123,10 +126,11 @@ export class StoreWriter implements Store {
   }
 
   /**
-   * Makes the store show `objects` and nothing else. Only differences are told; what vanished, with its last known state.
+   * Replaces the content with `objects`. Subscribers get only the differences; for an object that vanished, its last known
+   * state.
    *
-   * The list counts even where it is older than what it replaces: a list shows the server's present, so an older version
-   * in it means that the server's history was set back, as by restoring a backup.
+   * The list counts even if it is older than the present content: a list shows the server's present state, so an older
+   * version means that the server's history was set back, as by restoring a backup.
    */
   replaced(objects: readonly StoredObject[], resourceVersion: string): void {
     const listed = new Set(objects.map((object) => formatObjectKey(objectKey(object))));
@@ -139,28 +143,30 @@ export class StoreWriter implements Store {
     this.#hear(changes, 'listed');
   }
 
-  /** Makes the store show nothing, where the kind is one of others. What vanishes is told as a list would tell it. */
+  /**
+   * Empties the store of a third-party kind that isn't served. Subscribers get the same changes as after an empty list.
+   */
   missing(): void {
     if (!this.#isForeign) return;
     const changes = [...this.#objects.values()].map((object) => this.#deletion(object, 'list'));
     this.#hear(changes, 'not-served');
   }
 
-  /** No list is to be had for now. */
+  /** Records a failed list. */
   failed(attempt: FailedList): void {
     if (this.#isForeign && this.#readiness.failed(attempt)) this.#subscriberList.sightChanged();
   }
 
-  /** Nothing is to wait for the first list any longer, where the kind is one of others. */
+  /** Ends all waits for the first list of a third-party kind. */
   putOff(): void {
     if (this.#isForeign) this.#readiness.putOff();
   }
 
   /**
-   * Puts one object in. Another uid under its key is told as a deletion and an addition.
+   * Adds or replaces one object. Another uid under its key is a deletion and an addition.
    *
    * An object older than the one under its key is ignored. It comes from a server that begins a stream earlier than asked,
-   * or from several feeds that overlap; a watch of our own resumes from the last version seen and doesn't repeat any.
+   * or from overlapping watches; a watch of our own resumes from the last version seen and repeats none.
    */
   applied(object: StoredObject): void {
     const stored = this.get(object.metadata);
@@ -170,7 +176,9 @@ export class StoreWriter implements Store {
     this.#subscriberList.changed(changes);
   }
 
-  /** Takes one object out; told with the state that it had at its deletion. Ignored if older than what is under its key. */
+  /**
+   * Removes one object; subscribers get its state at the deletion. Ignored if it is older than the object under its key.
+   */
   deleted(object: StoredObject): void {
     const stored = this.get(object.metadata);
     if (stored !== undefined && isOlder(object, stored)) return;
@@ -179,13 +187,13 @@ export class StoreWriter implements Store {
     this.#subscriberList.changed(changes);
   }
 
-  /** Nothing has happened since, up to `resourceVersion`. */
+  /** Records that nothing has changed up to `resourceVersion`. */
   progressed(resourceVersion: string): void {
     this.#seen(resourceVersion);
     this.#subscriberList.progressed();
   }
 
-  /** All that there is, is known. */
+  /** Delivers the changes of a complete list. */
   #hear(changes: readonly Change[], sight: 'listed' | 'not-served'): void {
     const isNews = this.#readiness.known(sight);
     this.#subscriberList.changed(changes);
@@ -209,13 +217,13 @@ export class StoreWriter implements Store {
     return [{ type: 'updated', object, previous, origin }];
   }
 
-  /** @param last - the state that the server gave with the deletion. */
+  /** @param last - the state that the server sent with the deletion. */
   #deletion(stored: StoredObject, origin: ChangeOrigin, last: StoredObject = stored): Change {
     this.#objects.remove(stored);
     return { type: 'deleted', object: last.metadata.uid === stored.metadata.uid ? last : stored, origin };
   }
 
-  /** A user's function must not keep the store from following the server. */
+  /** An error in an author's index function must not stop the store. */
   #guarded(valuesOf: IndexFunction): IndexFunction {
     return (object) => {
       try {

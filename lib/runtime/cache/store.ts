@@ -2,26 +2,26 @@ import type { Kind, KubernetesObject, ObjectKey, Sight, StoredObject } from '../
 import type { IndexFunction } from './object-index.ts';
 
 /**
- * The objects of one kind as last seen, for many readers. Answers at once, never asks the server.
+ * The cached objects of one kind, for many readers. Reads are synchronous and cost no request.
  *
- * Objects are shared, not copied: they are read-only by type, and whoever changes one all the same changes it for everybody.
+ * Objects are shared, not copied: they are read-only by type, and a reader that changes one changes it for all readers.
  */
 export interface Store {
   readonly kind: Kind;
 
   /**
-   * Resolves once the first whole list is in, or it is known that there is none to be had; until then the store shows
-   * nothing. Stays pending if that never comes.
+   * Resolves when the first whole list has arrived, or the kind is known not to be served. Until then the store is empty.
+   * Stays pending if neither happens.
    */
   ready(): Promise<void>;
 
-  /** Whether {@link Store.ready} has resolved. */
+  /** True when {@link Store.ready} has resolved. */
   readonly isReady: boolean;
 
-  /** What is known of the kind. Of one that is not served, or not listed yet, the store shows nothing. */
+  /** The list state of the kind. A store whose kind isn't served or listed is empty. */
   readonly sight: Sight;
 
-  /** How many objects there are. */
+  /** The number of objects. */
   readonly size: number;
 
   /** The version up to which no change is missing; `0` before the first list. */
@@ -29,24 +29,24 @@ export interface Store {
 
   get(key: ObjectKey): StoredObject | undefined;
 
-  /** The objects that match, sorted by namespace and name. Costs what it gives, also by labels. */
+  /** Returns the matching objects, sorted by namespace and name. Costs no more than the result, also with labels. */
   list(filter?: StoreFilter): readonly StoredObject[];
 
   /**
-   * The objects under one value of an index, of a namespace or of all, sorted by namespace and name.
+   * Returns the objects under one value of an index, of one namespace or of all, sorted by namespace and name.
    *
    * @throws TypeError if the store has no such index.
    */
   indexed(valuesOf: IndexFunction, value: string, namespace?: string): readonly StoredObject[];
 
-  /** Whether such an object belongs in this store, be it there or not. */
+  /** Returns true if such an object belongs to this store, whether it exists or not. */
   selects(object: Pick<KubernetesObject, 'metadata'>): boolean;
 }
 
-/** Which objects {@link Store.list} gives. */
+/** Selects the objects that {@link Store.list} returns. */
 export interface StoreFilter {
   /** @default all */
   readonly namespace?: string | undefined;
-  /** Labels that all must be there with these values. @default no matter */
+  /** Labels that an object must have with these values. @default none */
   readonly labels?: Readonly<Record<string, string>> | undefined;
 }

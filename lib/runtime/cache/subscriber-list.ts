@@ -2,7 +2,10 @@ import { formatObjectKey, type Kind, objectKey } from '../../api/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { Change, StoreSubscriber } from './change.ts';
 
-/** The subscribers of a store, told one after the other. What one throws is logged, and kept from the others. */
+/**
+ * The subscribers of a store, called one after the other. An error that one throws is logged, and doesn't affect the
+ * others.
+ */
 export class SubscriberList {
   readonly #kind: Kind;
   readonly #logger: Logger;
@@ -14,7 +17,7 @@ export class SubscriberList {
     this.#subscribers = subscribers;
   }
 
-  /** Takes one in, behind those who are in already. @returns that one alone. */
+  /** Adds a subscriber behind the present ones. @returns a list of that one alone. */
   add(subscriber: StoreSubscriber): SubscriberList {
     this.#subscribers.push(subscriber);
     return new SubscriberList(this.#kind, this.#logger, [subscriber]);

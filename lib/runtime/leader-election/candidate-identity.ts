@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
-/** An identity that no other candidate has or had, readable for people: `{ hostname }_{ uuid }`. New at each call. */
+/**
+ * Returns an identity that no other candidate has ever had, readable for people: `{hostname}_{uuid}`. A new one at each
+ * call.
+ */
 export function candidateIdentity(hostname: string): string {
   return `${hostname}_${randomUUID()}`;
 }

@@ -2,8 +2,8 @@ import { aborted, untilAborted } from '../../clock/index.ts';
 import type { LeaderElection } from './leader-election.ts';
 
 /**
- * Runs `work` once in each term: starts it when the term begins, aborts it when the term is over, and waits for its end
- * before the next.
+ * Runs `work` once in each term: starts it when the term begins, aborts it when the term ends, and waits for it before the
+ * next term.
  *
  * Resolves when `signal` has aborted and no work is left.
  *

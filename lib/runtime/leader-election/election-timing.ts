@@ -1,31 +1,30 @@
-/** The three times of leader election. */
+/** The timing of leader election. */
 export interface ElectionTiming {
-  /** How long others wait for a sign of life of the leader before they take over. Whole seconds. */
+  /** How long other candidates wait after the leader's last renewal before they acquire the Lease. Whole seconds. */
   readonly leaseDurationMs: number;
   /** How long after the start of its last successful renewal a leader still leads. */
   readonly renewDeadlineMs: number;
   /**
-   * How long a leader waits between renewals. Others wait 1 to {@link retryJitter} times as long, at random, between
-   * attempts.
+   * How long a leader waits between renewals. Other candidates wait 1 to {@link retryJitter} times as long, at random,
+   * between attempts.
    */
   readonly retryPeriodMs: number;
 }
 
-/** The times that Kubernetes' own components use. */
+/** The timing of Kubernetes' own components. */
 export const defaultElectionTiming: ElectionTiming = {
   leaseDurationMs: 15_000,
   renewDeadlineMs: 10_000,
   retryPeriodMs: 2_000,
 };
 
-/** By what factor the longest wait of a candidate exceeds the shortest. */
+/** The factor by which the longest wait of a candidate exceeds the shortest. */
 export const retryJitter = 2.2;
 
 /**
- * Refuses times with which two could lead at once, or none for long.
+ * Refuses a timing with which two candidates could lead at once, or none for long.
  *
- * @throws RangeError if the lease doesn't outlast the renew deadline, or the deadline leaves no room for a second
- * attempt.
+ * @throws RangeError if the lease doesn't outlast the renew deadline, or the deadline leaves no room for a second attempt.
  */
 export function checkElectionTiming({ leaseDurationMs, renewDeadlineMs, retryPeriodMs }: ElectionTiming): void {
   if (!Number.isInteger(leaseDurationMs / 1000))

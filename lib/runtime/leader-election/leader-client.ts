@@ -2,26 +2,26 @@ import { formatGroupVersionKind, formatObjectKey, type Kind, type ObjectKey, obj
 import type { Client, WriteOptions } from '../../client/index.ts';
 import { NotLeaderError } from './not-leader-error.ts';
 
-/** Whether this process leads. */
+/** The leadership of this process. */
 export interface Leadership {
-  /** The answer holds for the moment of the call only. */
+  /** True at the moment of the call; it may be false a moment later. */
   isLeader(): boolean;
 }
 
 /**
- * A client that writes only while this process leads. Reads pass; so does {@link Client.close}.
+ * A client that writes only while this process leads. Reads and {@link Client.close} are not restricted.
  *
- * Leadership is asked for when a write is handed over, so that no connection is taken for it in vain, and again in the
- * turn in which its bytes go to the kernel, as often as it is sent: a process that was stopped while the write waited for
- * a connection, or for a server that had asked to come again later, sends nothing when it goes on. What has been sent
- * has the difference of lease duration and renew deadline to arrive before another can lead; what has no answer when the
- * term ends is given up if it carries the term's signal. Bytes that a silent network holds in the kernel's buffers may
- * arrive even later: against that nothing helps but a version or uid in the write.
+ * Leadership is checked when a write is called, so that it takes no connection in vain, and again just before its bytes go
+ * to the kernel, at each attempt. A process that was suspended while the write waited, for a connection or for a
+ * Retry-After, therefore sends nothing when it resumes. A request that has been sent has the difference between lease
+ * duration and renew deadline to arrive before another candidate can lead. A request without an answer at the end of the
+ * term is aborted if it carries the term's signal. Bytes that a silent network holds in the kernel's buffers may arrive
+ * later: only a version or uid in the write protects against that.
  *
  * Writes reject with a {@link NotLeaderError} while this process doesn't lead.
  */
 export function leaderClient(client: Client, leadership: Leadership): Client {
-  /** Refuses a write now, and makes its options refuse it later. */
+  /** Refuses a write now, and sets up its options so that it is refused later. */
   function guarded<Options extends WriteOptions>(
     { verb, kind, key }: { readonly verb: string; readonly kind: Kind; readonly key: ObjectKey },
     options: Options,

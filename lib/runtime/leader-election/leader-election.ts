@@ -1,6 +1,6 @@
-// A Lease's key and this candidate's identity go in; whether it leads comes out, at any moment and as terms.
-// One attempt follows the other: renew, or look and take what is free. Time alone ends a term that isn't renewed.
-// Run by the manager beside the controllers, which work only during a term.
+// In: a Lease's key and this candidate's identity. Out: whether it leads, at any moment and as terms. Attempts follow each
+// other: renew, or read the Lease and acquire it if it is free. A term that isn't renewed ends by time alone. Run by the
+// manager beside the controllers, which work only during a term.
 
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import type { Clock, Timer } from '../../clock/index.ts';
@@ -10,21 +10,21 @@ import type { Leadership } from './leader-client.ts';
 import { type Claim, LeaseLock, type LeaseLockOptions, type LeaseLockPorts, type LeaseNote } from './lease-lock.ts';
 import { NotLeaderError } from './not-leader-error.ts';
 
-/** What an election is about. */
+/** Options of {@link LeaderElection}. */
 export interface LeaderElectionOptions {
   readonly lease: LeaseLockOptions['lease'];
-  /** Unlike that of any other candidate that ever was: see {@link candidateIdentity}. */
+  /** Unique among all candidates that ever existed: see {@link candidateIdentity}. */
   readonly identity: string;
-  /** What the Lease is found by in lists. @default none */
+  /** Labels of the Lease. @default none */
   readonly labels?: LeaseLockOptions['labels'];
   /** @default {@link defaultElectionTiming} */
   readonly timing?: ElectionTiming;
   readonly onRegression?: LeaseLockOptions['onRegression'];
-  /** What is kept in the Lease beside its holder. @default nothing */
+  /** Annotations that are kept in the Lease. @default none */
   readonly note?: LeaseNote | undefined;
 }
 
-/** Takes what the people who look at the Lease should know. */
+/** Records Events about the Lease. */
 export interface LeaseEvents {
   record(
     lease: StoredObject,
@@ -33,8 +33,8 @@ export interface LeaseEvents {
 }
 
 /**
- * What an election works with. The client is not the one that controllers write through: a renewal must not wait behind
- * their writes.
+ * What {@link LeaderElection} depends on. Its client is not the one that controllers write with: a renewal must not wait
+ * behind their writes.
  */
 export interface LeaderElectionPorts extends LeaseLockPorts {
   readonly events: LeaseEvents;
@@ -42,13 +42,13 @@ export interface LeaderElectionPorts extends LeaseLockPorts {
   readonly logger: Logger;
 }
 
-/** Where a candidate stands by its own account. */
+/** The state of this candidate. */
 type ElectionState =
-  /** Takes no part: not yet, or no longer. */
+  /** Doesn't take part. */
   | { readonly role: 'idle' }
-  /** Waits for its turn. */
+  /** Waits for the Lease to be free. */
   | { readonly role: 'candidate' }
-  /** Has won, and not yet noticed a loss. */
+  /** Has acquired the Lease, and has not noticed a loss. */
   | {
       readonly role: 'leader';
       readonly term: AbortController;
@@ -58,14 +58,14 @@ type ElectionState =
     };
 
 /**
- * Elects one leader among the processes that share a Lease, and tells this one whether it is.
+ * Elects one leader among the processes that share a Lease.
  *
- * Guarantees that no two candidates lead at one time, as long as nobody else writes the Lease and ten seconds of one
- * machine's monotonic clock are not fifteen of another's. Wall clocks play no part. When the API server goes away,
- * leadership ends by the renew deadline; it is won again, as a new term, when the server is back. A released Lease
- * changes hands at the next attempt of another.
+ * Guarantees that no two candidates lead at the same time, as long as only candidates write the Lease and ten seconds of
+ * one machine's monotonic clock take less than fifteen of another's. Wall clocks play no part. When the API server is
+ * unreachable, leadership ends by the renew deadline; the candidate acquires it again, as a new term, when the server is
+ * back. A released Lease is acquired at the next attempt of another candidate.
  *
- * The API server must allow `get` and `patch` on the Lease and `create` in its namespace, and nothing else.
+ * Needs `get` and `patch` on the Lease, and `create` in its namespace.
  *
  * @see https://kubernetes.io/docs/concepts/architecture/leases/#leader-election
  */
@@ -100,58 +100,59 @@ export class LeaderElection implements Leadership {
     this.#logger = logger.with({ lease: formatObjectKey(lease), identity });
   }
 
-  /**
-   * Whether this process leads now: less than the renew deadline has passed since its last successful renewal was sent.
-   */
+  /** True while less than the renew deadline has passed since this process sent its last successful renewal. */
   isLeader(): boolean {
     return this.#state.role === 'leader' && this.#isFresh(this.#state.renewedAtMs);
   }
 
-  /** Who leads, by what this process knows, which may be itself; undefined if the Lease is free to be taken. */
+  /** The identity of the leader as far as this process knows, which may be its own; undefined if the Lease is free. */
   get holder(): string | undefined {
     return this.isLeader() ? this.#identity : this.#lock.otherHolder;
   }
 
   /**
-   * When this process saw the latest sign of life of whoever holds the Lease, by its monotonic clock; undefined before the
-   * first look.
+   * When this process last observed a renewal by the holder, by its monotonic clock; undefined before the first read.
    */
   get seenAtMs(): number | undefined {
     return this.#lock.seenAtMs;
   }
 
-  /** When the holder last renewed, by its own wall clock: a hint, since clocks differ. Undefined before the first look. */
+  /**
+   * When the holder last renewed, by the holder's wall clock: a hint, because clocks differ. Undefined before the first
+   * read.
+   */
   get renewedAtMs(): number | undefined {
     return this.#lock.renewedAtMs;
   }
 
-  /** Whether another process is written into the Lease, and has been silent for its whole duration. */
+  /** True if another process holds the Lease and hasn't renewed it for its whole duration. */
   get isExpired(): boolean {
     return this.#lock.isExpired;
   }
 
   /**
-   * Takes in what a list shows of the Lease: who holds it, and from when on it hasn't changed. So a candidate that has
-   * been looking on needn't wait anew for the end of a holder that is gone.
+   * Reads the Lease as a list shows it. A candidate that has observed the Lease needn't wait a whole duration again for
+   * the end of a holder that is gone.
    */
   observe(lease: StoredObject): void {
     this.#lock.observe(lease);
   }
 
   /**
-   * The present term, or the next one when it begins.
+   * Resolves with the present term, or with the next one when it begins.
    *
-   * @returns a signal that aborts, with a {@link NotLeaderError}, when the term is over.
+   * @returns a signal that aborts, with a {@link NotLeaderError}, when the term ends.
    */
   term(): Promise<AbortSignal> {
     return this.#elected.promise;
   }
 
   /**
-   * Takes part until `signal` aborts, then gives the Lease back, so that another takes over without waiting for its
-   * end. May be called again afterwards.
+   * Takes part until `signal` aborts, then releases the Lease, so that another candidate acquires it without waiting. May
+   * be called again afterwards.
    *
-   * Abort it after the work that needs leadership is done. Never rejects: trouble is logged and the attempt repeated.
+   * Abort `signal` after the work that needs leadership has ended. Never rejects: failures are logged, and the attempt is
+   * repeated.
    */
   async run(signal: AbortSignal): Promise<void> {
     this.#metrics.follows();
@@ -179,7 +180,7 @@ export class LeaderElection implements Leadership {
   }
 
   #lead({ lease, sentAtMs }: Claim): void {
-    if (this.#state.role === 'idle') return; // the answer and the end of the run have crossed
+    if (this.#state.role === 'idle') return; // the answer arrived after the end of the run
     const deadline = this.#clock.timer(sentAtMs + this.#timing.renewDeadlineMs - this.#clock.monotonic(), () =>
       this.#lose('not renewed in time'),
     );
@@ -225,8 +226,8 @@ export class LeaderElection implements Leadership {
   }
 
   /**
-   * Runs a step that talks to the API server: bounded in time, so that one hung request leaves room for another before
-   * the deadline.
+   * Runs a step that sends a request, with a time limit, so that one hung request leaves time for another before the
+   * deadline.
    */
   async #attempt(step: (signal: AbortSignal) => Promise<void>, stop?: AbortSignal): Promise<void> {
     const patienceMs = this.#timing.renewDeadlineMs / 2;

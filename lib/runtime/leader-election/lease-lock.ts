@@ -1,6 +1,6 @@
-// A Lease's key and a candidate's identity go in; claims that the API server has accepted come out.
-// Every write is bound to the version it was decided on, so that of two candidates one fails.
-// Used by LeaderElection, which knows what a claim is worth and for how long.
+// In: a Lease's key and a candidate's identity. Out: claims that the API server has accepted. Every write is bound to the
+// version that it was decided on, so that of two candidates one fails. Used by LeaderElection, which knows how long a claim is
+// valid.
 
 import { apiVersion, compareResourceVersions, type ObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound, type RequestOptions } from '../../client/index.ts';
@@ -8,58 +8,57 @@ import type { Clock } from '../../clock/index.ts';
 import { heldRecord, type LeaseRecord, leaseKind, releasedRecord } from './lease.ts';
 import { isFree, type LeaseObservation, leaseObservation } from './lease-observation.ts';
 
-/** A claim that is answered 429 is not repeated by the client: the election repeats it sooner than most servers ask for. */
+/** The client doesn't repeat a claim that is answered 429: the election repeats it sooner than most servers ask for. */
 const claimRetryWaitMs = 0;
 
-/** A release is sent once, so the client repeats it, within the time that an election has for one step. */
+/** A release is sent once, so the client repeats it, within the time limit of one step of an election. */
 const releaseRetryWaitMs = 3_000;
 
-/** What is kept in the Lease beside its holder. */
+/** Annotations that are kept in the Lease. */
 export interface LeaseNote {
-  /** The annotations to put on, given those that the Lease has. Called when a candidate takes the Lease, and gives it back. */
+  /** Returns the annotations to set, given the stored ones. Called when a candidate acquires and releases the Lease. */
   annotations(stored: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /** Called when a term begins. */
   led(lease: StoredObject): void;
 }
 
-/** Whose lock it is. */
+/** Options of {@link LeaseLock}. */
 export interface LeaseLockOptions {
   readonly lease: ObjectKey & { readonly namespace: string };
   readonly identity: string;
   /** Whole seconds. */
   readonly leaseDurationMs: number;
-  /** What the Lease is found by, put on with each claim. @default none */
+  /** Labels of the Lease, set with each claim. @default none */
   readonly labels?: Readonly<Record<string, string>> | undefined;
-  /** @default nothing */
+  /** @default none */
   readonly note?: Pick<LeaseNote, 'annotations'> | undefined;
   /** Called when the Lease has a lower version than before, as after a restore of etcd. @default ignored */
   readonly onRegression?: ((seen: string, shown: string) => void) | undefined;
 }
 
-/** What a lock works with. */
+/** What {@link LeaseLock} depends on. */
 export interface LeaseLockPorts {
   readonly client: Client;
   readonly clock: Clock;
 }
 
-/** What a candidate writes into the Lease. Annotations that it doesn't name stay. */
+/** The content that a candidate writes. Annotations that it doesn't name stay. */
 interface LeaseContent {
   readonly record: LeaseRecord;
   readonly annotations?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The API server has written the candidate into the Lease. */
+/** A write by which the API server made the candidate the holder. */
 export interface Claim {
   readonly lease: StoredObject;
-  /** When the write was sent, by the monotonic clock: nobody can have seen it earlier. */
+  /** When the write was sent, by the monotonic clock: no other candidate can have observed it earlier. */
   readonly sentAtMs: number;
-  /** Whether the candidate was not the holder before. */
+  /** True if the candidate was not the holder before. */
   readonly isNew: boolean;
 }
 
 /**
- * One candidate's grip on a Lease. Needs the rights to `get` and `patch` that Lease and to `create` Leases in its
- * namespace.
+ * One candidate's access to a Lease. Needs `get` and `patch` on that Lease, and `create` on Leases in its namespace.
  */
 export class LeaseLock {
   readonly #options: LeaseLockOptions;
@@ -74,49 +73,54 @@ export class LeaseLock {
     this.#clock = clock;
   }
 
-  /** Who held the Lease when this candidate last looked; empty when nobody did, undefined before the first look. */
+  /** The holder when this candidate last read the Lease; empty if it was free, undefined before the first read. */
   get holder(): string | undefined {
     return this.#seen?.record.holderIdentity;
   }
 
-  /** Who holds the Lease and isn't this candidate, by what it has seen; undefined if it is free, or its own. */
+  /** The holder, if it is another candidate, as far as this one knows; undefined if the Lease is free or its own. */
   get otherHolder(): string | undefined {
     if (this.#seen === undefined || isFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
       return undefined;
     return this.holder;
   }
 
-  /** When this candidate saw the latest change of the Lease, by its monotonic clock; undefined before the first look. */
+  /**
+   * When this candidate observed the latest change of the Lease, by its monotonic clock; undefined before the first read.
+   */
   get seenAtMs(): number | undefined {
     return this.#seen?.seenAtMs;
   }
 
-  /** When the holder last renewed, by its own wall clock; undefined before the first look, or if the Lease doesn't say. */
+  /**
+   * When the holder last renewed, by the holder's wall clock; undefined before the first read, or if the Lease doesn't
+   * say.
+   */
   get renewedAtMs(): number | undefined {
     const renewedAtMs = Date.parse(this.#seen?.record.renewTime ?? '');
     return Number.isNaN(renewedAtMs) ? undefined : renewedAtMs;
   }
 
-  /** Whether another candidate is written into the Lease, and has been silent for its whole duration. */
+  /** True if another candidate holds the Lease and hasn't renewed it for its whole duration. */
   get isExpired(): boolean {
     const { holder = '' } = this;
     return holder !== '' && holder !== this.#options.identity && this.otherHolder === undefined;
   }
 
-  /** Whether the API server may hold a claim of this candidate, also one of which no answer came. */
+  /** True if the API server may have accepted a claim of this candidate, including a claim without an answer. */
   get mayBeHeld(): boolean {
     return this.#mayBeHeld;
   }
 
   /**
-   * Takes in what somebody's list shows of the Lease. While a claim of this candidate's may be in it, only its own looks
-   * and answers count: a list may be older.
+   * Reads the Lease as a list shows it. While this candidate may hold the Lease, only its own reads and answers count: a
+   * list may be older.
    */
   observe(lease: StoredObject): void {
     if (!this.#mayBeHeld) this.#observe(lease);
   }
 
-  /** Renews without looking first, as nobody else should have written. Undefined when somebody has. */
+  /** Renews without reading first. @returns undefined if another client has written the Lease. */
   async renew(signal: AbortSignal): Promise<Claim | undefined> {
     if (this.#seen === undefined) return undefined;
     try {
@@ -127,11 +131,14 @@ export class LeaseLock {
     }
   }
 
-  /** Looks, and takes the Lease if it is free or already this candidate's. Undefined when another holds it, or is faster. */
+  /**
+   * Reads the Lease, and acquires it if it is free or already this candidate's. @returns undefined if another candidate
+   * holds it, or is faster.
+   */
   async acquire(signal: AbortSignal): Promise<Claim | undefined> {
     const request = { signal, longestRetryWaitMs: claimRetryWaitMs };
     const exists = await this.#look(request);
-    // Also a Lease that somebody has deleted protects the holder that this candidate knew.
+    // A Lease that a client has deleted still protects the holder that this candidate knew.
     if (this.#seen !== undefined && !isFree(this.#seen, this.#options.identity, this.#clock.monotonic()))
       return undefined;
     try {
@@ -143,7 +150,7 @@ export class LeaseLock {
     }
   }
 
-  /** Gives the Lease to whoever comes first, if this candidate still holds it. */
+  /** Releases the Lease, if this candidate still holds it. */
   async release(signal: AbortSignal): Promise<void> {
     const request = { signal, longestRetryWaitMs: releaseRetryWaitMs };
     const exists = await this.#look(request);
@@ -152,13 +159,13 @@ export class LeaseLock {
       const record = releasedRecord(this.#seen.record, this.#clock.now());
       this.#observe(await this.#write({ record, annotations: this.#noted() }, this.#seen.resourceVersion, request));
     } catch (error) {
-      // A renewal without an answer has reached the server after the look.
+      // A renewal without an answer reached the server after the read.
       if (!isConflict(error)) throw error;
       await this.release(signal);
     }
   }
 
-  /** @returns whether the Lease exists. */
+  /** @returns true if the Lease exists. */
   async #look(request: RequestOptions): Promise<boolean> {
     const seen = this.#seen?.resourceVersion;
     try {
@@ -210,7 +217,7 @@ export class LeaseLock {
       };
       return this.#client.create(leaseKind, object, request);
     }
-    // A patch that names a version fails when the object has another one by now.
+    // A patch that names a version fails if the object has another version by now.
     return this.#client.patch(
       leaseKind,
       lease,

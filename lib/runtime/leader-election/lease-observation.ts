@@ -1,20 +1,19 @@
 import type { StoredObject } from '../../api/index.ts';
 import { type LeaseRecord, leaseRecord } from './lease.ts';
 
-/** What one candidate knows of a Lease. */
+/** A Lease as one candidate knows it. */
 export interface LeaseObservation {
   readonly record: LeaseRecord;
   readonly annotations: Readonly<Record<string, string>>;
   readonly resourceVersion: string;
-  /** When this candidate first saw this version, by its own monotonic clock. */
+  /** When this candidate first observed this version, by its own monotonic clock. */
   readonly seenAtMs: number;
 }
 
 /**
- * The observation after a look at the Lease.
+ * Returns the observation after a read of the Lease.
  *
- * Any change of the object counts as a sign of life of its holder, and nothing else does: the clocks of others play no
- * part.
+ * Every change of the object, and nothing else, shows that its holder is alive: the clocks of other machines play no part.
  */
 export function leaseObservation(
   previous: LeaseObservation | undefined,
@@ -27,8 +26,8 @@ export function leaseObservation(
 }
 
 /**
- * Whether `identity` may write itself into the Lease: it holds it already, nobody does, or the holder has been silent
- * for its whole duration.
+ * Returns true if `identity` may acquire the Lease: it holds it already, the Lease is free, or the holder hasn't renewed
+ * it for its whole duration.
  */
 export function isFree({ record, seenAtMs }: LeaseObservation, identity: string, nowMs: number): boolean {
   const { holderIdentity, leaseDurationSeconds } = record;

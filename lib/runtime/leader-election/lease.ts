@@ -16,9 +16,9 @@ export const leaseKind: Kind = {
  * @see https://kubernetes.io/docs/concepts/architecture/leases/#leader-election
  */
 export interface LeaseRecord {
-  /** Who holds the Lease; empty when nobody does. */
+  /** The identity of the holder; empty if the Lease is free. */
   readonly holderIdentity: string;
-  /** How long others leave the holder alone after its last sign of life. */
+  /** How long other candidates wait after the holder's last renewal. */
   readonly leaseDurationSeconds: number;
   /** When the holder became the holder, RFC 3339. */
   readonly acquireTime: string;
@@ -28,7 +28,7 @@ export interface LeaseRecord {
   readonly leaseTransitions: number;
 }
 
-/** The record that a stored Lease holds; fields that are absent count as held by nobody, for no time. */
+/** Returns the record of a stored Lease. If fields are absent, the Lease is free and its duration is 0. */
 export function leaseRecord({ spec }: StoredObject): LeaseRecord {
   const fields = isJsonObject(spec) ? spec : {};
   return {
@@ -40,7 +40,7 @@ export function leaseRecord({ spec }: StoredObject): LeaseRecord {
   };
 }
 
-/** The record with which `identity` holds the Lease from now on, or goes on holding it. */
+/** Returns the record with which `identity` acquires or renews the Lease. */
 export function heldRecord(
   previous: LeaseRecord | undefined,
   {
@@ -60,7 +60,7 @@ export function heldRecord(
   };
 }
 
-/** The record that leaves the Lease to whoever comes first. */
+/** Returns the record of a released Lease. */
 export function releasedRecord({ leaseTransitions }: LeaseRecord, nowMs: number): LeaseRecord {
   const now = microTimestamp(nowMs);
   // The API server refuses a duration of 0.

@@ -1,6 +1,6 @@
 /**
- * Items by the time at which they are due, the earliest first; of those due at one time the first added.
- * Adding, removing and taking cost O(log n).
+ * Items by due time, the earliest first; items due at the same time in the order in which they were added. Adding,
+ * removing and taking cost O(log n).
  */
 export class DueHeap<Item> {
   readonly #heap: Node<Item>[] = [];
@@ -16,7 +16,7 @@ export class DueHeap<Item> {
     return this.#heap[0];
   }
 
-  /** @throws RangeError if the item is in already. */
+  /** @throws RangeError if the item is already in the heap. */
   add(item: Item, dueAtMs: number): void {
     if (this.#nodes.has(item)) throw new RangeError('an item is in a heap once; remove it to change when it is due');
     const node = { item, dueAtMs, sequence: this.#sequence++, position: this.#heap.length };
@@ -25,7 +25,7 @@ export class DueHeap<Item> {
     this.#rise(node);
   }
 
-  /** @returns whether the item was in. */
+  /** @returns true if the item was in the heap. */
   remove(item: Item): boolean {
     const node = this.#nodes.get(item);
     if (node === undefined) return false;

@@ -1,6 +1,8 @@
 import { DueHeap } from './due-heap.ts';
 
-/** Items by namespace, of each the earliest first. Namespaces take turns: the one that gave an item comes last. */
+/**
+ * Items by namespace, the earliest of each first. Namespaces take turns: after a namespace gives an item, it comes last.
+ */
 export class NamespacedHeap<Item> {
   readonly #heaps = new Map<string, DueHeap<Item>>();
   #size = 0;
@@ -9,12 +11,12 @@ export class NamespacedHeap<Item> {
     return this.#size;
   }
 
-  /** The namespaces that have items, the one whose turn was longest ago first. */
+  /** The namespaces that have items, the one whose last turn is longest ago first. */
   get namespaces(): Iterable<string> {
     return this.#heaps.keys();
   }
 
-  /** @throws RangeError if the item is in already. */
+  /** @throws RangeError if the item is already in the heap. */
   add(item: Item, namespace: string, dueAtMs: number): void {
     const heap = this.#heaps.get(namespace) ?? new DueHeap<Item>();
     heap.add(item, dueAtMs);
@@ -22,7 +24,7 @@ export class NamespacedHeap<Item> {
     this.#size += 1;
   }
 
-  /** @returns whether the item was in. */
+  /** @returns true if the item was in the heap. */
   remove(item: Item, namespace: string): boolean {
     const heap = this.#heaps.get(namespace);
     if (heap?.remove(item) !== true) return false;
@@ -31,7 +33,7 @@ export class NamespacedHeap<Item> {
     return true;
   }
 
-  /** Takes out the earliest item of a namespace; undefined if it has none. */
+  /** Removes and returns the earliest item of a namespace; undefined if it has none. */
   take(namespace: string): Item | undefined {
     const heap = this.#heaps.get(namespace);
     const item = heap?.first?.item;

@@ -1,7 +1,7 @@
 import { parseObjectKey } from '../../api/index.ts';
 import type { Lane, ReconcileReason } from './reconcile-request.ts';
 
-/** A key for which a pass is wanted and not yet begun: all wishes for it, as one. */
+/** A key that waits to be reconciled: all requests for it, merged into one. */
 export interface PendingKey {
   readonly key: string;
   readonly reasons: ReadonlySet<ReconcileReason>;
@@ -9,16 +9,16 @@ export interface PendingKey {
   readonly dueAtMs: number;
 }
 
-/** The namespace of a key; `''` for that of a cluster-scoped resource. */
+/** Returns the namespace of a key; `''` for a cluster-scoped resource. */
 export function namespaceOf(key: string): string {
   return parseObjectKey(key).namespace ?? '';
 }
 
 /**
- * Two wishes for one key as one: all their reasons, due as soon as the earlier one.
+ * Merges two requests for one key: all their reasons, due at the earlier of the two times.
  *
- * It goes in the lane of the wish that counts: the earlier one, or, if both are due by now, the urgent one.
- * So a requeue that was urgent an hour from now does not make a key overtake others today.
+ * The merged request keeps the lane of the earlier one; if both are due by now, it is urgent if one of them is. An urgent
+ * request that is due in an hour does not make the key overtake others today.
  */
 export function mergedKeys(first: PendingKey, second: PendingKey, nowMs: number): PendingKey {
   const [earlier, later] = second.dueAtMs < first.dueAtMs ? [second, first] : [first, second];

@@ -3,13 +3,13 @@ import { NamespacedHeap } from './namespaced-heap.ts';
 import { mergedKeys, namespaceOf, type PendingKey } from './pending-key.ts';
 import type { Lane } from './reconcile-request.ts';
 
-/** How many urgent keys in a row may overtake background keys that are due. */
+/** The number of urgent keys in a row that may overtake background keys that are due. */
 const longestUrgentRun = 8;
 
 /**
- * The keys that wait for a worker, each once: those due, by lane and namespace, and those whose time will come.
+ * The keys that wait for a worker, each once: due keys by lane and namespace, and keys that are due later.
  *
- * Knows no clock: whoever asks says what time it is, and never an earlier one than before.
+ * Has no clock: the caller gives the time, never an earlier one than before.
  */
 export class PendingKeys {
   readonly #waiting = new Map<string, PendingKey>();
@@ -21,28 +21,28 @@ export class PendingKeys {
   readonly #becameDue: () => void;
   #overtaken = 0;
 
-  /** @param becameDue - called for each key that was not due and now is. */
+  /** @param becameDue - called for each key when it becomes due. */
   constructor(becameDue: () => void) {
     this.#becameDue = becameDue;
   }
 
-  /** How many keys wait. */
+  /** The number of waiting keys. */
   get size(): number {
     return this.#waiting.size;
   }
 
-  /** When the next key becomes due that isn't yet. */
+  /** The earliest due time of the keys that are not due yet. */
   get nextDueAtMs(): number | undefined {
     return this.#delayed.first?.dueAtMs;
   }
 
-  /** How many keys are due. */
+  /** Returns the number of due keys. */
   dueCount(nowMs: number): number {
     this.#promote(nowMs);
     return this.#due.urgent.size + this.#due.background.size;
   }
 
-  /** Puts a key in, or merges it with what waits under that key. */
+  /** Adds a key, or merges it with the waiting request for the same key. */
   add(added: PendingKey, nowMs: number): void {
     this.#promote(nowMs);
     const before = this.#waiting.get(added.key);
@@ -59,9 +59,10 @@ export class PendingKeys {
   }
 
   /**
-   * Takes out the key whose turn it is; undefined if none is due, or none of a namespace that may go.
+   * Removes and returns the next key; undefined if none is due in a namespace that `chosen` allows.
    *
-   * @param chosen - which of the namespaces with due keys is to go, given the one first whose turn was longest ago.
+   * @param chosen - selects one of the namespaces with due keys. They come in turn order: the one whose last turn is
+   * longest ago first.
    */
   take(nowMs: number, chosen: (namespaces: Iterable<string>) => string | undefined): PendingKey | undefined {
     this.#promote(nowMs);
@@ -73,7 +74,7 @@ export class PendingKeys {
     return next;
   }
 
-  /** Of every nine keys taken while background keys may go, at least one is a background key. */
+  /** Of nine keys taken in a row while background keys are due, at least one is a background key. */
   #takeFrom(lane: Lane, chosen: (namespaces: Iterable<string>) => string | undefined): PendingKey | undefined {
     const namespace = chosen(this.#due[lane].namespaces);
     const next = namespace === undefined ? undefined : this.#due[lane].take(namespace);

@@ -1,12 +1,7 @@
 /**
  * Why a key is in the queue.
  *
- * `listed`: a list showed the resource, at the start or after the watch had lost its place.
- * `resource-updated`, `child-updated`, `watched-updated`: a watch saw a change, deletions included, of the resource
- * itself, of something that it owns, or of something that concerns it.
- * `gained`: the resource was another replica's to work on until now.
- * `resync`: somebody wants everything looked at again.
- * `requeued`: the last pass asked for it. `retry`: the last pass failed.
+ * `listed`: a list contained the resource, at the start or after the watch had to list again. `resource-updated`, `child-updated`, `watched-updated`: a watch delivered a change or deletion of the resource, of a child, or of a watched object. `gained`: this replica has acquired the resource's shard. `resync`: all resources are queued again. `requeued`: the last reconcile returned a requeue. `retry`: the last reconcile failed.
  */
 export type ReconcileReason =
   | 'listed'
@@ -18,24 +13,26 @@ export type ReconcileReason =
   | 'requeued'
   | 'retry';
 
-/** `urgent`: somebody waits for it. `background`: work in bulk, such as that of a start, which urgent work overtakes. */
+/**
+ * `urgent`: a change that a user may be waiting for. `background`: bulk work, such as that of a start, which urgent work overtakes.
+ */
 export type Lane = 'urgent' | 'background';
 
-/** A key that a worker has taken: one pass is wanted, for all the reasons that have come together. */
+/** A key that a worker has taken: one reconcile is due, for all the reasons that were merged. */
 export interface ReconcileRequest {
   readonly key: string;
-  /** In the order in which they came. */
+  /** In the order in which they were added. */
   readonly reasons: ReadonlySet<ReconcileReason>;
   readonly lane: Lane;
-  /** How many retries of this key have been asked for since it was last forgotten. */
+  /** The number of retries of this key since it was last forgotten. */
   readonly retryCount: number;
 }
 
-/** One wish for a pass. */
+/** One request to reconcile a key. */
 export interface Wish {
   readonly reason: ReconcileReason;
   /** @default urgent */
   readonly lane?: Lane | undefined;
-  /** From now, 0 or more. @default 0 */
+  /** The delay from now in milliseconds, 0 or more. @default 0 */
   readonly dueInMs?: number | undefined;
 }

@@ -1,4 +1,4 @@
-// In: keys that have failed, and when each may be retried. Out: those whose turn it is. Called by the work queue.
+// In: keys that have failed, and when each may be retried. Out: the keys to retry now. Called by the work queue.
 
 import { DueHeap } from './due-heap.ts';
 import { NamespacedHeap } from './namespaced-heap.ts';
@@ -12,14 +12,14 @@ export interface Retry {
   readonly namespace: string;
   readonly lane: Lane;
   readonly notBeforeMs: number;
-  /** When it is retried whatever the rate, 0 or more after `notBeforeMs`. */
+  /** When the key is retried at the latest, whatever the rate: `notBeforeMs` or later. */
   readonly notAfterMs: number;
 }
 
 /**
- * Bounds the rate of retries, and shares it among namespaces: each in turn, so that a namespace with a thousand failing keys
- * delays another's by one turn a retry. The n-th key of a namespace waits, from when it may be retried, for as long as it
- * takes to give n turns to each of the namespaces that wait, and until `notAfterMs` at most. Keys retried then take no turn.
+ * Limits the rate of retries and divides it among namespaces in turn, so that a namespace with a thousand failing keys
+ * delays a key of another namespace by one turn for each of that namespace's own retries. A key waits until its
+ * namespace's turn comes, at the latest until `notAfterMs`. Keys retried at that limit take no turn.
  *
  * Has no clock: the caller gives the time, never an earlier one than before.
  */
@@ -34,12 +34,12 @@ export class RetryLine {
     this.#bucket = new TokenBucket(rate, nowMs);
   }
 
-  /** How many keys wait. */
+  /** The number of waiting keys. */
   get size(): number {
     return this.#retries.size;
   }
 
-  /** Puts a key in; one that is in already gets the new times. */
+  /** Adds a key. A key that is already in the line gets the new times. */
   add(retry: Retry): void {
     this.remove(retry.key);
     this.#retries.set(retry.key, retry);
@@ -47,7 +47,7 @@ export class RetryLine {
     this.#deadlines.add(retry, retry.notAfterMs);
   }
 
-  /** Takes a key out, if it is in. */
+  /** Removes a key, if it is in the line. */
   remove(key: string): void {
     const retry = this.#retries.get(key);
     if (retry === undefined) return;
@@ -56,7 +56,7 @@ export class RetryLine {
     if (!this.#early.remove(retry)) this.#waiting.remove(retry, retry.namespace);
   }
 
-  /** Takes out the next key that is to be retried now; undefined if none is. */
+  /** Removes and returns the next key to retry now; undefined if there is none. */
   take(nowMs: number): Retry | undefined {
     this.#promote(nowMs);
     const overdue = this.#deadlines.first;
@@ -65,7 +65,7 @@ export class RetryLine {
     return next;
   }
 
-  /** When the next key is to be retried; undefined if none waits. */
+  /** Returns when the next key is to be retried; undefined if none waits. */
   nextAtMs(nowMs: number): number | undefined {
     this.#promote(nowMs);
     const inTurnMs = this.#waiting.size > 0 ? this.#bucket.readyAtMs(nowMs) : this.#early.first?.dueAtMs;

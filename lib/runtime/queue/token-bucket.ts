@@ -1,16 +1,16 @@
-/** How much a {@link TokenBucket} lets through. */
+/** The limits of a {@link TokenBucket}. */
 export interface TokenBucketOptions {
-  /** Tokens that come back in a second. */
+  /** Tokens that are added in a second. */
   readonly perSecond: number;
   /** Tokens that a full bucket holds, and with which it starts. */
   readonly burst: number;
 }
 
-/** Less than this is missing to a whole token only because fractions have been added up. */
+/** A token that is short by less than this is whole: the rest is the rounding error of added fractions. */
 const roundingError = 1e-6;
 
 /**
- * Bounds a rate: `burst` at once, `perSecond` in the long run.
+ * Limits a rate: `burst` at once, `perSecond` in the long run.
  *
  * Has no clock: the caller gives the time, never an earlier one than before.
  */
@@ -27,14 +27,14 @@ export class TokenBucket {
     this.#filledAtMs = nowMs;
   }
 
-  /** Takes a token, if there is one. @returns whether there was. */
+  /** Takes a token, if there is one. @returns true if there was one. */
   take(nowMs: number): boolean {
     if (this.readyAtMs(nowMs) > nowMs) return false;
     this.#tokens -= 1;
     return true;
   }
 
-  /** When there is a token, or now. */
+  /** Returns when the next token is available, which may be now. */
   readyAtMs(nowMs: number): number {
     this.#tokens = Math.min(this.#burst, this.#tokens + (nowMs - this.#filledAtMs) * this.#perMs);
     this.#filledAtMs = nowMs;

@@ -1,6 +1,6 @@
-// In: wishes for passes, from triggers, from workers that retry, and from passes that want another one later.
-// Out: one request at a time for a key, namespaces fairly, and the keys of one in the order in which they are due.
-// Called by `runtime/controller/controller.ts`, which has triggers add to it and workers take from it.
+// In: requests to reconcile keys, from triggers, from workers that retry, and from reconciles that return a requeue.
+// Out: one request at a time for each key, fairly by namespace, and in due order within a namespace. Called by
+// `runtime/controller/controller.ts`, whose triggers add keys and whose workers take them.
 
 import { NamespaceShares } from '../../client/index.ts';
 import { Backoff, type Clock, type Timer } from '../../clock/index.ts';
@@ -10,40 +10,43 @@ import { PendingKeys } from './pending-keys.ts';
 import type { Lane, ReconcileRequest, Wish } from './reconcile-request.ts';
 import { RetryLine } from './retry-line.ts';
 
-/** What a queue works with. */
+/** What {@link WorkQueue} depends on. */
 export interface WorkQueuePorts {
   readonly clock: Clock;
   readonly metrics: QueueMetrics;
 }
 
 /**
- * Retries of a key that no other key delays: they follow a change of this key, so the changes bound their number, and
- * a failure that passes within a second costs a key nothing more.
+ * The retries of a key that no other key delays. They follow a change of this key, so the changes limit their number, and
+ * a failure that ends within a second costs the key no further delay.
  */
 const freeRetryCount = 3;
 
-/** Bounds the further retries of all keys together. */
+/** Limits all further retries of all keys together. */
 const retryRate = { burst: 100, perSecond: 10 };
 
-/** The longest time from a failure to its retry, whatever the rate: as long as the longest backoff. */
+/** The longest time from a failure to its retry, whatever the rate: the longest backoff. */
 const longestRetryMs = 300_000;
 
-/** How a queue retries. */
+/** How a queue retries, and how many workers it serves. */
 export interface WorkQueueOptions {
-  /** Delays of one key that fails again and again. @default from 0.1 s to 5 min */
+  /** The delays of one key that fails repeatedly. @default from 0.1 s to 5 min */
   readonly backoff?: Backoff | undefined;
-  /** How many workers take keys. Where there are several namespaces, a quarter of them is kept from those that hold any. @default 1 */
+  /**
+   * The number of workers. If there are several namespaces, a quarter of the workers is reserved for namespaces that hold
+   * none. @default 1
+   */
   readonly workerCount?: number | undefined;
 }
 
 /**
- * The keys that want a pass.
+ * The keys to reconcile.
  *
- * A key waits once, however often it is added, and is in flight once: a key that is added while in flight
- * waits again when its worker is done. Nothing added is lost. Of several wishes for a key the earliest due time counts.
- * Urgent keys overtake background keys, but never all of them permanently. Namespaces share workers and retries fairly, so that
- * a tenant whose passes hang, or fail, doesn't stop the others.
- * Time passes by the clock's monotonic reading; between events the queue sleeps on one timer at most.
+ * A key waits at most once, however often it is added, and is in flight at most once: a key that is added while in flight
+ * waits again when its worker is done. No added key is lost. Of several requests for a key the earliest due time counts.
+ * Urgent keys overtake background keys, but at least one key in nine is a background key. Namespaces share workers and
+ * retries fairly, so that a tenant whose reconciles hang or fail doesn't stop other tenants. The queue uses the clock's
+ * monotonic time and at most one timer.
  */
 export class WorkQueue {
   readonly #clock: Clock;
@@ -53,7 +56,7 @@ export class WorkQueue {
   readonly #shares: NamespaceShares;
   readonly #waiting: PendingKeys;
   readonly #inFlight = new Map<string, Flight>();
-  /** How often each key has been retried since it was last forgotten. */
+  /** Key → number of retries since it was last forgotten. */
   readonly #retryCounts = new Map<string, number>();
   readonly #takers = new Set<Taker>();
   #alarm: { readonly timer: Timer; readonly dueAtMs: number } | undefined;
@@ -71,13 +74,13 @@ export class WorkQueue {
     }));
   }
 
-  /** How many keys wait, due or not. Keys in flight are not counted. */
+  /** The number of waiting keys, due or not. Keys in flight are not counted. */
   get size(): number {
     return this.#waiting.size + this.#retryLine.size;
   }
 
   /**
-   * Wishes for a pass.
+   * Adds a request to reconcile a key.
    *
    * @throws RangeError if `dueInMs` is negative or not a finite number.
    */
@@ -92,7 +95,7 @@ export class WorkQueue {
   }
 
   /**
-   * The next key to work on; waits until one is due. Those who wait are served in the order in which they came.
+   * Resolves with the next key to reconcile, as soon as one is due. Callers are served in the order of their calls.
    *
    * The key is in flight from then on, until {@link WorkQueue.done}.
    *
@@ -104,7 +107,7 @@ export class WorkQueue {
       reject(signal.reason);
       return promise;
     }
-    // Under load there always is work: nobody has to wait for it, or to listen for the end of waiting.
+    // Under load a key is always due: then no listener and no timer is needed.
     const nowMs = this.#clock.monotonic();
     const next = this.#takers.size === 0 ? this.#next(nowMs, 1) : undefined;
     if (next !== undefined) {
@@ -126,7 +129,10 @@ export class WorkQueue {
     return promise;
   }
 
-  /** The pass of a key is over, however it went. If the key was added meanwhile it waits again. Harmless when repeated. */
+  /**
+   * Ends the flight of a key, whatever the outcome of its reconcile. A key that was added meanwhile waits again.
+   * Idempotent.
+   */
   done(key: string): void {
     const flight = this.#inFlight.get(key);
     if (flight === undefined) return;
@@ -139,9 +145,9 @@ export class WorkQueue {
   }
 
   /**
-   * Wishes for another pass of a key that failed: after its own backoff. From the fourth retry on it takes a turn of its
-   * namespace, too: with ten retries a second, namespaces in turn, and for 5 minutes at most.
-   * Any other wish that is due earlier still counts. Call it before {@link WorkQueue.done}, so that the key keeps its lane.
+   * Adds a request for a key whose reconcile failed, due after the key's own backoff. From the fourth retry on the key
+   * also waits for a turn of its namespace: ten retries a second, namespaces in turn, for 5 minutes at most. Another
+   * request that is due earlier still counts. Call it before {@link WorkQueue.done}, so that the key keeps its lane.
    */
   retry(key: string): void {
     const count = (this.#retryCounts.get(key) ?? 0) + 1;
@@ -160,7 +166,7 @@ export class WorkQueue {
     this.#dispatch();
   }
 
-  /** A key has succeeded, or is gone: its next retry is the first one again. */
+  /** Resets the retries of a key that has succeeded or is gone: its next retry is its first again. */
   forget(key: string): void {
     this.#retryCounts.delete(key);
     this.#retryLine.remove(key);
@@ -173,7 +179,7 @@ export class WorkQueue {
     else flight.again = flight.again === undefined ? wish : mergedKeys(flight.again, wish, nowMs);
   }
 
-  /** The key for one of the free workers, retries whose turn has come included. */
+  /** Returns the key for one of the free workers, including retries that are due now. */
   #next(nowMs: number, freeCount: number): PendingKey | undefined {
     for (let retry = this.#retryLine.take(nowMs); retry !== undefined; retry = this.#retryLine.take(nowMs)) {
       this.#wish({ key: retry.key, reasons: new Set(['retry']), lane: retry.lane, dueAtMs: nowMs }, nowMs);
@@ -200,7 +206,9 @@ export class WorkQueue {
     return { key, reasons, lane, retryCount: this.#retryCounts.get(key) ?? 0 };
   }
 
-  /** Somebody who waits must be woken when the next key is due. With nobody waiting, the next taker looks for itself. */
+  /**
+   * A waiting worker must be woken when the next key is due. Without one, the next call of `take` checks the time itself.
+   */
   #setAlarm(nowMs: number): void {
     const wakeUps = [this.#waiting.nextDueAtMs, this.#retryLine.nextAtMs(nowMs)].filter((ms) => ms !== undefined);
     const dueAtMs = this.#takers.size === 0 || wakeUps.length === 0 ? undefined : Math.min(...wakeUps);
@@ -216,13 +224,13 @@ export class WorkQueue {
   }
 }
 
-/** A key that a worker holds. */
+/** A key that a worker has taken. */
 interface Flight {
   readonly lane: Lane;
   readonly takenAtMs: number;
-  /** What has been wished for since. */
+  /** The requests added since. */
   again: PendingKey | undefined;
 }
 
-/** Somebody waiting for a request. */
+/** The callback of a waiting worker. */
 type Taker = (request: ReconcileRequest) => void;
