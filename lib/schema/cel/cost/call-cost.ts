@@ -144,11 +144,18 @@ const steps: Readonly<Record<string, Amount>> = {
   sort: (list) => weightOf(list ?? null) * Math.log2(2 + sizeOf(list)),
   'lists.range': (count) => Number(count),
   replace: replacedLength,
-  ...same(matching, ['matches', 'find', 'findAll']),
+  ...same(matching, ['matches', 'find']),
+  findAll: (text, pattern, count = -1n) => matching(text, pattern) * matchCount(text, count),
 };
 
 function matching(text: Value = null, pattern: Value = null): number {
   return typeof text === 'string' && typeof pattern === 'string' ? matchSteps(text, pattern) : 1;
+}
+
+/** How many matches are looked for at most. Each may go through the rest of the text, as for `a.*b|a` in a text of `a` alone. */
+function matchCount(text: Value = null, count: Value = null): number {
+  const most = sizeOf(text) + 1;
+  return typeof count === 'bigint' && count >= 0n ? Math.min(Number(count) + 1, most) : most;
 }
 
 /** What replacing makes at most: a text around each character, or in place of each part that is as long as what is searched for. */
