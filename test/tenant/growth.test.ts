@@ -76,6 +76,33 @@ class Box extends CustomResource({
   ],
 }) {}
 
+const plainLabels = z.record(z.string(), z.record(z.string(), z.object({ text: z.string() })));
+const markedLabels = z.record(
+  z.string(),
+  z.record(z.string(), z.object({ text: z.string(), mark: z.string().optional() })),
+);
+
+class JarV1Beta1 extends CustomResource({
+  group: 'example.com',
+  version: 'v1beta1',
+  kind: 'Jar',
+  spec: z.object({ labels: plainLabels }),
+}) {}
+
+class Jar extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Jar',
+  spec: z.object({ labels: markedLabels }),
+  versions: [
+    {
+      of: JarV1Beta1,
+      up: ({ spec, status }) => ({ spec, status }),
+      down: ({ spec, status }) => ({ spec: { labels: plainLabels.parse(spec.labels) }, status }),
+    },
+  ],
+}) {}
+
 const box = (size: number, spec: object): KubernetesObject => ({
   apiVersion: 'example.com/v1beta1',
   kind: 'Box',
@@ -259,6 +286,18 @@ const works: Readonly<Record<string, readonly [number, (size: number) => () => u
     (n) => {
       const object = box(n, { names: texts(n), sizes: mapOf(n) });
       return () => convertObject(Box.definition, object, 'example.com/v1');
+    },
+  ],
+  'a conversion of many fields below a long key': [
+    250,
+    (n) => {
+      const below = Object.fromEntries(texts(n).map((text) => [text, { text, mark: text }]));
+      const spec = { labels: { ['k'.repeat(50_000)]: below } };
+      const marked = { apiVersion: 'example.com/v1', kind: 'Jar', metadata: { name: 'a' }, spec };
+      const plain = convertObject(Jar.definition, marked, 'example.com/v1beta1');
+      const { labels } = JarV1Beta1.spec(plain.spec as { labels: z.infer<typeof plainLabels> });
+      const edited = { ...plain, spec: { labels: { ...labels, other: {} } } };
+      return () => convertObject(Jar.definition, edited, 'example.com/v1');
     },
   ],
 };

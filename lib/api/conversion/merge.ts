@@ -27,22 +27,37 @@ export interface Sides {
 type Same<Form> = { readonly [Side in keyof Sides]: Form };
 
 /**
- * Decides for each place where the kept value differs from the edited one whether it comes back. The text that names the
- * place is different for each, and the same each time.
+ * A place in a value: the same object each time it is asked for. A path as text would cost its length for each field, and a
+ * tenant writes long keys with many fields below them.
  */
-export type Restoration = (place: string) => boolean;
+export class Place {
+  readonly #inside = new Map<string, Place>();
+
+  /** The place of a field, or of an item by its key. */
+  at(name: string): Place {
+    const known = this.#inside.get(name);
+    if (known !== undefined) return known;
+    const place = new Place();
+    this.#inside.set(name, place);
+    return place;
+  }
+}
+
+/** Decides for each place where the kept value differs from the edited one whether it comes back. */
+export type Restoration = (place: Place) => boolean;
 
 /**
  * Merges three ways by field: what nobody has edited is what was kept, what somebody has edited is the edited value.
  * Lists are one value, but for those whose items have keys: they are merged item by item.
  *
  * @param schema - of the value: it tells fields from entries of maps, and which lists have keys.
+ * @param place - of the value.
  */
 export function merged(
   sides: Sides,
   schema: JsonSchemaProps,
   isRestored: Restoration,
-  place = '',
+  place: Place,
 ): JsonValue | undefined {
   const { edited, unedited, kept } = sides;
   if (isJsonObject(edited) && isJsonObject(unedited) && isJsonObject(kept)) {
@@ -64,14 +79,14 @@ function mergedObject(
   { edited, unedited, kept }: Same<JsonObject>,
   schema: JsonSchemaProps,
   isRestored: Restoration,
-  place: string,
+  place: Place,
 ): JsonObject {
   const names = new Set([edited, unedited, kept].flatMap(Object.keys));
   const fields = [...names].map((name) => {
     const sides = { edited: ownField(edited, name), unedited: ownField(unedited, name), kept: ownField(kept, name) };
     const isField = Object.hasOwn(schema.properties ?? {}, name);
     const mergedSides = isField ? mergedField : merged;
-    return [name, mergedSides(sides, fieldSchema(schema, name) ?? {}, isRestored, placeIn(place, name))] as const;
+    return [name, mergedSides(sides, fieldSchema(schema, name) ?? {}, isRestored, place.at(name))] as const;
   });
   return Object.fromEntries(fields.filter(isPresent));
 }
@@ -84,7 +99,7 @@ function mergedField(
   sides: Sides,
   schema: JsonSchemaProps,
   isRestored: Restoration,
-  place: string,
+  place: Place,
 ): JsonValue | undefined {
   const { edited, unedited, kept } = sides;
   if (edited === undefined && isJsonObject(unedited) && isJsonObject(kept)) {
@@ -101,7 +116,7 @@ function mergedItems(
   { edited, unedited, kept }: Same<ReadonlyMap<string, JsonValue>>,
   schema: JsonSchemaProps,
   isRestored: Restoration,
-  place: string,
+  place: Place,
 ): readonly JsonValue[] {
   const [order, wasInOrder, keptOrder] = [edited, unedited, kept].map((items) => [...items.keys()]);
   const isMoved = !isSameJson(order, wasInOrder);
@@ -109,7 +124,7 @@ function mergedItems(
   const keys = new Set([...(isReordered ? kept.keys() : []), ...edited.keys(), ...kept.keys()]);
   const items = [...keys].map((key) => {
     const sides = { edited: edited.get(key), unedited: unedited.get(key), kept: kept.get(key) };
-    return [key, merged(sides, schema, isRestored, placeIn(place, key))] as const;
+    return [key, merged(sides, schema, isRestored, place.at(key))] as const;
   });
   return items.filter(isPresent).map(([, item]) => item);
 }
@@ -120,10 +135,6 @@ function hasKeys(
   },
 ): lists is Same<ReadonlyMap<string, JsonValue>> {
   return Object.values(lists).every((list) => list !== undefined);
-}
-
-function placeIn(place: string, name: string): string {
-  return `${place}${JSON.stringify(name)}`;
 }
 
 function isPresent(entry: readonly [string, JsonValue | undefined]): entry is readonly [string, JsonValue] {

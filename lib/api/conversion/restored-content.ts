@@ -6,7 +6,7 @@
 import { type Content, fieldsOf, isSameContent } from './content.ts';
 import { contentSchema } from './content-schema.ts';
 import { attempted, type ConversionStep } from './conversion-step.ts';
-import { merged } from './merge.ts';
+import { merged, Place } from './merge.ts';
 
 /** Each one converts the content there and back. Three fields at fault among a thousand take 60. */
 const mostAttempts = 100;
@@ -26,15 +26,17 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
 
   const schema = contentSchema(step.to);
   const sides = { edited: plain, unedited, kept };
-  const mergedWith = (places: ReadonlySet<string>) => fieldsOf(merged(sides, schema, (place) => places.has(place)));
+  const root = new Place();
+  const mergedWith = (places: ReadonlySet<Place>) =>
+    fieldsOf(merged(sides, schema, (place) => places.has(place), root));
   const seenFromThere = attempted(() => step.back(plain));
-  const isConsistent = (places: ReadonlySet<string>) => {
+  const isConsistent = (places: ReadonlySet<Place>) => {
     const seen = attempted(() => step.back(mergedWith(places)));
     return seen !== undefined && [content, seenFromThere].some((wanted) => wanted && isSameContent(seen, wanted));
   };
 
-  const candidates: string[] = [];
-  merged(sides, schema, (place) => candidates.push(place) > 0);
+  const candidates: Place[] = [];
+  merged(sides, schema, (place) => candidates.push(place) > 0, root);
   return mergedWith(largestConsistent(candidates, isConsistent));
 }
 
@@ -43,11 +45,11 @@ export function restoredContent(step: ConversionStep, content: Content, kept: Co
  * What is kept is text that any user may write: where many are at fault, those that are left after the last attempt stay away.
  */
 function largestConsistent(
-  candidates: readonly string[],
-  isConsistent: (places: ReadonlySet<string>) => boolean,
-): ReadonlySet<string> {
+  candidates: readonly Place[],
+  isConsistent: (places: ReadonlySet<Place>) => boolean,
+): ReadonlySet<Place> {
   let attemptsLeft = mostAttempts;
-  const attempt = (places: readonly string[], given: ReadonlySet<string>): ReadonlySet<string> => {
+  const attempt = (places: readonly Place[], given: ReadonlySet<Place>): ReadonlySet<Place> => {
     if (places.length === 0) return given;
     if (attemptsLeft === 0) return given;
     attemptsLeft -= 1;
