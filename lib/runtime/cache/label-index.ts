@@ -1,23 +1,26 @@
 import type { StoredObject } from '../../api/index.ts';
 import { type IndexFunction, ObjectIndex } from './object-index.ts';
 
-/** How many sets of label names are indexed. A program has few; one that makes up names as it goes is served by search. */
+/** The number of label-name sets that are indexed. A program uses few; further sets are searched without an index. */
 const mostIndexes = 16;
 
 /**
- * Finds objects by labels, for questions that are asked again and again with other values, such as the pods of each resource.
- * The first question about a set of label names builds the index that answers the following ones.
+ * Finds objects by labels for repeated queries with different values, such as the pods of each resource. The first query
+ * for a set of label names builds the index that serves the following ones.
  */
 export class LabelIndex {
   readonly #all: (namespace?: string) => Iterable<StoredObject>;
   readonly #indexes = new Map<string, ObjectIndex>();
 
-  /** @param all - the objects that are in now, of a namespace or of all. */
+  /** @param all - returns the objects that are in the store now, of a namespace or of all. */
   constructor(all: (namespace?: string) => Iterable<StoredObject>) {
     this.#all = all;
   }
 
-  /** The objects that carry all of these labels, of a namespace or of all. Costs what it gives, or a search of the namespace. */
+  /**
+   * Returns the objects that carry all of these labels, of a namespace or of all. Costs no more than the result, or a
+   * search of the namespace.
+   */
   select(labels: Readonly<Record<string, string>>, namespace?: string): Iterable<StoredObject> {
     const names = Object.keys(labels).sort();
     const index = this.#index(names, namespace !== undefined);
@@ -31,7 +34,7 @@ export class LabelIndex {
     for (const index of this.#indexes.values()) index.add(object);
   }
 
-  /** Puts an object in the place of an earlier version of it. */
+  /** Replaces an earlier version of an object. */
   replace(previous: StoredObject, object: StoredObject): void {
     for (const index of this.#indexes.values()) index.replace(previous, object);
   }
@@ -58,7 +61,10 @@ function byLabels(names: readonly string[], isByNamespace: boolean): IndexFuncti
   };
 }
 
-/** The namespace and the values of the named labels as one text; undefined if one is missing. None of them can hold a comma. */
+/**
+ * Returns the namespace and the values of the named labels, joined by commas; undefined if one is missing. None of them
+ * can contain a comma.
+ */
 function joinedValues(
   labels: Readonly<Record<string, string>>,
   names: readonly string[],

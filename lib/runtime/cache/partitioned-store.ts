@@ -33,12 +33,8 @@ export class PartitionedStore {
   }
 
   /**
-<<<<<<< HEAD
-   * Returns what is known of the kind in a namespace or in all that are followed: of several parts, what is known of all of
-   * them. Of a namespace that isn't followed nothing is known.
-=======
-   * Returns the list state of the kind in a namespace or, without one, in all: of several stores, the least informative.
->>>>>>> 7315fa5 (Describe queue, cache, clock and leader election in plain words)
+   * Returns the list state of the kind in a namespace or, without one, in all watched ones: of several stores, the least
+   * informative. A namespace that isn't watched is `not-listed`.
    */
   sight(namespace?: string): Sight {
     if (namespace !== undefined && this.#whole === undefined && !this.#byNamespace.has(namespace)) return 'not-listed';
