@@ -7,12 +7,8 @@ export class Memcached extends CustomResource({
   version: 'v1alpha1',
   kind: 'Memcached',
   description: 'A group of memcached servers.',
-  spec: z.object({
-    size: z.int32().min(1).max(5).default(3).describe('Number of memcached pods.'),
-  }),
-  status: z.object({
-    nodes: z.array(z.string()).describe('Names of the memcached pods.'),
-  }),
+  spec: z.object({ size: z.int32().min(1).max(5).default(3).describe('Number of memcached pods.') }),
+  status: z.object({ nodes: z.array(z.string()).describe('Names of the memcached pods.') }),
   rules: [
     {
       rule: 'size(self.metadata.name) <= 63',

@@ -8,7 +8,6 @@ import { MemcachedServer } from './children.ts';
 export class MemcachedOperator extends Operator {
   constructor(scope: Construct, id: string, props: OperatorProps) {
     super(scope, id, props);
-
     new Controller(this, 'Controller', {
       for: Memcached,
       owns: [k8s.KubeDeployment],
@@ -18,7 +17,6 @@ export class MemcachedOperator extends Operator {
         nodes: live.list(k8s.KubePod, { labels }).map((pod) => pod.metadata.name),
       }),
     });
-
     new Sample(this, 'Small', { of: Memcached, spec: { size: 1 } });
   }
 }
