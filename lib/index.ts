@@ -132,6 +132,7 @@ export {
   type WhenNotServed,
   type WhenUncontrolled,
   type Widget,
+  waitUntilReady,
 } from './constructs/index.ts';
 
 // Its callbacks

@@ -5,4 +5,9 @@ export interface Child {
   readonly kind: Kind;
   readonly key: ObjectKey;
   readonly object: KubernetesObject;
+  /** The children that have to be ready before this one is created. Children of one construct share one list. @default none */
+  readonly waitsFor?: readonly ChildGroup[];
 }
+
+/** The children of one construct, as one list that all who wait for them share. */
+export type ChildGroup = readonly Omit<Child, 'waitsFor'>[];

@@ -1,4 +1,4 @@
-export type { Child } from './child.ts';
+export type { Child, ChildGroup } from './child.ts';
 export { createdResource } from './created-resource.ts';
 export { childName } from './name.ts';
 export { controllerOf, ownerReference } from './owner-reference.ts';

@@ -98,6 +98,14 @@ export const readinessRules: Readonly<Record<string, ReadinessRule>> = {
     return status.phase === 'Bound' ? current : inProgress('is not bound to a volume');
   },
 
+  // kstatus does not look: pods that are created before the limits are in the status are counted, but not refused.
+  ResourceQuota: ({ spec, status }) => {
+    const wanted = isJsonObject(spec.hard) ? spec.hard : {};
+    const enforced = isJsonObject(status.hard) ? status.hard : {};
+    const isEnforced = Object.entries(wanted).every(([resource, limit]) => enforced[resource] === limit);
+    return isEnforced ? current : inProgress('is not enforced yet');
+  },
+
   // kstatus is content with an address inside the cluster.
   Service: ({ spec, status }) => {
     if (spec.type !== 'LoadBalancer') return current;

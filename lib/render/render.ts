@@ -2,7 +2,7 @@
 // children as they are to be in the cluster. Pure and deterministic: no I/O, no time, no memory of earlier renders.
 // Called by the reconcile pass, and by the bundle for the images of the samples.
 
-import { Construct } from 'constructs';
+import { Construct, type IConstruct } from 'constructs';
 import {
   type CustomResourceClass,
   formatObjectKey,
@@ -18,11 +18,12 @@ import {
 } from '../api/index.ts';
 import type { Controller } from '../constructs/index.ts';
 import type { Child } from './child.ts';
+import { withWaits } from './child-wait.ts';
 import { ownerReference } from './owner-reference.ts';
 import { RenderError } from './render-error.ts';
 import { ResourceChart } from './resource-chart.ts';
 import { withSecretData } from './secret-data.ts';
-import { synthesized } from './synthesis.ts';
+import { type SynthesizedObject, synthesized } from './synthesis.ts';
 
 /** What one resource renders to. */
 export interface Rendered<Children = unknown> {
@@ -37,7 +38,7 @@ export interface Rendered<Children = unknown> {
  *
  * @throws RenderError if the author's code throws, isn't done when it returns or builds elsewhere what it returns, if a construct's validation fails, if
  * a child is of a kind that the definition doesn't own, lies outside the resource's namespace, or has the name of
- * another.
+ * another, or if children wait for each other.
  */
 export function render<Api extends CustomResourceClass, Children>(
   { kind, owns, props }: Pick<Controller<Api, Children>, 'kind' | 'owns' | 'props'>,
@@ -47,7 +48,7 @@ export function render<Api extends CustomResourceClass, Children>(
   const key = objectKey(resource);
   const chart = new ResourceChart(kind, resource);
   let construct: Children;
-  let objects: KubernetesObject[];
+  let objects: SynthesizedObject[];
   try {
     construct = props.render(chart, { resource, metadata: resource.metadata, spec: resource.spec, references });
     objects = synthesized(chart);
@@ -68,9 +69,10 @@ export function render<Api extends CustomResourceClass, Children>(
 
   const owner = ownerReference(kind, resource);
   const findings: string[] = [];
-  const children: Child[] = [];
+  const children = new Map<IConstruct, Child>();
   const seen = new Set<string>();
-  for (const object of objects.map(scoped)) {
+  for (const { construct: source, object: written } of objects) {
+    const object = scoped(written);
     const child = owns.find((owned) => isSameKind(owned, groupVersionKind(object)));
     const title = `${object.kind} ${object.metadata.name}`;
     if (child === undefined) {
@@ -82,10 +84,14 @@ export function render<Api extends CustomResourceClass, Children>(
     const identity = `${object.apiVersion} ${object.kind} ${formatObjectKey(objectKey(object))}`;
     if (seen.has(identity)) findings.push(`${title} is rendered twice: give one of the two another name`);
     seen.add(identity);
-    children.push({ kind: child, key: objectKey(object), object: withOwner(withSecretData(object), owner) });
+    children.set(source, { kind: child, key: objectKey(object), object: withOwner(withSecretData(object), owner) });
   }
   if (findings.length > 0) throw new RenderError(kind, key, findings);
-  return { construct, children };
+  try {
+    return { construct, children: withWaits(children) };
+  } catch (error) {
+    throw new RenderError(kind, key, [error instanceof Error ? error.message : String(error)], error);
+  }
 }
 
 function isPromise(value: unknown): value is PromiseLike<unknown> {

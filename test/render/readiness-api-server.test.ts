@@ -32,6 +32,14 @@ const settled: readonly (readonly [object: Record<string, unknown>, end: string]
   [{ apiVersion: 'batch/v1', kind: 'Job', spec: { ...job, suspend: true }, name: 'suspended' }, 'current'],
   [{ apiVersion: 'v1', kind: 'Pod', spec: template.spec }, 'current'],
   [{ apiVersion: 'policy/v1', kind: 'PodDisruptionBudget', spec: { selector: { matchLabels: labels } } }, 'current'],
+  [
+    {
+      apiVersion: 'v1',
+      kind: 'ResourceQuota',
+      spec: { hard: { 'requests.storage': '10240Mi', 'count/replicationcontrollers': '2' } },
+    },
+    'current',
+  ],
   [{ apiVersion: 'v1', kind: 'Service', spec: { ports: [{ port: 80 }] } }, 'current'],
   [
     { apiVersion: 'v1', kind: 'Service', spec: { type: 'LoadBalancer', ports: [{ port: 80 }] }, name: 'balanced' },

@@ -317,4 +317,12 @@ describe('the readiness of any other kind', () => {
   it('is not that of a built-in kind of the same name', () => {
     assert.equal(verdict('example.com/v1', 'Deployment', { status: {} }), 'current');
   });
+
+  it('is that of something in progress while the limits of a quota are not in its status', () => {
+    const of = (status: JsonObject) =>
+      verdict('v1', 'ResourceQuota', { spec: { hard: { cpu: '2', pods: '1' } }, status });
+    assert.equal(of({}), 'in-progress: is not enforced yet');
+    assert.equal(of({ hard: { cpu: '1', pods: '1' } }), 'in-progress: is not enforced yet');
+    assert.equal(of({ hard: { cpu: '2', pods: '1' }, used: { cpu: '0', pods: '0' } }), 'current');
+  });
 });

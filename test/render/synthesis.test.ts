@@ -13,7 +13,7 @@ function config(scope: Construct, id: string, data: object = {}): ApiObject {
 }
 
 function names(subject: Chart): (string | undefined)[] {
-  return synthesized(subject).map(({ metadata }) => metadata.name);
+  return synthesized(subject).map(({ object }) => object.metadata.name);
 }
 
 describe('the synthesis of a chart', () => {
@@ -22,7 +22,10 @@ describe('the synthesis of a chart', () => {
     config(new Construct(subject, 'z'), 'b', { later: Lazy.any({ produce: () => 'x' }), none: undefined });
     config(subject, 'a', { empty: {}, list: [] });
     assert.deepEqual(names(subject), ['b', 'a']);
-    assert.deepEqual(synthesized(subject), subject.toJson());
+    assert.deepEqual(
+      synthesized(subject).map(({ object }) => object),
+      subject.toJson(),
+    );
   });
 
   it('begins with what others depend on', () => {

@@ -21,7 +21,7 @@ export type ProblemReason =
   | 'TerminalError';
 
 /** What a resource waits for: reasons of `Ready` and `Progressing`. */
-export type WaitReason = 'ChildrenNotReady' | 'DeletionsWaiting' | 'Recreating';
+export type WaitReason = 'ChildrenNotReady' | 'DeletionsWaiting' | 'Recreating' | 'WaitingForChild';
 
 /** Why a resource isn't as its spec says, in a word that programs may go by. */
 export type TroubleReason = ProblemReason | WaitReason;

@@ -74,7 +74,7 @@ export interface ControllerProps<
 
   /**
    * Work outside the cluster's objects, after the children are applied and before the status is written. Not called
-   * while the name of a child is taken.
+   * while the name of a child is taken, or a child waits for another one.
    *
    * What it throws is told in the conditions and retried with backoff, unless it is a TerminalError: let the message be
    * the same while the trouble is. @default none

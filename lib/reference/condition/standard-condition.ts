@@ -9,6 +9,7 @@ export const standardConditions: readonly ConditionType[] = [
     reasons: {
       ChildrenReady: 'nothing is waited for',
       ChildrenNotReady: 'children are on their way, as the message says',
+      WaitingForChild: "a child isn't created yet, because another one isn't ready",
     },
   },
   {
@@ -18,6 +19,7 @@ export const standardConditions: readonly ConditionType[] = [
       Settled: 'nothing is to be done',
       ChildrenNotReady: 'children are on their way',
       Recreating: 'a child is deleted, and then made anew',
+      WaitingForChild: "a child isn't created yet, because another one isn't ready",
       DeletionsWaiting: 'children wait for their turn to be deleted',
     },
   },

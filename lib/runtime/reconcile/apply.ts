@@ -3,7 +3,14 @@
 // replaced, if its kind's policy says so. Called by the pass.
 
 import { hash } from 'node:crypto';
-import { formatObjectKey, type Kind, type KubernetesObject, type Sight, type StoredObject } from '../../api/index.ts';
+import {
+  formatObjectAddress,
+  formatObjectKey,
+  type Kind,
+  type KubernetesObject,
+  type Sight,
+  type StoredObject,
+} from '../../api/index.ts';
 import { ApiError, isKindMissing, isKindTerminating } from '../../client/index.ts';
 import { isStatefulSet } from '../../constructs/index.ts';
 import { type Child, controllerOf } from '../../render/index.ts';
@@ -19,6 +26,7 @@ import { withHandedOver } from './handed-over.ts';
 import { immutableFields } from './immutability.ts';
 import type { LiveObjects } from './live.ts';
 import type { Observation } from './observation.ts';
+import { type PostponedChild, Postponements } from './postponement.ts';
 import type { RepeatedConflicts } from './repeated-conflict.ts';
 import { type ReplacementContext, refuseReplacement, replaceChild } from './replacement.ts';
 
@@ -27,6 +35,8 @@ export interface ApplyContext extends ReplacementContext {
   readonly cache: Pick<Observation, 'claims' | 'sight'>;
   /** Whether a kind is one of others, which may come and go. */
   readonly isForeign: (kind: Kind) => boolean;
+  /** Whether a child is created whatever it waits for, because something depends on it already. */
+  readonly isUrgent: (child: Child) => boolean;
   readonly live: LiveObjects;
   readonly settled: Settled;
   readonly contests: Contests;
@@ -52,6 +62,8 @@ export interface Applied {
   readonly waitsMs: readonly number[];
   /** The API server doesn't serve their kinds, or shows none of their objects. */
   readonly unserved: readonly UnservedChild[];
+  /** They aren't created yet, because others aren't ready. */
+  readonly postponed: readonly PostponedChild[];
   /** What has been written, such as `Deployment default/web: spec.replicas`. Without values, some of which are secrets. */
   readonly places: readonly string[];
 }
@@ -68,12 +80,14 @@ type Outcome =
   | { readonly type: 'as-rendered' | 'awaited' | 'recreated' }
   | { readonly type: 'taken'; readonly conflict: ChildConflict }
   | { readonly type: 'unserved'; readonly sight: UnservedChild['sight'] }
+  | { readonly type: 'postponed'; readonly message: string }
   | { readonly type: 'written'; readonly places: readonly string[] }
   | { readonly type: 'contested'; readonly contest: Contest }
   | { readonly type: 'waiting'; readonly waitMs: number };
 
 /**
- * Applies those children that differ from what is observed, in their order.
+ * Applies those children that differ from what is observed, in their order. One that isn't there is created only when
+ * those are ready that it waits for.
  *
  * What the cache doesn't show is nevertheless safe. A child that seems to be absent is only ever created, so that an object
  * that has its name is left as it is, and reported; a child that is there is applied by its uid, so that its successor is.
@@ -86,9 +100,17 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
   const recreated: Child[] = [];
   const waitsMs: number[] = [];
   const unserved: UnservedChild[] = [];
+  const postponed: PostponedChild[] = [];
   const places: string[] = [];
+  const going = new Set<string>();
+  const postponements = new Postponements({
+    own: (child) => context.live.own(child),
+    isGoing: (child) => going.has(formatObjectAddress(child)),
+    isDispensable: ({ kind, key }) =>
+      context.policy(kind).whenNotServed === 'skip' && context.cache.sight(kind, key.namespace) === 'not-served',
+  });
   for (const child of children) {
-    const outcome = await applyServed(child, context);
+    const outcome = await applyServed(child, { ...context, postponements });
     switch (outcome.type) {
       case 'as-rendered':
       case 'awaited':
@@ -98,9 +120,13 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
         break;
       case 'recreated':
         recreated.push(child);
+        going.add(formatObjectAddress(child));
         break;
       case 'unserved':
         unserved.push({ child, sight: outcome.sight });
+        break;
+      case 'postponed':
+        postponed.push({ child, message: outcome.message });
         break;
       case 'written':
         places.push(...outcome.places);
@@ -113,7 +139,7 @@ export async function applyChildren(children: readonly Child[], context: ApplyCo
         break;
     }
   }
-  return { conflicts, contests, recreated, waitsMs, unserved, places };
+  return { conflicts, contests, recreated, waitsMs, unserved, postponed, places };
 }
 
 function conflictOf(child: Child, context: ApplyContext): ChildConflict | undefined {
@@ -129,7 +155,12 @@ function isAdoptable({ kind }: Child, { metadata }: StoredObject, { policy }: Ap
   return isFree && policy(kind).whenUncontrolled === 'adopt';
 }
 
-async function applyServed(child: Child, context: ApplyContext): Promise<Outcome> {
+/** What applying one child of several needs. */
+interface ChildContext extends ApplyContext {
+  readonly postponements: Postponements;
+}
+
+async function applyServed(child: Child, context: ChildContext): Promise<Outcome> {
   const conflict = conflictOf(child, context);
   if (conflict !== undefined) return { type: 'taken', conflict };
   // What isn't seen may be there: it is left as it is.
@@ -145,14 +176,16 @@ async function applyServed(child: Child, context: ApplyContext): Promise<Outcome
   }
 }
 
-async function applyChild(child: Child, context: ApplyContext): Promise<Outcome> {
-  const { live, policy } = context;
+async function applyChild(child: Child, context: ChildContext): Promise<Outcome> {
+  const { live, policy, postponements } = context;
   const own = live.own(child);
   const before = own ?? live.get(child);
   // What is on its way out can't be brought back, and what is left of an earlier resource can't be used: their deletion
   // causes the next pass.
   if (before?.metadata.deletionTimestamp !== undefined) return { type: 'awaited' };
   if (own === undefined && before !== undefined && !isAdoptable(child, before, context)) return { type: 'awaited' };
+  const message = before === undefined && !context.isUrgent(child) ? postponements.of(child) : undefined;
+  if (message !== undefined) return { type: 'postponed', message };
   const outcome = before === undefined ? await created(child, context) : await written(child, before, context);
   const isDone = outcome.type === 'as-rendered' || outcome.type === 'written';
   if (isDone && isStatefulSet(child.kind) && policy(child.kind).whenImmutable === 'orphan-and-recreate') {
@@ -161,7 +194,7 @@ async function applyChild(child: Child, context: ApplyContext): Promise<Outcome>
   return outcome;
 }
 
-async function created(child: Child, context: ApplyContext): Promise<Outcome> {
+async function created(child: Child, context: ChildContext): Promise<Outcome> {
   const { settled, onWrite } = context;
   const answer = await createChild(child, context);
   if (answer !== undefined) {

@@ -50,7 +50,7 @@ export async function conclude(subject: Subject, outcome: Outcome, round: Round)
 /** Writes what has become of it all into the status. @returns where that has not said so before. */
 async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<readonly string[]> {
   const { resource, context, children, live, answers } = subject;
-  const { conflicts, contests, recreated, unserved, unlisted, missing, lack, held, pruned } = outcome;
+  const { conflicts, contests, recreated, unserved, postponed, unlisted, missing, lack, held, pruned } = outcome;
   const { controller, cache, hotLoops, statuses, signal } = round;
   const { kind, prunes, props, interlocks } = controller;
   const isWaiting = deletionWaitsMs(outcome).length > 0;
@@ -61,6 +61,7 @@ async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<r
     children: children.filter((child) => !left.has(child)),
     observe: (child) => live.own(child),
     recreated,
+    postponed,
     wait: isWaiting ? deletionsWaiting(interlocks) : undefined,
     skipped: troubleOfUnserved(missing, 'skip'),
     trouble:

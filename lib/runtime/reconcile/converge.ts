@@ -6,7 +6,7 @@ import { Operator } from '../../constructs/index.ts';
 import { Answers } from './answers.ts';
 import { applyChildren } from './apply.ts';
 import { conclude, type Outcome } from './conclusion.ts';
-import { hold, release } from './hold.ts';
+import { hold, isHeldFor, release } from './hold.ts';
 import { LiveObjects } from './live.ts';
 import { troubleOfUnserved, unservedChildren, unservedReferences } from './missing-kind.ts';
 import { parsedResource } from './parsed-resource.ts';
@@ -21,8 +21,8 @@ import { refuseUnseen } from './unseen-child.ts';
 /**
  * Makes the cluster agree with a resource.
  *
- * While the name of a child is taken, a child is deleted to be made anew, or one is of a kind that isn't served, nothing is
- * pruned, since it may be what that child is to replace, and the author's `reconcile` isn't called, since its children
+ * While the name of a child is taken, a child is deleted to be made anew, waits for another one, or is of a kind that isn't
+ * served, nothing is pruned, since it may be what that child is to replace, and the author's `reconcile` isn't called, since its children
  * aren't there. The same while nothing is known of the kind of a child, or its cache lags far behind; and where the resource is rendered by what nothing is
  * known of, it isn't rendered. A callback that asks for what can't be seen has said nothing, and only that is left out.
  * Fields of a child that others own stop nothing else.
@@ -69,6 +69,7 @@ async function apply(subject: Subject, round: Round): Promise<AppliedOutcome> {
     deletions: turns,
     policy,
     isForeign: (kind) => operator.isForeign(kind),
+    isUrgent: (child) => isHeldFor(child, held, round),
     onAdopt: (answer) => journal.adopted(resource, answer),
     onContest: (contest) => journal.contested(resource, contest),
     onWrite: (answer) => journal.written(objectKey(resource), answer),
@@ -99,8 +100,9 @@ async function finish(
 ): Promise<Pick<Outcome, 'held' | 'pruned' | 'action'>> {
   const { resource, context, children, live, turns, answers } = subject;
   const { controller, effects, journal, time, signal } = round;
-  const { conflicts, recreated, waitsMs, lack } = applied;
-  if (conflicts.length > 0 || recreated.length > 0 || waitsMs.length > 0 || lack !== undefined) {
+  const { conflicts, recreated, waitsMs, postponed, lack } = applied;
+  const isIncomplete = [conflicts, recreated, waitsMs, postponed].some(({ length }) => length > 0);
+  if (isIncomplete || lack !== undefined) {
     return { held: applied.held, pruned: { places: [], waitsMs: [] }, action: undefined };
   }
   const held = await release(applied.held, children, live, round);

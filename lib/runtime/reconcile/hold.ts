@@ -2,7 +2,7 @@
 // pods belong to nobody: were it gone by then, nobody would ever delete them. Called by the pass, before the StatefulSet
 // is deleted, when it is there again, and when the resource is being deleted meanwhile.
 
-import { isJsonObject, objectKey, type StoredObject } from '../../api/index.ts';
+import { isJsonObject, type Kind, objectKey, type StoredObject } from '../../api/index.ts';
 import { isForbidden, isInvalid } from '../../client/index.ts';
 import { type Controller, isStatefulSet } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
@@ -83,11 +83,18 @@ async function write(
   return answer;
 }
 
+/** Whether a child is to be created again around its pods, which belong to nobody until then. */
+export function isHeldFor({ kind }: Child, resource: StoredObject, round: Round): boolean {
+  return isHeld(resource, round) && isMadeAround(kind, round.controller);
+}
+
 /** The children that are made anew around their pods. */
 function around(children: readonly Child[], controller: Controller): Child[] {
-  return children.filter(
-    ({ kind }) => isStatefulSet(kind) && controller.policy(kind).whenImmutable === 'orphan-and-recreate',
-  );
+  return children.filter(({ kind }) => isMadeAround(kind, controller));
+}
+
+function isMadeAround(kind: Kind, controller: Controller): boolean {
+  return isStatefulSet(kind) && controller.policy(kind).whenImmutable === 'orphan-and-recreate';
 }
 
 /** Whether a StatefulSet has been seen by its controller, which adopts pods before it says so. */

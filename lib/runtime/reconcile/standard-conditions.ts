@@ -6,6 +6,7 @@ import {
   type TroubleReason,
 } from '../../api/index.ts';
 import { type Child, readiness } from '../../render/index.ts';
+import type { PostponedChild } from './postponement.ts';
 
 /** What of a pass decides the standard conditions. */
 export interface PassResult {
@@ -14,6 +15,8 @@ export interface PassResult {
   readonly observe: (child: Child) => StoredObject | undefined;
   /** Children that the pass has deleted to make them anew. @default none */
   readonly recreated?: readonly Child[] | undefined;
+  /** Children that aren't created yet, because others aren't ready. @default none */
+  readonly postponed?: readonly PostponedChild[] | undefined;
   /** What the pass has left for later. @default nothing */
   readonly wait?: Trouble | undefined;
   /** What the definition lets a resource be ready without. @default nothing */
@@ -38,6 +41,7 @@ export function standardConditions({
   children,
   observe,
   recreated = [],
+  postponed = [],
   wait,
   skipped,
   trouble,
@@ -45,9 +49,16 @@ export function standardConditions({
   const waiting: string[] = [];
   const failures: string[] = [];
   const remade = new Set(recreated);
+  const later = new Map(postponed.map(({ child, message }) => [child, message]));
+  const postponements: string[] = [];
   let isRecreating = false;
   for (const child of children) {
     const title = `${child.kind.kind} ${child.key.name}`;
+    const postponement = later.get(child);
+    if (postponement !== undefined) {
+      postponements.push(`${title}: ${postponement}`);
+      continue;
+    }
     const object = observe(child);
     const isGoing = remade.has(child) || object?.metadata.deletionTimestamp !== undefined;
     isRecreating ||= isGoing;
@@ -55,12 +66,12 @@ export function standardConditions({
     if (verdict.state === 'in-progress') waiting.push(`${title}: ${verdict.message}`);
     if (verdict.state === 'failed') failures.push(`${title}: ${verdict.message}`);
   }
-  const problem =
-    trouble ?? (failures.length > 0 ? { reason: 'ChildFailed', message: failures.join('; ') } : undefined);
+  const failure = { reason: 'ChildFailed', message: [...failures, ...postponements].join('; ') } as const;
+  const problem = trouble ?? (failures.length > 0 ? failure : undefined);
+  const missing = [...waiting, ...postponements];
+  const reason = postponements.length > 0 ? 'WaitingForChild' : 'ChildrenNotReady';
   const unready: Trouble | undefined =
-    waiting.length === 0
-      ? undefined
-      : { reason: isRecreating ? 'Recreating' : 'ChildrenNotReady', message: waiting.join('; ') };
+    missing.length === 0 ? undefined : { reason: isRecreating ? 'Recreating' : reason, message: missing.join('; ') };
   const pending = wait ?? unready;
   return [
     ready(children.length, pending, problem),

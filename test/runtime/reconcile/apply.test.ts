@@ -57,6 +57,7 @@ describe('applying children', () => {
       freshness: { confirm: () => assert.fail('something was about to be deleted') },
       policy,
       isForeign,
+      isUrgent: () => false,
       onAdopt: (child) => adoptions.push(child.metadata.name),
       onContest: ({ message }) => assert.fail(message),
       onWrite: (answer) => written.push(answer),

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App, Chart } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { Construct } from 'constructs';
+import { z } from 'zod';
+import { noReferences } from '../../lib/api/index.ts';
+import { Controller, CustomResource, Operator, waitUntilReady } from '../../lib/index.ts';
+import { createdResource, RenderError, type Rendered, render } from '../../lib/render/index.ts';
+
+class Stack extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Stack',
+  spec: z.object({}),
+}) {}
+
+const config = (scope: Construct, id: string) => new k8s.KubeConfigMap(scope, id, { metadata: { name: id } });
+
+function rendered(build: (scope: Construct) => void): Rendered {
+  const operator = new Operator(new App(), 'stack-operator', {
+    version: '1.0.0',
+    image: 'example.com/stack:1',
+  });
+  const controller = new Controller(operator, 'Controller', {
+    for: Stack,
+    owns: [k8s.KubeConfigMap],
+    render: (scope) => build(scope),
+  });
+  const stack = {
+    apiVersion: 'example.com/v1',
+    kind: 'Stack',
+    metadata: { name: 'a' },
+    spec: {},
+  };
+  return render(controller, createdResource(stack, Stack.definition), noReferences);
+}
+
+/** `b < a, c` says that b waits for a and c; in the order of application. */
+const waits = (build: (scope: Construct) => void) =>
+  rendered(build).children.map(({ key, waitsFor = [] }) => {
+    const names = waitsFor.flatMap((group) => group.map((child) => child.key.name));
+    return names.length === 0 ? key.name : `${key.name} < ${names.join(', ')}`;
+  });
+
+function refusal(build: (scope: Construct) => void): string {
+  try {
+    rendered(build);
+  } catch (error) {
+    assert.ok(RenderError.is(error));
+    return error.message;
+  }
+  return assert.fail('the render was not refused');
+}
+
+describe('children that wait for others', () => {
+  it('come after them', () => {
+    const build = (scope: Construct) => {
+      const b = config(scope, 'b');
+      waitUntilReady(b, config(scope, 'a'));
+      config(scope, 'c');
+    };
+    assert.deepEqual(waits(build), ['a', 'b < a', 'c']);
+  });
+
+  it('do so for all that is in a construct, and for what the constructs around it wait for', () => {
+    const build = (scope: Construct) => {
+      const [base, outer] = [new Construct(scope, 'Base'), new Construct(scope, 'Outer')];
+      config(base, 'a');
+      config(base, 'b');
+      config(outer, 'c');
+      const inner = new Construct(outer, 'Inner');
+      config(inner, 'd');
+      waitUntilReady(outer, base);
+      waitUntilReady(inner, config(scope, 'e'));
+    };
+    assert.deepEqual(waits(build), ['a', 'b', 'c < a, b', 'e', 'd < a, b, e']);
+  });
+
+  it('do not wait for themselves where the whole waits for one of its parts', () => {
+    const build = (scope: Construct) => {
+      const whole = new Construct(scope, 'Whole');
+      config(whole, 'b');
+      waitUntilReady(whole, config(whole, 'a'));
+    };
+    assert.deepEqual(waits(build), ['a', 'b < a']);
+  });
+
+  it('are refused where they wait for each other', () => {
+    const message = refusal((scope) => {
+      const [a, b] = [config(scope, 'a'), config(scope, 'b')];
+      waitUntilReady(a, b);
+      waitUntilReady(b, a);
+    });
+    assert.match(message, /children wait for each other: \[.*a\] waits for \[.*b\] waits for \[.*a\]/);
+  });
+
+  it('are refused where they wait for what they are part of, or for what never becomes a child', () => {
+    assert.match(
+      refusal((scope) => waitUntilReady(config(scope, 'a'), scope)),
+      /\/a\] waits for \[.*\], which it is part of/,
+    );
+    assert.match(
+      refusal((scope) => waitUntilReady(config(scope, 'a'), config(new Chart(new App(), 'other'), 'b'))),
+      /\/a\] waits for \[other\/b\], which isn't built under the scope/,
+    );
+  });
+
+  it('only give the order of the manifests in a chart without an operator', () => {
+    const chart = new Chart(new App(), 'chart');
+    const b = config(chart, 'b');
+    waitUntilReady(b, config(chart, 'a'));
+    const manifests: { readonly metadata: { readonly name: string } }[] = chart.toJson();
+    assert.deepEqual(
+      manifests.map(({ metadata }) => metadata),
+      [{ name: 'a' }, { name: 'b' }],
+    );
+  });
+});

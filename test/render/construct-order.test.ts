@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Construct } from 'constructs';
+import { dependencyOrder } from '../../lib/render/construct-order.ts';
+
+class Root extends Construct {
+  constructor() {
+    super(undefined as never, '');
+  }
+
+  get order(): string[] {
+    return dependencyOrder(this.node.findAll()).flatMap(({ node }) => (node.path === '' ? [] : [node.path]));
+  }
+}
+
+/** Constructs within another. */
+const make = (scope: Construct, ...ids: readonly string[]) => ids.map((id) => new Construct(scope, id));
+
+describe('the order of constructs', () => {
+  it('is that of construction where nothing is declared', () => {
+    const root = new Root();
+    for (const part of make(root, 'b', 'a')) make(part, 'y', 'x');
+    assert.deepEqual(root.order, ['b', 'b/y', 'b/x', 'a', 'a/y', 'a/x']);
+  });
+
+  it('puts all of what is depended on before all of what depends on it', () => {
+    const root = new Root();
+    const [first, second] = make(root, 'first', 'second');
+    for (const part of [first, second]) if (part !== undefined) make(part, 'x', 'y');
+    if (second !== undefined) first?.node.addDependency(second);
+    assert.deepEqual(root.order, ['second', 'second/x', 'second/y', 'first', 'first/x', 'first/y']);
+  });
+
+  it('puts what is depended on before the rest of the construct that it is part of', () => {
+    const root = new Root();
+    const [whole] = make(root, 'whole');
+    assert.ok(whole);
+    const [, part] = make(whole, 'x', 'part');
+    if (part !== undefined) whole.node.addDependency(part);
+    assert.deepEqual(root.order, ['whole/part', 'whole', 'whole/x']);
+  });
+
+  it('puts what depends on the construct that it is part of after the rest of that', () => {
+    const root = new Root();
+    const [whole] = make(root, 'whole');
+    assert.ok(whole);
+    make(whole, 'part')[0]?.node.addDependency(whole);
+    make(whole, 'x');
+    assert.deepEqual(root.order, ['whole', 'whole/x', 'whole/part']);
+  });
+
+  it('names the constructs of a cycle', () => {
+    const root = new Root();
+    const [a, b, c] = make(root, 'a', 'b', 'c');
+    assert.ok(a && b && c);
+    a.node.addDependency(b);
+    b.node.addDependency(c);
+    c.node.addDependency(a);
+    assert.throws(
+      () => root.order,
+      /^Error: children wait for each other: \[a\] waits for \[b\] waits for \[c\] waits for \[a\]; take one of these dependencies out$/,
+    );
+  });
+
+  it('is found for layers between which there are more ways than could be walked', () => {
+    const root = new Root();
+    const layers = Array.from({ length: 30 }, (_, layer) =>
+      make(root, ...Array.from({ length: 10 }, (__, index) => `${29 - layer}-${index}`)),
+    );
+    for (const [index, layer] of layers.entries()) {
+      for (const construct of layer) construct.node.addDependency(...(layers[index + 1] ?? []));
+    }
+    assert.deepEqual(root.order.slice(0, 2), ['0-0', '0-1']);
+    assert.equal(root.order.length, 300);
+  });
+
+  it('is found for a chain of any length', () => {
+    const root = new Root();
+    const all = make(root, ...Array.from({ length: 20_000 }, (_, index) => String(index)));
+    for (const [index, construct] of all.entries()) construct.node.addDependency(...all.slice(index + 1, index + 2));
+    assert.equal(root.order[0], '19999');
+  });
+});
