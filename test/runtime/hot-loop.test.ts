@@ -122,6 +122,23 @@ it('slows down a resource whose reconcile asks for the next pass at once, each t
   await controller.stop();
 });
 
+it('slows down a deleted resource whose cleanup asks for the next pass at once, each time, and says why', async () => {
+  let callCount = 0;
+  const cleanup = () => {
+    callCount += 1;
+    return Action.requeue();
+  };
+  const controller = await keeping({ cleanup });
+  controller.server.delete(shelfKind, keyOf('a'));
+  await writesIn(controller, minuteMs);
+  assert.match(trouble(controller), /^True HotLoop: `cleanup` asks for the next pass at once/);
+  assert.ok(callCount < 50, `${callCount} calls`);
+  callCount = 0;
+  await writesIn(controller, 10 * minuteMs);
+  assert.ok(callCount < 12, `${callCount} calls`);
+  await controller.stop();
+});
+
 describe('a resource that has been slowed down', () => {
   it('is as rendered, and says so, when the other stops', async () => {
     const controller = await keeping();

@@ -1,17 +1,27 @@
 // In: a resource that is being deleted. Out: nothing of it outside the cluster, and our finalizer off it; or when to call
 // again. Called by the pass. The children that `cleanup` leaves are deleted by the garbage collector.
 
-import { type Action, objectKey, objectTitle, type StoredObject, TerminalError } from '../../api/index.ts';
+import {
+  type Action,
+  formatObjectKey,
+  objectKey,
+  objectTitle,
+  type StoredObject,
+  TerminalError,
+} from '../../api/index.ts';
 import { isNotFound } from '../../client/index.ts';
 import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
+import { statusGrounds } from './grounds.ts';
+import { isAtOnce } from './hot-loop.ts';
 import { LiveObjects } from './live.ts';
 import { parsedResource } from './parsed-resource.ts';
 import type { Round } from './round.ts';
+import { standardConditions } from './standard-conditions.ts';
 
 /**
  * Calls the author's `cleanup` for a deleted resource, and removes the finalizer when that is done.
  *
- * @returns the Action of a `cleanup` that isn't done.
+ * @returns the Action of a `cleanup` that isn't done; one that asks for the next pass at once, each time, is slowed down.
  *
  * @throws StaleResourceError if it has gone already, or isn't what the cache has shown any more.
  * @throws TerminalError if the stored spec doesn't fit the definition, or if the finalizer is one that an earlier
@@ -32,10 +42,10 @@ export async function cleanUp(resource: StoredObject, round: Round): Promise<Act
   // Another of its name may be there by now, and have what the author would clean up.
   await freshness.confirm();
   const { metadata, spec } = parsed;
-  const live = new LiveObjects(cache, { owns: controller.owns, resource }).view();
-  const context = { resource: parsed, metadata, spec, live, ...effects(resource, signal) };
+  const live = new LiveObjects(cache, { owns: controller.owns, resource });
+  const context = { resource: parsed, metadata, spec, live: live.view(), ...effects(resource, signal) };
   const action = await time.within('`cleanup`', () => cleanup(context));
-  if (action !== undefined) return action;
+  if (action !== undefined) return await unfinished(resource, { action, live }, round);
   try {
     const answer = await writeFinalizer(resource, 'remove', { client, kind, signal });
     journal.written(objectKey(answer), answer);
@@ -44,4 +54,32 @@ export async function cleanUp(resource: StoredObject, round: Round): Promise<Act
     if (!isNotFound(error)) throw error;
   }
   return undefined;
+}
+
+/** When `cleanup` is called again. Says in the status if it asks for that at once, again and again. */
+async function unfinished(
+  resource: StoredObject,
+  { action, live }: { readonly action: Action; readonly live: LiveObjects },
+  { controller, hotLoops, statuses, signal }: Round,
+): Promise<Action> {
+  const name = formatObjectKey(objectKey(resource));
+  if (!isAtOnce(action)) {
+    hotLoops.forget(name);
+    return action;
+  }
+  const { uid, generation = 0 } = resource.metadata;
+  const slowed = hotLoops.passed(name, {
+    uid,
+    generation,
+    children: [],
+    status: [],
+    wishedBy: 'cleanup',
+    basis: () => uid,
+    sight: () => statusGrounds(controller, live.shown),
+  });
+  const trouble = hotLoops.trouble(name);
+  if (slowed === undefined || trouble === undefined) return action;
+  const standard = standardConditions({ children: [], observe: () => undefined, trouble });
+  await statuses.write(resource, { standard }, signal);
+  return slowed;
 }

@@ -9,7 +9,7 @@ import { checkedReport } from './checked-report.ts';
 import { contestRetryMs } from './contest.ts';
 import { uncachedRetryMs } from './create-child.ts';
 import { renderGrounds, statusGrounds } from './grounds.ts';
-import { atOnceMs } from './hot-loop.ts';
+import { isAtOnce } from './hot-loop.ts';
 import { troubleOfUnserved, type Unserved, unservedRetryMs } from './missing-kind.ts';
 import type { Pruned } from './prune.ts';
 import type { Round } from './round.ts';
@@ -96,7 +96,7 @@ function next(
     // Deletions that take turns go on from pass to pass without being a loop.
     children: [...places, ...(waitsMs.length === 0 ? pruned.places : [])],
     status: reported.filter((place) => !isOwnVerdict(place)),
-    isWished: action?.type === 'requeue' && action.afterMs < atOnceMs,
+    wishedBy: isAtOnce(action) ? 'reconcile' : undefined,
     basis: () => renderGrounds(controller, parsed, cache),
     sight: () => statusGrounds(controller, seen()),
   });

@@ -14,10 +14,20 @@ import type { Trouble } from './standard-conditions.ts';
 export const hotLoopLimit = { passCount: 20, windowMs: 60_000 } as const;
 
 /** A callback that asks for the next pass sooner than this asks for it at once. Polls are slower. */
-export const atOnceMs = 1_000;
+const atOnceMs = 1_000;
 
-/** The place of a `reconcile` that asks for the next pass at once. */
-const wish = '`reconcile` asks for the next pass at once';
+/** Returns whether a callback asks for the next pass at once. */
+export function isAtOnce(action: Action | undefined): boolean {
+  return action?.type === 'requeue' && action.afterMs < atOnceMs;
+}
+
+/** The places of callbacks that ask for the next pass at once. */
+const wishes = {
+  reconcile: '`reconcile` asks for the next pass at once',
+  cleanup: '`cleanup` asks for the next pass at once',
+} as const;
+
+const allWishes: readonly string[] = Object.values(wishes);
 
 /** In how many of the last passes before that a place must have been written to be named. */
 const namedFromCount = hotLoopLimit.passCount / 2;
@@ -38,8 +48,8 @@ export interface Edition {
 export interface Writing extends Edition {
   readonly children: readonly string[];
   readonly status: readonly string[];
-  /** Whether the author's `reconcile` asks for the next pass at once. @default false */
-  readonly isWished?: boolean | undefined;
+  /** The author's callback that asks for the next pass at once. @default none */
+  readonly wishedBy?: keyof typeof wishes | undefined;
   /** What the render went by, as text that is the same as long as that is. Asked only if something was written. */
   readonly basis: () => string;
   /** The same of what the author's `status` went by. */
@@ -189,7 +199,7 @@ export class HotLoops {
   /** Counts what a pass has written. @returns the places that make it a hot loop, sorted. */
   #suspect(key: string, writing: Writing): string[] {
     const suspicion = this.#suspicion(key, writing.basis());
-    const goesBySight = writing.status.length > 0 || writing.isWished === true;
+    const goesBySight = writing.status.length > 0 || writing.wishedBy !== undefined;
     const sight = goesBySight ? writing.sight() : suspicion.sight;
     // A status and a wish follow what is seen: only while that stays the same they feed themselves.
     const places = new Set(sight === suspicion.sight ? placesOf(writing) : writing.children);
@@ -227,21 +237,22 @@ export class HotLoops {
   }
 }
 
-function placesOf({ children, status, isWished = false }: Writing): string[] {
-  return [...children, ...status, ...(isWished ? [wish] : [])];
+function placesOf({ children, status, wishedBy }: Writing): string[] {
+  return [...children, ...status, ...(wishedBy === undefined ? [] : [wishes[wishedBy]])];
 }
 
 function messageOf(places: readonly string[]): string {
-  const written = places.filter((place) => place !== wish);
+  const written = places.filter((place) => !allWishes.includes(place));
+  const wished = places.filter((place) => allWishes.includes(place));
   const causes = [
     ...(written.length > 0 ? [`written again and again while the spec stays the same: ${written.join('; ')}`] : []),
-    ...(places.includes(wish) ? [`${wish}, again and again while nothing changes`] : []),
+    ...wished.map((wish) => `${wish}, again and again while nothing changes`),
   ];
   const remedies = [
     ...(written.length > 0
       ? ['let `render` and `status` give the same for the same, and no other controller set the same fields']
       : []),
-    ...(places.includes(wish) ? ['return an Action that awaits a change, or requeues after a time'] : []),
+    ...(wished.length > 0 ? ['return an Action that awaits a change, or requeues after a time'] : []),
   ];
   return `${causes.join('; ')}; passes are put off until that ends: ${remedies.join('; ')}`;
 }

@@ -66,13 +66,13 @@ describe('hot loops', () => {
   });
 
   it('are found where `reconcile` asks for the next pass at once, again and again while nothing changes', async () => {
-    await passes(hotLoopLimit.passCount + 1, () => ({ isWished: true }));
+    await passes(hotLoopLimit.passCount + 1, () => ({ wishedBy: 'reconcile' }));
     assert.equal(
       loops.trouble('default/a')?.message,
       '`reconcile` asks for the next pass at once, again and again while nothing changes; passes are put off until that ' +
         'ends: return an Action that awaits a change, or requeues after a time',
     );
-    assert.deepEqual(pass({ isWished: true }), { type: 'requeue', afterMs: 2_000 });
+    assert.deepEqual(pass({ wishedBy: 'reconcile' }), { type: 'requeue', afterMs: 2_000 });
     assert.deepEqual(pass(), Action.requeue());
     assert.equal(loops.trouble('default/a'), undefined);
   });
@@ -123,7 +123,7 @@ describe('hot loops', () => {
       ['specs that change each time', (index: number) => ({ children: [replicas], basis: () => `${index}` })],
       [
         'wishes for another pass that follow what is seen',
-        (index: number) => ({ isWished: true, sight: () => `${index}` }),
+        (index: number) => ({ wishedBy: 'reconcile' as const, sight: () => `${index}` }),
       ],
       ['statuses that follow what is seen', (index: number) => ({ status: [checked], sight: () => `${index}` })],
       ['passes of which each writes another object', (index: number) => ({ children: [`Pod default/${index}: made`] })],
