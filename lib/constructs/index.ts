@@ -94,7 +94,7 @@ export {
 // How API servers reach it
 
 export { injectionAnnotation } from './webhook/cert-manager-certificate.ts';
-export { certificateLease } from './webhook/certificate-access.ts';
+export { certificateLease, certificateRole, certificateSecret } from './webhook/certificate-access.ts';
 export { type IssuerReference, WebhookCertificates } from './webhook/webhook-certificates.ts';
 export type { WebhookClient, WebhookEntry, WebhookRule } from './webhook/webhook-entry.ts';
 export { conversionPath, mutationPath, validationPath } from './webhook/webhook-path.ts';

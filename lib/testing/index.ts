@@ -30,7 +30,7 @@ export {
 export { type GrantedRight, grantedRights } from './access/granted-right.ts';
 export { missingRights } from './access/missing-right.ts';
 export { type RecordedRequest, recordedAccess } from './access/recorded-access.ts';
-export { type UnreachedRight, type UnusedRightOptions, unusedRights } from './access/unused-right.ts';
+export { impliedRights, type UnreachedRight, type UnusedRightOptions, unusedRights } from './access/unused-right.ts';
 
 // Operators
 

@@ -7,6 +7,11 @@ export function certificateLease({ name }: { readonly name: string }): string {
   return `${name}-certificates`;
 }
 
+/** The Secret in which an operator keeps the certificates that it issues for its webhooks. */
+export function certificateSecret({ name }: { readonly name: string }): string {
+  return `${name}-webhook-certificate`;
+}
+
 /** The name of the roles that let an operator issue its certificates and register them. */
 export function certificateRole({ name }: { readonly name: string }): string {
   return `${name}-certificates-role`;

@@ -4,7 +4,7 @@ import { BoundRole } from '../access/bound-role.ts';
 import type { CustomResourceDefinition } from '../definition/custom-resource-definition.ts';
 import { managerLabels } from '../manager/manager-name.ts';
 import { CertManagerCertificate, injectionAnnotations } from './cert-manager-certificate.ts';
-import { CertificateAccess, certificateRole } from './certificate-access.ts';
+import { CertificateAccess, certificateRole, certificateSecret } from './certificate-access.ts';
 import { registrationGrants } from './registration-access.ts';
 import { WebhookCertificates } from './webhook-certificates.ts';
 import { WebhookConfiguration, type WebhookType } from './webhook-configuration.ts';
@@ -47,7 +47,7 @@ export class WebhookServer extends Construct {
     super(scope, id);
     const { operator, certificates = WebhookCertificates.selfIssued() } = props;
     this.service = props.service ?? `${operator.name}-webhook`;
-    this.secret = certificates.from === 'secret' ? certificates.name : `${operator.name}-webhook-certificate`;
+    this.secret = certificates.from === 'secret' ? certificates.name : certificateSecret(operator);
     this.certificates = certificates;
     this.#operator = operator;
     this.node.addValidation({ validate: () => webhookServerFindings(props, this) });

@@ -1,4 +1,4 @@
-import { ruleAllows } from '../../constructs/index.ts';
+import { includesRight, type Right, ruleAllows } from '../../constructs/index.ts';
 import type { Authorization } from './authorization.ts';
 import type { GrantedRight } from './granted-right.ts';
 
@@ -10,4 +10,18 @@ export function allows({ rule, namespace }: GrantedRight, needed: Authorization)
 /** Whether what is given in one namespace, or in all and outside of them, is given where it is needed. */
 export function reaches(namespace: string | undefined, needed: Authorization): boolean {
   return namespace === undefined || ('namespace' in needed && needed.namespace === namespace);
+}
+
+/** One right of a rule, and where it holds. */
+export interface SingleRight extends Omit<GrantedRight, 'rule'> {
+  readonly right: Right;
+}
+
+/** Returns the narrowest of the rights that allow what is needed: to a named object, or at least in one namespace. */
+export function narrowest(rights: readonly SingleRight[], need: Authorization): readonly SingleRight[] {
+  const enough = rights.filter(({ right, namespace }) => reaches(namespace, need) && includesRight(right, need));
+  const closeness = ({ right, namespace }: SingleRight) =>
+    ('name' in right && right.name !== undefined ? 2 : 0) + (namespace === undefined ? 0 : 1);
+  const most = Math.max(...enough.map(closeness));
+  return enough.filter((right) => closeness(right) === most);
 }

@@ -1,44 +1,41 @@
-// In: what a user may do, and what it has asked for. Out: what it may do without ever asking for it, in words.
+// In: the rights that a user has, and its requests. Out: the rights that no request has needed, in words.
 // Called by tests of operators.
 
-import { includesRight, type Right, rightsOf } from '../../constructs/index.ts';
-import { type Authorization, formatAuthorization } from './authorization.ts';
+import { rightsOf } from '../../constructs/index.ts';
+import { formatAuthorization } from './authorization.ts';
 import type { GrantedRight } from './granted-right.ts';
+import { implication } from './implied-right.ts';
 import type { RecordedRequest } from './recorded-access.ts';
-import { reaches } from './right-match.ts';
+import { narrowest, type SingleRight } from './right-match.ts';
 
-/** Rights that a test leaves unused, and why they are right all the same. */
+/** Rights that a test leaves unused, and the reason why the operator needs them. */
 export interface UnreachedRight {
   /** Matches the rights in words, such as `patch events in namespace shop`. */
   readonly right: RegExp;
-  /** For whoever reads the test. */
+  /** For readers of the test. */
   readonly because: string;
 }
 
 /** Options of {@link unusedRights}. */
 export interface UnusedRightOptions {
-  /** Rights that nothing in the test needs. One that is needed after all is told, too. @default none */
+  /** Rights that nothing in the test needs. An entry that matches no unused right is reported, too. @default none */
   readonly unreached?: readonly UnreachedRight[] | undefined;
 }
 
 /**
- * The rights that roles give and that no request has needed, one sentence each with its remedy; none if all is well.
+ * Returns the rights that roles give and that no request has needed, one sentence each with its remedy; none if all is well.
  *
  * Rules are taken apart: each verb on each resource, and on each named object, has to be needed by some request. Where
- * several rules allow what a request needs, the narrowest of them counts. What an API server asks for beside the request
- * itself counts as needed with it: `update` of an owner's finalizers, where something was made that could have an owner.
+ * several rules allow what a request needs, the narrowest of them counts. {@link impliedRights} are not among them.
  */
 export function unusedRights(
   requests: readonly RecordedRequest[],
   rights: readonly GrantedRight[],
   { unreached = [] }: UnusedRightOptions = {},
 ): readonly string[] {
-  const needs = requests.flatMap((request) => request.needs);
-  const all = rights.flatMap(singleRights);
-  const used = new Set(needs.flatMap((need) => narrowest(all.filter((right) => isEnough(right, need)))));
-  const unused = all
-    .filter((right) => !used.has(right) && !isImplied(right, needs))
-    .map((right) => ({ role: right.role, words: formatAuthorization({ ...right.right, namespace: right.namespace }) }));
+  const unused = idleRights(requests, rights)
+    .filter(({ impliedBy }) => impliedBy === undefined)
+    .map(({ right, namespace, role }) => ({ role, words: formatAuthorization({ ...right, namespace }) }));
   return [
     ...unused
       .filter(({ words }) => !unreached.some(({ right }) => right.test(words)))
@@ -48,41 +45,42 @@ export function unusedRights(
       ),
     ...unreached
       .filter(({ right }) => !unused.some(({ words }) => right.test(words)))
-      .map(({ right }) => `${right} is said to be out of reach, and is no right that lay unused: leave it out`),
+      .map(({ right }) => `${right} is listed as unreached, but matches no unused right: leave it out`),
   ];
 }
 
-/** One right of a rule, and where it holds. */
-interface SingleRight extends Omit<GrantedRight, 'rule'> {
-  readonly right: Right;
+/**
+ * Returns the rights that no request in the audit log shows and that are needed all the same, one sentence each with the reason.
+ *
+ * - `list` of objects that are watched: where the API server doesn't stream the list, the watcher lists first.
+ * - `bind`, `escalate`, `approve`, `sign`, and `update` of an owner's finalizers: the API server asks for them while it
+ *   admits a request that has been made.
+ * - All rights to the Secret `<operator>-webhook-certificate`: the manager needs them whenever a certificate is renewed.
+ */
+export function impliedRights(
+  requests: readonly RecordedRequest[],
+  rights: readonly GrantedRight[],
+): readonly string[] {
+  return idleRights(requests, rights).flatMap(({ role, right, namespace, impliedBy }) =>
+    impliedBy === undefined
+      ? []
+      : [`${role} gives the right to ${formatAuthorization({ ...right, namespace })}, implied by ${impliedBy}`],
+  );
+}
+
+/** The rights that no request has needed, with the reason why they are needed all the same, where there is one. */
+function idleRights(requests: readonly RecordedRequest[], rights: readonly GrantedRight[]) {
+  const needs = requests.flatMap((request) => request.needs);
+  const all = rights.flatMap(singleRights);
+  const used = new Set(needs.flatMap((need) => narrowest(all, need)));
+  return all
+    .filter((right) => !used.has(right))
+    .map((right) => ({
+      ...right,
+      impliedBy: implication(right, { needs, rights: all }),
+    }));
 }
 
 function singleRights({ rule, ...place }: GrantedRight): readonly SingleRight[] {
   return rightsOf(rule).map((right) => ({ ...place, right }));
-}
-
-function isEnough({ right, namespace }: SingleRight, need: Authorization): boolean {
-  return reaches(namespace, need) && includesRight(right, need);
-}
-
-/** Those of some rights that say most closely on what: on a named object, or at least in one namespace. */
-function narrowest(rights: readonly SingleRight[]): readonly SingleRight[] {
-  const closeness = ({ right, namespace }: SingleRight) =>
-    ('name' in right && right.name !== undefined ? 2 : 0) + (namespace === undefined ? 0 : 1);
-  const most = Math.max(...rights.map(closeness));
-  return rights.filter((right) => closeness(right) === most);
-}
-
-/**
- * Whether the API server has asked for a right by itself: who makes an object that is to block the deletion of its owner
- * must be allowed to update the owner's finalizers, where OwnerReferencesPermissionEnforcement runs.
- */
-function isImplied({ right, namespace }: SingleRight, needs: readonly Authorization[]): boolean {
-  const isOfFinalizers = right.verb === 'update' && 'resource' in right && right.resource.endsWith('/finalizers');
-  return isOfFinalizers && needs.some((need) => isMadeByApply(need) && reaches(namespace, need));
-}
-
-/** A name tells an apply that makes something from other creations, which have none. */
-function isMadeByApply(need: Authorization): boolean {
-  return need.verb === 'create' && 'name' in need && need.name !== undefined;
 }

@@ -188,7 +188,6 @@ describe('an operator that shares its work, on a real API server', () => {
       { right: /^delete configmaps$/, because: 'nothing is pruned here' },
       { right: /^(create|patch) events/, because: 'nothing happens that people are told of' },
       { right: /reviews\./, because: 'the metrics are for anybody' },
-      { right: /^list customresourcedefinitions/, because: 'this API server lists by stream' },
       { right: /^get deployments/, because: 'no installed object is missing here' },
     ];
     assert.deepEqual(unusedRights(access, rights, { unreached }), []);

@@ -4,6 +4,7 @@ import type { PolicyRule } from '../../../lib/constructs/index.ts';
 import {
   type Authorization,
   type GrantedRight,
+  impliedRights,
   type ObjectAuthorization,
   type RecordedRequest,
   unusedRights,
@@ -83,12 +84,91 @@ describe('the rights that nothing has needed', () => {
     assert.equal(unusedRights([request(deployment('create', 'web'))], [elsewhere]).length, 1);
   });
 
+  it('are not lists of what is watched, which a watcher needs where the API server does not stream them', () => {
+    const follow = granted({ ...rule, verbs: ['list', 'watch'] });
+    const watch = request({ ...deployment('watch'), namespace: undefined });
+    assert.deepEqual(unusedRights([watch], [follow]), []);
+    assert.deepEqual(impliedRights([watch], [follow]), [
+      'ClusterRole web gives the right to list deployments.apps, implied by a watch: the watcher lists first where the API server does not stream the list',
+    ]);
+    assert.match(
+      unusedRights([watch], [follow, granted({ ...rule, verbs: ['list'] }, 'bank')]).join(),
+      /in namespace bank/,
+    );
+    assert.match(unusedRights([request(deployment('list'))], [follow]).join(), /to watch deployments\.apps,/);
+  });
+
+  it('are not those to escalate and bind roles, once a role or a binding was written there', () => {
+    const rbac = { group: 'rbac.authorization.k8s.io', namespace: 'shop' };
+    const rules = (resource: string, verbs: string[]) => ({
+      apiGroups: [rbac.group],
+      resources: [resource],
+      verbs,
+    });
+    const escalate = granted(rules('roles', ['escalate']));
+    const bind = granted({
+      ...rules('clusterroles', ['bind']),
+      resourceNames: ['view'],
+    });
+    const role = request({
+      ...rbac,
+      verb: 'patch',
+      resource: 'roles',
+      name: 'reader',
+    });
+    const binding = request({
+      ...rbac,
+      verb: 'create',
+      resource: 'rolebindings',
+    });
+    assert.deepEqual(unusedRights([role, binding], [escalate, bind]), []);
+    assert.match(
+      impliedRights([role, binding], [escalate, bind]).join(),
+      /escalate roles.*implied by patch roles.*bind clusterroles/,
+    );
+    assert.match(unusedRights([role], [escalate, bind]).join(), /^ClusterRole web gives the right to bind /);
+    assert.match(unusedRights([binding], [escalate, bind]).join(), /^ClusterRole web gives the right to escalate /);
+    const another = granted({
+      ...rules('roles', ['escalate']),
+      resourceNames: ['writer'],
+    });
+    assert.equal(unusedRights([role], [another]).filter((each) => each.includes('escalate')).length, 1);
+    assert.equal(
+      unusedRights([role], [{ ...escalate, namespace: 'bank' }]).filter((each) => each.includes('escalate')).length,
+      1,
+    );
+  });
+
+  it('are not those to the Secret in which the manager keeps the certificate of its webhooks', () => {
+    const place = {
+      role: 'Role web-certificates-role',
+      namespace: 'web-system',
+    };
+    const secrets = { apiGroups: [''], resources: ['secrets'] };
+    const named = {
+      ...secrets,
+      verbs: ['list', 'watch', 'patch'],
+      resourceNames: ['web-webhook-certificate'],
+    };
+    const rights = [
+      { ...place, rule: { ...secrets, verbs: ['create'] } },
+      { ...place, rule: named },
+    ];
+    assert.deepEqual(unusedRights([], rights), []);
+    assert.equal(impliedRights([], rights).length, 4);
+    const other = {
+      ...place,
+      rule: { ...named, resourceNames: ['other'], verbs: ['patch'] },
+    };
+    assert.match(unusedRights([], [other]).join(), /patch secrets "other"/);
+  });
+
   it('are not those of which it is said why nothing reaches them, as long as that is so', () => {
     const unreached = [{ right: /^patch deployments\.apps/, because: 'nothing is changed here' }];
     assert.deepEqual(unusedRights([request(deployment('list'))], [granted(rule)], { unreached }), []);
     assert.deepEqual(
       unusedRights([request(deployment('list'), deployment('patch', 'web'))], [granted(rule)], { unreached }),
-      ['/^patch deployments\\.apps/ is said to be out of reach, and is no right that lay unused: leave it out'],
+      ['/^patch deployments\\.apps/ is listed as unreached, but matches no unused right: leave it out'],
     );
   });
 });

@@ -1,0 +1,116 @@
+// In: a right that no request shows. Out: the reason why it is needed all the same, where that is certain.
+// Called by the functions that compare rights with requests.
+
+import { certificateRole, certificateSecret } from '../../constructs/index.ts';
+import type { Authorization, ObjectAuthorization } from './authorization.ts';
+import { narrowest, reaches, type SingleRight } from './right-match.ts';
+
+/** The requests of a user, and all of its rights. */
+interface Access {
+  readonly needs: readonly Authorization[];
+  readonly rights: readonly SingleRight[];
+}
+
+/** A right that the API server asks for while it admits a request, and the requests that make it ask. */
+interface AdmissionQuestion {
+  readonly verb: string;
+  /** The resources that the right is to. */
+  readonly resources: readonly string[];
+  /** The requests that make the API server ask. */
+  readonly asks: {
+    readonly verbs: readonly string[];
+    readonly resources: readonly string[];
+  };
+}
+
+const writes = ['create', 'update', 'patch'];
+
+/**
+ * The questions that depend on the resource only.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#privilege-escalation-prevention-and-bootstrapping
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/certificate-signing-requests/#authorization
+ */
+const questions: readonly AdmissionQuestion[] = [
+  {
+    verb: 'bind',
+    resources: ['roles', 'clusterroles'],
+    asks: { verbs: writes, resources: ['rolebindings', 'clusterrolebindings'] },
+  },
+  {
+    verb: 'escalate',
+    resources: ['roles'],
+    asks: { verbs: writes, resources: ['roles'] },
+  },
+  {
+    verb: 'escalate',
+    resources: ['clusterroles'],
+    asks: { verbs: writes, resources: ['clusterroles'] },
+  },
+  {
+    verb: 'approve',
+    resources: ['signers'],
+    asks: {
+      verbs: ['update', 'patch'],
+      resources: ['certificatesigningrequests/approval'],
+    },
+  },
+  {
+    verb: 'sign',
+    resources: ['signers'],
+    asks: {
+      verbs: ['update', 'patch'],
+      resources: ['certificatesigningrequests/status'],
+    },
+  },
+];
+
+const questionGroups = ['rbac.authorization.k8s.io', 'certificates.k8s.io'];
+
+/** Returns what makes a right necessary that no request shows; undefined where nothing certainly does. */
+export function implication(single: SingleRight, { needs, rights }: Access): string | undefined {
+  const { right, namespace } = single;
+  if (!('resource' in right)) return undefined;
+  const lists = needs.flatMap((need) =>
+    need.verb === 'watch' && 'resource' in need ? [{ ...need, verb: 'list' }] : [],
+  );
+  if (right.verb === 'list' && lists.some((need) => narrowest(rights, need).includes(single))) {
+    return 'a watch: the watcher lists first where the API server does not stream the list';
+  }
+  const objects = needs.filter((need) => 'resource' in need).filter((need) => reaches(namespace, need));
+  if (right.verb === 'update' && right.resource.endsWith('/finalizers') && objects.some(isMadeByApply)) {
+    return 'the creation of children, whose owner reference blocks the deletion of their owner';
+  }
+  const asking = objects.find((need) => isAsked(right, need));
+  if (asking !== undefined) return `${asking.verb} ${asking.resource}: the API server asks for it while it admits that`;
+  if (isForCertificates(single)) return 'the webhooks: the manager renews their certificate in this Secret';
+  return undefined;
+}
+
+/** An apply that creates names its object; other creations have no name when the API server asks for the right. */
+function isMadeByApply({ verb, name }: ObjectAuthorization): boolean {
+  return verb === 'create' && name !== undefined;
+}
+
+function isAsked(right: ObjectAuthorization, { verb, group, resource, name }: ObjectAuthorization): boolean {
+  // A right to escalate one role isn't needed for another; bindings and signing requests have names of their own.
+  const isAnother =
+    resource === right.resource && right.name !== undefined && name !== undefined && right.name !== name;
+  if (right.group !== group || !questionGroups.includes(group) || isAnother) return false;
+  return questions.some(
+    ({ verb: asked, resources, asks }) =>
+      asked === right.verb &&
+      resources.includes(right.resource) &&
+      asks.verbs.includes(verb) &&
+      asks.resources.includes(resource),
+  );
+}
+
+/** Whether a right is one of those that the library gives to a manager that issues the certificates of its webhooks. */
+function isForCertificates({ right, role }: SingleRight): boolean {
+  if (!('resource' in right) || right.group !== '' || right.resource !== 'secrets') return false;
+  const suffix = certificateRole({ name: '' });
+  if (!role.startsWith('Role ') || !role.endsWith(suffix)) return false;
+  const name = role.slice('Role '.length, -suffix.length);
+  return right.name === undefined ? right.verb === 'create' : right.name === certificateSecret({ name });
+}
