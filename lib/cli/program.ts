@@ -70,6 +70,7 @@ export async function runProgram(load: () => Promise<App>, argv: readonly string
       `where webhooks are served; 0 for nowhere (default: ${addressDefault(webhookPorts.container)})`,
     )
     .option('--webhook-cert-dir <dir>', 'where tls.crt and tls.key are kept (default: the operator issues its own)')
+    .option('--apply-definitions', 'first write the CRDs of this program to the cluster, for development')
     .option('--webhook-url <url>', 'under which API servers reach this process, for development: https://host[:port]')
     .addOption(
       new Option('--log-level <level>', 'what to log').choices(['debug', 'info', 'warn', 'error']).default('info'),

@@ -62,7 +62,7 @@ async function finding(
     if (isKindMissing(error)) {
       const remedy = isBuiltInGroup(kind.group)
         ? 'use a version of it that is served, or an API server that serves this one'
-        : 'install it first, with the manifests that `synth` writes';
+        : 'install it first, with the manifests that `synth` writes, or start with `run --apply-definitions` in development';
       return `the API server does not serve ${name}: ${remedy}`;
     }
     if (isForbidden(error)) {

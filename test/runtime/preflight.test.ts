@@ -50,7 +50,7 @@ describe('the check before the start', () => {
         error.message === error.findings.join('; ') &&
         error.findings.length === 2 &&
         error.findings[0] ===
-          'the API server does not serve Shelf.example.com/v1: install it first, with the manifests that `synth` writes' &&
+          'the API server does not serve Shelf.example.com/v1: install it first, with the manifests that `synth` writes, or start with `run --apply-definitions` in development' &&
         error.findings[1] ===
           'this account may not list Pod.v1: apply the roles that `synth` writes, or use another kubeconfig',
     );

@@ -1,5 +1,5 @@
 // In: an operator's definition, and a cluster that may have an older one. Out: the cluster has this one.
-// Called by `run` for development: between two rounds nothing has to be applied by hand.
+// Called by `run` for development, so that nothing has to be applied by hand when the code changes.
 
 import {
   apiVersion,
@@ -12,7 +12,7 @@ import {
   type StoredObject,
   validatingConfigurationKind,
 } from '../../api/index.ts';
-import { ApiError, type Client, isForbidden, isKindMissing, objectSelection } from '../../client/index.ts';
+import { ApiError, type Client, isKindMissing, objectSelection } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { Operator } from '../../constructs/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
@@ -22,40 +22,35 @@ export interface DefinitionUpdatePorts {
   readonly connect: () => Client;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** The kinds to write: {@link definitionKind}, and {@link configurationKinds} where API servers call this process. */
+  readonly kinds: readonly Kind[];
 }
+
+/** The kinds of webhook configurations. */
+export const configurationKinds: readonly Kind[] = [validatingConfigurationKind, mutatingConfigurationKind];
 
 /** How long an API server may take to serve a version that it has just heard of, and how often it is asked. */
 const patienceMs = 10_000;
 const pollMs = 100;
 
-/** What says nothing but what the code says → the field that says it. */
-const fields = new Map<Kind, 'spec' | 'webhooks'>([
-  [definitionKind, 'spec'],
-  [validatingConfigurationKind, 'webhooks'],
-  [mutatingConfigurationKind, 'webhooks'],
-]);
-
 /**
- * Gives a cluster the definitions and webhook configurations of an operator, and waits until its kinds are served.
+ * Writes the CRDs of an operator, and its webhook configurations if `kinds` names them, and waits until its kinds are served.
  *
- * Where webhooks are in the cluster, and whom to trust there, stays as it is: the manager looks after that. What the
- * API server refuses, for want of a right or for its content, is logged and stays as it is. Ends early when `signal`
- * aborts.
+ * An existing `clientConfig` of a webhook or a conversion stays as it is: the manager registers its address and authority.
+ * An object that the API server refuses to change is logged and stays as it is. Ends early when `signal` aborts.
  *
  * @throws ConnectionError if the server can't be reached.
  */
 export async function updateDefinitions(
   operator: Operator,
-  { connect, clock, logger }: DefinitionUpdatePorts,
+  { connect, clock, logger, kinds }: DefinitionUpdatePorts,
   signal: AbortSignal,
 ): Promise<void> {
   const manifests: KubernetesObject[] = operator.toJson();
   const client = connect();
   try {
     for (const manifest of manifests) {
-      const kind = [...fields.keys()].find(
-        (each) => each.kind === manifest.kind && apiVersion(each) === manifest.apiVersion,
-      );
+      const kind = kinds.find((each) => each.kind === manifest.kind && apiVersion(each) === manifest.apiVersion);
       if (kind !== undefined) await update(kind, manifest, { client, logger }, signal);
     }
     for (const { definition } of operator.definitions) await served(definition, { client, clock }, signal);
@@ -73,7 +68,7 @@ async function update(
   signal: AbortSignal,
 ): Promise<void> {
   const key = { name: manifest.metadata.name };
-  const field = fields.get(kind) ?? 'spec';
+  const field = kind === definitionKind ? 'spec' : 'webhooks';
   try {
     const { items } = await client.list(kind, { ...objectSelection(key), signal });
     const [live] = items;
@@ -82,12 +77,20 @@ async function update(
       return;
     }
     const value = field === 'spec' ? withConversionOf(live, manifest.spec) : withPlacesOf(live, manifest.webhooks);
-    await client.patch(kind, key, { type: 'json', body: [{ op: 'replace', path: `/${field}`, value }] }, { signal });
+    // Managers of other releases recognise by a label that the object isn't theirs.
+    const labels = { ...live.metadata.labels, ...manifest.metadata.labels };
+    const body = [
+      { op: 'replace', path: `/${field}`, value },
+      { op: 'add', path: '/metadata/labels', value: labels },
+    ] as const;
+    await client.patch(kind, key, { type: 'json', body }, { signal });
   } catch (error) {
     if (!ApiError.is(error)) throw error;
-    const level = isForbidden(error) ? 'info' : 'warn';
     const definition = `${kind.kind} ${key.name}`;
-    logger[level]('the cluster keeps its own definition', { definition, why: error.message });
+    logger.warn('the API server refuses the definition of this program and keeps its own', {
+      definition,
+      why: error.message,
+    });
   }
 }
 

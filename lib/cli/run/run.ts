@@ -3,6 +3,7 @@
 
 import { hostname } from 'node:os';
 import type { App } from 'cdk8s';
+import { definitionKind, type Kind } from '../../api/index.ts';
 import { HttpClient, loadCredentials } from '../../client/index.ts';
 import { systemClock } from '../../clock/index.ts';
 import { Controller, healthPort, Operator, webhookPorts } from '../../constructs/index.ts';
@@ -13,7 +14,7 @@ import { prometheusMetrics } from '../../telemetry/prometheus/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
 import { defaultAddress } from './default-address.ts';
-import { updateDefinitions } from './definition-update.ts';
+import { configurationKinds, updateDefinitions } from './definition-update.ts';
 import { leaseNamespace } from './lease-namespace.ts';
 import { mirroredImages } from './mirrored-images.ts';
 import { watchNamespaces } from './watch-namespaces.ts';
@@ -33,6 +34,7 @@ export interface RunOptions {
   readonly webhookAddress?: string;
   readonly webhookCertDir?: string;
   readonly webhookUrl?: string;
+  readonly applyDefinitions?: boolean;
   readonly logLevel: LogLevel;
 }
 
@@ -71,9 +73,8 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
       ...(electionNamespace !== undefined && { leaseNamespace: electionNamespace }),
     });
     const webhooks = webhookOptions(options);
-    if (webhooks?.url !== undefined && operator.webhooks.isNeeded) {
-      await updateDefinitions(operator, { connect, clock, logger }, stop.signal);
-    }
+    const kinds = writtenKinds(operator, options);
+    if (kinds.length > 0) await updateDefinitions(operator, { connect, clock, logger, kinds }, stop.signal);
     await runManager(
       operator,
       { connect, clock, logger, metrics },
@@ -112,6 +113,15 @@ function onlyOperator(app: App): Operator {
     );
   }
   return operator;
+}
+
+/**
+ * The kinds of installed objects that a start brings to what the code says. Webhook configurations only where API servers
+ * call this process: those of a Service without pods would block all writes.
+ */
+function writtenKinds(operator: Operator, { applyDefinitions = false, webhookUrl: url }: RunOptions): readonly Kind[] {
+  const isCalled = url !== undefined && operator.webhooks.isNeeded;
+  return [...(applyDefinitions || isCalled ? [definitionKind] : []), ...(isCalled ? configurationKinds : [])];
 }
 
 function metricsOptions(options: RunOptions): ManagerOptions['metrics'] {

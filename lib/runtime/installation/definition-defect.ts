@@ -1,5 +1,6 @@
 import { isJsonObject, isSameJson } from '../../api/index.ts';
 import type { Defect, Fields } from './defect.ts';
+import { droppedFields } from './dropped-field.ts';
 import { objectsIn } from './selection-defect.ts';
 import { clientDefects, type ExpectedCalls } from './webhook-defect.ts';
 
@@ -10,29 +11,65 @@ import { clientDefects, type ExpectedCalls } from './webhook-defect.ts';
  * deletes them), so the manager reports it and leaves the decision to a cluster admin.
  */
 export function definitionDefects(declared: Fields, live: Fields, calls: ExpectedCalls): Defect[] {
-  const [wanted, found] = [specOf(declared), specOf(live)];
-  const present = objectsIn(found.versions);
   return [
-    ...objectsIn(wanted.versions).flatMap((version) => {
-      const same = present.find(({ name }) => name === version.name);
-      return versionMessages(version, same).map((message) => ({ message, repair: [] }));
-    }),
-    ...conversionDefects(wanted.conversion, found.conversion, calls),
+    ...versionDefects(declared, live, versionMessages),
+    ...conversionDefects(specOf(declared).conversion, specOf(live).conversion, calls),
   ];
+}
+
+/**
+ * The defects by which an installed CRD loses what this program writes: a version, a subresource or fields are missing.
+ *
+ * They count whichever release the CRD is of. What it has beyond the declared one is the business of that release.
+ */
+export function missingParts(declared: Fields, live: Fields): Defect[] {
+  return versionDefects(declared, live, missingPartMessages);
+}
+
+function versionDefects(
+  declared: Fields,
+  live: Fields,
+  messages: (declared: Fields, live: Fields | undefined) => readonly string[],
+): Defect[] {
+  const present = objectsIn(specOf(live).versions);
+  return objectsIn(specOf(declared).versions).flatMap((version) => {
+    const same = present.find(({ name }) => name === version.name);
+    return messages(version, same).map((message) => ({ message, repair: [] }));
+  });
 }
 
 function specOf({ spec }: Fields): Fields {
   return isJsonObject(spec) ? spec : {};
 }
 
-function versionMessages(declared: Fields, live: Fields | undefined): string[] {
-  const name = String(declared.name);
-  if (live?.served !== true) return declared.served === true ? [`version ${name} is not served`] : [];
+function versionMessages(declared: Fields, live: Fields | undefined): readonly string[] {
+  const missing = missingPartMessages(declared, live);
+  if (live?.served !== true) return missing;
+  const isOther = !isSameJson(undescribed(schemaOf(live)), undescribed(schemaOf(declared)));
   return [
     ...(live.storage === declared.storage ? [] : ['another version is stored than the declared one']),
-    ...(isSameJson(undescribed(schemaOf(live)), undescribed(schemaOf(declared)))
-      ? []
-      : [`the schema of version ${name} is not the declared one`]),
+    ...(missing.length === 0 && isOther
+      ? [`the schema of version ${String(declared.name)} is not the declared one`]
+      : []),
+    ...missing,
+  ];
+}
+
+/** How many fields a message names: conditions and Events stay short. */
+const namedFieldCount = 10;
+
+function missingPartMessages(declared: Fields, live: Fields | undefined): readonly string[] {
+  const version = `version ${String(declared.name)}`;
+  if (live?.served !== true) return declared.served === true ? [`${version} is not served`] : [];
+  const subresources = isJsonObject(live.subresources) ? live.subresources : {};
+  const missing = Object.keys(isJsonObject(declared.subresources) ? declared.subresources : {}).filter(
+    (name) => !Object.hasOwn(subresources, name),
+  );
+  const dropped = droppedFields(schemaOf(declared), schemaOf(live));
+  const more = dropped.length > namedFieldCount ? ` and ${dropped.length - namedFieldCount} more` : '';
+  return [
+    ...missing.map((name) => `${version} has no ${name} subresource`),
+    ...(dropped.length === 0 ? [] : [`${version} drops ${dropped.slice(0, namedFieldCount).join(', ')}${more}`]),
   ];
 }
 

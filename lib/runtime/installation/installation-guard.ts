@@ -6,7 +6,8 @@ import type { Clock } from '../../clock/index.ts';
 import { type InstalledObject, installationLabel } from '../../constructs/index.ts';
 import type { Check } from '../../server/index.ts';
 import type { InstallationMetrics, Logger } from '../../telemetry/index.ts';
-import { objectDefects } from './object-defect.ts';
+import type { Defect } from './defect.ts';
+import { defectsOfAnotherRelease, objectDefects } from './object-defect.ts';
 import { WatchedObject } from './watched-object.ts';
 import type { ExpectedCalls } from './webhook-defect.ts';
 
@@ -77,18 +78,30 @@ export class InstallationGuard {
     const { logger, metrics } = this.#ports;
     if (isOlder(state, watched.object)) return;
     const before = watched.summary;
-    // Another release's object does what that release's manifest says.
-    const isStrange = state !== undefined && this.#isOfAnotherRelease(watched, state);
-    watched.see(state, isStrange ? [] : objectDefects(watched.installed, state, this.#options.calls));
+    watched.see(state, this.#defects(watched, state));
     metrics.defects({ kind: watched.kind.kind, name: watched.key.name }, watched.defects?.length ?? 0);
     const object = watched.title;
     if (watched.summary !== '' && watched.summary !== before) {
-      logger.warn('API servers no longer do what the operator relies on', { object, defects: watched.summary });
+      logger.warn(this.#lossOf(watched, state), { object, defects: watched.summary });
     }
     if (watched.summary === '' && before !== '') {
       logger.info('API servers do again what the operator relies on', { object });
     }
     for (const listener of this.#listeners) listener();
+  }
+
+  #defects(watched: WatchedObject, state: StoredObject | undefined): readonly Defect[] {
+    return state !== undefined && this.#isOfAnotherRelease(watched, state)
+      ? defectsOfAnotherRelease(watched.installed, state)
+      : objectDefects(watched.installed, state, this.#options.calls);
+  }
+
+  /** The message about an object with defects. */
+  #lossOf({ installed }: WatchedObject, state: StoredObject | undefined): string {
+    const isLacking = state !== undefined && defectsOfAnotherRelease(installed, state).length > 0;
+    if (!isLacking) return 'API servers no longer do what the operator relies on';
+    const command = `kubectl apply -f dist/${this.#options.operator}.k8s.yaml`;
+    return `the installed CRD lacks what this program writes: run \`synth\` and \`${command}\`, or start with \`run --apply-definitions\` in development`;
   }
 
   #isOfAnotherRelease({ installed }: WatchedObject, state: StoredObject): boolean {

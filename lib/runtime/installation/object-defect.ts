@@ -1,9 +1,14 @@
 import { admissionPolicyBindingKind, admissionPolicyKind, definitionKind, type StoredObject } from '../../api/index.ts';
 import type { InstalledObject } from '../../constructs/index.ts';
 import type { Defect } from './defect.ts';
-import { definitionDefects } from './definition-defect.ts';
+import { definitionDefects, missingParts } from './definition-defect.ts';
 import { bindingDefects, policyDefects } from './policy-defect.ts';
 import { configurationDefects, type ExpectedCalls } from './webhook-defect.ts';
+
+/** The defects of an object that another release has installed: it does what that release's manifest says. */
+export function defectsOfAnotherRelease({ kind, manifest }: InstalledObject, object: StoredObject): Defect[] {
+  return kind.kind === definitionKind.kind ? missingParts(manifest, object) : [];
+}
 
 /** The defects of an installed object as the API server has it; undefined for one that it doesn't have. */
 export function objectDefects(

@@ -1,4 +1,10 @@
-import { isSameKind, type ProblemReason, type ResourceDefinition, TerminalError } from '../../api/index.ts';
+import {
+  definitionName,
+  isSameKind,
+  type ProblemReason,
+  type ResourceDefinition,
+  TerminalError,
+} from '../../api/index.ts';
 import {
   ApiError,
   ConnectionError,
@@ -20,7 +26,9 @@ import { UnseenKindError, unseenReasons } from './unseen-kind-error.ts';
 
 /** A failure in the words of a condition. Stable: the same failure gives the same words at each retry. */
 export function troubleOf(error: unknown, kind: ResourceDefinition): Trouble {
-  return { reason: reasonOf(error, kind), message: messageOf(error) };
+  const reason = reasonOf(error, kind);
+  const message = reason === 'StatusInvalid' ? unknownFieldMessage(error, kind) : undefined;
+  return { reason, message: message ?? messageOf(error) };
 }
 
 /** A failed clean-up in the words of a condition. */
@@ -87,6 +95,25 @@ function reasonOf(error: unknown, kind: ResourceDefinition): ProblemReason {
 /** What is applied isn't of its schema: it has an unknown field, or a value of another type. The server calls that its own failure. */
 function isUntyped(error: ApiError): boolean {
   return error.status === 500 && error.serverMessage.startsWith('failed to create typed patch object');
+}
+
+/** What the API server says before the unknown fields of a patched object, at the end of a message that repeats the object. */
+const strictError = 'strict decoding error: ';
+
+/** How many unknown fields a message names. */
+const namedFieldCount = 5;
+
+/** Names the fields that the installed CRD doesn't know; undefined if the API server refuses something else. */
+function unknownFieldMessage(error: unknown, kind: ResourceDefinition): string | undefined {
+  if (!ApiError.is(error)) return undefined;
+  const start = error.serverMessage.lastIndexOf(strictError);
+  if (start < 0) return undefined;
+  const said = error.serverMessage.slice(start + strictError.length);
+  const fields = [...said.matchAll(/unknown field "(?<field>[^"]+)"/g)].map(({ groups }) => groups?.field ?? '');
+  if (fields.length === 0) return undefined;
+  const more = fields.length > namedFieldCount ? ` and ${fields.length - namedFieldCount} more` : '';
+  const verb = fields.length === 1 ? 'is' : 'are';
+  return `${fields.slice(0, namedFieldCount).join(', ')}${more} ${verb} unknown to the installed CRD ${definitionName(kind)}: apply the manifests of this release`;
 }
 
 /** The message without the port of one end of a connection, which is another one at each attempt. */

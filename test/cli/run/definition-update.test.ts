@@ -90,8 +90,8 @@ describe('an operator that is being developed', () => {
     const [namespace, name] = ['note-operator-system', 'note-operator-controller-manager'];
     const operator = await run(2, await controlPlane.serviceAccountKubeconfig(namespace, name));
     assert.match(
-      await operator.logged('the cluster keeps its own definition'),
-      /"level":"info".*CustomResourceDefinition tags\.example\.com.*is forbidden/,
+      await operator.logged('refuses the definition of this program'),
+      /"level":"warn".*CustomResourceDefinition tags\.example\.com.*is forbidden/,
     );
     await operator.stop();
   });

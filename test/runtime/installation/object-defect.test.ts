@@ -9,7 +9,7 @@ import {
   type StoredObject,
   validatingConfigurationKind,
 } from '../../../lib/api/index.ts';
-import { objectDefects } from '../../../lib/runtime/installation/object-defect.ts';
+import { defectsOfAnotherRelease, objectDefects } from '../../../lib/runtime/installation/object-defect.ts';
 import { ledgerOperator } from './ledger.ts';
 
 const objects = ledgerOperator().installedObjects();
@@ -74,6 +74,25 @@ describe('the defects of an installed object', () => {
       { kind: definitionKind, set: { '/spec/versions/0/schema/openAPIV3Schema/description': 'Shorter.' } },
     ];
     for (const change of changes) assert.deepEqual(defectsAfter(change).messages, [], JSON.stringify(change.set));
+  });
+
+  it('name the fields, subresources and versions that an older CRD lacks, whichever release it is of', () => {
+    const installed = objects.find(({ kind }) => kind === definitionKind) ?? assert.fail('there is no CRD');
+    const older = structuredClone({ ...installed.manifest, metadata: stored });
+    const operations: Operation[] = [
+      { op: 'remove', path: '/spec/versions/0/schema/openAPIV3Schema/properties/spec/properties/amount' },
+      { op: 'remove', path: '/spec/versions/1' },
+    ];
+    const object: StoredObject = jsonPatch.applyPatch(older, operations).newDocument;
+    const messages = ['version v1 drops spec.amount', 'version v1beta1 is not served'];
+    const defects = defectsOfAnotherRelease(installed, object);
+    assert.deepEqual(
+      defects,
+      messages.map((message) => ({ message, repair: [] })),
+    );
+    assert.deepEqual(objectDefects(installed, object, { service: 'own' }), defects);
+    const others = objects.filter(({ kind }) => kind !== definitionKind);
+    for (const each of others) assert.deepEqual(defectsOfAnotherRelease(each, object), []);
   });
 
   it('name what of it no longer does its work, and are repaired in that place alone', () => {

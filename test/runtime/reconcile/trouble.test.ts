@@ -71,6 +71,25 @@ describe('the trouble behind an error', () => {
     assert.match(attempt(40_001).message, /10\.0\.0\.1->10\.0\.0\.9:443/);
   });
 
+  it('names the fields first that the installed CRD doesn’t know, and not what the status holds', () => {
+    const invalid = (said: string) =>
+      troubleOf(
+        refusal('patch', shelfKind, keyOf('a'), 422, 'Invalid', { message: ` "" is invalid: patch: ${said}` }),
+        shelfKind,
+      );
+    assert.deepEqual(invalid('Invalid value: "{…}": strict decoding error: unknown field "status.boxes"'), {
+      reason: 'StatusInvalid',
+      message: 'status.boxes is unknown to the installed CRD shelfs.example.com: apply the manifests of this release',
+    });
+    const names = Array.from({ length: 7 }, (_, index) => `unknown field "status.f${index}"`).join(', ');
+    const held = '{\\"a\\": \\"strict decoding error: unknown field "spec.x"\\"}';
+    assert.match(
+      invalid(`Invalid value: "${held}": strict decoding error: ${names}`).message,
+      /^status\.f0, status\.f1, status\.f2, status\.f3, status\.f4 and 2 more are unknown to /,
+    );
+    assert.match(invalid('Invalid value: 3: must be a string').message, /must be a string/);
+  });
+
   it('tells the remedy when a clean-up fails', () => {
     assert.deepEqual(troubleOfCleanup(new Error('no bin'), shelfKind), {
       reason: 'CleanupFailed',
