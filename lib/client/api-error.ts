@@ -5,6 +5,9 @@ import type { Status, StatusCause, StatusReason } from './status.ts';
 
 const brand = Symbol.for('operand.ApiError');
 
+/** Of how many causes, and of how much of each, a log line speaks. */
+const [mostCauses, longestCause] = [5, 300];
+
 /** An API server has answered, and refused. What to do about it is told by the predicates beside this class. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
@@ -45,6 +48,22 @@ export class ApiError extends Error {
     this.retryAfterMs = status.retryAfterMs;
     this.continue = status.continue;
     this.isKindMissing = isKindMissing;
+  }
+
+  /**
+   * What a log line has of it: all but the stack, which shows this process and not the server's reason, and what the message
+   * quotes already. Of the causes the first {@link mostCauses}.
+   */
+  toJSON(): object {
+    const { name: type, message, verb, kind, object, status, reason, causes, retryAfterMs } = this;
+    const first = causes.slice(0, mostCauses).map((cause) => ({ ...cause, message: cut(cause.message) }));
+    const left = causes.length - first.length;
+    return {
+      ...{ type, message, verb, kind, object, status, reason },
+      ...(first.length > 0 && { causes: first }),
+      ...(left > 0 && { otherCauseCount: left }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    };
   }
 
   /** Whether `error` is one, also of another copy of the library. */
@@ -142,6 +161,12 @@ function advice({ code, message: said, causes }: Status): string {
     return 'leave these fields to the manager that owns them, or force the apply';
   }
   return '';
+}
+
+function cut(text: string | undefined): string | undefined {
+  return text === undefined || text.length <= longestCause
+    ? text
+    : `${text.slice(0, longestCause - 1).toWellFormed()}…`;
 }
 
 /** A refused patch is repeated by the server with the whole object in it: what is wrong stands at the end. */

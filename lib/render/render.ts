@@ -17,6 +17,7 @@ import {
   scoped,
 } from '../api/index.ts';
 import type { Controller } from '../constructs/index.ts';
+import { thrownText } from '../system/index.ts';
 import type { Child } from './child.ts';
 import { withWaits } from './child-wait.ts';
 import { ownerReference } from './owner-reference.ts';
@@ -53,7 +54,7 @@ export function render<Api extends CustomResourceClass, Children>(
     construct = props.render(chart, { resource, metadata: resource.metadata, spec: resource.spec, references });
     objects = synthesized(chart);
   } catch (error) {
-    throw new RenderError(kind, key, [error instanceof Error ? error.message : String(error)], error);
+    throw new RenderError(kind, key, [thrownText(error)], error);
   }
   if (isPromise(construct)) {
     // What it comes to is of no interest, and must not end the process.

@@ -4,6 +4,11 @@ const [longestText, longestName, mostParts, mostLevels] = [4_096, 256, 100, 10];
 /** The code units that all texts of one field may have together. Log collectors cut lines at 16 KiB or more. */
 const longestField = 16_384;
 
+/** A text as a log may quote it: cut where it is too long. */
+export function boundedText(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1).toWellFormed()}…`;
+}
+
 /** A value as a log may quote it: what it holds may be a tenant's, and as long as an object can be. */
 export function boundedValue(value: unknown): unknown {
   let left = longestField;

@@ -1,12 +1,6 @@
-import {
-  type DestinationStream,
-  destination,
-  type Logger as PinoLogger,
-  pino,
-  stdSerializers,
-  stdTimeFunctions,
-} from 'pino';
-import { boundedValue } from './bounded-value.ts';
+import { type DestinationStream, destination, type Logger as PinoLogger, pino, stdTimeFunctions } from 'pino';
+import { boundedText, boundedValue } from './bounded-value.ts';
+import { errorFields } from './error-fields.ts';
 import type { LogFields, Logger } from './logger.ts';
 
 /** How grave a line must be to be written. */
@@ -24,7 +18,8 @@ export interface JsonLoggerOptions {
  * A logger that writes one line of JSON per call.
  *
  * A line is `{ level, time, …fields, msg }`: the level as a word, the time as RFC 3339 text in UTC. An `Error` under
- * `error` becomes `{ type, message, stack, cause, … }` with its own fields, causes likewise to the end of the chain.
+ * `error` becomes `{ type, message, stack, cause, … }` with its own fields, and so do its causes. An Error that says itself
+ * what it is in JSON has no stack, such as an answer of the API server. Another value becomes `{ message }`.
  * Texts, lists and levels of fields are bounded, since they may quote what a tenant has written: a text that is cut ends in `…`.
  * By default the line has left the process when the call returns, so that a crash loses none.
  */
@@ -34,7 +29,7 @@ export function jsonLogger({ level, destination: stream }: JsonLoggerOptions): L
     base: null,
     timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }), log: boundedFields },
-    serializers: { error: (error: Error) => boundedValue(stdSerializers.errWithCause(error)) },
+    serializers: { error: (thrown: unknown) => boundedValue(errorFields(thrown)) },
   };
   const lines = stream ?? destination({ fd: 2, sync: true });
   return loggerOver(pino(options, { write: (line) => lines.write(escaped(line)) }));
@@ -49,10 +44,10 @@ function escaped(line: string): string {
 
 function loggerOver(lines: PinoLogger): Logger {
   return {
-    debug: (message, fields = {}) => lines.debug(fields, message),
-    info: (message, fields = {}) => lines.info(fields, message),
-    warn: (message, fields = {}) => lines.warn(fields, message),
-    error: (message, fields = {}) => lines.error(fields, message),
+    debug: (message, fields = {}) => lines.debug(fields, boundedText(message)),
+    info: (message, fields = {}) => lines.info(fields, boundedText(message)),
+    warn: (message, fields = {}) => lines.warn(fields, boundedText(message)),
+    error: (message, fields = {}) => lines.error(fields, boundedText(message)),
     with: (fields) => loggerOver(lines.child(boundedFields(fields))),
   };
 }

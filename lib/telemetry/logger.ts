@@ -1,4 +1,4 @@
-/** Facts that belong to a log line: JSON values by name. An `Error` under `error` keeps its stack and its causes. */
+/** Facts that belong to a log line: JSON values by name. What was thrown goes under `error`: an `Error` keeps its stack and its causes. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 /** Where the library says what it does. One line of JSON per call in the manager, silence in a test. */

@@ -2,7 +2,8 @@ import type { Rule } from './source-file.ts';
 
 /** The rooms of lib/ from the lowest level up. A room imports rooms of lower levels only. */
 const levels: readonly (readonly string[])[] = [
-  ['system', 'schema', 'telemetry', 'clock'],
+  ['system', 'schema', 'clock'],
+  ['telemetry'],
   ['api'],
   ['constructs', 'client', 'oci'],
   ['render', 'server'],

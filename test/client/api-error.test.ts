@@ -17,6 +17,7 @@ import {
   isUnauthorized,
 } from '../../lib/client/index.ts';
 import { decodeStatus } from '../../lib/client/status.ts';
+import { jsonLogger } from '../../lib/telemetry/index.ts';
 
 const kind = { group: 'apps', version: 'v1', kind: 'Deployment' };
 const call: ApiCall = { verb: 'apply', kind, object: { namespace: 'shop', name: 'db' } };
@@ -29,6 +30,25 @@ describe('ApiError', () => {
   it('knows of a kind no more than its names, since a definition would fill the log with its schema', () => {
     const error = refusal(403, '', { verb: 'list', kind: { ...kind, schema: '{"type":"object"}' } as ApiCall['kind'] });
     assert.deepEqual(error.kind, kind);
+  });
+
+  it('is a short line in a log, without a stack, whatever the server said', () => {
+    const message = 'x'.repeat(10_000);
+    const causes = Array.from({ length: 100 }, (_, index) => ({
+      reason: 'FieldValueInvalid',
+      message,
+      field: `spec.${index}`,
+    }));
+    const error = refusal(422, { reason: 'Invalid', message, details: { name: 'db', causes } });
+    const lines: string[] = [];
+    const logger = jsonLogger({ level: 'info', destination: { write: (line) => void lines.push(line) } });
+    logger.warn('the resource has a problem', { error: new Error('the child is refused', { cause: error }) });
+    const { stack, cause, ...rest } = JSON.parse(lines[0] ?? '').error;
+    assert.match(stack, /^Error: the child is refused\n {4}at /);
+    assert.deepEqual(rest, { type: 'Error', message: 'the child is refused' });
+    assert.equal(cause.stack, undefined);
+    assert.deepEqual([cause.causes.length, cause.otherCauseCount, cause.status], [5, 95, 422]);
+    assert.ok(JSON.stringify(cause).length < 4_000);
   });
 
   it('says what failed on which object, and what the server said', () => {

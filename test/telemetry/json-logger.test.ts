@@ -61,7 +61,7 @@ describe('jsonLogger', () => {
     logger.error('one', { error });
     logger.error('two', { error: 'just text' });
     assert.equal(JSON.parse(lines[0] ?? '').error.message, 'round');
-    assert.equal(JSON.parse(lines[1] ?? '').error, 'just text');
+    assert.deepEqual(JSON.parse(lines[1] ?? '').error, { message: 'just text' });
   });
 
   it('bounds what a line quotes, so that a tenant cannot fill the log, and keeps the frames of a stack', () => {

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../schema/index.ts';
+import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
 import type { AnyOlderVersion, ResourceDefinition } from '../resource/resource-definition.ts';
 import { type Content, fieldsOf } from './content.ts';
@@ -88,7 +89,7 @@ function worded<Value>(words: string, call: () => Value): Value {
   try {
     return call();
   } catch (error) {
-    throw new Error(`${words}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${words}: ${thrownText(error)}`, { cause: error });
   }
 }
 

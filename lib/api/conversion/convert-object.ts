@@ -2,6 +2,7 @@
 // Out: the object in another version; what that one can't express is carried in an annotation.
 // Called by the conversion endpoint for each object of a review.
 
+import { thrownText } from '../../system/index.ts';
 import { apiVersion } from '../kind/group-version-kind.ts';
 import type { KubernetesObject } from '../object/kubernetes-object.ts';
 import { objectKey } from '../object/object-key.ts';
@@ -44,7 +45,7 @@ export function convertObject(
     return conversionSteps(definition, object.apiVersion, desiredApiVersion).reduce(afterStep, object);
   } catch (error) {
     const failed = { kind: object.kind, object: objectKey(object), from: object.apiVersion, to: desiredApiVersion };
-    const { message, cause = error } = error instanceof Error ? error : { message: String(error) };
+    const { message, cause = error } = error instanceof Error ? error : { message: thrownText(error) };
     throw new ConversionError(failed, message, cause);
   }
 }

@@ -1,5 +1,6 @@
 import { type AnyOlderVersion, isJsonObject, type RawContent, type ResourceDefinition } from '../../api/index.ts';
 import type { JsonSchemaProps } from '../../schema/index.ts';
+import { thrownText } from '../../system/index.ts';
 import { resourceSchema } from './resource-schema.ts';
 
 /**
@@ -34,7 +35,7 @@ function callbackFindings(name: string, callback: (content: RawContent) => unkno
       ),
     );
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = thrownText(error);
     return [
       `${name} throws where parts are missing, and API servers convert such objects during server-side apply: take every field for optional (${message})`,
     ];

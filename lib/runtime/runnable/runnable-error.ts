@@ -1,3 +1,5 @@
+import { thrownText } from '../../system/index.ts';
+
 /** A part of the process has failed, and so ended the whole. A cause that names the part speaks for itself. */
 export class RunnableError extends Error {
   override readonly name = 'RunnableError';
@@ -7,7 +9,7 @@ export class RunnableError extends Error {
 
   /** @param name - the runnable's own, within its group. */
   constructor(group: string, name: string, cause: unknown) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
+    const reason = thrownText(cause);
     super(reason.includes(name) ? reason : `${group}/${name} failed: ${reason}`, { cause });
     this.runnable = `${group}/${name}`;
   }

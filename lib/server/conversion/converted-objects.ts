@@ -11,6 +11,7 @@ import {
   type ResourceDefinition,
 } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
+import { thrownText } from '../../system/index.ts';
 import type { ConversionMetrics } from '../../telemetry/index.ts';
 import type { ConversionReview } from './conversion-review.ts';
 
@@ -70,7 +71,7 @@ function attempt(
   } catch (error) {
     if (ConversionError.is(error)) return error;
     const { kind, apiVersion: from } = object;
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = thrownText(error);
     return new ConversionError({ kind, object: objectKey(object), from, to: desiredApiVersion }, reason, error);
   }
 }

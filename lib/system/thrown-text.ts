@@ -1,0 +1,66 @@
+/** The fields that say why something failed, and hold no more than that. The values of others may be secrets. */
+const telling: readonly string[] = [
+  'code',
+  'errno',
+  'kind',
+  'message',
+  'name',
+  'reason',
+  'status',
+  'statusCode',
+  'syscall',
+  'type',
+];
+
+/** The most of what was thrown: UTF-16 code units of a text, and fields. */
+const [longestText, mostFields] = [200, 12];
+
+/**
+ * What was thrown, in words: the message of an Error, a text as it is, and of anything else what it is.
+ *
+ * An object is described by the names of its fields: `{ code: 3, data }`. Only fields that tell a cause, such as `code`,
+ * `reason` and `message`, have their values, so that a Secret or a request that was thrown shows none of its.
+ */
+export function thrownText(thrown: unknown): string {
+  if (thrown instanceof Error && typeof thrown.message === 'string')
+    return thrown.message || `${thrown.name} without a message`;
+  if (typeof thrown === 'string') return thrown;
+  return `a value that is not an Error was thrown: ${description(thrown)}`;
+}
+
+function description(thrown: unknown): string {
+  switch (typeof thrown) {
+    case 'function':
+      return 'a function';
+    case 'symbol':
+      return 'a symbol';
+    case 'object':
+      return thrown === null ? 'null' : objectDescription(thrown);
+    default:
+      return String(thrown);
+  }
+}
+
+function objectDescription(thrown: object): string {
+  let fields: readonly (readonly [string, PropertyDescriptor | undefined])[];
+  try {
+    fields = Object.keys(thrown).map((name) => [name, Object.getOwnPropertyDescriptor(thrown, name)]);
+  } catch (error) {
+    return `an object that can't be read (${typeof error})`;
+  }
+  if (fields.length === 0) return Array.isArray(thrown) ? '[]' : '{}';
+  if (Array.isArray(thrown)) return `an array of ${thrown.length}`;
+  const shown = fields.slice(0, mostFields).map(([name, field]) => fieldText(name, field?.value));
+  return `{ ${[...shown, ...(fields.length > mostFields ? ['…'] : [])].join(', ')} }`;
+}
+
+function fieldText(name: string, value: unknown): string {
+  const label = cut(name);
+  if (!telling.includes(name)) return label;
+  if (typeof value === 'string') return `${label}: ${JSON.stringify(cut(value))}`;
+  return ['number', 'boolean', 'bigint'].includes(typeof value) ? `${label}: ${String(value)}` : label;
+}
+
+function cut(text: string): string {
+  return text.length <= longestText ? text : `${text.slice(0, longestText - 1).toWellFormed()}…`;
+}

@@ -1,0 +1,27 @@
+import { thrownText } from '../system/index.ts';
+
+/** How many levels of causes a line has. */
+const mostLevels = 10;
+
+/**
+ * What was thrown, as the fields of a log line: type, message, stack and causes of an Error, with its own fields.
+ *
+ * An Error with a method `toJSON` is what that returns: an answer of the API server needs no stack of this process.
+ */
+export function errorFields(thrown: unknown, outer: readonly unknown[] = []): unknown {
+  if (!(thrown instanceof Error)) return { message: thrownText(thrown) };
+  if ('toJSON' in thrown && typeof thrown.toJSON === 'function') return thrown.toJSON();
+  const path = [...outer, thrown];
+  const nested = (value: unknown): unknown =>
+    path.includes(value) || path.length === mostLevels ? '…' : errorFields(value, path);
+  const { message, stack, cause, name } = thrown;
+  const own = Object.entries(thrown).map(([field, value]) => [field, value instanceof Error ? nested(value) : value]);
+  return {
+    type: thrown.constructor.name || name,
+    message,
+    stack,
+    ...(thrown instanceof AggregateError && { aggregateErrors: thrown.errors.map(nested) }),
+    ...(cause !== undefined && { cause: nested(cause) }),
+    ...Object.fromEntries(own),
+  };
+}
