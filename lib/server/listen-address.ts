@@ -22,6 +22,7 @@ export function listenAddress(text: string, server: string): ListenAddress | und
   const address = parsedAddress(text);
   if (address === undefined) {
     throw new ListenError(
+      server,
       `address '${text}' of the ${server} is not understood: write :8081, 127.0.0.1:8081, or 0 to switch it off`,
     );
   }

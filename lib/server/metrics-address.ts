@@ -19,6 +19,7 @@ export function metricsAddress(text: string): MetricsAddress | undefined {
   const address = protocol === undefined ? undefined : parsedAddress(rest);
   if (address === undefined) {
     throw new ListenError(
+      'metrics server',
       `address '${text}' of the metrics server is not understood: write https://:8443 for those whom the API server allows, http://127.0.0.1:8080 for anybody, or 0 to switch it off`,
     );
   }

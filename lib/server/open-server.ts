@@ -82,7 +82,7 @@ const refusals: Readonly<Record<string, string>> = {
 function listening(name: string, server: Server, address: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     const refuse = (cause: NodeJS.ErrnoException): void =>
-      reject(new ListenError(refusal(name, address, cause), { cause }));
+      reject(new ListenError(name, refusal(name, address, cause), { cause }));
     server.once('error', refuse);
     server.listen({ ...address }, () => {
       server.off('error', refuse);

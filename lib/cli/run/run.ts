@@ -16,6 +16,7 @@ import { Failure } from '../failure.ts';
 import { defaultAddress } from './default-address.ts';
 import { configurationKinds, updateDefinitions } from './definition-update.ts';
 import { leaseNamespace } from './lease-namespace.ts';
+import { listenFailure } from './listen-failure.ts';
 import { mirroredImages } from './mirrored-images.ts';
 import { watchNamespaces } from './watch-namespaces.ts';
 import { webhookUrl } from './webhook-url.ts';
@@ -93,6 +94,8 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
       stop.signal,
     );
     logger.info('stopped');
+  } catch (error) {
+    throw listenFailure(error);
   } finally {
     process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
   }

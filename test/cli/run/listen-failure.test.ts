@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { listenFailure } from '../../../lib/cli/run/listen-failure.ts';
+import { systemClock } from '../../../lib/clock/index.ts';
+import { RunnableError } from '../../../lib/runtime/runnable/index.ts';
+import { listen } from '../../../lib/server/index.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+
+const ports = { clock: systemClock, logger: silentLogger };
+const host = '127.0.0.1';
+
+describe('the failure of a run whose port is in use', () => {
+  for (const [server, option] of [
+    ['health server', '--health-address'],
+    ['metrics server', '--metrics-address'],
+    ['webhook server', '--webhook-address'],
+  ] as const) {
+    it(`names ${option} for the ${server}`, async () => {
+      const other = await listen('other', { host, port: 0 }, {}, ports);
+      const error = await listen(server, { host, port: other.port }, {}, ports).then(
+        () => undefined,
+        (cause) => cause,
+      );
+      await other.close(0);
+      const failure = listenFailure(new RunnableError('servers', server, error));
+      const said = `port ${other.port} of the ${server} is in use: stop what listens there or choose another port (${option})`;
+      assert.equal(failure instanceof Error && failure.message, said);
+    });
+  }
+
+  it('is itself where it has another cause', () => {
+    const error = new Error('no room');
+    assert.equal(listenFailure(error), error);
+  });
+});
