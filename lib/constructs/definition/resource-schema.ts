@@ -73,8 +73,8 @@ function resourceType({ spec, rules }: Pick<ResourceDefinition, 'spec' | 'rules'
 function statusSchema({ status }: ResourceDefinition): JsonSchemaProps {
   const { required: _, ...schema } = structuralSchema(status, 'status');
   return {
-    ...schema,
     description: 'What the operator observed last.',
+    ...schema,
     properties: { ...schema.properties, observedGeneration, conditions },
   };
 }

@@ -34,6 +34,16 @@ describe('the schema of a custom resource', () => {
     assert.equal(schema.properties?.status?.required, undefined);
   });
 
+  it('has the descriptions of spec and status', () => {
+    const spec = z.object({ size: z.int32().default(1) }).describe('What to cache.');
+    const status = z.object({ nodes: z.array(z.string()) }).describe('What is cached.');
+    const described = resourceSchema(CustomResource({ ...names, spec, status }).definition);
+    assert.equal(described.properties?.spec?.description, 'What to cache.');
+    assert.equal(described.properties?.status?.description, 'What is cached.');
+    const plain = resourceSchema(CustomResource({ ...names, spec: z.object({}) }).definition);
+    assert.equal(plain.properties?.status?.description, 'What the operator observed last.');
+  });
+
   it('has the rules over the whole object, each once, and tolerates what was wrong before', () => {
     const rules = [
       { rule: 'self.spec.size > 1', message: 'no' },
