@@ -164,4 +164,13 @@ export { noReferences, type ObjectSelection, type References } from './callback/
 export { TerminalError } from './callback/terminal-error.ts';
 export { type Declared, type KindsUsedBy, type Use, type UseVerb, useVerbs } from './callback/use.ts';
 export { isConclusive, type Sight } from './kind/sight.ts';
-export type { ProblemReason, TroubleReason, WaitReason } from './resource/trouble-reason.ts';
+export {
+  type CalmReason,
+  calmReasons,
+  isProblemReason,
+  type ProblemReason,
+  problemReasons,
+  type TroubleReason,
+  type WaitReason,
+  waitReasons,
+} from './resource/trouble-reason.ts';

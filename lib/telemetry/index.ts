@@ -1,5 +1,6 @@
 // Logs
 
+export { callbackLog, withCallbackLog } from './callback-log.ts';
 export { type JsonLoggerOptions, jsonLogger, type LogLevel } from './json-logger.ts';
 export type { LogFields, Logger } from './logger.ts';
 export { silentLogger } from './silent-logger.ts';

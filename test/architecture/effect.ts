@@ -53,7 +53,7 @@ const effects: readonly Effect[] = [
   // What commands print quotes files and API servers: one file writes it, without anything that a terminal obeys.
   {
     name: 'terminal',
-    homes: ['cli/terminal', 'cli/process/node-start', 'testing'],
+    homes: ['cli/terminal', 'cli/process/node-start', 'cli/run/console-log', 'testing'],
     modules: [],
     globals: ['process.stdout', 'process.stderr', 'console'],
   },

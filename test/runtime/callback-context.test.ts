@@ -41,8 +41,9 @@ describe('the context of a callback', () => {
       },
     });
     await running.writesAfter(() => running.put({ x: '1' }));
-    const { fields } = running.logger.lines.find(({ message }) => message === 'counted') ?? {};
+    const { reconcileID, ...fields } = running.logger.lines.find(({ message }) => message === 'counted')?.fields ?? {};
     assert.deepEqual(fields, { controller: 'shelf', resource: 'default/a', boxes: 1 });
+    assert.match(String(reconcileID), /^[\da-f-]{36}$/);
   });
 
   it('reads and writes the kinds that `uses` declares, as the operator', async () => {

@@ -233,7 +233,9 @@ describe('a kind of others on a real API server', { timeout: 10 * 60_000 }, () =
         responseStatus?.code === 404,
     );
     assert.ok(requests.length < 60, `${requests.length} requests for what is not served`);
-    const failures = logger.lines.filter(({ message }) => message === 'pass failed').map(({ fields }) => fields.error);
+    const failures = logger.lines
+      .filter(({ message }) => message === 'reconcile failed')
+      .map(({ fields }) => fields.error);
     assert.deepEqual(failures, []);
   });
 });

@@ -62,7 +62,7 @@ describe('a kind of others that is not served', () => {
       assert.equal(condition('Incomplete'), undefined);
     });
 
-    it('is asked for ever more rarely, twice a minute in the end, and told in one line', async () => {
+    it('is asked for ever more rarely, twice a minute in the end, and reported once, as the resource is', async () => {
       await start(owning());
       await put({ x: '1' });
       await running.settle(300_000);
@@ -77,6 +77,7 @@ describe('a kind of others that is not served', () => {
         [
           "can't watch Monitor.monitoring.example.org/v1: the server could not find the requested resource " +
             '(404 NotFound); install its CustomResourceDefinition, or use a version that is served',
+          'the resource has a problem',
         ],
       );
     });
@@ -305,7 +306,7 @@ describe('a kind of others that is not served', () => {
       const calls = server.calls.length;
       await running.settle(300_000);
       assert.deepEqual([counts, server.calls.length], [[], calls]);
-      assert.ok(!running.logger.lines.some(({ message }) => message === 'pass failed'));
+      assert.ok(!running.logger.lines.some(({ message }) => message === 'reconcile failed'));
       server.put(monitorKind, monitor);
       server.serve(monitorKind);
       await running.settle(40_000);

@@ -13,6 +13,7 @@ import { jsonLogger, type LogLevel } from '../../telemetry/index.ts';
 import { prometheusMetrics } from '../../telemetry/prometheus/index.ts';
 import { assertDefinition } from '../definition.ts';
 import { Failure } from '../failure.ts';
+import { consoleToLog } from './console-log.ts';
 import { defaultAddress } from './default-address.ts';
 import { configurationKinds, updateDefinitions } from './definition-update.ts';
 import { leaseNamespace } from './lease-namespace.ts';
@@ -66,6 +67,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
     stop.abort();
   };
   process.on('SIGTERM', onSignal).on('SIGINT', onSignal);
+  const consoleToStandard = consoleToLog(logger);
   try {
     const electionNamespace = options.leaderElect === true ? leaseNamespace(operator, credentials) : undefined;
     logger.info('starting', {
@@ -97,6 +99,7 @@ export async function runCommand(app: App, options: RunOptions): Promise<void> {
   } catch (error) {
     throw listenFailure(error);
   } finally {
+    consoleToStandard();
     process.off('SIGTERM', onSignal).off('SIGINT', onSignal);
   }
 }

@@ -1,11 +1,11 @@
 // In: one controller of the definition, and a client. Out: its caches and its workers, introduced to each other.
 // Owns no logic. Called by the manager, which says when what of it runs.
 
-import { callbackMetrics, formatObjectKey, isSameKind, type Kind, objectKey } from '../../api/index.ts';
+import { callbackMetrics, formatObjectKey, isSameKind, type Kind, type ObjectKey, objectKey } from '../../api/index.ts';
 import type { Client } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { type Controller, claimKind, isStatefulSet } from '../../constructs/index.ts';
-import type { Logger, Metrics } from '../../telemetry/index.ts';
+import { type Logger, type Metrics, withCallbackLog } from '../../telemetry/index.ts';
 import { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
 import { WorkQueue } from '../queue/index.ts';
@@ -19,6 +19,7 @@ import { effectsOf } from './effects.ts';
 import { FirstRound } from './first-round.ts';
 import { journal } from './journal.ts';
 import { NameClaims } from './name-claims.ts';
+import { ReconcileIds } from './reconcile-ids.ts';
 import { Referrers } from './referrers.ts';
 import {
   type ReasonedTrigger,
@@ -77,6 +78,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
   const queue = new WorkQueue({ clock, metrics: metrics.queue(name) }, { workerCount: concurrency });
   const ownWrites = new OwnWrites(clock);
   const claims = new NameClaims();
+  const reconcileIds = new ReconcileIds();
   const referrers = new Referrers(controller, logger);
   const cache = new ControllerCache(referrers);
   for (const followed of controller.followed) {
@@ -105,6 +107,10 @@ export function runningController(controller: Controller, ports: ControllerPorts
     for (const key of gained) queue.add(key, { reason: 'gained', lane: 'background' });
   });
   const writerFor = writers(client, shardOwnership);
+  const logOf = (resource: ObjectKey) => {
+    const key = formatObjectKey(resource);
+    return logger.with({ resource: key, reconcileID: reconcileIds.of(key) });
+  };
   const pass = reconciler(controller, {
     client,
     writerFor,
@@ -120,9 +126,10 @@ export function runningController(controller: Controller, ports: ControllerPorts
       fieldManager,
       events: ports.events,
       metrics: callbackMetrics(metrics),
-      logger,
+      logOf,
     }),
-    journal: journal({ cache, ownWrites, claims, events: ports.events, logger }),
+    withLog: (resource, callback) => withCallbackLog(() => logOf(resource), callback),
+    journal: journal({ cache, ownWrites, claims, events: ports.events, reconcileIds, logger }),
   });
   const worker = {
     queue,
@@ -131,6 +138,7 @@ export function runningController(controller: Controller, ports: ControllerPorts
     ownWrites,
     firstRound,
     clock,
+    reconcileIds,
     logger,
     metrics: metrics.controller(name, concurrency),
     patienceMs: controller.timeout.toMilliseconds() + graceMs,

@@ -5,7 +5,6 @@ import {
   type CallbackMetrics,
   type EffectContext,
   type EventContent,
-  formatObjectKey,
   type ObjectKey,
   objectKey,
   type StoredObject,
@@ -22,13 +21,14 @@ export interface EffectPorts {
   readonly fieldManager: string;
   readonly events: Pick<EventRecorder, 'record'>;
   readonly metrics: CallbackMetrics;
-  readonly logger: Logger;
+  /** The logger of the reconcile of a resource. */
+  readonly logOf: (resource: ObjectKey) => Logger;
 }
 
 /** What a resource's callbacks get beside the objects that they read. */
 export function effectsOf(
   uses: readonly Use[],
-  { writerFor, fieldManager, events, metrics, logger }: EffectPorts,
+  { writerFor, fieldManager, events, metrics, logOf }: EffectPorts,
 ): (resource: StoredObject, signal: AbortSignal) => EffectContext {
   return (resource, signal) => {
     const key = objectKey(resource);
@@ -40,7 +40,7 @@ export function effectsOf(
       client: declaredClient(writerFor(key), { uses, fieldManager, signal }),
       events: { normal: record('Normal'), warning: record('Warning') },
       metrics,
-      log: logger.with({ resource: formatObjectKey(key) }),
+      log: logOf(key),
       signal,
     };
   };

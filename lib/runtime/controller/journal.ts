@@ -1,8 +1,9 @@
 // In: what passes do. Out: caches that know what they have yet to show; Events and log lines for people.
 // Called by the passes of one controller.
 
-import { formatObjectKey, objectKey, objectTitle } from '../../api/index.ts';
+import { formatObjectKey, type ObjectKey, objectKey, objectTitle } from '../../api/index.ts';
 import { requestedStorage } from '../../constructs/index.ts';
+import { thrownText } from '../../system/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { OwnWrites } from '../cache/index.ts';
 import type { EventRecorder } from '../event/index.ts';
@@ -10,6 +11,8 @@ import { NotLeaderError } from '../leader-election/index.ts';
 import type { Journal } from '../reconcile/index.ts';
 import type { ControllerCache } from './controller-cache.ts';
 import type { NameClaims } from './name-claims.ts';
+import type { ReconcileIds } from './reconcile-ids.ts';
+import { ReportedProblems } from './reported-problems.ts';
 
 /** Who takes part in what passes do. */
 export interface JournalPorts {
@@ -17,16 +20,22 @@ export interface JournalPorts {
   readonly ownWrites: Pick<OwnWrites, 'noteWrite' | 'noteDeletion'>;
   readonly claims: NameClaims;
   readonly events: Pick<EventRecorder, 'record'>;
+  readonly reconcileIds: Pick<ReconcileIds, 'of'>;
   readonly logger: Logger;
 }
 
-/** Passes on what passes do. A name that is taken is told to people once, not at each pass that meets it. */
-export function journal({ cache, ownWrites, claims, events, logger }: JournalPorts): Journal {
+/** Passes on what passes do. A problem is reported once, not at each reconcile that meets it: see {@link ReportedProblems}. */
+export function journal({ cache, ownWrites, claims, events, reconcileIds, logger }: JournalPorts): Journal {
+  const problems = new ReportedProblems();
+  const fieldsOf = (resource: ObjectKey) => {
+    const key = formatObjectKey(resource);
+    return { resource: key, reconcileID: reconcileIds.of(key) };
+  };
   return {
     written(resource, answer) {
       const store = cache.storeOf(answer);
       if (store !== undefined) ownWrites.noteWrite(formatObjectKey(resource), answer, store);
-      logger.debug('written', { resource: formatObjectKey(resource), object: objectTitle(answer) });
+      logger.debug('written', { ...fieldsOf(resource), object: objectTitle(answer) });
     },
 
     pruned(resource, child) {
@@ -35,7 +44,7 @@ export function journal({ cache, ownWrites, claims, events, logger }: JournalPor
       if (store !== undefined) ownWrites.noteDeletion(key, child, store);
       const message = `deleted ${objectTitle(child)}, which is no longer rendered`;
       events.record(resource, { type: 'Normal', reason: 'ChildPruned', message });
-      logger.info('pruned', { resource: key, object: objectTitle(child) });
+      logger.info('pruned', { ...fieldsOf(objectKey(resource)), object: objectTitle(child) });
     },
 
     recreated(resource, child) {
@@ -44,7 +53,7 @@ export function journal({ cache, ownWrites, claims, events, logger }: JournalPor
       if (store !== undefined) ownWrites.noteDeletion(key, child, store);
       const message = `deleted ${objectTitle(child)}, which can't be changed as wanted, to make it anew`;
       events.record(resource, { type: 'Normal', reason: 'ChildRecreated', message });
-      logger.info('recreated', { resource: key, object: objectTitle(child) });
+      logger.info('recreated', { ...fieldsOf(objectKey(resource)), object: objectTitle(child) });
     },
 
     grown(resource, answer) {
@@ -56,33 +65,34 @@ export function journal({ cache, ownWrites, claims, events, logger }: JournalPor
     adopted(resource, answer) {
       const message = `took over ${objectTitle(answer)}, which nobody controlled`;
       events.record(resource, { type: 'Normal', reason: 'ChildAdopted', message });
-      logger.info('adopted', { resource: formatObjectKey(objectKey(resource)), object: objectTitle(answer) });
-    },
-
-    contested(resource, { message }) {
-      events.record(resource, { type: 'Warning', reason: 'FieldConflict', message });
-      logger.warn('others own fields of a child', { resource: formatObjectKey(objectKey(resource)), message });
+      logger.info('adopted', { ...fieldsOf(objectKey(resource)), object: objectTitle(answer) });
     },
 
     blocked(resource, conflicts) {
-      const key = formatObjectKey(objectKey(resource));
-      for (const { child, message } of conflicts) {
-        if (claims.has(key, child)) continue;
-        events.record(resource, { type: 'Warning', reason: 'ChildConflict', message });
-        logger.warn('the name of a child is taken', { resource: key, message });
-      }
       const taken = conflicts.map(({ child }) => child);
-      claims.set(key, taken);
+      claims.set(formatObjectKey(objectKey(resource)), taken);
     },
 
-    unreported(resource, error) {
-      const fields = { resource: formatObjectKey(objectKey(resource)), error };
-      // The leader will say it.
-      logger[NotLeaderError.is(error) ? 'debug' : 'warn']('a failure could not be reported in the status', fields);
+    concluded(resource, problem) {
+      // The replica that leads by now meets the problem, too, and reports it.
+      if ([problem?.error, problem?.statusError].some(NotLeaderError.is)) return;
+      const isNew = problems.note(resource, problem);
+      if (problem === undefined || !isNew) return;
+      const { reason, message, error, statusError } = problem;
+      events.record(resource, { type: 'Warning', reason, message });
+      logger.warn('the resource has a problem', {
+        ...fieldsOf(objectKey(resource)),
+        reason,
+        // An error usually brings the message.
+        ...((error === undefined || !thrownText(error).includes(message)) && { message }),
+        ...(error !== undefined && { error }),
+        ...(statusError !== undefined && { statusError: thrownText(statusError) }),
+      });
     },
 
     gone(resource) {
       claims.set(formatObjectKey(resource), []);
+      problems.forget(resource);
     },
   };
 }

@@ -28,11 +28,6 @@ export class NameClaims {
     }
   }
 
-  /** Whether a resource waits for the name of this child. */
-  has(resource: string, child: Child): boolean {
-    return this.#claimants.get(formatObjectAddress(child))?.has(resource) === true;
-  }
-
   /** Who waits for the name of this object. */
   of(object: StoredObject): readonly string[] {
     // Asked at every change, while hardly ever anybody waits.

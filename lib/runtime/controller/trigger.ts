@@ -12,7 +12,7 @@ import {
 } from '../../api/index.ts';
 import { claimTemplates } from '../../constructs/index.ts';
 import { controllerOf } from '../../render/index.ts';
-import type { Logger } from '../../telemetry/index.ts';
+import { type Logger, withCallbackLog } from '../../telemetry/index.ts';
 import type { Change } from '../cache/index.ts';
 import type { ReconcileReason } from '../queue/index.ts';
 import type { ControllerCache } from './controller-cache.ts';
@@ -67,7 +67,11 @@ export function triggerMapped(
   return (object) => {
     try {
       // The store holds objects of the very kind that the author declared the map for.
-      return map({ object: object as never }).flatMap((key) => {
+      const keys = withCallbackLog(
+        () => logger.with({ object: objectTitle(object) }),
+        () => map({ object: object as never }),
+      );
+      return keys.flatMap((key) => {
         if (scope === 'Cluster') return [formatObjectKey({ name: key.name })];
         if (key.namespace !== undefined) return [formatObjectKey(key)];
         const message = `the map of a watch gives a key that no ${kind} can have`;

@@ -5,11 +5,11 @@ import { type Action, parseObjectKey } from '../../api/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import type { ControllerMetrics, Logger, PassResult } from '../../telemetry/index.ts';
 import type { OwnWrites } from '../cache/index.ts';
-import { NotLeaderError } from '../leader-election/index.ts';
 import type { ReconcileRequest, WorkQueue } from '../queue/index.ts';
-import { isPassing, isTerminal, type Pass, PassTimeoutError } from '../reconcile/index.ts';
+import { isTerminal, type Pass, PassTimeoutError } from '../reconcile/index.ts';
 import type { ShardOwnership } from '../sharding/index.ts';
 import type { FirstRound } from './first-round.ts';
+import type { ReconcileIds } from './reconcile-ids.ts';
 
 /** What the workers of one controller share. */
 export interface WorkerPorts {
@@ -20,6 +20,7 @@ export interface WorkerPorts {
   readonly firstRound: Pick<FirstRound, 'passed' | 'skipped'>;
   readonly clock: Clock;
   readonly metrics: ControllerMetrics;
+  readonly reconcileIds: Pick<ReconcileIds, 'of' | 'end'>;
   readonly logger: Logger;
   /** How long a worker waits for a pass that doesn't end. The pass's own time should be over by then. */
   readonly patienceMs: number;
@@ -104,7 +105,7 @@ async function onShardOwnership(request: ReconcileRequest, ports: WorkerPorts, s
 
 async function reconcile(request: ReconcileRequest, ports: WorkerPorts, signal: AbortSignal): Promise<void> {
   const { key, reasons, lane } = request;
-  const { queue, ownWrites, firstRound, clock, metrics } = ports;
+  const { queue, ownWrites, firstRound, reconcileIds, clock, metrics } = ports;
   const again = () => {
     for (const reason of reasons) queue.add(key, { reason, lane });
   };
@@ -127,6 +128,7 @@ async function reconcile(request: ReconcileRequest, ports: WorkerPorts, signal: 
   } finally {
     metrics.passEnded(result, clock.monotonic() - startMs);
     ownWrites.finish(key);
+    reconcileIds.end(key);
     queue.done(key);
     if (!signal.aborted) firstRound.passed(key, result);
   }
@@ -144,10 +146,10 @@ function after({ key, lane }: ReconcileRequest, action: Action, queue: WorkQueue
 function afterFailure(
   { key, retryCount }: ReconcileRequest,
   error: unknown,
-  { queue, logger }: WorkerPorts,
+  { queue, reconcileIds, logger }: WorkerPorts,
 ): PassResult {
-  const isNobodysFault = isPassing(error) || NotLeaderError.is(error);
-  logger[isNobodysFault ? 'info' : 'warn']('pass failed', { resource: key, retryCount, error });
+  // What a retry doesn't fix, the journal reports once.
+  logger.debug('reconcile failed', { resource: key, reconcileID: reconcileIds.of(key), retryCount, error });
   if (isTerminal(error)) {
     queue.forget(key);
     return 'terminal_error';

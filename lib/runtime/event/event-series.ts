@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { type JsonObject, type Kind, type KubernetesObject, objectTitle, type StoredObject } from '../../api/index.ts';
+import {
+  type JsonObject,
+  type Kind,
+  type KubernetesObject,
+  objectTitle,
+  type ProblemReason,
+  type StoredObject,
+} from '../../api/index.ts';
 import { timestamp } from '../../clock/index.ts';
 
 /**
@@ -18,18 +25,20 @@ export interface ObjectEvent<Reason extends string = EventReason> {
   readonly message: string;
 }
 
+/** The reasons of {@link EventReason} that are no condition's reason. */
+export const eventReasons = [
+  'ChildAdopted',
+  'ChildPruned',
+  'ChildRecreated',
+  'ClaimGrown',
+  'InstallationDefect',
+  'InstallationRestored',
+  'KindDropped',
+  'LeaderElection',
+] as const;
+
 /** What has happened, in a word that programs may go by. */
-export type EventReason =
-  | 'ChildAdopted'
-  | 'ChildConflict'
-  | 'ChildPruned'
-  | 'ChildRecreated'
-  | 'KindDropped'
-  | 'ClaimGrown'
-  | 'FieldConflict'
-  | 'InstallationDefect'
-  | 'InstallationRestored'
-  | 'LeaderElection';
+export type EventReason = (typeof eventReasons)[number] | ProblemReason;
 
 /** Who reports events. */
 export interface EventSource {

@@ -46,8 +46,6 @@ export interface ApplyContext extends ReplacementContext {
   readonly onWrite: (answer: StoredObject) => void;
   /** Told when an object that nobody controlled has become a child. */
   readonly onAdopt: (answer: StoredObject) => void;
-  /** Told when the server refuses to apply a child because others own some of its fields. */
-  readonly onContest: (contest: Contest) => void;
 }
 
 /** What has kept children from being as rendered, though nothing has failed. */
@@ -228,10 +226,7 @@ async function written(rendered: Child, before: StoredObject, context: ApplyCont
     const message = isReporting
       ? contests.learn(error, before, child, isRepeated ? 'repeated' : 'reported')
       : undefined;
-    if (message !== undefined) {
-      context.onContest({ child, message });
-      return { type: 'contested', contest: { child, message } };
-    }
+    if (message !== undefined) return { type: 'contested', contest: { child, message } };
     const fields = immutableFields(error);
     if (fields === undefined || !ApiError.is(error)) throw error;
     const refused = { child: rendered, live: before, fields, cause: error };

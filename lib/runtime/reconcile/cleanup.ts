@@ -28,7 +28,7 @@ import { standardConditions } from './standard-conditions.ts';
  * release has put on, and this release has no clean-up for it.
  */
 export async function cleanUp(resource: StoredObject, round: Round): Promise<Action | undefined> {
-  const { controller, cache, client, effects, freshness, journal, time, signal } = round;
+  const { controller, cache, client, effects, freshness, journal, time, withLog, signal } = round;
   const { kind, props } = controller;
   const finalizer = finalizerName(kind);
   if (!hasFinalizer(resource, finalizer)) return undefined;
@@ -44,7 +44,7 @@ export async function cleanUp(resource: StoredObject, round: Round): Promise<Act
   const { metadata, spec } = parsed;
   const live = new LiveObjects(cache, { owns: controller.owns, resource });
   const context = { resource: parsed, metadata, spec, live: live.view(), ...effects(resource, signal) };
-  const action = await time.within('`cleanup`', () => cleanup(context));
+  const action = await time.within('`cleanup`', () => withLog(objectKey(resource), () => cleanup(context)));
   if (action !== undefined) return await unfinished(resource, { action, live }, round);
   try {
     const answer = await writeFinalizer(resource, 'remove', { client, kind, signal });

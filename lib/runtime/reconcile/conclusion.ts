@@ -51,11 +51,15 @@ export async function conclude(subject: Subject, outcome: Outcome, round: Round)
 async function tell(subject: Subject, outcome: Outcome, round: Round): Promise<readonly string[]> {
   const { resource, context, children, live, answers } = subject;
   const { conflicts, contests, recreated, unserved, postponed, unlisted, missing, lack, held, pruned } = outcome;
-  const { controller, cache, hotLoops, statuses, signal } = round;
+  const { controller, cache, hotLoops, statuses, withLog, signal } = round;
   const { kind, prunes, props, interlocks } = controller;
   const isWaiting = deletionWaitsMs(outcome).length > 0;
   const left = new Set(unserved.map(({ child }) => child));
-  const said = () => reportOf(props.status?.(context), kind);
+  const said = () =>
+    reportOf(
+      withLog(objectKey(resource), () => props.status?.(context)),
+      kind,
+    );
   const report = unlisted.length === 0 ? await answers.of(said) : undefined;
   const standard = standardConditions({
     children: children.filter((child) => !left.has(child)),

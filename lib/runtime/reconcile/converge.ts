@@ -71,7 +71,6 @@ async function apply(subject: Subject, round: Round): Promise<AppliedOutcome> {
     isForeign: (kind) => operator.isForeign(kind),
     isUrgent: (child) => isHeldFor(child, held, round),
     onAdopt: (answer) => journal.adopted(resource, answer),
-    onContest: (contest) => journal.contested(resource, contest),
     onWrite: (answer) => journal.written(objectKey(resource), answer),
     onOrphan: async () => {
       held = await hold(held, round);
@@ -99,7 +98,7 @@ async function finish(
   round: Round,
 ): Promise<Pick<Outcome, 'held' | 'pruned' | 'action'>> {
   const { resource, context, children, live, turns, answers } = subject;
-  const { controller, effects, journal, time, signal } = round;
+  const { controller, effects, journal, time, withLog, signal } = round;
   const { conflicts, recreated, waitsMs, postponed, lack } = applied;
   const isIncomplete = [conflicts, recreated, waitsMs, postponed].some(({ length }) => length > 0);
   if (isIncomplete || lack !== undefined) {
@@ -117,7 +116,9 @@ async function finish(
   });
   turns.releaseOthers();
   const action = await answers.of(() =>
-    time.within('`reconcile`', () => controller.props.reconcile?.({ ...context, ...effects(resource, signal) })),
+    time.within('`reconcile`', () =>
+      withLog(objectKey(resource), () => controller.props.reconcile?.({ ...context, ...effects(resource, signal) })),
+    ),
   );
   return { held, pruned, action };
 }

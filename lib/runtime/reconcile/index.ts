@@ -1,12 +1,12 @@
 export type { ChildConflict } from './child-conflict.ts';
 export { PublishedShapes } from './difference/published-shape.ts';
-export type { Journal } from './journal.ts';
+export type { Journal, Problem } from './journal.ts';
 export type { Observation } from './observation.ts';
 export { parsedResource } from './parsed-resource.ts';
 export { type Pass, type PassPorts, reconciler } from './pass.ts';
 export { PassTimeoutError } from './pass-time.ts';
 export { formatReference, referencesOf, type Selected, selectionsOf } from './reference.ts';
-export { isPassing, isTerminal } from './trouble.ts';
+export { isTerminal } from './trouble.ts';
 export { UncachedKindError } from './uncached-kind-error.ts';
 export { UnknownIndexError } from './unknown-index-error.ts';
 export { UnseenKindError } from './unseen-kind-error.ts';

@@ -1,6 +1,15 @@
-import type { ObjectKey, StoredObject } from '../../api/index.ts';
+import type { ObjectKey, ProblemReason, StoredObject } from '../../api/index.ts';
 import type { ChildConflict } from './child-conflict.ts';
-import type { Contest } from './contest.ts';
+import type { Trouble } from './standard-conditions.ts';
+
+/** What keeps a resource from its spec until somebody acts. */
+export interface Problem extends Trouble {
+  readonly reason: ProblemReason;
+  /** What was thrown, if anything was. */
+  readonly error?: unknown;
+  /** Why the status doesn't report the problem, if writing it has failed. */
+  readonly statusError?: unknown;
+}
 
 /** Who is told what passes do. */
 export interface Journal {
@@ -19,14 +28,16 @@ export interface Journal {
   /** An object that nobody controlled has become a child; the answer is what the server now holds. */
   adopted(resource: StoredObject, answer: StoredObject): void;
 
-  /** The server has refused to apply a child because others own some of its fields. */
-  contested(resource: StoredObject, contest: Contest): void;
-
   /** The names of these children are taken; an empty list says that none is. Told at every pass that gets so far. */
   blocked(resource: StoredObject, conflicts: readonly ChildConflict[]): void;
 
-  /** A failed pass could not say so in the resource's status. */
-  unreported(resource: StoredObject, error: unknown): void;
+  /**
+   * A reconcile has ended with this problem, or with none. Called after the status was written, and also where it could not
+   * be; not after failures that a retry probably fixes.
+   *
+   * @param resource - with the status as it was before the reconcile.
+   */
+  concluded(resource: StoredObject, problem: Problem | undefined): void;
 
   /** There is no such resource any more, if there ever was: whatever is remembered of it can be forgotten. */
   gone(resource: ObjectKey): void;

@@ -27,13 +27,13 @@ import { finalizerName, hasFinalizer, writeFinalizer } from './finalizer.ts';
 import { Freshness } from './freshness.ts';
 import { takeUp } from './hold.ts';
 import { HotLoops } from './hot-loop.ts';
-import type { Journal } from './journal.ts';
+import type { Journal, Problem } from './journal.ts';
 import type { Observation } from './observation.ts';
 import { PassTime } from './pass-time.ts';
 import { isPaused } from './pause.ts';
 import { RepeatedConflicts } from './repeated-conflict.ts';
-import type { Round } from './round.ts';
-import { standardConditions, type Trouble } from './standard-conditions.ts';
+import type { Round, WithLog } from './round.ts';
+import { standardConditions } from './standard-conditions.ts';
 import { StatusWriter } from './status-writer.ts';
 import { isPassing, passingLimitMs, troubleOf, troubleOfCleanup } from './trouble.ts';
 
@@ -61,6 +61,8 @@ export interface PassPorts {
   readonly journal: Journal;
   /** The client, the Events and the logger that callbacks get for a resource. */
   readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
+  /** Runs a callback with the resource's logger for what libraries print by `console` meanwhile. */
+  readonly withLog: WithLog;
   readonly metrics: PassMetrics;
 }
 
@@ -148,8 +150,11 @@ export function reconciler(controller: Controller, ports: PassPorts): Pass {
       const sinceMs = failingSinceMs.get(name) ?? clock.monotonic();
       if (hasFailed) failingSinceMs.set(name, sinceMs);
       const isLasting = !isPassing(error) || clock.monotonic() - sinceMs >= passingLimitMs;
-      const isTold = isLasting && !isPaused(resource, kind);
-      if (!signal.aborted && isTold) await report({ trouble, isWhole: hasRendered }, held, round, signal);
+      const problem = { ...trouble, error };
+      if (hasFailed && isLasting) {
+        if (isPaused(resource, kind)) journal.concluded(resource, problem);
+        else await report(problem, held, { hasRendered, round, signal });
+      }
       throw error;
     } finally {
       if (!hasFailed) failingSinceMs.delete(name);
@@ -168,24 +173,31 @@ async function withFinalizer(resource: StoredObject, round: Round): Promise<Stor
   return answer;
 }
 
+interface ReportContext {
+  readonly hasRendered: boolean;
+  readonly round: Round;
+  readonly signal: AbortSignal;
+}
+
 /**
  * Puts the reason of a failed pass into the conditions, and leaves the rest of the status as it was.
  * It has time of its own, for that of the pass may be what is over.
  */
 async function report(
-  { trouble, isWhole }: { readonly trouble: Trouble; readonly isWhole: boolean },
+  { reason, message, error }: Problem,
   resource: StoredObject,
-  { statuses, journal, clock }: Round,
-  signal: AbortSignal,
+  { hasRendered: isWhole, round: { statuses, journal, clock }, signal }: ReportContext,
 ): Promise<void> {
+  const trouble = { reason, message };
   const standard = standardConditions({ children: [], observe: () => undefined, trouble });
   const time = new PassTime(clock, reportTimeout, signal);
   try {
-    await statuses.write(resource, { standard, isWhole }, time.signal);
-  } catch (error) {
-    const cause = time.causeOf(error);
+    await statuses.write(resource, { standard, isWhole, error }, time.signal);
+  } catch (failure) {
+    const statusError = time.causeOf(failure);
     // That the API server refuses the resource as it is, the failure of the pass says already.
-    if (trouble.reason !== 'StatusInvalid' || !isInvalid(cause)) journal.unreported(resource, cause);
+    const isSaid = reason === 'StatusInvalid' && isInvalid(statusError);
+    if (!signal.aborted) journal.concluded(resource, { ...trouble, error, ...(!isSaid && { statusError }) });
   } finally {
     time.end();
   }

@@ -1,7 +1,7 @@
 // In: a resource, parsed, and what the cache holds of what it refers to. Out: its children, as this cluster is to have
 // them. Called by the pass, and before a resource is let go around whose pods a StatefulSet is made anew.
 
-import type { CustomResourceClass, References, Resource } from '../../api/index.ts';
+import { type CustomResourceClass, objectKey, type References, type Resource } from '../../api/index.ts';
 import { type Rendered, render, withImages } from '../../render/index.ts';
 import { referencedObjects } from './referenced.ts';
 import type { Round } from './round.ts';
@@ -14,10 +14,10 @@ import type { Round } from './round.ts';
  */
 export function rendered(
   resource: Resource<CustomResourceClass>,
-  { controller, cache, images }: Pick<Round, 'controller' | 'cache' | 'images'>,
+  { controller, cache, images, withLog }: Pick<Round, 'controller' | 'cache' | 'images' | 'withLog'>,
 ): Rendered & { readonly references: References } {
   const references = referencedObjects(controller, resource, cache);
-  const { construct, children } = render(controller, resource, references);
+  const { construct, children } = withLog(objectKey(resource), () => render(controller, resource, references));
   if (images === undefined || images.size === 0) return { construct, children, references };
   const replaced = children.map((child) => ({
     ...child,

@@ -14,6 +14,9 @@ import type { PassTime } from './pass-time.ts';
 import type { RepeatedConflicts } from './repeated-conflict.ts';
 import type { StatusWriter } from './status-writer.ts';
 
+/** Runs an author's callback for a resource, and returns what it returns. */
+export type WithLog = <Result>(resource: ObjectKey, callback: () => Result) => Result;
+
 /** What one pass works with. */
 export interface Round {
   readonly controller: Controller;
@@ -28,6 +31,8 @@ export interface Round {
   readonly journal: Journal;
   /** The client, the Events and the logger that callbacks get for a resource. */
   readonly effects: (resource: StoredObject, signal: AbortSignal) => EffectContext;
+  /** Runs a callback with the resource's logger for what libraries print by `console` meanwhile. */
+  readonly withLog: WithLog;
   readonly settled: Settled;
   readonly shapes: PublishedShapes;
   readonly contests: Contests;

@@ -1,7 +1,14 @@
 // In: what a pass has to say of a resource. Out: the resource's status saying it, and the places where it didn't before.
 // Called at the end of every pass, also of a failed one, unless that failure is a passing one.
 
-import { type ObjectKey, objectKey, objectTitle, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
+import {
+  isProblemReason,
+  type ObjectKey,
+  objectKey,
+  objectTitle,
+  type ResourceDefinition,
+  type StoredObject,
+} from '../../api/index.ts';
 import { type Client, isConflict, isNotFound } from '../../client/index.ts';
 import type { Clock } from '../../clock/index.ts';
 import { resourceSchema } from '../../constructs/index.ts';
@@ -20,7 +27,7 @@ export interface StatusWriterPorts {
   readonly writerFor: (resource: ObjectKey) => Client;
   readonly clock: Clock;
   readonly fieldManager: string;
-  readonly journal: Pick<Journal, 'written'>;
+  readonly journal: Pick<Journal, 'written' | 'concluded'>;
 }
 
 /**
@@ -46,16 +53,23 @@ export class StatusWriter {
    * Writes the status of `resource` as long as it is what the status speaks of. If it has changed, or another of its
    * name has replaced it, nothing is written: that change causes the next pass.
    *
+   * @param words - with the error that the problem in them was thrown as, if it was: the log has it.
    * @returns where the status has changed, such as `Memcached default/a: status.nodes`. Without values.
    * @throws what the client throws.
    */
   async write(
     resource: StoredObject,
-    words: Omit<StatusWords, 'nowMs'>,
+    { error, ...words }: Omit<StatusWords, 'nowMs'> & { readonly error?: unknown },
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const nowMs = this.#ports.clock.now();
-    return await this.#write(resource, statedStatus(resource, { ...words, nowMs }), signal);
+    const { clock, journal } = this.#ports;
+    const places = await this.#write(resource, statedStatus(resource, { ...words, nowMs: clock.now() }), signal);
+    // Of a resource that has changed meanwhile, the next reconcile decides.
+    if (places === undefined) return [];
+    const degraded = words.standard.find(({ type, status }) => type === 'Degraded' && status === 'True');
+    const { reason, message } = degraded ?? { reason: '', message: '' };
+    journal.concluded(resource, isProblemReason(reason) ? { reason, message, error } : undefined);
+    return places;
   }
 
   /** Says that a resource is paused, likewise, and leaves the rest of its status as it is. */
@@ -63,7 +77,8 @@ export class StatusWriter {
     await this.#write(resource, pausedStatus(this.#kind, resource, this.#ports.clock.now()), signal);
   }
 
-  async #write(resource: StoredObject, said: Status, signal: AbortSignal): Promise<readonly string[]> {
+  /** @returns where the status has changed; undefined if the resource isn't what the status speaks of any more. */
+  async #write(resource: StoredObject, said: Status, signal: AbortSignal): Promise<readonly string[] | undefined> {
     const { writerFor, fieldManager, journal } = this.#ports;
     const { whole, findings } = this.#revision(resource, said);
     if (findings.length === 0 || this.#settled.has(resource, said)) return [];
@@ -79,7 +94,7 @@ export class StatusWriter {
     } catch (error) {
       // A resource that went away in the meantime has no status to speak of.
       if (!isNotFound(error) && !isConflict(error)) throw error;
-      return [];
+      return undefined;
     }
   }
 

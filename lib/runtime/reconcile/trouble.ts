@@ -15,24 +15,26 @@ import {
   isTooManyRequests,
 } from '../../client/index.ts';
 import { RenderError } from '../../render/index.ts';
+import { thrownText } from '../../system/index.ts';
 import type { ChildConflict } from './child-conflict.ts';
 import { ChildRefusalError } from './child-refusal-error.ts';
 import type { Contest } from './contest.ts';
 import { finalizerName } from './finalizer.ts';
+import type { Problem } from './journal.ts';
 import { PassTimeoutError } from './pass-time.ts';
 import { StaleResourceError } from './stale-resource-error.ts';
 import type { Trouble } from './standard-conditions.ts';
 import { UnseenKindError, unseenReasons } from './unseen-kind-error.ts';
 
 /** A failure in the words of a condition. Stable: the same failure gives the same words at each retry. */
-export function troubleOf(error: unknown, kind: ResourceDefinition): Trouble {
+export function troubleOf(error: unknown, kind: ResourceDefinition): Problem {
   const reason = reasonOf(error, kind);
   const message = reason === 'StatusInvalid' ? unknownFieldMessage(error, kind) : undefined;
   return { reason, message: message ?? messageOf(error) };
 }
 
 /** A failed clean-up in the words of a condition. */
-export function troubleOfCleanup(error: unknown, kind: ResourceDefinition): Trouble {
+export function troubleOfCleanup(error: unknown, kind: ResourceDefinition): Problem {
   const remedy = `it stays until that is mended, or its finalizer ${finalizerName(kind)} taken off by hand`;
   return { reason: 'CleanupFailed', message: `${messageOf(error)}; ${remedy}` };
 }
@@ -118,6 +120,5 @@ function unknownFieldMessage(error: unknown, kind: ResourceDefinition): string |
 
 /** The message without the port of one end of a connection, which is another one at each attempt. */
 function messageOf(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/:\d+->/g, '->');
+  return thrownText(error).replace(/:\d+->/g, '->');
 }

@@ -14,6 +14,7 @@ import {
   type Use,
 } from '../../api/index.ts';
 import { declaredClient } from '../../client/index.ts';
+import { withCallbackLog } from '../../telemetry/index.ts';
 import { json, type PostEndpoint, plainText, type Reply } from '../endpoint.ts';
 import { RequestError } from '../request-error.ts';
 import type { WebhookPorts } from '../webhook-ports.ts';
@@ -64,7 +65,12 @@ export function admissionEndpoint(
     const subject = subjectOf(request);
     assertKind(subject, definition, webhook.name);
     try {
-      const response = await review(request, contextOf(request, signal));
+      const context = contextOf(request, signal);
+      const { log } = context;
+      const response = await withCallbackLog(
+        () => log,
+        () => review(request, context),
+      );
       return json(responseOf(version, request, response));
     } catch (error) {
       const { operation, uid } = request;

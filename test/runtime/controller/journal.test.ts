@@ -38,6 +38,7 @@ describe('the journal of a controller', () => {
       cache,
       claims,
       logger,
+      reconcileIds: { of: (key) => `id of ${key}` },
       ownWrites: {
         noteWrite: (key, { metadata }) => void noted.push(`${key} wrote ${metadata.name}`),
         noteDeletion: (key, { metadata }) => void noted.push(`${key} deleted ${metadata.name}`),
@@ -63,13 +64,9 @@ describe('the journal of a controller', () => {
     assert.deepEqual(events, ['a: Normal ChildPruned deleted ConfigMap default/x, which is no longer rendered']);
   });
 
-  it('tells people what has been adopted, and which fields others own', () => {
+  it('tells people what has been adopted', () => {
     diary.adopted(shelf, storedObject('x', 5));
-    diary.contested(shelf, { child: renderedBox(shelf, 'y', '1'), message: 'ConfigMap default/y: data.content' });
-    assert.deepEqual(events, [
-      'a: Normal ChildAdopted took over ConfigMap default/x, which nobody controlled',
-      'a: Warning FieldConflict ConfigMap default/y: data.content',
-    ]);
+    assert.deepEqual(events, ['a: Normal ChildAdopted took over ConfigMap default/x, which nobody controlled']);
   });
 
   it('has the deletion of a child waited for that is made anew, and tells people of it', () => {
@@ -91,15 +88,11 @@ describe('the journal of a controller', () => {
     assert.deepEqual(events, ['a: Normal ClaimGrown asked for 2Gi in PersistentVolumeClaim default/data-a-0']);
   });
 
-  it('tells people once that a name is taken, and again when it is taken again', () => {
-    diary.blocked(shelf, [conflict('x')]);
+  it('notes which names of children a resource waits for', () => {
     diary.blocked(shelf, [conflict('x'), conflict('y')]);
-    assert.deepEqual(events, ['a: Warning ChildConflict x is taken', 'a: Warning ChildConflict y is taken']);
     assert.deepEqual(claims.of(storedObject('x', 1)), ['default/a']);
     diary.blocked(shelf, []);
     assert.equal(claims.size, 0);
-    diary.blocked(shelf, [conflict('x')]);
-    assert.equal(events.length, 3);
   });
 
   it('forgets what a resource waits for when it is gone', () => {
@@ -108,12 +101,43 @@ describe('the journal of a controller', () => {
     assert.equal(claims.size, 0);
   });
 
-  it('warns of a failure that could not be reported, unless it is for another replica to report', () => {
-    diary.unreported(shelf, new Error('away'));
-    diary.unreported(shelf, new NotLeaderError('another leads'));
-    assert.deepEqual(
-      logger.lines.map(({ level }) => level),
-      ['warn', 'debug'],
-    );
+  describe('of a problem', () => {
+    const error = new Error('no room');
+    const problem = { reason: 'ReconcileFailed', message: 'no room', error } as const;
+
+    it('writes one log line and one Event, however often reconciles meet it', () => {
+      for (let retry = 0; retry < 3; retry += 1) diary.concluded(shelf, problem);
+      assert.deepEqual(events, ['a: Warning ReconcileFailed no room']);
+      assert.deepEqual(logger.lines, [
+        {
+          level: 'warn',
+          message: 'the resource has a problem',
+          fields: { resource: 'default/a', reconcileID: 'id of default/a', reason: 'ReconcileFailed', error },
+        },
+      ]);
+    });
+
+    it('writes the message where nothing was thrown', () => {
+      diary.concluded(shelf, { reason: 'ChildFailed', message: 'Deployment web: too slow' });
+      assert.equal(logger.lines[0]?.fields.message, 'Deployment web: too slow');
+    });
+
+    it('says why the status does not report it', () => {
+      diary.concluded(shelf, { ...problem, statusError: { code: 3 } });
+      assert.equal(logger.lines[0]?.fields.statusError, 'a value that is not an Error was thrown: { code: 3 }');
+    });
+
+    it('leaves it to the replica that leads by now', () => {
+      diary.concluded(shelf, { ...problem, error: new NotLeaderError('another leads') });
+      diary.concluded(shelf, { ...problem, statusError: new NotLeaderError('another leads') });
+      assert.deepEqual([events, logger.lines], [[], []]);
+    });
+
+    it('forgets it when the resource is gone', () => {
+      diary.concluded(shelf, problem);
+      diary.gone(keyOf('a'));
+      diary.concluded(shelf, problem);
+      assert.equal(events.length, 2);
+    });
   });
 });

@@ -16,14 +16,6 @@ describe('claims of names', () => {
     assert.deepEqual(claims.of(storedObject('z', 1)), []);
   });
 
-  it('tell whether a resource waits for a child', () => {
-    const claims = new NameClaims();
-    claims.set('default/a', [box('x')]);
-    assert.equal(claims.has('default/a', box('x')), true);
-    assert.equal(claims.has('default/a', box('y')), false);
-    assert.equal(claims.has('default/b', box('x')), false);
-  });
-
   it('are replaced by those of the next pass', () => {
     const claims = new NameClaims();
     claims.set('default/a', [box('x')]);

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { Duration } from 'cdk8s';
 import { Action, formatObjectKey, TerminalError } from '../../../lib/api/index.ts';
-import { ConnectionError } from '../../../lib/client/index.ts';
 import { Backoff, type Clock } from '../../../lib/clock/index.ts';
 import { OwnWrites } from '../../../lib/runtime/cache/index.ts';
 import { work } from '../../../lib/runtime/controller/worker.ts';
-import { NotLeaderError } from '../../../lib/runtime/leader-election/index.ts';
 import { WorkQueue } from '../../../lib/runtime/queue/index.ts';
 import { type Pass, PassTimeoutError } from '../../../lib/runtime/reconcile/index.ts';
 import { ownershipOfAll, type ShardOwnership } from '../../../lib/runtime/sharding/index.ts';
@@ -50,6 +48,7 @@ describe('a worker', () => {
       return await outcome(key, signal);
     };
     const metrics = { passStarted() {}, passEnded: (result: string) => void results.push(result) };
+    const reconcileIds = { of: () => 'id', end: () => undefined };
     const firstRound = {
       passed: (key: string, result: string) => void round.push(`${key}: ${result}`),
       skipped: (key: string) => void round.push(`${key}: not ours`),
@@ -63,6 +62,7 @@ describe('a worker', () => {
       clock: time,
       metrics,
       logger,
+      reconcileIds,
       patienceMs: 60_000,
     };
     ended = work(ports, stop.signal);
@@ -201,7 +201,7 @@ describe('a worker', () => {
     assert.deepEqual(results, ['error', 'error', 'success']);
   });
 
-  it('warns of failures, with what has failed and how often', async () => {
+  it('leaves failures to the journal, and tells each of them for debugging', async () => {
     const error = new Error('no room');
     start(failing(error));
     queue.add('ns/a', update);
@@ -209,23 +209,11 @@ describe('a worker', () => {
     assert.deepEqual(
       logger.lines,
       [0, 1].map((retryCount) => ({
-        level: 'warn',
-        message: 'pass failed',
-        fields: { resource: 'ns/a', retryCount, error },
+        level: 'debug',
+        message: 'reconcile failed',
+        fields: { resource: 'ns/a', reconcileID: 'id', retryCount, error },
       })),
     );
-  });
-
-  it('warns of no failure that passes by itself', async () => {
-    const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
-    start(failing(away, new NotLeaderError('another leads')));
-    queue.add('a', update);
-    await clock.advance(100);
-    assert.deepEqual(
-      logger.lines.map(({ level }) => level),
-      ['info', 'info'],
-    );
-    assert.deepEqual(results, ['error', 'error']);
   });
 
   it('begins no pass before the caches show what the last one wrote', async () => {

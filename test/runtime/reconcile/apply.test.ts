@@ -59,7 +59,6 @@ describe('applying children', () => {
       isForeign,
       isUrgent: () => false,
       onAdopt: (child) => adoptions.push(child.metadata.name),
-      onContest: ({ message }) => assert.fail(message),
       onWrite: (answer) => written.push(answer),
       onOrphan: () => assert.fail('something was orphaned'),
       onRecreate: (child) => assert.fail(`${child.metadata.name} was deleted`),

@@ -27,10 +27,6 @@ describe('a child of a kind whose contests are reported', () => {
     assert.deepEqual(contentOf('x'), { content: 'theirs' });
     const said = /^True FieldConflict: ConfigMap default\/x: .*content is owned by .*; let that manager give them up/;
     assert.match(conditionOf(keeper.shelf, 'Degraded') ?? '', said);
-    assert.deepEqual(
-      keeper.diary.lines.filter((line) => line.startsWith('contested')),
-      ['contested ConfigMap x'],
-    );
   });
 
   it('is applied without force, also while nobody contests it', async () => {

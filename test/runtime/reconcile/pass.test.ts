@@ -262,7 +262,9 @@ describe('a pass', () => {
       );
       keeper.fill({});
       assert.match(String(await keeper.failure()), /no room/);
-      assert.deepEqual(keeper.diary.lines, ['unreported Shelf a: Error: not today']);
+      assert.deepEqual(keeper.diary.lines, []);
+      const [problem] = keeper.diary.problems;
+      assert.deepEqual([problem?.reason, String(problem?.statusError)], ['ReconcileFailed', 'Error: not today']);
     });
 
     it('leaves it to its own failure to say that the server refuses the resource itself', async () => {
@@ -270,7 +272,8 @@ describe('a pass', () => {
       const keeper = new ShelfKeeper({ cleanup: () => undefined }, refused);
       keeper.fill({});
       assert.match(String(await keeper.failure()), /Invalid/);
-      assert.deepEqual(keeper.diary.lines, []);
+      const [problem] = keeper.diary.problems;
+      assert.deepEqual([problem?.reason, problem?.statusError], ['StatusInvalid', undefined]);
     });
 
     const passing: Readonly<Record<string, () => unknown>> = {
@@ -399,8 +402,8 @@ describe('a pass', () => {
       await keeper.clock.advance(30_000 + 10_000);
       assert.match(String(await failure), /longer than 30 seconds, waiting for the API server/);
       assert.match(
-        keeper.diary.lines.join(),
-        /^unreported Shelf a: PassTimeoutError: the pass took longer than 10 seconds/,
+        String(keeper.diary.problems[0]?.statusError),
+        /^PassTimeoutError: the pass took longer than 10 seconds/,
       );
     });
 

@@ -40,7 +40,12 @@ function imagesOf(image: string, images?: ReadonlyMap<string, string>): string[]
     status: {},
   };
   assert.ok(controller);
-  const { children } = rendered(resource, { controller, cache: new ServerView(new ObjectServer()), images });
+  const { children } = rendered(resource, {
+    controller,
+    cache: new ServerView(new ObjectServer()),
+    images,
+    withLog: (_, callback) => callback(),
+  });
   return startedImages(children.map(({ object }) => object)).map((started) => started.image);
 }
 

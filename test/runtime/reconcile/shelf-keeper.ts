@@ -13,8 +13,7 @@ import {
 } from '../../../lib/api/index.ts';
 import { claimKind } from '../../../lib/constructs/index.ts';
 import { effectsOf } from '../../../lib/runtime/controller/effects.ts';
-import type { Contest } from '../../../lib/runtime/reconcile/contest.ts';
-import type { ChildConflict, Journal, Observation, Pass } from '../../../lib/runtime/reconcile/index.ts';
+import type { ChildConflict, Journal, Observation, Pass, Problem } from '../../../lib/runtime/reconcile/index.ts';
 import { PublishedShapes, reconciler } from '../../../lib/runtime/reconcile/index.ts';
 import { type PassMetrics, silentLogger, silentMetrics } from '../../../lib/telemetry/index.ts';
 import { ManualClock } from '../../../lib/testing/index.ts';
@@ -91,6 +90,8 @@ export class ServerView implements Observation {
 export class Diary implements Journal {
   readonly lines: string[] = [];
   conflicts: readonly ChildConflict[] = [];
+  /** What each reconcile has ended with that has come to a conclusion. */
+  readonly problems: (Problem | undefined)[] = [];
 
   written(_resource: ObjectKey, answer: StoredObject): void {
     this.lines.push(`written ${title(answer)}`);
@@ -112,16 +113,12 @@ export class Diary implements Journal {
     this.lines.push(`adopted ${title(answer)}`);
   }
 
-  contested(_resource: StoredObject, { child }: Contest): void {
-    this.lines.push(`contested ${title(child.object)}`);
-  }
-
   blocked(_resource: StoredObject, conflicts: readonly ChildConflict[]): void {
     this.conflicts = conflicts;
   }
 
-  unreported(resource: StoredObject, error: unknown): void {
-    this.lines.push(`unreported ${title(resource)}: ${String(error)}`);
+  concluded(_resource: StoredObject, problem: Problem | undefined): void {
+    this.problems.push(problem);
   }
 
   gone(resource: ObjectKey): void {
@@ -204,8 +201,9 @@ export class ShelfKeeper {
         fieldManager: operatorName,
         events: { record: () => undefined },
         metrics: callbackMetrics(silentMetrics),
-        logger: silentLogger,
+        logOf: () => silentLogger,
       }),
+      withLog: <Result>(_resource: ObjectKey, callback: () => Result) => callback(),
       metrics,
     };
     return reconciler(controller, ports);

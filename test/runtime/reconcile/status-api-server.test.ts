@@ -93,7 +93,11 @@ for (const release of ['current', 'oldest'] as const) {
 
     /** Writes a status by a process that has just started. @returns where it has changed. */
     async function write(report: JsonObject | undefined, resource?: StoredObject): Promise<string[]> {
-      const ports = { clock: systemClock, fieldManager: operatorName, journal: { written: () => undefined } };
+      const ports = {
+        clock: systemClock,
+        fieldManager: operatorName,
+        journal: { written: () => undefined, concluded: () => undefined },
+      };
       const writer = new StatusWriter(kind, { ...ports, writerFor: () => client });
       const places = await writer.write(seen(resource ?? (await stored())), { standard, report }, signal);
       return places.map((place) => place.replace(/^.*: status\.?/, '')).sort();

@@ -24,7 +24,7 @@ describe('a status writer', () => {
   });
 
   function writerTo(client: ReturnType<ObjectServer['client']>): StatusWriter {
-    const journal = { written: (_: unknown, answer: StoredObject) => written.push(answer) };
+    const journal = { written: (_: unknown, answer: StoredObject) => written.push(answer), concluded: () => undefined };
     return new StatusWriter(shelfKind, { writerFor: () => client, clock, fieldManager: operatorName, journal });
   }
 

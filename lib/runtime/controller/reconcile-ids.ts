@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto';
+
+/**
+ * The ids of the reconciles under way: `reconcileID` in each of their log lines, as controller-runtime names it.
+ *
+ * A key has one reconcile at a time, so the key finds its id. An id is made when it is first asked for: a reconcile that
+ * logs nothing costs none.
+ */
+export class ReconcileIds {
+  readonly #ids = new Map<string, string>();
+
+  /** Returns the id of the reconcile of a key that is under way. */
+  of(key: string): string {
+    const known = this.#ids.get(key);
+    if (known !== undefined) return known;
+    const id = randomUUID();
+    this.#ids.set(key, id);
+    return id;
+  }
+
+  /** Notes that the reconcile of a key has ended. */
+  end(key: string): void {
+    this.#ids.delete(key);
+  }
+}

@@ -1,0 +1,111 @@
+import { hash } from 'node:crypto';
+import {
+  conditionsOf,
+  findCondition,
+  formatObjectKey,
+  type ObjectKey,
+  objectKey,
+  type StoredObject,
+} from '../../api/index.ts';
+
+/** A problem as conditions report it. */
+export interface ProblemReport {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** What identifies the cause of a problem. Digests, since messages may be long. */
+interface Cause {
+  readonly exact: string;
+  /** Of the message without its numbers. */
+  readonly rough: string;
+  readonly generation: number;
+}
+
+interface Reported {
+  readonly uid: string;
+  readonly cause: Cause;
+  /** Whether the stored condition has named the cause. */
+  readonly isStored: boolean;
+}
+
+/** How much of a message tells causes apart. */
+const longestMessage = 4_096;
+
+/**
+ * Which problem of each resource the log and an Event have reported, so that each cause is reported once.
+ *
+ * After a start, or when another replica hands a resource over, the condition Degraded of the stored status says what was
+ * reported: it was written by the reconcile that reported it. A problem that the condition can't name, because the API
+ * server refuses the status, is reported once by each process.
+ *
+ * Messages that differ only in numbers, times and hexadecimal ids have one cause as long as the spec stays the same: an
+ * error that counts its attempts isn't reported at each of them.
+ *
+ * Remembers some 300 bytes for each resource that has a problem.
+ */
+export class ReportedProblems {
+  readonly #reported = new Map<string, Reported>();
+
+  /** How many resources have a problem. */
+  get size(): number {
+    return this.#reported.size;
+  }
+
+  /**
+   * Notes with what a reconcile has ended.
+   *
+   * @param resource - with the status as it was before.
+   * @returns whether that is to be reported.
+   */
+  note(resource: StoredObject, problem: ProblemReport | undefined): boolean {
+    const key = formatObjectKey(objectKey(resource));
+    if (problem === undefined) {
+      this.#reported.delete(key);
+      return false;
+    }
+    const { uid, generation = 0 } = resource.metadata;
+    const cause = causeOf(problem, generation);
+    const stored = storedCause(resource);
+    const known = this.#known(key, uid, stored);
+    const reported = known?.cause ?? stored;
+    const isStored = stored !== undefined && isSame(stored, cause);
+    this.#reported.set(key, { uid, cause, isStored });
+    return reported === undefined || !isSame(reported, cause);
+  }
+
+  /** Forgets a resource that is gone. */
+  forget(resource: ObjectKey): void {
+    this.#reported.delete(formatObjectKey(resource));
+  }
+
+  /** What this process has reported last, unless another one has reported something else since. */
+  #known(key: string, uid: string, stored: Cause | undefined): Reported | undefined {
+    const known = this.#reported.get(key);
+    if (known?.uid !== uid) return undefined;
+    const isReplaced = known.isStored && (stored === undefined || !isSame(stored, known.cause));
+    return isReplaced ? undefined : known;
+  }
+}
+
+function storedCause({ status }: StoredObject): Cause | undefined {
+  const degraded = findCondition(conditionsOf(status), 'Degraded');
+  return degraded?.status === 'True' ? causeOf(degraded, degraded.observedGeneration ?? 0) : undefined;
+}
+
+function causeOf({ reason, message }: ProblemReport, generation: number): Cause {
+  const text = message.slice(0, longestMessage);
+  return { exact: digest(reason, text), rough: digest(reason, withoutNumbers(text)), generation };
+}
+
+function isSame(one: Cause, other: Cause): boolean {
+  return one.exact === other.exact || (one.rough === other.rough && one.generation === other.generation);
+}
+
+function withoutNumbers(text: string): string {
+  return text.replace(/[\w-]+/g, (word) => (/^\d/.test(word) || /^[\da-f-]{8,}$/i.test(word) ? '#' : word));
+}
+
+function digest(...texts: readonly string[]): string {
+  return hash('sha256', JSON.stringify(texts), 'base64');
+}

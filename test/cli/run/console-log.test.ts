@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { consoleToLog } from '../../../lib/cli/run/console-log.ts';
+import { withCallbackLog } from '../../../lib/telemetry/index.ts';
+import { RecordingLogger } from '../../runtime/recording-logger.ts';
+
+describe('the console of a manager', () => {
+  let logger: RecordingLogger;
+  let restore: () => void;
+
+  beforeEach(() => {
+    logger = new RecordingLogger();
+    restore = consoleToLog(logger.with({ operator: 'shelves' }));
+  });
+
+  afterEach(() => restore());
+
+  const lines = () => logger.lines.map(({ level, message }) => `${level} ${message}`);
+
+  it('writes lines of the log, at the level of the method', () => {
+    console.log('a %s of %d', 'b', 3);
+    console.info({ one: { two: [1] } });
+    console.debug('fine');
+    console.warn('careful');
+    console.error('broken');
+    assert.deepEqual(lines(), [
+      'info a b of 3',
+      'info { one: { two: [ 1 ] } }',
+      'debug fine',
+      'warn careful',
+      'error broken',
+    ]);
+    assert.deepEqual(logger.lines[0]?.fields, { operator: 'shelves' });
+  });
+
+  it('puts an error at the end of a call into its field', () => {
+    const error = new Error('no room');
+    console.error('cannot stock:', error);
+    console.error(error);
+    assert.deepEqual(lines(), ['error cannot stock:', 'error no room']);
+    assert.deepEqual(
+      logger.lines.map(({ fields }) => fields.error),
+      [error, error],
+    );
+    console.error('failed: %s', error.message);
+    assert.deepEqual(logger.lines[2], { level: 'error', message: 'failed: no room', fields: { operator: 'shelves' } });
+  });
+
+  it('takes what the other methods print', () => {
+    console.group('a group');
+    console.groupEnd();
+    console.assert(false, 'wrong');
+    console.count('calls');
+    console.dir({ one: 1 });
+    console.table([{ one: 1 }]);
+    console.trace('here');
+    console.time('span');
+    console.timeEnd('span');
+    assert.deepEqual(
+      logger.lines.map(({ level }) => level),
+      ['info', 'warn', 'info', 'info', 'info', 'debug', 'info'],
+    );
+    assert.deepEqual(lines().slice(0, 4), [
+      'info a group',
+      'warn Assertion failed: wrong',
+      'info calls: 1',
+      'info { one: 1 }',
+    ]);
+  });
+
+  it('carries what the lines of a running callback carry, across what it waits for', async () => {
+    const stock = async (name: string) => {
+      console.log('begun');
+      await setImmediate();
+      console.log('done');
+      return name;
+    };
+    const of = (resource: string) =>
+      withCallbackLog(
+        () => logger.with({ resource }),
+        () => stock(resource),
+      );
+    assert.deepEqual(await Promise.all([of('a'), of('b')]), ['a', 'b']);
+    console.log('outside');
+    assert.deepEqual(
+      logger.lines.map(({ message, fields }) => `${fields.resource}: ${message}`),
+      ['a: begun', 'b: begun', 'a: done', 'b: done', 'undefined: outside'],
+    );
+  });
+
+  it('has its own methods back when the manager has ended, but for one that was replaced meanwhile', () => {
+    const own = console.log;
+    const replacement = () => undefined;
+    const { warn } = console;
+    console.warn = replacement;
+    restore();
+    assert.notEqual(console.log, own);
+    assert.equal(console.warn, replacement);
+    console.warn = warn;
+    restore();
+    const standard = console.log;
+    consoleToLog(logger)();
+    assert.equal(console.log, standard);
+  });
+});

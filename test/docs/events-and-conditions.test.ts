@@ -1,0 +1,36 @@
+// The tables of docs/events-and-conditions.md have the reasons that the library writes, all of them and no others.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { calmReasons, problemReasons, waitReasons } from '../../lib/api/index.ts';
+import { standardConditions } from '../../lib/reference/index.ts';
+import { eventReasons } from '../../lib/runtime/event/index.ts';
+
+const page = readFileSync(new URL('../../docs/events-and-conditions.md', import.meta.url), 'utf8');
+
+/** Reason → the second cell, of the table under a heading. */
+function table(heading: string): Map<string, string> {
+  const section = page.split(/^## /m).find((text) => text.startsWith(heading)) ?? '';
+  const rows = section.matchAll(/^\| `(?<reason>\w+)` \| (?<second>[^|]+) \|/gm);
+  return new Map([...rows].map(({ groups }) => [groups?.reason ?? '', groups?.second ?? '']));
+}
+
+describe('the documented reasons', () => {
+  it('of conditions are those of the library', () => {
+    const documented = [...table('Conditions').keys()];
+    assert.deepEqual(documented.sort(), [...problemReasons, ...waitReasons, ...calmReasons].sort());
+  });
+
+  it('of Events are those of the library', () => {
+    assert.deepEqual([...table('Events').keys()].sort(), [...eventReasons].sort());
+  });
+
+  it('of conditions stand with the types that a page of a kind has them with', () => {
+    const types = table('Conditions');
+    for (const { type, reasons } of standardConditions) {
+      for (const reason of Object.keys(reasons))
+        assert.match(types.get(reason) ?? '', new RegExp(`\\b${type}\\b`), reason);
+    }
+  });
+});

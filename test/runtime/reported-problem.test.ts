@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { Action, TerminalError } from '../../lib/api/index.ts';
+import { type Link, ObjectServer } from './object-server.ts';
+import { RunningShelfController } from './running-shelf-controller.ts';
+import { Boxes, conditionOf, configMap, configMapKind, keyOf, type ShelfProps, shelfKind } from './shelf.ts';
+
+describe('a problem of a resource', () => {
+  let running: RunningShelfController;
+
+  afterEach(() => running.stop());
+
+  async function start(props: ShelfProps, link?: Link, server?: ObjectServer): Promise<void> {
+    running = await new RunningShelfController(props, { link, ...(server !== undefined && { server }) }).start();
+  }
+
+  /** The log lines of problems, as `resource reason`, and the Events. */
+  const reports = () => ({
+    lines: running.logger.lines
+      .filter(({ level }) => level === 'warn' || level === 'error')
+      .map(({ fields }) => `${fields.resource} ${fields.reason}`),
+    events: running.events,
+  });
+  const once = (reason: string) => ({ lines: [`default/a ${reason}`], events: [`a ${reason}`] });
+
+  const failing = (error: unknown): ShelfProps => ({
+    reconcile: () => {
+      throw error;
+    },
+  });
+
+  it('that a callback throws is reported once, however often it is retried', async () => {
+    await start(failing(new Error('no room')));
+    running.put({});
+    await running.settle(3_600_000);
+    assert.deepEqual(reports(), once('ReconcileFailed'));
+  });
+
+  it('that a render throws is reported once, and again when its cause changes or it comes back', async () => {
+    let cause: string | undefined = 'no wood';
+    await start({
+      render: (scope) => {
+        if (cause !== undefined) throw new Error(cause);
+        return new Boxes(scope, 'Boxes', {});
+      },
+    });
+    running.put({});
+    await running.settle(600_000);
+    assert.deepEqual(reports(), once('RenderFailed'));
+    for (const next of ['no nails', undefined, 'no nails']) {
+      cause = next;
+      running.put({ [`${next}`]: '1' });
+      await running.settle(600_000);
+    }
+    assert.deepEqual(reports().events, ['a RenderFailed', 'a RenderFailed', 'a RenderFailed']);
+    assert.equal(reports().lines.length, 3);
+  });
+
+  it('that the name of a child is taken is reported once', async () => {
+    const server = new ObjectServer();
+    server.put(configMapKind, configMap('x', 'other'));
+    await start({}, undefined, server);
+    running.put({ x: '1' });
+    await running.settle(3_600_000);
+    assert.deepEqual(reports(), once('ChildConflict'));
+  });
+
+  it('that stops a callback for good is reported once', async () => {
+    await start(failing(new TerminalError('no such room')));
+    running.put({});
+    await running.settle(3_600_000);
+    assert.deepEqual(reports(), once('TerminalError'));
+  });
+
+  it('is not reported again after a restart that finds it in the status', async () => {
+    await start(failing(new Error('no room')));
+    running.put({});
+    await running.settle(60_000);
+    const { server } = running;
+    await running.stop();
+    await start(failing(new Error('no room')), undefined, server);
+    await running.settle(3_600_000);
+    assert.deepEqual(reports(), { lines: [], events: [] });
+  });
+
+  it('says what was thrown where that is not an Error', async () => {
+    await start(failing({ code: 3 }));
+    running.put({});
+    await running.settle(10);
+    assert.equal(
+      conditionOf(running.stored(), 'Degraded'),
+      'True ReconcileFailed: a value that is not an Error was thrown: { code: 3 }',
+    );
+  });
+
+  it('is found in the log by the reconcile whose callback has logged', async () => {
+    await start({
+      reconcile: ({ log }) => {
+        log.info('counted');
+        throw new Error('no room');
+      },
+    });
+    running.put({});
+    await running.settle(10);
+    const ids = running.logger.lines.flatMap(({ message, fields }) =>
+      ['counted', 'the resource has a problem'].includes(message) ? [fields.reconcileID] : [],
+    );
+    assert.equal(ids.length, 2);
+    assert.equal(ids[0], ids[1]);
+  });
+
+  it('of one resource is none of another that is well', async () => {
+    await start({
+      owns: [k8s.KubeConfigMap],
+      reconcile: ({ metadata }) => {
+        if (metadata.name === 'b') throw new Error('no room');
+        return Action.awaitChange();
+      },
+    });
+    running.put({});
+    running.put({}, 'b');
+    await running.settle(600_000);
+    assert.deepEqual(reports().events, ['b ReconcileFailed']);
+    assert.equal(running.server.object(shelfKind, keyOf('a')) === undefined, false);
+  });
+});
