@@ -10,7 +10,7 @@ const mostLevels = 10;
  */
 export function errorFields(thrown: unknown, outer: readonly unknown[] = []): unknown {
   if (!(thrown instanceof Error)) return { message: thrownText(thrown) };
-  if ('toJSON' in thrown && typeof thrown.toJSON === 'function') return thrown.toJSON();
+  if (hasJson(thrown)) return thrown.toJSON();
   const path = [...outer, thrown];
   const nested = (value: unknown): unknown =>
     path.includes(value) || path.length === mostLevels ? '…' : errorFields(value, path);
@@ -20,8 +20,12 @@ export function errorFields(thrown: unknown, outer: readonly unknown[] = []): un
     type: thrown.constructor.name || name,
     message,
     stack,
-    ...(thrown instanceof AggregateError && { aggregateErrors: thrown.errors.map(nested) }),
+    ...(thrown instanceof AggregateError && { aggregateErrors: Array.from<unknown, unknown>(thrown.errors, nested) }),
     ...(cause !== undefined && { cause: nested(cause) }),
     ...Object.fromEntries(own),
   };
+}
+
+function hasJson(error: Error): error is Error & { toJSON(): unknown } {
+  return 'toJSON' in error && typeof error.toJSON === 'function';
 }

@@ -19,7 +19,7 @@ describe('the failure of a run whose port is in use', () => {
       const other = await listen('other', { host, port: 0 }, {}, ports);
       const error = await listen(server, { host, port: other.port }, {}, ports).then(
         () => undefined,
-        (cause) => cause,
+        (cause: unknown) => cause,
       );
       await other.close(0);
       const failure = listenFailure(new RunnableError('servers', server, error));
