@@ -12,6 +12,7 @@ export interface ApiCall {
     | 'delete'
     | 'ask for the schemas'
     | 'ask for the served kinds'
+    | 'ask for the readiness'
     | 'ask for the version';
   readonly kind?: GroupVersionKind | undefined;
   readonly object?: ObjectKey | undefined;

@@ -73,6 +73,14 @@ export interface Client {
   /** Asks the server who it is. The cheapest way to learn early that it is out of reach, or refuses us. */
   serverVersion(options?: RequestOptions): Promise<ServerVersion>;
 
+  /**
+   * Resolves with true if the API server is ready. One that has just started may refuse requests, with 403 or 404, that it
+   * accepts as soon as its caches of roles and CRDs are filled; then it is not ready.
+   *
+   * @throws ConnectionError if the API server can't be reached.
+   */
+  isReady(options?: RequestOptions): Promise<boolean>;
+
   /** Lets go of all connections. Pending requests fail with a {@link ConnectionError}. Idempotent. */
   close(): Promise<void>;
 }

@@ -11,7 +11,7 @@ import {
 } from '../api/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { openApiDocument, serverVersion, storedObject } from './answer.ts';
-import { isNotFound } from './api-error.ts';
+import { ApiError, isNotFound } from './api-error.ts';
 import { collectionPath, objectPath } from './api-path.ts';
 import type { ApiRequest } from './api-request.ts';
 import {
@@ -215,6 +215,18 @@ export class HttpClient implements Client {
     const call = { verb: 'ask for the version' } as const;
     const request: ApiRequest = { call, method: 'GET', path: '/version', longestRetryWaitMs };
     return serverVersion(await this.#transport.send(request, signal));
+  }
+
+  async isReady({ signal, longestRetryWaitMs }: RequestOptions = {}): Promise<boolean> {
+    const call = { verb: 'ask for the readiness' } as const;
+    const request: ApiRequest = { call, method: 'GET', path: '/readyz', longestRetryWaitMs };
+    try {
+      for await (const _ of this.#transport.chunks(request, signal));
+      return true;
+    } catch (error) {
+      if (ApiError.is(error)) return false;
+      throw error;
+    }
   }
 
   close(): Promise<void> {

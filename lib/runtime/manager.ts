@@ -84,7 +84,7 @@ export async function runManager(
     const kinds = followedKinds(controllers.flatMap(({ followed }) => followed)).map(({ kind }) => kind);
     const watchNamespaces = options.watchNamespaces ?? operator.props.watchNamespaces;
     const isForeign = (kind: Kind) => operator.isForeign(kind);
-    await preflight(client, { kinds, watchNamespaces, isForeign }, signal);
+    await preflight({ client, clock }, { kinds, watchNamespaces, isForeign }, signal);
     if (signal.aborted) return;
 
     const source = { component: operator.name, instance: options.hostname };

@@ -1,7 +1,11 @@
 import { formatGroupVersionKind, isBuiltInGroup, type Kind } from '../api/index.ts';
 import { type Client, isForbidden, isKindMissing, isServerError } from '../client/index.ts';
+import { type Clock, WakeUp } from '../clock/index.ts';
 
-/** The cluster lacks what the operator needs before it can start. */
+/** How long an API server that has just started may take to become ready, and how long to wait between two checks. */
+const [startMs, checkPeriodMs] = [60_000, 1_000];
+
+/** Thrown when the cluster lacks kinds or rights that the operator needs before it can start. */
 export class PreflightError extends Error {
   override readonly name = 'PreflightError';
   readonly code = 'preflight-failed';
@@ -14,38 +18,51 @@ export class PreflightError extends Error {
   }
 }
 
-/** What is to be followed. */
+/** The kinds that an operator watches. */
 export interface Demand {
   readonly kinds: readonly Kind[];
-  /** Where the objects of kinds that have namespaces are followed. @default everywhere */
+  /** The namespaces in which namespaced kinds are watched. @default all */
   readonly watchNamespaces?: readonly string[] | undefined;
-  /** Whether a kind is one of others, which may be installed later, or never. @default none is */
+  /** Returns true for a third-party kind, which may be installed later, or never. @default none is */
   readonly isForeign?: ((kind: Kind) => boolean) | undefined;
 }
 
 /**
- * Checks that the server serves all of these kinds and lets us list them, but for those of others. Ends early, satisfied,
- * when `signal` aborts.
+ * Checks that the API server serves all of these kinds, except third-party ones, and allows this account to list them.
  *
- * A list that the server fails to make is good enough: perhaps it takes a conversion that this process is going to serve.
+ * While the API server starts, a refusal doesn't count: it refuses what it can't decide yet. A list that fails with a server
+ * error is accepted, because it may need a conversion that this process serves. Resolves early when `signal` aborts.
  *
- * @throws PreflightError naming each kind that is missing, and the right that is.
- * @throws ConnectionError if the server can't be reached.
+ * @throws PreflightError naming each kind that is missing, and each right.
+ * @throws ConnectionError if the API server can't be reached.
  */
 export async function preflight(
+  { client, clock }: { readonly client: Client; readonly clock: Clock },
+  demand: Demand,
+  signal: AbortSignal,
+): Promise<void> {
+  const giveUpAtMs = clock.monotonic() + startMs;
+  for (let isReady = false; !signal.aborted; ) {
+    const problems = await findings(client, demand, signal);
+    if (problems.length === 0) return;
+    if (isReady || clock.monotonic() >= giveUpAtMs) throw new PreflightError(problems);
+    isReady = await client.isReady({ signal });
+    if (!isReady) await new WakeUp(clock).wait(checkPeriodMs, signal);
+  }
+}
+
+async function findings(
   client: Client,
   { kinds, watchNamespaces, isForeign = () => false }: Demand,
   signal: AbortSignal,
-): Promise<void> {
-  // Those of others may be missing, forbidden or out of order, which their caches find out by themselves.
+): Promise<readonly string[]> {
   const needed = kinds.filter((kind) => !isForeign(kind));
   const lists = needed.flatMap((kind) => {
     const namespaces = kind.scope === 'Namespaced' ? watchNamespaces : undefined;
     return namespaces === undefined ? [{ kind }] : namespaces.map((namespace) => ({ kind, namespace }));
   });
-  const findings = await Promise.all(lists.map((list) => finding(client, list, signal)));
-  const problems = findings.filter((problem) => problem !== undefined);
-  if (problems.length > 0) throw new PreflightError(problems);
+  const all = await Promise.all(lists.map((list) => finding(client, list, signal)));
+  return all.filter((problem) => problem !== undefined);
 }
 
 async function finding(

@@ -214,6 +214,7 @@ export class ObjectServer {
         return !this.#withdrawn.has(kind.plural);
       },
       serverVersion: absent,
+      isReady: async () => true,
       close: async () => undefined,
     };
   }

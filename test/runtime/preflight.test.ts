@@ -4,9 +4,11 @@ import { k8s } from 'cdk8s-plus-28';
 import { type Kind, resolveKind } from '../../lib/api/index.ts';
 import { ApiError, type Client, ConnectionError } from '../../lib/client/index.ts';
 import { PreflightError, preflight } from '../../lib/runtime/preflight.ts';
+import { ManualClock } from '../../lib/testing/index.ts';
 import { ObjectServer } from './object-server.ts';
 import { configMapKind, podKind, shelfKind } from './shelf.ts';
 
+const clock = new ManualClock();
 const kinds = [shelfKind, configMapKind, podKind];
 const nodeKind = resolveKind(k8s.KubeNode);
 
@@ -28,7 +30,7 @@ function refusal(kind: Kind, code: 403 | 404): ApiError {
 }
 
 function check(refusals: ReadonlyMap<Kind, unknown>, signal = new AbortController().signal): Promise<void> {
-  return preflight(clientOf(refusals), { kinds }, signal);
+  return preflight({ client: clientOf(refusals), clock }, { kinds }, signal);
 }
 
 describe('the check before the start', () => {
@@ -64,14 +66,14 @@ describe('the check before the start', () => {
       return await client.list(kind, options);
     };
     const demand = { kinds, isForeign: (kind: Kind) => kind === podKind };
-    await preflight({ ...client, list }, demand, new AbortController().signal);
+    await preflight({ client: { ...client, list }, clock }, demand, new AbortController().signal);
     assert.deepEqual(asked, [shelfKind.plural, configMapKind.plural]);
   });
 
   it('sends nobody to install what is API servers’ own', async () => {
     const claimKind: Kind = { ...podKind, group: 'resource.k8s.io', kind: 'ResourceClaim', plural: 'resourceclaims' };
     const client = clientOf(new Map([[claimKind, refusal(claimKind, 404)]]));
-    await assert.rejects(preflight(client, { kinds: [claimKind] }, new AbortController().signal), {
+    await assert.rejects(preflight({ client, clock }, { kinds: [claimKind] }, new AbortController().signal), {
       message:
         'the API server does not serve ResourceClaim.resource.k8s.io/v1: use a version of it that is served, or an API ' +
         'server that serves this one',
@@ -88,13 +90,13 @@ describe('the check before the start', () => {
     };
     const demand = { kinds: [podKind, nodeKind], watchNamespaces: ['one', 'two'] };
     await assert.rejects(
-      preflight({ ...client, list }, demand, new AbortController().signal),
+      preflight({ client: { ...client, list }, clock }, demand, new AbortController().signal),
       (error) =>
         error instanceof PreflightError &&
         error.findings.length === 1 &&
         error.findings[0]?.startsWith('this account may not list Pod.v1 in namespace two: ') === true,
     );
-    assert.deepEqual(asked, ['pods one', 'pods two', 'nodes undefined']);
+    assert.deepEqual([...new Set(asked)], ['pods one', 'pods two', 'nodes undefined']);
   });
 
   it('is content with a list that fails for want of a conversion, which may be this operator’s own', async () => {
@@ -105,6 +107,32 @@ describe('the check before the start', () => {
   it('passes on that the server can’t be reached', async () => {
     const away = new ConnectionError('refused', { server: new URL('https://localhost'), source: 'test' });
     await assert.rejects(check(new Map([[shelfKind, away]])), away);
+  });
+
+  it('waits while the API server starts, which refuses what it can’t decide yet', async () => {
+    const [refusals, readiness] = [new Map([[podKind, refusal(podKind, 403)]]), [false, false, true]];
+    const client = {
+      ...clientOf(refusals),
+      isReady: async () => {
+        const isReady = readiness.shift() ?? assert.fail('the API server is ready, and is asked again');
+        if (isReady) refusals.clear();
+        return isReady;
+      },
+    };
+    const checked = preflight({ client, clock }, { kinds }, new AbortController().signal);
+    await clock.advance(2_000);
+    await checked;
+    assert.deepEqual(readiness, []);
+  });
+
+  it('fails when the API server refuses, and is not ready for a minute', async () => {
+    const client = { ...clientOf(new Map([[podKind, refusal(podKind, 403)]])), isReady: async () => false };
+    const checked = assert.rejects(
+      preflight({ client, clock }, { kinds }, new AbortController().signal),
+      PreflightError,
+    );
+    await clock.advance(60_000);
+    await checked;
   });
 
   it('ends without complaint when it is told to', async () => {

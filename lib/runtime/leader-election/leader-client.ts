@@ -46,6 +46,7 @@ export function leaderClient(client: Client, leadership: Leadership): Client {
     openApiHashes: (options) => client.openApiHashes(options),
     serves: (kind, options) => client.serves(kind, options),
     serverVersion: (options) => client.serverVersion(options),
+    isReady: (options) => client.isReady(options),
     close: () => client.close(),
 
     async create(kind, object, options = {}) {

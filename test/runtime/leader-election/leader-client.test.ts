@@ -25,6 +25,7 @@ const others: Readonly<Record<string, (client: Client) => unknown>> = {
   openApiHashes: (client) => client.openApiHashes({}),
   serves: (client) => client.serves(kind, {}),
   serverVersion: (client) => client.serverVersion({}),
+  isReady: (client) => client.isReady({}),
   close: (client) => client.close(),
 };
 

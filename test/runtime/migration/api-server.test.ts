@@ -148,6 +148,7 @@ function bound(client: Client): Client {
     openApiHashes: (...words) => client.openApiHashes(...words),
     serves: (...words) => client.serves(...words),
     serverVersion: (...words) => client.serverVersion(...words),
+    isReady: (...words) => client.isReady(...words),
     close: () => client.close(),
   };
 }

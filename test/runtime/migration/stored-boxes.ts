@@ -160,6 +160,7 @@ export class StoredBoxes {
       openApiHashes: absent,
       serves: absent,
       serverVersion: absent,
+      isReady: async () => true,
       close: async () => undefined,
     };
   }

@@ -1,0 +1,84 @@
+// The manager lists Databases in the storage version, which takes conversions that the same process serves. So after a restart
+// the API server needs the manager, and the manager needs the API server.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { CloudService } from './cloud-service.ts';
+import { database, databasesReady, getDatabase } from './databases.ts';
+import { InstalledOperator } from './installed-operator.ts';
+
+/** The objects that etcd holds: one stored in each of these versions. */
+const stored = [['v1'], ['v1beta1'], ['v1', 'v1beta1']] as const;
+
+/** Which of the two processes starts first after both have ended. */
+const orders = ['the manager', 'the API server'] as const;
+
+describe('Databases after the manager and the API server have ended', () => {
+  let installed: InstalledOperator;
+  let cloud: CloudService;
+
+  before(async () => {
+    cloud = await CloudService.start();
+    installed = await InstalledOperator.start('database');
+  });
+
+  after(async () => {
+    await installed[Symbol.asyncDispose]();
+    await cloud[Symbol.asyncDispose]();
+  });
+
+  const run = () => installed.run([], { CLOUD_DATABASES_URL: cloud.url });
+
+  /** Makes the API server store Databases in a version. Only without a manager, which restores its definition. */
+  async function storeIn(version: string): Promise<void> {
+    const { spec } = JSON.parse(await installed.kubectl('get', 'crd', 'databases.example.com', '-o', 'json')) as {
+      spec: { versions: readonly { readonly name: string }[] };
+    };
+    const patch = spec.versions.map(({ name }, index) => ({
+      op: 'replace',
+      path: `/spec/versions/${index}/storage`,
+      value: name === version,
+    }));
+    await installed.kubectl('patch', 'crd', 'databases.example.com', '--type=json', '-p', JSON.stringify(patch));
+  }
+
+  /** Stores Databases as an earlier release has left them: without webhooks, in the versions of that release. */
+  async function store(prefix: string, versions: readonly string[]): Promise<readonly string[]> {
+    await installed.kubectl('delete', 'validatingwebhookconfigurations,mutatingwebhookconfigurations', '--all');
+    const keys: string[] = [];
+    for (const version of versions) {
+      await storeIn(version);
+      const engine = version === 'v1' ? { engine: 'mysql' } : { dbType: 'mysql' };
+      const key = `default/${prefix}-${version}`;
+      await installed.apply(database(key, { ...engine, version: '8.0', replicas: 1, storage: '1Gi' }, version));
+      keys.push(key);
+    }
+    await storeIn('v1');
+    return keys;
+  }
+
+  for (const first of orders) {
+    for (const versions of stored) {
+      it(`are Ready and whole in both versions, stored in ${versions.join(' and ')}, when ${first} starts first`, async () => {
+        const prefix = `${first === 'the manager' ? 'm' : 'a'}${versions.length}${versions[0]}`;
+        const keys = await store(prefix, versions);
+        await installed.controlPlane.stopApiServer();
+        let operator: Awaited<ReturnType<typeof run>>;
+        if (first === 'the manager') {
+          operator = await run();
+          await installed.controlPlane.startApiServer();
+        } else {
+          await installed.controlPlane.startApiServer();
+          operator = await run();
+        }
+        await operator.ready();
+        await databasesReady(installed, ...keys);
+        for (const key of keys) {
+          assert.equal((await getDatabase(installed, key))?.spec.engine, 'mysql');
+          assert.equal((await getDatabase(installed, key, 'v1beta1'))?.spec.dbType, 'mysql');
+        }
+        await operator.stop();
+      });
+    }
+  }
+});
