@@ -53,6 +53,7 @@ const decoders = [
   'lib/client/answer.ts',
   'lib/client/declared-client.ts',
   'lib/constructs/operator.ts',
+  'lib/render/objects-view.ts',
   'lib/render/synthesis.ts',
   'lib/runtime/reconcile/live.ts',
   'lib/runtime/reconcile/difference/path-element.ts',

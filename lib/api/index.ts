@@ -162,6 +162,7 @@ export type { EventContent, Events } from './callback/events.ts';
 export type { Live, LiveSelector } from './callback/live.ts';
 export { noReferences, type ObjectSelection, type References } from './callback/references.ts';
 export { TerminalError } from './callback/terminal-error.ts';
+export { UncachedKindError } from './callback/uncached-kind-error.ts';
 export { type Declared, type KindsUsedBy, type Use, type UseVerb, useVerbs } from './callback/use.ts';
 export { isConclusive, type Sight } from './kind/sight.ts';
 export {

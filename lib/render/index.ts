@@ -1,6 +1,8 @@
+export { checkedReport } from './checked-report.ts';
 export type { Child, ChildGroup } from './child.ts';
 export { createdResource } from './created-resource.ts';
 export { childName } from './name.ts';
+export { objectsView } from './objects-view.ts';
 export { controllerOf, ownerReference } from './owner-reference.ts';
 export { readiness } from './readiness.ts';
 export type { Readiness } from './readiness-rule.ts';

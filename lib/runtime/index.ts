@@ -17,4 +17,5 @@ export {
 
 // What callbacks may meet
 
-export { UncachedKindError, UnknownIndexError, UnseenKindError } from './reconcile/index.ts';
+export { UncachedKindError } from '../api/index.ts';
+export { UnknownIndexError, UnseenKindError } from './reconcile/index.ts';

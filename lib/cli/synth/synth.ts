@@ -12,6 +12,7 @@ import { complain, print } from '../terminal/output.ts';
 import { type OutputDirectory, refuseForeign, writeOutput, writeOutputFile } from './output-directory.ts';
 import { releasedBundle } from './released-bundle.ts';
 import { sampleRenderFindings } from './sample-render.ts';
+import { sampleStatusFindings } from './sample-status.ts';
 
 /** The words of `synth`. */
 export interface SynthOptions {
@@ -65,6 +66,7 @@ export async function synthCommand(
       return outputsOf(catalog, content, catalogs);
     }),
   );
+  assertStatuses(operators);
   const outputs = [...bundleOutputs, ...catalogOutputs.flat()];
   refuseSharedDirectories(outputs.filter(({ files }) => files.size > 0));
   outputs.forEach(refuseForeign);
@@ -102,6 +104,11 @@ function chartName(chart: Chart, operators: readonly Operator[]): string {
 function assertSamples(operators: readonly Operator[]): void {
   const findings = operators.flatMap(sampleRenderFindings);
   if (findings.length > 0) throw new Failure(`samples can't be rendered:\n${findings.join('\n')}`);
+}
+
+function assertStatuses(operators: readonly Operator[]): void {
+  const findings = operators.flatMap(sampleStatusFindings);
+  if (findings.length > 0) throw new Failure(`\`status\` fails for samples:\n${findings.join('\n')}`);
 }
 
 function refuseSharedPaths(paths: readonly string[]): void {

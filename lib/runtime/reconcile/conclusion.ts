@@ -3,9 +3,8 @@
 
 import { Action, formatObjectKey, objectKey, type ResourceDefinition, type StoredObject } from '../../api/index.ts';
 import type { Interlocks } from '../../constructs/index.ts';
-import type { Child } from '../../render/index.ts';
+import { type Child, checkedReport } from '../../render/index.ts';
 import type { Applied } from './apply.ts';
-import { checkedReport } from './checked-report.ts';
 import { contestRetryMs } from './contest.ts';
 import { uncachedRetryMs } from './create-child.ts';
 import { renderGrounds, statusGrounds } from './grounds.ts';

@@ -7,6 +7,5 @@ export { type Pass, type PassPorts, reconciler } from './pass.ts';
 export { PassTimeoutError } from './pass-time.ts';
 export { formatReference, referencesOf, type Selected, selectionsOf } from './reference.ts';
 export { isTerminal } from './trouble.ts';
-export { UncachedKindError } from './uncached-kind-error.ts';
 export { UnknownIndexError } from './unknown-index-error.ts';
 export { UnseenKindError } from './unseen-kind-error.ts';

@@ -19,11 +19,11 @@ import {
   resolveFollowedKind,
   resolveKind,
   type StoredObject,
+  UncachedKindError,
 } from '../../api/index.ts';
 import type { WhenNotServed } from '../../constructs/index.ts';
 import { controllerOf } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
-import { UncachedKindError } from './uncached-kind-error.ts';
 import { UnknownIndexError } from './unknown-index-error.ts';
 import { UnseenKindError } from './unseen-kind-error.ts';
 
@@ -127,7 +127,8 @@ export class LiveObjects {
 
   #list(reference: FollowedReference, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
     const kind = resolveFollowedKind(reference);
-    if (!this.#cache.has(reference)) throw new UncachedKindError(kind, '`owns`, `watches` or `references`');
+    if (!this.#cache.has(reference))
+      throw new UncachedKindError(kind, '`owns`, `watches` or `references` of the controller');
     const namespace = this.#namespaceOf(kind);
     this.#refuseUnseen(kind, namespace);
     const cached = this.#cache.list(kind, namespace, labels);

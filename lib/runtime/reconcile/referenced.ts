@@ -14,11 +14,11 @@ import {
   type Resource,
   resolveFollowedKind,
   type StoredObject,
+  UncachedKindError,
 } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
 import type { Observation } from './observation.ts';
 import { formatReference, referencedKey, referencesOf, selectedObjects, selectionsOf } from './reference.ts';
-import { UncachedKindError } from './uncached-kind-error.ts';
 
 /**
  * The view of one pass of what its resource refers to.
@@ -39,7 +39,8 @@ export function referencedObjects(
   const referencesTo = (reference: FollowedReference) => {
     const kind: Kind = resolveFollowedKind(reference);
     const references = controller.references.filter((known) => isSameKind(known.kind, kind));
-    if (references.length === 0 || !cache.has(reference)) throw new UncachedKindError(kind, '`references`');
+    if (references.length === 0 || !cache.has(reference))
+      throw new UncachedKindError(kind, '`references` of the controller');
     return { kind, references };
   };
   const of = (reference: FollowedReference, name: string | ObjectKey) => {

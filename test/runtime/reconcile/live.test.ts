@@ -10,10 +10,10 @@ import {
   resolveKind,
   type Sight,
   type StoredObject,
+  UncachedKindError,
 } from '../../../lib/api/index.ts';
 import type { WhenNotServed } from '../../../lib/constructs/index.ts';
 import { LiveObjects } from '../../../lib/runtime/reconcile/live.ts';
-import { UncachedKindError } from '../../../lib/runtime/reconcile/uncached-kind-error.ts';
 import { UnseenKindError } from '../../../lib/runtime/reconcile/unseen-kind-error.ts';
 import { ObjectServer } from '../object-server.ts';
 import { configMap, configMapKind, keyOf, podKind } from '../shelf.ts';
@@ -107,7 +107,7 @@ describe('the live objects of a pass', () => {
       (error) =>
         error instanceof UncachedKindError &&
         error.code === 'uncached-kind' &&
-        error.message === "no cache holds Pod.v1: name it in the controller's `owns`, `watches` or `references`",
+        error.message === 'no cache holds Pod.v1: name it in `owns`, `watches` or `references` of the controller',
     );
   });
 

@@ -9,10 +9,10 @@ import {
   type References,
   type StoredObject,
   TerminalError,
+  UncachedKindError,
 } from '../../../lib/api/index.ts';
 import { parsedResource } from '../../../lib/runtime/reconcile/parsed-resource.ts';
 import { referencedObjects } from '../../../lib/runtime/reconcile/referenced.ts';
-import { UncachedKindError } from '../../../lib/runtime/reconcile/uncached-kind-error.ts';
 import { ObjectServer } from '../object-server.ts';
 import { configMap, configMapKind, type ShelfProps, shelfController, shelfKind } from '../shelf.ts';
 import { storedShelf } from './rendered-box.ts';
@@ -42,7 +42,7 @@ describe('what a render sees of the objects that its resource refers to', () => 
       () => view([])(k8s.KubeConfigMap, 'settings'),
       (error) =>
         error instanceof UncachedKindError &&
-        error.message === "no cache holds ConfigMap.v1: name it in the controller's `references`",
+        error.message === 'no cache holds ConfigMap.v1: name it in `references` of the controller',
     );
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { z } from 'zod';
-import { CustomResource } from '../../../lib/index.ts';
-import { checkedReport } from '../../../lib/runtime/reconcile/checked-report.ts';
+import { CustomResource } from '../../lib/index.ts';
+import { checkedReport } from '../../lib/render/checked-report.ts';
 
 const { definition } = CustomResource({
   group: 'example.com',

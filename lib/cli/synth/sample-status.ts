@@ -1,0 +1,58 @@
+// In: an operator, constructed. Out: what is wrong with the `status` callbacks of its controllers, found by its samples.
+// Called by `synth`, for every operator.
+
+import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../api/index.ts';
+import { Controller, type Operator } from '../../constructs/index.ts';
+import { constructPaths } from '../../olm/bundle/index.ts';
+import { checkedReport, createdResource, objectsView, RenderError, render } from '../../render/index.ts';
+import { userFrames } from '../terminal/user-frames.ts';
+
+/**
+ * Calls `status` for each sample, as the manager does right after it has been created: no child exists yet, and `live` is empty.
+ *
+ * @returns one text for each finding: the paths of sample and controller, the error, and its places in the author's files. A
+ * sample that can't be rendered has none here: {@link sampleRenderFindings} and the bundle report it.
+ */
+export function sampleStatusFindings(operator: Operator): string[] {
+  const samples: readonly KubernetesObject[] = operator.samples?.toJson() ?? [];
+  const pathOf = constructPaths(operator);
+  return samples.flatMap((sample) =>
+    Controller.in(operator)
+      .filter(({ kind }) => isSameKind(kind, groupVersionKind(sample)))
+      .flatMap((controller) =>
+        statusErrors(sample, controller).map((error) => {
+          const message = error instanceof Error ? error.message : String(error);
+          const place = `\`status\` of ${controller.node.path}, called before any child exists`;
+          return [`  [${pathOf(sample)}] ${place}: ${message}`, ...userFrames(error)].join('\n');
+        }),
+      ),
+  );
+}
+
+function statusErrors(sample: KubernetesObject, controller: Controller): readonly unknown[] {
+  const { kind, props } = controller;
+  if (props.status === undefined) return [];
+  const resource = createdResource(sample, kind);
+  const children = renderedOnce(controller, resource);
+  if (children === undefined) return [];
+  const live = objectsView(controller, resource.metadata.namespace);
+  const { metadata, spec } = resource;
+  try {
+    checkedReport(
+      kind,
+      props.status({ resource, metadata, spec, references: noReferences, children: children.construct, live }),
+    );
+    return [];
+  } catch (error) {
+    return [error];
+  }
+}
+
+function renderedOnce(controller: Controller, resource: ReturnType<typeof createdResource>) {
+  try {
+    return render(controller, resource, noReferences);
+  } catch (error) {
+    if (RenderError.is(error)) return undefined;
+    throw error;
+  }
+}
