@@ -27,6 +27,8 @@ export {
   type KindView,
   metadataOf,
   type OlderVersion,
+  type PlusClass,
+  type PlusConstruct,
   type PrinterColumn,
   partOf,
   type Resource,

@@ -21,6 +21,7 @@ export {
   resolveFollowedKind,
 } from './kind/kind-view.ts';
 export { partOf } from './kind/part-of.ts';
+export type { PlusClass, PlusConstruct } from './kind/plus-class.ts';
 export { isProtectedKind } from './kind/protected-kind.ts';
 export {
   admissionPolicyBindingKind,

@@ -9,3 +9,4 @@ export type { Readiness } from './readiness-rule.ts';
 export { type Rendered, render } from './render.ts';
 export { RenderError } from './render-error.ts';
 export { type StartedImage, startedImages, withImages } from './started-image.ts';
+export { unownedKind } from './unowned-kind.ts';

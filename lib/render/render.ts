@@ -25,6 +25,7 @@ import { RenderError } from './render-error.ts';
 import { ResourceChart } from './resource-chart.ts';
 import { withSecretData } from './secret-data.ts';
 import { type SynthesizedObject, synthesized } from './synthesis.ts';
+import { unownedKind } from './unowned-kind.ts';
 
 /** What one resource renders to. */
 export interface Rendered<Children = unknown> {
@@ -74,10 +75,11 @@ export function render<Api extends CustomResourceClass, Children>(
   const seen = new Set<string>();
   for (const { construct: source, object: written } of objects) {
     const object = scoped(written);
-    const child = owns.find((owned) => isSameKind(owned, groupVersionKind(object)));
+    const named = groupVersionKind(object);
+    const child = owns.find((owned) => isSameKind(owned, named));
     const title = `${object.kind} ${object.metadata.name}`;
     if (child === undefined) {
-      findings.push(`${title} is of a kind that the controller doesn't own: add its class to \`owns\``);
+      findings.push(`${title} is a ${unownedKind(named, owns)}`);
       continue;
     }
     const refusal = misplaced(object, child, key.namespace);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiObject, App, Chart } from 'cdk8s';
-import { ConfigMap, Deployment, k8s } from 'cdk8s-plus-28';
+import { ConfigMap, Deployment, HorizontalPodAutoscaler, k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
 import { z } from 'zod';
 import { noReferences } from '../../lib/api/index.ts';
@@ -218,8 +218,27 @@ describe('rendering a resource', () => {
   it('refuses a child of a kind that the controller does not own', () => {
     const { findings } = refusal((scope) => new k8s.KubeSecret(scope, 'Password'));
     assert.deepEqual(findings, [
-      "Secret db-password is of a kind that the controller doesn't own: add its class to `owns`",
+      "Secret db-password is a Secret.v1, which the controller doesn't own: add its class to `owns`",
     ]);
+  });
+
+  it('refuses a child in another version of an owned kind, and names both', () => {
+    const operator = new Operator(new App(), 'database-operator', {
+      version: '1.0.0',
+      image: 'example.com/database:1',
+    });
+    const subject = new Controller(operator, 'Controller', {
+      for: Database,
+      owns: [HorizontalPodAutoscaler],
+      render: (scope) =>
+        new k8s.KubeHorizontalPodAutoscaler(scope, 'Scaler', {
+          spec: { maxReplicas: 2, scaleTargetRef: { kind: 'Deployment', name: 'db' } },
+        }),
+    });
+    assert.throws(
+      () => renderChildren(subject, database('db'), noReferences),
+      /HorizontalPodAutoscaler db-scaler is a HorizontalPodAutoscaler\.autoscaling\/v1, and the controller owns HorizontalPodAutoscaler\.autoscaling\/v2: render the version that is in `owns`, or own the one that is rendered/,
+    );
   });
 
   it('refuses a child in another namespace', () => {

@@ -2,6 +2,7 @@ import type { ApiObject } from 'cdk8s';
 import type { Index } from '../kind/kind-index.ts';
 import type { KindReference } from '../kind/kind-reference.ts';
 import type { FollowedReference } from '../kind/kind-view.ts';
+import type { PlusConstruct } from '../kind/plus-class.ts';
 import type { StoredObject } from '../object/kubernetes-object.ts';
 import type { Observed } from './observed.ts';
 
@@ -11,14 +12,14 @@ import type { Observed } from './observed.ts';
  */
 export interface Live {
   /** The observed object of a child construct; undefined while it doesn't exist. */
-  (child: ApiObject): StoredObject | undefined;
+  (child: ApiObject | PlusConstruct): StoredObject | undefined;
 
   /**
    * The same, typed by the child's kind.
    *
    * @throws TypeError if the child is of another kind.
    */
-  <Reference extends KindReference>(child: ApiObject, kind: Reference): Observed<Reference> | undefined;
+  <Reference extends KindReference>(child: ApiObject | PlusConstruct, kind: Reference): Observed<Reference> | undefined;
 
   /**
    * The objects of a kind in the resource's namespace (everywhere for a cluster-scoped resource), sorted by name.

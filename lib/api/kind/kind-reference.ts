@@ -1,6 +1,7 @@
 import { builtInKind } from './built-in-kinds.ts';
 import { formatGroupVersionKind, type GroupVersionKind, groupVersionKind } from './group-version-kind.ts';
 import type { Kind } from './kind.ts';
+import { type PlusClass, plusKind, plusName } from './plus-class.ts';
 
 /** A class of cdk8s API objects, such as `k8s.KubeDeployment` or an imported one. */
 export interface ApiObjectClass {
@@ -9,10 +10,10 @@ export interface ApiObjectClass {
 }
 
 /**
- * How a definition names a kind: by the class of a custom resource, by a cdk8s class of a built-in kind,
- * or, for any other, by its description.
+ * How a definition names a kind: by the class of a custom resource, by a cdk8s class of a built-in kind, by a high-level
+ * class of cdk8s-plus, or, for any other, by its description.
  */
-export type KindReference = ApiObjectClass | Kind;
+export type KindReference = ApiObjectClass | PlusClass | Kind;
 
 const brand = Symbol.for('operand.UnknownKindError');
 
@@ -20,15 +21,13 @@ const brand = Symbol.for('operand.UnknownKindError');
 export class UnknownKindError extends Error {
   override readonly name = 'UnknownKindError';
   readonly code = 'unknown-kind';
-  readonly kind: GroupVersionKind;
+  /** The name of the kind, or of the class that has none. */
+  readonly title: string;
   readonly [brand] = true;
 
-  constructor(kind: GroupVersionKind) {
-    super(
-      `${formatGroupVersionKind(kind)} is not a built-in kind: describe it as ` +
-        `{ group: '${kind.group}', version: '${kind.version}', kind: '${kind.kind}', plural: '…', scope: 'Namespaced' }`,
-    );
-    this.kind = kind;
+  constructor(title: string, message: string) {
+    super(message);
+    this.title = title;
   }
 
   /** Whether `error` is one, also of another copy of the library. */
@@ -40,15 +39,37 @@ export class UnknownKindError extends Error {
 /**
  * The kind that a reference names.
  *
- * @throws UnknownKindError if a class stands for neither a custom resource nor a built-in kind.
+ * @throws UnknownKindError if a class stands for neither a custom resource nor a built-in kind, or for several.
  */
 export function resolveKind(reference: KindReference): Kind {
-  if (!('GVK' in reference)) return reference;
+  if (isKind(reference)) return reference;
+  if (!('GVK' in reference)) {
+    const kind = plusKind(reference);
+    if (kind === undefined) throw unnamedKind(reference);
+    return kind;
+  }
   if ('definition' in reference && isKind(reference.definition)) return reference.definition;
   const named = groupVersionKind(reference.GVK);
   const kind = builtInKind(named);
-  if (kind === undefined) throw new UnknownKindError(named);
+  if (kind === undefined) throw undescribedKind(named);
   return kind;
+}
+
+function undescribedKind(kind: GroupVersionKind): UnknownKindError {
+  const title = formatGroupVersionKind(kind);
+  return new UnknownKindError(
+    title,
+    `${title} is not a built-in kind: describe it as ` +
+      `{ group: '${kind.group}', version: '${kind.version}', kind: '${kind.kind}', plural: '…', scope: 'Namespaced' }`,
+  );
+}
+
+function unnamedKind(reference: PlusClass): UnknownKindError {
+  const title = plusName(reference) ?? (reference instanceof Function ? reference.name : 'without a name');
+  return new UnknownKindError(
+    title,
+    `the class ${title} doesn't say of which kind its objects are: name the class of one kind, such as kplus.Deployment or k8s.KubeDeployment`,
+  );
 }
 
 function isKind(value: unknown): value is Kind {

@@ -1,7 +1,7 @@
 // In: the caches, and the server's answers to what a pass has written. Out: the objects of the cluster as of that moment.
 // Made anew by each pass: for its own steps, which may see everything, and as `live` for the author's callbacks.
 
-import type { ApiObject } from 'cdk8s';
+import { ApiObject } from 'cdk8s';
 import {
   compareObjectKeys,
   type FollowedReference,
@@ -16,13 +16,14 @@ import {
   type LiveSelector,
   type ObjectAddress,
   objectKey,
+  type PlusConstruct,
   resolveFollowedKind,
   resolveKind,
   type StoredObject,
   UncachedKindError,
 } from '../../api/index.ts';
 import type { WhenNotServed } from '../../constructs/index.ts';
-import { controllerOf } from '../../render/index.ts';
+import { controllerOf, unownedKind } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
 import { UnknownIndexError } from './unknown-index-error.ts';
 import { UnseenKindError } from './unseen-kind-error.ts';
@@ -97,8 +98,8 @@ export class LiveObjects {
       this.#shown.push(objects);
       return objects;
     };
-    const of = (child: ApiObject, reference?: KindReference) => {
-      const object = this.#child(child, reference);
+    const of = (child: ApiObject | PlusConstruct, reference?: KindReference) => {
+      const object = this.#child(apiObject(child), reference);
       if (object !== undefined) shown([object]);
       return object;
     };
@@ -116,10 +117,7 @@ export class LiveObjects {
       throw new TypeError(`${child.node.path} is a ${formatGroupVersionKind(named)}, not a ${wanted}`);
     }
     if (kind === undefined) {
-      const asked = formatGroupVersionKind(named);
-      throw new TypeError(
-        `${child.node.path} is a ${asked}, which is no kind of this controller's children: name it in \`owns\``,
-      );
+      throw new TypeError(`${child.node.path} is a ${unownedKind(named, this.#owns)}`);
     }
     const namespace = kind.scope === 'Namespaced' ? child.metadata.namespace : undefined;
     return this.own({ kind, key: { namespace, name: child.name } });
@@ -169,6 +167,16 @@ export class LiveObjects {
     return [...cached.filter((object) => !isWritten(object)), ...written.filter(isMeant)].sort((one, other) =>
       compareObjectKeys(one.metadata, other.metadata),
     );
+  }
+}
+
+/** The API object that a high-level construct holds. */
+function apiObject(child: ApiObject | PlusConstruct): ApiObject {
+  try {
+    return ApiObject.of(child);
+  } catch (cause) {
+    const message = `${child.node.path} holds no API object of its own: give \`live\` a child that does, such as a kplus.Deployment`;
+    throw new TypeError(message, { cause });
   }
 }
 

@@ -1,8 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ApiObject, App, Chart } from 'cdk8s';
+import * as plus28 from 'cdk8s-plus-28';
 import { k8s } from 'cdk8s-plus-28';
+import * as plus33 from 'cdk8s-plus-33';
 import { z } from 'zod';
-import { CustomResource, type Kind, resolveKind, UnknownKindError } from '../../../lib/api/index.ts';
+import {
+  CustomResource,
+  groupVersionKind,
+  type Kind,
+  type PlusClass,
+  resolveKind,
+  UnknownKindError,
+} from '../../../lib/api/index.ts';
 
 class Shelf extends CustomResource({ group: 'example.com', version: 'v1', kind: 'Shelf', spec: z.object({}) }) {}
 
@@ -19,6 +29,56 @@ describe('a reference to a kind', () => {
       plural: 'ingresses',
       scope: 'Namespaced',
     });
+  });
+
+  for (const [name, plus] of Object.entries({ 'cdk8s-plus-28': plus28, 'cdk8s-plus-33': plus33 })) {
+    it(`is a high-level class of ${name}, which stands for the kind and version that it constructs`, () => {
+      const chart = new Chart(new App(), 'chart');
+      const made: readonly (readonly [PlusClass, plus28.Resource | plus33.Resource])[] = [
+        [plus.ClusterRole, new plus.ClusterRole(chart, 'ClusterRole')],
+        [plus.ConfigMap, new plus.ConfigMap(chart, 'ConfigMap')],
+        [plus.DaemonSet, new plus.DaemonSet(chart, 'DaemonSet')],
+        [plus.Deployment, new plus.Deployment(chart, 'Deployment')],
+        [plus.Ingress, new plus.Ingress(chart, 'Ingress')],
+        [plus.Job, new plus.Job(chart, 'Job')],
+        [plus.Namespace, new plus.Namespace(chart, 'Namespace')],
+        [plus.PersistentVolumeClaim, new plus.PersistentVolumeClaim(chart, 'PersistentVolumeClaim')],
+        [plus.Pod, new plus.Pod(chart, 'Pod')],
+        [plus.Role, new plus.Role(chart, 'Role')],
+        [plus.Secret, new plus.Secret(chart, 'Secret')],
+        [plus.BasicAuthSecret, new plus.BasicAuthSecret(chart, 'Basic', { username: 'one', password: 'two' })],
+        [plus.ServiceAccount, new plus.ServiceAccount(chart, 'ServiceAccount')],
+      ];
+      for (const [reference, construct] of made) {
+        const { group, version, kind } = resolveKind(reference);
+        assert.deepEqual({ group, version, kind }, groupVersionKind(ApiObject.of(construct)));
+      }
+      assert.equal(resolveKind(plus.HorizontalPodAutoscaler).version, 'v2');
+      for (const reference of [
+        plus.CronJob,
+        plus.NetworkPolicy,
+        plus.PersistentVolume,
+        plus.Service,
+        plus.StatefulSet,
+      ]) {
+        assert.ok(reference.name.startsWith(resolveKind(reference).kind));
+      }
+    });
+  }
+
+  it('is a class that extends a high-level one', () => {
+    class Web extends plus28.Deployment {}
+    assert.equal(resolveKind(Web), resolveKind(k8s.KubeDeployment));
+  });
+
+  it('is refused for a high-level class of several kinds', () => {
+    assert.throws(
+      () => resolveKind(plus28.Workload),
+      (error) =>
+        UnknownKindError.is(error) &&
+        error.message ===
+          "the class cdk8s-plus-28.Workload doesn't say of which kind its objects are: name the class of one kind, such as kplus.Deployment or k8s.KubeDeployment",
+    );
   });
 
   it('is a description', () => {

@@ -31,7 +31,7 @@ describe('the samples of an operator without a bundle', () => {
     const [finding, ...others] = findings({ owns: [k8s.KubeConfigMap], render: monitored });
     assert.match(
       finding ?? '',
-      /^ {2}\[shelf-operator-samples\/Small] Monitor \S+ is of a kind that the controller doesn't own: add its class to `owns`$/,
+      /^ {2}\[shelf-operator-samples\/Small] Monitor \S+ is a \S+, which the controller doesn't own: add its class to `owns`$/,
     );
     assert.deepEqual(others, []);
   });

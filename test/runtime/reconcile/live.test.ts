@@ -95,7 +95,7 @@ describe('the live objects of a pass', () => {
     const pod = new k8s.KubePod(chart, 'Pod');
     assert.throws(
       () => view()(pod),
-      /^TypeError: chart\/Pod is a Pod\.v1, which is no kind of this controller's children: name it in `owns`$/,
+      /^TypeError: chart\/Pod is a Pod\.v1, which the controller doesn't own: add its class to `owns`$/,
     );
   });
 

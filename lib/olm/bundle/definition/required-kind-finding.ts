@@ -40,9 +40,9 @@ function kindOf(reference: KindReference): Kind | UnknownKindError {
   }
 }
 
-function unknown({ kind, message }: UnknownKindError): Finding {
+function unknown({ title, message }: UnknownKindError): Finding {
   return {
-    what: `bundle.requires has ${formatGroupVersionKind(kind)}`,
+    what: `bundle.requires has ${title}`,
     why: 'a bundle names its definition, of which the plural is part',
     remedy: message,
   };
