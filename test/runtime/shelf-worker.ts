@@ -1,17 +1,23 @@
 import type { Client } from '../../lib/client/index.ts';
 import { aborted, systemClock } from '../../lib/clock/index.ts';
+import { type Controller, Operator } from '../../lib/constructs/index.ts';
 import { runningController } from '../../lib/runtime/controller/controller.ts';
 import { PublishedShapes } from '../../lib/runtime/reconcile/index.ts';
 import { ownershipOfAll } from '../../lib/runtime/sharding/index.ts';
 import { SharedCaches } from '../../lib/runtime/shared-caches.ts';
 import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
-import { operatorName, type ShelfProps, shelfController } from './shelf.ts';
+import { type ShelfProps, shelfController } from './shelf.ts';
 
 /** Runs a controller of shelves over a real API server until `signal` aborts, its caches filled before it begins. */
 export async function workOnShelves(props: ShelfProps, client: Client, signal: AbortSignal): Promise<void> {
+  await workOnController(shelfController(props), client, signal);
+}
+
+/** Runs a controller likewise. */
+export async function workOnController(controller: Controller, client: Client, signal: AbortSignal): Promise<void> {
+  const fieldManager = Operator.of(controller).node.id;
   const ports = { client, clock: systemClock, logger: silentLogger };
-  const caches = new SharedCaches(ports, { fieldManager: operatorName });
-  const controller = shelfController(props);
+  const caches = new SharedCaches(ports, { fieldManager });
   const running = runningController(controller, {
     ...ports,
     caches,
@@ -19,7 +25,7 @@ export async function workOnShelves(props: ShelfProps, client: Client, signal: A
     shardOwnershipOf: () => ownershipOfAll(),
     metrics: silentMetrics,
     events: { record: () => undefined },
-    fieldManager: operatorName,
+    fieldManager,
   });
   const filled = Promise.all(caches.runnables.map(async (cache) => await cache.ready?.()));
   const work = async () => {
