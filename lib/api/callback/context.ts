@@ -43,7 +43,10 @@ export interface EffectContext<Uses extends readonly Use[] = readonly Use[]> {
   readonly events: Events;
   /** Records values of the operator's `Counter`, `Gauge` and `Histogram` constructs. Costs nothing but memory. */
   readonly metrics: CallbackMetrics;
-  /** Writes log lines that carry the controller or webhook and the resource. */
+  /**
+   * Writes log lines that carry the controller or webhook, the resource, and the id of the reconcile or request. While a
+   * manager runs, calls of `console` in the callback are such lines, too.
+   */
   readonly log: Logger;
   /** Aborts when the time of the callback is over, or the process stops. Requests that take it end then. */
   readonly signal: AbortSignal;
@@ -69,7 +72,11 @@ export interface WatchContext<Reference extends FollowedReference = FollowedRefe
   readonly object: Observed<Reference> & ObservedMetadata;
 }
 
-/** The context of `validate` and `mutate`. */
+/**
+ * The context of `validate` and `mutate`. It has no `events`: the object isn't stored yet and has no uid where it is created,
+ * another webhook may refuse it, and API servers repeat requests and make dry runs. Answer with a warning instead, or record
+ * the Event in `reconcile`.
+ */
 export interface AdmissionContext<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]>
   extends Omit<EffectContext<Uses>, 'events'> {
   /** The object as the request wants it, valid by its schema and with its defaults. */
