@@ -58,6 +58,7 @@ const decoders = [
   'lib/runtime/reconcile/live.ts',
   'lib/runtime/reconcile/difference/path-element.ts',
   'lib/runtime/reconcile/referenced.ts',
+  'lib/runtime/webhooks/webhook-lookup.ts',
   'lib/runtime/controller/trigger.ts',
   'lib/schema/definition.ts',
   'lib/schema/value/limited-type.ts',

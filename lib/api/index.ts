@@ -160,10 +160,12 @@ export type {
   WrittenObject,
 } from './callback/declared-client.ts';
 export type { EventContent, Events } from './callback/events.ts';
-export type { Live, LiveSelector } from './callback/live.ts';
+export type { Live, LiveSelector, Lookup } from './callback/live.ts';
 export { noReferences, type ObjectSelection, type References } from './callback/references.ts';
 export { TerminalError } from './callback/terminal-error.ts';
 export { UncachedKindError } from './callback/uncached-kind-error.ts';
+export { UnknownIndexError } from './callback/unknown-index-error.ts';
+export { UnseenKindError } from './callback/unseen-kind-error.ts';
 export { type Declared, type KindsUsedBy, type Use, type UseVerb, useVerbs } from './callback/use.ts';
 export { isConclusive, type Sight } from './kind/sight.ts';
 export {

@@ -31,6 +31,7 @@ export {
 } from './selector/label-selector.ts';
 export { StorageMigration, type StorageMigrationProps } from './storage-migration.ts';
 export { MutatingWebhook, type MutatingWebhookProps } from './webhook/mutating-webhook.ts';
+export { type ReadFollowing, type ReadKind, type ReadProps, readFollowings } from './webhook/read-kind.ts';
 export {
   ValidatingAdmissionPolicy,
   type ValidatingAdmissionPolicyProps,

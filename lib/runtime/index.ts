@@ -17,5 +17,4 @@ export {
 
 // What callbacks may meet
 
-export { UncachedKindError } from '../api/index.ts';
-export { UnknownIndexError, UnseenKindError } from './reconcile/index.ts';
+export { UncachedKindError, UnknownIndexError, UnseenKindError } from '../api/index.ts';

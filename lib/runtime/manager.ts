@@ -4,7 +4,16 @@
 import type { Kind } from '../api/index.ts';
 import type { Client } from '../client/index.ts';
 import type { Clock } from '../clock/index.ts';
-import { Controller, followedKinds, Metric, type Operator, StorageMigration } from '../constructs/index.ts';
+import {
+  Controller,
+  followedKinds,
+  Metric,
+  MutatingWebhook,
+  type Operator,
+  readFollowings,
+  StorageMigration,
+  ValidatingWebhook,
+} from '../constructs/index.ts';
 import { type Check, type ListenAddress, listen, probe, type Routes } from '../server/index.ts';
 import type { Logger, Metrics } from '../telemetry/index.ts';
 import { type RunningController, runningController } from './controller/index.ts';
@@ -81,7 +90,10 @@ export async function runManager(
   const electionClient = connect();
   try {
     const controllers = Controller.in(operator);
-    const kinds = followedKinds(controllers.flatMap(({ followed }) => followed)).map(({ kind }) => kind);
+    const reads =
+      options.webhooks === undefined ? [] : webhooksOf(operator).flatMap(({ props }) => readFollowings(props));
+    const followed = [...controllers.flatMap((controller) => controller.followed), ...reads];
+    const kinds = followedKinds(followed).map(({ kind }) => kind);
     const watchNamespaces = options.watchNamespaces ?? operator.props.watchNamespaces;
     const isForeign = (kind: Kind) => operator.isForeign(kind);
     await preflight({ client, clock }, { kinds, watchNamespaces, isForeign }, signal);
@@ -104,16 +116,20 @@ export async function runManager(
     const elect = (lease: string) => replica?.elect(lease);
     // Those without labels are served from the start, as zero.
     for (const metric of Metric.in(operator)) metrics.declared(metric);
-    const webhooks =
-      options.webhooks &&
-      runningWebhooks(operator, { client: connect(), clock, logger, metrics, elect, onRegression }, options.webhooks);
-    const division = workDivision(operator, { client, electionClient, clock, logger, onRegression }, replica);
-    const { shardOwnershipOf } = division;
     const fieldManager = operator.name;
     const caches = new SharedCaches(
       { client, clock, logger },
       { fieldManager, watchNamespaces, isForeign, onRegression },
     );
+    const webhooks =
+      options.webhooks &&
+      runningWebhooks(
+        operator,
+        { client: connect(), clock, logger, metrics, elect, onRegression, caches },
+        options.webhooks,
+      );
+    const division = workDivision(operator, { client, electionClient, clock, logger, onRegression }, replica);
+    const { shardOwnershipOf } = division;
     const { images } = options;
     const shapes = new PublishedShapes(
       { client, clock },
@@ -179,6 +195,10 @@ export async function runManager(
   } finally {
     await Promise.all(clients.map((opened) => opened.close()));
   }
+}
+
+function webhooksOf(operator: Operator): readonly (ValidatingWebhook | MutatingWebhook)[] {
+  return [...ValidatingWebhook.in(operator), ...MutatingWebhook.in(operator)];
 }
 
 /** What the elections of one replica work with. */

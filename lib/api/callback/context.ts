@@ -6,7 +6,7 @@ import type { AdmissionRequest, Proposed } from './admission.ts';
 import type { CallbackMetrics } from './callback-metrics.ts';
 import type { DeclaredClient } from './declared-client.ts';
 import type { Events } from './events.ts';
-import type { Live } from './live.ts';
+import type { Live, Lookup } from './live.ts';
 import type { Observed, ObservedMetadata } from './observed.ts';
 import type { References } from './references.ts';
 import type { Use } from './use.ts';
@@ -87,6 +87,8 @@ export interface AdmissionContext<Api extends CustomResourceClass, Uses extends 
   readonly spec: Spec<Api>;
   /** The object as it is stored; undefined where it is created. */
   readonly previous: Resource<Api> | undefined;
+  /** The objects in the caches. Costs a watch of each kind in `reads`. */
+  readonly live: Lookup;
   /** What else the API server says of the request. */
   readonly request: AdmissionRequest;
 }
@@ -94,4 +96,4 @@ export interface AdmissionContext<Api extends CustomResourceClass, Uses extends 
 /** The context of `validateDelete`. */
 export interface DeletionContext<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]>
   extends ResourceContext<Api>,
-    Pick<AdmissionContext<Api, Uses>, 'request' | 'client' | 'metrics' | 'log' | 'signal'> {}
+    Pick<AdmissionContext<Api, Uses>, 'live' | 'request' | 'client' | 'metrics' | 'log' | 'signal'> {}

@@ -44,6 +44,16 @@ export interface Live {
   indexed<Reference extends FollowedReference>(index: Index<Reference>, value: string): readonly Observed<Reference>[];
 }
 
+/**
+ * The objects that a webhook looks up, out of the caches: those of the kinds in its `reads`, in the namespace of the object in
+ * the request unless `reads` says `all`. A cache lags a little behind, and two requests may be answered at once: a lookup
+ * finds most conflicts early, and can't exclude them.
+ *
+ * @throws UnseenKindError while the objects of the kind aren't listed yet: let it pass through, and the webhook's failure
+ * policy decides.
+ */
+export type Lookup = Pick<Live, 'list' | 'indexed'>;
+
 /** Which objects {@link Live.list} gives. */
 export interface LiveSelector {
   /** Labels that all must be there with these values. @default no matter */

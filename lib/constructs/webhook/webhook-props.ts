@@ -1,6 +1,7 @@
 import type { Duration } from 'cdk8s';
-import type { CustomResourceClass, Use } from '../../api/index.ts';
+import type { CustomResourceClass, FollowedReference, Index, Use } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
+import type { ReadKind } from './read-kind.ts';
 
 /** What validating and mutating webhooks have in common. */
 export interface WebhookProps<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]> {
@@ -29,6 +30,15 @@ export interface WebhookProps<Api extends CustomResourceClass, Uses extends read
    * granted. The API server waits for each request. @default none
    */
   readonly uses?: Uses;
+
+  /**
+   * Kinds whose objects the callbacks look up with `live`, without a request: every replica caches them, in the same caches
+   * as its controllers. Takes the rights to list and watch them. @default none
+   */
+  readonly reads?: readonly (FollowedReference | ReadKind)[];
+
+  /** What the objects of these kinds are found by, with `live.indexed`. @default none */
+  readonly indexes?: readonly Index[];
 
   /** In which namespaces the webhook is asked. @default all */
   readonly namespaceSelector?: LabelSelector;

@@ -3,6 +3,7 @@ import { type CustomResourceClass, resolveKind } from '../../api/index.ts';
 import { useGrants } from '../access/use-grants.ts';
 import { Operator } from '../operator.ts';
 import { idFindings } from './id-finding.ts';
+import { readFindings, readFollowings, readGrants } from './read-kind.ts';
 import { type Operation, type WebhookEntry, webhookEntry } from './webhook-entry.ts';
 import { type CheckedWebhook, webhookFindings } from './webhook-finding.ts';
 import { webhookName } from './webhook-name.ts';
@@ -26,7 +27,7 @@ export interface WebhookRegistration {
  *
  * @returns its name among all webhooks of a cluster.
  * @throws TypeError if it belongs to no operator.
- * @throws UnknownKindError if a class in `uses` stands for neither a custom resource nor a built-in kind.
+ * @throws UnknownKindError if a class in `uses` or `reads` stands for neither a custom resource nor a built-in kind.
  */
 export function registerWebhook(
   webhook: Construct,
@@ -38,6 +39,7 @@ export function registerWebhook(
   const name = webhookName(webhook, operator, definition);
   operator.define(props.for);
   operator.grant(useGrants((props.uses ?? []).map(({ kind, verbs }) => ({ kind: resolveKind(kind), verbs }))));
+  operator.grant(readGrants(readFollowings(props)));
   operator.webhooks.register(type, () => ({
     ...webhookEntry(props, { name, definition, operations, client: operator.webhooks.client(path({ name })) }),
     ...settings,
@@ -46,6 +48,7 @@ export function registerWebhook(
     validate: () => [
       ...idFindings(webhook, operator),
       ...webhookFindings({ name, node: webhook.node, props }, siblings(operator)),
+      ...readFindings(props),
     ],
   });
   return name;

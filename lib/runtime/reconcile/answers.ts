@@ -1,7 +1,6 @@
-import type { ResourceDefinition } from '../../api/index.ts';
+import { type ResourceDefinition, UnseenKindError } from '../../api/index.ts';
 import type { Trouble } from './standard-conditions.ts';
 import { troubleOf } from './trouble.ts';
-import { UnseenKindError } from './unseen-kind-error.ts';
 
 /** What the author's callbacks say in one pass, as far as they can see what they go by. */
 export class Answers {

@@ -7,5 +7,3 @@ export { type Pass, type PassPorts, reconciler } from './pass.ts';
 export { PassTimeoutError } from './pass-time.ts';
 export { formatReference, referencesOf, type Selected, selectionsOf } from './reference.ts';
 export { isTerminal } from './trouble.ts';
-export { UnknownIndexError } from './unknown-index-error.ts';
-export { UnseenKindError } from './unseen-kind-error.ts';

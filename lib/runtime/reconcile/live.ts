@@ -21,12 +21,12 @@ import {
   resolveKind,
   type StoredObject,
   UncachedKindError,
+  UnknownIndexError,
+  UnseenKindError,
 } from '../../api/index.ts';
 import type { WhenNotServed } from '../../constructs/index.ts';
 import { controllerOf, unownedKind } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
-import { UnknownIndexError } from './unknown-index-error.ts';
-import { UnseenKindError } from './unseen-kind-error.ts';
 
 /** Whose children are looked at. */
 export interface LiveContext {
@@ -137,7 +137,7 @@ export class LiveObjects {
     const kind = resolveFollowedKind(index.of);
     const namespace = this.#namespaceOf(kind);
     const cached = this.#cache.indexed(index, value, namespace);
-    if (cached === undefined) throw new UnknownIndexError(index);
+    if (cached === undefined) throw new UnknownIndexError(index, 'controller');
     this.#refuseUnseen(kind, namespace);
     const isFound = (object: StoredObject) => index.valuesOf(object).includes(value);
     return this.#overlaid(kind, cached, (object) => isSelected(object, namespace, {}) && isFound(object));

@@ -4,6 +4,7 @@ import {
   type ProblemReason,
   type ResourceDefinition,
   TerminalError,
+  UnseenKindError,
 } from '../../api/index.ts';
 import {
   ApiError,
@@ -24,7 +25,7 @@ import type { Problem } from './journal.ts';
 import { PassTimeoutError } from './pass-time.ts';
 import { StaleResourceError } from './stale-resource-error.ts';
 import type { Trouble } from './standard-conditions.ts';
-import { UnseenKindError, unseenReasons } from './unseen-kind-error.ts';
+import { unseenReasons } from './unseen-reason.ts';
 
 /** A failure in the words of a condition. Stable: the same failure gives the same words at each retry. */
 export function troubleOf(error: unknown, kind: ResourceDefinition): Problem {

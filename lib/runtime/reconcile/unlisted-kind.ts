@@ -14,7 +14,7 @@ import type { Controller } from '../../constructs/index.ts';
 import type { Observation } from './observation.ts';
 import { referredNamespaces } from './reference.ts';
 import type { Trouble } from './standard-conditions.ts';
-import { unseenReasons } from './unseen-kind-error.ts';
+import { unseenReasons } from './unseen-reason.ts';
 
 /** A kind of which nothing is known: its objects may be there or not. */
 export interface Unlisted {

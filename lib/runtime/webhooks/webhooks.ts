@@ -16,14 +16,23 @@ import {
   ValidatingWebhook,
   webhookPorts,
 } from '../../constructs/index.ts';
-import { type CertificateSource, type Check, listenTls, type Routes, webhookRoutes } from '../../server/index.ts';
+import {
+  type CertificateSource,
+  type Check,
+  listenTls,
+  type Routes,
+  type WebhookPorts,
+  webhookRoutes,
+} from '../../server/index.ts';
 import type { Logger, Metrics } from '../../telemetry/index.ts';
 import { Registrar, type ServiceAddress } from '../certificate/index.ts';
 import { type LeaderElection, leaderClient } from '../leader-election/index.ts';
 import { listening } from '../listening.ts';
 import type { Runnable } from '../runnable/index.ts';
+import type { SharedCaches } from '../shared-caches.ts';
 import { followObject } from '../watch/index.ts';
 import { givenCertificate, issuedCertificate } from './kept-certificate.ts';
+import { type WebhookLookup, webhookLookup } from './webhook-lookup.ts';
 import type { WebhookOptions } from './webhook-options.ts';
 import { announceWebhooks, formatWebhookUrl } from './webhook-url.ts';
 
@@ -35,6 +44,8 @@ export interface WebhooksPorts {
   readonly metrics: Metrics;
   /** Called when the versions of something that is followed go back, as after a restore of etcd. */
   readonly onRegression: (subject: string, seen: string, shown: string) => void;
+  /** In which the callbacks look objects up. They must not be filled before the webhooks are there. */
+  readonly caches: SharedCaches;
   /** An election for the Lease of that name; undefined where this process is the only one. */
   readonly elect: (lease: string) => LeaderElection | undefined;
 }
@@ -67,6 +78,7 @@ export function runningWebhooks(
     { client, clock, logger, follow },
     { targets: targetsOf(operator), service, url: url && (async () => formatWebhookUrl(url, await server.port)) },
   );
+  const lookups = lookupsOf(operator, ports.caches);
   const { source, keep } =
     directory === undefined
       ? issuedCertificate(operator, { client, clock, logger, follow, registrar, election }, options)
@@ -80,7 +92,11 @@ export function runningWebhooks(
   registrar.onChange(look);
   const certificates = overheard(source, look);
   const open = async () => {
-    const listener = await listenTls(serverName, address, routesOf(operator, ports), { certificates, clock, logger });
+    const listener = await listenTls(serverName, address, routesOf(operator, lookups, ports), {
+      certificates,
+      clock,
+      logger,
+    });
     announceWebhooks(url, { service, port: listener.port }, logger);
     return listener;
   };
@@ -89,7 +105,7 @@ export function runningWebhooks(
     servers: [server],
     election,
     certificates: [{ name: 'keeper', run: keep, ready: () => ready.promise }],
-    checks: [check],
+    checks: [check, lookupCheck(operator, lookups)],
   };
 }
 
@@ -122,10 +138,38 @@ function overheard(source: CertificateSource, listener: () => void): Certificate
   };
 }
 
-function routesOf(operator: Operator, ports: WebhooksPorts): Routes {
+type Lookups = ReadonlyMap<object, WebhookLookup>;
+
+function lookupsOf(operator: Operator, caches: SharedCaches): Lookups {
+  const webhooks = [...ValidatingWebhook.in(operator), ...MutatingWebhook.in(operator)];
+  return new Map(webhooks.map((webhook) => [webhook, webhookLookup(webhook.props, caches)]));
+}
+
+/**
+ * Whether lookups find their caches full. Kinds with several versions don't count: their first list may need the conversion
+ * that this very process serves once it is ready.
+ */
+function lookupCheck(operator: Operator, lookups: Lookups): Check {
+  const converted = operator.webhooks.converted.map(({ definition }) => definition);
+  const stores = [...lookups.values()]
+    .flatMap((lookup) => lookup.stores)
+    .filter(({ kind }) => !converted.some(({ group, plural }) => group === kind.group && plural === kind.plural));
+  return {
+    name: 'webhook lookups',
+    failure: () =>
+      stores.some(({ isAwaited }) => isAwaited) ? 'the kinds that webhooks read are not listed yet' : undefined,
+  };
+}
+
+function routesOf(operator: Operator, lookups: Lookups, ports: WebhooksPorts): Routes {
   const converted = operator.webhooks.converted.map(({ definition }) => definition);
   const [validating, mutating] = [ValidatingWebhook.in(operator), MutatingWebhook.in(operator)];
-  return webhookRoutes({ validating, mutating, converted }, { ...ports, fieldManager: operator.name });
+  const lookupOf: WebhookPorts['lookupOf'] = (webhook, namespace) => {
+    const lookup = lookups.get(webhook);
+    if (lookup === undefined) throw new TypeError(`webhook ${webhook.name} is none of the operator's`);
+    return lookup.in(namespace);
+  };
+  return webhookRoutes({ validating, mutating, converted }, { ...ports, lookupOf, fieldManager: operator.name });
 }
 
 /** What tells API servers of the operator's webhooks. */

@@ -11,26 +11,20 @@ import {
   type KubernetesObject,
   objectTitle,
   type ResourceDefinition,
-  type Use,
+  UnseenKindError,
 } from '../../api/index.ts';
 import { declaredClient } from '../../client/index.ts';
 import { withCallbackLog } from '../../telemetry/index.ts';
 import { json, type PostEndpoint, plainText, type Reply } from '../endpoint.ts';
 import { RequestError } from '../request-error.ts';
-import type { WebhookPorts } from '../webhook-ports.ts';
+import type { ReviewingWebhook, WebhookPorts } from '../webhook-ports.ts';
 import type { AdmissionAnswer } from './admission-answer.ts';
 import { type AdmissionReview, admissionReview, type ReviewedRequest } from './admission-review.ts';
-
-/** What a webhook is to its endpoint, whatever it does. */
-export interface ReviewingWebhook {
-  readonly name: string;
-  readonly props: { readonly for: CustomResourceClass; readonly uses?: readonly Use[] };
-}
 
 /** What callbacks get beside the objects. */
 export type RequestContext = Pick<
   AdmissionContext<CustomResourceClass>,
-  'request' | 'client' | 'metrics' | 'log' | 'signal'
+  'request' | 'live' | 'client' | 'metrics' | 'log' | 'signal'
 >;
 
 /** Answers one request. */
@@ -45,7 +39,7 @@ const longestReviewMs = 30_000;
 /**
  * An endpoint for reviews.
  *
- * What `review` throws is logged with the object's name and answered with status 500, so that the failure policy of the
+ * A lookup of a kind that isn't listed yet is answered with status 500 and says so. Whatever else `review` throws is logged with the object's name and answered with status 500, so that the failure policy of the
  * webhook decides; an answer would be taken for the webhook's own. So is a review of something else than the webhook's kind
  * in its storage version, with status 400.
  *
@@ -54,7 +48,7 @@ const longestReviewMs = 30_000;
 export function admissionEndpoint(
   { path, webhook }: { readonly path: string; readonly webhook: ReviewingWebhook },
   review: Review,
-  { client, fieldManager, logger, metrics }: WebhookPorts,
+  { client, fieldManager, lookupOf, logger, metrics }: WebhookPorts,
 ): PostEndpoint {
   const { for: api, uses = [] } = webhook.props;
   const { definition } = api;
@@ -75,6 +69,11 @@ export function admissionEndpoint(
     } catch (error) {
       const { operation, uid } = request;
       const object = objectTitle(subject);
+      if (UnseenKindError.is(error)) {
+        const { message } = error;
+        logger.warn('webhook has not answered', { webhook: webhook.name, operation, object, uid, cause: message });
+        return plainText(500, `webhook can't answer yet: ${message}\n`);
+      }
       if (signal.aborted) logger.debug('webhook gave up', { webhook: webhook.name, operation, object, uid, error });
       else logger.error('webhook failed', { webhook: webhook.name, operation, object, uid, error });
       return plainText(500, `webhook failed, and its operator has logged why under uid ${uid}\n`);
@@ -85,7 +84,8 @@ export function admissionEndpoint(
     const { operation, user, isDryRun, uid } = reviewed;
     const log = logger.with({ webhook: webhook.name, operation, object: objectTitle(subjectOf(reviewed)), uid });
     const declared = declaredClient(client, { uses, fieldManager, signal });
-    return { request: { operation, user, isDryRun, uid }, client: declared, metrics: recorder, log, signal };
+    const live = lookupOf(webhook, subjectOf(reviewed).metadata.namespace);
+    return { request: { operation, user, isDryRun, uid }, live, client: declared, metrics: recorder, log, signal };
   }
 
   return {

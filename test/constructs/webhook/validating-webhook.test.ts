@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
 import { Construct } from 'constructs';
-import { Controller, MutatingWebhook, ValidatingWebhook } from '../../../lib/index.ts';
+import { Controller, index, MutatingWebhook, ValidatingWebhook } from '../../../lib/index.ts';
 import { emptyOperator, entriesOf, findingsOf, Key, Vault, VaultV1Beta1, validating } from './guarded-operator.ts';
 
 describe('a validating webhook', () => {
@@ -37,6 +38,24 @@ describe('a validating webhook', () => {
     new ValidatingWebhook(operator, 'Idle', { for: Vault });
     assert.deepEqual(findingsOf(operator), [
       '[vault-operator/Idle] it checks nothing: give it `validate`, `validateDelete` or both',
+    ]);
+  });
+
+  it('is granted to list and watch the kinds that it reads, and says what is wrong with them', () => {
+    const operator = emptyOperator();
+    const byNode = index(k8s.KubePod, (pod) => pod.spec?.nodeName);
+    validating(operator, 'Lookup', { reads: [k8s.KubeNode] });
+    const granted = operator
+      .toJson()
+      .filter(({ kind }) => kind === 'ClusterRole')
+      .flatMap(({ rules }) => (rules ?? []) as readonly { resources?: string[]; verbs: string[] }[]);
+    assert.deepEqual(
+      granted.filter(({ resources = [] }) => resources.includes('nodes')).map(({ verbs }) => verbs),
+      [['list', 'watch']],
+    );
+    validating(operator, 'Lost', { reads: [k8s.KubeNode], indexes: [byNode] });
+    assert.deepEqual(findingsOf(operator), [
+      "[vault-operator/Lost] an index is of Pod, which the webhook doesn't read: name it in `reads`",
     ]);
   });
 

@@ -11,10 +11,10 @@ import {
   type Sight,
   type StoredObject,
   UncachedKindError,
+  UnseenKindError,
 } from '../../../lib/api/index.ts';
 import type { WhenNotServed } from '../../../lib/constructs/index.ts';
 import { LiveObjects } from '../../../lib/runtime/reconcile/live.ts';
-import { UnseenKindError } from '../../../lib/runtime/reconcile/unseen-kind-error.ts';
 import { ObjectServer } from '../object-server.ts';
 import { configMap, configMapKind, keyOf, podKind } from '../shelf.ts';
 import { applyOptions, renderedBox, storedShelf } from './rendered-box.ts';

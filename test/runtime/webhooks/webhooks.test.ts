@@ -105,6 +105,19 @@ describe('an operator with webhooks', () => {
     lists.resolve();
   });
 
+  it('is ready when the kinds are listed that its webhooks look up', async () => {
+    const lists = Promise.withResolvers<void>();
+    const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1' });
+    new ValidatingWebhook(operator, 'Tidy', { for: Shelf, reads: [Shelf], validate: () => [] });
+    await using running = new Process(operator, { lists: lists.promise });
+    await running.until(() => running.urls.some((url) => typeof url === 'string'));
+    await running.until(() => running.portOf('health server') !== undefined);
+    const before = await running.readyz();
+    lists.resolve();
+    assert.notEqual(before, 200);
+    await running.until(async () => (await running.readyz()) === 200);
+  });
+
   it('needs no controllers', async () => {
     const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1' });
     await using running = new Process(webhookOn(operator));

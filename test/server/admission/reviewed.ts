@@ -7,6 +7,7 @@ import { ObjectServer } from '../../runtime/object-server.ts';
 export const ports = {
   client: new ObjectServer().client(),
   fieldManager: 'well-operator',
+  lookupOf: () => ({ list: () => [], indexed: () => [] }),
   clock: new ManualClock(),
   logger: silentLogger,
   metrics: silentMetrics,

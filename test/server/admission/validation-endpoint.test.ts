@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AdmissionFinding, AdmissionRequest } from '../../../lib/api/index.ts';
+import {
+  type AdmissionContext,
+  type AdmissionFinding,
+  type AdmissionRequest,
+  UnseenKindError,
+} from '../../../lib/api/index.ts';
 import { RequestError, validationEndpoint } from '../../../lib/server/index.ts';
 import { silentMetrics } from '../../../lib/telemetry/index.ts';
 import { recordedLog } from '../recorded-log.ts';
-import { oldWell, validating, well } from '../well.ts';
+import { oldWell, validating, Well, well } from '../well.ts';
 import { ports, respond, review } from './reviewed.ts';
 
 /** An endpoint whose webhook always finds the same. */
@@ -197,6 +202,26 @@ describe('validationEndpoint', () => {
         ['error', 'depth.well.test.example.com', 'CREATE', 'Well default/a', 'uid-of-request'],
       );
     }
+  });
+
+  it('leaves the decision to the failure policy while a lookup finds nothing listed, and says so', async () => {
+    const { logger, lines } = recordedLog();
+    const lookupOf = () => {
+      const list = () => {
+        throw new UnseenKindError(Well.definition, 'not-listed');
+      };
+      return { list, indexed: list };
+    };
+    const validate = ({ live }: AdmissionContext<typeof Well>) =>
+      live.list(Well).map(({ metadata }) => ({ field: '', message: metadata.name }));
+    const endpoint = validationEndpoint(validating({ validate }), { ...ports, lookupOf, logger });
+    const { code, text } = await respond(endpoint, { object: well('a') });
+    assert.equal(code, 500);
+    assert.match(text, /^webhook can't answer yet: what there is of Well\.test\.example\.com\/v1 can't be told/);
+    assert.deepEqual(
+      lines.map(({ level, object }) => [level, object]),
+      [['warn', 'Well default/a']],
+    );
   });
 
   it('refuses what it was not registered for, so that the failure policy decides', async () => {

@@ -1,10 +1,12 @@
-import { formatGroupVersionKind, type GroupVersionKind, type ProblemReason, type Sight } from '../../api/index.ts';
+import { formatGroupVersionKind, type GroupVersionKind } from '../kind/group-version-kind.ts';
+import type { Sight } from '../kind/sight.ts';
 
 const brand = Symbol.for('operand.UnseenKindError');
 
 /**
  * A callback asked for objects of a kind that can't be seen for now: to show none would look as if there were none.
- * The pass says so in the conditions, and leaves what the author has said in the status before.
+ * A reconcile says so in the conditions, and leaves what the author has said in the status before. A webhook doesn't answer,
+ * so that its failure policy decides.
  */
 export class UnseenKindError extends Error {
   override readonly name = 'UnseenKindError';
@@ -31,10 +33,3 @@ const explanations: Readonly<Record<UnseenKindError['sight'], string>> = {
   'not-listed': "the API server hasn't listed any since the operator's start; the operator's log tells why",
   forbidden: 'this account may not list and watch it; allow it in a role that is bound to this account',
 };
-
-/** What is known of a kind → the reason for which whoever asks for its objects gets no answer. */
-export const unseenReasons = {
-  'not-served': 'KindNotServed',
-  'not-listed': 'KindNotListed',
-  forbidden: 'KindForbidden',
-} as const satisfies Record<UnseenKindError['sight'], ProblemReason>;

@@ -1,0 +1,15 @@
+import { formatGroupVersionKind } from '../kind/group-version-kind.ts';
+import type { Index } from '../kind/kind-index.ts';
+import { resolveFollowedKind } from '../kind/kind-view.ts';
+
+/** A callback asked by an index that its controller or webhook doesn't declare. */
+export class UnknownIndexError extends Error {
+  override readonly name = 'UnknownIndexError';
+  readonly code = 'unknown-index';
+
+  constructor({ of }: Index, owner: 'controller' | 'webhook') {
+    super(
+      `no cache has this index of ${formatGroupVersionKind(resolveFollowedKind(of))}: name it in \`indexes\` of the ${owner}`,
+    );
+  }
+}

@@ -1,0 +1,80 @@
+import type { FollowedReference, Index } from '../../api/index.ts';
+import { isKindView, isSameKind, isSameView, type Kind, resolveFollowedKind } from '../../api/index.ts';
+import type { Grant } from '../access/grant.ts';
+import { verbsOf } from '../access/need.ts';
+import { type FollowedKind, followedKinds, followingFindings } from '../controller/followed-kind.ts';
+import type { FieldSelector } from '../selector/field-selector.ts';
+import type { LabelSelector } from '../selector/label-selector.ts';
+import { labelSelectorFindings } from '../selector/label-selector-finding.ts';
+
+/** A kind whose objects a webhook looks up with `live`. */
+export interface ReadKind {
+  /** The kind, or a view of it: `metadataOf` and `partOf` keep less of each object. */
+  readonly kind: FollowedReference;
+  /**
+   * Of which namespaces `live` gives objects: `own` is that of the object in the request, `all` are those that the operator
+   * follows. Who may write an object learns from the answers what the webhook tells of other namespaces. @default own
+   */
+  readonly namespaces?: 'own' | 'all';
+  /** Which objects are cached; the others are taken for absent. @default all */
+  readonly labelSelector?: LabelSelector;
+  /** The same by fields of the objects. @default all */
+  readonly fieldSelector?: FieldSelector;
+}
+
+/** A kind that a webhook reads, and how. */
+export interface ReadFollowing extends FollowedKind {
+  readonly namespaces: 'own' | 'all';
+}
+
+/** What a webhook says of its lookups. */
+export interface ReadProps {
+  readonly reads?: readonly (FollowedReference | ReadKind)[] | undefined;
+  readonly indexes?: readonly Index[] | undefined;
+}
+
+/**
+ * Returns how a webhook follows the kinds that it reads.
+ *
+ * @throws UnknownKindError if a class stands for neither a custom resource nor a built-in kind.
+ */
+export function readFollowings({ reads = [] }: ReadProps): readonly ReadFollowing[] {
+  return reads.map((entry) => {
+    const { kind: reference, namespaces = 'own', ...selectors } = isReadKind(entry) ? entry : { kind: entry };
+    const kind = resolveFollowedKind(reference);
+    return { ...selectors, namespaces, kind, ...(isKindView(reference) && { view: reference }) };
+  });
+}
+
+/** The rights that lookups take: each kind is listed and watched. */
+export function readGrants(followings: readonly { readonly kind: Kind }[]): Grant[] {
+  return followings.map(({ kind: { group, plural, scope } }) => ({
+    group,
+    resource: plural,
+    verbs: verbsOf('follow'),
+    scope,
+  }));
+}
+
+/** Returns what is wrong with the lookups of a webhook, one sentence each with its remedy. */
+export function readFindings(props: ReadProps): string[] {
+  const followings = readFollowings(props);
+  return [
+    ...followingFindings(followings),
+    ...followings.flatMap(({ kind, labelSelector = {} }) =>
+      labelSelectorFindings(`labelSelector of ${kind.kind}`, labelSelector),
+    ),
+    ...(props.indexes ?? []).flatMap(({ of }) => {
+      const kind = resolveFollowedKind(of);
+      const read = followedKinds(followings).find((following) => isSameKind(following.kind, kind));
+      if (read === undefined)
+        return [`an index is of ${kind.kind}, which the webhook doesn't read: name it in \`reads\``];
+      if (isSameView(isKindView(of) ? of : undefined, read.view)) return [];
+      return [`an index is of another view of ${kind.kind} than the one in \`reads\`: give both the same`];
+    }),
+  ];
+}
+
+function isReadKind(entry: FollowedReference | ReadKind): entry is ReadKind {
+  return 'kind' in entry && typeof entry.kind !== 'string';
+}

@@ -1,0 +1,94 @@
+// In: what a webhook reads, and the caches of the process. Out: the `live` of its callbacks, for the namespace of a request.
+// Called by the webhooks when they are brought to life, before the caches are filled.
+
+import {
+  type FollowedReference,
+  type Index,
+  isKindView,
+  isSameKind,
+  isSameView,
+  type Kind,
+  type LiveSelector,
+  type Lookup,
+  resolveFollowedKind,
+  type StoredObject,
+  UncachedKindError,
+  UnknownIndexError,
+  UnseenKindError,
+} from '../../api/index.ts';
+import { type ReadFollowing, type ReadProps, readFollowings } from '../../constructs/index.ts';
+import type { PartitionedStore } from '../cache/index.ts';
+import type { SharedCaches } from '../shared-caches.ts';
+
+/** The lookups of one webhook. */
+export interface WebhookLookup {
+  /** The `live` of one request. @param namespace - that of its object; undefined if it has none. */
+  readonly in: (namespace: string | undefined) => Lookup;
+  /** The caches that it reads. */
+  readonly stores: readonly PartitionedStore[];
+}
+
+interface CachedKind {
+  readonly following: ReadFollowing;
+  readonly store: PartitionedStore;
+}
+
+/** Brings the lookups of a webhook to life, in the caches that controllers use, too. */
+export function webhookLookup(props: ReadProps, caches: SharedCaches): WebhookLookup {
+  const indexes = props.indexes ?? [];
+  const cached = readFollowings(props).map((following): CachedKind => {
+    const store = caches.store(following, 'read');
+    for (const { of, valuesOf } of indexes) {
+      if (isSameKind(resolveFollowedKind(of), following.kind)) store.addIndex(valuesOf);
+    }
+    return { following, store };
+  });
+
+  function cacheOf(reference: FollowedReference): CachedKind {
+    const kind = resolveFollowedKind(reference);
+    const found = cached.find(({ following }) => isSameKind(following.kind, kind) && shows(following, reference));
+    if (found === undefined) throw new UncachedKindError(kind, '`reads` of the webhook');
+    return found;
+  }
+
+  function lookup(namespace: string | undefined): Lookup {
+    const seen = (
+      reference: FollowedReference,
+      find: (store: PartitionedStore, from?: string) => readonly StoredObject[],
+    ) => {
+      const { following, store } = cacheOf(reference);
+      const from = namespaceFrom(following, namespace);
+      refuseUnseen(following.kind, store, from);
+      return find(store, from);
+    };
+    const untyped = {
+      list: (reference: FollowedReference, { labels = {} }: LiveSelector = {}) =>
+        seen(reference, (store, from) => store.list({ namespace: from, labels })),
+      indexed: (index: Index, value: string) => {
+        if (!indexes.some(({ valuesOf }) => valuesOf === index.valuesOf)) throw new UnknownIndexError(index, 'webhook');
+        return seen(index.of, (store, from) => store.indexed(index.valuesOf, value, from));
+      },
+    };
+    // The caches hold raw JSON of the kinds they follow: here, and only here, it gets the type that the kind promises.
+    return untyped as Lookup;
+  }
+
+  return { in: lookup, stores: cached.map(({ store }) => store) };
+}
+
+/** Undefined: all namespaces, or none. */
+function namespaceFrom({ kind, namespaces }: ReadFollowing, own: string | undefined): string | undefined {
+  return kind.scope === 'Cluster' || namespaces === 'all' ? undefined : own;
+}
+
+/** None in the cache must not look like none at all. */
+function refuseUnseen(kind: Kind, store: PartitionedStore, namespace: string | undefined): void {
+  const sight = store.sight(namespace);
+  if (sight !== 'listed') throw new UnseenKindError(kind, sight);
+}
+
+function shows({ view }: ReadFollowing, reference: FollowedReference): boolean {
+  if (!isKindView(reference)) return view === undefined;
+  // Metadata is in whatever is kept.
+  return reference.keep === undefined || isSameView(view, reference);
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { k8s } from 'cdk8s-plus-28';
+import { index, metadataOf, type Sight, type StoredObject, UnseenKindError } from '../../../lib/api/index.ts';
+import type { ReadProps } from '../../../lib/constructs/index.ts';
+import { SharedCaches } from '../../../lib/runtime/shared-caches.ts';
+import { webhookLookup } from '../../../lib/runtime/webhooks/webhook-lookup.ts';
+import { silentLogger } from '../../../lib/telemetry/index.ts';
+import { ManualClock } from '../../../lib/testing/index.ts';
+import { ObjectServer } from '../object-server.ts';
+import { configMapKind } from '../shelf.ts';
+
+const byContent = index(k8s.KubeConfigMap, ({ data }) => data?.content);
+const names = (objects: readonly StoredObject[]) => objects.map(({ metadata }) => metadata.name);
+
+function put(server: ObjectServer, namespace: string, name: string, content: string): void {
+  const labels = { content };
+  server.put(configMapKind, {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { namespace, name, labels },
+    data: { content },
+  });
+}
+
+async function started(props: ReadProps) {
+  const server = new ObjectServer();
+  for (const [namespace, name] of [
+    ['shop', 'b'],
+    ['shop', 'a'],
+    ['bank', 'c'],
+  ] as const)
+    put(server, namespace, name, 'x');
+  put(server, 'shop', 'd', 'y');
+  const clock = new ManualClock();
+  const caches = new SharedCaches({ client: server.client(), clock, logger: silentLogger }, { fieldManager: 'test' });
+  const lookup = webhookLookup(props, caches);
+  return {
+    lookup,
+    fill: async (signal: AbortSignal) => {
+      for (const cache of caches.runnables) void cache.run(signal);
+      await clock.advance(0);
+    },
+  };
+}
+
+async function filled(props: ReadProps) {
+  const stop = new AbortController();
+  const { lookup, fill } = await started(props);
+  await fill(stop.signal);
+  stop.abort();
+  return lookup;
+}
+
+describe('the lookups of a webhook', () => {
+  it('give the objects in the namespace of the request, sorted by name', async () => {
+    const live = (await filled({ reads: [k8s.KubeConfigMap], indexes: [byContent] })).in('shop');
+    assert.deepEqual(names(live.list(k8s.KubeConfigMap)), ['a', 'b', 'd']);
+    assert.deepEqual(names(live.list(k8s.KubeConfigMap, { labels: { content: 'y' } })), ['d']);
+    assert.deepEqual(names(live.indexed(byContent, 'x')), ['a', 'b']);
+  });
+
+  it('give those of all namespaces where the webhook declares that', async () => {
+    const reads = [{ kind: k8s.KubeConfigMap, namespaces: 'all' as const }];
+    const live = (await filled({ reads, indexes: [byContent] })).in('shop');
+    assert.deepEqual(names(live.list(k8s.KubeConfigMap)), ['c', 'a', 'b', 'd']);
+    assert.deepEqual(names(live.indexed(byContent, 'x')), ['c', 'a', 'b']);
+  });
+
+  it('are refused while the kind is not listed, because none would look like none at all', async () => {
+    const { lookup } = await started({ reads: [k8s.KubeConfigMap], indexes: [byContent] });
+    const isUnseen = (error: unknown) => UnseenKindError.is(error) && error.sight === ('not-listed' satisfies Sight);
+    assert.throws(() => lookup.in('shop').list(k8s.KubeConfigMap), isUnseen);
+    assert.throws(() => lookup.in('shop').indexed(byContent, 'x'), isUnseen);
+  });
+
+  it('are refused for kinds, views and indexes that the webhook does not declare', async () => {
+    const live = (await filled({ reads: [metadataOf(k8s.KubeConfigMap)] })).in('shop');
+    assert.equal(live.list(metadataOf(k8s.KubeConfigMap)).length, 3);
+    assert.throws(() => live.list(k8s.KubeConfigMap), /no cache holds ConfigMap.v1: name it in `reads` of the webhook/);
+    assert.throws(() => live.list(k8s.KubePod), /no cache holds Pod.v1/);
+    assert.throws(
+      () => live.indexed(byContent, 'x'),
+      /no cache has this index of ConfigMap.v1: name it in `indexes` of the webhook/,
+    );
+  });
+});
