@@ -1,17 +1,17 @@
-// JSON that an API server sent goes in, typed objects come out: the one place where its word is taken for their form.
-// Called by HttpClient, and for what comes in lists and watches.
+// In: JSON that an API server sent. Out: typed objects. Only this module trusts the API server for the form of its answers.
+// Called by HttpClient, and for the objects in lists and watches.
 
 import { apiVersion, type GroupVersionKind, type JsonObject, type StoredObject } from '../api/index.ts';
 import type { ListPage, ObjectContent, ServerVersion } from './client.ts';
 
-/** An answer that is one object. */
+/** Returns the object in an answer. */
 export function storedObject(answer: unknown): StoredObject {
   return answer as StoredObject;
 }
 
 /**
- * An object in a list or a watch. It says what it is, which built-in kinds leave out in lists; nor does a server say it
- * where it sends metadata alone, and one that can't do that sends all.
+ * Returns an object from a list or a watch, with `apiVersion` and `kind`. API servers omit both in lists of built-in
+ * kinds. An answer with metadata only carries other values; servers that don't support it send the whole object.
  */
 export function describedObject(answer: object, kind: GroupVersionKind, content: ObjectContent): StoredObject {
   const described = { apiVersion: apiVersion(kind), kind: kind.kind };
@@ -19,7 +19,7 @@ export function describedObject(answer: object, kind: GroupVersionKind, content:
   return storedObject({ ...described, metadata: storedObject(answer).metadata });
 }
 
-/** An answer that is a page of a list, with its items. */
+/** Returns the page of a list in an answer, with the given items. */
 export function listPage(answer: unknown, items: readonly StoredObject[]): ListPage {
   const { metadata } = answer as {
     readonly metadata: {
@@ -36,12 +36,12 @@ export function listPage(answer: unknown, items: readonly StoredObject[]): ListP
   };
 }
 
-/** An answer that is an OpenAPI document. */
+/** Returns the OpenAPI document in an answer. */
 export function openApiDocument(answer: unknown): JsonObject {
   return answer as JsonObject;
 }
 
-/** An answer that is the server's version. */
+/** Returns the server version in an answer. */
 export function serverVersion(answer: unknown): ServerVersion {
   const { major, minor, gitVersion } = answer as ServerVersion;
   return { major, minor, gitVersion };

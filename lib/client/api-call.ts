@@ -1,6 +1,6 @@
 import { formatGroupVersionKind, formatObjectKey, type GroupVersionKind, type ObjectKey } from '../api/index.ts';
 
-/** What is asked of an API server: the context of an error. */
+/** A call to an API server: the context of an error. */
 export interface ApiCall {
   readonly verb:
     | 'get'
@@ -19,7 +19,10 @@ export interface ApiCall {
   readonly subresource?: string | undefined;
 }
 
-/** A call as it reads after "can't": `apply Deployment.apps/v1 shop/db`, `patch status of Memcached.cache.example.com/v1 shop/a`. */
+/**
+ * Formats a call to stand after "can't": `apply Deployment.apps/v1 shop/db`, `patch status of
+ * Memcached.cache.example.com/v1 shop/a`.
+ */
 export function formatApiCall({ verb, kind, object, subresource }: ApiCall): string {
   const part = subresource === undefined ? '' : `${subresource} of `;
   const subject = kind === undefined ? '' : ` ${part}${formatGroupVersionKind(kind)}`;

@@ -5,16 +5,16 @@ import type { Status, StatusCause, StatusReason } from './status.ts';
 
 const brand = Symbol.for('operand.ApiError');
 
-/** Of how many causes, and of how much of each, a log line speaks. */
+/** The largest number of causes in a log line, and the largest length of a cause. */
 const [mostCauses, longestCause] = [5, 300];
 
-/** An API server has answered, and refused. What to do about it is told by the predicates beside this class. */
+/** An error response of an API server. The predicates in this module state what to do about it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly code = 'api-error';
   readonly [brand] = true;
 
-  /** What was asked of the server. */
+  /** The verb of the request. */
   readonly verb: ApiCall['verb'];
   readonly kind: GroupVersionKind | undefined;
   readonly object: ObjectKey | undefined;
@@ -22,15 +22,17 @@ export class ApiError extends Error {
   /** The HTTP status code; inside a watch stream, the code of the Status. */
   readonly status: number;
   readonly reason: StatusReason;
-  /** What the server said, word for word, but for values of a Secret. */
+  /** The message of the API server, unchanged except for values of a Secret. */
   readonly serverMessage: string;
-  /** The single fields or conflicts that a refusal consists of, where the server tells them apart. */
+  /** The individual fields or conflicts behind the error, if the API server lists them. */
   readonly causes: readonly StatusCause[];
-  /** When the server wants to be asked again. */
+  /** The delay after which the API server accepts a retry. */
   readonly retryAfterMs: number | undefined;
-  /** Of a list in pages that has expired: asks for the rest of it as it is now, if the server offers that. */
+  /**
+   * For an expired paged list: the token for its remaining objects in their current state, if the server offers one.
+   */
   readonly continue: string | undefined;
-  /** Whether there is nothing at the path of the kind, as opposed to no such object. */
+  /** True if the API server doesn't serve the kind; false if only the object is missing. */
   readonly isKindMissing: boolean;
 
   constructor(call: ApiCall, said: Status) {
@@ -38,7 +40,7 @@ export class ApiError extends Error {
     const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
     super(isKindMissing ? messageOfMissingKind(call, status) : message(call, status));
     this.verb = call.verb;
-    // No more than what its type says: a definition brings its whole schema, and errors end in logs.
+    // Keeps only the fields of its type: a CRD's kind carries the whole schema, and errors are logged.
     this.kind = call.kind && { group: call.kind.group, version: call.kind.version, kind: call.kind.kind };
     this.object = call.object;
     this.status = status.code;
@@ -51,8 +53,8 @@ export class ApiError extends Error {
   }
 
   /**
-   * What a log line has of it: all but the stack, which shows this process and not the server's reason, and what the message
-   * quotes already. Of the causes the first {@link mostCauses}.
+   * Returns the fields for a log line, with the first {@link mostCauses} causes. Omits the stack, which shows this process
+   * and not the server's reason. Omits also the fields that the message already quotes.
    */
   toJSON(): object {
     const { name: type, message, verb, kind, object, status, reason, causes, retryAfterMs } = this;
@@ -66,76 +68,78 @@ export class ApiError extends Error {
     };
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true if `error` is an ApiError, also from another copy of the library. */
   static is(error: unknown): error is ApiError {
     return typeof error === 'object' && error !== null && brand in error;
   }
 }
 
-/** The object doesn't exist, or its kind: see {@link isKindMissing}. */
+/** Returns true if the object or its kind doesn't exist: see {@link isKindMissing}. */
 export function isNotFound(error: unknown): error is ApiError & { readonly status: 404 } {
   return ApiError.is(error) && error.status === 404;
 }
 
-/** The server serves nothing of that kind and version: its CustomResourceDefinition isn't installed. */
+/** Returns true if the server doesn't serve the kind in that version: its CustomResourceDefinition isn't installed. */
 export function isKindMissing(error: unknown): error is ApiError & { readonly isKindMissing: true } {
   return ApiError.is(error) && error.isKindMissing;
 }
 
 /**
- * Nothing can be made of that kind any more, though it is served: its CustomResourceDefinition is being deleted. To a
- * create the server says so as 405, to an apply that creates as 403.
+ * Returns true if the API server is deleting the kind's CustomResourceDefinition. The kind is still served, but accepts no
+ * new objects. A create fails with 405, an apply that would create fails with 403.
  */
 export function isKindTerminating(error: unknown): error is ApiError & { readonly status: 403 | 405 } {
   if (!ApiError.is(error) || (error.status !== 403 && error.status !== 405)) return false;
   return error.serverMessage.includes('not allowed while custom resource definition is terminating');
 }
 
-/** An object of that name is there already. */
+/** Returns true if an object with that name already exists. */
 export function isAlreadyExists(error: unknown): error is ApiError & { readonly reason: 'AlreadyExists' } {
   return ApiError.is(error) && error.reason === 'AlreadyExists';
 }
 
-/** The object isn't what the request was decided on, or another field manager owns the fields. */
+/** Returns true if the object has changed since the caller read it, or if another field manager owns the fields. */
 export function isConflict(error: unknown): error is ApiError & { readonly status: 409 } {
   return ApiError.is(error) && error.status === 409 && error.reason !== 'AlreadyExists';
 }
 
-/** The version that a list or watch should continue from is no longer kept: start afresh. */
+/**
+ * Returns true if the server no longer keeps the version that a list or watch continues from. The caller must list again.
+ */
 export function isGone(error: unknown): error is ApiError & { readonly status: 410 } {
   return ApiError.is(error) && error.status === 410;
 }
 
-/** The object breaks its schema, a rule, or changes what can't be changed. */
+/** Returns true if the object violates its schema or a validation rule, or changes an immutable field. */
 export function isInvalid(error: unknown): error is ApiError & { readonly status: 422 } {
   return ApiError.is(error) && error.status === 422;
 }
 
 /**
- * Under the name that was written to there is another object than the one meant by its uid, or none any more.
- * The server says so in the words of a conflict or, of an object that is there, of a change of what can't be changed.
+ * Returns true if the object with the given uid no longer exists, even if another one has its name. The server reports a
+ * conflict, or, if the name exists, a change of an immutable field.
  */
 export function isReplaced(error: unknown): error is ApiError {
   if (isConflict(error)) return /\buid\b/i.test(error.serverMessage);
   return isInvalid(error) && error.causes.some(({ field }) => field === 'metadata.uid');
 }
 
-/** A role is missing, or a quota, a policy or a webhook objects. */
+/** Returns true if RBAC, a quota, a policy or a webhook rejects the request. */
 export function isForbidden(error: unknown): error is ApiError & { readonly status: 403 } {
   return ApiError.is(error) && error.status === 403;
 }
 
-/** The server doesn't know who asks: the credentials have expired or are for another cluster. */
+/** Returns true if the server doesn't accept the credentials: they have expired or belong to another cluster. */
 export function isUnauthorized(error: unknown): error is ApiError & { readonly status: 401 } {
   return ApiError.is(error) && error.status === 401;
 }
 
-/** The server has more to do than it can take, and has not executed the request. */
+/** Returns true if the server is overloaded and has not executed the request. */
 export function isTooManyRequests(error: unknown): error is ApiError & { readonly status: 429 } {
   return ApiError.is(error) && error.status === 429;
 }
 
-/** The server, or something between, has failed. A write may have been executed or not. */
+/** Returns true if the server, or a proxy before it, has failed. The server may or may not have executed a write. */
 export function isServerError(error: unknown): boolean {
   return ApiError.is(error) && error.status >= 500;
 }
@@ -153,7 +157,7 @@ function refusalOf(call: ApiCall, { code, reason, message: said }: Status): stri
   return `can't ${formatApiCall(call)}: ${shortened(said.replace(/\.$/, ''))} (${code} ${reason})`;
 }
 
-/** What to do, where the server doesn't say it itself. */
+/** Returns advice for an error whose message contains none. */
 function advice({ code, message: said, causes }: Status): string {
   if (code === 401) return 'renew the credentials, and check that they are for this cluster';
   if (code === 403 && / cannot \S+ resource /.test(said)) return 'allow it in a role that is bound to this account';
@@ -169,7 +173,9 @@ function cut(text: string | undefined): string | undefined {
     : `${text.slice(0, longestCause - 1).toWellFormed()}…`;
 }
 
-/** A refused patch is repeated by the server with the whole object in it: what is wrong stands at the end. */
+/**
+ * Shortens a message. For a rejected patch the server quotes the whole object first, and the error stands at the end.
+ */
 function shortened(text: string): string {
   return text.length <= 1000 ? text : `${text.slice(0, 200)} … ${text.slice(-700)}`;
 }

@@ -1,8 +1,8 @@
 import { formatGroupVersionKind, type Kind, type ObjectKey } from '../api/index.ts';
 
 /**
- * The path of a kind's objects: of one namespace, or of all where `namespace` is left out.
- * A cluster-scoped kind has one path, whatever the namespace.
+ * Returns the path of a kind's objects: in one namespace, or in all if `namespace` is omitted. A cluster-scoped kind has
+ * one path, whatever the namespace.
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris
  */
@@ -14,9 +14,9 @@ export function collectionPath({ group, version, plural, scope }: Kind, namespac
 }
 
 /**
- * The path of one object, or of a subresource of it such as `status`.
+ * Returns the path of one object, or of a subresource of it such as `status`.
  *
- * @throws TypeError if the key can name no object: an empty name would address the whole collection, dots another path.
+ * @throws TypeError if the key isn't valid: an empty name would address the whole collection, dots another path.
  */
 export function objectPath(kind: Kind, key: ObjectKey, subresource?: string): string {
   if (kind.scope === 'Namespaced') assertSegment(kind, 'namespace', key.namespace);

@@ -5,21 +5,24 @@ export interface ApiRequest {
   readonly call: ApiCall;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
-  /** The media types that will do, in the form of an Accept header. @default plain JSON */
+  /** The accepted media types, in the form of an Accept header. @default plain JSON */
   readonly accept?: string | undefined;
-  /** Parameters without a value are left out. */
+  /** Query parameters; those with the value `undefined` are omitted. */
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** A media type, and the JSON value that is sent as it. */
+  /** The media type of the body, and its JSON value. */
   readonly body?: { readonly type: string; readonly content: unknown };
-  /** Asked immediately before each time that the request is sent. What it throws, the request fails with, unsent. */
+  /**
+   * Called immediately before each attempt to send the request. If it throws, the request is not sent and fails with that
+   * error.
+   */
   readonly beforeDispatch?: (() => void) | undefined;
-  /** The largest answer that is read; a larger one is thrown as a RangeError. @default any */
+  /** The maximum size of an answer; a larger one is thrown as a RangeError. @default any */
   readonly longestBytes?: number | undefined;
-  /** The longest time, in all, to wait for retries after 429 answers. @default 30 seconds */
+  /** The longest total time to wait for retries after 429 answers. @default 30 seconds */
   readonly longestRetryWaitMs?: number | undefined;
 }
 
-/** Path and query of a request, below the path prefix of the server's URL. */
+/** Returns path and query of a request, relative to the path prefix of the server's URL. */
 export function requestTarget(server: URL, { path, query = {} }: ApiRequest): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

@@ -1,15 +1,15 @@
-// The only way to an API server: kinds and keys go in, raw JSON objects come out.
-// Implemented by `HttpClient` over a pooled connection; the runtime knows only this interface.
-// Called by the runtime's reflectors, passes, leader election and event recorder.
+// The only access to an API server. In: kinds and keys. Out: raw JSON objects. Implemented by `HttpClient` over pooled
+// connections; the runtime depends only on this interface. Called by the runtime's reflectors, reconcilers, leader election and
+// event recorder.
 
 import type { JsonObject, Kind, KubernetesObject, ObjectKey, StoredObject } from '../api/index.ts';
 
 /**
  * A client of one API server.
  *
- * Objects are raw JSON in both directions: no field is dropped, renamed or converted.
- * A refusal by the server is thrown as {@link ApiError}, a server that can't be reached as {@link ConnectionError};
- * an aborted signal rejects with its reason. Nothing is retried but what the server is known not to have executed.
+ * Objects are raw JSON in both directions: no field is dropped, renamed or converted. An error response is thrown as
+ * {@link ApiError}, an unreachable server as {@link ConnectionError}. An aborted signal rejects with its reason. The
+ * client retries only requests that the server has certainly not executed.
  */
 export interface Client {
   /** Reads one object. */
@@ -19,11 +19,11 @@ export interface Client {
   list(kind: Kind, options?: ListOptions): Promise<ListPage>;
 
   /**
-   * Follows the changes of a kind from `resourceVersion` on; without one, first come all objects that there are.
+   * Watches a kind from `resourceVersion` on; without one, the stream begins with all existing objects.
    *
    * Ends normally when the server closes the stream between two events; a partial event at the end is dropped.
    *
-   * @throws ApiError when the server refuses the watch or reports an error inside the stream (`isGone` for 410).
+   * @throws ApiError when the server rejects the watch or reports an error inside the stream (`isGone` for 410).
    * @throws ConnectionError when the stream breaks.
    */
   watch(kind: Kind, options: WatchOptions): AsyncIterable<WatchEvent>;
@@ -31,7 +31,10 @@ export interface Client {
   /** Creates an object. Prefer {@link Client.apply} for objects whose fields are kept up to date. */
   create(kind: Kind, object: KubernetesObject, options?: WriteOptions): Promise<StoredObject>;
 
-  /** Server-side apply: makes the given fields so, creates the object if absent, and drops fields applied before and now left out. */
+  /**
+   * Applies an object with server-side apply: sets the given fields, and creates the object if absent. Removes fields that
+   * an earlier apply set and this one omits.
+   */
   apply(kind: Kind, object: KubernetesObject, options: ApplyOptions): Promise<StoredObject>;
 
   /** Changes parts of an existing object. */
@@ -42,11 +45,11 @@ export interface Client {
     options?: WriteOptions & { readonly subresource?: string },
   ): Promise<StoredObject>;
 
-  /** Deletes an object; resolves when the server has accepted the deletion, which finalizers may hold up. */
+  /** Deletes an object; resolves when the server has accepted the deletion, which finalizers may delay. */
   delete(kind: Kind, key: ObjectKey, options?: DeleteOptions): Promise<void>;
 
   /**
-   * The schemas that the server publishes of a group and version, as an OpenAPI v3 document.
+   * Returns the schemas that the server publishes for a group and version, as an OpenAPI v3 document.
    *
    * @throws RangeError if the document is larger than {@link openApiLimitBytes}.
    * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#openapi-v3
@@ -54,71 +57,74 @@ export interface Client {
   openApi(groupVersion: Pick<Kind, 'group' | 'version'>, options?: OpenApiOptions): Promise<JsonObject>;
 
   /**
-   * Group and version, such as `apps/v1` → the hash of the document that {@link Client.openApi} reads of them, for all that
-   * the server serves. A document with the same hash has not changed.
+   * Returns group and version, such as `apps/v1` → the hash of the document that {@link Client.openApi} reads, for all
+   * served versions. A document with the same hash has not changed.
    *
    * @throws RangeError if the server's index is larger than {@link openApiLimitBytes}.
    */
   openApiHashes(options?: RequestOptions): Promise<ReadonlyMap<string, string>>;
 
   /**
-   * Whether the server names a kind of a named group, in its version and scope, among those that it serves. A 404 to a
-   * request for the objects is weaker: whatever stands between may have given it.
+   * Returns true if the server's discovery names a kind of a named group, in its version and scope. A 404 to a request for
+   * the objects proves less: a proxy before the server may have sent it.
    *
-   * @throws ApiError if the server doesn't say.
+   * @throws ApiError if the server doesn't answer the discovery request.
    * @see https://kubernetes.io/docs/concepts/overview/kubernetes-api/#discovery-api
    */
   serves(kind: Kind, options?: RequestOptions): Promise<boolean>;
 
-  /** Asks the server who it is. The cheapest way to learn early that it is out of reach, or refuses us. */
+  /** Returns the version of the server. The cheapest check that the server is reachable and accepts the credentials. */
   serverVersion(options?: RequestOptions): Promise<ServerVersion>;
 
   /**
-   * Resolves with true if the API server is ready. One that has just started may refuse requests, with 403 or 404, that it
-   * accepts as soon as its caches of roles and CRDs are filled; then it is not ready.
+   * Resolves with true if the API server is ready. A server that has just started may answer 403 or 404 until its caches
+   * of roles and CRDs are filled; until then it is not ready.
    *
    * @throws ConnectionError if the API server can't be reached.
    */
   isReady(options?: RequestOptions): Promise<boolean>;
 
-  /** Lets go of all connections. Pending requests fail with a {@link ConnectionError}. Idempotent. */
+  /** Closes all connections. Pending requests fail with a {@link ConnectionError}. Idempotent. */
   close(): Promise<void>;
 }
 
-/** What an API server says of itself. */
+/** The version that an API server reports. */
 export interface ServerVersion {
   /** Such as `1`. */
   readonly major: string;
-  /** Such as `36`; providers append to it, as in `36+`. */
+  /** Such as `36`; providers append to it: `36+`. */
   readonly minor: string;
   /** Such as `v1.36.3`. */
   readonly gitVersion: string;
 }
 
-/** Options of every request. */
+/** The options that all requests share. */
 export interface RequestOptions {
   /** Ends the request when aborted. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * The longest time, in all, that the request waits for its retries after 429 answers. A longer Retry-After is thrown at
-   * once, as the answer that it is. Watches never wait. @default 30 seconds
+   * The longest total time that the request waits for its retries after 429 answers. An answer with a longer Retry-After
+   * is thrown at once. Watches never wait. @default 30 seconds
    */
   readonly longestRetryWaitMs?: number | undefined;
 }
 
 /**
- * The largest OpenAPI document that is read. Documents of aggregated API servers are made by third parties; that of
- * `apps/v1` has 0.7 MB.
+ * The maximum size of an OpenAPI document. Third parties make the documents of aggregated API servers; that of `apps/v1`
+ * has 0.7 MB.
  */
 export const openApiLimitBytes = 8_388_608;
 
 /** Options of {@link Client.openApi}. */
 export interface OpenApiOptions extends RequestOptions {
-  /** The document with this hash; the server redirects where it is another by now, which is thrown. @default the latest */
+  /**
+   * The hash of the requested document. If the document has changed, the server redirects, which is thrown as an error.
+   * @default the latest
+   */
   readonly hash?: string | undefined;
 }
 
-/** Which objects of a kind. */
+/** A selection of objects of a kind. */
 export interface Selection {
   /** @default all namespaces */
   readonly namespace?: string | undefined;
@@ -127,7 +133,7 @@ export interface Selection {
   readonly fieldSelector?: string | undefined;
 }
 
-/** What of each object: all, or what identifies and describes it: `apiVersion`, `kind` and `metadata`. */
+/** The requested part of each object: all of it, or only `apiVersion`, `kind` and `metadata`. */
 export type ObjectContent = 'whole' | 'metadata';
 
 /** Options of {@link Client.list}. */
@@ -135,15 +141,16 @@ export interface ListOptions extends RequestOptions, Selection {
   /** @default 'whole' */
   readonly content?: ObjectContent | undefined;
   /**
-   * Makes what is kept of each object, while the others are still on their way: a list costs no more memory than that.
+   * Returns the part of an object to keep, while the other objects are still arriving. The list then takes only the memory
+   * of these parts.
    * @default objects as the server sent them
    */
   readonly transform?: ((object: StoredObject) => StoredObject) | undefined;
-  /** The most objects in one page. @default the server's choice */
+  /** The maximum number of objects in one page. @default the server's choice */
   readonly limit?: number | undefined;
-  /** {@link ListPage.continue} of the page before. */
+  /** {@link ListPage.continue} of the previous page. */
   readonly continue?: string | undefined;
-  /** `'0'`: what the server's own cache holds is fresh enough. @default the most recent state */
+  /** `'0'` accepts the state in the server's own cache. @default the most recent state */
   readonly resourceVersion?: string | undefined;
 }
 
@@ -151,11 +158,11 @@ export interface ListOptions extends RequestOptions, Selection {
 export interface ListPage {
   /** The version that the whole list shows, from which a watch continues. */
   readonly resourceVersion: string;
-  /** Asks for the next page; absent on the last. */
+  /** The token for the next page; absent on the last. */
   readonly continue?: string | undefined;
-  /** How many objects follow on further pages, where the server knows. */
+  /** The number of objects on the following pages, if the server knows it. */
   readonly remainingItemCount?: number | undefined;
-  /** Each with `apiVersion` and `kind`, which the API server leaves out of built-in lists. */
+  /** The objects, each with `apiVersion` and `kind`, which the API server omits in lists of built-in kinds. */
   readonly items: readonly StoredObject[];
 }
 
@@ -164,20 +171,19 @@ export interface WatchOptions extends RequestOptions, Selection {
   /** @default 'whole' */
   readonly content?: ObjectContent | undefined;
   /**
-   * The version after which changes are wanted. `undefined`: the stream begins with all objects that there are in the
-   * most recent state, each as ADDED, perhaps changed or deleted again while the list is under way, up to the bookmark
-   * that {@link WatchEvent | ends the list}. Servers that don't offer this refuse it (`isInvalid`), or send the objects
-   * without that bookmark.
+   * The version after which changes are wanted. With `undefined`, the stream begins with all objects in the most recent
+   * state, each as ADDED. They may change or be deleted again before the bookmark that {@link WatchEvent | ends the list}.
+   * Servers that don't support this reject it (`isInvalid`), or send the objects without that bookmark.
    * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#streaming-lists
    */
   readonly resourceVersion: string | undefined;
-  /** After how many seconds the server ends the stream. @default the server's choice, half an hour to an hour */
+  /** The seconds after which the server ends the stream. @default the server's choice, half an hour to an hour */
   readonly timeoutSeconds?: number | undefined;
 }
 
 /**
- * One event of a watch. A bookmark says that all changes up to its version have been sent; one that `isEndOfList`, that
- * with them the list is complete with which the stream began. A bookmark before that one says nothing.
+ * One event of a watch. A bookmark states that the server has sent all changes up to its version. A bookmark with
+ * `isEndOfList` states that the initial list is complete. A bookmark before that one has no meaning.
  */
 export type WatchEvent =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: StoredObject }
@@ -186,20 +192,20 @@ export type WatchEvent =
 /** Options of writes. */
 export interface WriteOptions extends RequestOptions {
   /**
-   * Asked when a connection is free, in the same turn in which the first byte is sent, and again each time that the write
-   * is sent again. What it throws, the write rejects with, and nothing is sent. @default nobody is asked
+   * Called when a connection is free, in the same turn in which the first byte is sent. Called again before each retry. If
+   * it throws, the write is not sent and rejects with that error. @default no check
    */
   readonly beforeDispatch?: (() => void) | undefined;
-  /** Who the written fields belong to. @default the client's own name */
+  /** The field manager of the written fields. @default the client's own name */
   readonly fieldManager?: string | undefined;
-  /** `true`: everything is checked and answered, nothing is stored. @default false */
+  /** `true` validates and answers the request, but stores nothing. @default false */
   readonly dryRun?: boolean | undefined;
 }
 
 /** Options of {@link Client.apply}. */
 export interface ApplyOptions extends WriteOptions {
   readonly fieldManager: string;
-  /** Take fields over from other managers instead of failing with a conflict. */
+  /** True to take fields over from other managers; false to fail with a field conflict. */
   readonly force: boolean;
   /** Such as `status`. @default the object itself */
   readonly subresource?: string | undefined;
@@ -220,10 +226,10 @@ export interface JsonPatchOperation {
 
 /** Options of {@link Client.delete}. */
 export interface DeleteOptions extends WriteOptions {
-  /** Only if the object still is this one; otherwise the deletion fails with a conflict. */
+  /** Deletes only the object with this uid; otherwise the deletion fails with a conflict. */
   readonly uid?: string | undefined;
-  /** Only if the object hasn't changed since. */
+  /** Deletes the object only if it still has this version. */
   readonly resourceVersion?: string | undefined;
-  /** What becomes of the objects that it owns. @default the kind's own policy */
+  /** The policy for the objects that it owns. @default the kind's own policy */
   readonly propagationPolicy?: 'Background' | 'Foreground' | 'Orphan' | undefined;
 }

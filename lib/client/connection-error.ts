@@ -1,6 +1,6 @@
 const brand = Symbol.for('operand.ConnectionError');
 
-/** The way in which a server was out of reach. */
+/** The cause of a failed connection. */
 export type ConnectionFailure =
   | 'name-unknown'
   | 'refused'
@@ -11,16 +11,16 @@ export type ConnectionFailure =
   | 'garbled'
   | 'closed';
 
-/** Whom a connection leads to. */
+/** The server that a connection leads to. */
 export interface Peer {
   readonly server: URL;
-  /** Where the address comes from, for people: `context "kind" of /home/ada/.kube/config`. */
+  /** The origin of the address, for log lines and errors: `context "kind" of /home/ada/.kube/config`. */
   readonly source: string;
 }
 
 /**
- * No answer came from the API server, or no whole one.
- * Whether a write was executed is unknown, unless the {@link ConnectionError.failure | failure} excludes it.
+ * Thrown if no complete answer came from the API server. Whether the server has executed a write is unknown, unless the
+ * {@link ConnectionError.failure | failure} excludes it.
  */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
@@ -40,12 +40,12 @@ export class ConnectionError extends Error {
     this.server = server;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true if `error` is a ConnectionError, also from another copy of the library. */
   static is(error: unknown): error is ConnectionError {
     return typeof error === 'object' && error !== null && brand in error;
   }
 
-  /** The error that a failure of the network means; a ConnectionError stays itself. */
+  /** Returns the ConnectionError for a network error; a ConnectionError is returned unchanged. */
   static from(error: unknown, peer: Peer): ConnectionError {
     return ConnectionError.is(error) ? error : new ConnectionError(failureOf(error), peer, error);
   }
@@ -104,7 +104,7 @@ const failures: Readonly<Record<string, ConnectionFailure>> = {
   UND_ERR_CLOSED: 'closed',
 };
 
-/** The beginnings of OpenSSL's and Node's many codes for certificates and handshakes. */
+/** The prefixes of OpenSSL's and Node's many codes for certificate and handshake errors. */
 const tlsCodes =
   /^(ERR_TLS_|ERR_SSL_|ERR_OSSL_|CERT_|SELF_SIGNED_|DEPTH_ZERO_|UNABLE_TO_|HOSTNAME_MISMATCH|INVALID_CA|CRL_)/;
 

@@ -1,5 +1,5 @@
-// TLS identities go in, dispatchers with open sockets come out. Called by the HTTP transport for every request.
-// Of undici only what opens connections is loaded: the rest of it, `fetch` and WebSockets among it, is 600 KB of sources.
+// In: TLS identities. Out: dispatchers with open sockets. Called by the HTTP transport for every request. Loads only the parts
+// of undici that open connections: the rest, such as `fetch` and WebSockets, is 600 KB of sources.
 
 import { createSecureContext, type SecureContext } from 'node:tls';
 import type { buildConnector, Dispatcher } from 'undici';
@@ -10,30 +10,30 @@ import { ConnectionError, type Peer } from './connection-error.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { TlsIdentity } from './credentials/identity.ts';
 
-/** Which connections a request takes: `requests` share a few, each of the `watches` has its own. */
+/** The connections that a request uses: `requests` share a few, each of the `watches` has its own. */
 export type Lane = 'requests' | 'watches';
 
 type Lanes = Readonly<Record<Lane, Dispatcher>>;
 
 /**
- * How many connections the requests of one client share, opened as they are needed.
+ * The number of connections that the requests of one client share, opened on demand.
  *
- * More requests at a time make the API server slower, not faster: its CPU is the limit.
+ * More concurrent requests make the API server slower, not faster: its CPU is the limit.
  */
 export const requestSocketCount = 8;
 
-/** Below the 90 s after which an API server closes an idle connection, so that it is we who do. */
+/** Below the 90 s after which an API server closes an idle connection, so that the client closes it first. */
 const idleMs = 60_000;
 
 const connectMs = 10_000;
 
-/** Node asks a silent peer ten more times, a second apart, before it gives up: 40 s in all. */
+/** Node probes a silent peer ten more times, a second apart, before it closes the connection: 40 s in all. */
 const keepAliveDelayMs = 30_000;
 
 /**
  * The open connections to one server.
  *
- * A new TLS identity takes effect with the next request; what runs on connections of the last one is left to end.
+ * A new TLS identity takes effect with the next request; running requests end on the connections of the previous one.
  */
 export class Connections {
   readonly #credentials: Credentials;
@@ -46,9 +46,9 @@ export class Connections {
   }
 
   /**
-   * What dispatches requests made with this identity.
+   * Returns the dispatcher for requests with this identity.
    *
-   * @throws ConnectionError if no connection can be secured with it.
+   * @throws ConnectionError if the identity isn't valid for a TLS connection.
    */
   dispatcher(lane: Lane, tls: TlsIdentity): Dispatcher {
     if (this.#lanes === undefined || this.#tls !== tls) {
@@ -60,7 +60,7 @@ export class Connections {
     return this.#lanes[lane];
   }
 
-  /** Breaks all connections; what runs on them fails with `reason`. */
+  /** Closes all connections; running requests fail with `reason`. */
   async destroy(reason: Error): Promise<void> {
     this.#retire();
     await Promise.all([...this.#retired].map((dispatcher) => dispatcher.destroy(reason)));
@@ -79,8 +79,8 @@ export class Connections {
 function lanes(credentials: Credentials, tls: TlsIdentity): Lanes {
   const { server, proxy } = credentials;
   const connect = connectOptions(tls, credentials);
-  // The clock of the transport watches over answers; a watch may be silent for as long as it likes.
-  // HTTP/2 would put all requests and watches on one socket.
+  // The transport's clock limits the time of answers; a watch may be silent without limit. HTTP/2 would put all requests and
+  // watches on one socket.
   const options = { connect, headersTimeout: 0, bodyTimeout: 0, keepAliveTimeout: idleMs, allowH2: false };
   const open = (connections: number | null): Dispatcher =>
     proxy === undefined
@@ -90,14 +90,17 @@ function lanes(credentials: Credentials, tls: TlsIdentity): Lanes {
           connections,
           uri: proxy.href,
           requestTls: connect,
-          // What undici's index adds to each dispatcher, and a tunnel begins with.
+          // Undici's index adds this method to each dispatcher, and a tunnel begins with it.
           clientFactory: (origin, of) => Object.assign(new Pool(origin, of), { connect: connectThrough }),
           proxyTls: { keepAliveInitialDelay: keepAliveDelayMs },
         });
   return { requests: open(requestSocketCount), watches: open(null) };
 }
 
-/** One for all connections: left to themselves, each reads the certificates anew, and keeps them. */
+/**
+ * Returns one secure context for all connections. By default, each connection reads and keeps its own copy of the
+ * certificates.
+ */
 function secureContext({ certificateAuthority, certificate, key }: TlsIdentity, peer: Peer): SecureContext {
   try {
     return createSecureContext({

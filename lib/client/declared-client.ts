@@ -1,5 +1,5 @@
-// In: the calls of an author's callback, by class. Out: requests of the operator's client, for declared kinds and methods only.
-// Called by callbacks; made for each call of one.
+// In: the client calls of an author's callback, by class. Out: requests of the operator's client, for declared kinds and
+// methods only. Created for each call of a callback.
 
 import {
   apiVersion,
@@ -18,15 +18,15 @@ import {
 } from '../api/index.ts';
 import type { Client, ListPage } from './client.ts';
 
-/** What the requests of one callback have in common. */
+/** The settings that all requests of one callback share. */
 export interface DeclaredClientOptions {
   readonly uses: readonly Use[];
   readonly fieldManager: string;
-  /** Ends the requests. */
+  /** Ends the requests when aborted. */
   readonly signal: AbortSignal;
 }
 
-/** The client of one call of a callback. */
+/** Returns the client for one call of a callback. */
 export function declaredClient(client: Client, { uses, fieldManager, signal }: DeclaredClientOptions): DeclaredClient {
   const declared = uses.map(({ kind, verbs }) => ({ kind: resolveKind(kind), verbs }));
   const kindFor = (reference: KindReference, verb: UseVerb): Kind => {
@@ -67,13 +67,13 @@ export function declaredClient(client: Client, { uses, fieldManager, signal }: D
       await client.delete(kindFor(reference, 'delete'), key, { ...conditions, ...written });
     },
   };
-  // The API server answers with objects of the kind that was asked for: here, and only here, they get its type.
+  // The API server answers with objects of the requested kind; only here do they get its type.
   return untyped as DeclaredClient;
 }
 
 type Written = WrittenObject<Kind>;
 
-/** The same methods without the kinds' types. */
+/** The methods of DeclaredClient without the kinds' types. */
 type UntypedClient = {
   readonly [Method in UseVerb]: (
     kind: KindReference,
@@ -98,7 +98,7 @@ async function all(
   return items.sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
 }
 
-/** As many as client-go reads in a page. */
+/** The page size of client-go. */
 const pageLimit = 500;
 
 function equalities(wanted: Readonly<Record<string, string>>): string | undefined {

@@ -1,10 +1,9 @@
-// In: what an API server names of what it serves, its discovery documents. Out: whether a kind is among it,
-// and which schemas it publishes.
-// Called by HttpClient.
+// In: an API server's discovery documents. Out: whether it serves a kind, and the schemas that it publishes. Called by
+// HttpClient.
 
 import { isJsonObject, type Kind } from '../api/index.ts';
 
-/** Whether the resources of a group and version, as the server lists them, hold a kind in its scope. */
+/** Returns true if the server's resource list of a group and version contains the kind in its scope. */
 export function isResourceNamed(resources: unknown, { kind, plural, scope }: Kind): boolean {
   return entriesOf(resources, 'resources').some(
     (entry) => entry.name === plural && entry.kind === kind && entry.namespaced === (scope === 'Namespaced'),
@@ -12,9 +11,9 @@ export function isResourceNamed(resources: unknown, { kind, plural, scope }: Kin
 }
 
 /**
- * Whether the groups, as the server lists them, hold the group and version of a kind.
+ * Returns true if the server's group list contains the group and version of a kind.
  *
- * @throws TypeError if the answer is no such list: somebody else than an API server has given it.
+ * @throws TypeError if the answer is not a group list: another program than an API server sent it.
  */
 export function isVersionNamed(groups: unknown, { group, version }: Kind): boolean {
   if (!isJsonObject(groups) || groups.kind !== 'APIGroupList') {
@@ -24,7 +23,7 @@ export function isVersionNamed(groups: unknown, { group, version }: Kind): boole
   return entriesOf(named, 'versions').some((entry) => entry.version === version);
 }
 
-/** Group and version → the hash of their OpenAPI document, as the server's index of documents names them in URLs. */
+/** Returns group and version → the hash of their OpenAPI document, as the URLs in the server's index contain it. */
 export function openApiHashes(index: unknown): ReadonlyMap<string, string> {
   const paths = isJsonObject(index) && isJsonObject(index.paths) ? index.paths : {};
   return new Map(

@@ -1,17 +1,19 @@
-// A message for a dispatcher goes in, the answer's status and body come out. Called by HttpTransport, once per attempt.
-// Owns what may end an exchange early: the caller's signal, and the time limit.
+// In: a message for a dispatcher. Out: the answer's status and body. Called by HttpTransport, once per attempt. Owns the causes
+// that end an exchange early: the caller's signal, and the time limit.
 
 import type { Dispatcher } from 'undici';
 import type { Clock, Timer } from '../clock/index.ts';
 import { ConnectionError, type Peer } from './connection-error.ts';
 import { IncomingAnswer } from './incoming-answer.ts';
 
-/** What surrounds an {@link Exchange}. */
+/** The settings of an {@link Exchange}. */
 export interface ExchangeContext {
   readonly peer: Peer;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
-  /** Asked immediately before the message is sent. What it throws, the exchange fails with. @default nobody is */
+  /**
+   * Called immediately before the message is sent. If it throws, the exchange fails with that error. @default no check
+   */
   readonly beforeDispatch?: (() => void) | undefined;
   /** Called once, when the exchange is released. */
   readonly released: () => void;
@@ -20,8 +22,8 @@ export interface ExchangeContext {
 /**
  * One message to a server and its answer.
  *
- * Failures of the network are thrown as ConnectionError, an abort as the reason of the signal.
- * Must be {@link Exchange.release | released} when its answer has been read.
+ * Network failures are thrown as ConnectionError, an abort as the reason of the signal. The caller must {@link
+ * Exchange.release | release} it after reading the answer.
  */
 export class Exchange {
   readonly #context: ExchangeContext;
@@ -30,7 +32,7 @@ export class Exchange {
   #limit: Timer | undefined;
   #isReleased = false;
 
-  /** @param limitMs - how long the whole exchange may take, unless {@link Exchange.waitForEver} lifts that. */
+  /** @param limitMs - the maximum time of the whole exchange, unless {@link Exchange.waitForEver} removes it. */
   constructor(context: ExchangeContext, limitMs: number) {
     const { peer, signal, beforeDispatch } = context;
     this.#context = context;
@@ -57,14 +59,14 @@ export class Exchange {
     return this.#answer.status;
   }
 
-  /** A header of the answer. @param name - in lower case. */
+  /** Returns a header of the answer. @param name - in lower case. */
   header(name: string): string | undefined {
     const value = this.#answer.headers[name];
     return typeof value === 'string' ? value : value?.[0];
   }
 
   /**
-   * The whole body.
+   * Returns the whole body.
    *
    * @throws RangeError if it is larger than `longestBytes`; the rest of it is not read.
    */
@@ -72,7 +74,7 @@ export class Exchange {
     return this.#answer.text(longestBytes);
   }
 
-  /** The body as it comes in. Each piece starts the time limit anew. */
+  /** Yields the body as it arrives. Each chunk restarts the time limit. */
   async *chunks(): AsyncGenerator<Buffer> {
     for await (const chunk of this.#answer.chunks()) {
       if (this.#limit !== undefined) this.#startLimit();
@@ -80,13 +82,13 @@ export class Exchange {
     }
   }
 
-  /** Lifts the time limit: the body goes on for as long as the server likes. */
+  /** Removes the time limit: the server may send the body for any length of time. */
   waitForEver(): void {
     this.#limit?.cancel();
     this.#limit = undefined;
   }
 
-  /** Forgets the signal and the time limit. Harmless when repeated. */
+  /** Detaches from the signal and cancels the time limit. Idempotent. */
   release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;

@@ -1,5 +1,5 @@
-// Kinds, keys and objects go in; requests for the transport come out, and its answers go back.
-// Made by the command line with loaded credentials; the runtime sees only the Client interface.
+// In: kinds, keys and objects. Out: requests for the transport, and its answers. Created by the command line with loaded
+// credentials; the runtime depends only on the Client interface.
 
 import {
   type JsonObject,
@@ -38,21 +38,22 @@ import { watchEvents } from './watch-stream.ts';
 
 /** Options of {@link HttpClient}. */
 export interface HttpClientOptions extends Omit<TransportOptions, 'userAgent'> {
-  /** Whom the fields belong to that are written without naming a field manager. @default `operand` */
+  /** The default field manager of writes. @default `operand` */
   readonly fieldManager?: string | undefined;
 }
 
 const json = 'application/json';
 
-/** Server-side apply is said to be YAML; JSON is YAML. */
+/** Server-side apply declares YAML as its media type; JSON is valid YAML. */
 const applyPatch = 'application/apply-patch+yaml';
 
-/** What has a watch begin with a list; of the most recent state, as no version is named with it. */
+/** Lets a watch begin with a list of the most recent state, as the request names no version. */
 const listFirst = { sendInitialEvents: true, resourceVersionMatch: 'NotOlderThan' };
 
 /**
- * An apply is refused for any field that its schema doesn't know, for nobody could own that. To be strict besides has the
- * server parse it a second time, a fifth of its work, in search of names that stand twice in a map: in JSON of ours none do.
+ * An apply always fails for a field that the schema doesn't know. Strict validation would only add a search for duplicate
+ * names in a map, which JSON of this client never has. It makes the server parse the object a second time: a fifth of its
+ * work.
  */
 const applyValidation = 'Ignore';
 
@@ -62,14 +63,13 @@ const patchTypes: Readonly<Record<Patch['type'], string>> = {
 };
 
 /**
- * A client that speaks HTTP with an API server.
+ * A client of an API server over HTTP.
  *
- * Opens no connection before the first request. Sends eight requests at a time, watches aside, fairly for all namespaces;
- * a request has a minute from when it is sent. A request that the server turned away unexecuted (429) is sent again
- * when the server has named a time, up to five times within half a minute, or as short as the
- * caller says, but for watches; one refused for its
- * credentials (401) once, if there are newer ones. All else is thrown. Writes are strict: a field that the server doesn't
- * know is an error, not dropped.
+ * Opens no connection before the first request. Sends at most eight requests at a time, fairly across namespaces; watches
+ * don't count. A request has a minute from when it is sent. A request that the server rejects unexecuted (429) is retried
+ * if the server names a delay: up to five times within half a minute, or within the caller's limit. Watches are not
+ * retried. A request with rejected credentials (401) is retried once, if there are newer ones. Any other error is thrown.
+ * Writes are strict: a field that the server doesn't know is an error, not dropped.
  */
 export class HttpClient implements Client {
   readonly #credentials: Credentials;
@@ -247,7 +247,10 @@ export class HttpClient implements Client {
   }
 }
 
-/** Metadata alone has a type of its own; servers that don't know it send all. */
+/**
+ * Returns the accepted media types. Metadata only has its own media type; servers that don't support it send the whole
+ * object.
+ */
 function accepted(metadataKind: string, content: ObjectContent | undefined): string | undefined {
   return content === 'metadata' ? `${json};as=${metadataKind};g=meta.k8s.io;v=v1,${json}` : undefined;
 }

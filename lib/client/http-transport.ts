@@ -1,5 +1,5 @@
-// An ApiRequest goes in; the server's JSON, or a stream of its bytes, comes out, or a typed error.
-// Adds whom we are, how long we wait, and the retries that can do no harm. Called by HttpClient.
+// In: an ApiRequest. Out: the server's JSON, a stream of its bytes, or a typed error. Adds credentials, time limits, and the
+// retries that are safe. Called by HttpClient.
 
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock/index.ts';
@@ -14,19 +14,19 @@ import { jsonValue } from './json-text.ts';
 import { refusal } from './refusal.ts';
 import { RequestTurns } from './request-turns.ts';
 
-/** What a client of an API server needs from its surroundings. */
+/** The dependencies of an API server's client. */
 export interface TransportOptions {
   readonly clock: Clock;
-  /** How the server's audit log names us. */
+  /** The client's name in the server's audit log. */
   readonly userAgent: string;
-  /** Is told of every request, retries and the opening of watches included. @default nobody counts */
+  /** Counts every request, including retries and opened watches. @default not counted */
   readonly metrics?: ClientMetrics | undefined;
 }
 
-/** As long as an API server itself works on a request at the most. @see `kube-apiserver --request-timeout` */
+/** The longest time that an API server works on a request. @see `kube-apiserver --request-timeout` */
 const answerMs = 60_000;
 
-/** Shorter in all than watchers wait for a list, so that they learn from the server itself how long it wants to be left alone. */
+/** Shorter in total than the time that watchers wait for a list, so that they receive the server's own Retry-After. */
 const tooManyRequests = { retryCount: 5, longestWaitMs: 30_000 };
 
 /** One attempt to send a request. */
@@ -39,10 +39,11 @@ interface Sending {
 }
 
 /**
- * Speaks HTTP with one API server.
+ * The HTTP transport to one API server.
  *
- * Up to eight requests are under way at once; more wait for their turn: namespaces fairly, so that slow answers to one don't
- * hold all connections, and the requests of one in their order. The time that a request has begins with its turn.
+ * Up to eight requests run at once; further ones wait for their turn. Namespaces get turns fairly, so that slow answers to
+ * one don't occupy all connections; the requests of one keep their order. The time limit of a request begins with its
+ * turn.
  */
 export class HttpTransport {
   readonly #credentials: Credentials;
@@ -58,10 +59,10 @@ export class HttpTransport {
   }
 
   /**
-   * The JSON that the server answers with.
+   * Sends a request and returns the JSON of the answer.
    *
-   * @throws ApiError if the server refuses.
-   * @throws RangeError if the answer is larger than the request says.
+   * @throws ApiError if the server rejects the request.
+   * @throws RangeError if the answer is larger than the request allows.
    * @throws ConnectionError if no answer comes within a minute of the request's turn.
    */
   async send(request: ApiRequest, signal?: AbortSignal): Promise<unknown> {
@@ -74,10 +75,10 @@ export class HttpTransport {
   }
 
   /**
-   * The bytes that the server answers with, as they come, for an answer that is too large to be held in one piece.
+   * Sends a request and yields the bytes of the answer as they arrive, for an answer too large to be buffered.
    *
-   * @throws ApiError if the server refuses.
-   * @throws ConnectionError if for a minute nothing comes, or the connection breaks.
+   * @throws ApiError if the server rejects the request.
+   * @throws ConnectionError if nothing arrives for a minute, or the connection breaks.
    */
   async *chunks(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
     const exchange = await this.#accepted(request, 'requests', signal);
@@ -89,9 +90,10 @@ export class HttpTransport {
   }
 
   /**
-   * The bytes that the server answers with, as they come, with any time in between. Ends when the server ends them.
+   * Sends a request and yields the bytes of the answer as they arrive, with any delay between them. Ends when the server
+   * ends the answer.
    *
-   * @throws ApiError if the server refuses.
+   * @throws ApiError if the server rejects the request.
    * @throws ConnectionError if no answer begins within a minute, or the connection breaks.
    */
   async *stream(request: ApiRequest, signal?: AbortSignal): AsyncGenerator<Buffer> {
@@ -104,14 +106,14 @@ export class HttpTransport {
     }
   }
 
-  /** Breaks all connections. Whatever runs fails with a ConnectionError. Idempotent. */
+  /** Closes all connections. Running requests fail with a ConnectionError. Idempotent. */
   async close(): Promise<void> {
     const closed = new ConnectionError('closed', this.#credentials);
     this.#closing.abort(closed);
     await this.#connections.destroy(closed);
   }
 
-  /** Sends a request until the server has accepted it, or is not to be asked again. */
+  /** Sends a request until the server accepts it, or no further retry is allowed. */
   async #accepted(request: ApiRequest, lane: Lane, signal: AbortSignal | undefined): Promise<Exchange> {
     const { identity: source } = this.#credentials;
     const { longestRetryWaitMs: longestWaitMs = tooManyRequests.longestWaitMs } = request;
@@ -134,7 +136,7 @@ export class HttpTransport {
     }
   }
 
-  /** Sends a request once, when it is its turn, with the identity of that moment. */
+  /** Sends a request once, when it has its turn, with the current identity. */
   async #exchange(
     request: ApiRequest,
     lane: Lane,
@@ -150,7 +152,7 @@ export class HttpTransport {
     }
   }
 
-  /** Watches have connections of their own, so they take no turns. */
+  /** Watches have their own connections, so they need no turn. */
   async #turn({ call }: ApiRequest, lane: Lane, signal: AbortSignal | undefined): Promise<() => void> {
     const closing = this.#closing.signal;
     if (lane === 'watches') return () => {};

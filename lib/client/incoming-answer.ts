@@ -1,15 +1,18 @@
-// What a dispatcher reports of one message goes in; the answer's head, and its body whole or in pieces, come out.
-// Called by Exchange. Undici's own `request` would wrap each answer in a stream and a signal of its own, which cost
-// more than all else that a request costs here.
+// In: the dispatcher's events about one message. Out: the answer's head, and its body whole or in chunks. Called by Exchange.
+// Undici's own `request` would wrap each answer in a stream and a signal, which cost more than all other work of a request
+// here.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import { ConnectionError, type Peer } from './connection-error.ts';
 
-/** How much may lie unread before the server has to wait: what a socket gives at once is read within one turn. */
+/**
+ * The maximum number of unread bytes before the server has to wait: the data of one socket read is consumed within one
+ * turn.
+ */
 const unreadLimitBytes = 1_048_576;
 
-/** The answer to one message, as a dispatcher delivers it. Fails as a whole with one error, the first. */
+/** The answer to one message, as a dispatcher delivers it. Fails as a whole with the first error. */
 export class IncomingAnswer implements Dispatcher.DispatchHandler {
   readonly #peer: Peer;
   readonly #beforeDispatch: (() => void) | undefined;
@@ -28,7 +31,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
     this.#beforeDispatch = beforeDispatch;
   }
 
-  /** Resolves when status and headers are there. */
+  /** Resolves when status and headers have arrived. */
   head(): Promise<void> {
     return this.#head.promise;
   }
@@ -41,7 +44,10 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
     return this.#headers;
   }
 
-  /** Ends the answer with `reason`, also before the message is sent: then it isn't. Harmless when it has ended. */
+  /**
+   * Ends the answer with `reason`. Before the message is sent, this prevents sending it. Does nothing after the answer has
+   * ended.
+   */
   abort(reason: unknown): void {
     if (this.#end !== undefined) return;
     this.#finish({ error: reason });
@@ -50,7 +56,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * The whole body.
+   * Returns the whole body.
    *
    * @throws RangeError if it is larger than `longestBytes`; the rest of it is not read.
    */
@@ -67,7 +73,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
     return (only !== undefined && another === undefined ? only : Buffer.concat(this.#unread)).toString('utf8');
   }
 
-  /** The body in pieces, as they come. Whoever stops before the end breaks the connection. */
+  /** Yields the body in chunks, as they arrive. A caller that stops before the end closes the connection. */
   async *chunks(): AsyncGenerator<Buffer> {
     try {
       for (;;) {
@@ -90,7 +96,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // Thrown rather than aborted, so that the connection is there for the next one.
+    // Throws rather than aborts, so that the next message can use the connection.
     this.#assertWhole();
     try {
       this.#beforeDispatch?.();
@@ -101,7 +107,7 @@ export class IncomingAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
-    // What is below is not the answer yet.
+    // A status below 200 is an interim response, not the answer.
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;

@@ -1,9 +1,9 @@
 import { ConnectionError, type Peer } from './connection-error.ts';
 
 /**
- * The value in a text that a server sent as JSON.
+ * Returns the value in a JSON text from a server.
  *
- * @throws ConnectionError if it is no JSON: what stands between may have mangled it.
+ * @throws ConnectionError if it isn't valid JSON: a proxy may have changed it.
  */
 export function jsonValue(text: string, peer: Peer): unknown {
   try {

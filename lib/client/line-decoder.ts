@@ -1,15 +1,15 @@
 const newline = 0x0a;
 
 /**
- * Cuts a stream of bytes into lines of UTF-8 text, wherever the bytes were split on the way.
+ * Cuts a stream of bytes into lines of UTF-8 text, wherever the chunks end.
  *
- * Takes time proportional to the bytes: what is left of a long line is joined once, when its end has come.
- * What follows the last newline is no line.
+ * Takes time proportional to the bytes: the parts of a long line are joined once, at its end. Text after the last newline
+ * is dropped.
  */
 export class LineDecoder {
   #begun: Buffer[] = [];
 
-  /** The lines that end in this chunk, without their newlines. Empty lines are left out. */
+  /** Returns the lines that end in this chunk, without their newlines. Omits empty lines. */
   decode(chunk: Buffer): string[] {
     const lines: string[] = [];
     let start = 0;

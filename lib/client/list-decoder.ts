@@ -1,5 +1,5 @@
-// In: the bytes of a list's answer, split anywhere. Out: the JSON of each item as soon as it has ended, then of the list around.
-// Called by the stream that reads a list.
+// In: the bytes of a list's answer, in any chunks. Out: the JSON of each item as soon as it has ended, then of the list around
+// the items. Called by the list stream.
 
 const quote = 0x22;
 const backslash = 0x5c;
@@ -9,29 +9,29 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** How a document ends whose next value is that of its field `items`. In a text, the first quote would be escaped. */
+/** Matches a document up to the value of its field `items`. Inside a string, the first quote would be escaped. */
 const namesItems = /[{,\s]"items"\s*:\s*$/;
 
 /**
- * Cuts a list, a JSON object of which one field is an array `items`, into the JSON of its items, wherever the bytes were
- * split on the way. So no more of it needs to be in memory than one item and what is made of those before.
+ * Cuts a list into the JSON of its items, wherever the chunks end. A list is a JSON object with one array field `items`.
+ * Memory therefore holds only one item and the results of the previous ones.
  *
- * Takes time proportional to the bytes. It finds where items end, and leaves it to a JSON parser to find fault with them.
+ * Takes time proportional to the bytes. Finds only the ends of items; a JSON parser validates them.
  */
 export class ListDecoder {
-  /** The document without its items, as far as it has come. */
+  /** The received part of the document without its items. */
   #frame: Buffer[] = [];
-  /** What has come of the item that has not ended. */
+  /** The received part of the unfinished item. */
   #begun: Buffer[] = [];
-  /** Objects and arrays that are open: 1 in the list itself, 2 between its items. */
+  /** The number of open objects and arrays: 1 in the list itself, 2 between its items. */
   #depth = 0;
   #isInItems = false;
   #isInText = false;
   #isEscaped = false;
-  /** Whether an item must follow, since a comma has. */
+  /** True after a comma, when an item must follow. */
   #isItemDue = false;
 
-  /** The JSON of the items that end in this chunk. */
+  /** Returns the JSON of the items that end in this chunk. */
   decode(chunk: Buffer): string[] {
     const items: string[] = [];
     let start = 0;
@@ -75,12 +75,12 @@ export class ListDecoder {
     return items;
   }
 
-  /** The JSON of the list, in which `items` is empty, after all chunks. */
+  /** Returns the JSON of the list with empty `items`, after all chunks. */
   end(): string {
     return Buffer.concat([...this.#frame, ...this.#begun]).toString('utf8');
   }
 
-  /** The place after the quote that ends a text; the end of the chunk if it isn't in it. */
+  /** Returns the index after the quote that ends a string, or an index past the chunk if the string continues. */
   #afterText(chunk: Buffer, from: number): number {
     let index = from;
     let isEscaped = this.#isEscaped;
@@ -95,12 +95,12 @@ export class ListDecoder {
     return index + 1;
   }
 
-  /** Whether what begins after `rest` is the value of the field `items` of the list. */
+  /** Returns true if the value after `rest` is the field `items` of the list. */
   #isNamedItems(rest: Buffer): boolean {
     return namesItems.test(Buffer.concat([...this.#frame, rest]).toString('utf8'));
   }
 
-  /** What stands before the end of the items: one more, or nothing where there were none at all. */
+  /** Returns the text before the end of the items: the last item, or nothing if the list is empty. */
   #last(rest: Buffer): string[] {
     const item = this.#ended(rest);
     return this.#isItemDue || /[^ \t\n\r]/.test(item) ? [item] : [];

@@ -1,5 +1,5 @@
-// The bytes of a list's answer go in, a page of it comes out: of each object what is to be kept, as soon as it has come.
-// Pure but for waiting; called by HttpClient.list.
+// In: the bytes of a list's answer. Out: a page of it; each object is transformed as soon as it has arrived. Pure but for
+// waiting; called by HttpClient.list.
 
 import { type GroupVersionKind, isJsonObject, type StoredObject } from '../api/index.ts';
 import { describedObject, listPage } from './answer.ts';
@@ -8,16 +8,16 @@ import { ConnectionError, type Peer } from './connection-error.ts';
 import { jsonValue } from './json-text.ts';
 import { ListDecoder } from './list-decoder.ts';
 
-/** Of what a list is, who sends it, and what is wanted of it. */
+/** The list's kind, the server, and the requested content. */
 export interface ListContext extends Pick<ListOptions, 'content' | 'transform'> {
   readonly kind: GroupVersionKind;
   readonly peer: Peer;
 }
 
 /**
- * The page in a stream of bytes.
+ * Returns the page in a stream of bytes.
  *
- * @throws ConnectionError if it is no list.
+ * @throws ConnectionError if it isn't a list.
  */
 export async function streamedPage(chunks: AsyncIterable<Buffer>, context: ListContext): Promise<ListPage> {
   const { kind, peer, content = 'whole', transform = (object: StoredObject) => object } = context;

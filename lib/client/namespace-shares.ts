@@ -1,12 +1,13 @@
-// In: which namespaces have use for one of a few places. Out: the one to have the next. Pure. Used for the connections of a
-// client, and by the work queue for the workers of a controller.
+// In: the namespaces that need one of a few slots. Out: the namespace that gets the next one. Pure. Used for the connections of
+// a client, and by the work queue for the workers of a controller.
 
-/** A quarter of the places is kept from namespaces that hold some already: one tenant's slow answers leave it to the others. */
+/** A quarter of the slots is reserved for namespaces that hold none: slow answers to one tenant can't occupy these. */
 const reservedPart = 1 / 4;
 
 /**
- * Shares places among namespaces: the one that holds the fewest has the next, and none has those that are kept for namespaces
- * that hold none. As long as only one namespace has been met, it has all. Requests without a namespace, `''`, count for none.
+ * Shares slots among namespaces. The namespace with the fewest gets the next one; reserved slots go only to namespaces
+ * that hold none. A namespace gets all slots while no other has appeared. Requests without a namespace, `''`, are not
+ * counted.
  */
 export class NamespaceShares {
   readonly #reservedCount: number;
@@ -14,18 +15,22 @@ export class NamespaceShares {
   #first: string | undefined;
   #isShared = false;
 
-  /** @param placeCount - 1 or more; with 1 there is nothing to keep. */
+  /** @param placeCount - 1 or more; with 1 no slot is reserved. */
   constructor(placeCount: number) {
     this.#reservedCount = placeCount > 1 ? Math.ceil(placeCount * reservedPart) : 0;
   }
 
-  /** Notes that a namespace has use for places. */
+  /** Records that a namespace needs slots. */
   meet(namespace: string): void {
     this.#first ??= namespace;
     if (namespace !== this.#first) this.#isShared = true;
   }
 
-  /** The namespace among those that wait, in the order of their turns, that has the next of the free places, if any has. */
+  /**
+   * Returns the waiting namespace that gets the next free slot, if any does.
+   *
+   * @param waiting - in the order of their turns.
+   */
   next(waiting: Iterable<string>, freeCount: number): string | undefined {
     let next: string | undefined;
     let fewest = Number.POSITIVE_INFINITY;
@@ -41,12 +46,12 @@ export class NamespaceShares {
     return next;
   }
 
-  /** A namespace takes a place. */
+  /** Counts a slot that a namespace acquires. */
   take(namespace: string): void {
     if (namespace !== '') this.#held.set(namespace, (this.#held.get(namespace) ?? 0) + 1);
   }
 
-  /** A namespace gives a place back. */
+  /** Counts a slot that a namespace releases. */
   release(namespace: string): void {
     const count = (this.#held.get(namespace) ?? 0) - 1;
     if (count > 0) this.#held.set(namespace, count);

@@ -1,4 +1,4 @@
-// An answer other than success goes in, the error that it means comes out. Called by HttpTransport.
+// In: an error response. Out: the error for it. Called by HttpTransport.
 
 import { isJsonObject } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
@@ -8,9 +8,9 @@ import type { Exchange } from './exchange.ts';
 import { decodeStatus } from './status.ts';
 
 /**
- * Reads why a server refuses, and releases the exchange.
+ * Returns the error of a rejected request, and releases the exchange.
  *
- * @throws ConnectionError if the answer breaks off.
+ * @throws ConnectionError if the answer is incomplete.
  */
 export async function refusal(exchange: Exchange, call: ApiCall, clock: Clock): Promise<ApiError> {
   try {
@@ -21,7 +21,7 @@ export async function refusal(exchange: Exchange, call: ApiCall, clock: Clock): 
   }
 }
 
-/** The object in a body; the text itself if there is none, as when a proxy answers. */
+/** Returns the object in a body; the text itself if it isn't one, such as the answer of a proxy. */
 function json(body: string): unknown {
   try {
     const value: unknown = JSON.parse(body);
@@ -32,7 +32,8 @@ function json(body: string): unknown {
 }
 
 /**
- * API servers give seconds; what stands before them may give a date, by its own clock if it shows that.
+ * Returns the delay in a Retry-After header. API servers send seconds; a proxy may send a date, by its own clock if the
+ * answer shows it.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
  */

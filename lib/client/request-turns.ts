@@ -1,13 +1,13 @@
-// Callers that want to send a request come in, each gets its turn: namespaces fairly, and the callers of one in their order.
+// In: callers that want to send a request. Out: a turn for each: namespaces fairly, and the callers of one in their order.
 // Called by the HTTP transport before each attempt, so that the time limit of a request begins with its turn.
 
 import { NamespaceShares } from './namespace-shares.ts';
 
-/** Bounds how many requests are under way at once, so that a request never waits inside the dispatcher. */
+/** Limits the number of concurrent requests, so that a request never waits inside the dispatcher. */
 export class RequestTurns {
   readonly #shares: NamespaceShares;
   #freeCount: number;
-  /** By namespace, the one whose turn was longest ago first. */
+  /** The waiting callers by namespace; the namespace with the oldest turn comes first. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
   /** @param count - 1 or more. */
@@ -19,9 +19,9 @@ export class RequestTurns {
   /**
    * Resolves when it is the caller's turn.
    *
-   * @param namespace - that of the object which the request is for. @default none
-   * @returns ends the turn. Harmless when repeated.
-   * @throws the reason of the first signal that is or becomes aborted; then there is no turn to end.
+   * @param namespace - the namespace of the request's object. @default none
+   * @returns a function that ends the turn. Idempotent.
+   * @throws the reason of the first signal that is or becomes aborted; then the caller has no turn.
    */
   async next(signals: readonly AbortSignal[], namespace = ''): Promise<() => void> {
     for (const signal of signals) signal.throwIfAborted();
@@ -60,7 +60,7 @@ export class RequestTurns {
       const [caller] = callers ?? [];
       if (namespace === undefined || callers === undefined || caller === undefined) return;
       this.#leave(namespace, caller);
-      // The other namespaces come first now.
+      // Moves the namespace behind the others.
       if (this.#waiting.delete(namespace)) this.#waiting.set(namespace, callers);
       this.#take(namespace);
       caller();

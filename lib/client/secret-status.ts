@@ -1,17 +1,17 @@
-// In: the Status of a refused call for a Secret. Out: the same without values, which conditions, events and logs repeat.
+// In: the Status of a failed call for a Secret. Out: the same without values, which conditions, events and logs would repeat.
 // Called by ApiError.
 
 import type { ApiCall } from './api-call.ts';
 import type { Status } from './status.ts';
 
-/** The codes of answers about the content of an object: it can't be decoded, isn't valid, or isn't of its schema. */
+/** The codes of errors about an object's content: it can't be decoded, isn't valid, or violates its schema. */
 const contentCodes: readonly number[] = [400, 422, 500];
 
 /**
- * What an API server says, without what it quotes of a Secret; of other kinds, as it is.
+ * Removes the values of a Secret from an API server's Status; for other kinds, returns it unchanged.
  *
- * The API server hides the values of Secrets in its validation, but not where a value is of another type: `expected string, got
- * &value.valueUnstructured{Value:…}`. Names of fields and keys, and what is wrong with them, stay.
+ * The API server hides the values of Secrets in its validation, but not a value of the wrong type: `expected string, got
+ * &value.valueUnstructured{Value:…}`. The names of fields and keys, and the error, stay.
  */
 export function withoutSecretValues({ kind }: ApiCall, status: Status): Status {
   if (kind?.group !== '' || kind.kind !== 'Secret' || !contentCodes.includes(status.code)) return status;
@@ -25,7 +25,7 @@ export function withoutSecretValues({ kind }: ApiCall, status: Status): Status {
   };
 }
 
-/** A text without quotations, of which none but the name of the Secret itself is surely none of its values. */
+/** Removes quotations from a text: each may be a value, except the name of the Secret itself. */
 function hidden(text: string): string {
   return text
     .replace(/(?:, got |\.\.\.\|)[\s\S]*$/, '')

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../api/index.ts';
 
 /**
- * Why an API server refuses, as it says in a Status object.
+ * The reason of an error in a Status object.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
  */
@@ -27,7 +27,7 @@ export type StatusReason =
   | 'StoreReadError'
   | 'Unknown';
 
-/** One of several causes of a refusal, such as one field that is wrong. */
+/** One of several causes of an error, such as one field that isn't valid. */
 export interface StatusCause {
   /** Such as `FieldValueInvalid` or `FieldManagerConflict`. */
   readonly reason?: string | undefined;
@@ -36,21 +36,21 @@ export interface StatusCause {
   readonly field?: string | undefined;
 }
 
-/** What an API server says when it refuses. */
+/** The error that an API server reports. */
 export interface Status {
   /** The HTTP status code. */
   readonly code: number;
   readonly reason: StatusReason;
   readonly message: string;
-  /** The object or kind that the refusal speaks of; empty when nothing is served under the path. */
+  /** The object or kind that the error is about; empty when no kind is served under the path. */
   readonly name?: string | undefined;
   readonly causes: readonly StatusCause[];
   readonly retryAfterMs?: number | undefined;
-  /** Of a list in pages that has expired: asks for the rest of it as it is now. */
+  /** For an expired paged list: the token for its remaining objects in their current state. */
   readonly continue?: string | undefined;
 }
 
-/** HTTP status code → the reason it stands for when the server gives none, as proxies do. */
+/** HTTP status code → the default reason if the answer has none, as with proxies. */
 const reasons = new Map<number, StatusReason>([
   [400, 'BadRequest'],
   [401, 'Unauthorized'],
@@ -78,11 +78,12 @@ const known: ReadonlySet<string> = new Set<StatusReason>([
 ]);
 
 /**
- * The Status in a JSON value that a server sent.
+ * Returns the Status in a JSON value from a server.
  *
- * Whatever isn't a Status, such as a proxy's own answer, becomes one: the code gives the reason, text the message.
+ * Any other value, such as a proxy's own answer, is converted to a Status: the code gives the reason, the text the
+ * message.
  *
- * @param httpCode - of the response; a Status inside a watch stream brings its own.
+ * @param httpCode - of the response; a Status inside a watch stream has its own.
  */
 export function decodeStatus(value: unknown, httpCode?: number): Status {
   const status = isJsonObject(value) ? value : {};
@@ -117,7 +118,7 @@ function numeric(value: unknown): number | undefined {
   return typeof value === 'number' && value > 0 ? value : undefined;
 }
 
-/** The start of an answer that isn't a Status: enough to recognise the sender, too little to flood a log. */
+/** Returns the start of an answer that isn't a Status: enough to recognise the sender, too short to flood a log. */
 function excerpt(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   const line = text.replaceAll(/\s+/g, ' ').trim();

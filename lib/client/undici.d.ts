@@ -1,4 +1,4 @@
-// The parts of undici that `connections.ts` loads by themselves: the package describes them by its index only.
+// The parts of undici that `connections.ts` loads individually: the package declares types only for its index.
 
 declare module 'undici/lib/api/api-connect.js' {
   import type { Dispatcher } from 'undici';

@@ -1,4 +1,4 @@
-// The bytes of a watch's answer go in, its events come out. Pure but for waiting; called by HttpClient.watch.
+// In: the bytes of a watch's answer. Out: its events. Pure but for waiting; called by HttpClient.watch.
 
 import { type GroupVersionKind, isJsonObject, type JsonObject, type StoredObject } from '../api/index.ts';
 import { describedObject, storedObject } from './answer.ts';
@@ -9,7 +9,7 @@ import { ConnectionError, type Peer } from './connection-error.ts';
 import { LineDecoder } from './line-decoder.ts';
 import { decodeStatus } from './status.ts';
 
-/** Whom a watch speaks with, and about what. */
+/** The server and the kind of a watch. */
 export interface WatchContext {
   readonly call: ApiCall & { readonly kind: GroupVersionKind };
   readonly peer: Peer;
@@ -17,14 +17,14 @@ export interface WatchContext {
   readonly content?: ObjectContent | undefined;
 }
 
-/** Marks the bookmark that ends the list with which a stream begins. */
+/** Marks the bookmark that ends the initial list of a stream. */
 const endOfList = 'k8s.io/initial-events-end';
 
 /**
- * The events in a stream of bytes, one line of JSON each. A last line without an end is no event.
+ * Yields the events in a stream of bytes, one line of JSON each. Drops an incomplete last line.
  *
  * @throws ApiError when an event reports an error.
- * @throws ConnectionError when a line is no event at all.
+ * @throws ConnectionError when a line isn't a valid event.
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
 export async function* watchEvents(chunks: AsyncIterable<Buffer>, context: WatchContext): AsyncGenerator<WatchEvent> {

@@ -2,14 +2,16 @@ import { readFile } from 'node:fs/promises';
 import { isMissing } from '../../system/index.ts';
 import { CredentialsError } from './credentials-error.ts';
 
-/** The text of a file. @throws CredentialsError if it can't be read. */
+/** Returns the text of a file. @throws CredentialsError if it can't be read. */
 export async function credentialFile(path: string): Promise<string> {
   const text = await presentCredentialFile(path);
   if (text === undefined) throw new CredentialsError(`${path} does not exist: create it, or correct the path`);
   return text;
 }
 
-/** The text of a file, or undefined if there is none. @throws CredentialsError if there is one that can't be read. */
+/**
+ * Returns the text of a file, or undefined if it doesn't exist. @throws CredentialsError if it exists and can't be read.
+ */
 export async function presentCredentialFile(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');

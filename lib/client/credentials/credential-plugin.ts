@@ -1,22 +1,22 @@
-// The exec or auth-provider field of a kubeconfig's user goes in, what the plugin hands out comes out.
-// Called when an identity is read. The only user of `@kubernetes/client-node`, which costs 80 MB when loaded.
+// In: the exec or auth-provider field of a kubeconfig's user. Out: the credentials that the plugin returns. Called when an
+// identity is read. Only this module loads `@kubernetes/client-node`, which costs 80 MB.
 
 import type { RequestOptions } from 'node:https';
 import type { KubeConfig } from '@kubernetes/client-node';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import type { KubeconfigEntry } from './kubeconfig.ts';
 
-/** What a plugin hands out: a header, a client certificate with its key, or both. */
+/** The credentials that a plugin returns: a header, a client certificate with its key, or both. */
 export interface PluginCredentials {
   readonly authorization?: string | undefined;
   readonly certificate?: string | undefined;
   readonly key?: string | undefined;
 }
 
-/** Runs the plugin of a user, or takes what it gave before and is still good. */
+/** Runs the plugin of a user, or returns its earlier credentials while they are valid. */
 export type CredentialPlugin = (options: { readonly isRefused: boolean }) => Promise<PluginCredentials>;
 
-/** The plugin that a user's entry names, if any. */
+/** Returns the plugin that a user's entry names, if any. */
 export function credentialPlugin(user: KubeconfigEntry): CredentialPlugin | undefined {
   const exec = user.value('exec');
   const provider = user.value('auth-provider');
@@ -44,7 +44,7 @@ export function credentialPlugin(user: KubeconfigEntry): CredentialPlugin | unde
 async function kubeConfig(user: object): Promise<KubeConfig> {
   const { KubeConfig } = await import('@kubernetes/client-node');
   const config = new KubeConfig();
-  // The server is not asked through this configuration; it only has to be there.
+  // This configuration needs a server, but no request uses it.
   config.loadFromString(
     JSON.stringify({
       clusters: [{ name: 'server', cluster: { server: 'https://kubernetes' } }],
@@ -56,7 +56,10 @@ async function kubeConfig(user: object): Promise<KubeConfig> {
   return config;
 }
 
-/** An exec field in the form that client-node runs: it knows nothing of relative commands, nor of what plugins are told. */
+/**
+ * Returns an exec field in the form that client-node runs. Client-node supports neither relative commands nor the
+ * environment variable that plugins read.
+ */
 function command(user: KubeconfigEntry, exec: JsonObject): JsonObject {
   const name = text(exec.command);
   const told = { apiVersion: exec.apiVersion ?? null, kind: 'ExecCredential', spec: { interactive: false } };

@@ -1,16 +1,16 @@
 import type { IdentitySource } from './identity.ts';
 
-/** Where an API server is, and how one proves to it who one is. */
+/** The address of an API server, and the identity that a client proves to it. */
 export interface Credentials {
-  /** Scheme, host, port, and the path prefix that a gateway in front of the server may want. */
+  /** Scheme, host, port, and the path prefix that a gateway in front of the server may need. */
   readonly server: URL;
-  /** Where all this comes from, for people: `context "kind" of /home/ada/.kube/config`. */
+  /** The origin of the credentials, for log lines and errors: `context "kind" of /home/ada/.kube/config`. */
   readonly source: string;
-  /** Why the server that answers may be another one, and the remedy, for people. @default its certificate is verified */
+  /** A warning, for people, that another server may answer, and the remedy. @default its certificate is verified */
   readonly warning?: string | undefined;
-  /** The namespace of the pod that this process runs in; undefined outside of one. */
+  /** The namespace of the pod that runs this process; undefined outside of a pod. */
   readonly podNamespace?: string | undefined;
-  /** An HTTP or SOCKS5 proxy on the way to the server. */
+  /** The HTTP or SOCKS5 proxy before the server. */
   readonly proxy?: URL | undefined;
   readonly identity: IdentitySource;
 }

@@ -2,9 +2,9 @@ import { isJsonObject } from '../../api/index.ts';
 import type { KubeconfigEntry } from './kubeconfig.ts';
 
 /**
- * The headers by which a user acts as another; none if the entry doesn't ask for it.
+ * Returns the headers by which a user impersonates another; none if the entry doesn't ask for it.
  *
- * @throws CredentialsError if a field has another form than it must have.
+ * @throws CredentialsError if a field doesn't have its required form.
  * @see https://kubernetes.io/docs/reference/access-authn-authz/user-impersonation/
  */
 export function impersonation(user: KubeconfigEntry): Record<string, string | string[]> {

@@ -1,4 +1,4 @@
-// A context of a kubeconfig goes in, credentials come out. Called by loadCredentials.
+// In: a context of a kubeconfig. Out: credentials. Called by loadCredentials.
 
 import type { Clock } from '../../clock/index.ts';
 import { credentialFile } from './credential-file.ts';
@@ -10,16 +10,15 @@ import type { KubeconfigContext, KubeconfigEntry } from './kubeconfig.ts';
 import { RotatingIdentity } from './rotating-identity.ts';
 
 /**
- * The credentials that a context stands for. Files are read again as they are replaced, plugins asked again as what
- * they gave expires.
+ * Returns the credentials of a context. Reads replaced files again, and runs plugins again when their credentials expire.
  *
- * @throws CredentialsError if the context is incomplete, or a file or plugin doesn't give what it should.
+ * @throws CredentialsError if the context is incomplete, or a file or plugin doesn't return valid credentials.
  */
 export async function kubeconfigCredentials(context: KubeconfigContext, clock: Clock): Promise<Credentials> {
   const { name, files, cluster, user } = context;
   const server = url(cluster, 'server', ['http:', 'https:']);
   if (server === undefined) throw cluster.error('has no server: give it the URL of the API server');
-  // What proves who one is never goes over a connection that anybody can read.
+  // Credentials are never sent over an unencrypted connection.
   const identity = new RotatingIdentity(
     server.protocol === 'https:' ? identityReader(cluster, user) : anonymous,
     clock,
@@ -78,7 +77,7 @@ async function clientTls(user: KubeconfigEntry, given: PluginCredentials | undef
   return { certificate, key };
 }
 
-/** The authorization that the entry itself holds, before any plugin is asked. */
+/** Returns the authorization in the entry itself; it precedes any plugin. */
 async function ownAuthorization(user: KubeconfigEntry): Promise<string | undefined> {
   const tokenFile = user.text('tokenFile');
   const token = tokenFile === undefined ? user.text('token') : (await credentialFile(user.absolute(tokenFile))).trim();
@@ -88,7 +87,7 @@ async function ownAuthorization(user: KubeconfigEntry): Promise<string | undefin
   return `Basic ${Buffer.from(`${username}:${user.text('password') ?? ''}`).toString('base64')}`;
 }
 
-/** A field that is either data, in base64, or a file; data wins, as with kubectl. */
+/** Returns a field that is either base64 data or a file; data takes precedence, as in kubectl. */
 async function pem(entry: KubeconfigEntry, field: string): Promise<string | undefined> {
   const data = entry.text(`${field}-data`);
   const file = entry.text(field);

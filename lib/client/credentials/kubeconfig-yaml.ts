@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { CredentialsError } from './credentials-error.ts';
 
 /**
- * What the YAML of a kubeconfig says.
+ * Returns the parsed YAML of a kubeconfig.
  *
  * @param file - its path, for messages.
  * @throws CredentialsError if it isn't YAML.

@@ -1,13 +1,13 @@
-// The text of kubeconfig files goes in, the cluster and user of one context come out. Called by loadCredentials.
+// In: the text of kubeconfig files. Out: the cluster and user of one context. Called by loadCredentials.
 // @see https://kubernetes.io/docs/reference/config-api/kubeconfig.v1/
 
 import { dirname, resolve } from 'node:path';
 import { isJsonObject, type JsonObject } from '../../api/index.ts';
 import { CredentialsError } from './credentials-error.ts';
 
-/** What one or several kubeconfig files say: lists of named entries. */
+/** The content of one or several kubeconfig files: lists of named entries. */
 export interface Kubeconfig {
-  /** The files, in the order in which they take precedence. */
+  /** The files, in order of precedence. */
   readonly files: readonly string[];
   readonly currentContext?: string | undefined;
   readonly contexts: ReadonlyMap<string, KubeconfigEntry>;
@@ -17,7 +17,7 @@ export interface Kubeconfig {
 
 /** One cluster, user or context of a kubeconfig. */
 export class KubeconfigEntry {
-  /** As people find it: `user "admin" in /home/ada/.kube/config`. */
+  /** The title in messages: `user "admin" in /home/ada/.kube/config`. */
   readonly title: string;
   readonly #fields: JsonObject;
   readonly #file: string;
@@ -28,7 +28,7 @@ export class KubeconfigEntry {
     this.#file = file;
   }
 
-  /** A text field; undefined where it is absent or empty. @throws CredentialsError if it isn't text. */
+  /** Returns a text field; undefined if it is absent or empty. @throws CredentialsError if it isn't text. */
   text(field: string): string | undefined {
     const value = this.#fields[field] ?? '';
     if (typeof value !== 'string')
@@ -36,41 +36,41 @@ export class KubeconfigEntry {
     return value === '' ? undefined : value;
   }
 
-  /** The absolute form of a path in this entry: relative ones start at the file that has the entry. */
+  /** Returns the absolute form of a path in this entry: relative paths start at the directory of the entry's file. */
   absolute(path: string): string {
     return resolve(dirname(this.#file), path);
   }
 
-  /** Whether a field is `true`. */
+  /** Returns true if the field is `true`. */
   flag(field: string): boolean {
     return this.#fields[field] === true;
   }
 
-  /** A field of any form. */
+  /** Returns a field of any form. */
   value(field: string): unknown {
     return this.#fields[field];
   }
 
-  /** An error about this entry. */
+  /** Returns an error about this entry. */
   error(problem: string, cause?: unknown): CredentialsError {
     return new CredentialsError(`${this.title} ${problem}`, cause === undefined ? {} : { cause });
   }
 }
 
-/** A context with what it refers to. */
+/** A context with the cluster and user that it refers to. */
 export interface KubeconfigContext {
   readonly name: string;
   readonly files: readonly string[];
   readonly cluster: KubeconfigEntry;
-  /** Absent for a server that asks nobody who they are, such as `kubectl proxy`. */
+  /** Absent for a server that doesn't authenticate its clients, such as `kubectl proxy`. */
   readonly user: KubeconfigEntry | undefined;
 }
 
 /**
- * What one kubeconfig file says.
+ * Returns the content of one kubeconfig file.
  *
  * @param file - its absolute path, for messages and relative paths.
- * @throws CredentialsError if the text is no kubeconfig.
+ * @throws CredentialsError if the text is not a valid kubeconfig.
  */
 export async function parseKubeconfig(text: string, file: string): Promise<Kubeconfig> {
   const document = (await parsed(text, file)) ?? {};
@@ -86,7 +86,7 @@ export async function parseKubeconfig(text: string, file: string): Promise<Kubec
   };
 }
 
-/** Several kubeconfigs as one, the way kubectl does it: whatever an earlier one names, a later one can't change. */
+/** Merges several kubeconfigs as kubectl does: the first file that names an entry wins. */
 export function mergedKubeconfig(configs: readonly Kubeconfig[]): Kubeconfig {
   const merged = (part: 'contexts' | 'clusters' | 'users'): Map<string, KubeconfigEntry> =>
     new Map(configs.toReversed().flatMap((config) => [...config[part]]));
@@ -100,9 +100,9 @@ export function mergedKubeconfig(configs: readonly Kubeconfig[]): Kubeconfig {
 }
 
 /**
- * A context of a kubeconfig, by default the current one.
+ * Returns a context of a kubeconfig, by default the current one.
  *
- * @throws CredentialsError if there is none, or it refers to what isn't there.
+ * @throws CredentialsError if there is none, or it refers to a missing entry.
  */
 export function kubeconfigContext(config: Kubeconfig, name = config.currentContext): KubeconfigContext {
   const files = config.files.join(', ');
@@ -129,7 +129,7 @@ function missing(context: KubeconfigEntry, part: 'cluster' | 'user'): Credential
   );
 }
 
-/** What is JSON needs no parser of YAML, which costs a process more memory than all its caches at first. */
+/** Parses JSON without the YAML parser, which costs a process more memory than all its caches at first. */
 async function parsed(text: string, file: string): Promise<unknown> {
   try {
     return JSON.parse(text);

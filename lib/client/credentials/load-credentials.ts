@@ -1,5 +1,5 @@
-// A path, the environment and the usual places go in, the credentials of one API server come out.
-// Called by the command line when it is about to speak with a cluster.
+// In: a path, the environment and the default locations. Out: the credentials of one API server. Called by the command line
+// before it connects to a cluster.
 
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
@@ -14,9 +14,11 @@ import { serviceAccountCredentials } from './service-account.ts';
 /** Options of {@link loadCredentials}. */
 export interface CredentialsOptions {
   readonly clock: Clock;
-  /** A kubeconfig file. @default the usual places */
+  /** The path of a kubeconfig file. @default the usual places */
   readonly kubeconfig?: string | undefined;
-  /** A context of the kubeconfig; asking for one passes over the pod's service account. @default its current one */
+  /**
+   * The name of a context in the kubeconfig; with a name, the pod's service account is not used. @default its current one
+   */
   readonly context?: string | undefined;
   /** @default the environment of the process */
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
@@ -25,11 +27,10 @@ export interface CredentialsOptions {
 const serviceAccountDirectory = '/var/run/secrets/kubernetes.io/serviceaccount';
 
 /**
- * The credentials to use, from the first of these that is there, which is the order of controller-runtime:
- * the given kubeconfig; the files in `$KUBECONFIG`, merged as kubectl does it; the service account of the pod;
- * `~/.kube/config`.
+ * Returns the credentials from the first existing source, in the order of controller-runtime: the given kubeconfig; the
+ * files in `$KUBECONFIG`, merged as kubectl does it; the service account of the pod; `~/.kube/config`.
  *
- * @throws CredentialsError if none is there, or the first that is there is not usable.
+ * @throws CredentialsError if no source exists, or the first existing one isn't usable.
  */
 export async function loadCredentials(options: CredentialsOptions): Promise<Credentials> {
   const { clock, kubeconfig, context, environment = process.env } = options;

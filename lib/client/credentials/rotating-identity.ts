@@ -1,21 +1,23 @@
-// Sources of an identity go in (files, a plugin), the identity of the moment comes out.
-// Called once for every request by the HTTP client.
+// In: sources of an identity (files, a plugin). Out: the current identity. Called once for every request by the HTTP client.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../clock/index.ts';
 import type { Identity, IdentitySource } from './identity.ts';
 
-/** Kubelets replace a token when a fifth of its life is left, minutes at least: seconds are early enough. */
+/**
+ * Kubelets replace a token when a fifth of its life is left, at least minutes before it expires; an interval of seconds is
+ * enough.
+ */
 const freshMs = 10_000;
 
-/** Reads an identity. `isRefused`: the server has refused what was read last, so no cached copy will do. */
+/** Reads an identity. `isRefused` means that the server has rejected the last one, so a cached copy is not enough. */
 export type ReadIdentity = (options: { readonly isRefused: boolean }) => Promise<Identity>;
 
 /**
- * An identity that is read again at most every ten seconds, and at once when the server refuses it.
+ * An identity that is read again at most every ten seconds, and at once when the server rejects it.
  *
- * Simultaneous calls share one reading. While the source can't be read the last identity stays in use; the failure
- * shows as soon as the server refuses that one.
+ * Concurrent calls share one read. While the source can't be read, the last identity stays in use; the failure is thrown
+ * when the server rejects that identity.
  */
 export class RotatingIdentity implements IdentitySource {
   readonly #read: ReadIdentity;
@@ -47,7 +49,7 @@ export class RotatingIdentity implements IdentitySource {
   #readOnce(options: Parameters<ReadIdentity>[0]): Promise<Identity> {
     const { isRefused } = options;
     const running = this.#reading;
-    // What is being read may come from a cache that has nothing but what was refused.
+    // A running read may return the rejected identity from a cache.
     if (running !== undefined && (running.isRefused || !isRefused)) return running.identity;
     const reading = { isRefused, identity: this.#readAfter(running?.identity, options) };
     this.#reading = reading;

@@ -1,4 +1,4 @@
-// What Kubernetes mounts into every pod goes in, credentials come out. Called by loadCredentials.
+// In: the files that Kubernetes mounts into every pod. Out: credentials. Called by loadCredentials.
 
 import { isIPv6 } from 'node:net';
 import { join } from 'node:path';
@@ -8,17 +8,17 @@ import type { Credentials } from './credentials.ts';
 import { CredentialsError } from './credentials-error.ts';
 import { RotatingIdentity } from './rotating-identity.ts';
 
-/** Where a pod finds the API server, and itself. */
+/** The address of the API server and the mounted files, as a pod finds them. */
 export interface ServiceAccountMount {
-  /** Of the API server: a name, an IPv4 or an IPv6 address. */
+  /** The host of the API server: a name, an IPv4 or an IPv6 address. */
   readonly host: string;
   readonly port: string;
-  /** Holds `token`, `ca.crt` and `namespace`. */
+  /** The directory that holds `token`, `ca.crt` and `namespace`. */
   readonly directory: string;
 }
 
 /**
- * The credentials of the pod's service account. Token and authority are read again as the kubelet replaces them.
+ * Returns the credentials of the pod's service account. Reads token and authority again when the kubelet replaces them.
  *
  * @throws CredentialsError if a file is missing.
  * @see https://kubernetes.io/docs/tasks/run-application/access-api-from-pod/
