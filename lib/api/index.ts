@@ -31,6 +31,27 @@ export {
   validatingConfigurationKind,
 } from './kind/registered-kind.ts';
 
+// Errors of the API server
+
+export type { ApiCall } from './error/api-call.ts';
+export {
+  ApiError,
+  isAlreadyExists,
+  isConflict,
+  isForbidden,
+  isGone,
+  isInvalid,
+  isKindMissing,
+  isKindTerminating,
+  isNotFound,
+  isReplaced,
+  isServerError,
+  isTooManyRequests,
+  isUnauthorized,
+} from './error/api-error.ts';
+export { type ApiStatus, decodeStatus, type StatusCause, type StatusReason } from './error/api-status.ts';
+export { ConnectionError, type ConnectionFailure, type Peer } from './error/connection-error.ts';
+
 // Objects
 
 export {
@@ -156,6 +177,7 @@ export type {
   ApplyConflicts,
   DeclaredClient,
   DeletionConditions,
+  GeneratedObject,
   ListSelection,
   WrittenObject,
 } from './callback/declared-client.ts';

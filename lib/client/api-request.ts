@@ -1,4 +1,4 @@
-import type { ApiCall } from './api-call.ts';
+import type { ApiCall } from '../api/index.ts';
 
 /** One request to an API server. */
 export interface ApiRequest {

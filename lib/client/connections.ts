@@ -6,7 +6,7 @@ import type { buildConnector, Dispatcher } from 'undici';
 import connectThrough from 'undici/lib/api/api-connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
-import { ConnectionError, type Peer } from './connection-error.ts';
+import { ConnectionError, type Peer } from '../api/index.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { TlsIdentity } from './credentials/identity.ts';
 

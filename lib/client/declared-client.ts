@@ -43,11 +43,17 @@ export function declaredClient(client: Client, { uses, fieldManager, signal }: D
       return await client.get(kindFor(reference, 'get'), key, { signal });
     },
     async list(reference, selection) {
-      return await all(client, kindFor(reference, 'list'), selection, signal);
+      const items: StoredObject[] = [];
+      for await (const item of each(client, kindFor(reference, 'list'), selection, signal)) items.push(item);
+      return items.sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
+    },
+    each(reference, selection) {
+      return each(client, kindFor(reference, 'list'), selection, signal);
     },
     async create(reference, object) {
       const kind = kindFor(reference, 'create');
-      return await client.create(kind, named(kind, object), written);
+      const { name = '' } = object.metadata;
+      return await client.create(kind, named(kind, { ...object, metadata: { ...object.metadata, name } }), written);
     },
     async apply(reference, object, { conflicts = 'refuse' } = {}) {
       const kind = kindFor(reference, 'apply');
@@ -75,27 +81,27 @@ type Written = WrittenObject<Kind>;
 
 /** The methods of DeclaredClient without the kinds' types. */
 type UntypedClient = {
-  readonly [Method in UseVerb]: (
+  readonly [Method in keyof DeclaredClient]: (
     kind: KindReference,
     ...given: Parameters<DeclaredClient[Method]> extends readonly [unknown, ...infer Rest] ? Rest : never
-  ) => Promise<Method extends 'list' ? readonly StoredObject[] : Method extends 'delete' ? void : StoredObject>;
+  ) => Method extends 'each'
+    ? AsyncIterable<StoredObject>
+    : Promise<Method extends 'list' ? readonly StoredObject[] : Method extends 'delete' ? void : StoredObject>;
 };
 
-async function all(
+async function* each(
   client: Client,
   kind: Kind,
   { namespace, labels = {}, fields = {} }: ListSelection = {},
   signal: AbortSignal,
-): Promise<readonly StoredObject[]> {
+): AsyncGenerator<StoredObject> {
   const selection = { namespace, labelSelector: equalities(labels), fieldSelector: equalities(fields) };
-  const items: StoredObject[] = [];
   let next: string | undefined;
   do {
     const page: ListPage = await client.list(kind, { ...selection, limit: pageLimit, continue: next, signal });
-    items.push(...page.items);
+    yield* page.items;
     next = page.continue;
   } while (next !== undefined);
-  return items.sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
 }
 
 /** The page size of client-go. */

@@ -2,8 +2,8 @@
 // that end an exchange early: the caller's signal, and the time limit.
 
 import type { Dispatcher } from 'undici';
+import { ConnectionError, type Peer } from '../api/index.ts';
 import type { Clock, Timer } from '../clock/index.ts';
-import { ConnectionError, type Peer } from './connection-error.ts';
 import { IncomingAnswer } from './incoming-answer.ts';
 
 /** The settings of an {@link Exchange}. */

@@ -2,6 +2,8 @@
 // credentials; the runtime depends only on the Client interface.
 
 import {
+  ApiError,
+  isNotFound,
   type JsonObject,
   type Kind,
   type KubernetesObject,
@@ -11,7 +13,6 @@ import {
 } from '../api/index.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { openApiDocument, serverVersion, storedObject } from './answer.ts';
-import { ApiError, isNotFound } from './api-error.ts';
 import { collectionPath, objectPath } from './api-path.ts';
 import type { ApiRequest } from './api-request.ts';
 import {
@@ -125,7 +126,7 @@ export class HttpClient implements Client {
   async create(kind: Kind, object: KubernetesObject, options: WriteOptions = {}): Promise<StoredObject> {
     return this.#write(
       {
-        call: { verb: 'create', kind, object: objectKey(object) },
+        call: { verb: 'create', kind, object: createdKey(object) },
         method: 'POST',
         path: collectionPath(kind, object.metadata.namespace),
         body: { type: json, content: object },
@@ -265,4 +266,10 @@ function deleteOptions({ uid, resourceVersion, propagationPolicy, dryRun = false
     ...(propagationPolicy !== undefined && { propagationPolicy }),
     ...(dryRun && { dryRun: ['All'] }),
   };
+}
+
+/** The key of an object to be created, for errors. */
+function createdKey({ metadata }: KubernetesObject): ObjectKey {
+  const { namespace, name, generateName = '' } = metadata;
+  return { namespace, name: name === '' ? `${generateName}…` : name };
 }

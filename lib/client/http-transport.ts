@@ -2,10 +2,10 @@
 // retries that are safe. Called by HttpClient.
 
 import type { Dispatcher } from 'undici';
+import { ConnectionError } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
 import type { ClientMetrics } from '../telemetry/index.ts';
 import { type ApiRequest, requestTarget } from './api-request.ts';
-import { ConnectionError } from './connection-error.ts';
 import { Connections, type Lane, requestSocketCount } from './connections.ts';
 import type { Credentials } from './credentials/credentials.ts';
 import type { Identity } from './credentials/identity.ts';

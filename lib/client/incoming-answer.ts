@@ -4,7 +4,7 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { ConnectionError, type Peer } from './connection-error.ts';
+import { ConnectionError, type Peer } from '../api/index.ts';
 
 /**
  * The maximum number of unread bytes before the server has to wait: the data of one socket read is consumed within one

@@ -1,6 +1,5 @@
 // The contract
 
-export type { ApiCall } from './api-call.ts';
 export {
   type ApplyOptions,
   type Client,
@@ -22,10 +21,13 @@ export {
 export { type DeclaredClientOptions, declaredClient } from './declared-client.ts';
 export { objectSelection } from './object-selection.ts';
 
-// Errors
+// Errors, which callbacks know, too
 
 export {
+  type ApiCall,
   ApiError,
+  ConnectionError,
+  type ConnectionFailure,
   isAlreadyExists,
   isConflict,
   isForbidden,
@@ -38,9 +40,10 @@ export {
   isServerError,
   isTooManyRequests,
   isUnauthorized,
-} from './api-error.ts';
-export { ConnectionError, type ConnectionFailure, type Peer } from './connection-error.ts';
-export type { Status, StatusCause, StatusReason } from './status.ts';
+  type Peer,
+  type StatusCause,
+  type StatusReason,
+} from '../api/index.ts';
 
 // Credentials
 

@@ -1,4 +1,4 @@
-import { ConnectionError, type Peer } from './connection-error.ts';
+import { ConnectionError, type Peer } from '../api/index.ts';
 
 /**
  * Returns the value in a JSON text from a server.

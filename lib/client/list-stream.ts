@@ -1,10 +1,9 @@
 // In: the bytes of a list's answer. Out: a page of it; each object is transformed as soon as it has arrived. Pure but for
 // waiting; called by HttpClient.list.
 
-import { type GroupVersionKind, isJsonObject, type StoredObject } from '../api/index.ts';
+import { ConnectionError, type GroupVersionKind, isJsonObject, type Peer, type StoredObject } from '../api/index.ts';
 import { describedObject, listPage } from './answer.ts';
 import type { ListOptions, ListPage } from './client.ts';
-import { ConnectionError, type Peer } from './connection-error.ts';
 import { jsonValue } from './json-text.ts';
 import { ListDecoder } from './list-decoder.ts';
 

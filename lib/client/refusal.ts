@@ -1,11 +1,9 @@
 // In: an error response. Out: the error for it. Called by HttpTransport.
 
-import { isJsonObject } from '../api/index.ts';
+import type { ApiCall } from '../api/index.ts';
+import { ApiError, decodeStatus, isJsonObject } from '../api/index.ts';
 import type { Clock } from '../clock/index.ts';
-import type { ApiCall } from './api-call.ts';
-import { ApiError } from './api-error.ts';
 import type { Exchange } from './exchange.ts';
-import { decodeStatus } from './status.ts';
 
 /**
  * Returns the error of a rejected request, and releases the exchange.

@@ -1,13 +1,19 @@
 // In: the bytes of a watch's answer. Out: its events. Pure but for waiting; called by HttpClient.watch.
 
-import { type GroupVersionKind, isJsonObject, type JsonObject, type StoredObject } from '../api/index.ts';
+import type { ApiCall } from '../api/index.ts';
+import {
+  ApiError,
+  ConnectionError,
+  decodeStatus,
+  type GroupVersionKind,
+  isJsonObject,
+  type JsonObject,
+  type Peer,
+  type StoredObject,
+} from '../api/index.ts';
 import { describedObject, storedObject } from './answer.ts';
-import type { ApiCall } from './api-call.ts';
-import { ApiError } from './api-error.ts';
 import type { ObjectContent, WatchEvent } from './client.ts';
-import { ConnectionError, type Peer } from './connection-error.ts';
 import { LineDecoder } from './line-decoder.ts';
-import { decodeStatus } from './status.ts';
 
 /** The server and the kind of a watch. */
 export interface WatchContext {

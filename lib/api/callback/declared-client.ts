@@ -25,16 +25,29 @@ export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
     key: ObjectKey,
   ): Promise<Observed<Reference>>;
 
-  /** Reads the objects of a kind, page by page, all of one moment. Sorted by namespace and name. */
+  /**
+   * Reads the objects of a kind into one list, sorted by namespace and name. The API server is asked for pages of 500, all
+   * of one resource version. For many objects, {@link each} takes less memory.
+   */
   list<Reference extends KindReference>(
     kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'list'>>,
     selection?: ListSelection,
   ): Promise<readonly Observed<Reference>[]>;
 
-  /** Creates an object. */
+  /**
+   * Reads the objects of a kind one after the other, and keeps one page of 500 at a time. Takes the verb `list`.
+   *
+   * @example for await (const { metadata } of client.each(k8s.KubeNode)) names.push(metadata.name);
+   */
+  each<Reference extends KindReference>(
+    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'list'>>,
+    selection?: ListSelection,
+  ): AsyncIterable<Observed<Reference>>;
+
+  /** Creates an object. With `generateName` in place of a name, the API server makes one that begins so. */
   create<Reference extends KindReference>(
     kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'create'>>,
-    object: WrittenObject<Reference>,
+    object: WrittenObject<Reference> | GeneratedObject<Reference>,
   ): Promise<Observed<Reference>>;
 
   /**
@@ -102,3 +115,11 @@ export interface DeletionConditions {
 export type WrittenObject<Reference> = { readonly metadata: ObjectMeta } & (Reference extends CustomResourceClass
   ? { readonly spec: SpecInput<Reference> }
   : Omit<Observed<Reference>, 'apiVersion' | 'kind' | 'metadata' | 'status'>);
+
+/** An object whose name the API server makes. */
+export type GeneratedObject<Reference> = Omit<WrittenObject<Reference>, 'metadata'> & {
+  readonly metadata: Omit<ObjectMeta, 'name' | 'generateName'> & {
+    readonly name?: never;
+    readonly generateName: string;
+  };
+};

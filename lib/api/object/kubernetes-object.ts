@@ -5,6 +5,8 @@
  */
 export interface ObjectMeta {
   readonly name: string;
+  /** The beginning of the name that the API server made. */
+  readonly generateName?: string;
   readonly namespace?: string;
   readonly uid?: string;
   readonly resourceVersion?: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ConnectionError } from '../../lib/client/index.ts';
+import { ConnectionError } from '../../../lib/api/index.ts';
 
 const peer = {
   server: new URL('https://kubernetes.example.com:6443/prefix'),

@@ -1,4 +1,5 @@
-import { formatGroupVersionKind, formatObjectKey, type GroupVersionKind, type ObjectKey } from '../api/index.ts';
+import { formatGroupVersionKind, type GroupVersionKind } from '../kind/group-version-kind.ts';
+import { formatObjectKey, type ObjectKey } from '../object/object-key.ts';
 
 /** A call to an API server: the context of an error. */
 export interface ApiCall {

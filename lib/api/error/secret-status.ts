@@ -2,7 +2,7 @@
 // Called by ApiError.
 
 import type { ApiCall } from './api-call.ts';
-import type { Status } from './status.ts';
+import type { ApiStatus } from './api-status.ts';
 
 /** The codes of errors about an object's content: it can't be decoded, isn't valid, or violates its schema. */
 const contentCodes: readonly number[] = [400, 422, 500];
@@ -13,7 +13,7 @@ const contentCodes: readonly number[] = [400, 422, 500];
  * The API server hides the values of Secrets in its validation, but not a value of the wrong type: `expected string, got
  * &value.valueUnstructured{Value:…}`. The names of fields and keys, and the error, stay.
  */
-export function withoutSecretValues({ kind }: ApiCall, status: Status): Status {
+export function withoutSecretValues({ kind }: ApiCall, status: ApiStatus): ApiStatus {
   if (kind?.group !== '' || kind.kind !== 'Secret' || !contentCodes.includes(status.code)) return status;
   return {
     ...status,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { ApiError } from '../../lib/client/index.ts';
-import { decodeStatus } from '../../lib/client/status.ts';
+import { decodeStatus } from '../../../lib/api/error/api-status.ts';
+import { ApiError } from '../../../lib/api/index.ts';
 
 const object = { namespace: 'shop', name: 'login' };
 const secret = { group: '', version: 'v1', kind: 'Secret' };

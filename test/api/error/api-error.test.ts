@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ApiCall } from '../../lib/client/index.ts';
+import { decodeStatus } from '../../../lib/api/error/api-status.ts';
+import type { ApiCall } from '../../../lib/api/index.ts';
 import {
   ApiError,
   isAlreadyExists,
@@ -15,9 +16,8 @@ import {
   isServerError,
   isTooManyRequests,
   isUnauthorized,
-} from '../../lib/client/index.ts';
-import { decodeStatus } from '../../lib/client/status.ts';
-import { jsonLogger } from '../../lib/telemetry/index.ts';
+} from '../../../lib/api/index.ts';
+import { jsonLogger } from '../../../lib/telemetry/index.ts';
 
 const kind = { group: 'apps', version: 'v1', kind: 'Deployment' };
 const call: ApiCall = { verb: 'apply', kind, object: { namespace: 'shop', name: 'db' } };

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../api/index.ts';
+import { isJsonObject } from '../../schema/index.ts';
 
 /**
  * The reason of an error in a Status object.
@@ -37,7 +37,7 @@ export interface StatusCause {
 }
 
 /** The error that an API server reports. */
-export interface Status {
+export interface ApiStatus {
   /** The HTTP status code. */
   readonly code: number;
   readonly reason: StatusReason;
@@ -85,7 +85,7 @@ const known: ReadonlySet<string> = new Set<StatusReason>([
  *
  * @param httpCode - of the response; a Status inside a watch stream has its own.
  */
-export function decodeStatus(value: unknown, httpCode?: number): Status {
+export function decodeStatus(value: unknown, httpCode?: number): ApiStatus {
   const status = isJsonObject(value) ? value : {};
   const details = isJsonObject(status.details) ? status.details : {};
   const metadata = isJsonObject(status.metadata) ? status.metadata : {};

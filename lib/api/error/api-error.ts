@@ -1,7 +1,8 @@
-import type { GroupVersionKind, ObjectKey } from '../api/index.ts';
+import type { GroupVersionKind } from '../kind/group-version-kind.ts';
+import type { ObjectKey } from '../object/object-key.ts';
 import { type ApiCall, formatApiCall } from './api-call.ts';
+import type { ApiStatus, StatusCause, StatusReason } from './api-status.ts';
 import { withoutSecretValues } from './secret-status.ts';
-import type { Status, StatusCause, StatusReason } from './status.ts';
 
 const brand = Symbol.for('operand.ApiError');
 
@@ -35,7 +36,7 @@ export class ApiError extends Error {
   /** True if the API server doesn't serve the kind; false if only the object is missing. */
   readonly isKindMissing: boolean;
 
-  constructor(call: ApiCall, said: Status) {
+  constructor(call: ApiCall, said: ApiStatus) {
     const status = withoutSecretValues(call, said);
     const isKindMissing = call.kind !== undefined && status.code === 404 && status.name === undefined;
     super(isKindMissing ? messageOfMissingKind(call, status) : message(call, status));
@@ -144,21 +145,21 @@ export function isServerError(error: unknown): boolean {
   return ApiError.is(error) && error.status >= 500;
 }
 
-function messageOfMissingKind(call: ApiCall, status: Status): string {
+function messageOfMissingKind(call: ApiCall, status: ApiStatus): string {
   return `${refusalOf(call, status)}; install its CustomResourceDefinition, or use a version that is served`;
 }
 
-function message(call: ApiCall, status: Status): string {
+function message(call: ApiCall, status: ApiStatus): string {
   const remedy = advice(status);
   return remedy === '' ? refusalOf(call, status) : `${refusalOf(call, status)}; ${remedy}`;
 }
 
-function refusalOf(call: ApiCall, { code, reason, message: said }: Status): string {
+function refusalOf(call: ApiCall, { code, reason, message: said }: ApiStatus): string {
   return `can't ${formatApiCall(call)}: ${shortened(said.replace(/\.$/, ''))} (${code} ${reason})`;
 }
 
 /** Returns advice for an error whose message contains none. */
-function advice({ code, message: said, causes }: Status): string {
+function advice({ code, message: said, causes }: ApiStatus): string {
   if (code === 401) return 'renew the credentials, and check that they are for this cluster';
   if (code === 403 && / cannot \S+ resource /.test(said)) return 'allow it in a role that is bound to this account';
   if (causes.some(({ reason }) => reason === 'FieldManagerConflict')) {
