@@ -30,7 +30,7 @@ describe('the client of a callback, on a real API server', () => {
     const credentials = await loadCredentials({ clock: systemClock, kubeconfig: controlPlane.kubeconfig });
     http = new HttpClient(credentials, { clock: systemClock });
     const { signal } = new AbortController();
-    client = declaredClient(http, { uses, fieldManager: 'test', signal }) as DeclaredClient<typeof uses>;
+    client = declaredClient(http, { uses, fieldManager: 'test', signal });
   });
 
   after(async () => {
