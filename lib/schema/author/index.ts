@@ -1,4 +1,5 @@
-// The door "./schema": what authors write specs with. What the library's own rooms need beside it is in ../index.ts.
+// The entry point "./schema": the functions and types with which authors write specs. The library's own packages import
+// ../index.ts.
 
 export type { JsonSchemaProps } from '../json-schema-props.ts';
 export { formatRefusal, type Refusal } from '../refusal.ts';
@@ -22,7 +23,7 @@ export { type Parsed, parse } from '../value/parse.ts';
 export { type RuleVerdict, ruleVerdict, type UnevaluatedRule } from '../cel/rule-verdict.ts';
 export type { Rule } from '../rule.ts';
 
-// What Kubernetes has and zod has not
+// Types that Kubernetes has and zod lacks
 
 export { atomic } from '../vocabulary/atomic.ts';
 export { embeddedResource } from '../vocabulary/embedded-resource.ts';

@@ -1,9 +1,9 @@
 import { writtenQuantity } from '../quantity/written-quantity.ts';
 
 /**
- * The number that a quantity stands for, exact as long as that is an integer below 2^53.
+ * Returns the number that a quantity stands for. It is exact for integers below 2^53.
  *
- * @throws TypeError if it is no quantity.
+ * @throws TypeError if `quantity` is not a valid quantity.
  */
 export function amount(quantity: string | number): number {
   const written = writtenQuantity(String(quantity));

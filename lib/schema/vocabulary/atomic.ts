@@ -3,8 +3,8 @@ import { annotated } from '../annotation.ts';
 import { definition } from '../definition.ts';
 
 /**
- * The type of a list, a map or an object that has one owner as a whole: a server-side apply replaces it instead of
- * merging it. Lists are so anyway, unless made by {@link listMap} or {@link listSet}.
+ * Makes a list, map or object type atomic: one field manager owns the whole value, and server-side apply replaces it
+ * instead of merging it. Lists are atomic by default, unless {@link listMap} or {@link listSet} makes them.
  *
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
  */

@@ -7,7 +7,10 @@ const resource = z.looseObject({
   metadata: z.looseObject({ name: z.string().optional(), namespace: z.string().optional() }).optional(),
 });
 
-/** The type of a whole Kubernetes object of any kind, of which the API server checks `apiVersion`, `kind` and `metadata`. */
+/**
+ * Returns the type of a whole Kubernetes object of any kind. The API server checks its `apiVersion`, `kind` and
+ * `metadata`.
+ */
 export function embeddedResource(): typeof resource {
   return annotated(resource, { isUnread: true, schema: { 'x-kubernetes-embedded-resource': true } });
 }

@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { annotated } from '../annotation.ts';
 
 /**
- * The type of a value that stays as it was when its object was created; the API server refuses changes.
+ * Makes a type immutable: the API server rejects any change of the value after the object's creation.
  *
- * A field that may be absent (`.optional()`, without a default) or null can't be added, removed or made null later on
- * either. Both hold as long as the object around the field stays: whoever can remove that and add it again, can change
- * the field, so make it required or immutable, too. Not for types that keep unknown fields, whose changes CEL can't see
- * in full, nor inside of lists other than {@link listMap}, whose items have no past.
+ * If the field may be absent (`.optional()`, without a default) or null, the API server also rejects adding it, removing
+ * it or making it null later. Both checks work only while the object around the field exists. A client that can remove and
+ * re-add that object can change the field, so make the object required or immutable, too. Don't use it for types that keep
+ * unknown fields: CEL can't compare those in full. Don't use it inside lists other than {@link listMap}: the API server
+ * can't pair their items with the old ones.
  */
 export function immutable<Type extends z.ZodType>(type: Type): Type {
   return annotated(type, { isImmutable: true });

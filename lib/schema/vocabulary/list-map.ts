@@ -3,7 +3,10 @@ import { annotated } from '../annotation.ts';
 import { keyText } from '../value/demand.ts';
 import { repetitions } from './repetition.ts';
 
-/** The fields of an object that can be keys of a list: scalars that are always present. Any, of an object whose fields aren't known. */
+/**
+ * The fields of an object that can be keys of a list: scalars that are always present. It is any string if the object's
+ * fields are unknown.
+ */
 export type KeyField<Item extends z.ZodObject> = string extends keyof z.output<Item>
   ? string
   : {
@@ -12,8 +15,8 @@ export type KeyField<Item extends z.ZodObject> = string extends keyof z.output<I
       string;
 
 /**
- * The type of a list whose items are told apart by `keys`: several appliers can each own some of the items, and no two
- * items have the same keys.
+ * Returns the type of a list whose items are identified by `keys`: several field managers can each own some of the items,
+ * and no two items have the same keys.
  *
  * ```ts
  * listMap(z.object({ name: z.string(), port: z.int32() }), ['name'])

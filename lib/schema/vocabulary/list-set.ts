@@ -4,8 +4,8 @@ import { valueText } from '../value/demand.ts';
 import { repetitions } from './repetition.ts';
 
 /**
- * The type of a list in which no value stands twice, and of which several appliers can each own some of the values.
- * Items are scalars, or lists and objects made {@link atomic}.
+ * Returns the type of a list of unique values, of which several field managers can each own some. Items are scalars, or
+ * lists and objects made {@link atomic}.
  *
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/#merge-strategy
  */

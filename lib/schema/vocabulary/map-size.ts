@@ -10,7 +10,9 @@ export interface MapSizeOptions {
   readonly max?: number;
 }
 
-/** The type of a map with a bounded number of entries. The API server estimates the cost of rules about maps by it. */
+/**
+ * Bounds the number of entries of a map type. The API server uses the bound to estimate the cost of rules about the map.
+ */
 export function mapSize<Type extends z.ZodRecord>(type: Type, { min, max }: MapSizeOptions): Type {
   const schema = { ...(min !== undefined && { minProperties: min }), ...(max !== undefined && { maxProperties: max }) };
   return annotated(type, { schema }, ({ value, issues }) => {

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { annotated } from '../annotation.ts';
 
 /**
- * The type of a value that the API server stores as it comes, unchecked. zod still checks it, at synth and when the
- * operator reads it: for types that Kubernetes has no schema for, such as recursive ones.
- * What keeps unknown fields beside declared ones is `z.looseObject({ … })`.
+ * Makes a type whose values the API server stores unchanged and unchecked. zod still checks them, at synth and when the
+ * operator reads them. Use it for types without a Kubernetes schema, such as recursive ones. To keep unknown fields beside
+ * declared ones, use `z.looseObject({ … })`.
  */
 export function preserveUnknownFields<Type extends z.ZodType>(type: Type): Type {
   return annotated(type, { isUnread: true });

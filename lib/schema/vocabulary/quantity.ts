@@ -11,15 +11,18 @@ export interface QuantityOptions {
   readonly max?: string | number;
 }
 
-/** No amount needs more digits, and the API server must not fear what comparing longer ones would cost. */
+/**
+ * The maximum length of a bounded quantity, in characters. No amount needs more, and it limits the cost that the API
+ * server estimates for comparisons.
+ */
 const lengthLimit = 64;
 
 type QuantityType = z.ZodUnion<readonly [z.ZodInt, z.ZodString]>;
 
 /**
- * The type of an amount in Kubernetes' notation: an integer, or a string such as `500m`, `1.5` or `10Gi`.
+ * Returns the type of an amount in Kubernetes' notation: an integer, or a string such as `500m`, `1.5` or `10Gi`.
  *
- * @throws TypeError if a bound is no quantity itself.
+ * @throws TypeError if a bound is not a valid quantity.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export function quantity({ min, max }: QuantityOptions = {}): QuantityType {
@@ -37,7 +40,7 @@ function bounded(type: QuantityType, side: 'at least' | 'at most', bound: string
   const comparison = `quantity(string(self)).compareTo(quantity('${bound}'))`;
   const rule = `${comparison} ${side === 'at least' ? '>=' : '<='} 0`;
   return annotated(type, { rules: [{ rule, message }] }, ({ value, issues }) => {
-    // The type has said so of what isn't a quantity.
+    // The type itself already reports a value that isn't a quantity.
     if (writtenQuantity(String(value)) === undefined) return;
     const excess = amount(value) - limit;
     if (side === 'at least' ? excess < 0 : excess > 0) issues.push({ code: 'custom', input: value, message });

@@ -3,7 +3,10 @@ import { canonicalText } from '../json.ts';
 import { repeatedItem } from '../value/demand.ts';
 import { mostFindings } from '../value/finding.ts';
 
-/** An issue for each of the first values that stood before. @param words - for such a value. */
+/**
+ * Returns an issue for each of the first values that repeat an earlier one. @param words - describes a value for the
+ * message.
+ */
 export function repetitions<Value>(values: readonly Value[], words: (value: Value) => string): z.core.$ZodRawIssue[] {
   const places = new Map<string, number>();
   const issues: z.core.$ZodRawIssue[] = [];

@@ -3,13 +3,14 @@ import { annotated } from '../annotation.ts';
 import type { Rule } from '../rule.ts';
 
 /**
- * The type with a validation rule in CEL, evaluated by the API server where `self` is the value. zod doesn't evaluate it.
+ * Adds a validation rule in CEL to a type. The API server evaluates it with `self` as the value; zod doesn't evaluate it.
  *
  * ```ts
  * rule(z.object({ min: z.int(), max: z.int() }), 'self.min <= self.max', 'min must not be above max')
  * ```
  *
- * @param message - what the author of a value that breaks the rule is told, or all else that a {@link Rule} has.
+ * @param message - the error message for the author of a value that breaks the rule, or all other fields of a {@link
+ * Rule}.
  */
 export function rule<Type extends z.ZodType>(
   type: Type,
