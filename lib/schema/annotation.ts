@@ -5,18 +5,18 @@ import type { Rule } from './rule.ts';
 const brand = Symbol.for('operand.schema.Annotation');
 
 /**
- * What Kubernetes is told of a type beside what zod says itself.
+ * Additions to the Kubernetes schema of a type that zod itself can't express.
  *
- * It rides on a zod check and not in a registry, so that it stays with every type that is made from the annotated one;
- * zod refuses to `pick` from or `omit` of an object with checks, where a registry would silently lose the rules.
+ * An annotation is stored in a zod check, not in a registry, so that every type derived from the annotated one keeps it.
+ * zod rejects `pick` and `omit` on an object with checks; with a registry, the rules would be lost silently.
  */
 export interface Annotation {
-  /** Joined to the schema of the type. */
+  /** Merged into the schema of the type. */
   readonly schema?: JsonSchemaProps;
   readonly rules?: readonly Rule[];
-  /** Set once, the value stays. */
+  /** True if the value must not change after it is set. */
   readonly isImmutable?: boolean;
-  /** The API server stores the value as it comes; zod alone checks it. */
+  /** True if the API server stores the value unchecked; only zod checks it. */
   readonly isUnread?: boolean;
 }
 
@@ -24,7 +24,7 @@ interface AnnotationCheck extends z.core.$ZodCheck<unknown> {
   readonly [brand]: Annotation;
 }
 
-/** The type, annotated; `verify` is what zod checks of its values. */
+/** Returns the type with an annotation. zod calls `verify` to check its values. */
 export function annotated<Type extends z.ZodType>(
   type: Type,
   annotation: Annotation,
@@ -33,7 +33,7 @@ export function annotated<Type extends z.ZodType>(
   return type.check(Object.assign(z.check(verify), { [brand]: annotation }));
 }
 
-/** All annotations of a type, not of those that it wraps, as one. */
+/** Returns all annotations of a type as one, without those of the types that it wraps. */
 export function annotationOf(type: z.core.$ZodType): Annotation {
   const annotations = (type._zod.def.checks ?? []).filter(isAnnotation).map((check) => check[brand]);
   return {
@@ -44,7 +44,7 @@ export function annotationOf(type: z.core.$ZodType): Annotation {
   };
 }
 
-/** Whether a check carries an annotation, also one of another copy of the library. */
+/** Returns true if a check holds an annotation, also if another copy of the library made it. */
 export function isAnnotation(check: z.core.$ZodCheck): check is AnnotationCheck {
   return brand in check;
 }

@@ -1,12 +1,15 @@
 import { RE2JS, RE2JSException } from 're2js';
 
-/** As many patterns are kept: those of an operator's schemas are fewer. */
+/** The number of cached patterns, more than the schemas of one operator have. */
 const capacity = 1000;
 
-/** Pattern → what it compiles to; undefined for what can't be compiled. */
+/** Cache: pattern → compiled expression; undefined if the pattern can't be compiled. */
 const known = new Map<string, RE2JS | undefined>();
 
-/** A pattern in Go's syntax, compiled, which matches in time linear in the text; undefined if it isn't a pattern. */
+/**
+ * Returns a compiled pattern in Go's syntax, which matches in time linear in the text; undefined if the pattern isn't
+ * valid.
+ */
 export function goExpression(pattern: string): RE2JS | undefined {
   if (known.has(pattern)) return known.get(pattern);
   if (known.size >= capacity) known.clear();

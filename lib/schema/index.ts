@@ -41,7 +41,7 @@ export { type RuleVerdict, ruleVerdict, type UnevaluatedRule } from './cel/rule-
 export { type Unevaluable, unevaluable } from './cel/unevaluable.ts';
 export type { Rule } from './rule.ts';
 
-// What Kubernetes has and zod has not
+// Types that Kubernetes has and zod lacks
 
 export { atomic } from './vocabulary/atomic.ts';
 export { embeddedResource } from './vocabulary/embedded-resource.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether two JSON values are equal, whatever the order of fields. It takes no more steps than the smaller one has parts,
- * and no stack, however deep they are.
+ * Returns true if two JSON values are equal, regardless of the order of fields. It takes no more steps than the smaller
+ * value has parts, and doesn't recurse, so deep values can't overflow the stack.
  */
 export function isEqualJson(one: unknown, other: unknown): boolean {
   const pairs: [unknown, unknown][] = [[one, other]];
@@ -18,7 +18,10 @@ export function isEqualJson(one: unknown, other: unknown): boolean {
   return true;
 }
 
-/** The number of parts of a JSON value, and of every ten characters in it, however deep it is. */
+/**
+ * Returns the number of parts of a JSON value, plus one for every ten characters of its strings. It doesn't recurse, so
+ * the value may be arbitrarily deep.
+ */
 export function jsonWeight(json: unknown): number {
   const parts: unknown[] = [json];
   let weight = 0;

@@ -19,7 +19,7 @@ export interface JsonSchemaProps {
 
   readonly minLength?: number;
   readonly maxLength?: number;
-  /** In the syntax of Go's `regexp` (RE2), unanchored. */
+  /** A regular expression in the syntax of Go's `regexp` (RE2), unanchored. */
   readonly pattern?: string;
 
   readonly minimum?: number;

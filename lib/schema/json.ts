@@ -1,4 +1,4 @@
-/** What can be sent to and received from an API server. */
+/** A value that clients can exchange with an API server. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
 /** A JSON object: field name → value. */
@@ -6,22 +6,25 @@ export interface JsonObject {
   readonly [field: string]: JsonValue;
 }
 
-/** Whether a JSON value is an object, as opposed to a list, a scalar or null. */
+/** Returns true if a JSON value is an object, not a list, a scalar or null. */
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A field of an object; undefined if it isn't there, also if every object has something of its name, as `constructor`. */
+/**
+ * Returns an object's own field; undefined if it is absent, also for names that every object inherits, such as
+ * `constructor`.
+ */
 export function ownField<Value>(object: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-/** Whether a JSON value is a list. */
+/** Returns true if a JSON value is a list. */
 export function isJsonList(value: JsonValue | undefined): value is readonly JsonValue[] {
   return Array.isArray(value);
 }
 
-/** A value as text that is the same for equal values, whatever the order of their fields. */
+/** Returns a text for a value that is the same for equal values, regardless of the order of fields. */
 export function canonicalText(value: unknown): string {
   return JSON.stringify(sorted(value)) ?? 'undefined';
 }

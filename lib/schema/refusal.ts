@@ -1,14 +1,14 @@
-/** Something about a type that a Kubernetes schema can't express. */
+/** A part of a type that a Kubernetes schema can't express. */
 export interface Refusal {
-  /** Where in the type, such as `spec.ports[].name`; empty for the type as a whole. */
+  /** The path in the type, such as `spec.ports[].name`; empty for the type as a whole. */
   readonly path: string;
-  /** What can't be expressed. */
+  /** The part that can't be expressed. */
   readonly message: string;
-  /** What to write instead. */
+  /** The replacement to write. */
   readonly remedy: string;
 }
 
-/** A refusal as a sentence. */
+/** Formats a {@link Refusal} as a sentence. */
 export function formatRefusal({ path, message, remedy }: Refusal): string {
   return `${path === '' ? 'the type' : path}: ${message}; ${remedy}`;
 }

@@ -2,11 +2,11 @@ import { formatRefusal, type Refusal } from './refusal.ts';
 
 const brand = Symbol.for('operand.SchemaError');
 
-/** A zod type that has no structural schema. The definition has to change. */
+/** Thrown for a zod type without a structural schema. The author has to change the definition. */
 export class SchemaError extends Error {
   override readonly name = 'SchemaError';
   readonly code = 'schema-refused';
-  /** All that was found, in the order of the type; at least one. */
+  /** All parts of the type that can't be expressed, in the order of the type; at least one. */
   readonly refusals: readonly Refusal[];
   readonly [brand] = true;
 
@@ -15,7 +15,7 @@ export class SchemaError extends Error {
     this.refusals = refusals;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true if `error` is a SchemaError, also if another copy of the library made it. */
   static is(error: unknown): error is SchemaError {
     return typeof error === 'object' && error !== null && brand in error;
   }
