@@ -1,7 +1,7 @@
-/** What is counted: letters of texts, items of lists, entries of maps. */
+/** The unit of a count: characters of texts, items of lists, entries of maps. */
 export type Unit = 'bytes' | 'characters' | 'entries' | 'items';
 
-/** A number of things in words: `1 item`, `3 entries`. */
+/** Returns a count with its unit: `1 item`, `3 entries`. */
 export function countText(count: number | bigint, unit: Unit): string {
   return `${count} ${Number(count) === 1 ? singular[unit] : unit}`;
 }

@@ -1,68 +1,71 @@
-// The words in which values are refused, whether zod has found them wrong or a schema of somebody else's: what a value
-// must be, and what it is.
+// The messages of validation errors, both from zod and from third-party schemas: the expected and the actual value.
 
 import { isJsonObject } from '../json.ts';
 import { countText, type Unit } from './count.ts';
 
-/** How a number, or a count, stands to its limit. */
+/** The relation of a number, or a count, to its limit. */
 export type Bound = 'at least' | 'at most' | 'exactly' | 'less than' | 'more than';
 
-/** As many values of a choice are named. */
+/** The maximum number of choices in a message. */
 const namedChoices = 12;
 
-/** As many characters of a value are told. */
+/** The maximum length of a quoted value, in characters. */
 const toldLength = 64;
 
-/** That a value must be something else: `must be a URL, and is "x"`. */
+/** Returns the message for a wrong value: `must be a URL, and is "x"`. */
 export function wrongValue(wanted: string, value: unknown): string {
   return `must be ${wanted}, and is ${valueText(value)}`;
 }
 
-/** That a value is of another type than those that are `wanted`, each a JSON schema's or zod's word for it. */
+/**
+ * Returns the message for a value of a wrong type. @param wanted - the valid types, named as in a JSON schema or in zod.
+ */
 export function wrongType(wanted: readonly string[], value: unknown): string {
   const names = new Set(wanted.map((type) => typeNames[type] ?? type));
   return `must be ${[...names].join(' or ')}, and is ${typeText(value)}`;
 }
 
-/** That a number is out of bounds: `must be at most 5, and is 9`. */
+/** Returns the message for a number out of bounds: `must be at most 5, and is 9`. */
 export function wrongNumber(bound: Bound, limit: number | bigint, value: unknown): string {
   return wrongValue(`${bound} ${limit}`, value);
 }
 
-/** That there are too many of something, or too few: `must have at least 1 item, and has 0`. */
+/** Returns the message for a count out of bounds: `must have at least 1 item, and has 0`. */
 export function wrongCount(bound: Bound, limit: number | bigint, unit: Unit, count: number): string {
   return `must have ${bound} ${countText(limit, unit)}, and has ${count}`;
 }
 
-/** That a value is none of a choice: `must be one of "a", "b", and is "c"`. */
+/** Returns the message for a value outside a choice: `must be one of "a", "b", and is "c"`. */
 export function wrongChoice(choices: readonly unknown[], value: unknown): string {
   const named = choices.slice(0, namedChoices).map(valueText);
   const all = choices.length > namedChoices ? [...named, '…'] : named;
   return wrongValue(choices.length === 1 ? all.join('') : `one of ${all.join(', ')}`, value);
 }
 
-/** That a text doesn't match. @param pattern - as it is written, without slashes around it. */
+/**
+ * Returns the message for a text that doesn't match a pattern. @param pattern - as written, without enclosing slashes.
+ */
 export function wrongPattern(pattern: string, text: unknown): string {
   return `must match ${pattern}, and is ${valueText(text)}`;
 }
 
-/** That a text isn't of a format. @param format - the name that a JSON schema or zod has for it. */
+/** Returns the message for a text in a wrong format. @param format - its name in a JSON schema or in zod. */
 export function wrongFormat(format: string, text: unknown): string {
   return wrongValue(formatNames[format.replaceAll('-', '')] ?? `of the format ${format}`, text);
 }
 
-/** That an item of a list occurs before. @param what - the item, or what it is told apart by, in words. */
+/** Returns the message for a repeated item. @param what - a description of the item or its keys. */
 export function repeatedItem(first: number, what: string): string {
   return `repeats item ${first}: ${what}`;
 }
 
-/** The keys of an item in words, such as `name "http", port 80`. */
+/** Returns the keys of an item as text, such as `name "http", port 80`. */
 export function keyText(keys: object): string {
   const pairs = Object.entries(keys).map(([key, value]) => `${key} ${valueText(value)}`);
   return pairs.join(', ') || 'none of its keys is there';
 }
 
-/** A value as JSON, where that is long cut off. Costs as much as is quoted, however large the value is. */
+/** Returns a value as JSON, truncated if long. The cost depends on the quoted length, not on the size of the value. */
 export function valueText(value: unknown): string {
   const text = typeof value === 'number' || typeof value === 'bigint' ? String(value) : beginningOfJson(value);
   if (text.length <= toldLength) return text;
@@ -70,7 +73,9 @@ export function valueText(value: unknown): string {
   return `${[...text].slice(0, toldLength).join('')}${end}`;
 }
 
-/** A value's type in words; a number itself, of which the type alone wouldn't say what is wrong with it. */
+/**
+ * Returns the name of a value's type; for a number the number itself, since the type alone doesn't explain the error.
+ */
 function typeText(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : `${value}, which JSON doesn't have`;
@@ -79,9 +84,9 @@ function typeText(value: unknown): string {
   return typeNames[type] ?? `a ${type}`;
 }
 
-/** The JSON of a value, or a text that begins as that does for more than {@link toldLength} characters. */
+/** Returns the JSON of a value, or a text with the same first characters, more than {@link toldLength} of them. */
 function beginningOfJson(value: unknown): string {
-  // JSON has a character at least for each part of a value.
+  // Each part of a value takes at least one character of JSON.
   let left = toldLength + 1;
   const beginning = (_name: string, part: unknown): unknown => {
     left -= 1;
@@ -91,7 +96,7 @@ function beginningOfJson(value: unknown): string {
 }
 
 function beginningOf(part: unknown): unknown {
-  // A character is one code unit or two.
+  // A character is one or two code units.
   if (typeof part === 'string') return part.slice(0, 2 * toldLength + 1);
   if (Array.isArray(part)) return part.slice(0, toldLength + 1);
   if (!isJsonObject(part)) return part;

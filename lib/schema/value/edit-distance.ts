@@ -1,6 +1,5 @@
 /**
- * How many letters have to be added, left out, exchanged, or to change places with their neighbour, to make the one text
- * of the other.
+ * Returns the number of edits between two texts: characters inserted, deleted, replaced, or swapped with their neighbour.
  */
 export function editDistance(one: string, other: string): number {
   let beforeLast: readonly number[] = [];

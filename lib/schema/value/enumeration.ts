@@ -1,4 +1,4 @@
-/** Several of the same kind in words: `a, b or c`. @param conjunction - what stands before the last */
+/** Joins items with commas and a conjunction: `a, b or c`. @param conjunction - the word before the last item. */
 export function enumeration(items: readonly string[], conjunction: 'and' | 'or'): string {
   const last = items.at(-1) ?? '';
   return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} ${conjunction} ${last}`;

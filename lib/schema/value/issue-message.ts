@@ -1,5 +1,5 @@
-// In: what zod has against a value. Out: the sentence that its author reads.
-// Called by zod, for issues that the type has no words of its own for.
+// In: a zod issue. Out: the message for the author of the value. Called by zod, for issues for which the type doesn't define a
+// message.
 
 import type { z } from 'zod';
 import { checksOf, definition, wrapped } from '../definition.ts';
@@ -20,7 +20,7 @@ import { issueFindings } from './issue-finding.ts';
 
 type Issue<Code extends z.core.$ZodIssueCode> = Extract<z.core.$ZodRawIssue, { readonly code: Code }>;
 
-/** What is wrong, in the words that values of foreign schemas are refused in, too: see `demand.ts`. */
+/** Returns the message of an issue. Values of third-party schemas get the same messages: see `demand.ts`. */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
@@ -54,7 +54,7 @@ function typeMessage({ expected, input, schema }: Issue<'invalid_type'>): string
   return wrongType([typeName(expected, schema)], input);
 }
 
-/** zod expects a number, of an integer too, and tells fractions later. */
+/** Returns the expected type. For an integer, zod expects `number` here and reports fractions in a later check. */
 function typeName(expected: string, type: z.core.$ZodType | undefined): string {
   const inner = type && wrapped(type);
   if (inner !== undefined) return typeName(expected, inner);
@@ -78,7 +78,7 @@ function sizeMessage({ origin, input }: Issue<'too_big' | 'too_small'>, bound: B
   return unit === undefined ? wrongNumber(bound, limit, input) : wrongCount(bound, limit, unit, sizeOf(input));
 }
 
-/** Of texts in characters, as API servers count. */
+/** Returns the size of a value; of texts in characters, as API servers count. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return [...value].length;
   if (Array.isArray(value)) return value.length;
@@ -101,7 +101,7 @@ function formatMessage({ format, pattern, input, ...rest }: Issue<'invalid_forma
   }
 }
 
-/** A pattern without the slashes around it, which are JavaScript's; with them, where flags behind them say more. */
+/** Returns a pattern without JavaScript's enclosing slashes; unchanged if flags follow them. */
 function plainPattern(pattern: string): string {
   const [, source] = /^\/(.*)\/$/s.exec(pattern) ?? [];
   return source?.replaceAll('\\/', '/') ?? pattern;
@@ -114,7 +114,7 @@ function unionMessage(issue: Issue<'invalid_union'>): string {
     return marker === undefined ? 'is required' : wrongChoice(options, marker);
   }
   if (issue.inclusive === false) return `must fit one of its forms, and fits ${issue.matches.length}`;
-  // An option of the value's own type says more than those of others.
+  // An error of an option of the value's own type is more specific than those of the other options.
   const near = errors.filter((issues) => !issues.every(isAboutAll));
   if (near.length > 0) return [...new Set(near.map(insideMessage))].join(', or ');
   const choices = errors.flat().map((inner) => (inner.code === 'invalid_value' ? inner.values : undefined));
@@ -125,7 +125,7 @@ function unionMessage(issue: Issue<'invalid_union'>): string {
   return wrongType(wanted, input);
 }
 
-/** Whether an issue is about a value as a whole, of which nothing is as it should be. */
+/** Returns true if an issue rejects a value as a whole. */
 function isAboutAll({ code, path }: z.core.$ZodIssue): boolean {
   return path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
 }

@@ -1,6 +1,6 @@
 // In: a zod type, as authors define specs, and a value that a tenant may have written.
-// Out: zod's result for the value, at a cost linear in it: few issues, and patterns matched as RE2 does.
-// Called by `parse` and `parseStored`, and for the options of unions.
+// Out: zod's result for the value, at a cost linear in its size: few issues, and patterns matched by RE2. Called by `parse` and
+// `parseStored`, and for the options of unions.
 
 import { z } from 'zod';
 import { $ZodCheckRegex, $ZodType, clone } from 'zod/v4/core';
@@ -13,7 +13,7 @@ interface Context extends z.core.ParseContext<z.core.$ZodIssue> {
   readonly budget: Budget;
 }
 
-/** The number of issues that may still be found. Behind the last of them nothing is parsed. */
+/** The remaining number of issues to find. Parsing stops when it is used up. */
 interface Budget {
   left: number;
 }
@@ -22,7 +22,7 @@ function fresh(): Budget {
   return { left: mostFindings };
 }
 
-/** As `z.safeParse`, which collects the issues of the whole value; this stops at about {@link mostFindings}. */
+/** Parses like `z.safeParse`, but stops at about {@link mostFindings} issues instead of collecting all. */
 export function limitedParse<Type extends $ZodType>(type: Type, value: unknown): z.ZodSafeParseResult<z.output<Type>> {
   const context: Context = { reportInput: true, error: issueMessage, budget: fresh() };
   return z.safeParse(limited(type), value, context);
@@ -30,19 +30,21 @@ export function limitedParse<Type extends $ZodType>(type: Type, value: unknown):
 
 const twins = new WeakMap<$ZodType, $ZodType>();
 
-/** The twin of a type: it accepts the same values and makes the same of them, as long as there is budget. */
+/** Returns the twin of a type: it accepts the same values with the same results, while there is budget. */
 function limited<Type extends $ZodType>(type: Type): Type {
   const known = twins.get(type);
-  // A twin comes from the constructor of its type.
+  // A twin is made by the constructor of its type.
   if (known !== undefined) return known as Type;
   const twin = twinOf(type, ({ budget }) => budget);
   twins.set(type, twin);
   return twin;
 }
 
-/** An option of a union has a budget of its own: whether a value fits it doesn't depend on the issues of others. */
+/**
+ * Returns the twin of a union's option, with its own budget: issues elsewhere must not decide if a value fits the option.
+ */
 function limitedOption(type: $ZodType): $ZodType {
-  // A quarter of what is left, so that unions inside of unions find few issues together, too.
+  // A quarter of the remaining budget, so that nested unions together find few issues, too.
   return twinOf(type, ({ budget }) => ({ left: Math.max(1, budget.left >> 2) }));
 }
 
@@ -53,7 +55,7 @@ function twinOf<Type extends $ZodType>(type: Type, budgetIn: (context: Context) 
   }
   const run = twin._zod.run.bind(twin._zod);
   twin._zod.run = (payload, given) => {
-    // Parsing begins in `limitedParse`, and zod hands the context on.
+    // `limitedParse` creates the context, and zod passes it to each type.
     const context = given as Context;
     const budget = budgetIn(context);
     const { left } = budget;
@@ -70,7 +72,7 @@ function twinOf<Type extends $ZodType>(type: Type, budgetIn: (context: Context) 
     const inner: Context = budget === context.budget ? context : { ...context, budget };
     const result = run(payload, inner);
     if (result instanceof Promise) return result;
-    // Of an option that doesn't fit, or of what was replaced, issues are found that don't stay.
+    // Only issues in the result use up the budget: zod discards those of unfit options and of replaced values.
     budget.left = left - (result.issues.length - before);
     if (budget.left <= 0) endAt(result.issues);
     return result;
@@ -78,10 +80,13 @@ function twinOf<Type extends $ZodType>(type: Type, budgetIn: (context: Context) 
   return twin;
 }
 
-/** Items of a list that are parsed first, as the others need not be where they have enough issues. */
+/** The number of items of a long list to parse first. If they have enough issues, the other items aren't parsed. */
 const firstItems = 1_000;
 
-/** The issues of the first items of a list with many more, if they are enough: zod itself goes through all items. */
+/**
+ * Returns the issues of the first items of a long list if they are enough; undefined otherwise. zod itself parses all
+ * items.
+ */
 function issuesOfFirst(
   value: unknown,
   parsed: (value: readonly unknown[]) => z.core.util.MaybeAsync<z.core.ParsePayload>,
@@ -91,13 +96,15 @@ function issuesOfFirst(
   return result instanceof Promise || result.issues.length < mostFindings ? undefined : result.issues;
 }
 
-/** Marks the last issue as one after which zod runs no checks of what is around it, since not all of that is parsed. */
+/** Marks the last issue so that zod skips the checks of the enclosing values, which aren't parsed completely. */
 function endAt(issues: z.core.$ZodRawIssue[]): void {
   const last = issues.pop();
   if (last !== undefined) issues.push({ ...last, continue: false });
 }
 
-/** The definition of a twin: the types in it are twins, too, and patterns take linear time. What is computed stays so. */
+/**
+ * Returns the definition of a twin: inner types are twins, too, and patterns take linear time. Getters stay unchanged.
+ */
 function twinDefinition<Type extends $ZodType>(type: Type): Type['_zod']['def'] {
   const def = definition(type);
   const parts = Object.entries(Object.getOwnPropertyDescriptors(def)).flatMap(([name, descriptor]) => {
@@ -110,7 +117,7 @@ function twinDefinition<Type extends $ZodType>(type: Type): Type['_zod']['def'] 
   return Object.defineProperties({}, { ...Object.fromEntries(parts), ...ownParts(def) }) as Type['_zod']['def'];
 }
 
-/** A part of a definition, whatever it is called. */
+/** Converts a part of a definition by its type. */
 function twinPart(part: unknown): unknown {
   if (part instanceof RegExp) return LinearPattern.of(part);
   if (part instanceof $ZodType) return limited(part);
@@ -122,7 +129,7 @@ function twinCheck({ _zod: { def } }: $ZodCheckRegex): $ZodCheckRegex {
   return new $ZodCheckRegex({ ...def, pattern: LinearPattern.of(def.pattern) });
 }
 
-/** The parts that differ from type to type. */
+/** Returns the parts that depend on the type. */
 function ownParts(def: TypeDefinition): PropertyDescriptorMap {
   switch (def.type) {
     case 'lazy':
@@ -140,7 +147,7 @@ function ownParts(def: TypeDefinition): PropertyDescriptorMap {
   }
 }
 
-/** The fields of an object that may have a field of its own type: each is made when it is asked for. */
+/** Returns the fields of an object with lazy getters, since a field may have the object's own type. */
 function twinShape(shape: z.core.$ZodShape): z.core.$ZodShape {
   const fields = Object.keys(shape).map((name) => {
     const get = () => limited(shape[name] ?? z.never());
@@ -153,7 +160,7 @@ function isChosenByField(def: z.core.$ZodUnionDef): boolean {
   return 'discriminator' in def && !('unionFallback' in def && def.unionFallback === true);
 }
 
-/** The test of a format that an author has defined by a pattern. */
+/** Returns the test function of a format that an author defines by a pattern. */
 function testOf(pattern: RegExp): (text: string) => boolean {
   const linear = LinearPattern.of(pattern);
   return (text) => linear.test(text);

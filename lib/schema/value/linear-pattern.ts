@@ -3,9 +3,9 @@ import { goExpression } from '../go-expression.ts';
 import { translated } from '../type/go-pattern.ts';
 
 /**
- * A regular expression that tests texts as the API server does: with RE2's meaning, in time linear in the text.
+ * A regular expression that tests texts like the API server: with RE2's semantics, in time linear in the text.
  *
- * No text matches an expression that RE2 doesn't know; the schema of its type is refused at synth.
+ * An expression that RE2 doesn't support matches no text; at synth, its type fails validation.
  */
 export class LinearPattern extends RegExp {
   readonly #pattern: string | undefined;
@@ -16,7 +16,10 @@ export class LinearPattern extends RegExp {
     this.#pattern = obstacle === undefined ? pattern : undefined;
   }
 
-  /** The expression itself where it is one of zod's own that RE2 doesn't know, all of which take linear time. */
+  /**
+   * Returns the linear form of an expression; the expression itself if it is one of zod's with lookahead, which take
+   * linear time.
+   */
   static of(expression: RegExp): RegExp {
     return lookingAhead.has(expression.source) ? expression : new LinearPattern(expression);
   }
@@ -28,7 +31,7 @@ export class LinearPattern extends RegExp {
 
 const { domain, duration, emoji, extendedDuration, hostname, iban } = z.regexes;
 
-/** zod's own expressions that look ahead, once, from a fixed place. */
+/** zod's own expressions with lookahead, each evaluated once, at a fixed position. */
 const lookingAhead: ReadonlySet<string> = new Set(
   [domain, duration, emoji(), extendedDuration, hostname, iban].map(({ source }) => source),
 );

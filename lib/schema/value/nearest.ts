@@ -1,8 +1,8 @@
 import { editDistance } from './edit-distance.ts';
 
-/** The name that `text` is most likely meant to be; undefined if none comes close. */
+/** Returns the name closest to `text`, to suggest a correction; undefined if none is close. */
 export function nearest(text: string, names: readonly string[]): string | undefined {
-  // A name that is longer by more than it may differ isn't compared: it may be as long as its author likes.
+  // Names with a larger difference in length than the allowed distance aren't compared: a tenant's name may be very long.
   const candidates = names
     .filter((name) => Math.abs(name.length - text.length) <= Math.max(1, text.length / 3))
     .map((name) => ({ name, distance: editDistance(text.toLowerCase(), name.toLowerCase()) }));

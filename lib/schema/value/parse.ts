@@ -1,6 +1,6 @@
 // In: a value, as its author wrote it or as the API server stored it, and its type.
-// Out: the value as the run time sees it, with defaults filled in, or all that is wrong with it.
-// Called at synth for specs and samples, in the cluster for each resource that is read.
+// Out: the value for the run time, with defaults filled in, or its validation errors. Called at synth for specs and samples, in
+// the cluster for each resource that is read.
 
 import type { z } from 'zod';
 import { valuePath } from '../field-path.ts';
@@ -9,11 +9,11 @@ import { issueFindings } from './issue-finding.ts';
 import { limitedParse } from './limited-type.ts';
 import { unknownFields } from './unknown-field.ts';
 
-/** A value of a type, or what keeps it from being one: at least one finding, and at most {@link mostFindings}. */
+/** A value of a type, or its validation errors: at least one, and at most {@link mostFindings}. */
 export type Parsed<Value> = { readonly value: Value } | { readonly findings: readonly Finding[] };
 
 /**
- * Parses what an author wrote. A field that the type doesn't have is a finding, since it would get lost without a word.
+ * Parses a value that an author wrote. An unknown field is a finding, since the API server would drop it silently.
  *
  * @param path - the name of the value, such as `spec`, with which the paths of findings begin.
  */
@@ -28,8 +28,8 @@ export function parse<Type extends z.core.$ZodType>(type: Type, value: unknown, 
 }
 
 /**
- * Parses what the API server stored. Fields that the type doesn't have are left out: a newer version of the operator
- * may have declared them.
+ * Parses a value that the API server stored. Unknown fields are dropped: a newer version of the operator may have declared
+ * them.
  *
  * @param path - the name of the value, such as `spec`, with which the paths of findings begin.
  */
@@ -44,7 +44,9 @@ export function parseStored<Type extends z.core.$ZodType>(
   return { findings: findings.slice(0, mostFindings) };
 }
 
-/** Whether an issue is about unknown fields that are found already: zod sees those of strict objects, too. */
+/**
+ * Returns true if an issue is about unknown fields that are already findings: zod reports those of strict objects, too.
+ */
 function isKnown(issue: z.core.$ZodIssue, unknown: readonly Finding[], path: string): boolean {
   if (issue.code !== 'unrecognized_keys') return false;
   if (unknown.length >= mostFindings) return true;

@@ -6,7 +6,7 @@ import { type Finding, firstFindings } from './finding.ts';
 import { limitedParse } from './limited-type.ts';
 import { nearest } from './nearest.ts';
 
-/** The first fields of a value that its type doesn't have. zod drops them silently, and the API server would, too. */
+/** Returns the first unknown fields of a value, as findings. zod drops them silently, and so does the API server. */
 export function unknownFields(type: z.core.$ZodType, value: unknown, path: string): Finding[] {
   const inner = wrapped(type);
   if (inner !== undefined) return unknownFields(inner, value, path);
@@ -23,7 +23,7 @@ export function unknownFields(type: z.core.$ZodType, value: unknown, path: strin
   return def.type === 'record' ? unknownFieldsOfMap(def, value, path) : [];
 }
 
-/** A map of which the keys are a choice is as good as an object. */
+/** Returns the unknown fields of a map. A map whose keys are a choice is checked like an object. */
 function unknownFieldsOfMap({ keyType, valueType, mode }: z.core.$ZodRecordDef, map: object, path: string): Finding[] {
   const known = mode === 'loose' ? undefined : choicesOf(keyType)?.map(String);
   return firstFindings(Object.entries(map), ([key, entry]) => {
@@ -49,7 +49,10 @@ function unknownFieldsOfOption(def: z.core.$ZodUnionDef, value: unknown, path: s
   return candidates.sort((one, other) => one.length - other.length)[0] ?? [];
 }
 
-/** The option that the discriminator names, or those that accept the value, or the only one that is more than null. */
+/**
+ * Returns the option that the discriminator names; otherwise the options that accept the value, or the only option besides
+ * null.
+ */
 function meantOptions(def: z.core.$ZodUnionDef, value: unknown): readonly z.core.$ZodType[] {
   const { options } = def;
   if ('discriminator' in def && typeof def.discriminator === 'string') {
