@@ -1,5 +1,5 @@
 /**
- * Whether a text is a DNS label, which namespaces, containers, volumes and packages of catalogs are called by.
+ * Returns true if a text is a DNS label, the form of names of namespaces, containers, volumes and catalog packages.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-label-names
  */

@@ -1,6 +1,6 @@
 /**
- * Whether a text can be the value of a label: nothing, or up to 63 letters, digits, `-`, `_` and `.` between a letter or digit
- * at both ends.
+ * Returns true if a text is a valid label value: empty, or up to 63 letters, digits, `-`, `_` and `.`, with a letter or
+ * digit at both ends.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
  */

@@ -1,8 +1,8 @@
 import { isSubdomain } from './subdomain.ts';
 
 /**
- * Whether a text is a name as labels have it: up to 63 letters, digits, `-`, `_` and `.`, after a DNS subdomain and `/`
- * if there is one.
+ * Returns true if a text is a valid label key: up to 63 letters, digits, `-`, `_` and `.`, after an optional DNS subdomain
+ * and `/`.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
  */

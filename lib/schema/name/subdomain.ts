@@ -1,6 +1,6 @@
 /**
- * Whether a text is a DNS subdomain, which most names of objects are: up to 253 lower-case letters, digits, `-` and `.`,
- * with a letter or digit at both ends of each label.
+ * Returns true if a text is a DNS subdomain, the form of most object names: up to 253 lower-case letters, digits, `-` and
+ * `.`, with a letter or digit at both ends of each label.
  *
  * @see https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
  */

@@ -1,9 +1,9 @@
 import { finestPower, isWithinReach, writtenQuantity } from './written-quantity.ts';
 
 /**
- * A quantity as a count of billionths, to be compared with others; what is finer is rounded away from zero.
+ * Converts a quantity to a number of billionths, for comparison. Smaller fractions are rounded away from zero.
  *
- * @returns undefined if the text isn't a quantity, or is one of more than 1000 digits or with an exponent beyond ±1000.
+ * @returns undefined if the text isn't a quantity, has more than 1000 digits, or has an exponent beyond ±1000.
  */
 export function billionths(text: string): bigint | undefined {
   const written = writtenQuantity(text);

@@ -3,16 +3,17 @@ import { binaryPowers, decimalPowers, finestPower, hasFewDigits, writtenQuantity
 const decimalSuffixes = new Map([...decimalPowers].map(([suffix, power]) => [power, suffix]));
 const binarySuffixes = new Map([...binaryPowers].map(([suffix, power]) => [power, suffix]));
 
-/** Of the binary family; the server lowers what is larger. */
+/** The largest value of the binary family; the API server caps larger ones. */
 const largest = 2n ** 63n - 1n;
 
 /**
- * The text under which the API server stores a quantity: `0.5` → `500m`, `1024Mi` → `1Gi`, `1e3` → `1e3`.
+ * Returns the text under which the API server stores a quantity: `0.5` → `500m`, `1024Mi` → `1Gi`, `1e3` → `1e3`.
  *
- * Family and value are kept, the suffix is the largest that leaves a whole number. What is finer than a billionth
- * is rounded away from zero; requests, limits and quotas are even rounded to thousandths, which isn't done here.
+ * It keeps the family and the value, and uses the largest suffix with an integer before it. Fractions of a billionth are
+ * rounded away from zero. The API server rounds requests, limits and quotas further, to thousandths; this function
+ * doesn't.
  *
- * @returns undefined if the text isn't a quantity, or is one that the server caps, or has more than 1000 digits.
+ * @returns undefined if the text isn't a quantity, is one that the API server caps, or has more than 1000 digits.
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export function canonicalQuantity(text: string): string | undefined {
@@ -36,7 +37,7 @@ function signed(minus: string, amount: string | undefined): string | undefined {
   return amount === undefined ? undefined : minus + amount;
 }
 
-/** Undefined if no binary suffix fits. */
+/** Returns undefined if no binary suffix fits. */
 function binary(value: bigint): string | undefined {
   let power = 0;
   while (value % 1024n === 0n) {

@@ -1,26 +1,26 @@
 /**
- * A quantity as somebody has written it: digits, then the power that they are multiplied with.
+ * The parts of a quantity's text: its digits, and the power by which they are multiplied.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export interface WrittenQuantity {
   readonly isNegative: boolean;
-  /** The digits before the point; none in `.5`. */
+  /** The digits before the point; empty in `.5`. */
   readonly whole: string;
-  /** The digits behind the point; none in `5` and `5.`. */
+  /** The digits after the point; empty in `5` and `5.`. */
   readonly fraction: string;
-  /** What its suffix is: `Ki` and so on, a letter or nothing, or an exponent such as `e3`. */
+  /** The kind of suffix: binary such as `Ki`, decimal (a letter or none), or an exponent such as `e3`. */
   readonly family: 'binary' | 'decimal' | 'exponential';
-  /** An integer: of two in the binary family, of ten in the others. */
+  /** The integer exponent: of two in the binary family, of ten in the others. */
   readonly power: number;
 }
 
-/** Kubernetes knows no smaller part of anything than a billionth: ten to this power. */
+/** The exponent of the smallest fraction that Kubernetes stores, a billionth. */
 export const finestPower = -9;
 
 /**
- * The notation of quantities, for schemas: Go's engine reads it in linear time. JavaScript's would take quadratic time, so that
- * {@link writtenQuantity} has another one.
+ * The notation of quantities, for schemas: Go's engine matches it in linear time. JavaScript's engine takes quadratic
+ * time, so {@link writtenQuantity} uses another expression.
  */
 export const quantityNotation = /^[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$/;
 
@@ -48,10 +48,13 @@ export const binaryPowers: ReadonlyMap<string, number> = new Map([
   ['Ei', 60],
 ]);
 
-/** {@link quantityNotation} in parts, and without two ways to read the same digits, which take quadratic time in JavaScript. */
+/**
+ * The parts of {@link quantityNotation}. It reads digits in only one way, since ambiguity takes quadratic time in
+ * JavaScript.
+ */
 const parts = /^([+-]?)(?:([0-9]+)(?:\.([0-9]*))?|\.([0-9]+))([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?$/;
 
-/** The quantity that a text is; undefined if it is none. */
+/** Parses a text as a quantity; undefined if it isn't one. */
 export function writtenQuantity(text: string): WrittenQuantity | undefined {
   const found = parts.exec(text);
   if (found === null) return undefined;
@@ -65,15 +68,15 @@ export function writtenQuantity(text: string): WrittenQuantity | undefined {
   return { ...digits, family: 'exponential', power: Number(suffix.slice(1)) };
 }
 
-/** Far more digits than any real amount has, and a larger exponent: the cost of computing grows with their square. */
+/** The limit of digits and of the exponent, far beyond real amounts: the cost of computing grows with their square. */
 const reach = 1000;
 
-/** Whether the digits of an amount are few enough to be computed with. */
+/** Returns true if a quantity has few enough digits to compute with. */
 export function hasFewDigits({ whole, fraction }: WrittenQuantity): boolean {
   return whole.length + fraction.length <= reach;
 }
 
-/** Whether an amount can be written out in digits. */
+/** Returns true if a quantity can be written out in digits. */
 export function isWithinReach(quantity: WrittenQuantity): boolean {
   return hasFewDigits(quantity) && Math.abs(quantity.power) <= reach;
 }
