@@ -1,15 +1,20 @@
-/** The most of one field of a line: UTF-16 code units of a text, parts of a list or an object, and levels. */
+/**
+ * The limits of one field of a line: UTF-16 code units of a text and of a name, parts of a list or an object, and levels.
+ */
 const [longestText, longestName, mostParts, mostLevels] = [4_096, 256, 100, 10];
 
-/** The code units that all texts of one field may have together. Log collectors cut lines at 16 KiB or more. */
+/** The maximum number of code units in all texts of one field. Log collectors cut lines at 16 KiB or more. */
 const longestField = 16_384;
 
-/** A text as a log may quote it: cut where it is too long. */
+/** Returns a text for a log, shortened if it is too long. */
 export function boundedText(text: string): string {
   return text.length <= longestText ? text : `${text.slice(0, longestText - 1).toWellFormed()}…`;
 }
 
-/** A value as a log may quote it: what it holds may be a tenant's, and as long as an object can be. */
+/**
+ * Returns a value for a log, with bounded texts, parts and levels. A value may come from a tenant, and be as long as an
+ * object can be.
+ */
 export function boundedValue(value: unknown): unknown {
   let left = longestField;
   const shortened = (text: string, longest: number): string => {
@@ -21,7 +26,7 @@ export function boundedValue(value: unknown): unknown {
   const bounded = (part: unknown, name: string, levels: number): unknown => {
     if (typeof part === 'string')
       return name === 'stack' ? boundedStack(part, shortened) : shortened(part, longestText);
-    // A Date, for example, says itself how it is written.
+    // A Date, for example, has its own JSON form.
     if (typeof part !== 'object' || part === null || 'toJSON' in part) return part;
     if (levels === mostLevels || left === 0) return '…';
     const entries = Object.entries(part).slice(0, mostParts);
@@ -31,7 +36,7 @@ export function boundedValue(value: unknown): unknown {
   return bounded(value, '', 0);
 }
 
-/** A stack begins with the message of its error, behind which the frames are to be seen. */
+/** Bounds message and frames of a stack separately: a long message must not cut off the frames. */
 function boundedStack(stack: string, shortened: (text: string, longest: number) => string): string {
   const frames = stack.indexOf('\n    at ');
   return frames < 0

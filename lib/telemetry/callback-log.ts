@@ -4,17 +4,17 @@ import type { Logger } from './logger.ts';
 const current = new AsyncLocalStorage<() => Logger>();
 
 /**
- * Runs an author's callback, with the logger for what libraries print by `console` meanwhile.
+ * Runs an author's callback, with a logger for the lines that libraries print by `console` meanwhile.
  *
- * What the callback starts and doesn't wait for keeps that logger for as long as it runs.
+ * Asynchronous work that the callback starts and doesn't await keeps that logger while it runs.
  *
- * @param log - asked at each line. It is kept as long as anything that the callback has started, so it must hold little.
+ * @param log - called for each line. It stays in memory while any work of the callback runs, so it must hold little.
  */
 export function withCallbackLog<Result>(log: () => Logger, callback: () => Result): Result {
   return current.run(log, callback);
 }
 
-/** The logger of the callback that is running; undefined where none is. */
+/** Returns the logger of the running callback; undefined outside of callbacks. */
 export function callbackLog(): Logger | undefined {
   return current.getStore()?.();
 }

@@ -1,12 +1,12 @@
 import { thrownText } from '../system/index.ts';
 
-/** How many levels of causes a line has. */
+/** The maximum number of causes, one inside the other, in a line. */
 const mostLevels = 10;
 
 /**
- * What was thrown, as the fields of a log line: type, message, stack and causes of an Error, with its own fields.
+ * Returns a thrown value as the fields of a log line: type, message, stack, causes and own fields of an Error.
  *
- * An Error with a method `toJSON` is what that returns: an answer of the API server needs no stack of this process.
+ * An Error with a method `toJSON` becomes its return value: an answer of the API server needs no stack of this process.
  */
 export function errorFields(thrown: unknown, outer: readonly unknown[] = []): unknown {
   if (!(thrown instanceof Error)) return { message: thrownText(thrown) };

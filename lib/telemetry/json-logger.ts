@@ -3,25 +3,25 @@ import { boundedText, boundedValue } from './bounded-value.ts';
 import { errorFields } from './error-fields.ts';
 import type { LogFields, Logger } from './logger.ts';
 
-/** How grave a line must be to be written. */
+/** The severity of a log line. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /** Options of {@link jsonLogger}. */
 export interface JsonLoggerOptions {
   /** Lines below this level are dropped. */
   readonly level: LogLevel;
-  /** Takes one line at a time, its newline included. @default the process's standard error, written synchronously */
+  /** Receives one line at a time, with its newline. @default the process's standard error, written synchronously */
   readonly destination?: DestinationStream;
 }
 
 /**
- * A logger that writes one line of JSON per call.
+ * Returns a logger that writes one line of JSON per call.
  *
  * A line is `{ level, time, …fields, msg }`: the level as a word, the time as RFC 3339 text in UTC. An `Error` under
- * `error` becomes `{ type, message, stack, cause, … }` with its own fields, and so do its causes. An Error that says itself
- * what it is in JSON has no stack, such as an answer of the API server. Another value becomes `{ message }`.
- * Texts, lists and levels of fields are bounded, since they may quote what a tenant has written: a text that is cut ends in `…`.
- * By default the line has left the process when the call returns, so that a crash loses none.
+ * `error` becomes `{ type, message, stack, cause, … }` with its own fields, and so do its causes. An Error with a method
+ * `toJSON`, such as an answer of the API server, has no stack. Another value becomes `{ message }`. Texts, lists and
+ * levels of fields are bounded, since they may quote a tenant's input: a shortened text ends in `…`. By default the line
+ * is written when the call returns, so that a crash loses none.
  */
 export function jsonLogger({ level, destination: stream }: JsonLoggerOptions): Logger {
   const options = {
@@ -35,7 +35,9 @@ export function jsonLogger({ level, destination: stream }: JsonLoggerOptions): L
   return loggerOver(pino(options, { write: (line) => lines.write(escaped(line)) }));
 }
 
-/** A line of JSON without the characters that terminals obey and JSON allows: an API server's message can hold them. */
+/**
+ * Escapes the control characters that JSON allows and terminals interpret: an API server's message can contain them.
+ */
 function escaped(line: string): string {
   return line.replace(/[\u007F-\u009F\u202A-\u202E\u2066-\u2069]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
@@ -52,7 +54,7 @@ function loggerOver(lines: PinoLogger): Logger {
   };
 }
 
-/** An error is bounded when it has become JSON. */
+/** Bounds all fields except the error, which is bounded after its conversion to JSON. */
 function boundedFields(fields: LogFields): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, name === 'error' ? value : boundedValue(value)]),

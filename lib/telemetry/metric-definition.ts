@@ -1,13 +1,13 @@
-/** The labels of a metric: name → the values that it can have. */
+/** The labels of a metric: name → its possible values. */
 export type MetricLabels = Readonly<Record<string, readonly string[]>>;
 
-/** The sorts of metrics. @see https://prometheus.io/docs/concepts/metric_types/ */
+/** The types of metrics. @see https://prometheus.io/docs/concepts/metric_types/ */
 export type MetricType = 'counter' | 'gauge' | 'histogram';
 
 /** A metric that an operator's author declares. */
 export interface MetricDefinition<Type extends MetricType = MetricType, Labels extends MetricLabels = MetricLabels> {
   readonly type: Type;
-  /** The name that is served, with the operator's name before the author's. */
+  /** The exported name: the operator's name, then the author's. */
   readonly fullName: string;
   readonly help: string;
   /** @default none */

@@ -1,18 +1,18 @@
 import type { MetricDefinition } from './metric-definition.ts';
 
 /**
- * What the library counts and measures. Each room is given the one narrow port it reports to.
+ * The metrics of the library. Each module receives the one narrow interface that it reports to.
  *
- * Ports of the same name report into the same series. All state belongs to the registry: two of them never mix.
+ * Interfaces of the same name report into the same series. All state belongs to the registry: two registries never mix.
  */
 export interface Metrics {
-  /** @param concurrency - the most passes at one time. */
+  /** @param concurrency - the maximum number of concurrent reconciles. */
   controller(name: string, concurrency: number): ControllerMetrics;
 
   /** @param name - the controller that the queue serves. */
   queue(name: string): QueueMetrics;
 
-  /** @param name - the controller whose passes they are. */
+  /** @param name - the controller whose reconciles are reported. */
   pass(name: string): PassMetrics;
 
   client(): ClientMetrics;
@@ -20,10 +20,13 @@ export interface Metrics {
   /** @param name - the Lease's name. */
   leaderElection(name: string): LeaderElectionMetrics;
 
-  /** This process leads, and so many kinds that earlier releases owned are neither owned nor retired. */
+  /**
+   * Reports, in the leader, the number of kinds that earlier releases owned and that this release neither owns nor
+   * retires.
+   */
   droppedKinds(count: number): void;
 
-  /** @param path - under which API servers ask. */
+  /** @param path - of the webhook that API servers call. */
   webhook(path: string): WebhookMetrics;
 
   conversion(): ConversionMetrics;
@@ -32,72 +35,80 @@ export interface Metrics {
 
   installation(): InstallationMetrics;
 
-  /** Returns what records a value of a metric that the operator's author declares. */
+  /** Returns a function that records a value of a metric that the operator's author declares. */
   declared(metric: MetricDefinition): (value: number, labels: Readonly<Record<string, string>>) => void;
 
   /** The media type of {@link Metrics.text}. */
   readonly contentType: string;
 
-  /** All series as they are now, in the Prometheus text format. */
+  /** Returns all series with their current values, in the Prometheus text format. */
   text(): Promise<string>;
 }
 
-/** How a pass ended, in the words of `controller_runtime_reconcile_total`; a terminal error and a timeout count as errors too. */
+/**
+ * The result of a reconcile, in the words of `controller_runtime_reconcile_total`. A terminal error and a timeout also
+ * count as errors.
+ */
 export type PassResult = 'success' | 'requeue' | 'requeue_after' | 'error' | 'terminal_error' | 'timeout';
 
-/** What a controller reports. */
+/** The metrics of a controller. */
 export interface ControllerMetrics {
-  /** A worker has begun a pass. */
+  /** Reports that a worker has begun a reconcile. */
   passStarted(): void;
 
-  /** A pass that had begun is over, after `durationMs` milliseconds. */
+  /** Reports the end of a reconcile that took `durationMs` milliseconds. */
   passEnded(result: PassResult, durationMs: number): void;
 }
 
-/** What passes report. */
+/** The metrics of reconciles. */
 export interface PassMetrics {
-  /** This many resources are slowed down, because their passes write the same again and again. Reported at each change. */
+  /**
+   * Reports the number of resources that are slowed down, because their reconciles repeat the same writes. Called at each
+   * change.
+   */
   hotLoops(count: number): void;
 
-  /** This many children wait for their deletion, because so many have been deleted lately. Reported at each change. */
+  /**
+   * Reports the number of children whose deletion is delayed, because of many recent deletions. Called at each change.
+   */
   deletionsWaiting(count: number): void;
 }
 
-/** What a work queue reports. */
+/** The metrics of a work queue. */
 export interface QueueMetrics {
-  /** Names the source of the figures that are read at the moment somebody asks. Called once, by the queue itself. */
+  /** Registers the source of the values that are read at each scrape. Called once, by the queue itself. */
   follow(state: () => QueueState): void;
 
-  /** A key that was not waiting has become due. */
+  /** Reports that a key that was not waiting has become due. */
   added(): void;
 
-  /** A key has been put off: by a retry, or by a pass that asked for another one later. */
+  /** Reports that a key has been delayed: by a retry, or by a reconcile that requested another one later. */
   delayed(): void;
 
-  /** A worker has taken a key that had been due for `waitedMs` milliseconds. */
+  /** Reports that a worker has taken a key that had been due for `waitedMs` milliseconds. */
   taken(waitedMs: number): void;
 
-  /** A worker is done with a key that it had taken `workedMs` milliseconds ago. */
+  /** Reports that a worker has finished a key that it took `workedMs` milliseconds ago. */
   finished(workedMs: number): void;
 }
 
 /** A work queue at one moment. */
 export interface QueueState {
-  /** How many keys are due and not yet taken. */
+  /** The number of keys that are due and not yet taken. */
   readonly depth: number;
-  /** For each key that a worker holds: since how many milliseconds. */
+  /** For each key that a worker holds: the milliseconds since it was taken. */
   readonly runningMs: readonly number[];
 }
 
-/** What a client of an API server reports. */
+/** The metrics of an API server's client. */
 export interface ClientMetrics {
-  /** An HTTP request is over. */
+  /** Reports the end of an HTTP request. */
   requestEnded(request: EndedRequest): void;
 }
 
-/** An HTTP request that was sent, answered or not. */
+/** An HTTP request that was sent, with or without an answer. */
 export interface EndedRequest {
-  /** The status, or `<error>` when there was no answer. */
+  /** The status, or `<error>` if there was no answer. */
   readonly code: string;
   /** Such as `GET`. */
   readonly method: string;
@@ -105,57 +116,60 @@ export interface EndedRequest {
   readonly host: string;
 }
 
-/** What leader election reports. */
+/** The metrics of leader election. */
 export interface LeaderElectionMetrics {
-  /** This process leads from now on. */
+  /** Reports that this process has become the leader. */
   leads(): void;
 
-  /** This process doesn't lead, or no longer. Reported at the start, too. */
+  /** Reports that this process is not, or no longer, the leader. Called also at the start. */
   follows(): void;
 }
 
-/** What is reported of the requests of API servers to one webhook. */
+/** The metrics of API servers' requests to one webhook. */
 export interface WebhookMetrics {
-  /** A request has come in. */
+  /** Reports that a request has arrived. */
   requestStarted(): void;
 
-  /** A request that had come in is over, after `durationMs` milliseconds. @param code - the HTTP status. */
+  /** Reports the end of a request that took `durationMs` milliseconds. @param code - the HTTP status. */
   requestEnded(code: number, durationMs: number): void;
 }
 
-/** What is reported of certificates that somebody else keeps in files. */
+/** The metrics of certificates in files, which another process maintains. */
 export interface CertificateFilesMetrics {
-  /** The files have been looked at. */
+  /** Reports that the files have been read. */
   read(): void;
 
-  /** They hold nothing that can be served, or can't be read. Reported after {@link CertificateFilesMetrics.read}. */
+  /**
+   * Reports that the files can't be read, or hold no usable certificate. Called after {@link
+   * CertificateFilesMetrics.read}.
+   */
   failed(): void;
 }
 
-/** An object that API servers act on for the operator, such as a webhook configuration. */
+/** An object that configures API servers for the operator, such as a webhook configuration. */
 export interface InstalledObjectLabels {
   readonly kind: string;
   readonly name: string;
 }
 
-/** What the manager's watch over the operator's installed objects reports. */
+/** The metrics of the manager's watch over the operator's installed objects. */
 export interface InstallationMetrics {
-  /** An object has this many defects: parts that no longer do what the manifest says. Reported at each change. */
+  /** Reports the number of defects of an object: parts that differ from the manifest. Called at each change. */
   defects(object: InstalledObjectLabels, count: number): void;
 
-  /** The manager has restored an object. */
+  /** Reports that the manager has restored an object. */
   restored(object: InstalledObjectLabels): void;
 }
 
-/** What is reported of conversions between versions. */
+/** The metrics of conversions between versions. */
 export interface ConversionMetrics {
-  /** An object has been converted, or couldn't be. */
+  /** Reports that an object has been converted, or that its conversion has failed. */
   objectConverted(object: ConvertedObject): void;
 }
 
-/** One object of those whose conversion an API server asked for. */
+/** One object of an API server's conversion request. */
 export interface ConvertedObject {
-  /** Such as `Database.example.com`, or `unknown`: labels must not be of the caller's choice. */
+  /** Such as `Database.example.com`, or `unknown`: the sender of a request must not choose label values. */
   readonly kind: string;
   readonly result: 'success' | 'error';
 }

@@ -1,6 +1,6 @@
 import type { Logger } from './logger.ts';
 
-/** A logger that says nothing. */
+/** A logger that prints nothing. */
 export const silentLogger: Logger = {
   debug() {},
   info() {},

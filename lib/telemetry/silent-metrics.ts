@@ -1,6 +1,6 @@
 import type { Metrics } from './metrics.ts';
 
-/** Metrics that nobody reads. */
+/** Metrics that record nothing. */
 export const silentMetrics: Metrics = {
   controller: () => ({ passStarted() {}, passEnded() {} }),
   pass: () => ({ hotLoops() {}, deletionsWaiting() {} }),

@@ -1,4 +1,4 @@
-// prom-client, part by part: its index also loads the API of OpenTelemetry, 50 modules and 18 MB, for the exemplars of a
+// Loads prom-client in parts: its index also loads the API of OpenTelemetry, 50 modules and 18 MB, for the exemplars of a
 // single series. Loaded by `prometheusMetrics` when it is called.
 
 import type { Registry as MetricsRegistry } from 'prom-client';
@@ -20,7 +20,7 @@ import processStartTime from 'prom-client/lib/metrics/processStartTime.js';
 import version from 'prom-client/lib/metrics/version.js';
 import Registry from 'prom-client/lib/registry.js';
 
-/** What series are made of. */
+/** The classes of prom-client that create series. */
 export type PrometheusClient = Pick<
   typeof import('prom-client'),
   'Counter' | 'Gauge' | 'Histogram' | 'Registry' | 'exponentialBuckets'
@@ -29,7 +29,9 @@ export type PrometheusClient = Pick<
 /** The classes of prom-client. */
 export const prometheusClient: PrometheusClient = { Counter, Gauge, Histogram, Registry, ...generators };
 
-/** How often the delay of the event loop is looked at. prom-client's own 10 ms wake a process that has nothing to do. */
+/**
+ * The interval, in milliseconds, at which the event loop's delay is sampled. prom-client's own 10 ms wake an idle process.
+ */
 const eventLoopMonitoringPrecision = 200;
 
 const collectors = [
@@ -47,13 +49,13 @@ const collectors = [
   version,
 ];
 
-/** The figures on the process that prom-client collects by default, under the same names. */
+/** Registers the process metrics that prom-client collects by default, under the same names. */
 export function collectProcessMetrics(registry: MetricsRegistry): void {
   for (const collect of collectors) collect(registry, { eventLoopMonitoringPrecision });
   collectProcessorTime(registry);
 }
 
-/** The one collector that knows OpenTelemetry, without it. */
+/** Replaces the one collector that loads OpenTelemetry. */
 function collectProcessorTime(registry: MetricsRegistry): void {
   const times = {
     process_cpu_user_seconds_total: ['User CPU time of the process', ({ user }) => user],

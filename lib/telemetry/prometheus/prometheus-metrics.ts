@@ -12,8 +12,8 @@ import { queueSeries } from './series/queue-series.ts';
 import { webhookSeries } from './series/webhook-series.ts';
 
 /**
- * Metrics under the names, labels and buckets that controller-runtime's users know, so that their dashboards and alerts
- * work unchanged, with the Prometheus client's own figures on the process beside them.
+ * Returns metrics with the names, labels and buckets of controller-runtime, so that existing dashboards and alerts work
+ * unchanged. Adds the Prometheus client's own process metrics.
  *
  * Loads prom-client only when called.
  *

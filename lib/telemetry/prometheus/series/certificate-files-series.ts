@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { CertificateFilesMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
-/** What controller-runtime's users know of certificates in files, with which webhooks and metrics are served. */
+/** Registers controller-runtime's series for certificates in files, which serve webhooks and metrics. */
 export function certificateFilesSeries({ Counter }: PrometheusClient, registry: Registry): Metrics['certificateFiles'] {
   const registers = [registry];
   const reads = new Counter({

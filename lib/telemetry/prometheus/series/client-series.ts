@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { ClientMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
-/** What controller-runtime's users know of the requests to API servers. */
+/** Registers controller-runtime's series for requests to API servers. */
 export function clientSeries({ Counter }: PrometheusClient, registry: Registry): Metrics['client'] {
   const requests = new Counter({
     name: 'rest_client_requests_total',

@@ -10,7 +10,7 @@ const passBuckets = [
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
 
-/** What controller-runtime's users know of the passes of controllers. */
+/** Registers controller-runtime's series for the reconciles of controllers. */
 export function controllerSeries(
   { Counter, Gauge, Histogram }: PrometheusClient,
   registry: Registry,

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { ConversionMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
-/** What controller-runtime's users know of the conversions of objects. */
+/** Registers controller-runtime's series for conversions of objects. */
 export function conversionSeries({ Counter }: PrometheusClient, registry: Registry): Metrics['conversion'] {
   const objects = new Counter({
     name: 'controller_runtime_conversion_webhook_objects_total',

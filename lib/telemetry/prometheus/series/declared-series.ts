@@ -5,7 +5,7 @@ import type { PrometheusClient } from '../prometheus-client.ts';
 
 type Recorder = ReturnType<Metrics['declared']>;
 
-/** The series that an operator's author declares, each registered when it is first asked for. */
+/** Registers a series that an operator's author declares, at its first use. */
 export function declaredSeries(client: PrometheusClient, registry: Registry): Metrics['declared'] {
   const recorders = new Map<string, Recorder>();
   return (metric) => {

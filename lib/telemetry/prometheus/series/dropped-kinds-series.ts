@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
-/** A figure of ours, for alerts. */
+/** Registers a series for alerts that controller-runtime doesn't have. */
 export function droppedKindsSeries({ Gauge }: PrometheusClient, registry: Registry): Metrics['droppedKinds'] {
   const dropped = new Gauge({
     name: 'operand_dropped_kinds',

@@ -2,7 +2,9 @@ import type { Registry } from 'prom-client';
 import type { InstallationMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
-/** Figures of ours on the objects that API servers act on for the operator, which controller-runtime has no names for. */
+/**
+ * Registers series for the objects that configure API servers for the operator, which controller-runtime doesn't have.
+ */
 export function installationSeries({ Counter, Gauge }: PrometheusClient, registry: Registry): Metrics['installation'] {
   const registers = [registry];
   const labelNames = ['kind', 'name'] as const;

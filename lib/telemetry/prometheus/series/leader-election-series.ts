@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { LeaderElectionMetrics, Metrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
-/** What controller-runtime's users know of leader election. */
+/** Registers controller-runtime's series for leader election. */
 export function leaderElectionSeries({ Gauge }: PrometheusClient, registry: Registry): Metrics['leaderElection'] {
   const status = new Gauge({
     name: 'leader_election_master_status',

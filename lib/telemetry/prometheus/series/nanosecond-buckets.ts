@@ -1,6 +1,9 @@
 import type { PrometheusClient } from '../prometheus-client.ts';
 
-/** The buckets of durations from 10 ns on, as in controller-runtime's pkg/internal/metrics/workqueue.go and pkg/webhook/internal/metrics/metrics.go. */
+/**
+ * Returns the buckets of durations from 10 ns on, as in controller-runtime's pkg/internal/metrics/workqueue.go and
+ * pkg/webhook/internal/metrics/metrics.go.
+ */
 export function nanosecondBuckets({ exponentialBuckets }: PrometheusClient): number[] {
   return exponentialBuckets(10e-9, 10, 12);
 }

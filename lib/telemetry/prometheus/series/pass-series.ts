@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Metrics, PassMetrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 
-/** Figures of ours, which controller-runtime has no names for. */
+/** Registers series for reconciles that controller-runtime doesn't have. */
 export function passSeries({ Gauge }: PrometheusClient, registry: Registry): Metrics['pass'] {
   const registers = [registry];
   const labelNames = ['controller'] as const;

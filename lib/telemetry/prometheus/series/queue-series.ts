@@ -3,7 +3,7 @@ import type { Metrics, QueueMetrics, QueueState } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 import { nanosecondBuckets } from './nanosecond-buckets.ts';
 
-/** What controller-runtime's users know of work queues. */
+/** Registers controller-runtime's series for work queues. */
 export function queueSeries(client: PrometheusClient, registry: Registry): Metrics['queue'] {
   const { Counter, Gauge, Histogram } = client;
   const registers = [registry];

@@ -3,7 +3,7 @@ import type { Metrics, WebhookMetrics } from '../../metrics.ts';
 import type { PrometheusClient } from '../prometheus-client.ts';
 import { nanosecondBuckets } from './nanosecond-buckets.ts';
 
-/** What controller-runtime's users know of the requests to webhooks. */
+/** Registers controller-runtime's series for requests to webhooks. */
 export function webhookSeries(client: PrometheusClient, registry: Registry): Metrics['webhook'] {
   const { Counter, Gauge, Histogram } = client;
   const registers = [registry];
