@@ -1,5 +1,5 @@
 // In: a controller's definition, and objects. Out: these objects as `status` sees them by `live`.
-// Called by `synth`, with no objects, and by unit tests.
+// Called by `synth`, with no objects.
 
 import type { ApiObject } from 'cdk8s';
 import {
