@@ -13,7 +13,7 @@ import type { StoredObject } from '../../lib/api/index.ts';
 import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
 import { systemClock } from '../../lib/clock/index.ts';
 import { runManager } from '../../lib/runtime/index.ts';
-import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
+import { type Metrics, silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
 import { ControlPlane } from '../../lib/testing/index.ts';
 import { until } from '../until.ts';
 import { WebsiteOperator } from './website/operator.ts';
@@ -24,6 +24,7 @@ describe('the operator of the documentation', () => {
   const release = { version: '1.0.0', image: 'example.com/website-operator:1.0.0' };
   const operator = new WebsiteOperator(new App(), 'website-operator', { ...release, registry });
   const stop = new AbortController();
+  const registrations = new Map<string, number>();
   let controlPlane: ControlPlane;
   let end: Promise<void>;
 
@@ -52,7 +53,14 @@ describe('the operator of the documentation', () => {
     const clock = systemClock;
     const credentials = await loadCredentials({ clock, kubeconfig });
     const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name });
-    const ports = { connect, clock, logger: silentLogger, metrics: silentMetrics };
+    const metrics: Metrics = {
+      ...silentMetrics,
+      declared:
+        ({ fullName }) =>
+        (value) =>
+          registrations.set(fullName, (registrations.get(fullName) ?? 0) + value),
+    };
+    const ports = { connect, clock, logger: silentLogger, metrics };
     end = runManager(operator, ports, { hostname: 'test' }, stop.signal);
     await kubectl(['apply', '-f', '-'], list(operator.samples?.toJson()));
   });
@@ -85,6 +93,16 @@ describe('the operator of the documentation', () => {
     assert.deepEqual([...registry.targets], [['www.example.com', spec.clusterIP]]);
     assert.equal((await condition('website-home', 'Registered'))?.message, 'www.example.com leads here');
     await kubectl(['get', 'configmap', 'website-home-server-redirects']);
+  });
+
+  it('records an Event that names the address, and counts the registration', async () => {
+    const message = `www.example.com leads to ${registry.targets.get('www.example.com')}`;
+    const args = ['get', 'events.events.k8s.io', '-o', 'json', '--field-selector=reason=Registered'];
+    await until('the event is written', async () => {
+      const { items } = JSON.parse(await kubectl(args)) as { readonly items: readonly { readonly note: string }[] };
+      return items.some(({ note }) => note === message);
+    });
+    assert.ok((registrations.get('website_operator_registrations_total') ?? 0) > 0);
   });
 
   it('waits for a change of what no retry can mend', async () => {

@@ -1,7 +1,7 @@
 import { Duration } from 'cdk8s';
 import { k8s } from 'cdk8s-plus-28';
 import type { Construct } from 'constructs';
-import { Action, byLabel, Controller, Operator, type OperatorProps, Sample, TerminalError } from 'operand';
+import { Action, byLabel, Controller, Counter, Operator, type OperatorProps, Sample, TerminalError } from 'operand';
 import { Website } from './api.ts';
 import { WebServer } from './children.ts';
 
@@ -20,6 +20,10 @@ export interface WebsiteOperatorProps extends OperatorProps {
 export class WebsiteOperator extends Operator {
   constructor(scope: Construct, id: string, { registry, ...props }: WebsiteOperatorProps) {
     super(scope, id, props);
+    const registrations = new Counter(this, 'Registrations', {
+      name: 'registrations_total',
+      help: 'Calls to the registry that have registered a domain.',
+    });
 
     new Controller(this, 'Controller', {
       for: Website,
@@ -28,11 +32,13 @@ export class WebsiteOperator extends Operator {
 
       render: (scope, { metadata, spec }) => new WebServer(scope, 'Server', { name: metadata.name, ...spec }),
 
-      reconcile: async ({ spec, children: { service }, live, signal }) => {
+      reconcile: async ({ spec, children: { service }, live, events, metrics, signal }) => {
         if (!registry.owns(spec.domain)) throw new TerminalError(`${spec.domain} is not a domain of ours`);
         const address = live(service, k8s.KubeService)?.spec?.clusterIP;
         if (address === undefined) return Action.requeueAfter(Duration.seconds(5));
         await registry.register(spec.domain, address, signal);
+        metrics.add(registrations, 1);
+        events.normal({ reason: 'Registered', message: `${spec.domain} leads to ${address}` });
         return Action.awaitChange();
       },
 
