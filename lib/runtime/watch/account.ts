@@ -1,5 +1,4 @@
-// In: the steps of a watch, one after the other. Out: what they say, told to the sink and to the log.
-// Called by `Watcher`.
+// In: the steps of a watch, in order. Out: their output, reported to the sink and logged. Called by `Watcher`.
 
 import { compareResourceVersions } from '../../api/index.ts';
 import type { FailureLog } from './failure-log.ts';
@@ -8,11 +7,11 @@ import type { WatcherOptions } from './watcher-options.ts';
 
 type AccountOptions = Pick<WatcherOptions, 'sink' | 'isServed' | 'onRegression'>;
 
-/** What one watch tells. */
+/** Reports the output of one watch. */
 export class Account {
   readonly #options: AccountOptions;
   readonly #log: FailureLog;
-  /** Up to which the sink has been given everything. */
+  /** The version up to which the sink has received everything. */
   #version = '0';
   #isMissing = false;
 
@@ -21,12 +20,15 @@ export class Account {
     this.#log = log;
   }
 
-  /** Whether it has been told that the kind is missing, and no list since. */
+  /** True if the sink was last informed that the kind is missing, and has received no list since. */
   get isMissing(): boolean {
     return this.#isMissing;
   }
 
-  /** Tells what is to be told before the state is taken: if telling fails, the same is told again. @returns the state. */
+  /**
+   * Reports the output of a step before the watcher enters its state; if this fails, the same output is reported again.
+   * @returns the state.
+   */
   taken<State extends WatchState>({ state, output, failure }: Step<State>): State {
     if (output !== undefined) this.#tell(output);
     if (failure === undefined) {

@@ -2,26 +2,25 @@ import { ApiError } from '../../client/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { WatchFailure } from './watch-failure.ts';
 
-/** Trouble → how many watches of the parts of one whole have it. */
+/** Failure → the number of partial watches of the same objects that have it. */
 export type ToldTroubles = Map<string, number>;
 
 /**
- * Says what hinders a watch: each trouble once when it begins, and once when it is over. One that several watches of the
- * parts of one whole have at the same time is told by the first, and its end by the last.
- * What only repeats itself, for hours perhaps, is for those who debug.
+ * Logs the failures of a watch: each once when it begins, and once when it ends. If several partial watches share a
+ * failure, the first logs it, and the last logs its end. Repetitions are logged at debug level.
  */
 export class FailureLog {
   readonly #logger: Logger;
   readonly #told: ToldTroubles;
   #last: string | undefined;
 
-  /** @param told - shared with the other parts. */
+  /** @param told - shared with the other partial watches. */
   constructor(logger: Logger, told: ToldTroubles = new Map()) {
     this.#logger = logger;
     this.#told = told;
   }
 
-  /** An attempt has failed, the `failures`th in a row. */
+  /** Logs a failed attempt, the `failures`th in a row. */
   failed(failure: WatchFailure, failures: number): void {
     const said = failure.error instanceof Error ? failure.error.message : String(failure.error);
     const trouble = ApiError.is(failure.error) ? failure.error.serverMessage : said;
@@ -40,7 +39,7 @@ export class FailureLog {
     }
   }
 
-  /** A list is older than what was known before it. */
+  /** Logs that a list is older than the state known before it. */
   regressed(seen: string, shown: string): void {
     this.#logger.warn('resource versions went back, as after a restore of etcd; this list replaces what was known', {
       seen,
@@ -48,7 +47,7 @@ export class FailureLog {
     });
   }
 
-  /** Something has succeeded. */
+  /** Logs the end of a failure. */
   succeeded(): void {
     if (this.#last === undefined) return;
     this.#end();

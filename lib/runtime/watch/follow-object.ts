@@ -5,15 +5,16 @@ import type { WatchSink } from './watch-sink.ts';
 import { Watcher } from './watcher.ts';
 import type { WatcherPorts } from './watcher-options.ts';
 
-/** What single objects are watched with. */
+/** The dependencies of watches of single objects. */
 export interface FollowObjectPorts extends WatcherPorts {
-  /** Called when the versions of a watched object go back, as after a restore of etcd. */
+  /** Called when the version of a watched object decreases, as after a restore of etcd. */
   readonly onRegression: (subject: string, seen: string, shown: string) => void;
 }
 
 /**
- * Returns a function that watches one object until its signal aborts, whatever happens to the API server, and calls back
- * with each state; undefined says that there is none. Takes the rights to list and to watch that object by its name.
+ * Returns a function that watches one object until its signal aborts, whatever happens to the API server. Calls back with
+ * each state; undefined means that the object doesn't exist. Needs the rights to list and to watch that object by its
+ * name.
  */
 export function followObject(ports: FollowObjectPorts) {
   return async (

@@ -3,8 +3,8 @@ import type { Logger } from '../../telemetry/index.ts';
 import type { Transform } from './transform.ts';
 
 /**
- * Keeps of an object what its view shows. Its identity and metadata stay, whatever the author's `keep` makes of the rest;
- * if that fails, which is logged, nothing else does.
+ * Returns a transform that keeps the part of an object that its view shows. Identity and metadata always stay, whatever
+ * the author's `keep` returns. If `keep` fails, the failure is logged and only these stay.
  */
 export function keepPartOf({ keep = () => ({}) }: Pick<KindView, 'keep'>, logger: Logger): Transform {
   return (object) => {

@@ -2,17 +2,17 @@ import type { FieldsV1, ManagedFieldsEntry } from '../../api/index.ts';
 import type { Transform } from './transform.ts';
 
 /**
- * How many trees are remembered, and how many characters their texts have together. An operator renders few shapes; one that
- * makes up names as it goes, or copies those that a tenant has made up, must not fill memory with them.
+ * The maximum number of cached trees, and of characters in all their texts. An operator renders few shapes. One that
+ * generates names, or copies a tenant's names, must not fill memory.
  */
 const [mostTrees, mostCharacters] = [1_000, 2 ** 20];
 
-/** The fields and the characters that a shared tree has at most: a larger one has names that a tenant has made up. */
+/** The maximum number of fields and characters of a shared tree: a larger one contains names that a tenant chose. */
 const [mostFields, longestText] = [2_000, 2 ** 15];
 
 /**
- * Lets objects share what their records of set fields have in common. Children of one kind are rendered alike, and that
- * record is about half of each. Only what names the owner differs from one to the next.
+ * Returns a transform by which objects share equal parts of their managed fields. Children of one kind have equal shapes,
+ * and managed fields are about half of each object. Only the parts that name the owner differ.
  */
 export function shareFields(): Transform {
   const known = new Map<string, FieldsV1>();
@@ -53,7 +53,7 @@ export function shareFields(): Transform {
   };
 }
 
-/** A tree as text; undefined for one that is too large to be shared, which may also be too deep for `JSON.stringify`. */
+/** Returns a tree as text; undefined if it is too large to be shared, and perhaps too deep for `JSON.stringify`. */
 function shortText(tree: FieldsV1): string | undefined {
   const open = [tree];
   let count = 0;

@@ -1,6 +1,6 @@
 import type { Clock, Timer } from '../../clock/index.ts';
 
-/** A request was given up because nothing has been heard from the server when something was due. */
+/** Thrown if a request is aborted because the server sent nothing when data was due. */
 export class SilenceError extends Error {
   override readonly name = 'SilenceError';
   readonly code = 'silence';
@@ -10,17 +10,17 @@ export class SilenceError extends Error {
   }
 }
 
-/** How long silence is taken for patience. */
+/** The time limits for silence of a server. */
 export interface Patience {
-  /** From the start, silence is normal for so long: the server has until then to answer, or to end a stream. */
+  /** The time from the start in which silence is normal: the server must answer, or end a stream, by then. */
   readonly quietMs: number;
-  /** From then on, silence of this length means that nobody is there any more. */
+  /** The length of silence after that time which shows that the connection is dead. */
   readonly graceMs: number;
 }
 
 /**
- * The signal of one request: aborts with its parent, or when the other side has fallen silent,
- * as it does without any notice when a machine or a network between dies.
+ * The signal of one request: aborts with its parent, or when the server has fallen silent. A machine or network that fails
+ * sends no notice.
  */
 export class SilenceGuard {
   readonly #clock: Clock;
@@ -45,19 +45,19 @@ export class SilenceGuard {
     return this.#controller.signal;
   }
 
-  /** From now on, silence is something else. */
+  /** Sets new time limits from now on. */
   setPatience(patience: Patience): void {
     this.#timer.cancel();
     this.#patience = patience;
     this.#timer = this.#clock.timer(patience.quietMs, () => this.#listen());
   }
 
-  /** The other side has given a sign of life. */
+  /** Records that the server has sent data. */
   heard(): void {
     this.#isHeard = true;
   }
 
-  /** The request is over. Must be called, or the parent keeps the guard. */
+  /** Ends the guard with its request. Must be called, or the parent signal keeps the guard in memory. */
   release(): void {
     this.#timer.cancel();
     this.#parent.removeEventListener('abort', this.#abandon);

@@ -1,11 +1,13 @@
 import { formatObjectKey, objectKey, type StoredObject } from '../../api/index.ts';
 import type { ListPage, WatchEvent } from '../../client/index.ts';
 
-/** The list with which a stream begins, while it comes: each object as of the last event that spoke of it. */
+/** The initial list of a stream while it arrives: each object as of its last event. */
 export class StreamedList {
   readonly #objects = new Map<string, StoredObject>();
 
-  /** Takes in an event of the stream. @returns the list if with this event it is complete; nothing of it is kept then. */
+  /**
+   * Adds an event of the stream. @returns the list if this event completes it; the list is then no longer stored here.
+   */
   take(event: WatchEvent): ListPage | undefined {
     switch (event.type) {
       case 'ADDED':
@@ -21,7 +23,10 @@ export class StreamedList {
     }
   }
 
-  /** All objects. The stream goes on for long after its list: what changes meanwhile must not live on here. */
+  /**
+   * Returns all objects and clears them: the stream lives long after its list, and outdated objects must not stay in
+   * memory.
+   */
   #handedOver(): StoredObject[] {
     const objects = [...this.#objects.values()];
     this.#objects.clear();

@@ -1,13 +1,13 @@
 import { type StoredObject, writtenAnnotations } from '../../api/index.ts';
 
-/** Makes what is kept of an object out of what the server sent. Pure; must not change identity or version. */
+/** Returns the part of a received object to keep. Pure; must not change identity or version. */
 export type Transform = (object: StoredObject) => StoredObject;
 
 /**
- * Keeps an object without its bulk: the record of who set which field, often half of it, and the copy that kubectl leaves.
+ * Returns a transform that drops managed fields, often half of an object, and the copy that kubectl stores.
  *
- * @param fieldManager - whose part of that record is kept: with it, a field can be noticed that this manager has set
- * and doesn't want any more. @default nobody's
+ * @param fieldManager - the manager whose managed fields are kept: they show fields that this manager has set and no
+ * longer wants. @default none
  */
 export function keepManagedFieldsOf(fieldManager?: string): Transform {
   return (object) => {

@@ -1,15 +1,15 @@
-// In: an answer of 404 to a list or a watch. Out: the same, or a doubt, by what the server says that it serves.
-// Called by `Watcher`, for kinds that may be missing.
+// In: a 404 answer to a list or a watch. Out: the same failure, or a doubtful one, according to the server's discovery. Called
+// by `Watcher`, for kinds that may be missing.
 
 import { formatGroupVersionKind, type Kind } from '../../api/index.ts';
 import type { WatchFailure } from './watch-failure.ts';
 
-/** An answer of 404 that nobody need believe: the server says, too, that it serves the kind, or doesn't say. */
+/** Thrown for a 404 that isn't confirmed: the server's discovery contains the kind, or can't be read. */
 export class DoubtfulAbsenceError extends Error {
   override readonly name = 'DoubtfulAbsenceError';
   readonly code = 'doubtful-absence';
 
-  /** @param title - the kind. @param options - what was answered. */
+  /** @param title - the kind. @param options - with the 404 answer. */
   constructor(title: string, options: ErrorOptions) {
     super(
       `the answer for ${title} is 404 though the API server names it among what it serves, or can't be asked: what was seen last stands; look at what is between`,
@@ -18,7 +18,10 @@ export class DoubtfulAbsenceError extends Error {
   }
 }
 
-/** The failure as it is if the server doesn't serve the kind; if it does, or can't be asked, one that may be over soon. */
+/**
+ * Returns the failure unchanged if the server doesn't serve the kind. If it does, or can't be asked, returns a failure
+ * that may be temporary.
+ */
 export async function verifiedAbsence(
   failure: WatchFailure,
   kind: Kind,

@@ -1,6 +1,8 @@
 import { ApiError } from '../../client/index.ts';
 
-/** The server closed a stream as soon as it had begun: in order as an answer, but asking again at once would never stop. */
+/**
+ * Thrown if the server closes a stream right after its start: a valid answer, but an immediate retry would never stop.
+ */
 export class EarlyEndError extends Error {
   override readonly name = 'EarlyEndError';
   readonly code = 'early-end';
@@ -10,7 +12,7 @@ export class EarlyEndError extends Error {
   }
 }
 
-/** The server ended a stream that was to begin with a list before it had said that the list is complete. */
+/** Thrown if the server ends a stream before its initial list is complete. */
 export class NoListEndError extends Error {
   override readonly name = 'NoListEndError';
   readonly code = 'no-list-end';
@@ -20,27 +22,24 @@ export class NoListEndError extends Error {
   }
 }
 
-/** A list or a watch that failed, by what that means for going on. */
+/** A failed list or watch, with its consequence for the next request. */
 export interface WatchFailure {
   /**
-   * `expired`: the server no longer keeps the history since the version asked for; only a new list helps, and helps at once.
-   * `missing`: the server serves no such kind, perhaps not yet; what it serves later may have another history.
-   * `rejected`: the server won't have this request however often it is repeated; perhaps it takes a new list.
-   * `unavailable`: the same request may succeed later. All that isn't known to be otherwise is this.
+   * `expired`: the server no longer keeps the history since the requested version; only a new list helps, immediately. `missing`: the server doesn't serve the kind, or not yet; a later one may have another history. `rejected`: the server rejects this request at each retry; it may accept a new list. `unavailable`: the same request may succeed later. All other failures are of this type.
    */
   readonly type: 'expired' | 'missing' | 'rejected' | 'unavailable';
-  /** How long the server wants to be left alone, at most ten minutes; 0 if it doesn't say. */
+  /** The delay that the server asks for, at most ten minutes; 0 if it names none. */
   readonly retryAfterMs: number;
   readonly error: unknown;
 }
 
-/** Answers of the 400s that time can heal: renewed credentials, a new role, a server less busy. */
+/** The 4xx answers that may be temporary: renewed credentials, a new role, or lower load ends them. */
 const transient: ReadonlySet<number> = new Set([401, 403, 408, 429]);
 
-/** Nobody is obeyed for longer: a proxy in maintenance may name a time that is over long before. */
+/** The longest accepted Retry-After: a proxy in maintenance may name a time far beyond its end. */
 const longestRetryAfterMs = 600_000;
 
-/** What an error of {@link Client.list} or {@link Client.watch} means for going on. */
+/** Returns the consequence of an error of {@link Client.list} or {@link Client.watch}. */
 export function watchFailure(error: unknown): WatchFailure {
   if (!ApiError.is(error)) return { type: 'unavailable', retryAfterMs: 0, error };
   return {

@@ -1,34 +1,37 @@
 import type { StoredObject } from '../../api/index.ts';
 
 /**
- * Who is told what a watch sees. Called in the order in which the server tells it, never twice at one time.
+ * Receives the results of a watch. Called in the server's order, never concurrently.
  *
- * Must not throw. If it does all the same, that is logged as a failure of the watch, and told again later.
+ * Must not throw. An error is logged as a failure of the watch, and the same result is reported again later.
  */
 export interface WatchSink {
-  /** These are all the objects there are, as of `resourceVersion`; what isn't among them is gone. */
+  /** Replaces all objects with these, as of `resourceVersion`; any other object no longer exists. */
   replaced(objects: readonly StoredObject[], resourceVersion: string): void;
 
-  /** An object has come to be, or has changed. */
+  /** Reports an object that was created or changed. */
   applied(object: StoredObject): void;
 
-  /** An object is gone; this is its last state, with the version of its deletion. */
+  /** Reports a deleted object: its last state, with the version of its deletion. */
   deleted(object: StoredObject): void;
 
-  /** Nothing else has happened up to `resourceVersion`. */
+  /** Reports that no other change has happened up to `resourceVersion`. */
   progressed(resourceVersion: string): void;
 
-  /** The server serves no such kind, or no longer, beyond doubt. Told at each attempt, until a list is in. */
+  /**
+   * Reports that the server certainly doesn't serve the kind, or no longer. Called at each attempt, until a list is
+   * complete.
+   */
   missing(): void;
 
-  /** An attempt has failed. */
+  /** Reports a failed attempt. */
   failed(attempt: FailedAttempt): void;
 }
 
-/** An attempt to list or to watch that has failed, for whatever reason. */
+/** A failed attempt to list or to watch, for any cause. */
 export interface FailedAttempt {
-  /** In a row, this one included. */
+  /** The number of failures in a row, including this one. */
   readonly failures: number;
-  /** The server's refusal, or why there was no answer. */
+  /** The server's error response, or the cause of a missing answer. */
   readonly error: unknown;
 }

@@ -1,50 +1,49 @@
-// In: what the server answered, sent, or failed to, and the state before.
-// Out: the state after, which says what to do next, and what the sink is to be told. Pure: no time, no chance, no effect.
-// Called by `Watcher`, which does what states say; one function for each thing that can happen.
+// In: the server's answer, event or failure, and the previous state.
+// Out: the next state, which defines the next action, and the output for the sink. Pure: reads no clock, no random number, and
+// has no effect. Called by `Watcher`, which acts on the states; one function for each event.
 
 import { compareResourceVersions, type StoredObject } from '../../api/index.ts';
 import type { ListPage, WatchEvent } from '../../client/index.ts';
 import { SilenceError } from './silence-guard.ts';
 import { EarlyEndError, NoListEndError, type WatchFailure, watchFailure } from './watch-failure.ts';
 
-/** Where a watch of one kind stands. */
+/** The state of a watch of one kind. */
 export type WatchState = Streaming | Listing | Watching | Verifying | BackingOff;
 
-/**
- * To do: open a stream that begins with a list, or go on reading it. Nothing is shown before that list has ended: a part
- * of a list is not a list.
- */
+/** Action: open a stream that begins with a list, or continue to read it. The sink receives only complete lists. */
 export interface Streaming {
   readonly type: 'streaming';
-  /** In a row, without a stream in between that proved healthy. */
+  /** The number of failures in a row, without a healthy stream in between. */
   readonly failures: number;
 }
 
-/** To do: ask for the next page of a list. Nothing is shown before the last one is there. */
+/** Action: request the next page of a list. The sink receives only complete lists. */
 export interface Listing {
   readonly type: 'listing';
-  /** `whole`: in one answer, after a list in pages had expired before its end. It costs the server more, but can't expire. */
+  /**
+   * `whole`: the list in one answer, after a paged list expired before its end. It costs the server more, but can't expire.
+   */
   readonly paging: 'pages' | 'whole';
-  /** Those that have come. */
+  /** The received pages. */
   readonly pages: readonly ListPage[];
   readonly failures: number;
 }
 
-/** To do: open a stream after `resourceVersion`, or go on reading it. */
+/** Action: open a stream after `resourceVersion`, or continue to read it. */
 export interface Watching {
   readonly type: 'watching';
-  /** Everything up to here has been shown. */
+  /** The version up to which the sink has received everything. */
   readonly resourceVersion: string;
-  /** Whether the present stream has brought anything. */
+  /** True if the current stream has sent any event. */
   readonly isProven: boolean;
-  /** How to list again should this place in history be lost: by pages if the server has been found to have no more. */
+  /** The way to list again if the server loses this version: by pages if the server doesn't support streamed lists. */
   readonly relistsBy: (Streaming | Listing)['type'];
   readonly failures: number;
 }
 
 /**
- * To do: ask for the present version. A stream has ended without an event or the bookmark that API servers send before the
- * end: after a restore of etcd, a stream from a later version than the present one is silent like that.
+ * Action: request the current version. A stream ended without an event or the bookmark that API servers send before the
+ * end. After a restore of etcd, a stream from a version later than the current one is silent in this way.
  */
 export interface Verifying {
   readonly type: 'verifying';
@@ -53,7 +52,7 @@ export interface Verifying {
   readonly failures: number;
 }
 
-/** To do: wait, by the backoff of that many failures, and no less than the server asked for. */
+/** Action: wait for the backoff of that many failures, and at least as long as the server asked for. */
 export interface BackingOff {
   readonly type: 'backing-off';
   readonly failures: number;
@@ -61,37 +60,37 @@ export interface BackingOff {
   readonly next: Exclude<WatchState, BackingOff>;
 }
 
-/** What the sink is to be told. */
+/** The output for the sink. */
 export type WatchOutput =
   | { readonly type: 'replaced'; readonly objects: readonly StoredObject[]; readonly resourceVersion: string }
   | { readonly type: 'applied' | 'deleted'; readonly object: StoredObject }
   | { readonly type: 'progressed'; readonly resourceVersion: string }
   | { readonly type: 'missing' };
 
-/** A state, with what is to be told to the sink, or to those who look after the watch, before it is entered. */
+/** A state, with the output that the sink and the log receive before the watcher enters it. */
 export interface Step<State extends WatchState = WatchState> {
   readonly state: State;
   readonly output?: WatchOutput;
   readonly failure?: WatchFailure;
 }
 
-/** How every watch begins. */
+/** The first state of each watch. */
 export const initialState: Streaming = { type: 'streaming', failures: 0 };
 
-/** How a list begins where it doesn't come by stream. */
+/** The first state of a list that isn't streamed. */
 export const firstPage: Listing = { type: 'listing', paging: 'pages', pages: [], failures: 0 };
 
 /**
- * How long a stream must have lived for the trouble before it to be over.
- * Else a server that takes every stream and drops it at once would be asked without pause.
+ * The lifetime of a stream that ends a series of failures. Otherwise a server that accepts each stream and drops it at
+ * once would receive requests without pause.
  */
 const healthyAfterMs = 5_000;
 
-/** A page of the list has come. */
+/** Returns the step after a page of the list. */
 export function afterPage(state: Listing, page: ListPage): Step {
   const pages = [...state.pages, page];
   if (page.continue !== undefined) return { state: { ...state, pages } };
-  // All pages show the moment of the first one, so that is where the watch takes over.
+  // All pages show the moment of the first one, so the watch starts there.
   const { resourceVersion } = pages[0] ?? page;
   return {
     state: { type: 'watching', resourceVersion, isProven: false, relistsBy: 'listing', failures: state.failures },
@@ -99,7 +98,7 @@ export function afterPage(state: Listing, page: ListPage): Step {
   };
 }
 
-/** The list has come with which the stream began. The stream goes on. */
+/** Returns the step after the initial list of a stream. The stream continues. */
 export function afterStreamedList(state: Streaming, { items, resourceVersion }: ListPage): Step<Watching> {
   return {
     state: { type: 'watching', resourceVersion, isProven: true, relistsBy: 'streaming', failures: state.failures },
@@ -107,7 +106,7 @@ export function afterStreamedList(state: Streaming, { items, resourceVersion }: 
   };
 }
 
-/** The stream has brought an event. */
+/** Returns the step after an event of the stream. */
 export function afterEvent(state: Watching, event: WatchEvent): Step<Watching> {
   if (event.type === 'BOOKMARK') return afterBookmark(state, event.resourceVersion);
   const { object } = event;
@@ -117,14 +116,17 @@ export function afterEvent(state: Watching, event: WatchEvent): Step<Watching> {
   };
 }
 
-/** A bookmark that was overtaken by events says nothing new; resuming from it would bring those events again. */
+/**
+ * Returns the step after a bookmark. A bookmark older than the last event changes nothing; a watch from it would repeat
+ * events.
+ */
 function afterBookmark(state: Watching, resourceVersion: string): Step<Watching> {
   const proven = { ...state, isProven: true };
   if (compareResourceVersions(resourceVersion, state.resourceVersion) <= 0) return { state: proven };
   return { state: { ...proven, resourceVersion }, output: { type: 'progressed', resourceVersion } };
 }
 
-/** The server has closed the stream, as it does when its time is up. */
+/** Returns the step after the server has closed the stream, as it does when the stream's time is up. */
 export function afterEnd(state: Streaming | Watching, livedMs: number): Step {
   if (state.type === 'streaming') return afterFailure(state, watchFailure(new NoListEndError()), livedMs);
   if (livedMs < healthyAfterMs) return afterFailure(state, watchFailure(new EarlyEndError()), livedMs);
@@ -133,23 +135,26 @@ export function afterEnd(state: Streaming | Watching, livedMs: number): Step {
   return { state: { type: 'verifying', resourceVersion, relistsBy, failures: 0 } };
 }
 
-/** The server has named its present version: the watch goes on from its own, unless that lies in a future undone by a restore. */
+/**
+ * Returns the step after the server has named its current version. The watch continues from its own version, unless that
+ * is later: then a restore has undone it.
+ */
 export function afterVersion({ resourceVersion, relistsBy }: Verifying, present: string): Step {
   if (compareResourceVersions(present, resourceVersion) < 0) return { state: relist(relistsBy, 0) };
   return { state: { type: 'watching', resourceVersion, isProven: false, relistsBy, failures: 0 } };
 }
 
 /**
- * A page could not be had, or the stream broke.
+ * Returns the step after a failed page or a broken stream.
  *
  * @param livedMs - since the request was sent.
  */
 export function afterFailure(state: Exclude<WatchState, BackingOff>, failure: WatchFailure, livedMs: number): Step {
-  // Older servers, and those behind the aggregation layer, refuse a stream that begins with a list. That is no trouble.
+  // Older servers, and those behind the aggregation layer, reject a stream that begins with a list. This is not a failure.
   if (state.type === 'streaming' && failure.type === 'rejected') {
     return { state: { ...firstPage, failures: state.failures } };
   }
-  // A stream that brought nothing may have spent its life connecting.
+  // A stream that sent nothing may have spent its life connecting.
   const wasHealthy = state.type === 'watching' && state.isProven && livedMs >= healthyAfterMs;
   const failures = wasHealthy ? 1 : state.failures + 1;
   const next = nextAttempt(state, failure, failures);
@@ -166,7 +171,7 @@ function nextAttempt(
   failure: WatchFailure,
   failures: number,
 ): Exclude<WatchState, BackingOff> {
-  // What is installed later may be served by another server.
+  // A kind that is installed later may be served by another server.
   if (failure.type === 'missing') return { ...initialState, failures };
   switch (state.type) {
     case 'streaming':
@@ -175,7 +180,7 @@ function nextAttempt(
       if (failure.type === 'unavailable') return { ...state, failures };
       return { ...firstPage, paging: hasExpired(state, failure) ? 'whole' : 'pages', failures };
     case 'watching':
-      // A server that has been away may be another release when it is back.
+      // A server that returns after a failure may be another release.
       if (failure.type === 'unavailable') return { ...state, isProven: false, relistsBy: 'streaming', failures };
       return relist(state.relistsBy, failures);
     case 'verifying':
@@ -189,9 +194,9 @@ function relist(by: Watching['relistsBy'], failures: number): Streaming | Listin
 }
 
 /**
- * Whether a list had better come in pages after its stream has failed. A server that doesn't know such streams sends
- * what there is, and then waits in silence for changes. Else a stream gets a second chance, but no third one: pages go
- * on where they broke off.
+ * Returns true if the list should use pages after its stream has failed. A server without streamed lists sends the
+ * existing objects, and then waits silently for changes. Otherwise a stream is retried once only: pages continue where
+ * they broke off.
  */
 function isStreamFutile({ error }: WatchFailure, failures: number): boolean {
   return failures > 1 || error instanceof SilenceError || error instanceof NoListEndError;

@@ -6,35 +6,36 @@ import type { ToldTroubles } from './failure-log.ts';
 import type { Transform } from './transform.ts';
 import type { WatchSink } from './watch-sink.ts';
 
-/** What a watcher works with. */
+/** The dependencies of a watcher. */
 export interface WatcherPorts {
   readonly client: Pick<Client, 'list' | 'watch'>;
   readonly clock: Clock;
   readonly logger: Logger;
 }
 
-/** What a watcher follows, for whom, and how. */
+/** The objects that a watcher watches, its sink, and its settings. */
 export interface WatcherOptions extends Selection {
   readonly kind: Kind;
   readonly sink: WatchSink;
-  /** What of each object is wanted. @default 'whole' */
+  /** The requested part of each object. @default 'whole' */
   readonly content?: ObjectContent | undefined;
-  /** Applied to each object before anything else sees it. @default as the server sent it */
+  /** Applied to each object before any other use. @default as the server sent it */
   readonly transform?: Transform | undefined;
   /**
-   * Whether the kind is served, asked when the server says that it isn't. What it throws is a doubt.
-   * @default not asked: the sink is never told that the kind is missing
+   * Resolves with true if the kind is served. Called when the server answers that it isn't. If it throws, the absence is
+   * in doubt.
+   * @default not asked: the sink is never informed that the kind is missing
    */
   readonly isServed?: ((signal: AbortSignal) => Promise<boolean>) | undefined;
   /**
-   * Called before the sink is given a list that is older than what it was given before, as after a restore of etcd.
-   * @default such a list is one like any other
+   * Called before the sink receives a list that is older than its previous state, as after a restore of etcd.
+   * @default such a list is treated as any other
    */
   readonly onRegression?: ((seen: string, shown: string) => void) | undefined;
-  /** The troubles that have been told of what is followed in parts. @default of this alone */
+  /** The logged failures of all partial watches of the same objects. @default of this alone */
   readonly toldTroubles?: ToldTroubles | undefined;
   /** Delays after failures in a row. @default from 0.8 s to 30 s */
   readonly backoff?: Backoff | undefined;
-  /** A number from 0, included, to 1, excluded, that spreads the lives of streams. @default Math.random */
+  /** Returns a number from 0, included, to 1, excluded, that spreads the lifetimes of streams. @default Math.random */
   readonly random?: (() => number) | undefined;
 }

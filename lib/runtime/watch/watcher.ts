@@ -1,6 +1,6 @@
-// In: lists and streams of one kind from an API server, with all that can go wrong with them.
-// Out: an unbroken account for one sink: whole lists, then each change after them.
-// Made by `runtime/shared-cache.ts`, for one namespace or for all; `watch-state.ts` decides, this file does.
+// In: lists and streams of one kind from an API server, with all their failures.
+// Out: for one sink, whole lists, and each change after them without a gap. Created by `runtime/shared-cache.ts`, for one
+// namespace or for all; `watch-state.ts` decides, this module acts.
 
 import { formatGroupVersionKind } from '../../api/index.ts';
 import type { ListPage, ObjectContent, Selection, WatchEvent } from '../../client/index.ts';
@@ -30,27 +30,27 @@ import {
 } from './watch-state.ts';
 import type { WatcherOptions, WatcherPorts } from './watcher-options.ts';
 
-/** Objects in one page: what kubectl and the informers of Kubernetes itself ask for. */
+/** The number of objects in one page, as in kubectl and the informers of Kubernetes itself. */
 const pageSize = 500;
 
-/** A large page on a slow way may take its time, as long as one of its objects comes now and then. */
+/** A large page over a slow connection may take long, as long as objects keep arriving. */
 const pagePatience: Patience = { quietMs: 22_000, graceMs: 22_000 };
 
-/** A server that streams lists has begun within milliseconds; one that doesn't is asked for pages after this. */
+/** A server that streams lists begins within milliseconds; after this time the watcher requests pages instead. */
 const streamedListPatience: Patience = { quietMs: 10_000, graceMs: 10_000 };
 
 /**
- * Follows the objects of one kind for as long as the process lives, whatever happens to the API server.
+ * Watches the objects of one kind as long as the process lives, whatever happens to the API server.
  *
- * Lists are read from the server's latest state, never from the perhaps outdated state of its cache: after a restart,
- * or behind several API servers, time must not seem to go backwards. (`resourceVersion: '0'` would also make the server
- * ignore the page size.) Current servers answer such lists from memory all the same.
+ * Reads lists from the server's latest state, never from its cache, which may be outdated. After a restart, or behind
+ * several API servers, versions must not decrease. (`resourceVersion: '0'` would also make the server ignore the page
+ * size.) Current servers still answer such lists from memory.
  *
- * A list comes with the stream that follows it where the server offers that, which costs both sides the least memory;
- * else in pages.
+ * A list is part of the watch stream if the server supports that, which costs both sides the least memory; otherwise it
+ * comes in pages.
  *
- * After every end or break of a stream it goes on from the last version seen. It lists again only when the server has
- * lost that place in history, or has gone back behind it, as after a restore of etcd.
+ * After each end or failure of a stream, the watcher continues from the last received version. It lists again only if the
+ * server no longer keeps that version, or is at an older one, as after a restore of etcd.
  *
  * @see https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes
  */
@@ -75,8 +75,8 @@ export class Watcher {
   }
 
   /**
-   * Follows until `signal` aborts, and resolves then; no failure of the server rejects it.
-   * The sink is told nothing any more once the signal has aborted.
+   * Watches until `signal` aborts, and then resolves; no failure of the server rejects it. The sink receives nothing after
+   * the abort.
    */
   async run(signal: AbortSignal): Promise<void> {
     let state: WatchState = initialState;
@@ -112,7 +112,7 @@ export class Watcher {
     }
   }
 
-  /** Asks for the present version by the smallest list that the rights of the watch allow. */
+  /** Requests the current version by the smallest list that the rights of the watch allow. */
   async #verify(state: Verifying, signal: AbortSignal): Promise<WatchState> {
     const startMs = this.#clock.monotonic();
     const guard = new SilenceGuard(this.#clock, signal, pagePatience);
@@ -127,7 +127,7 @@ export class Watcher {
     }
   }
 
-  /** The state after a failure; the one before where the watcher is to end. */
+  /** Returns the state after a failure, or the previous state if the watcher is to end. */
   async #failed(
     state: Exclude<WatchState, BackingOff>,
     { error, startMs }: { readonly error: unknown; readonly startMs: number },
@@ -138,7 +138,7 @@ export class Watcher {
     return signal.aborted ? state : this.#account.taken(afterFailure(state, failure, livedMs));
   }
 
-  /** What an error means. That a kind is missing is believed only where the server itself says so a second time. */
+  /** Returns the consequence of an error. A kind counts as missing only if the server's discovery confirms it. */
   async #failure(error: unknown, signal: AbortSignal): Promise<WatchFailure> {
     const failure = watchFailure(error);
     const { isServed, kind } = this.#options;
