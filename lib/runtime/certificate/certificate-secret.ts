@@ -2,19 +2,19 @@ import { apiVersion, isJsonObject, type Kind, type ObjectKey, type StoredObject 
 import type { Client } from '../../client/index.ts';
 import type { SecretField, SecretTexts } from './held-certificates.ts';
 
-/** Secret.v1. */
+/** The kind Secret.v1. */
 export const secretKind: Kind = { group: '', version: 'v1', kind: 'Secret', plural: 'secrets', scope: 'Namespaced' };
 
 const fields: readonly SecretField[] = ['ca.crt', 'ca.key', 'tls.crt', 'tls.key'];
 
-/** Where certificates are kept. */
+/** The Secret that stores the certificates. */
 export interface SecretPlace {
   readonly key: ObjectKey & { readonly namespace: string };
-  /** Of the Secret, where it is made. */
+  /** The labels of a created Secret. */
   readonly labels: Readonly<Record<string, string>>;
 }
 
-/** The texts of the fields that certificates are kept in; nothing for no Secret. */
+/** Returns the texts of the certificate fields; an empty object if the Secret doesn't exist. */
 export function textsOf(secret: StoredObject | undefined): SecretTexts {
   const data = isJsonObject(secret?.data) ? secret.data : {};
   return Object.fromEntries(
@@ -25,17 +25,17 @@ export function textsOf(secret: StoredObject | undefined): SecretTexts {
   );
 }
 
-/** What a Secret is to hold from now on. */
+/** A new content of the Secret. */
 export interface SecretChange {
-  /** The Secret as it was when the texts were decided on; undefined where there was none. */
+  /** The Secret as read before the change was decided; undefined if there was none. */
   readonly before: StoredObject | undefined;
   readonly texts: SecretTexts;
 }
 
 /**
- * Keeps texts in the Secret, unless somebody else has written it since.
+ * Writes texts to the Secret, unless another client has written it since.
  *
- * @throws ApiError by `isConflict` or `isAlreadyExists` if somebody has.
+ * @throws ApiError by `isConflict` or `isAlreadyExists` if another client has.
  */
 export function writeTexts(
   client: Client,
@@ -48,7 +48,7 @@ export function writeTexts(
   );
   if (before === undefined) {
     const metadata = { ...key, labels };
-    // Not kubernetes.io/tls: that promises a certificate to whoever may read it, and no authority's key beside it.
+    // Not kubernetes.io/tls: readers of that type expect a certificate, and no authority's key beside it.
     const secret = { apiVersion: apiVersion(secretKind), kind: secretKind.kind, metadata, type: 'Opaque', data };
     return client.create(secretKind, secret, { signal });
   }

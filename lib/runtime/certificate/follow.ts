@@ -1,8 +1,8 @@
 import type { ObjectAddress, StoredObject } from '../../api/index.ts';
 
 /**
- * Follows one object until `signal` aborts, whatever happens to the API server: tells its state as soon as it is known,
- * and each later one; undefined says that there is none.
+ * Watches one object until `signal` aborts, whatever happens to the API server. Reports its first known state and each
+ * later one; undefined means that the object doesn't exist.
  */
 export type Follow = (
   object: ObjectAddress,

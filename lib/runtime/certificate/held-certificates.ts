@@ -1,35 +1,35 @@
-// In: the data of the operator's Secret. Out: the certificates in it that hold together, and what is wrong with the rest.
-// Pure. Whoever may write the Secret may have written anything: nothing of it is believed unseen.
-// Called by the rotation, and by the replicas that serve what the Secret says.
+// In: the data of the operator's Secret. Out: its valid certificates, and the errors in the rest. Pure. Any client with write
+// access to the Secret may have written it, so every field is validated. Called by the rotation, and by the replicas that serve
+// the Secret's certificate.
 
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { CertificateAuthority, ServingCertificate } from '../../server/index.ts';
 
-/** When a certificate may be used, by the wall clock, in milliseconds since the epoch. */
+/** The period in which a certificate is valid, by the wall clock, in milliseconds since the epoch. */
 export interface Validity {
   readonly fromMs: number;
   readonly untilMs: number;
 }
 
-/** An authority that API servers are told to trust. */
+/** An authority that API servers trust. */
 export interface TrustedAuthority {
   /** PEM, one certificate. */
   readonly certificate: string;
   readonly validity: Validity;
 }
 
-/** A certificate to serve, by one of the trusted authorities and for all hosts that are asked for. */
+/** A serving certificate, signed by one of the trusted authorities and valid for all requested hosts. */
 export interface HeldServing extends ServingCertificate {
   readonly validity: Validity;
-  /** Whether the newest authority has signed it. */
+  /** True if the newest authority has signed it. */
   readonly isBySigner: boolean;
 }
 
-/** The certificates of an operator. What of it has proved unusable is left out. */
+/** The certificates of an operator, without unusable ones. */
 export interface HeldCertificates {
-  /** The oldest first. */
+  /** The trusted authorities, the oldest first. */
   readonly trusted: readonly TrustedAuthority[];
-  /** The newest of the trusted, whose key is at hand. */
+  /** The newest trusted authority, if its key is available. */
   readonly signer: (CertificateAuthority & TrustedAuthority) | undefined;
   readonly serving: HeldServing | undefined;
 }
@@ -37,14 +37,14 @@ export interface HeldCertificates {
 /** The names of the fields in the Secret's data: as in Secrets of type kubernetes.io/tls, and the authority's key. */
 export type SecretField = 'ca.crt' | 'ca.key' | 'tls.crt' | 'tls.key';
 
-/** The text of the Secret's fields. */
+/** The texts of the Secret's fields. */
 export type SecretTexts = Readonly<Partial<Record<SecretField, string>>>;
 
 /**
- * Looks at the certificates that a Secret holds.
+ * Validates the certificates in a Secret.
  *
- * @param hosts - which the serving certificate must be good for.
- * @returns also what is wrong, one phrase each, such as `tls.key is not the key of tls.crt`; nothing of what is absent.
+ * @param hosts - for which the serving certificate must be valid.
+ * @returns also the errors, one phrase each, such as `tls.key is not the key of tls.crt`; absent fields are not errors.
  */
 export function heldCertificates(
   texts: SecretTexts,
@@ -70,7 +70,7 @@ export function heldCertificates(
   };
 }
 
-/** The certificate and key in a Secret, if they belong together. */
+/** Returns the certificate and key in a Secret, if they belong together. */
 export function servingPair(texts: SecretTexts): ServingCertificate | undefined {
   const { 'tls.crt': certificate = '', 'tls.key': key = '' } = texts;
   const leaf = certificatesIn(certificate)[0];
@@ -78,7 +78,7 @@ export function servingPair(texts: SecretTexts): ServingCertificate | undefined 
   return leaf !== undefined && own !== undefined && leaf.checkPrivateKey(own) ? { certificate, key } : undefined;
 }
 
-/** The fields that hold these certificates. */
+/** Returns the fields that store these certificates. */
 export function secretTexts({ trusted, signer, serving }: HeldCertificates): SecretTexts {
   return {
     'ca.crt': trustBundle(trusted),
@@ -88,18 +88,18 @@ export function secretTexts({ trusted, signer, serving }: HeldCertificates): Sec
   };
 }
 
-/** PEM of all authorities that are trusted. */
+/** Returns the PEM of all trusted authorities. */
 export function trustBundle(trusted: readonly TrustedAuthority[]): string {
   return trusted.map(({ certificate }) => certificate).join('');
 }
 
-/** An authority as API servers trust it. */
+/** Returns an authority in the form that API servers trust. */
 export function asTrusted(authority: CertificateAuthority): CertificateAuthority & TrustedAuthority {
   const certificate = new X509Certificate(authority.certificate);
   return { ...trustedAuthority(certificate), key: authority.key };
 }
 
-/** The validity of a certificate. @param pem - of which the first certificate counts. */
+/** Returns the validity of a certificate. @param pem - its first certificate is read. */
 export function validityOf(pem: string): Validity {
   return validity(new X509Certificate(pem));
 }
@@ -136,7 +136,7 @@ function certificatesIn(pem = ''): X509Certificate[] {
     try {
       return [new X509Certificate(text)];
     } catch {
-      return []; // what can't be read is missed by those who look for it, and named there
+      return []; // An unreadable certificate counts as absent; the caller reports it.
     }
   });
 }
@@ -150,7 +150,7 @@ function privateKey(pem = ''): KeyObject | undefined {
 }
 
 function trustedAuthority(certificate: X509Certificate): TrustedAuthority {
-  // Written as Node writes it, whatever line ends and comments the Secret has between certificates.
+  // Node's own PEM form, without the Secret's line ends and comments between certificates.
   return { certificate: certificate.toString(), validity: validity(certificate) };
 }
 

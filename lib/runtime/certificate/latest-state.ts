@@ -1,21 +1,21 @@
 import { compareResourceVersions, type StoredObject } from '../../api/index.ts';
 
-/** The latest state of one object among those that a watch, and the answers to writes, have told of in whatever order. */
+/** The latest state of one object. A watch and the answers to writes report states in any order. */
 export class LatestState {
   #isKnown = false;
   #object: StoredObject | undefined;
 
-  /** Whether anything has been told: if not, nothing is to be concluded from there being no object. */
+  /** True if any state has been reported; until then, the absence of the object is unknown. */
   get isKnown(): boolean {
     return this.#isKnown;
   }
 
-  /** The object; undefined while there is none. */
+  /** The object; undefined if it doesn't exist. */
   get object(): StoredObject | undefined {
     return this.#object;
   }
 
-  /** Takes what has been told, unless it is older than what is known. */
+  /** Stores a reported state, unless it is older than the known one. */
   see(object: StoredObject | undefined): void {
     this.#isKnown = true;
     if (object !== undefined && this.#object !== undefined && isOlder(object, this.#object)) return;

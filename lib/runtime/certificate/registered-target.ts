@@ -4,12 +4,12 @@ import { LatestState } from './latest-state.ts';
 import { writeBackoff } from './write-backoff.ts';
 
 /**
- * After how long without a write the next one counts as the first. Whoever takes back at once what was written, such as
- * a tool that insists on its manifests, is answered ever more slowly.
+ * The time without a write after which the next one counts as the first. If another client, such as a GitOps tool, reverts
+ * each write at once, the delays grow.
  */
 const calmMs = 60_000;
 
-/** An object that is to tell API servers whom to trust, and how often it has had to be told so without a time of calm. */
+/** An object that names the trusted authorities for API servers, and the number of its recent writes. */
 export class RegisteredTarget implements ObjectAddress {
   readonly kind: Kind;
   readonly key: ObjectKey;
@@ -27,38 +27,38 @@ export class RegisteredTarget implements ObjectAddress {
     this.#clock = clock;
   }
 
-  /** Writes that followed one another without a time of calm. */
+  /** The number of writes in a row, each within {@link calmMs} of the one before. */
   get attempts(): number {
     return this.#attempts;
   }
 
-  /** For how many milliseconds it isn't to be written; 0 or less if it may be. */
+  /** The milliseconds until the next allowed write; 0 or less if one is allowed now. */
   get restMs(): number {
     return this.#restsUntilMs - this.#clock.monotonic();
   }
 
-  /** It is about to be written. */
+  /** Counts the write that the caller is about to send. */
   count(): void {
     const nowMs = this.#clock.monotonic();
     this.#attempts = nowMs - this.#attemptedAtMs > calmMs ? 1 : this.#attempts + 1;
     this.#attemptedAtMs = nowMs;
   }
 
-  /** Lets it rest, the longer the more often it has been written. @returns for how many milliseconds. */
+  /** Delays the next write, the longer the more writes have been counted. @returns the delay in milliseconds. */
   rest(): number {
     const delayMs = writeBackoff.delayMs(this.#attempts);
     this.#restsUntilMs = this.#clock.monotonic() + delayMs;
     return delayMs;
   }
 
-  /** Counts a write that the API server has accepted. @returns how often the same content was written without a time of calm. */
+  /** Records a write that the API server has accepted. @returns the number of writes in a row with the same content. */
   wrote(content: string): number {
     this.#repetitions = this.#attempts > 1 && content === this.#content ? this.#repetitions + 1 : 1;
     this.#content = content;
     return this.#repetitions;
   }
 
-  /** The manager has new content to write: earlier writes delay it no longer. */
+  /** Ends the delay, as the manager has new content to write. */
   wake(): void {
     this.#restsUntilMs = 0;
     this.#attempts = 0;

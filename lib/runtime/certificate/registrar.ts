@@ -1,5 +1,6 @@
-// In: whom API servers are to trust, and the objects that tell them. Out: objects that do, whoever else writes them.
-// Called by the manager's wiring, in the one replica that looks after certificates; the rotation asks how far it is.
+// In: the trusted authorities, and the objects that name them for API servers. Out: objects with the right authorities, also
+// after other clients change them. Called by the manager's wiring, in the one replica that manages certificates; the rotation
+// reads the progress.
 
 import { formatObjectKey, type ObjectAddress, type StoredObject } from '../../api/index.ts';
 import { type Client, isConflict, isNotFound, type JsonPatchOperation, objectSelection } from '../../client/index.ts';
@@ -10,7 +11,7 @@ import type { LatestState } from './latest-state.ts';
 import { RegisteredTarget } from './registered-target.ts';
 import { registrationPatch, type ServiceAddress } from './registration.ts';
 
-/** What a registrar works with. */
+/** The dependencies of a registrar. */
 export interface RegistrarPorts {
   readonly client: Client;
   readonly clock: Clock;
@@ -18,31 +19,31 @@ export interface RegistrarPorts {
   readonly follow: Follow;
 }
 
-/** What is registered where. */
+/** The objects to write, and the address to register. */
 export interface RegistrarOptions {
-  /** The webhook configurations, and the definitions of the kinds that are converted. */
+  /** The webhook configurations, and the definitions of the converted kinds. */
   readonly targets: readonly ObjectAddress[];
   readonly service: ServiceAddress;
-  /** `https://host:port` to register instead of the Service, for as long as the registrar runs. @default the Service */
+  /** `https://host:port` to register instead of the Service, as long as the registrar runs. @default the Service */
   readonly url?: (() => Promise<string>) | undefined;
 }
 
-/** The longest time between two looks. Everything that matters rings. */
+/** The longest time between two checks. Every relevant change wakes the registrar. */
 const longestPauseMs = 3_600_000;
 
-/** How long the objects may take to get their Service back: less than the drain time of a group of the manager. */
+/** The time limit for restoring the Service in all objects: less than the drain time of a group of the manager. */
 const withdrawalMs = 3_000;
 
 /**
- * Keeps it said in some objects whom API servers are to trust and where the webhooks are, also after somebody has
- * applied their manifests anew. An object that doesn't exist says nothing wrong; it is put right when it comes.
+ * Keeps the trusted authorities and the webhooks' address in some objects, also after another client applies their
+ * manifests again. A missing object is not an error; the registrar writes it when it is created.
  */
 export class Registrar {
   readonly #ports: RegistrarPorts;
   readonly #options: RegistrarOptions;
   readonly #wakeUp: WakeUp;
   readonly #listeners: (() => void)[] = [];
-  /** As this run has seen them: what one before has seen may be long past. */
+  /** The targets as seen in this run: states from an earlier run may be outdated. */
   #targets: readonly RegisteredTarget[] = [];
   #bundle: string | undefined;
   #url: string | undefined;
@@ -55,18 +56,21 @@ export class Registrar {
     this.#wakeUp = new WakeUp(ports.clock);
   }
 
-  /** Whether this process is the one to register something, and has not done so. */
+  /** True if this process registers the authorities and has not finished. */
   get isBehind(): boolean {
     return this.#isRunning && this.#registeredAtMs === undefined;
   }
 
-  /** For how long all objects have been seen to name these authorities and no others; undefined while they don't. */
+  /**
+   * Returns the milliseconds since all objects were first seen with exactly these authorities; undefined while they
+   * differ.
+   */
   registeredForMs(bundle: string): number | undefined {
     if (this.#registeredAtMs === undefined || bundle !== this.#bundle) return undefined;
     return this.#ports.clock.monotonic() - this.#registeredAtMs;
   }
 
-  /** Wants these authorities, as PEM, to be trusted from now on, and no others. */
+  /** Sets the authorities to trust, as PEM, from now on. */
   register(bundle: string): void {
     if (bundle === this.#bundle) return;
     this.#bundle = bundle;
@@ -76,15 +80,15 @@ export class Registrar {
     this.#wakeUp.wake();
   }
 
-  /** Calls `listener` whenever an answer of this registrar may have become another one. */
+  /** Calls `listener` whenever the results of this registrar may have changed. */
   onChange(listener: () => void): void {
     this.#listeners.push(listener);
   }
 
   /**
-   * Registers until `signal` aborts. Then, where a URL was registered, the Service is again.
+   * Registers until `signal` aborts. Then, if a URL was registered, restores the Service.
    *
-   * @throws what {@link RegistrarOptions.url} throws.
+   * @throws the error of {@link RegistrarOptions.url}.
    */
   async run(signal: AbortSignal): Promise<void> {
     this.#targets = this.#options.targets.map((target) => new RegisteredTarget(target, this.#ports.clock));
@@ -118,7 +122,7 @@ export class Registrar {
     this.#wakeUp.wake();
   }
 
-  /** Notes since when everything has been said. */
+  /** Records the time since which all objects are correct. */
   #look(): void {
     const isSaid = this.#isRunning && this.#targets.every((target) => target.latest.isKnown && !this.#lacks(target));
     if (!isSaid || this.#bundle === undefined) this.#registeredAtMs = undefined;
@@ -135,7 +139,7 @@ export class Registrar {
     return registrationPatch(object, { bundle: this.#bundle, url, service: this.#options.service });
   }
 
-  /** @returns after how many milliseconds to look again. */
+  /** Writes the registration if the object lacks it. @returns the milliseconds until the next check. */
   async #tell(target: RegisteredTarget, signal: AbortSignal): Promise<number> {
     const { latest, kind, key } = target;
     const body = latest.object === undefined ? [] : this.#patchOf(latest.object, this.#url);
@@ -158,7 +162,7 @@ export class Registrar {
       return longestPauseMs;
     } catch (error) {
       if (signal.aborted) return longestPauseMs;
-      // Somebody else has written or deleted it, of which the watch will tell in a moment.
+      // Another client has written or deleted it, which the watch will report.
       const isOvertaken = isConflict(error) || isNotFound(error);
       logger[isOvertaken || target.attempts > 1 ? 'debug' : 'warn']('registration failed and is tried again', {
         error,
@@ -167,7 +171,7 @@ export class Registrar {
     }
   }
 
-  /** Leaves the objects as those who applied them know them, but for the authorities. */
+  /** Restores the Service in all objects; the authorities stay. */
   async #withdraw(): Promise<void> {
     const patience = new AbortController();
     const timer = this.#ports.clock.timer(withdrawalMs, () => patience.abort(new Error('out of time')));
@@ -179,7 +183,7 @@ export class Registrar {
   async #restore({ kind, key }: ObjectAddress, signal: AbortSignal): Promise<void> {
     const { client, logger } = this.#ports;
     try {
-      // Asked for as watches do, so that it takes no right of its own.
+      // A list with the selection of watches, which needs no further right.
       const { items } = await client.list(kind, { ...objectSelection(key), signal });
       const body = items.flatMap((object) => this.#patchOf(object, undefined));
       if (body.length > 0) await client.patch(kind, key, { type: 'json', body }, { signal });

@@ -1,16 +1,16 @@
-// In: an object that tells API servers where webhooks are and whom to trust, and what it ought to tell them.
-// Out: the patch that makes it so. Pure. Called by `Registrar`, whenever the object or what it ought to say has changed.
+// In: an object that names webhooks and trusted authorities for API servers, and its intended content.
+// Out: the patch between them. Pure. Called by `Registrar`, whenever the object or its intended content has changed.
 
 import { isJsonObject, type JsonObject, type StoredObject } from '../../api/index.ts';
 import type { JsonPatchOperation } from '../../client/index.ts';
 
-/** What API servers ought to know. */
+/** The intended address and authorities of webhooks. */
 export interface Registration {
-  /** PEM of the authorities that they are to trust. */
+  /** PEM of the trusted authorities. */
   readonly bundle: string;
   /** `https://host:port` instead of the Service. @default the Service that the object names */
   readonly url?: string | undefined;
-  /** The Service to name where the object names none: it once had a URL. */
+  /** The Service for objects that name none: they had a URL before. */
   readonly service: ServiceAddress;
 }
 
@@ -28,11 +28,11 @@ interface Place {
 }
 
 /**
- * The patch that makes a webhook configuration or a CustomResourceDefinition tell a registration, in all its parts.
+ * Returns the patch that writes a registration into all parts of a webhook configuration or a CustomResourceDefinition.
  *
- * It fails with a conflict when the object has changed since. Paths behind the host stay as they are.
+ * The patch fails with a conflict if the object has changed since. URL paths stay as they are.
  *
- * @returns nothing to do where nothing differs, or where the object knows no webhooks.
+ * @returns an empty patch if nothing differs, or if the object has no webhooks.
  */
 export function registrationPatch(object: StoredObject, registration: Registration): readonly JsonPatchOperation[] {
   const replacements = placesIn(object).flatMap(({ path, clientConfig }): JsonPatchOperation[] => {
@@ -40,7 +40,7 @@ export function registrationPatch(object: StoredObject, registration: Registrati
     return isSame(clientConfig, wanted) ? [] : [{ op: 'replace', path, value: wanted }];
   });
   if (replacements.length === 0) return [];
-  // Other than a test of the version, a change to one that is outdated is answered as the conflict that it is.
+  // Unlike a test of the version, a write of an outdated version is answered with a conflict.
   return [
     { op: 'replace', path: '/metadata/resourceVersion', value: object.metadata.resourceVersion },
     ...replacements,

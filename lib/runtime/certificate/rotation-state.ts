@@ -1,24 +1,24 @@
-// In: the certificates that the Secret holds, and what is known of the outside at this moment.
-// Out: the one thing to do next, and what is held after it. Pure: no time, no chance, no effect.
-// Called by `Rotation`, which does it. Nothing else is remembered: who crashes goes on from what the Secret says.
+// In: the certificates in the Secret, and the current time and registration.
+// Out: the one next step, and the certificates after it. Pure: reads no clock, no random number, and has no effect. Called by
+// `Rotation`, which acts on the step. No other state exists: after a crash, the rotation continues from the Secret.
 
 import type { ServingCertificate } from '../../server/index.ts';
 import type { HeldCertificates, Validity } from './held-certificates.ts';
 
-/** What is known beside the certificates. */
+/** The inputs of a step beside the certificates. */
 export interface RotationMoment {
-  /** By the wall clock. */
+  /** The time by the wall clock. */
   readonly nowMs: number;
   /**
-   * For how long all that tells API servers whom to trust has been seen to name exactly the authorities that are held;
-   * undefined while it doesn't.
+   * The milliseconds since all registrations were first seen with exactly the stored authorities; undefined while they
+   * differ.
    */
   readonly registeredForMs: number | undefined;
-  /** For how long the Secret has been seen to hold the serving certificate that it holds. */
+  /** The milliseconds since the Secret was first seen with its serving certificate. */
   readonly servedForMs: number;
 }
 
-/** What to do next. */
+/** The next step. */
 export type RotationStep =
   /** Issue an authority, and trust it beside the others. */
   | { readonly type: 'add-authority'; readonly why: string }
@@ -26,38 +26,38 @@ export type RotationStep =
   | { readonly type: 'renew-serving'; readonly why: string }
   /** Trust the newest authority only. */
   | { readonly type: 'retire-authorities'; readonly why: string }
-  /** Look again after that time, or when something has changed. */
+  /** Check again after that time, or when an input has changed. */
   | { readonly type: 'wait'; readonly forMs: number };
 
 /**
- * How long a new authority must have been registered before a certificate by it is served.
+ * The time for which a new authority must be registered before its certificate is served.
  *
- * An API server follows its registrations by watches, whose death it notices within 45 s (the health check of HTTP/2 in
- * client-go), and serves requests that had begun with the old conversion for up to two request timeouts more, of 60 s
- * each unless configured otherwise (`tearDown` in apiextensions-apiserver). This is nearly twice as long.
+ * An API server watches its registrations, and notices a dead watch within 45 s (the health check of HTTP/2 in client-go).
+ * It serves running requests with the old conversion for up to two request timeouts more, of 60 s each by default
+ * (`tearDown` in apiextensions-apiserver). This is nearly twice as long.
  */
 export const settlingMs = 300_000;
 
 /**
- * How long an authority is trusted after the last certificate by it was replaced in the Secret.
+ * The time for which an authority stays trusted after its last certificate was replaced in the Secret.
  *
- * Replicas follow the Secret within seconds, or within minutes after trouble with the API server. To wait longer costs
- * nothing: nobody has the key of the old authority any more.
+ * Replicas read a change of the Secret within seconds, or within minutes after a failure of the API server. A longer time
+ * costs nothing: the key of the old authority no longer exists.
  */
 export const retirementMs = 3_600_000;
 
-/** The longest time between two looks at the wall clock, because it may be set. */
+/** The longest time between two readings of the wall clock, because it may be set. */
 const longestWaitMs = 600_000;
 
-/** After which part of its life something is replaced: the last third is for all that may go wrong. */
+/** The part of its life after which a certificate is replaced: the last third is left for failures. */
 const renewedAfter = 2 / 3;
 
 /**
- * What to do next with an operator's certificates.
+ * Returns the next step for an operator's certificates.
  *
- * At each moment that is left to it, some authority is trusted everywhere that has signed what is served: an authority
- * is added, registered and left to settle before it signs what is served, and outlives it there. Only where nothing
- * usable is served, nothing is waited for.
+ * API servers always trust the authority that signed the serving certificate, as far as time allows. An authority is
+ * added, registered and given time to settle before its certificate is served, and stays trusted after it. Only if no
+ * usable certificate is served, no step waits.
  */
 export function rotationStep(held: HeldCertificates, moment: RotationMoment): RotationStep {
   const { trusted, signer, serving } = held;
@@ -84,7 +84,7 @@ export function rotationStep(held: HeldCertificates, moment: RotationMoment): Ro
   return { type: 'wait', forMs: Math.min(dueInMs, longestWaitMs) };
 }
 
-/** What is held when an authority has been added: what is served stays as it is. */
+/** Returns the certificates after an authority was added; the serving certificate stays. */
 export function withAuthority(
   { trusted, serving }: HeldCertificates,
   signer: NonNullable<HeldCertificates['signer']>,
@@ -97,20 +97,20 @@ export function withAuthority(
   };
 }
 
-/** What is held when a certificate by the signer is served. */
+/** Returns the certificates after a new serving certificate by the signer. */
 export function withServing(held: HeldCertificates, serving: ServingCertificate, validity: Validity): HeldCertificates {
   return { ...held, serving: { ...serving, validity, isBySigner: true } };
 }
 
-/** What is held when only the newest authority is trusted. */
+/** Returns the certificates with only the newest authority trusted. */
 export function withNewestAuthority(held: HeldCertificates): HeldCertificates {
   return { ...held, trusted: held.trusted.slice(-1) };
 }
 
 /**
- * What is held, or, when the Secret has been emptied or deleted, what this process has seen in it before: those who are
- * trusted and what is served stay, so that new ones take over without a gap. Whoever deletes the Secret asks for a new
- * authority, and gets it: the key is not put back.
+ * Returns the certificates in the Secret. If it was emptied or deleted, returns the trusted authorities and the serving
+ * certificate that this process saw before. New ones then replace these without a gap. A client that deletes the Secret
+ * requests a new authority: the old key is not restored.
  */
 export function recovered(held: HeldCertificates, before: HeldCertificates | undefined): HeldCertificates {
   if (held.trusted.length > 0 || before === undefined) return held;

@@ -1,6 +1,6 @@
-// In: the Secret, time, and how far registrations are. Out: a Secret whose certificates are replaced before they end.
-// `rotation-state.ts` decides, this file does. Every write is bound to the version of the Secret it was decided on.
-// Called by the manager's wiring, in one replica at a time; all replicas serve what the Secret says.
+// In: the Secret, time, and the state of registrations. Out: a Secret whose certificates are replaced before they expire.
+// `rotation-state.ts` decides, this module acts. Every write is bound to the version of the Secret that it was decided on.
+// Called by the manager's wiring, in one replica at a time; all replicas serve the Secret's certificate.
 
 import { formatObjectKey, type StoredObject } from '../../api/index.ts';
 import { type Client, isAlreadyExists, isConflict, isNotFound } from '../../client/index.ts';
@@ -29,7 +29,7 @@ import {
 } from './rotation-state.ts';
 import { writeBackoff } from './write-backoff.ts';
 
-/** What a rotation works with. */
+/** The dependencies of a rotation. */
 export interface RotationPorts {
   readonly client: Client;
   readonly clock: Clock;
@@ -38,26 +38,26 @@ export interface RotationPorts {
   readonly registrar: Pick<Registrar, 'register' | 'registeredForMs' | 'onChange'>;
 }
 
-/** What a rotation keeps, and where. */
+/** The certificates of a rotation, and their Secret. */
 export interface RotationOptions {
   readonly secret: SecretPlace;
   /** The name in the subjects of authorities. */
   readonly operator: string;
-  /** What the serving certificate must be good for: names and IP addresses. */
+  /** The names and IP addresses for which the serving certificate must be valid. */
   readonly hosts: readonly string[];
 }
 
-/** What one run knows. */
+/** The state of one run. */
 interface RotationRun {
   readonly latest: LatestState;
-  /** As of {@link RotationRun.latest}; undefined before anything is known. */
+  /** The certificates of {@link RotationRun.latest}; undefined before the first state. */
   held: HeldCertificates | undefined;
   servedSinceMs: number;
   flaws: string;
   failures: number;
 }
 
-/** Issues an operator's authority and serving certificate, and replaces them so that no request ever fails for it. */
+/** Issues an operator's authority and serving certificate, and replaces them without a failed request. */
 export class Rotation {
   readonly #ports: RotationPorts;
   readonly #options: RotationOptions;
@@ -70,7 +70,7 @@ export class Rotation {
     ports.registrar.onChange(() => this.#wakeUp.wake());
   }
 
-  /** Rotates until `signal` aborts. What a run knows beside the Secret ends with it. */
+  /** Rotates until `signal` aborts. The state of a run, apart from the Secret, ends with it. */
   async run(signal: AbortSignal): Promise<void> {
     const run: RotationRun = { latest: new LatestState(), held: undefined, servedSinceMs: 0, flaws: '', failures: 0 };
     const followed = this.#ports.follow(
@@ -100,7 +100,10 @@ export class Rotation {
     }
   }
 
-  /** Takes note of the Secret. Whom it trusts is registered at once, also while something is being signed. */
+  /**
+   * Records a state of the Secret. Its trusted authorities are registered at once, also while a certificate is being
+   * signed.
+   */
   #see(run: RotationRun, secret: StoredObject | undefined): void {
     const { clock, logger, registrar } = this.#ports;
     run.latest.see(secret);
@@ -145,7 +148,7 @@ export class Rotation {
 
   async #pause(run: RotationRun, error: unknown, signal: AbortSignal): Promise<void> {
     run.failures += 1;
-    // Somebody else has written the Secret, of which the watch will tell in a moment.
+    // Another client has written the Secret, which the watch will report.
     const isOvertaken = isConflict(error) || isAlreadyExists(error) || isNotFound(error);
     const level = isOvertaken || run.failures > 1 ? 'debug' : 'warn';
     this.#ports.logger[level]('certificates could not be kept in the Secret; trying again', { error });

@@ -5,15 +5,15 @@ import { type SecretPlace, secretKind, textsOf } from './certificate-secret.ts';
 import type { Follow } from './follow.ts';
 import { servingPair } from './held-certificates.ts';
 
-/** What a replica follows a Secret with. */
+/** The dependencies of a replica's watch on the Secret. */
 export interface SecretCertificatesPorts {
   readonly follow: Follow;
   readonly logger: Logger;
 }
 
 /**
- * The serving certificate that a Secret holds. When the Secret goes, or what it holds can't be used, the last one that
- * could stays.
+ * The serving certificate in a Secret. If the Secret is deleted, or its content isn't usable, the last usable certificate
+ * stays.
  */
 export class SecretCertificates implements CertificateSource {
   readonly #follow: Follow;

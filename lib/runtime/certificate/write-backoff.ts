@@ -1,7 +1,7 @@
 import { Backoff } from '../../clock/index.ts';
 
 /**
- * When a write that certificates need is tried again: at first so soon that nobody is kept waiting by a conflict, and at least
- * twice a minute, since calls of webhooks may fail for want of it.
+ * The delays before retries of certificate writes. The first is short, so that a conflict delays nothing. Retries come at
+ * least twice a minute, since webhook calls may fail until a write succeeds.
  */
 export const writeBackoff = new Backoff({ baseMs: 500, maxMs: 30_000 });
