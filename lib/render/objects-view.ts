@@ -5,7 +5,6 @@ import type { ApiObject } from 'cdk8s';
 import {
   compareObjectKeys,
   type FollowedReference,
-  formatGroupVersionKind,
   type GroupVersionKind,
   groupVersionKind,
   type Index,
@@ -15,12 +14,13 @@ import {
   type KindReference,
   type Live,
   type LiveSelector,
+  type PlusConstruct,
   resolveFollowedKind,
-  resolveKind,
   type StoredObject,
   UncachedKindError,
 } from '../api/index.ts';
 import type { Controller } from '../constructs/index.ts';
+import { ownedChild } from './owned-child.ts';
 
 /**
  * Returns a `live` that shows the given objects, with the errors that a cache gives for kinds that the definition doesn't name.
@@ -38,17 +38,9 @@ export function objectsView(
       .filter(({ metadata }) => isSeen(kind.scope === 'Namespaced' ? namespace : undefined, metadata.namespace))
       .sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
 
-  const of = (child: ApiObject, reference?: KindReference) => {
-    const named = groupVersionKind(child);
-    const title = `${child.node.path} is a ${formatGroupVersionKind(named)}`;
-    if (reference !== undefined && !isSameKind(resolveKind(reference), named)) {
-      throw new TypeError(`${title}, not a ${formatGroupVersionKind(resolveKind(reference))}`);
-    }
-    const kind = owns.find((owned) => isSameKind(owned, named));
-    if (kind === undefined) {
-      throw new TypeError(`${title}, which is no kind of this controller's children: name it in \`owns\``);
-    }
-    return all(kind).find(({ metadata }) => metadata.name === child.name);
+  const of = (child: ApiObject | PlusConstruct, reference?: KindReference) => {
+    const { object, kind } = ownedChild(child, reference, owns);
+    return all(kind).find(({ metadata }) => metadata.name === object.name);
   };
 
   const list = (reference: FollowedReference, { labels = {} }: LiveSelector = {}) => {

@@ -20,12 +20,12 @@ import type { Controller } from '../constructs/index.ts';
 import { thrownText } from '../system/index.ts';
 import type { Child } from './child.ts';
 import { withWaits } from './child-wait.ts';
+import { unownedKind } from './owned-child.ts';
 import { ownerReference } from './owner-reference.ts';
 import { RenderError } from './render-error.ts';
 import { ResourceChart } from './resource-chart.ts';
 import { withSecretData } from './secret-data.ts';
 import { type SynthesizedObject, synthesized } from './synthesis.ts';
-import { unownedKind } from './unowned-kind.ts';
 
 /** What one resource renders to. */
 export interface Rendered<Children = unknown> {

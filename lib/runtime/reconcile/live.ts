@@ -1,11 +1,10 @@
 // In: the caches, and the server's answers to what a pass has written. Out: the objects of the cluster as of that moment.
 // Made anew by each pass: for its own steps, which may see everything, and as `live` for the author's callbacks.
 
-import { ApiObject } from 'cdk8s';
+import type { ApiObject } from 'cdk8s';
 import {
   compareObjectKeys,
   type FollowedReference,
-  formatGroupVersionKind,
   formatObjectAddress,
   groupVersionKind,
   type Index,
@@ -18,14 +17,13 @@ import {
   objectKey,
   type PlusConstruct,
   resolveFollowedKind,
-  resolveKind,
   type StoredObject,
   UncachedKindError,
   UnknownIndexError,
   UnseenKindError,
 } from '../../api/index.ts';
 import type { WhenNotServed } from '../../constructs/index.ts';
-import { controllerOf, unownedKind } from '../../render/index.ts';
+import { controllerOf, ownedChild } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
 
 /** Whose children are looked at. */
@@ -99,7 +97,7 @@ export class LiveObjects {
       return objects;
     };
     const of = (child: ApiObject | PlusConstruct, reference?: KindReference) => {
-      const object = this.#child(apiObject(child), reference);
+      const object = this.#child(child, reference);
       if (object !== undefined) shown([object]);
       return object;
     };
@@ -109,18 +107,10 @@ export class LiveObjects {
     return Object.assign(of, { list, indexed }) as Live;
   }
 
-  #child(child: ApiObject, reference: KindReference | undefined): StoredObject | undefined {
-    const named = groupVersionKind(child);
-    const kind = this.#owns.find((owned) => isSameKind(owned, named));
-    if (reference !== undefined && !isSameKind(resolveKind(reference), named)) {
-      const wanted = formatGroupVersionKind(resolveKind(reference));
-      throw new TypeError(`${child.node.path} is a ${formatGroupVersionKind(named)}, not a ${wanted}`);
-    }
-    if (kind === undefined) {
-      throw new TypeError(`${child.node.path} is a ${unownedKind(named, this.#owns)}`);
-    }
-    const namespace = kind.scope === 'Namespaced' ? child.metadata.namespace : undefined;
-    return this.own({ kind, key: { namespace, name: child.name } });
+  #child(child: ApiObject | PlusConstruct, reference: KindReference | undefined): StoredObject | undefined {
+    const { object, kind } = ownedChild(child, reference, this.#owns);
+    const namespace = kind.scope === 'Namespaced' ? object.metadata.namespace : undefined;
+    return this.own({ kind, key: { namespace, name: object.name } });
   }
 
   #list(reference: FollowedReference, { labels = {} }: LiveSelector = {}): readonly StoredObject[] {
@@ -167,16 +157,6 @@ export class LiveObjects {
     return [...cached.filter((object) => !isWritten(object)), ...written.filter(isMeant)].sort((one, other) =>
       compareObjectKeys(one.metadata, other.metadata),
     );
-  }
-}
-
-/** The API object that a high-level construct holds. */
-function apiObject(child: ApiObject | PlusConstruct): ApiObject {
-  try {
-    return ApiObject.of(child);
-  } catch (cause) {
-    const message = `${child.node.path} holds no API object of its own: give \`live\` a child that does, such as a kplus.Deployment`;
-    throw new TypeError(message, { cause });
   }
 }
 
