@@ -15,7 +15,8 @@ export function errorFields(thrown: unknown, outer: readonly unknown[] = []): un
   const nested = (value: unknown): unknown =>
     path.includes(value) || path.length === mostLevels ? '…' : errorFields(value, path);
   const { message, stack, cause, name } = thrown;
-  const own = Object.entries(thrown).map(([field, value]) => [field, value instanceof Error ? nested(value) : value]);
+  const fields: readonly (readonly [string, unknown])[] = Object.entries(thrown);
+  const own = fields.map(([field, value]) => [field, value instanceof Error ? nested(value) : value] as const);
   return {
     type: thrown.constructor.name || name,
     message,
