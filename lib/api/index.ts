@@ -188,7 +188,7 @@ export { TerminalError } from './callback/terminal-error.ts';
 export { UncachedKindError } from './callback/uncached-kind-error.ts';
 export { UnknownIndexError } from './callback/unknown-index-error.ts';
 export { UnseenKindError } from './callback/unseen-kind-error.ts';
-export { type Declared, type KindsUsedBy, type Use, type UseVerb, useVerbs } from './callback/use.ts';
+export { type Use, type UseVerb, useVerbs } from './callback/use.ts';
 export { isConclusive, type Sight } from './kind/sight.ts';
 export {
   type CalmReason,

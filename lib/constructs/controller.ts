@@ -9,6 +9,7 @@ import {
   isKindView,
   isSameKind,
   type Kind,
+  type KindReference,
   type ObjectKey,
   resolveFollowedKind,
   type StatusReport,
@@ -19,7 +20,7 @@ import { controllerGrants } from './access/controller-grants.ts';
 import { useGrants } from './access/use-grants.ts';
 import { claimKind, isStatefulSet } from './controller/claim-template.ts';
 import { controllerFindings } from './controller/controller-finding.ts';
-import type { ControllerProps } from './controller/controller-props.ts';
+import type { ControllerProps, UnknownChildren } from './controller/controller-props.ts';
 import { type FollowedKind, followedKinds } from './controller/followed-kind.ts';
 import { defaultInterlocks, type Interlocks } from './controller/interlocks.ts';
 import {
@@ -46,13 +47,15 @@ const defaultTimeout = Duration.minutes(2);
  */
 export class Controller<
   Api extends CustomResourceClass = CustomResourceClass,
-  Children = unknown,
-  Watched extends readonly FollowedReference[] = readonly FollowedReference[],
+  Children = UnknownChildren,
+  Watched extends readonly FollowedReference[] = readonly [],
   const Report extends StatusReport<Api> = StatusReport<Api>,
   const Uses extends readonly Use[] = readonly [],
+  const Owned extends readonly (KindReference | OwnedKind)[] = readonly [],
+  Referenced extends readonly FollowedReference[] = readonly [],
 > extends Construct {
   /** The callbacks and settings as given. */
-  readonly props: ControllerProps<Api, Children, Watched, Report, Uses>;
+  readonly props: ControllerProps<Api, Children, Watched, Report, Uses, Owned, Referenced>;
   /** The kind that is reconciled. */
   readonly kind: Api['definition'];
   /** The kinds of the children. */
@@ -74,7 +77,11 @@ export class Controller<
   readonly #policies: ReadonlyMap<string, ChildPolicy>;
   readonly #mentioned: readonly FollowedKind[];
 
-  constructor(scope: Construct, id: string, props: ControllerProps<Api, Children, Watched, Report, Uses>) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: ControllerProps<Api, Children, Watched, Report, Uses, Owned, Referenced>,
+  ) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;

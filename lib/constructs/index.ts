@@ -1,6 +1,6 @@
 // The operator and its parts
 
-export type { ControllerProps } from './controller/controller-props.ts';
+export type { ControllerProps, UnknownChildren } from './controller/controller-props.ts';
 export { type FollowedKind, followedKinds, isSameFollowing } from './controller/followed-kind.ts';
 export type { Interlocks, WhenNothingRendered } from './controller/interlocks.ts';
 export type {

@@ -16,7 +16,7 @@ import {
   type Resource,
   scoped,
 } from '../api/index.ts';
-import type { Controller } from '../constructs/index.ts';
+import type { Controller, ControllerProps } from '../constructs/index.ts';
 import { thrownText } from '../system/index.ts';
 import type { Child } from './child.ts';
 import { withWaits } from './child-wait.ts';
@@ -35,6 +35,11 @@ export interface Rendered<Children = unknown> {
   readonly children: readonly Child[];
 }
 
+/** The part of a controller that a render takes. */
+interface RenderedController<Api extends CustomResourceClass, Children> extends Pick<Controller<Api>, 'kind' | 'owns'> {
+  readonly props: Pick<ControllerProps<Api, Children>, 'render'>;
+}
+
 /**
  * Renders the children of one resource.
  *
@@ -43,7 +48,7 @@ export interface Rendered<Children = unknown> {
  * another, or if children wait for each other.
  */
 export function render<Api extends CustomResourceClass, Children>(
-  { kind, owns, props }: Pick<Controller<Api, Children>, 'kind' | 'owns' | 'props'>,
+  { kind, owns, props }: RenderedController<Api, Children>,
   resource: Resource<Api>,
   references: References,
 ): Rendered<Children> {

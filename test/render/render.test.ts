@@ -41,7 +41,7 @@ function database(name: string, namespace = 'shop'): Resource<typeof Database> {
   };
 }
 
-function render(subject: Controller<typeof Database>, resource: Resource<typeof Database>) {
+function render(subject: ReturnType<typeof controller>, resource: Resource<typeof Database>) {
   return renderChildren(subject, resource, noReferences);
 }
 

@@ -7,6 +7,7 @@ import {
   CustomResource,
   type FollowedReference,
   type Kind,
+  type KindReference,
   type KubernetesObject,
   resolveKind,
   type StandardStatus,
@@ -15,7 +16,13 @@ import {
   type StoredObject,
   type Use,
 } from '../../lib/api/index.ts';
-import { Controller, type ControllerProps, Operator, type OperatorProps } from '../../lib/constructs/index.ts';
+import {
+  Controller,
+  type ControllerProps,
+  Operator,
+  type OperatorProps,
+  type OwnedKind,
+} from '../../lib/constructs/index.ts';
 
 /** A resource with a ConfigMap for each of its boxes. */
 export class Shelf extends CustomResource({
@@ -53,16 +60,20 @@ export type ShelfProps = Partial<
 /** An operator with a controller of shelves. */
 export function shelfOperator(props: ShelfProps = {}, said: Partial<OperatorProps> = {}): Operator {
   const operator = new Operator(new App(), operatorName, { version: '1.0.0', image: 'example.com/shelf:1', ...said });
-  new Controller<typeof Shelf, Boxes, readonly FollowedReference[], StatusReport<typeof Shelf>, readonly Use[]>(
-    operator,
-    'Controller',
-    {
-      for: Shelf,
-      owns: [k8s.KubeConfigMap],
-      render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes),
-      ...props,
-    },
-  );
+  new Controller<
+    typeof Shelf,
+    Boxes,
+    readonly FollowedReference[],
+    StatusReport<typeof Shelf>,
+    readonly Use[],
+    readonly (KindReference | OwnedKind)[],
+    readonly FollowedReference[]
+  >(operator, 'Controller', {
+    for: Shelf,
+    owns: [k8s.KubeConfigMap],
+    render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes),
+    ...props,
+  });
   return operator;
 }
 

@@ -52,7 +52,7 @@ new Sample(operator, 'Sample', { of: Cache, spec: { engine: 'redis', size: '2' }
 
 new Controller(operator, 'Controller', {
   for: Cache,
-  owns: [k8s.KubeDeployment, Cache],
+  owns: [k8s.KubeDeployment, k8s.KubeStatefulSet, k8s.KubePersistentVolumeClaim, k8s.KubeSecret, Cache],
   watches: [
     {
       kind: k8s.KubePod,

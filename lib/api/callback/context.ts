@@ -22,17 +22,23 @@ export interface ResourceContext<Api extends CustomResourceClass> {
 }
 
 /** The context of `render`: everything that children may depend on. */
-export interface RenderContext<Api extends CustomResourceClass> extends ResourceContext<Api> {
+export interface RenderContext<Api extends CustomResourceClass, Referenced = FollowedReference>
+  extends ResourceContext<Api> {
   /** The objects that the resource refers to. Costs a watch of each kind in `references`. */
-  readonly references: References;
+  readonly references: References<Referenced>;
 }
 
 /** The context of `status`. */
-export interface StatusContext<Api extends CustomResourceClass, Children = unknown> extends RenderContext<Api> {
-  /** What `render` returned. */
+export interface StatusContext<
+  Api extends CustomResourceClass,
+  Children = unknown,
+  Cached = FollowedReference,
+  Referenced = FollowedReference,
+> extends RenderContext<Api, Referenced> {
+  /** The return value of `render`. */
   readonly children: Children;
   /** The objects in the caches. Costs a watch of each kind in `owns`, `watches` and `references`. */
-  readonly live: Live;
+  readonly live: Live<Cached>;
 }
 
 /** What a callback with effects gets beside the objects that it reads. */
@@ -57,14 +63,17 @@ export interface ReconcileContext<
   Api extends CustomResourceClass,
   Children = unknown,
   Uses extends readonly Use[] = readonly Use[],
-> extends StatusContext<Api, Children>,
+  Cached = FollowedReference,
+  Referenced = FollowedReference,
+> extends StatusContext<Api, Children, Cached, Referenced>,
     EffectContext<Uses> {}
 
 /** The context of `cleanup`. Nothing is rendered for a resource that is being deleted, so there are no `children`. */
-export type CleanupContext<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]> = Omit<
-  ReconcileContext<Api, unknown, Uses>,
-  'children' | 'references'
->;
+export type CleanupContext<
+  Api extends CustomResourceClass,
+  Uses extends readonly Use[] = readonly Use[],
+  Cached = FollowedReference,
+> = Omit<ReconcileContext<Api, unknown, Uses, Cached>, 'children' | 'references'>;
 
 /** The context of a watch's `map`. */
 export interface WatchContext<Reference extends FollowedReference = FollowedReference> {
@@ -77,8 +86,11 @@ export interface WatchContext<Reference extends FollowedReference = FollowedRefe
  * another webhook may refuse it, and API servers repeat requests and make dry runs. Answer with a warning instead, or record
  * the Event in `reconcile`.
  */
-export interface AdmissionContext<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]>
-  extends Omit<EffectContext<Uses>, 'events'> {
+export interface AdmissionContext<
+  Api extends CustomResourceClass,
+  Uses extends readonly Use[] = readonly Use[],
+  Read = FollowedReference,
+> extends Omit<EffectContext<Uses>, 'events'> {
   /** The object as the request wants it, valid by its schema and with its defaults. */
   readonly resource: Proposed<Api>;
   /** `resource.metadata`. */
@@ -88,12 +100,15 @@ export interface AdmissionContext<Api extends CustomResourceClass, Uses extends 
   /** The object as it is stored; undefined where it is created. */
   readonly previous: Resource<Api> | undefined;
   /** The objects in the caches. Costs a watch of each kind in `reads`. */
-  readonly live: Lookup;
+  readonly live: Lookup<Read>;
   /** What else the API server says of the request. */
   readonly request: AdmissionRequest;
 }
 
 /** The context of `validateDelete`. */
-export interface DeletionContext<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]>
-  extends ResourceContext<Api>,
-    Pick<AdmissionContext<Api, Uses>, 'live' | 'request' | 'client' | 'metrics' | 'log' | 'signal'> {}
+export interface DeletionContext<
+  Api extends CustomResourceClass,
+  Uses extends readonly Use[] = readonly Use[],
+  Read = FollowedReference,
+> extends ResourceContext<Api>,
+    Pick<AdmissionContext<Api, Uses, Read>, 'live' | 'request' | 'client' | 'metrics' | 'log' | 'signal'> {}

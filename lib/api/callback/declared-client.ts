@@ -5,7 +5,7 @@ import type { ObjectKey } from '../object/object-key.ts';
 import type { SpecInput } from '../resource/resource.ts';
 import type { CustomResourceClass } from '../resource/resource-definition.ts';
 import type { Observed } from './observed.ts';
-import type { Declared, KindsUsedBy, Use } from './use.ts';
+import type { Declared, Use } from './use.ts';
 
 /**
  * Reads and writes objects on the API server, for the kinds and methods that the definition declares in `uses`.
@@ -21,7 +21,7 @@ import type { Declared, KindsUsedBy, Use } from './use.ts';
 export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
   /** Reads one object. */
   get<Reference extends KindReference>(
-    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'get'>>,
+    kind: Reference & Declared<Reference, Uses, 'get'>,
     key: ObjectKey,
   ): Promise<Observed<Reference>>;
 
@@ -30,7 +30,7 @@ export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
    * of one resource version. For many objects, {@link each} takes less memory.
    */
   list<Reference extends KindReference>(
-    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'list'>>,
+    kind: Reference & Declared<Reference, Uses, 'list'>,
     selection?: ListSelection,
   ): Promise<readonly Observed<Reference>[]>;
 
@@ -40,13 +40,13 @@ export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
    * @example for await (const { metadata } of client.each(k8s.KubeNode)) names.push(metadata.name);
    */
   each<Reference extends KindReference>(
-    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'list'>>,
+    kind: Reference & Declared<Reference, Uses, 'list'>,
     selection?: ListSelection,
   ): AsyncIterable<Observed<Reference>>;
 
   /** Creates an object. With `generateName` in place of a name, the API server makes one that begins so. */
   create<Reference extends KindReference>(
-    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'create'>>,
+    kind: Reference & Declared<Reference, Uses, 'create'>,
     object: WrittenObject<Reference> | GeneratedObject<Reference>,
   ): Promise<Observed<Reference>>;
 
@@ -55,21 +55,21 @@ export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
    * operator applied before and that are left out now.
    */
   apply<Reference extends KindReference>(
-    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'apply'>>,
+    kind: Reference & Declared<Reference, Uses, 'apply'>,
     object: WrittenObject<Reference>,
     options?: ApplyConflicts,
   ): Promise<Observed<Reference>>;
 
   /** Changes fields of an object by a JSON merge patch: null removes a field. @see https://www.rfc-editor.org/rfc/rfc7396 */
   patch<Reference extends KindReference>(
-    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'patch'>>,
+    kind: Reference & Declared<Reference, Uses, 'patch'>,
     key: ObjectKey,
     patch: JsonObject,
   ): Promise<Observed<Reference>>;
 
   /** Changes fields of the status, in the same way. @param status - without the field `status` around it. */
   patchStatus<Reference extends KindReference>(
-    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'patchStatus'>>,
+    kind: Reference & Declared<Reference, Uses, 'patchStatus'>,
     key: ObjectKey,
     status: JsonObject,
   ): Promise<Observed<Reference>>;
@@ -79,7 +79,7 @@ export interface DeclaredClient<Uses extends readonly Use[] = readonly Use[]> {
    * object that is gone already rejects with an ApiError that `isNotFound`.
    */
   delete<Reference extends KindReference>(
-    kind: Reference & Declared<Reference, KindsUsedBy<Uses, 'delete'>>,
+    kind: Reference & Declared<Reference, Uses, 'delete'>,
     key: ObjectKey,
     conditions?: DeletionConditions,
   ): Promise<void>;

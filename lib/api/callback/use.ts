@@ -1,3 +1,4 @@
+import type { DeclaredKind } from '../kind/declared-kind.ts';
 import type { KindReference } from '../kind/kind-reference.ts';
 
 /** The methods of a {@link DeclaredClient} that take a right: each is declared by its name. */
@@ -13,30 +14,15 @@ export interface Use<Reference extends KindReference = KindReference, Verb exten
   readonly verbs: readonly Verb[];
 }
 
-/** The kinds that are declared for a method. */
-export type KindsUsedBy<Uses extends readonly Use[], Verb extends UseVerb> = UsedBy<Uses[number], Verb>;
+/** `unknown` if `uses` declares a kind for a method, else a type that no class has, so that a call with it doesn't compile. */
+export type Declared<Reference, Uses extends readonly Use[], Verb extends UseVerb> = DeclaredKind<
+  Reference,
+  UsedBy<Uses[number], Verb>,
+  'declare this kind, with the method, in `uses`'
+>;
 
 type UsedBy<Entry extends Use, Verb> = Entry extends Use
   ? Verb extends Entry['verbs'][number]
     ? Entry['kind']
     : never
   : never;
-
-/** `unknown` for one of `Kinds`, else a type that no class has, so that a call with it doesn't compile. */
-export type Declared<Reference, Kinds> = KindReference extends Kinds
-  ? unknown
-  : true extends SameAsOne<Reference, Kinds>
-    ? unknown
-    : Undeclared;
-
-interface Undeclared {
-  readonly 'declare this kind, with the method, in `uses`': never;
-}
-
-// Many cdk8s classes are assignable to each other, since all of their props are optional: only identity tells them apart.
-type SameAsOne<Reference, Kinds> = Kinds extends unknown ? Identical<Reference, Kinds> : never;
-
-type Identical<One, Other> =
-  (<Value>(value: Value) => Value extends One ? 1 : 2) extends <Value>(value: Value) => Value extends Other ? 1 : 2
-    ? true
-    : false;

@@ -16,10 +16,16 @@ import type {
 } from '../../api/index.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { Interlocks } from './interlocks.ts';
+import type { ExactEntries, KindOfEntry } from './kind-entry.ts';
 import type { OwnedKind } from './owned-kind.ts';
 import type { Reference } from './reference.ts';
 import type { RetiredKind } from './retired-kind.ts';
 import type { Watch } from './watch.ts';
+
+/** The children of a controller whose `render` TypeScript has not read yet, or whose type is not known. */
+export interface UnknownChildren {
+  readonly 'write `render` before the callbacks that read `children`': never;
+}
 
 /**
  * Everything an author says of a controller. A capability is there when its callback is.
@@ -28,10 +34,13 @@ import type { Watch } from './watch.ts';
  */
 export interface ControllerProps<
   Api extends CustomResourceClass,
-  Children = unknown,
+  Children = UnknownChildren,
   Watched extends readonly FollowedReference[] = readonly FollowedReference[],
   Report extends StatusReport<Api> = StatusReport<Api>,
   Uses extends readonly Use[] = readonly Use[],
+  Owned extends readonly (KindReference | OwnedKind)[] = readonly (KindReference | OwnedKind)[],
+  Referenced extends readonly FollowedReference[] = readonly FollowedReference[],
+  Cached = Api | KindOfEntry<Owned[number]> | Watched[number] | Referenced[number],
 > {
   /** The custom resource that is reconciled. */
   readonly for: Api;
@@ -43,7 +52,7 @@ export interface ControllerProps<
   readonly labelSelector?: LabelSelector;
 
   /** The kinds of the rendered children. A rendered child of another kind is refused. @default none */
-  readonly owns?: readonly (KindReference | OwnedKind)[];
+  readonly owns?: Owned & ExactEntries<Owned, OwnedKind>;
 
   /**
    * Kinds of children that earlier releases rendered. A kind that is neither here nor in `owns` any more is reported at the
@@ -51,11 +60,16 @@ export interface ControllerProps<
    */
   readonly retires?: readonly RetiredKind[];
 
-  /** Further kinds whose changes concern resources. @default none */
+  /**
+   * Further kinds whose changes concern resources. Spread entries under a condition: `...(isOn ? [entry] : [])`. @default none
+   */
   readonly watches?: { readonly [Index in keyof Watched]: Watch<Watched[Index]> };
 
-  /** Kinds whose objects resources refer to. `render` sees them, and a change of one renders anew who refers to it. @default none */
-  readonly references?: readonly Reference<Api>[];
+  /**
+   * Kinds whose objects resources refer to. `render` sees them, and a change of one renders the resources that refer to it again.
+   * Spread entries under a condition: `...(isOn ? [entry] : [])`. @default none
+   */
+  readonly references?: { readonly [Index in keyof Referenced]: Reference<Api, Referenced[Index]> };
 
   /**
    * Kinds that `reconcile` and `cleanup` read or write by `client`, with the methods that they call. Only these compile, and
@@ -70,7 +84,10 @@ export interface ControllerProps<
    * Builds the children of a resource below `scope` and returns what the other callbacks want to see of them.
    * Pure, deterministic and synchronous: the same resource and the same referenced objects give the same children.
    */
-  readonly render: (scope: Construct, context: RenderContext<Api>) => Children & Immediate<Children>;
+  readonly render: (
+    scope: Construct,
+    context: RenderContext<Api, Referenced[number]>,
+  ) => Children & Immediate<Children>;
 
   /**
    * Work outside the cluster's objects, after the children are applied and before the status is written. Not called
@@ -79,10 +96,12 @@ export interface ControllerProps<
    * What it throws is told in the conditions and retried with backoff, unless it is a TerminalError: let the message be
    * the same while the trouble is. @default none
    */
-  readonly reconcile?: (context: ReconcileContext<Api, Children, Uses>) => Action | Promise<Action>;
+  readonly reconcile?: (
+    context: ReconcileContext<Api, Children, Uses, Cached, Referenced[number]>,
+  ) => Action | Promise<Action>;
 
   /** What is reported of a resource, from what the cluster holds. Pure. @default the standard conditions alone */
-  readonly status?: (context: StatusContext<Api, Children>) => ExactReport<Report, Api>;
+  readonly status?: (context: StatusContext<Api, Children, Cached, Referenced[number]>) => ExactReport<Report, Api>;
 
   /**
    * Cleans up before a deleted resource goes: outside of the cluster, or children in an order. Puts a finalizer on every
@@ -91,7 +110,7 @@ export interface ControllerProps<
    * definition as long as resources have its finalizer.
    */
   readonly cleanup?: (
-    context: CleanupContext<Api, Uses>,
+    context: CleanupContext<Api, Uses, Cached>,
   ) => Action | undefined | void | Promise<Action | undefined> | Promise<void>;
 
   /**

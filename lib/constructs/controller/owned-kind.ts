@@ -46,7 +46,7 @@ export type WhenNotServed =
 
 /** A kind of children, with what becomes of one that can't simply be applied or deleted. */
 export interface OwnedKind {
-  /** The kind, seen wholly: children are compared with what is rendered. */
+  /** The kind, cached wholly: children are compared with the rendered objects. */
   readonly kind: KindReference;
   /** What is done about a child whose change the API server refuses. @default report */
   readonly whenImmutable?: WhenImmutable;

@@ -10,16 +10,19 @@ import type { LabelSelector } from '../selector/label-selector.ts';
 import type { WhenNotServed } from './owned-kind.ts';
 
 /** A kind of objects that resources refer to, such as a ConfigMap with settings: by `names`, or by `select`. */
-export type Reference<Api extends CustomResourceClass> = ReferencedKind & (ByName<Api> | BySelection<Api>);
+export type Reference<
+  Api extends CustomResourceClass,
+  Kind extends FollowedReference = FollowedReference,
+> = ReferencedKind<Kind> & (ByName<Api> | BySelection<Api>);
 
 /** What references by name and by selection have in common. */
-export interface ReferencedKind {
+export interface ReferencedKind<Kind extends FollowedReference = FollowedReference> {
   /**
    * The kind, or a view of it: `metadataOf` and `partOf` keep less of each object. All objects of the kind are cached, also those that
    * no resource refers to: of a kind with large or secret content, such as Secret, name a view that keeps what is rendered.
    * A change of what a view doesn't keep renders again, too, because it changes the object's resource version.
    */
-  readonly kind: FollowedReference;
+  readonly kind: Kind;
   /**
    * The namespaces, beyond its own, in which a resource may refer to objects. What `names` and `select` give often comes from the
    * resource's spec, whose author may have no right to read other namespaces: list fixed namespaces, and write `all` only where

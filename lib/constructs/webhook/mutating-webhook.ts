@@ -1,6 +1,15 @@
 import { Construct, type IConstruct } from 'constructs';
-import type { AdmissionContext, CustomResourceClass, ExactMutation, MutationAnswer, Use } from '../../api/index.ts';
+import type {
+  AdmissionContext,
+  CustomResourceClass,
+  ExactMutation,
+  FollowedReference,
+  MutationAnswer,
+  Use,
+} from '../../api/index.ts';
+import type { KindOfEntry } from '../controller/kind-entry.ts';
 import type { Operator } from '../operator.ts';
+import type { ReadKind } from './read-kind.ts';
 import { mutationPath } from './webhook-path.ts';
 import type { WebhookProps } from './webhook-props.ts';
 import { registerWebhook } from './webhook-registration.ts';
@@ -12,12 +21,13 @@ export interface MutatingWebhookProps<
   Api extends CustomResourceClass,
   Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
   Uses extends readonly Use[] = readonly Use[],
-> extends WebhookProps<Api, Uses> {
+  Reads extends readonly (FollowedReference | ReadKind)[] = readonly (FollowedReference | ReadKind)[],
+> extends WebhookProps<Api, Uses, Reads> {
   /**
    * Returns what to change of an object that a request creates or changes; undefined leaves it as it is. Called again with
    * its own result it must change nothing more. Not called for objects whose spec isn't valid by the schema.
    */
-  readonly mutate: (context: AdmissionContext<Api, Uses>) => ExactMutation<Answer, Api>;
+  readonly mutate: (context: AdmissionContext<Api, Uses, KindOfEntry<Reads[number]>>) => ExactMutation<Answer, Api>;
 }
 
 /** Changes custom resources before they are stored, for defaults that depend on something and can't be in a schema. */
@@ -25,13 +35,14 @@ export class MutatingWebhook<
   Api extends CustomResourceClass = CustomResourceClass,
   const Answer extends MutationAnswer<Api> = MutationAnswer<Api>,
   const Uses extends readonly Use[] = readonly [],
+  const Reads extends readonly (FollowedReference | ReadKind)[] = readonly [],
 > extends Construct {
   /** The callbacks and settings as given. */
-  readonly props: MutatingWebhookProps<Api, Answer, Uses>;
+  readonly props: MutatingWebhookProps<Api, Answer, Uses, Reads>;
   /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
   readonly name: string;
 
-  constructor(scope: Construct, id: string, props: MutatingWebhookProps<Api, Answer, Uses>) {
+  constructor(scope: Construct, id: string, props: MutatingWebhookProps<Api, Answer, Uses, Reads>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;

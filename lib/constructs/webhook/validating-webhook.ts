@@ -5,9 +5,12 @@ import type {
   DeletionContext,
   ExactFindings,
   FindingsAnswer,
+  FollowedReference,
   Use,
 } from '../../api/index.ts';
+import type { KindOfEntry } from '../controller/kind-entry.ts';
 import type { Operator } from '../operator.ts';
+import type { ReadKind } from './read-kind.ts';
 import type { Operation } from './webhook-entry.ts';
 import { validationPath } from './webhook-path.ts';
 import type { WebhookProps } from './webhook-props.ts';
@@ -21,12 +24,15 @@ export interface ValidatingWebhookProps<
   Answer extends FindingsAnswer = FindingsAnswer,
   AnswerToDelete extends FindingsAnswer = FindingsAnswer,
   Uses extends readonly Use[] = readonly Use[],
-> extends WebhookProps<Api, Uses> {
+  Reads extends readonly (FollowedReference | ReadKind)[] = readonly (FollowedReference | ReadKind)[],
+> extends WebhookProps<Api, Uses, Reads> {
   /** Returns what is wrong with an object that a request creates or changes; an empty list accepts it as it is. */
-  readonly validate?: (context: AdmissionContext<Api, Uses>) => ExactFindings<Answer>;
+  readonly validate?: (context: AdmissionContext<Api, Uses, KindOfEntry<Reads[number]>>) => ExactFindings<Answer>;
 
   /** Returns why a request must not delete an object. @default deletions are not validated */
-  readonly validateDelete?: (context: DeletionContext<Api, Uses>) => ExactFindings<AnswerToDelete>;
+  readonly validateDelete?: (
+    context: DeletionContext<Api, Uses, KindOfEntry<Reads[number]>>,
+  ) => ExactFindings<AnswerToDelete>;
 }
 
 /**
@@ -40,13 +46,14 @@ export class ValidatingWebhook<
   const Answer extends FindingsAnswer = FindingsAnswer,
   const AnswerToDelete extends FindingsAnswer = FindingsAnswer,
   const Uses extends readonly Use[] = readonly [],
+  const Reads extends readonly (FollowedReference | ReadKind)[] = readonly [],
 > extends Construct {
   /** The callbacks and settings as given. */
-  readonly props: ValidatingWebhookProps<Api, Answer, AnswerToDelete, Uses>;
+  readonly props: ValidatingWebhookProps<Api, Answer, AnswerToDelete, Uses, Reads>;
   /** Its name among all webhooks of a cluster: `no-shrink.database.db.example.com`. */
   readonly name: string;
 
-  constructor(scope: Construct, id: string, props: ValidatingWebhookProps<Api, Answer, AnswerToDelete, Uses>) {
+  constructor(scope: Construct, id: string, props: ValidatingWebhookProps<Api, Answer, AnswerToDelete, Uses, Reads>) {
     super(scope, id);
     Object.defineProperty(this, brand, { value: true });
     this.props = props;

@@ -1,10 +1,15 @@
 import type { Duration } from 'cdk8s';
 import type { CustomResourceClass, FollowedReference, Index, Use } from '../../api/index.ts';
+import type { ExactEntries } from '../controller/kind-entry.ts';
 import type { LabelSelector } from '../selector/label-selector.ts';
 import type { ReadKind } from './read-kind.ts';
 
 /** What validating and mutating webhooks have in common. */
-export interface WebhookProps<Api extends CustomResourceClass, Uses extends readonly Use[] = readonly Use[]> {
+export interface WebhookProps<
+  Api extends CustomResourceClass,
+  Uses extends readonly Use[] = readonly Use[],
+  Reads extends readonly (FollowedReference | ReadKind)[] = readonly (FollowedReference | ReadKind)[],
+> {
   /**
    * The custom resource: the class of its storage version. Requests in other versions are converted before they come.
    */
@@ -35,7 +40,7 @@ export interface WebhookProps<Api extends CustomResourceClass, Uses extends read
    * Kinds whose objects the callbacks look up with `live`, without a request: every replica caches them, in the same caches
    * as its controllers. Takes the rights to list and watch them. @default none
    */
-  readonly reads?: readonly (FollowedReference | ReadKind)[];
+  readonly reads?: Reads & ExactEntries<Reads, ReadKind>;
 
   /** What the objects of these kinds are found by, with `live.indexed`. @default none */
   readonly indexes?: readonly Index[];

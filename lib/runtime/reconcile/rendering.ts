@@ -2,6 +2,7 @@
 // them. Called by the pass, and before a resource is let go around whose pods a StatefulSet is made anew.
 
 import { type CustomResourceClass, objectKey, type References, type Resource } from '../../api/index.ts';
+import type { UnknownChildren } from '../../constructs/index.ts';
 import { type Rendered, render, withImages } from '../../render/index.ts';
 import { referencedObjects } from './referenced.ts';
 import type { Round } from './round.ts';
@@ -15,7 +16,7 @@ import type { Round } from './round.ts';
 export function rendered(
   resource: Resource<CustomResourceClass>,
   { controller, cache, images, withLog }: Pick<Round, 'controller' | 'cache' | 'images' | 'withLog'>,
-): Rendered & { readonly references: References } {
+): Rendered<UnknownChildren> & { readonly references: References } {
   const references = referencedObjects(controller, resource, cache);
   const { construct, children } = withLog(objectKey(resource), () => render(controller, resource, references));
   if (images === undefined || images.size === 0) return { construct, children, references };

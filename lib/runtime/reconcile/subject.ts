@@ -1,4 +1,5 @@
 import type { CustomResourceClass, Resource, StatusContext, StoredObject } from '../../api/index.ts';
+import type { UnknownChildren } from '../../constructs/index.ts';
 import type { Child } from '../../render/index.ts';
 import type { Answers } from './answers.ts';
 import type { DeletionBudget } from './deletion-budget.ts';
@@ -9,7 +10,7 @@ export interface Subject {
   readonly resource: StoredObject;
   readonly parsed: Resource<CustomResourceClass>;
   /** What `status` gets, and with the effects `reconcile`. */
-  readonly context: StatusContext<CustomResourceClass>;
+  readonly context: StatusContext<CustomResourceClass, UnknownChildren>;
   readonly children: readonly Child[];
   readonly live: LiveObjects;
   readonly turns: ReturnType<DeletionBudget['turnsOf']>;

@@ -10,8 +10,10 @@ import {
   CustomResource,
   type FollowedReference,
   index,
+  type KindReference,
   metadataOf,
   Operator,
+  type OwnedKind,
   partOf,
 } from '../../../lib/index.ts';
 import { type ShelfProps, shelfController } from '../../runtime/shelf.ts';
@@ -25,11 +27,15 @@ type Props = Partial<
 
 function findings(props: Props): string[] {
   const operator = new Operator(new App(), 'cache-operator', { version: '1.2.3', image: 'example.com/cache:1' });
-  const controller = new Controller<typeof Cache, undefined, readonly FollowedReference[]>(operator, 'Controller', {
-    for: Cache,
-    render: () => undefined,
-    ...props,
-  });
+  const controller = new Controller<
+    typeof Cache,
+    undefined,
+    readonly FollowedReference[],
+    StatusReport<typeof Cache>,
+    readonly [],
+    readonly (KindReference | OwnedKind)[],
+    readonly FollowedReference[]
+  >(operator, 'Controller', { for: Cache, render: () => undefined, ...props });
   return controller.node.validate();
 }
 

@@ -65,7 +65,7 @@ export function validating(
   operator: Operator,
   id: string,
   props: Partial<ValidatingWebhookProps<typeof Vault, FindingsAnswer, FindingsAnswer, readonly []>> = {},
-): ValidatingWebhook<typeof Vault> {
+) {
   return new ValidatingWebhook(operator, id, { for: Vault, validate: () => [], ...props });
 }
 
