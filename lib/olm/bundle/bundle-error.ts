@@ -2,17 +2,17 @@ import type { Finding } from './finding.ts';
 
 const brand = Symbol.for('operand.BundleError');
 
-/** A {@link Finding} with the construct that it is about. */
+/** A {@link Finding} with its construct. */
 export interface BundleFinding extends Finding {
   /** The construct's path in the tree. */
   readonly path: string;
 }
 
-/** An operator that can't be made a bundle. Its definition has to change. */
+/** Thrown for an operator that can't be bundled. Its definition has to change. */
 export class BundleError extends Error {
   override readonly name = 'BundleError';
   readonly code = 'bundle-refused';
-  /** All that was found, in the order of the manifests; at least one. */
+  /** All findings, in the order of the manifests; at least one. */
   readonly findings: readonly BundleFinding[];
   readonly [brand] = true;
 
@@ -21,7 +21,7 @@ export class BundleError extends Error {
     this.findings = findings;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true if `error` is a BundleError, also from another copy of the library. */
   static is(error: unknown): error is BundleError {
     return typeof error === 'object' && error !== null && brand in error;
   }

@@ -1,5 +1,4 @@
-// In: a bundle. Out: its files, each as text.
-// Called by `synth`, and by whoever writes a bundle of his own, as its last step.
+// In: a bundle. Out: its files, each as text. Called by `synth`, and by programs that write a bundle themselves.
 
 import { groupVersionKind, type KubernetesObject, objectKey } from '../../api/index.ts';
 import { childrenFile } from '../content/index.ts';
@@ -10,9 +9,10 @@ import { dockerfile } from './metadata/dockerfile.ts';
 import { scorecardDirectory } from './metadata/scorecard.ts';
 
 /**
- * The files of a bundle: path → text. Paths are relative to the bundle's directory; equal bundles give equal bytes.
+ * Returns the files of a bundle: path → text. Paths are relative to the bundle's directory; equal bundles give equal
+ * bytes.
  *
- * One document per file and no directories below `manifests/`: readers of bundles drop what is beyond.
+ * Each file has one document, and `manifests/` has no subdirectories: readers of bundles drop the rest.
  */
 export function bundleFiles(bundle: Bundle): ReadonlyMap<string, string> {
   const { packageName, clusterServiceVersion, manifests, annotations, dependencies, properties, scorecard } = bundle;
@@ -25,19 +25,19 @@ export function bundleFiles(bundle: Bundle): ReadonlyMap<string, string> {
     ...textOf(`${scorecardDirectory}config.yaml`, scorecard),
   ]);
   files.set('bundle.Dockerfile', dockerfile(annotations, [...files.keys()]));
-  // What the samples become is told to the next release, and to nobody who installs this one.
+  // The rendered samples are for comparison with the next release. They aren't installed.
   for (const { sample, children } of bundle.renders) {
     files.set(childrenFile(sample.kind, objectKey(sample)), yamlStream(children));
   }
   return files;
 }
 
-/** The files of a bundle's manifests, the ClusterServiceVersion aside: path → manifest. */
+/** Returns the files of a bundle's manifests, without the ClusterServiceVersion: path → manifest. */
 export function manifestFiles(manifests: readonly KubernetesObject[]): ReadonlyMap<string, KubernetesObject> {
   const files = new Map<string, KubernetesObject>();
   for (const manifest of manifests) {
     let path = `manifests/${fileName(manifest)}`;
-    // Some file systems know no capitals, and names differ in characters that files can't have.
+    // Some file systems ignore case, and names may differ only in characters that file names can't have.
     for (let number = 2; files.has(path); number += 1) path = `manifests/${fileName(manifest, `-${number}`)}`;
     files.set(path, manifest);
   }
@@ -48,12 +48,12 @@ function textOf(path: string, content: object | false | undefined): [path: strin
   return content === false || content === undefined ? [] : [[path, yamlDocument(content)]];
 }
 
-/** Names as the Operator SDK gives them, so that reviewers of catalogs find what they know. */
+/** Follows the file names of the Operator SDK, which reviewers of catalogs know. */
 function fileName(manifest: KubernetesObject, suffix = ''): string {
   if (isDefinition(manifest)) return `${manifest.spec.group}_${manifest.spec.names.plural}.yaml`;
   const { group, version, kind } = groupVersionKind(manifest);
   const name = `${manifest.metadata.name}${suffix}`.toLowerCase();
   const parts = [name, ...(group === '' ? [] : [group]), version, `${kind.toLowerCase()}.yaml`];
-  // OLM unpacks a bundle into a ConfigMap, whose keys bear nothing else; names of roles may have colons.
+  // OLM unpacks a bundle into a ConfigMap, whose keys allow only these characters; names of roles may have colons.
   return parts.join('_').replace(/[^-._A-Za-z0-9]/g, '_');
 }

@@ -1,5 +1,5 @@
-// In: an operator's tree, complete, and its manifests. Out: each part of its bundle, folded, with what of it can't be
-// expressed. Called by `bundle`.
+// In: a complete operator's tree and its manifests. Out: the folded parts of its bundle, and findings. Called by
+// `bundle`.
 
 import { type KubernetesObject, scoped } from '../../api/index.ts';
 import { type BundleProps, Controller, type Operator } from '../../constructs/index.ts';
@@ -21,35 +21,36 @@ import { withInstallModes } from './service-version/install-mode.ts';
 import { type FoldedWebhooks, foldedWebhooks } from './webhook/folded-webhook.ts';
 
 /**
- * A sample without its namespace: consoles make it in the one that their user works in, and refuse it if it names another.
+ * Removes the namespace of a sample: consoles create it in the current namespace, and reject a sample that names
+ * another.
  */
 function anywhere(sample: KubernetesObject): KubernetesObject {
   const { namespace: _, ...metadata } = sample.metadata;
   return { ...sample, metadata };
 }
 
-/** What a bundle is made of. */
+/** The inputs of a bundle. */
 export interface BundleParts {
   readonly operator: Operator;
-  /** What its author says of it. */
+  /** The author's description of the bundle. */
   readonly words: BundleProps;
-  /** For the namespaces that an installation is for, and without what OLM makes itself. */
+  /** The manifests with the access of an installation's namespaces, without the objects that OLM creates itself. */
   readonly manifests: readonly KubernetesObject[];
   readonly definitions: readonly DefinitionManifest[];
   readonly owned: readonly OwnedDefinition[];
-  /** As written for any namespace. */
+  /** The samples, without a namespace. */
   readonly samples: readonly KubernetesObject[];
-  /** Those of versions that no sample is written in. */
+  /** The examples of versions that no sample uses. */
   readonly versionExamples: readonly KubernetesObject[];
   readonly renders: readonly (SampleChildren & { readonly sample: KubernetesObject })[];
   readonly images: FoldedImages;
   readonly access: Permissions;
   readonly webhooks: FoldedWebhooks;
-  /** The oldest Kubernetes that it runs on. */
+  /** The oldest release of Kubernetes that the operator runs on. */
   readonly minKubeVersion: string;
 }
 
-/** An operator, taken apart and folded. @param whole - its manifests, none of them malformed */
+/** Folds the parts of an operator. @param whole - its manifests, all well-formed. */
 export function bundleParts(operator: Operator, words: BundleProps, whole: readonly KubernetesObject[]): BundleParts {
   const controllers = Controller.in(operator);
   const webhooks = foldedWebhooks(whole, operator);

@@ -1,5 +1,5 @@
-// In: an operator's tree, complete. Out: its bundle for the Operator Lifecycle Manager, or all that a bundle can't express.
-// Called by the synth command for each operator that has bundle props.
+// In: a complete operator's tree. Out: its bundle for the Operator Lifecycle Manager, or findings about everything that
+// a bundle can't express. Called by the synth command for each operator that has bundle props.
 
 import type { KubernetesObject } from '../../api/index.ts';
 import { timestamp } from '../../clock/index.ts';
@@ -32,39 +32,42 @@ import {
 import { bundleIcon, iconFindings } from './service-version/icon.ts';
 import { installModeFindings, installModes, supportedModes } from './service-version/install-mode.ts';
 
-/** A release of an operator as a catalog offers it. */
+/** A release of an operator, as a catalog offers it. */
 export interface Bundle {
-  /** The name of the package: the operator's. */
+  /** The name of the package, equal to the operator's. */
   readonly packageName: string;
   readonly clusterServiceVersion: ClusterServiceVersion;
-  /** What is installed beside it: definitions first, then the rest, each in the order in which it was constructed. */
+  /**
+   * The installed manifests besides the ClusterServiceVersion: definitions first, then the rest, each in construction
+   * order.
+   */
   readonly manifests: readonly KubernetesObject[];
-  /** What the bundle says of itself, in its metadata and as labels of its image. */
+  /** The annotations in the bundle's metadata, which are also labels of its image. */
   readonly annotations: Readonly<Record<string, string>>;
-  /** What has to be installed with it. */
+  /** The packages and kinds that have to be installed with it. */
   readonly dependencies: readonly MetadataEntry[];
-  /** What else resolvers and catalogs are told. */
+  /** Further properties for resolvers and catalogs. */
   readonly properties: readonly MetadataEntry[];
   /** The configuration of the tests that catalogs run; undefined if there are none. */
   readonly scorecard: KubernetesObject | undefined;
-  /** What the samples become in a cluster. Not installed: the next release is compared with it. */
+  /** The children of each sample. They aren't installed: the next release is compared with them. */
   readonly renders: readonly { readonly sample: KubernetesObject; readonly children: readonly KubernetesObject[] }[];
 }
 
-/** What a bundle says that isn't in the operator's definition. */
+/** The inputs of a bundle that aren't in the operator's definition. */
 export interface BundleOptions {
-  /** When the release was made. @default not told, so that two bundles of one definition are the same bytes */
+  /** The time of the release. @default none, so that two bundles of one definition are the same bytes */
   readonly createdAt?: Date | undefined;
-  /** What is in the file that the definition names as its icon, if it names one. @default nothing: there is no icon then */
+  /** The content of the icon file that the definition names. @default none: the bundle has no icon */
   readonly icon?: Uint8Array | undefined;
-  /** The name of the release that it replaces, unless its definition says. @default none */
+  /** The name of the replaced release, unless the definition names one. @default none */
   readonly replaces?: string | undefined;
 }
 
 /**
- * The bundle of an operator: its manifests, samples and props, folded. Pure: equal trees give equal bundles.
+ * Bundles an operator: folds its manifests, samples and props. Pure: equal trees give equal bundles.
  *
- * @throws BundleError with all findings, if anything of the operator can't be expressed in a bundle.
+ * @throws BundleError with all findings, if a bundle can't express a part of the operator.
  */
 export function bundle(operator: Operator, options: BundleOptions = {}): Bundle {
   const words = operator.props.bundle;
@@ -118,7 +121,7 @@ function assembled(parts: BundleParts, options: BundleOptions): Bundle {
   };
 }
 
-/** A later release is compared with what examples become, in whichever version they are written. */
+/** A later release is compared with the children of examples in each version. */
 function versionRenders({ operator, versionExamples }: BundleParts) {
   return versionExamples.flatMap((sample) => {
     const rendered = earlierSampleChildren(sample, operator);
@@ -157,8 +160,8 @@ function serviceVersion(parts: BundleParts, { createdAt, icon, replaces }: Bundl
 }
 
 const wordless: Finding = {
-  what: 'the operator has no words for a catalog',
-  why: 'a bundle tells people what an operator is and who publishes it',
+  what: 'the operator has no description for a catalog',
+  why: 'a bundle describes an operator and names its publisher',
   remedy: 'give it `bundle` props',
 };
 
@@ -172,7 +175,7 @@ function located(findings: readonly Finding[], operator: Operator): BundleFindin
   return findings.map((finding) => ({ ...finding, path: pathOf(finding.manifest) }));
 }
 
-/** A manifest for whichever namespace the operator is installed in. */
+/** Removes the namespace of a manifest, since the operator may be installed in any. */
 function placeless(manifest: KubernetesObject): KubernetesObject {
   const { namespace: _, ...metadata } = manifest.metadata;
   return { ...manifest, metadata };

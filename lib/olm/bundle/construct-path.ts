@@ -3,10 +3,10 @@ import type { KubernetesObject } from '../../api/index.ts';
 import { type Operator, ValidatingAdmissionPolicy } from '../../constructs/index.ts';
 
 /**
- * Finds the construct that a manifest of an operator, of its monitoring or of its samples was made from.
+ * Finds the construct of a manifest of an operator, of its monitoring or of its samples.
  *
- * @returns manifest → path in the tree: of a policy, the construct that holds its two objects; of what follows from the
- * tree as a whole, the operator.
+ * @returns manifest → path in the tree. A policy's two objects have the path of their common construct; an object that
+ *   follows from the whole tree has the operator's path.
  */
 export function constructPaths(operator: Operator): (manifest: KubernetesObject | undefined) => string {
   const charts = [operator, operator.monitoring, operator.samples].filter((chart) => chart !== undefined);

@@ -6,7 +6,7 @@ export { bundleFiles, manifestFiles } from './bundle-file.ts';
 export { constructPaths } from './construct-path.ts';
 export type { Finding } from './finding.ts';
 
-// What it tells the Operator Lifecycle Manager
+// The types of its ClusterServiceVersion
 
 export type { Permission } from './access/permission.ts';
 export type { Descriptor } from './definition/descriptor.ts';
@@ -21,6 +21,6 @@ export type {
 } from './service-version/cluster-service-version.ts';
 export type { WebhookDefinition } from './webhook/webhook-definition.ts';
 
-// How it is written
+// The YAML of its files
 
 export { yamlDocument, yamlStream } from '../notation/yaml.ts';

@@ -101,7 +101,7 @@ describe('a bundle that is synthesized', () => {
       { ICON: './missing.svg' },
       /^\[cache-operator] bundle\.icon file:.*can't be read: name/,
     ],
-    ['has an icon that is no picture', { ICON: './two.ts' }, /two\.ts is no picture that catalogs show/],
+    ['has an icon that is no picture', { ICON: './two.ts' }, /two\.ts is not an image that catalogs show/],
     ['was made at no time', { SOURCE_DATE_EPOCH: 'today' }, /^SOURCE_DATE_EPOCH is 'today': set it to seconds/],
   ] as const) {
     it(`isn’t written where it ${wrong}`, async () => {

@@ -282,8 +282,8 @@ describe('a bundle', () => {
       message,
       [
         "can't bundle operator cache-operator:",
-        "  [cache-operator/Agent] DaemonSet agent can't be in a bundle: OLM runs an operator as Deployments and nothing else; " +
-          'let a controller own it, which makes it when the operator runs',
+        "  [cache-operator/Agent] DaemonSet agent can't be in a bundle: OLM runs an operator only as Deployments; " +
+          'let a controller own it, which creates it when the operator runs',
       ].join('\n'),
     );
   });

@@ -3,14 +3,14 @@ import type { Subject } from '../../../constructs/index.ts';
 import { type Finding, manifestTitle } from '../finding.ts';
 import type { DeploymentManifest } from '../manifest/deployment.ts';
 
-/** The ServiceAccounts that the manager's pods run as, and where. */
+/** The ServiceAccounts of the manager's pods, with their namespace. */
 export interface ManagerAccounts {
   readonly names: ReadonlySet<string>;
   /** The operator's own namespace. */
   readonly namespace: string;
 }
 
-/** The accounts that the pods of Deployments run as. */
+/** Returns the ServiceAccounts that the pods of Deployments run as. */
 export function managerAccounts(deployments: readonly DeploymentManifest[], namespace: string): ManagerAccounts {
   return {
     names: new Set(deployments.map(({ spec }) => spec.template.spec.serviceAccountName ?? 'default')),
@@ -18,12 +18,14 @@ export function managerAccounts(deployments: readonly DeploymentManifest[], name
   };
 }
 
-/** Whether a subject of a binding is one of the manager's accounts. */
+/** Returns true if a subject of a binding is one of the manager's accounts. */
 export function isManagerAccount({ kind, name, namespace }: Subject, accounts: ManagerAccounts): boolean {
   return kind === 'ServiceAccount' && namespace === accounts.namespace && accounts.names.has(name);
 }
 
-/** What of one of the manager's accounts would be lost; its labels aside, which select nothing. */
+/**
+ * Reports the fields of a manager's account that OLM would drop. Its labels don't count, since nothing selects by them.
+ */
 export function accountFindings(manifest: KubernetesObject, { names }: ManagerAccounts): Finding[] {
   if (!names.has(manifest.metadata.name)) return [];
   const { apiVersion: _version, kind: _kind, metadata, ...fields } = manifest;

@@ -2,7 +2,7 @@ import type { BindingManifest, RoleManifest } from '../../../constructs/index.ts
 import { type Finding, manifestTitle } from '../finding.ts';
 import { isManagerAccount, type ManagerAccounts } from './manager-account.ts';
 
-/** Why a binding of the manager's accounts can't be folded exactly. */
+/** Reports why a binding of the manager's accounts can't be folded exactly into permissions. */
 export function foldedBindingFindings(
   binding: BindingManifest,
   role: RoleManifest | undefined,
@@ -11,7 +11,7 @@ export function foldedBindingFindings(
   const others = (binding.subjects ?? []).filter((subject) => !isManagerAccount(subject, accounts));
   const refusals: (false | Pick<Finding, 'why' | 'remedy'>)[] = [
     others.length > 0 && {
-      why: `it is also for ${others.map(({ kind, name }) => `${kind} ${name}`).join(', ')}, and permissions are the manager's alone`,
+      why: `it is also for ${others.map(({ kind, name }) => `${kind} ${name}`).join(', ')}, and permissions are for the manager only`,
       remedy: 'give them a binding of their own',
     },
     role === undefined && {
@@ -19,7 +19,7 @@ export function foldedBindingFindings(
       remedy: 'write a role with these rules in the operator',
     },
     role?.aggregationRule !== undefined && {
-      why: `the rules of ${manifestTitle(role)} are collected in the cluster, and permissions need them now`,
+      why: `the rules of ${manifestTitle(role)} are aggregated in the cluster, and a bundle needs them at build time`,
       remedy: 'write its rules out',
     },
     binding.kind === 'RoleBinding' &&
@@ -37,7 +37,7 @@ export function foldedBindingFindings(
     }));
 }
 
-/** Why a binding of others can't be a file of the bundle. */
+/** Reports why a binding of other accounts can't be a file of the bundle. */
 export function keptBindingFindings(binding: BindingManifest, { namespace }: ManagerAccounts): Finding[] {
   const subject = binding.subjects?.find((each) => each.kind === 'ServiceAccount' && each.namespace === namespace);
   if (subject === undefined) return [];
@@ -45,7 +45,7 @@ export function keptBindingFindings(binding: BindingManifest, { namespace }: Man
     {
       manifest: binding,
       what: `${manifestTitle(binding)} can't be in a bundle`,
-      why: `it is for ServiceAccount ${subject.name} in ${namespace}, and which namespace that will be is known only when somebody installs the bundle`,
+      why: `it is for ServiceAccount ${subject.name} in ${namespace}, and that namespace is known only when the bundle is installed`,
       remedy: 'let a controller make account and binding, or run a Deployment of this chart as that account',
     },
   ];

@@ -1,5 +1,5 @@
-// In: the roles, bindings and accounts of an operator. Out: what the manager's accounts may do, in the words of a
-// ClusterServiceVersion, the access manifests that stay files, and what can't be said exactly. Called by `bundle`.
+// In: the roles, bindings and accounts of an operator. Out: the permissions of the manager's accounts, in the format of
+// a ClusterServiceVersion; the access manifests that stay files; and findings. Called by `bundle`.
 
 import type { KubernetesObject } from '../../../api/index.ts';
 import {
@@ -15,28 +15,34 @@ import type { Finding } from '../finding.ts';
 import { accountFindings, isManagerAccount, type ManagerAccounts } from './manager-account.ts';
 import { foldedBindingFindings, keptBindingFindings } from './permission-finding.ts';
 
-/** What one ServiceAccount may do. OLM makes the account, its roles and their bindings from it. */
+/** The rules of one ServiceAccount. OLM creates the account, its roles and their bindings from them. */
 export interface Permission {
   readonly serviceAccountName: string;
   readonly rules: readonly PolicyRule[];
 }
 
-/** The access of an operator, folded. */
+/** The access of an operator, folded into permissions. */
 export interface Permissions {
-  /** In the namespaces that an installation is for. */
+  /** Permissions in the namespaces of an installation. */
   readonly permissions: readonly Permission[];
-  /** In all namespaces, and on what lies in none. Each of the manager's accounts is in one of the two lists at least. */
+  /**
+   * Permissions in all namespaces and on cluster-scoped objects. Each of the manager's accounts is in at least one
+   * list.
+   */
   readonly clusterPermissions: readonly Permission[];
-  /** What is installed as it is: roles of the operator's users, bindings and accounts that aren't the manager's. */
+  /**
+   * The manifests that are installed unchanged: roles for users of the operator, bindings and accounts of other
+   * workloads.
+   */
   readonly extras: readonly KubernetesObject[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * Folds roles into permissions by the bindings that give them to the manager's accounts.
+ * Folds roles into permissions by the bindings that grant them to the manager's accounts.
  *
- * Exact or refused: the accounts get the rules that they have without OLM and no others. One thing OLM leaves no way
- * around: where an operator is installed for all namespaces, its `permissions` hold in all of them too.
+ * The result is exact or a finding: the accounts get the same rules as without OLM. One exception can't be avoided: if
+ * an operator is installed for all namespaces, its `permissions` also apply in all of them.
  */
 export function foldedPermissions(manifests: readonly KubernetesObject[], accounts: ManagerAccounts): Permissions {
   const roles = manifests.filter(isRole);
@@ -53,7 +59,7 @@ export function foldedPermissions(manifests: readonly KubernetesObject[], accoun
       rules: givenRole(binding, roles)?.rules ?? [],
     })),
   );
-  // OLM makes the accounts that it finds in permissions, and no others.
+  // OLM creates only the accounts that it finds in permissions.
   const idle = [...accounts.names].filter((account) => !grants.some(({ name }) => name === account));
 
   return {

@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts';
 import type { Descriptor } from './descriptor.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
-/** What an author says of fields that consoles don't show, or says a second time. */
+/** Reports descriptors of fields that consoles don't show, and repeated descriptors. */
 export function descriptorFindings({ descriptors = [] }: BundleProps, owned: readonly OwnedDefinition[]): Finding[] {
   return descriptors.flatMap((words, index) => {
     const kind = formatGroupVersionKind(words.of);
@@ -30,7 +30,7 @@ function strangers(said: FieldDescriptors = {}, shown: readonly Descriptor[]): s
 function unshown(field: string, kind: string): Finding {
   return {
     what: `bundle.descriptors has ${field} of ${kind}`,
-    why: 'consoles show no such field: they know those of objects, but for requests and limits, which are one',
+    why: 'consoles show fields of objects only, and resource requests and limits as one field',
     remedy: 'name the field around it, or leave it out',
   };
 }
@@ -38,7 +38,7 @@ function unshown(field: string, kind: string): Finding {
 function repeated(kind: string): Finding {
   return {
     what: `bundle.descriptors has ${kind} twice`,
-    why: 'of each version of a kind, a bundle has one entry',
-    remedy: 'say all of it in the first',
+    why: 'a bundle has one entry for each version of a kind',
+    remedy: 'merge it into the first',
   };
 }

@@ -2,35 +2,35 @@ import type { FieldDescriptors, Widget } from '../../../constructs/index.ts';
 import type { JsonSchemaProps } from '../../../schema/index.ts';
 import { displayName } from './display-name.ts';
 
-/**
- * What a console needs to show a field of a custom resource and to let people fill it in.
- *
- * @see https://github.com/openshift/console/blob/main/frontend/packages/operator-lifecycle-manager/src/components/descriptors/reference/reference.md
- */
+/** A console's description of a field of a custom resource, to show the field and to let users fill it in. */
 export interface Descriptor {
-  /** Dotted, from below `spec` or `status`. */
+  /** The dotted path, relative to `spec` or `status`. */
   readonly path: string;
   readonly displayName: string;
   readonly description?: string;
-  /** How the field is shown. */
+  /** The console's controls for the field. */
   readonly 'x-descriptors'?: readonly string[];
 }
 
 /**
- * Descriptors of the fields of a spec, groups before what is in them, in the order of the schema.
+ * Returns descriptors of the fields of a spec, in the order of the schema: a group comes before its fields.
  *
- * @param replicas - the path of the field that is scaled. @default none
+ * @param replicas - the path of the scaled field.
+ * @default none
  */
 export function specDescriptors(schema: JsonSchemaProps, replicas?: string): Descriptor[] {
   return descriptors(schema, '', (path, field) => widgets(path, field, replicas));
 }
 
-/** Descriptors of the fields of a status, likewise. */
+/** Returns descriptors of the fields of a status, in the same order. */
 export function statusDescriptors(schema: JsonSchemaProps): Descriptor[] {
   return descriptors(schema, '', displays);
 }
 
-/** What is done with a resource by changing a field: that which is scaled, and those that its author names. */
+/**
+ * Returns descriptors of actions, which change one field of a resource: the scaled field, and those that the author
+ * names.
+ */
 export function actionDescriptors(
   schema: JsonSchemaProps,
   { replicas, said = {} }: { readonly replicas: string | undefined; readonly said: FieldDescriptors | undefined },
@@ -41,7 +41,7 @@ export function actionDescriptors(
   return described(fields, actions);
 }
 
-/** Descriptors with what an author says of their fields. A field stays in its group, however it is shown. */
+/** Merges the author's descriptions into derived descriptors. A field stays in its group, whatever its control. */
 export function described(derived: readonly Descriptor[], said: FieldDescriptors = {}): Descriptor[] {
   return derived.map((descriptor) => {
     const { displayName, description, shownAs } = said[descriptor.path] ?? {};
@@ -59,7 +59,7 @@ function hint(widget: Widget): string {
   return /^(?:io\.kubernetes|org\.w3)/.test(widget) ? `urn:alm:descriptor:${widget}` : `${ui}:${widget}`;
 }
 
-/** How a field is shown, by its path and schema. */
+/** Returns the controls of a field by its path and schema. */
 type Hints = (path: string, field: JsonSchemaProps) => readonly string[];
 
 function descriptors(schema: JsonSchemaProps, parent: string, hintsOf: Hints): Descriptor[] {
@@ -78,7 +78,7 @@ function descriptors(schema: JsonSchemaProps, parent: string, hintsOf: Hints): D
     });
 }
 
-/** A path can't name a field with a dot or a bracket in it. */
+/** Returns true if a path can name the field: dots and brackets have no escape. */
 function isAddressable(name: string): boolean {
   return !/[.[\]]/.test(name);
 }

@@ -1,7 +1,7 @@
 /**
- * The name of a field or a kind for people: `backupSchedule` → `Backup Schedule`, `clusterIP` → `Cluster IP`.
+ * Returns the display name of a field or a kind: `backupSchedule` → `Backup Schedule`, `clusterIP` → `Cluster IP`.
  *
- * A kind keeps capitals that end a word, because they belong to names such as `PostgreSQL`.
+ * A kind keeps capitals at the end of a word, because they belong to names such as `PostgreSQL`.
  */
 export function displayName(name: string): string {
   const isField = /^[a-z]/.test(name);

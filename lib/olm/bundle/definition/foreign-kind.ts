@@ -3,7 +3,7 @@ import type { Controller, RequiredKind } from '../../../constructs/index.ts';
 import { displayName } from './display-name.ts';
 import type { DefinitionManifest } from './owned-definition.ts';
 
-/** A kind that has to be served in a cluster before an operator is installed, by whoever. */
+/** A third-party kind that a cluster has to serve before an operator is installed. */
 export interface NativeKind {
   readonly group: string;
   readonly version: string;
@@ -20,7 +20,7 @@ export interface RequiredDefinition {
   readonly description: string;
 }
 
-/** The kinds of others that an operator says come from another package. */
+/** Returns the third-party kinds that an operator requires from another package. */
 export function requiredDefinitions(requires: readonly RequiredKind[] = []): RequiredDefinition[] {
   return requires.map((required) => {
     const kind = resolveKind(required.kind);
@@ -35,8 +35,9 @@ export function requiredDefinitions(requires: readonly RequiredKind[] = []): Req
 }
 
 /**
- * The kinds that controllers own, watch or refer to, and that neither Kubernetes nor the operator nor a required package
- * brings. OLM doesn't install an operator where one of them isn't served: those that can be done without aren't among them.
+ * Returns the kinds that controllers own, watch or refer to and that neither Kubernetes nor the operator nor a required
+ * package provides. OLM doesn't install an operator in a cluster that doesn't serve all of them. So optional kinds are
+ * not included.
  */
 export function nativeKinds(
   controllers: readonly Controller[],

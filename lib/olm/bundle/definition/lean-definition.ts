@@ -1,7 +1,7 @@
 import type { JsonSchemaProps } from '../../../schema/index.ts';
 import type { DefinitionManifest } from './owned-definition.ts';
 
-/** A definition without the descriptions of its fields; that of the kind itself stays. */
+/** Removes the descriptions of a definition's fields, but keeps that of the kind itself. */
 export function leanDefinition(definition: DefinitionManifest): DefinitionManifest {
   const { spec } = definition;
   const versions = spec.versions.map((version) => {

@@ -11,7 +11,7 @@ import type { JsonSchemaProps } from '../../../schema/index.ts';
 import { actionDescriptors, type Descriptor, described, specDescriptors, statusDescriptors } from './descriptor.ts';
 import { displayName } from './display-name.ts';
 
-/** The manifest of a CustomResourceDefinition, as far as a bundle reads it. */
+/** The manifest of a CustomResourceDefinition, limited to the fields that a bundle reads. */
 export interface DefinitionManifest extends KubernetesObject {
   readonly spec: {
     readonly group: string;
@@ -27,7 +27,7 @@ export interface DefinitionManifest extends KubernetesObject {
   };
 }
 
-/** How the versions of a kind become each other. */
+/** The conversion between the versions of a kind. */
 export interface ConversionManifest {
   readonly strategy: 'None' | 'Webhook';
   readonly webhook?: {
@@ -36,13 +36,15 @@ export interface ConversionManifest {
   };
 }
 
-/** Whether a manifest is a CustomResourceDefinition; by its kind, the API server checks the rest. */
+/**
+ * Returns true if a manifest is a CustomResourceDefinition. Checks the kind only; the API server validates the rest.
+ */
 export function isDefinition(manifest: KubernetesObject): manifest is DefinitionManifest {
   const { group, kind } = groupVersionKind(manifest);
   return group === 'apiextensions.k8s.io' && kind === 'CustomResourceDefinition';
 }
 
-/** A kind that an operator brings, in one version, as a ClusterServiceVersion tells it. */
+/** One version of a kind that an operator provides, as listed in a ClusterServiceVersion. */
 export interface OwnedDefinition {
   /** The name of the CustomResourceDefinition. */
   readonly name: string;
@@ -50,21 +52,21 @@ export interface OwnedDefinition {
   readonly kind: string;
   readonly displayName: string;
   readonly description?: string;
-  /** The kinds of the objects that belong to a resource. */
+  /** The kinds of a resource's children. */
   readonly resources: readonly { readonly name: string; readonly kind: string; readonly version: string }[];
   readonly specDescriptors: readonly Descriptor[];
   readonly statusDescriptors: readonly Descriptor[];
-  /** Of what is to be done with a resource by changing a field, as its scale is. */
+  /** The fields that a console offers to change as an action, such as the scale. */
   readonly actionDescriptors?: readonly Descriptor[];
 }
 
 /**
- * What a ClusterServiceVersion tells of a definition: an entry for each served version.
+ * Returns the entries of a ClusterServiceVersion for a definition: one for each served version.
  *
- * Descriptors come from the very schema that the API server applies, so that their paths exist.
+ * Descriptors come from the schema that the API server applies, so their paths exist.
  *
- * @param controllers - all of the operator's.
- * @param words - what its author says of fields beyond that.
+ * @param controllers - all controllers of the operator.
+ * @param words - the author's descriptions of fields.
  */
 export function ownedDefinitions(
   { metadata, spec: { group, names, versions } }: DefinitionManifest,
@@ -95,12 +97,12 @@ export function ownedDefinitions(
     });
 }
 
-/** Whether an entry is that of a kind in its version. */
+/** Returns true if an entry is for a kind in its version. */
 export function isEntryOf({ name, version }: OwnedDefinition, kind: Kind): boolean {
   return name === definitionName(kind) && version === kind.version;
 }
 
-/** A console finds a built-in kind by kind and version, a custom one by the name of its definition too. */
+/** A console finds a built-in kind by kind and version. For a custom kind it needs the name of the definition too. */
 function resourcesOf(kinds: readonly Kind[]): OwnedDefinition['resources'] {
   const byKind = new Map(kinds.map((kind) => [`${kind.kind} ${apiVersion(kind)}`, kind]));
   return [...byKind.values()].map((kind) => ({

@@ -11,7 +11,7 @@ import type { RequiredKind } from '../../../constructs/index.ts';
 import type { Finding } from '../finding.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
-/** The kinds that no other package can bring, or of which that is said twice. */
+/** Reports required kinds that no other package can provide, and repeated ones. */
 export function requiredKindFindings(
   requires: readonly RequiredKind[] | undefined,
   owned: readonly OwnedDefinition[],
@@ -23,9 +23,9 @@ export function requiredKindFindings(
     const isRepeated = kinds.some((other) => isSameKind(other, kind));
     kinds.push(kind);
     const reasons = [
-      builtInKind(kind) !== undefined && 'Kubernetes has it, and no package brings it',
-      owned.some((definition) => isEntryOf(definition, kind)) && 'the operator brings it itself',
-      isRepeated && 'it is there already',
+      builtInKind(kind) !== undefined && 'Kubernetes provides it, and no package does',
+      owned.some((definition) => isEntryOf(definition, kind)) && 'the operator provides it itself',
+      isRepeated && 'it is listed already',
     ];
     return reasons.filter((why) => why !== false).map((why) => superfluous(kind, why));
   });
@@ -43,7 +43,7 @@ function kindOf(reference: KindReference): Kind | UnknownKindError {
 function unknown({ title, message }: UnknownKindError): Finding {
   return {
     what: `bundle.requires has ${title}`,
-    why: 'a bundle names its definition, of which the plural is part',
+    why: 'a bundle names its definition, and that name starts with the plural',
     remedy: message,
   };
 }

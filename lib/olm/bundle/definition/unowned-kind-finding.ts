@@ -3,7 +3,7 @@ import type { BundleProps } from '../../../constructs/index.ts';
 import type { Finding } from '../finding.ts';
 import { isEntryOf, type OwnedDefinition } from './owned-definition.ts';
 
-/** The kinds of which an author says something to consoles, and which the operator doesn't bring. */
+/** Reports kinds that the author describes to consoles and that the operator doesn't provide. */
 export function unownedKindFindings(
   { descriptors = [], internalKinds = [] }: BundleProps,
   owned: readonly OwnedDefinition[],
@@ -15,8 +15,8 @@ export function unownedKindFindings(
   return named
     .filter(({ kind }) => !owned.some((definition) => isEntryOf(definition, kind)))
     .map(({ field, kind }) => ({
-      what: `bundle.${field} has ${formatGroupVersionKind(kind)}, which the operator doesn't bring`,
-      why: 'consoles are told of its own kinds only, in the versions that are served',
+      what: `bundle.${field} has ${formatGroupVersionKind(kind)}, which the operator doesn't provide`,
+      why: 'a bundle describes only its own kinds to consoles, in served versions',
       remedy: 'name a class that one of its controllers is for, or leave the entry out',
     }));
 }

@@ -1,5 +1,5 @@
-// In: the Deployments of an operator, the images that its definition names, and its samples rendered. Out: the images that
-// it can start, and its Deployments told of them; or which image nobody has named. Called by `bundle`.
+// In: the Deployments of an operator, the images that its definition names, and its rendered samples. Out: the images
+// that it can start, Deployments with these images in variables, and findings about unnamed images. Called by `bundle`.
 
 import type { KubernetesObject } from '../../../api/index.ts';
 import { managerContainer, relatedImageName, relatedImageVariable } from '../../../constructs/index.ts';
@@ -14,10 +14,10 @@ import {
 import { type ImageLock, imageLockFindings, pinnedImage } from './pinned-image.ts';
 import { type RelatedImage, relatedImages } from './related-image.ts';
 
-/** What the images of a bundle follow from. */
+/** The inputs of a bundle's images. */
 export interface ImageSources {
   readonly deployments: readonly DeploymentManifest[];
-  /** Name → image, as the definition says. @default only samples tell */
+  /** Name → image, from the definition. @default the images of the samples only */
   readonly childImages: Readonly<Record<string, string>> | undefined;
   readonly lock: ImageLock | undefined;
   /** The samples, each with its children. */
@@ -26,7 +26,10 @@ export interface ImageSources {
 
 /** The images of a bundle. */
 export interface FoldedImages {
-  /** By digest where there is a lock, and with variables that say which images the manager's children start. */
+  /**
+   * The Deployments, with images by digest if there is a lock, and with variables for the images of the manager's
+   * children.
+   */
   readonly deployments: readonly DeploymentManifest[];
   readonly relatedImages: readonly RelatedImage[];
   readonly findings: readonly Finding[];
@@ -54,7 +57,7 @@ export function foldedImages({ deployments, childImages, lock, renders }: ImageS
   };
 }
 
-/** What containers are told of images by variables of their author's. */
+/** Returns the images in variables that the author set on containers. */
 function variables({ spec }: DeploymentManifest): StartedImage[] {
   const all = (spec.template.spec.containers ?? []).flatMap(({ env = [] }) => env);
   return all.flatMap(({ name: variable, value: image = '' }) => {
@@ -88,8 +91,8 @@ function unnamedFindings(known: readonly StartedImage[], renders: ImageSources['
       .map(({ image }) => ({
         manifest: sample,
         what: `${manifestTitle(sample)} starts ${image}, which \`childImages\` doesn't name`,
-        why: 'mirrors copy the images that a bundle names, and nobody can replace one without a name',
-        remedy: 'name it there',
+        why: 'mirrors copy the images that a bundle names, and a user can replace an image only by its name',
+        remedy: 'name it in `childImages`',
       })),
   );
 }

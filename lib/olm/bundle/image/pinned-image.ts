@@ -1,22 +1,22 @@
 import type { Finding } from '../finding.ts';
 
-/** Image → digest, as a lock file holds them. */
+/** Image → digest, the content of a lock file. */
 export type ImageLock = Readonly<Record<string, string>>;
 
-/** An image by its digest, where a lock knows it: `example.com/cache:1` → `example.com/cache@sha256:…`. */
+/** Returns an image by its digest if the lock has it: `example.com/cache:1` → `example.com/cache@sha256:…`. */
 export function pinnedImage(image: string, lock: ImageLock | undefined): string {
   const digest = lock !== undefined && Object.hasOwn(lock, image) ? lock[image] : undefined;
   return digest === undefined || isPinned(image) ? image : `${image.replace(/:[^:/]+$/, '')}@${digest}`;
 }
 
-/** The images that a lock ought to know, and doesn't. @param lock - undefined: there is none, and tags are good enough */
+/** Reports images that the lock lacks. @param lock - undefined: there is none, and tags are allowed. */
 export function imageLockFindings(images: readonly string[], lock: ImageLock | undefined): Finding[] {
   if (lock === undefined) return [];
   return [...new Set(images)]
     .filter((image) => !isPinned(image) && !Object.hasOwn(lock, image))
     .map((image) => ({
       what: `image ${image} is not in bundle.imageLock`,
-      why: 'where one image is locked, all are: a cluster with a mirror has nothing else',
+      why: 'if one image is locked, all must be: a cluster with a mirror has only locked images',
       remedy: 'add its digest to the lock file',
     }));
 }

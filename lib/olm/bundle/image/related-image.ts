@@ -1,13 +1,13 @@
 import type { StartedImage } from '../../../render/index.ts';
 
-/** An image that a cluster has to have to run the operator and what it makes; mirrors copy it. */
+/** An image that a cluster needs to run the operator and its children. Mirrors copy it. */
 export interface RelatedImage {
-  /** Who runs it, with a number where several of that name run different images. */
+  /** The name of the container, with a number if several containers of that name run different images. */
   readonly name: string;
   readonly image: string;
 }
 
-/** Each image once, under a name of its own, in order of appearance. */
+/** Returns each image once, with a unique name, in order of appearance. */
 export function relatedImages(started: readonly StartedImage[]): RelatedImage[] {
   const images = new Map<string, string>();
   const names = new Set<string>();

@@ -1,19 +1,19 @@
 import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
 import { type Finding, manifestTitle } from '../finding.ts';
 
-/** The manifest of a Deployment, as far as a bundle reads it. */
+/** The manifest of a Deployment, limited to the fields that a bundle reads. */
 export interface DeploymentManifest extends KubernetesObject {
   readonly spec: { readonly template: { readonly spec: PodSpec } };
 }
 
-/** What runs in a pod, likewise. */
+/** The spec of a pod, limited to the fields that a bundle reads. */
 export interface PodSpec {
   readonly serviceAccountName?: string;
   readonly containers?: readonly ContainerManifest[];
   readonly volumes?: readonly { readonly name: string }[];
 }
 
-/** A container, likewise. */
+/** A container, limited to the fields that a bundle reads. */
 export interface ContainerManifest {
   readonly name: string;
   readonly args?: readonly string[];
@@ -22,20 +22,20 @@ export interface ContainerManifest {
   readonly volumeMounts?: readonly { readonly name: string; readonly mountPath: string }[];
 }
 
-/** A variable of a container, likewise. */
+/** A variable of a container, limited to the fields that a bundle reads. */
 export interface EnvironmentVariable {
   readonly name: string;
   readonly value?: string;
   readonly valueFrom?: object;
 }
 
-/** Whether a manifest is a Deployment; by its kind, the API server checks the rest. */
+/** Returns true if a manifest is a Deployment. Checks the kind only; the API server validates the rest. */
 export function isDeployment(manifest: KubernetesObject): manifest is DeploymentManifest {
   const { group, kind } = groupVersionKind(manifest);
   return group === 'apps' && kind === 'Deployment';
 }
 
-/** A Deployment with other containers; those that run before are as they were. */
+/** Replaces the containers of a Deployment, but not its init containers. */
 export function withContainers(
   manifest: DeploymentManifest,
   change: (container: ContainerManifest) => ContainerManifest,
@@ -47,7 +47,7 @@ export function withContainers(
   return { ...manifest, spec: { ...spec, template: { ...template, spec: pod } } };
 }
 
-/** A Deployment that OLM makes and keeps. */
+/** A Deployment that OLM creates and updates. */
 export interface StrategyDeployment {
   readonly name: string;
   /** The labels of the Deployment itself. */
@@ -55,12 +55,12 @@ export interface StrategyDeployment {
   readonly spec: DeploymentManifest['spec'];
 }
 
-/** A Deployment as a ClusterServiceVersion carries it. */
+/** Converts a Deployment to its form in a ClusterServiceVersion. */
 export function strategyDeployment({ metadata: { name, labels }, spec }: DeploymentManifest): StrategyDeployment {
   return { name, ...(labels !== undefined && { label: labels }), spec };
 }
 
-/** What of a Deployment a ClusterServiceVersion has no field for. */
+/** Reports fields of a Deployment that a ClusterServiceVersion lacks. */
 export function deploymentFindings(manifest: DeploymentManifest): Finding[] {
   const annotations = Object.keys(manifest.metadata.annotations ?? {});
   if (annotations.length === 0) return [];
@@ -68,7 +68,7 @@ export function deploymentFindings(manifest: DeploymentManifest): Finding[] {
     {
       manifest,
       what: `the annotations of ${manifestTitle(manifest)} (${annotations.join(', ')}) would be lost`,
-      why: 'OLM gives a Deployment the labels and the spec that it was given, and nothing else',
+      why: 'OLM copies only the labels and the spec of a Deployment',
       remedy: 'put them on the pod template if pods need them',
     },
   ];

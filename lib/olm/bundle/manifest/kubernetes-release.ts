@@ -4,10 +4,10 @@ import { isDefinition } from '../definition/owned-definition.ts';
 import { type Finding, manifestTitle } from '../finding.ts';
 import { isDeployment } from './deployment.ts';
 
-/** The oldest release that bundles are for unless something in them needs a later one. */
+/** The minimum release of Kubernetes for bundles, unless their content needs a later one. */
 const oldest = '1.30.0';
 
-/** Something that clusters have only since a release, where it isn't switched off. */
+/** A feature that clusters have since a release, unless an admin disables it. */
 interface Need {
   readonly since: string;
   readonly what: string;
@@ -37,13 +37,13 @@ const needs: readonly Need[] = [
   },
 ];
 
-/** The oldest release of Kubernetes that has all that manifests need, `x.y.z`. */
+/** Returns the oldest release of Kubernetes that supports the manifests, `x.y.z`. */
 export function oldestKubernetes(manifests: readonly KubernetesObject[]): string {
   const releases = needs.filter(({ isIn }) => manifests.some(isIn)).map(({ since }) => since);
   return [oldest, ...releases].sort(compare).at(-1) ?? oldest;
 }
 
-/** What of manifests a cluster of the release that their author names doesn't have. */
+/** Reports features of manifests that the author's minimum release of Kubernetes lacks. */
 export function kubernetesFindings(
   manifests: readonly KubernetesObject[],
   minKubeVersion: string | undefined,
@@ -54,8 +54,8 @@ export function kubernetesFindings(
     .flatMap(({ since, what, isIn }) =>
       manifests.filter(isIn).map((manifest) => ({
         manifest,
-        what: `${manifestTitle(manifest)} can't be for Kubernetes ${minKubeVersion}`,
-        why: `it has ${what}, which clusters know since ${since}`,
+        what: `${manifestTitle(manifest)} needs a later release than Kubernetes ${minKubeVersion}`,
+        why: `it has ${what}, which clusters support since ${since}`,
         remedy: `raise minKubeVersion to ${since}, or leave it out`,
       })),
     );

@@ -1,7 +1,7 @@
 import { groupVersionKind, isJsonObject, type KubernetesObject } from '../../../api/index.ts';
 import { type Finding, manifestTitle } from '../finding.ts';
 
-/** `Kind.group` → what of such a manifest a bundle is made of: dotted paths. */
+/** `Kind.group` → the fields of the manifest that a bundle reads, as dotted paths. */
 const neededFields: Readonly<Record<string, readonly string[]>> = {
   'CustomResourceDefinition.apiextensions.k8s.io': [
     'spec.group',
@@ -14,7 +14,9 @@ const neededFields: Readonly<Record<string, readonly string[]>> = {
   'RoleBinding.rbac.authorization.k8s.io': ['roleRef.kind', 'roleRef.name'],
 };
 
-/** Manifests that lack what a bundle reads of their kind. With one among them, nothing is certain about the others. */
+/**
+ * Reports manifests without the fields that a bundle reads. After one such finding the other checks are not reliable.
+ */
 export function malformedFindings(manifests: readonly KubernetesObject[]): Finding[] {
   return manifests.flatMap((manifest) => {
     const { group, kind } = groupVersionKind(manifest);
@@ -24,7 +26,7 @@ export function malformedFindings(manifests: readonly KubernetesObject[]): Findi
       {
         manifest,
         what: `${manifestTitle(manifest)} lacks ${missing.join(' and ')}`,
-        why: 'no API server takes it without, and the bundle is made of it',
+        why: 'API servers reject it without, and the bundle needs it',
         remedy: 'write it',
       },
     ];

@@ -2,18 +2,18 @@ import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
 
 /**
- * What becomes of a manifest in a bundle: `definition` and `extra` are files of their own; `deployment` and `access` are
- * folded into the ClusterServiceVersion, as far as they concern the manager; `namespace` is a suggestion to the installer.
+ * The place of a manifest in a bundle. `definition` and `extra` are separate files. The manager's `deployment` and
+ * `access` are folded into the ClusterServiceVersion. `namespace` is a suggestion to the installer.
  */
 export type ManifestPlace = 'definition' | 'deployment' | 'access' | 'namespace' | 'extra';
 
-/** Why a kind can't be in a bundle, and what to do about it. */
+/** The reason why a bundle can't contain a kind, and a remedy. */
 export interface Exclusion {
   readonly why: string;
   readonly remedy: string;
 }
 
-/** The place of a manifest by its kind; or why there is none. */
+/** Returns the place of a manifest by its kind, or the reason why it has none. */
 export function manifestPlace(manifest: KubernetesObject): ManifestPlace | Exclusion {
   const { group, kind } = groupVersionKind(manifest);
   const name = group === '' ? kind : `${kind}.${group}`;
@@ -23,7 +23,7 @@ export function manifestPlace(manifest: KubernetesObject): ManifestPlace | Exclu
   );
 }
 
-const owned = 'let a controller own it, which makes it when the operator runs';
+const owned = 'let a controller own it, which creates it when the operator runs';
 
 /**
  * The kinds that OLM accepts: `Kind.group` → place.
@@ -58,26 +58,26 @@ const places: Readonly<Record<string, ManifestPlace>> = {
 };
 
 const managerOnly = {
-  why: 'OLM runs an operator as Deployments and nothing else',
+  why: 'OLM runs an operator only as Deployments',
   remedy: owned,
 };
 
 const certificates = {
-  why: 'OLM makes the certificates of an operator itself',
-  remedy: 'leave it out of this chart, and put it into one for installations without OLM',
+  why: 'OLM creates the certificates of an operator itself',
+  remedy: 'leave it out of this chart, and put it into a chart for installations without OLM',
 };
 
 const webhooks = {
-  why: 'OLM makes it from the definitions of webhooks in the ClusterServiceVersion, which are made from constructs alone',
+  why: 'OLM creates it from the webhook definitions in the ClusterServiceVersion, which come from constructs only',
   remedy: 'construct a ValidatingWebhook or a MutatingWebhook instead',
 };
 
 const policies = {
-  why: 'OLM installs no admission policies, and without it the bundle would lack its rules',
-  remedy: "construct it only where the operator has no `bundle`, or say the rules in the definition's `rules`",
+  why: 'OLM installs no admission policies, and without the policy its rules would not apply',
+  remedy: "construct it only if the operator has no `bundle`, or write the rules into the definition's `rules`",
 };
 
-/** The kinds whose absence has a reason worth telling: `Kind.group` → reason and remedy. */
+/** The kinds with a specific reason for their exclusion: `Kind.group` → reason and remedy. */
 const exclusions: Readonly<Record<string, Exclusion>> = {
   'DaemonSet.apps': managerOnly,
   'StatefulSet.apps': managerOnly,
@@ -94,7 +94,7 @@ const exclusions: Readonly<Record<string, Exclusion>> = {
   'ValidatingAdmissionPolicy.admissionregistration.k8s.io': policies,
   'ValidatingAdmissionPolicyBinding.admissionregistration.k8s.io': policies,
   'APIService.apiregistration.k8s.io': {
-    why: 'OLM makes it from the ClusterServiceVersion, and no construct serves an aggregated API',
+    why: 'OLM creates it from the ClusterServiceVersion, and no construct serves an aggregated API',
     remedy: 'define a custom resource instead',
   },
   'PodMonitor.monitoring.coreos.com': {

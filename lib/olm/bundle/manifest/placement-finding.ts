@@ -10,10 +10,10 @@ import { type Finding, manifestTitle } from '../finding.ts';
 import { type Exclusion, manifestPlace } from './manifest-place.ts';
 
 /**
- * The manifests that a bundle can't hold at all: those of a kind that OLM doesn't install, those in another namespace
- * than the operator's, and those that are there twice.
+ * Reports manifests that a bundle can't hold: kinds that OLM doesn't install, objects in another namespace, and
+ * duplicates.
  *
- * @param namespace - the operator's own. OLM learns the real one when somebody installs the bundle, and puts everything there.
+ * @param namespace - the operator's own. OLM learns the real one at installation, and puts all objects there.
  */
 export function placementFindings(manifests: readonly KubernetesObject[], namespace: string): Finding[] {
   const ownKinds = new Set(manifests.filter(isDefinition).map(({ spec }) => `${spec.names.kind}.${spec.group}`));
@@ -32,7 +32,7 @@ export function placementFindings(manifests: readonly KubernetesObject[], namesp
   });
 }
 
-/** A binding is refused with its policy: what is said of the one would be said again of the other. */
+/** Drops the binding of a rejected policy, which would give a second finding about the same problem. */
 function withoutBindings(manifests: readonly KubernetesObject[]): readonly KubernetesObject[] {
   const named = (kind: string, name: string) =>
     manifests.some((manifest) => manifest.kind === kind && manifest.metadata.name === name);
@@ -51,18 +51,18 @@ function exclusionOf(manifest: KubernetesObject, namespace: string): Exclusion |
 }
 
 const ownResource: Exclusion = {
-  why: 'OLM installs the definition of its kind, and no resources of it',
-  remedy: 'make it a Sample, which a catalog shows',
+  why: 'OLM installs the definition of its kind, and no resources of that kind',
+  remedy: 'make it a Sample, which catalogs show',
 };
 
 const otherNamespace: Exclusion = {
-  why: 'an operator is installed into one namespace, which whoever installs it makes',
+  why: 'an operator is installed into one namespace, which its installer creates',
   remedy: 'leave it out of this chart',
 };
 
 function elsewhere(namespace: string): Exclusion {
   return {
-    why: `OLM puts all objects of a bundle into the operator's namespace, and this one is not for ${namespace}`,
+    why: `OLM puts all objects of a bundle into the operator's namespace, and this object is not for ${namespace}`,
     remedy: 'leave its namespace out, or let a controller make it',
   };
 }

@@ -7,10 +7,11 @@ const prefix = 'operators.operatorframework.io.bundle';
 const testPrefix = 'operators.operatorframework.io.test';
 
 /**
- * What a bundle says of itself, in its metadata and as labels of its image.
+ * Returns the annotations in a bundle's metadata, which are also labels of its image.
  *
  * @param minKubeVersion - the oldest Kubernetes that the operator runs on.
- * @see https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/#contents-of-annotationsyaml-and-the-dockerfile
+ * @see
+ *   https://olm.operatorframework.io/docs/tasks/creating-operator-bundle/#contents-of-annotationsyaml-and-the-dockerfile
  */
 export function bundleAnnotations(
   packageName: string,
@@ -28,12 +29,12 @@ export function bundleAnnotations(
       [`${testPrefix}.mediatype.v1`]: 'scorecard+v1',
       [`${testPrefix}.config.v1`]: scorecardDirectory,
     }),
-    // Public catalogs want it where the oldest Kubernetes is told, and that is always.
+    // Public catalogs require it if the minimum Kubernetes version is given, which is always the case.
     'com.redhat.openshift.versions': openshift?.versions ?? `v4.${oldestOpenShift(minKubeVersion)}`,
   };
 }
 
-/** Why no release of OpenShift is left that an operator could be installed on. */
+/** Reports that the operator can't be installed on any of the given releases of OpenShift. */
 export function openshiftFindings({ openshift }: BundleProps, minKubeVersion: string): Finding[] {
   const last = /^4\.(\d+)$/.exec(openshift?.maxVersion ?? '')?.[1];
   const oldest = oldestOpenShift(minKubeVersion);
@@ -47,7 +48,10 @@ export function openshiftFindings({ openshift }: BundleProps, minKubeVersion: st
   ];
 }
 
-/** The first minor release of OpenShift with a Kubernetes: 4.13 has 1.26, and the two have counted up together since. */
+/**
+ * Returns the first minor release of OpenShift with a Kubernetes: 4.13 has 1.26, and both have counted up together
+ * since.
+ */
 function oldestOpenShift(minKubeVersion: string): number {
   return minor(minKubeVersion) - 13;
 }

@@ -1,14 +1,14 @@
 import type { JsonObject, JsonValue } from '../../../api/index.ts';
 import type { BundleConstraint, BundleDependency, BundleProps } from '../../../constructs/index.ts';
 
-/** Something in a bundle's metadata that resolvers read. */
+/** An entry of a bundle's metadata that resolvers read. */
 export interface MetadataEntry {
   readonly type: string;
   readonly value: JsonValue;
 }
 
 /**
- * What a bundle's metadata says of its dependencies.
+ * Returns the metadata entries of a bundle's dependencies.
  *
  * @see https://olm.operatorframework.io/docs/concepts/olm-architecture/dependency-resolution/
  */
@@ -24,7 +24,7 @@ export function dependencyEntries(dependencies: readonly BundleDependency[] = []
   });
 }
 
-/** What a bundle's metadata says of its properties. */
+/** Returns the metadata entries of a bundle's properties. */
 export function propertyEntries({ properties = [], openshift }: BundleProps): MetadataEntry[] {
   return [
     ...(openshift?.maxVersion === undefined ? [] : [{ type: 'olm.maxOpenShiftVersion', value: openshift.maxVersion }]),

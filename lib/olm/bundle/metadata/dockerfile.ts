@@ -1,10 +1,10 @@
-/** The directories of a bundle that its image holds, in the order in which they are copied. */
+/** The directories of a bundle that its image holds, in copy order. */
 const copied = ['manifests', 'metadata', 'tests/scorecard'];
 
 /**
- * The Dockerfile of a bundle's image, which stands beside `manifests/` and `metadata/`: files and labels, nothing that runs.
+ * Returns the Dockerfile of a bundle's image, stored next to `manifests/` and `metadata/`: files and labels only.
  *
- * @param paths - of the bundle's files.
+ * @param paths - the paths of the bundle's files.
  */
 export function dockerfile(labels: Readonly<Record<string, string>>, paths: readonly string[]): string {
   return [
@@ -19,7 +19,7 @@ export function dockerfile(labels: Readonly<Record<string, string>>, paths: read
   ].join('\n');
 }
 
-/** Builders take a blank for the end of a value, and some an equals sign, too. */
+/** Quotes a value: builders end an unquoted value at a blank, some also at an equals sign. */
 function quoted(value: string): string {
   return /^[-\w./+,]*$/.test(value) ? value : JSON.stringify(value);
 }

@@ -1,11 +1,11 @@
 import type { KubernetesObject } from '../../../api/index.ts';
 import { type ScorecardProps, scorecardTests } from '../../../constructs/index.ts';
 
-/** Where a bundle keeps the configuration of its tests. */
+/** The directory of a bundle's test configuration. */
 export const scorecardDirectory = 'tests/scorecard/';
 
 /**
- * The configuration of the tests that catalogs run in a cluster.
+ * Returns the configuration of the tests that catalogs run in a cluster.
  *
  * @see https://sdk.operatorframework.io/docs/testing-operators/scorecard/
  */

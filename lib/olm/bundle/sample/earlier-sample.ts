@@ -1,5 +1,5 @@
-// In: a sample that an earlier release of an operator brought. Out: what the operator, as it is now, makes of it.
-// Called by whoever compares releases and has the operator at hand.
+// In: a sample of an earlier release of an operator. Out: the children that the current operator renders for it. Called
+// for comparisons of releases that have the operator at hand.
 
 import {
   apiVersion,
@@ -15,19 +15,19 @@ import { type ChildPolicy, Controller, type Operator } from '../../../constructs
 import { formatFinding, parseStored } from '../../../schema/index.ts';
 import { sampleChildren } from './sample-children.ts';
 
-/** The children of an earlier sample, or why it has none any more. */
+/** The children of an earlier sample, or the reason why it can't be rendered. */
 export type EarlierSampleChildren =
   | {
       readonly children: readonly KubernetesObject[];
-      /** What becomes of children that can't simply be applied or deleted; undefined for kinds that aren't owned any more. */
+      /** Returns the policy of a kind of children; undefined for kinds that aren't owned any more. */
       readonly fates: (kind: GroupVersionKind) => ChildPolicy | undefined;
     }
   | { readonly refusal: string };
 
 /**
- * Renders a sample of an earlier release, in whichever version of its kind it was written.
+ * Renders a sample of an earlier release, in any version of its kind.
  *
- * None of the operator's kinds, no children: that the kind has gone is another matter.
+ * A sample of a kind that the operator no longer provides has no children: the removed kind is a separate finding.
  */
 export function earlierSampleChildren(sample: KubernetesObject, operator: Operator): EarlierSampleChildren {
   const { group, kind } = groupVersionKind(sample);
@@ -50,7 +50,7 @@ function controllersOf(kind: Kind, operator: Operator): readonly Controller[] {
   return Controller.in(operator).filter((controller) => isSameKind(controller.kind, kind));
 }
 
-/** Of a kind in whichever version: a child is the same one in another. */
+/** Returns the policy of a kind in any version: a child is the same object in each. */
 function policyOf({ group, kind }: GroupVersionKind, controllers: readonly Controller[]): ChildPolicy | undefined {
   const policies = controllers.flatMap((controller) =>
     [...controller.owns, ...controller.retires.map((retired) => retired.kind)]

@@ -2,19 +2,19 @@ import { groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
 import type { OwnedDefinition } from '../definition/owned-definition.ts';
 import { type Finding, manifestTitle } from '../finding.ts';
 
-/** The samples as a catalog shows them: a JSON list as text, indented, in the order of the samples. */
+/** Returns the samples in the format of a catalog: an indented JSON list, in the order of the samples. */
 export function examples(samples: readonly KubernetesObject[]): string {
   return JSON.stringify(samples, undefined, 2);
 }
 
-/** Samples of kinds that the operator doesn't bring, which a catalog refuses to show. */
+/** Reports samples of kinds that the operator doesn't provide: catalogs reject them. */
 export function exampleFindings(samples: readonly KubernetesObject[], owned: readonly OwnedDefinition[]): Finding[] {
   return samples
     .filter((sample) => !owned.some((definition) => isOf(definition, sample)))
     .map((manifest) => ({
       manifest,
       what: `${manifestTitle(manifest)} can't be an example`,
-      why: "an example is a resource of one of the operator's own kinds, in a version that is served",
+      why: "an example is a resource of one of the operator's own kinds, in a served version",
       remedy: 'put it into another chart than the samples',
     }));
 }

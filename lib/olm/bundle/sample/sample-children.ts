@@ -1,18 +1,18 @@
-// In: a sample and the operator's controllers. Out: the objects that the sample would become in a cluster.
-// Called for what can be known of children at build time.
+// In: a sample and the operator's controllers. Out: the children of the sample. Called for checks of children at build
+// time.
 
 import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../../api/index.ts';
 import type { Controller } from '../../../constructs/index.ts';
 import { createdResource, RenderError, render } from '../../../render/index.ts';
 import { type Finding, manifestTitle } from '../finding.ts';
 
-/** The children of a sample, or why it has none. */
+/** The children of a sample, or the reason why it can't be rendered. */
 export interface SampleChildren {
   readonly children: readonly KubernetesObject[];
   readonly findings: readonly Finding[];
 }
 
-/** Renders a sample as each controller of its kind would. A render that is refused is a finding. */
+/** Renders a sample with each controller of its kind. A failed render is a finding. */
 export function sampleChildren(sample: KubernetesObject, controllers: readonly Controller[]): SampleChildren {
   const renders = controllers
     .filter(({ kind }) => isSameKind(kind, groupVersionKind(sample)))
@@ -33,7 +33,7 @@ function rendered(sample: KubernetesObject, controller: Controller): SampleChild
       manifest: sample,
       what: `${manifestTitle(sample)} can't be rendered`,
       why: error.findings.join('; '),
-      remedy: 'mend the render or the sample; the images that it starts are part of the bundle',
+      remedy: 'fix the render or the sample; the images that it starts are part of the bundle',
     };
     return { children: [], findings: [finding] };
   }

@@ -1,10 +1,10 @@
-// In: the samples of an operator. Out: examples of the served versions that no sample is written in.
-// Called for the bundle: consoles and validators look for an example of each version that an operator owns.
+// In: the samples of an operator. Out: examples of the served versions that no sample uses. Called for the bundle:
+// consoles and validators look for an example of each version that an operator owns.
 
 import { apiVersion, convertObject, groupVersionKind, type KubernetesObject } from '../../../api/index.ts';
 import type { Operator } from '../../../constructs/index.ts';
 
-/** One for each such version: the first sample of the kind, converted, and called after the version. */
+/** Returns one example for each such version: the first sample of the kind, converted, and named after the version. */
 export function versionExamples(samples: readonly KubernetesObject[], { definitions }: Operator): KubernetesObject[] {
   return definitions.flatMap(({ definition }) => {
     const ofKind = samples.filter((sample) => isOfKind(sample, definition));

@@ -3,22 +3,22 @@ import type { BundleProps } from '../../../constructs/index.ts';
 import { examples } from '../sample/example.ts';
 import { openshiftAnnotations } from './openshift-annotation.ts';
 
-/** What {@link catalogAnnotations} are made of. */
+/** The inputs of {@link catalogAnnotations}. */
 export interface CatalogAnnotationParts {
   readonly words: BundleProps;
   /** The manager's image. */
   readonly image: string;
-  /** The namespace that the operator is written for, as its manifest. */
+  /** The manifest of the operator's namespace. */
   readonly namespace: KubernetesObject | undefined;
   readonly samples: readonly KubernetesObject[];
-  /** The sample that consoles offer to make right after the installation, if there is one. */
+  /** The sample that consoles offer to create right after the installation, if any. */
   readonly initial: KubernetesObject | undefined;
-  /** When the release was made, RFC 3339; undefined if that isn't told. */
+  /** The time of the release, RFC 3339; undefined if not given. */
   readonly createdAt: string | undefined;
 }
 
 /**
- * The annotations of a ClusterServiceVersion, from which catalogs and consoles make an operator's tile, its page and its
+ * Returns the annotations of a ClusterServiceVersion that catalogs and consoles read for an operator's tile, page and
  * installation.
  *
  * @see https://olm.operatorframework.io/docs/tasks/creating-operator-manifests/#annotations
@@ -39,7 +39,7 @@ export function catalogAnnotations(parts: CatalogAnnotationParts): Readonly<Reco
     }),
     ...(namespace !== undefined && {
       'operatorframework.io/suggested-namespace': namespace.metadata.name,
-      // Whoever makes the namespace from it keeps its labels, the pod security standard among them.
+      // A namespace created from the template keeps its labels, for example the pod security standard.
       'operatorframework.io/suggested-namespace-template': JSON.stringify(namespace, undefined, 2),
     }),
     ...(repository !== undefined && { repository }),
@@ -48,7 +48,7 @@ export function catalogAnnotations(parts: CatalogAnnotationParts): Readonly<Reco
   };
 }
 
-/** The first paragraph of a Markdown text that is no heading, as one line. */
+/** Returns the first paragraph of a Markdown text that isn't a heading, as one line. */
 function firstParagraph(markdown: string): string {
   const paragraphs = markdown.trim().split(/\n\s*\n/);
   const [text = markdown] = paragraphs.filter((paragraph) => !paragraph.startsWith('#'));

@@ -9,8 +9,8 @@ import type { StrategyDeployment } from '../manifest/deployment.ts';
 import type { WebhookDefinition } from '../webhook/webhook-definition.ts';
 
 /**
- * A release of an operator as the Operator Lifecycle Manager knows it: what it brings, what it needs, how it runs, and
- * the words for its page in a catalog.
+ * A release of an operator for the Operator Lifecycle Manager: its kinds, requirements, Deployments, and the text of
+ * its page in a catalog.
  *
  * @see https://olm.operatorframework.io/docs/concepts/crds/clusterserviceversion/
  */
@@ -49,23 +49,23 @@ export interface ClusterServiceVersionSpec {
   readonly nativeAPIs?: readonly NativeKind[];
   readonly relatedImages: readonly RelatedImage[];
   readonly webhookdefinitions?: readonly WebhookDefinition[];
-  /** The name of the release that this one is an update of. */
+  /** The name of the release that this one updates. */
   readonly replaces?: string;
-  /** The names of releases that nobody is updated to any more. */
+  /** The names of releases that OLM doesn't update to any more. */
   readonly skips?: readonly string[];
-  /** Whether resources go with the operator. */
+  /** True if OLM deletes custom resources with the operator. */
   readonly cleanup?: { readonly enabled: boolean };
 }
 
-/** What a {@link clusterServiceVersion} is made of. */
+/** The inputs of {@link clusterServiceVersion}. */
 export interface ClusterServiceVersionParts {
-  /** The operator's name, which is the package's too. */
+  /** The operator's name, which is also the package's. */
   readonly name: string;
   readonly version: string;
   readonly words: BundleProps;
   readonly icon: Icon | undefined;
   readonly installModes: readonly InstallMode[];
-  /** The oldest Kubernetes that it runs on. */
+  /** The oldest release of Kubernetes that the operator runs on. */
   readonly minKubeVersion: string;
   readonly annotations: Readonly<Record<string, string>>;
   readonly owned: readonly OwnedDefinition[];
@@ -76,11 +76,11 @@ export interface ClusterServiceVersionParts {
   readonly clusterPermissions: readonly Permission[];
   readonly relatedImages: readonly RelatedImage[];
   readonly webhooks: readonly WebhookDefinition[];
-  /** The name of the release that it replaces, unless the words say. @default none */
+  /** The name of the replaced release, unless the bundle props name one. @default none */
   readonly replaces?: string | undefined;
 }
 
-/** The ClusterServiceVersion of a release. */
+/** Returns the ClusterServiceVersion of a release. */
 export function clusterServiceVersion(parts: ClusterServiceVersionParts): ClusterServiceVersion {
   const { name, version, words, annotations, owned, deployments, permissions, clusterPermissions } = parts;
   const { relatedImages, webhooks, minKubeVersion, icon, installModes, required, nativeKinds, replaces } = parts;
@@ -122,12 +122,12 @@ export function clusterServiceVersion(parts: ClusterServiceVersionParts): Cluste
   };
 }
 
-/** The name of a release as catalogs and clusters know it. */
+/** Returns the name of a release in catalogs and clusters. */
 function releaseName(name: string, version: string): string {
   return `${name}.v${version}`;
 }
 
-/** Why a release can't have the name that follows from its operator and version. */
+/** Reports that the name of a release, which follows from its operator and version, isn't valid. */
 export function releaseNameFindings(name: string, version: string): Finding[] {
   const release = releaseName(name, version);
   const what = `the release can't be named ${release}`;

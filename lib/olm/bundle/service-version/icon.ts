@@ -3,18 +3,22 @@ import type { BundleProps, Icon } from '../../../constructs/index.ts';
 import { pictureType } from '../../notation/picture.ts';
 import type { Finding } from '../finding.ts';
 
-/** The icon of a bundle. @param file - what the file that the definition names holds; without it, there is none */
+/**
+ * Returns the icon of a bundle.
+ *
+ * @param file - the content of the file that the definition names; without it, there is no icon.
+ */
 export function bundleIcon({ icon: named }: BundleProps, file: Uint8Array | undefined): Icon | undefined {
   return named instanceof URL ? file && picture(file) : named;
 }
 
-/** A picture as a bundle holds it; undefined if its bytes are none that catalogs show. */
+/** Converts an image to the format of a bundle; undefined if catalogs don't show its format. */
 function picture(bytes: Uint8Array): Icon | undefined {
   const mediaType = pictureType(bytes);
   return mediaType && { base64: Buffer.from(bytes).toString('base64'), mediaType };
 }
 
-/** Why an operator's icon can't be shown. @param file - as of {@link bundleIcon} */
+/** Reports why catalogs can't show an operator's icon. @param file - see {@link bundleIcon}. */
 export function iconFindings({ icon: named }: BundleProps, file: Uint8Array | undefined): Finding[] {
   if (named === undefined) return [];
   if (!(named instanceof URL)) return inlineFindings(named);
@@ -26,8 +30,8 @@ function inlineFindings({ base64, mediaType }: Partial<Icon>): Finding[] {
   if (bytes === undefined || bytes.length === 0) {
     return [
       {
-        what: 'bundle.icon is no picture in base64',
-        why: 'a bundle holds the very bytes',
+        what: 'bundle.icon is not an image in base64',
+        why: 'a bundle holds the bytes of the image',
         remedy: "name the file instead, such as new URL('icon.svg', import.meta.url)",
       },
     ];
@@ -38,7 +42,7 @@ function inlineFindings({ base64, mediaType }: Partial<Icon>): Finding[] {
     ? []
     : [
         {
-          what: `bundle.icon is said to be ${mediaType ?? 'nothing'}`,
+          what: `bundle.icon has the media type ${mediaType ?? 'nothing'}`,
           why: `its bytes are ${type}`,
           remedy: `write mediaType: '${type}'`,
         },
@@ -47,7 +51,7 @@ function inlineFindings({ base64, mediaType }: Partial<Icon>): Finding[] {
 
 function stranger(name: string): Finding {
   return {
-    what: `${name} is no picture that catalogs show`,
+    what: `${name} is not an image that catalogs show`,
     why: 'they show PNG, JPEG, GIF and SVG',
     remedy: 'name a file of one of these formats in bundle.icon',
   };

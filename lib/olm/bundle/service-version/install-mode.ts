@@ -1,5 +1,5 @@
-// In: an operator's manifests, and for which choices of namespaces it can be installed. Out: the same with the rights of
-// those namespaces alone, which whoever installs it names to the manager. Called by `bundle`.
+// In: an operator's manifests and its supported install modes. Out: the manifests with access to only the namespaces
+// that the installer chooses; OLM passes these to the manager. Called by `bundle`.
 
 import type { KubernetesObject, Scope } from '../../../api/index.ts';
 import {
@@ -16,19 +16,19 @@ import {
 import type { Finding } from '../finding.ts';
 import { type EnvironmentVariable, isDeployment, withContainers } from '../manifest/deployment.ts';
 
-/** The modes that an operator supports, in OLM's order. */
+/** Returns the install modes that an operator supports, in OLM's order. */
 export function supportedModes({ bundle, watchNamespaces }: Operator['props']): readonly InstallModeType[] {
   const modes: readonly InstallModeType[] | undefined = bundle?.installModes;
   if (modes !== undefined) return installModeTypes.filter((mode) => modes.includes(mode));
   return installModeTypes.filter((mode) => (mode === 'AllNamespaces') === (watchNamespaces === undefined));
 }
 
-/** Whether each of the modes is supported: all are told, because some readers take silence for yes. */
+/** Returns for each mode if it is supported. All are listed, because some readers take an omitted mode as supported. */
 export function installModes(supported: readonly InstallModeType[]): readonly InstallMode[] {
   return installModeTypes.map((type) => ({ type, supported: supported.includes(type) }));
 }
 
-/** Why an operator can't be installed for some namespaces alone. */
+/** Reports that an operator can't be installed for some namespaces only. */
 export function installModeFindings(operator: Operator): Finding[] {
   const confined = supportedModes(operator.props).filter(isConfined);
   const [converted] = operator.webhooks.converted;
@@ -36,16 +36,16 @@ export function installModeFindings(operator: Operator): Finding[] {
   return [
     {
       what: `the install modes ${confined.join(', ')} can't be offered`,
-      why: `the operator converts ${converted.name}, and a definition is the whole cluster's`,
+      why: `the operator converts ${converted.name}, and a definition applies to the whole cluster`,
       remedy: 'leave out `watchNamespaces` and all install modes but AllNamespaces',
     },
   ];
 }
 
 /**
- * An operator's manifests for the namespaces that an installation is for.
+ * Limits an operator's manifests to the namespaces of an installation.
  *
- * What it does in namespaces becomes a role of its own one, which OLM gives it in each of the chosen ones, or in all.
+ * Its access in namespaces becomes a separate role, which OLM grants in each of the chosen namespaces, or in all.
  */
 export function withInstallModes(manifests: readonly KubernetesObject[], operator: Operator): KubernetesObject[] {
   const { name, namespace, props } = operator;
@@ -75,7 +75,7 @@ function isConfined(mode: InstallModeType): boolean {
 
 const scopes: readonly Scope[] = ['Namespaced', 'Cluster'];
 
-/** What OLM says of the chosen namespaces: names with commas in between, nothing for all. */
+/** The namespaces that OLM passes to the manager: names separated by commas, empty for all. */
 const watchedNamespaces: EnvironmentVariable = {
   name: 'WATCH_NAMESPACE',
   valueFrom: { fieldRef: { fieldPath: "metadata.annotations['olm.targetNamespaces']" } },

@@ -2,7 +2,7 @@ import { definitionName } from '../../../api/index.ts';
 import { askedFeatures, type BundleProps } from '../../../constructs/index.ts';
 
 /**
- * The annotations of a ClusterServiceVersion that OpenShift's console and catalogs read.
+ * Returns the annotations of a ClusterServiceVersion that OpenShift's console and catalogs read.
  *
  * @see https://docs.redhat.com/en/documentation/openshift_container_platform/4.18/html/operators/developing-operators
  */

@@ -1,5 +1,5 @@
-// In: the manifests of an operator, with what lets API servers reach its webhooks. Out: the same for installations in
-// which OLM sees to that, and what OLM is to be told; or why it can't be. Called by `bundle`.
+// In: the manifests of an operator, including those through which API servers reach its webhooks. Out: the manifests
+// for an installation by OLM, the webhook definitions for OLM, and findings. Called by `bundle`.
 
 import { ApiObject } from 'cdk8s';
 import { groupVersionKind, isSameKind, type KubernetesObject } from '../../../api/index.ts';
@@ -15,19 +15,19 @@ import {
   webhookDefinitions,
 } from './webhook-definition.ts';
 
-/** An operator's webhooks, folded. */
+/** The webhooks of an operator, folded into webhook definitions. */
 export interface FoldedWebhooks {
-  /** What is installed as if there were no webhooks, but for the port and the certificate of the manager. */
+  /** The manifests without webhooks, except for the manager's port and certificate. */
   readonly manifests: readonly KubernetesObject[];
   readonly webhooks: readonly WebhookDefinition[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * Folds what the operator's webhook server is made of into definitions of webhooks.
+ * Folds the manifests of the operator's webhook server into webhook definitions.
  *
- * Service, certificates and registrations go, with the access that keeping certificates takes: OLM makes its own.
- * So does the conversion of each definition: API servers would call it before OLM tells them whom to trust.
+ * Service, certificates and registrations are removed, with the access for certificate rotation: OLM creates its own.
+ * The conversion of each definition is removed as well: API servers would call it before OLM sets the CA bundle.
  */
 export function foldedWebhooks(
   manifests: readonly KubernetesObject[],

@@ -2,8 +2,8 @@ import { certificateDirectory, managerContainer } from '../../../constructs/inde
 import type { ContainerManifest, DeploymentManifest, PodSpec } from '../manifest/deployment.ts';
 
 /**
- * The manager's Deployment as it finds the serving certificate that OLM mounts into every container: told where that is,
- * and with nothing of its own in the way.
+ * Configures the manager's Deployment for the serving certificate that OLM mounts into every container: sets its path,
+ * and removes a mount that would conflict.
  */
 export function withServingCertificate(manifest: DeploymentManifest): DeploymentManifest {
   const { spec } = manifest;

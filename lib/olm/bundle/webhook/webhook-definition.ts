@@ -3,42 +3,45 @@ import { conversionPath, type WebhookEntry, webhookPorts } from '../../../constr
 import type { DefinitionManifest } from '../definition/owned-definition.ts';
 import { type Finding, manifestTitle } from '../finding.ts';
 
-/** A webhook as a ClusterServiceVersion tells it. OLM makes Service, certificate and registration from it. */
+/** A webhook in a ClusterServiceVersion. OLM creates Service, certificate and registration from it. */
 export interface WebhookDefinition extends Partial<Registered> {
   readonly type: 'ValidatingAdmissionWebhook' | 'MutatingAdmissionWebhook' | 'ConversionWebhook';
-  /** A DNS subdomain of three labels at least, and at most 63 characters. */
+  /** A DNS subdomain of at least three labels and at most 63 characters. */
   readonly generateName: string;
-  /** The Deployment whose pods answer. */
+  /** The Deployment whose pods serve the webhook. */
   readonly deploymentName: string;
-  /** The port of the Service, whatever its name says. */
+  /** The port of the Service, despite the name. */
   readonly containerPort: number;
   /** The port of the pods. */
   readonly targetPort: number;
   readonly webhookPath: string;
   readonly sideEffects: WebhookEntry['sideEffects'];
   readonly admissionReviewVersions: readonly string[];
-  /** The names of the definitions whose kinds are converted. */
+  /** The names of the converted definitions. */
   readonly conversionCRDs?: readonly string[];
 }
 
-/** What the ClusterServiceVersion takes over from a registration as it is. */
+/** The fields that a ClusterServiceVersion copies from a registration. */
 type Registered = Pick<
   WebhookEntry,
   'rules' | 'failurePolicy' | 'matchPolicy' | 'objectSelector' | 'timeoutSeconds' | 'reinvocationPolicy'
 >;
 
-/** The registration of an operator's webhooks, as far as a bundle reads it. */
+/** The registration of an operator's webhooks, limited to the fields that a bundle reads. */
 export interface ConfigurationManifest extends KubernetesObject {
   readonly kind: 'ValidatingWebhookConfiguration' | 'MutatingWebhookConfiguration';
   readonly webhooks: readonly WebhookEntry[];
 }
 
-/** Whether a manifest is a {@link ConfigurationManifest}; by its kind, the API server checks the rest. */
+/**
+ * Returns true if a manifest is a {@link ConfigurationManifest}. Checks the kind only; the API server validates the
+ * rest.
+ */
 export function isConfiguration(manifest: KubernetesObject): manifest is ConfigurationManifest {
   return ['ValidatingWebhookConfiguration', 'MutatingWebhookConfiguration'].includes(manifest.kind);
 }
 
-/** The webhooks that a Deployment answers: those that are registered, then the conversions. */
+/** Returns the webhooks that a Deployment serves: first the registered ones, then the conversions. */
 export function webhookDefinitions(
   deploymentName: string,
   configurations: readonly ConfigurationManifest[],
@@ -72,7 +75,7 @@ const admissionTypes = {
   MutatingWebhookConfiguration: 'MutatingAdmissionWebhook',
 } as const;
 
-/** What of a registration a ClusterServiceVersion has no field for, or OLM refuses. */
+/** Reports fields of a registration that a ClusterServiceVersion lacks or OLM rejects. */
 export function webhookDefinitionFindings(manifest: ConfigurationManifest): Finding[] {
   return manifest.webhooks.flatMap((webhook) =>
     refusals(webhook).map((refusal) => ({
@@ -92,19 +95,19 @@ function refusals({
   const group = rules.flatMap(({ apiGroups }) => apiGroups).find((each) => guardedGroups.includes(each));
   const found: (false | Pick<Finding, 'why' | 'remedy'>)[] = [
     namespaceSelector !== undefined && {
-      why: 'OLM itself decides about the namespaces, by those that an installation is for',
+      why: 'OLM sets the namespaces itself, to those of the installation',
       remedy: 'leave namespaceSelector out; an objectSelector stays, and the callback can look at the namespace',
     },
     matchConditions !== undefined && {
-      why: 'OLM has no field for conditions, and would ask the webhook always',
+      why: 'OLM has no field for conditions, and API servers would always call the webhook',
       remedy: 'leave matchConditions out, and let the callback decide',
     },
     name.length > longestName && {
-      why: `OLM makes its name a label of ${longestName} characters at most, and it has ${name.length}`,
+      why: `OLM makes its name a label of at most ${longestName} characters, and it has ${name.length}`,
       remedy: "shorten the ids of the construct and of those around it, or the kind's group",
     },
     group !== undefined && {
-      why: `OLM lets no webhook decide about ${group}, where its own kinds are`,
+      why: `OLM allows no webhooks for ${group}, the group of its own kinds`,
       remedy: 'give the kind another group',
     },
   ];

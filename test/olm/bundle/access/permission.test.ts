@@ -108,7 +108,7 @@ describe('the permissions of the manager', () => {
       binding('ClusterRoleBinding', 'ClusterRole', 'shared', manager, { kind: 'User', name: 'ann' }),
     );
     assert.deepEqual(found, [
-      "ClusterRoleBinding binding can't be folded into permissions: it is also for User ann, and permissions are the manager's alone",
+      "ClusterRoleBinding binding can't be folded into permissions: it is also for User ann, and permissions are for the manager only",
     ]);
   });
 
@@ -127,7 +127,7 @@ describe('the permissions of the manager', () => {
   it('are refused when the rules come together in the cluster', () => {
     const aggregated = { ...role('ClusterRole', 'sum'), aggregationRule: {} };
     const [found] = reasons(aggregated, binding('ClusterRoleBinding', 'ClusterRole', 'sum', manager));
-    assert.match(found ?? '', /the rules of ClusterRole sum are collected in the cluster/);
+    assert.match(found ?? '', /the rules of ClusterRole sum are aggregated in the cluster/);
   });
 
   it('are refused when a namespace would have to grant URLs, and given when the cluster does', () => {
@@ -142,10 +142,7 @@ describe('the permissions of the manager', () => {
   it('are refused to an account in the operator’s namespace that no manager runs as', () => {
     const workload: Subject = { kind: 'ServiceAccount', name: 'workload', namespace };
     const [found] = reasons(role('Role', 'here', pods), binding('RoleBinding', 'Role', 'here', workload));
-    assert.match(
-      found ?? '',
-      /it is for ServiceAccount workload in cache-system, and which namespace that will be is known only/,
-    );
+    assert.match(found ?? '', /it is for ServiceAccount workload in cache-system, and that namespace is known only/);
   });
 
   it('are refused when the account would lose something', () => {

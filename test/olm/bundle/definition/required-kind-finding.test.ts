@@ -42,7 +42,7 @@ describe('a required kind', () => {
     [
       'the operator brings',
       [{ kind: Cache, description }],
-      /WebCache\.example\.com\/v1: the operator brings it itself/,
+      /WebCache\.example\.com\/v1: the operator provides it itself/,
     ],
     [
       'is there already',
@@ -50,9 +50,9 @@ describe('a required kind', () => {
         { kind: issuer, description },
         { kind: issuer, description },
       ],
-      /Issuer\.certs\.example\.com\/v1: it is there already/,
+      /Issuer\.certs\.example\.com\/v1: it is listed already/,
     ],
-    ['nobody has described', [{ kind: Imported, description }], /the plural is part; .* plural: '…'/],
+    ['nobody has described', [{ kind: Imported, description }], /that name starts with the plural; .* plural: '…'/],
   ] as const) {
     it(`is refused where it is one that ${wrong}`, () => {
       const [finding, ...others] = requiredKindFindings(requires, [caches]);

@@ -25,8 +25,8 @@ describe('the words about a kind', () => {
       assert.deepEqual(
         unownedKindFindings(words, others).map(({ what }) => what),
         [
-          "bundle.descriptors has WebCache.example.com/v1, which the operator doesn't bring",
-          "bundle.internalKinds has WebCache.example.com/v1, which the operator doesn't bring",
+          "bundle.descriptors has WebCache.example.com/v1, which the operator doesn't provide",
+          "bundle.internalKinds has WebCache.example.com/v1, which the operator doesn't provide",
         ],
       );
     }

@@ -36,7 +36,10 @@ describe('the oldest Kubernetes that a bundle is for', () => {
   it('is refused for a rule that sees what was there before, if there was anything', () => {
     const rule = '!oldSelf.hasValue() || oldSelf.value().spec == self.spec';
     class FixedBox extends CustomResource({ ...names, rules: [{ rule, optionalOldSelf: true, message: 'stays' }] }) {}
-    assert.throws(() => bundle(operator(FixedBox, '1.29.0')), /it has rules with optionalOldSelf, which clusters know/);
+    assert.throws(
+      () => bundle(operator(FixedBox, '1.29.0')),
+      /it has rules with optionalOldSelf, which clusters support/,
+    );
   });
 
   it('is refused where a manifest needs a later one', () => {
@@ -49,8 +52,8 @@ describe('the oldest Kubernetes that a bundle is for', () => {
         assert.deepEqual(
           error.findings.map(({ what, why, remedy }) => `${what}: ${why}; ${remedy}`),
           [
-            "CustomResourceDefinition boxes.example.com can't be for Kubernetes 1.29.1: it has selectableFields, which clusters know since 1.31.0; raise minKubeVersion to 1.31.0, or leave it out",
-            "Deployment box-operator-controller-manager can't be for Kubernetes 1.29.1: it has a preStop hook that sleeps, which clusters know since 1.30.0; raise minKubeVersion to 1.30.0, or leave it out",
+            'CustomResourceDefinition boxes.example.com needs a later release than Kubernetes 1.29.1: it has selectableFields, which clusters support since 1.31.0; raise minKubeVersion to 1.31.0, or leave it out',
+            'Deployment box-operator-controller-manager needs a later release than Kubernetes 1.29.1: it has a preStop hook that sleeps, which clusters support since 1.30.0; raise minKubeVersion to 1.30.0, or leave it out',
           ],
         );
         return true;

@@ -37,15 +37,15 @@ describe('a manifest in a bundle', () => {
   }
 
   for (const [apiVersion, kind, reason] of [
-    ['apps/v1', 'DaemonSet', /runs an operator as Deployments and nothing else/],
-    ['apps/v1', 'StatefulSet', /runs an operator as Deployments and nothing else/],
-    ['batch/v1', 'Job', /runs an operator as Deployments and nothing else/],
-    ['batch/v1', 'CronJob', /runs an operator as Deployments and nothing else/],
-    ['v1', 'Pod', /runs an operator as Deployments and nothing else/],
-    ['cert-manager.io/v1', 'Certificate', /makes the certificates of an operator itself/],
-    ['cert-manager.io/v1', 'Issuer', /makes the certificates of an operator itself/],
-    ['admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', /from the definitions of webhooks/],
-    ['admissionregistration.k8s.io/v1', 'MutatingWebhookConfiguration', /from the definitions of webhooks/],
+    ['apps/v1', 'DaemonSet', /runs an operator only as Deployments/],
+    ['apps/v1', 'StatefulSet', /runs an operator only as Deployments/],
+    ['batch/v1', 'Job', /runs an operator only as Deployments/],
+    ['batch/v1', 'CronJob', /runs an operator only as Deployments/],
+    ['v1', 'Pod', /runs an operator only as Deployments/],
+    ['cert-manager.io/v1', 'Certificate', /creates the certificates of an operator itself/],
+    ['cert-manager.io/v1', 'Issuer', /creates the certificates of an operator itself/],
+    ['admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', /from the webhook definitions/],
+    ['admissionregistration.k8s.io/v1', 'MutatingWebhookConfiguration', /from the webhook definitions/],
     ['admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy', /installs no admission policies/],
     ['apiregistration.k8s.io/v1', 'APIService', /no construct serves an aggregated API/],
     ['monitoring.coreos.com/v1', 'PodMonitor', /write a ServiceMonitor/],
@@ -68,7 +68,7 @@ describe('a manifest in a bundle', () => {
       spec: { group: 'example.com', names: { kind: 'Cache', plural: 'caches' }, versions: [] },
     };
     assert.deepEqual(refusals(definition, manifest('example.com/v1', 'Cache')), [
-      "Cache it can't be in a bundle: OLM installs the definition of its kind, and no resources of it; make it a Sample, which a catalog shows",
+      "Cache it can't be in a bundle: OLM installs the definition of its kind, and no resources of that kind; make it a Sample, which catalogs show",
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('a manifest in a bundle', () => {
 
   it('may not lie in another namespace than the operator’s', () => {
     const [refusal] = refusals(manifest('v1', 'ConfigMap', { namespace: 'kube-system' }));
-    assert.match(refusal ?? '', /this one is not for cache-system; leave its namespace out/);
+    assert.match(refusal ?? '', /this object is not for cache-system; leave its namespace out/);
   });
 
   it('is told of a policy once, not also of its binding; of a binding alone it is', () => {
@@ -89,7 +89,7 @@ describe('a manifest in a bundle', () => {
       spec: { policyName: 'it' },
     };
     assert.deepEqual(refusals(policy, binding), [
-      "ValidatingAdmissionPolicy it can't be in a bundle: OLM installs no admission policies, and without it the bundle would lack its rules; construct it only where the operator has no `bundle`, or say the rules in the definition's `rules`",
+      "ValidatingAdmissionPolicy it can't be in a bundle: OLM installs no admission policies, and without the policy its rules would not apply; construct it only if the operator has no `bundle`, or write the rules into the definition's `rules`",
     ]);
     assert.equal(refusals(binding).length, 1);
   });

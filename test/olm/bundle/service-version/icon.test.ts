@@ -20,16 +20,16 @@ describe('an icon', () => {
   }
 
   it('is refused where catalogs can’t show it', () => {
-    assert.match(iconFindings(named, Buffer.from('RIFF'))[0]?.what ?? '', /^file:\/\/\/icon is no picture/);
+    assert.match(iconFindings(named, Buffer.from('RIFF'))[0]?.what ?? '', /^file:\/\/\/icon is not an image/);
     assert.deepEqual(iconFindings(named, Buffer.from('GIF89a')), []);
     assert.deepEqual(iconFindings(bundle, undefined), []);
   });
 
   for (const [wrong, icon, what] of [
-    ['isn’t base64', { base64: '!!!!', mediaType: 'image/png' }, 'bundle.icon is no picture in base64'],
-    ['is empty', { base64: '', mediaType: 'image/png' }, 'bundle.icon is no picture in base64'],
-    ['is no picture', { base64: 'aGk=', mediaType: 'image/png' }, 'bundle.icon is no picture that catalogs show'],
-    ['is of another type', { base64: 'R0lGODlh', mediaType: 'image/png' }, 'bundle.icon is said to be image/png'],
+    ['isn’t base64', { base64: '!!!!', mediaType: 'image/png' }, 'bundle.icon is not an image in base64'],
+    ['is empty', { base64: '', mediaType: 'image/png' }, 'bundle.icon is not an image in base64'],
+    ['is no picture', { base64: 'aGk=', mediaType: 'image/png' }, 'bundle.icon is not an image that catalogs show'],
+    ['is of another type', { base64: 'R0lGODlh', mediaType: 'image/png' }, 'bundle.icon has the media type image/png'],
   ] as const) {
     it(`is refused where a definition holds it itself and it ${wrong}`, () => {
       assert.deepEqual(

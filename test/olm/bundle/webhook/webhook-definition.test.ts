@@ -90,14 +90,23 @@ describe('what a ClusterServiceVersion can’t say of a webhook', () => {
   });
 
   for (const [change, reason] of [
-    [{ namespaceSelector: {} }, /^OLM itself decides about the namespaces, .*; leave namespaceSelector out/],
+    [{ namespaceSelector: {} }, /^OLM sets the namespaces itself, .*; leave namespaceSelector out/],
     [
       { matchConditions: [{ name: 'a', expression: 'true' }] },
       /^OLM has no field for conditions, .*; leave matchConditions out/,
     ],
-    [{ name: `${'a'.repeat(46)}.vault.example.com` }, /^OLM makes its name a label of 63 .* has 64; shorten the ids/],
-    [{ rules: [rule, { ...rule, apiGroups: ['operators.coreos.com'] }] }, /decide about operators\.coreos\.com/],
-    [{ rules: [{ ...rule, apiGroups: ['olm.operatorframework.io'] }] }, /decide about olm\.operatorframework/],
+    [
+      { name: `${'a'.repeat(46)}.vault.example.com` },
+      /^OLM makes its name a label of at most 63 .* has 64; shorten the ids/,
+    ],
+    [
+      { rules: [rule, { ...rule, apiGroups: ['operators.coreos.com'] }] },
+      /allows no webhooks for operators\.coreos\.com/,
+    ],
+    [
+      { rules: [{ ...rule, apiGroups: ['olm.operatorframework.io'] }] },
+      /allows no webhooks for olm\.operatorframework/,
+    ],
   ] as const) {
     it(`is ${Object.keys(change).join()}: ${reason.source}`, () => {
       const [first, ...others] = reasons(change);
