@@ -1,20 +1,20 @@
 const brand = Symbol.for('operand.CatalogError');
 
-/** Something wrong with what a catalog offers. */
+/** A problem with the content of a catalog. */
 export interface CatalogFinding {
-  /** The path of the construct that is to blame. */
+  /** The path of the construct that causes it. */
   readonly path: string;
-  /** What is wrong. */
+  /** The problem. */
   readonly what: string;
-  /** What to do about it. */
+  /** The correction. */
   readonly remedy: string;
 }
 
-/** A catalog that would leave somebody without updates, or that nobody could read. Its definition has to change. */
+/** Thrown for a catalog that tools reject, or in which a release gets no updates. Its definition has to change. */
 export class CatalogError extends Error {
   override readonly name = 'CatalogError';
   readonly code = 'catalog-refused';
-  /** All that was found; at least one. */
+  /** All findings; at least one. */
   readonly findings: readonly CatalogFinding[];
   readonly [brand] = true;
 
@@ -24,7 +24,7 @@ export class CatalogError extends Error {
     this.findings = findings;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true if `error` is a CatalogError, also from another copy of the library. */
   static is(error: unknown): error is CatalogError {
     return typeof error === 'object' && error !== null && brand in error;
   }

@@ -1,4 +1,4 @@
-// What is offered of an operator
+// The catalog of an operator
 
 export type {
   BundleBlob,
@@ -13,7 +13,7 @@ export type { ChannelEntry } from './blob/channel-entry.ts';
 export { CatalogError, type CatalogFinding } from './catalog-error.ts';
 export { type CatalogBundles, type OfferedCatalog, offeredCatalog } from './offered-catalog.ts';
 
-// What is wrong with a catalog
+// Validation of catalogs
 
 export { CatalogContent, type Unreadable } from './content/catalog-content.ts';
 export { catalogRuleSummaries, validateCatalog } from './validate-catalog.ts';

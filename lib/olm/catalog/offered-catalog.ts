@@ -1,5 +1,5 @@
-// In: a catalog of the tree, and the bundles of its releases. Out: its documents and templates, or all that is wrong with it.
-// Called by the synth command for each catalog.
+// In: a Catalog construct and the bundles of its releases. Out: its documents and templates, or all findings. Called by
+// the synth command for each catalog.
 
 import { type Catalog, Channel } from '../../constructs/index.ts';
 import { type BundleContent, inOrder, type Release, release } from '../content/index.ts';
@@ -15,27 +15,29 @@ import { CatalogContent } from './content/catalog-content.ts';
 import { agreementFindings, type FilledChannel, releaseFindings } from './release-finding.ts';
 import { validateCatalog } from './validate-catalog.ts';
 
-/** The bundles of which a catalog is made. */
+/** The bundles of a catalog. */
 export interface CatalogBundles {
-  /** Those that were published: name of the directory, which is the version → bundle. */
+  /** The published bundles: name of the directory, which is the version → bundle. */
   readonly published: ReadonlyMap<string, BundleContent>;
-  /** What the operator is now: left out if its version was published. */
+  /** The bundle of the current operator; omitted from the catalog if its version was published. */
   readonly current: BundleContent;
 }
 
-/** What is written of a catalog. */
+/** The written content of a catalog. */
 export interface OfferedCatalog {
   readonly packageName: string;
-  /** The package, its channels, its bundles from the oldest on, and what is deprecated: equal bundles give equal documents. */
+  /**
+   * The package, its channels, its bundles (oldest first), and its deprecations. Equal bundles give equal documents.
+   */
   readonly blobs: readonly CatalogBlob[];
-  /** Name → template that other tools render the catalog from; none if bundles have no images. */
+  /** Name → template from which other tools render the catalog; none if bundles have no images. */
   readonly templates: ReadonlyMap<'basic' | 'semver', object>;
 }
 
 /**
- * A file-based catalog of an operator's releases. Pure.
+ * Returns a file-based catalog of an operator's releases. Pure.
  *
- * @throws CatalogError with all findings, if anybody would be left without an update, or a tool would refuse the catalog.
+ * @throws CatalogError with all findings, if a release gets no updates, or if a tool would reject the catalog.
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/
  */
 export function offeredCatalog(catalog: Catalog, bundles: CatalogBundles): OfferedCatalog {
@@ -65,7 +67,7 @@ export function offeredCatalog(catalog: Catalog, bundles: CatalogBundles): Offer
   return { packageName, blobs, templates: new Map(props.image === undefined ? [] : templates) };
 }
 
-/** What is offered, oldest first, and what of it nobody has seen yet. */
+/** Returns the offered releases, oldest first, and the one that isn't published yet. */
 function offeredReleases(
   catalog: Catalog,
   { published, current }: CatalogBundles,
@@ -88,7 +90,7 @@ function filledChannels(catalog: Catalog, offered: PackageReleases): readonly Fi
   return channels.map((channel) => ({ path: channel.node.path, blob: channelBlob(channel, offered) }));
 }
 
-/** What the definition says of a release's image. */
+/** Returns the image of a release, from the definition. */
 function imageOf({ packageName, props, node }: Catalog, { name, version }: Release): string | undefined {
   try {
     return props.image?.({ packageName, name, version });
@@ -103,7 +105,7 @@ function refuse(packageName: string, findings: readonly CatalogFinding[]): void 
   if (findings.length > 0) throw new CatalogError(packageName, findings);
 }
 
-/** In one's own catalog what is only a warning in others' is refused, too: there is always a way to mend it. */
+/** Rejects also warnings, which are only reported in third-party catalogs: the author can always fix them here. */
 function finding(
   { packageName, node }: Catalog,
   channels: readonly FilledChannel[],

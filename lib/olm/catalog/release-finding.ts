@@ -3,7 +3,7 @@ import { bundleAnnotation, type Release } from '../content/index.ts';
 import type { ChannelBlob } from './blob/blob.ts';
 import type { CatalogFinding } from './catalog-error.ts';
 
-/** What keeps a published bundle out of its package's catalog. @param directory - the name of its directory */
+/** Reports why a published bundle can't be in its package's catalog. @param directory - the name of its directory. */
 export function releaseFindings(catalog: Catalog, directory: string, published: Release): CatalogFinding[] {
   const { name, version, packageName } = published;
   const finding = (what: string, remedy: string) => ({
@@ -24,14 +24,14 @@ export function releaseFindings(catalog: Catalog, directory: string, published: 
   ];
 }
 
-/** A channel of the tree, with its entries. */
+/** A Channel construct, with its entries. */
 export interface FilledChannel {
-  /** That of the construct. */
+  /** The path of the construct. */
   readonly path: string;
   readonly blob: ChannelBlob;
 }
 
-/** In which respects a bundle that isn't published yet says something else than the channels that it is about to be in. */
+/** Reports contradictions between an unpublished bundle and the channels that will contain it. */
 export function agreementFindings(
   catalog: Catalog,
   current: Release,
@@ -63,7 +63,7 @@ export function agreementFindings(
   ];
 }
 
-/** What a ClusterServiceVersion says of updates is not read where there is a catalog: it must not say anything else. */
+/** With a catalog, OLM ignores the update fields of a ClusterServiceVersion: they must not contradict the channel. */
 function graphFindings({ name, content }: Release, { path, blob }: FilledChannel): CatalogFinding[] {
   const entry = blob.entries.find((each) => each.name === name);
   const { clusterServiceVersion } = content;
@@ -72,8 +72,8 @@ function graphFindings({ name, content }: Release, { path, blob }: FilledChannel
   const skipRange = clusterServiceVersion.at('metadata', 'annotations', 'olm.skipRange').text;
   const finding = (field: string, said: string, instead: string | undefined) => ({
     path,
-    what: `${name} says ${field} ${said}, and the channel says ${instead ?? 'nothing'}`,
-    remedy: 'leave it out of the `bundle` props, or give the channel `entries` that say the same',
+    what: `${name} has ${field} ${said}, and the channel has ${instead ?? 'none'}`,
+    remedy: 'leave it out of the `bundle` props, or give the channel equal `entries`',
   });
   return [
     ...(replaces === undefined || replaces === entry?.replaces ? [] : [finding('replaces', replaces, entry?.replaces)]),

@@ -1,5 +1,5 @@
-// In: what a catalog holds. Out: everything that is wrong with it.
-// Called by `operand catalog validate`, and at synth for the catalogs that are made there.
+// In: the content of a catalog. Out: all findings. Called by `operand catalog validate`, and at synth for the catalogs
+// of the definition.
 
 import { findings, judgements } from '../finding/judgement.ts';
 import { type RatedRule, summaries } from '../finding/rule-summary.ts';
@@ -18,7 +18,7 @@ import { formRules } from './rules/form.ts';
 import { packageRules } from './rules/package.ts';
 import { skipRangeRules } from './rules/skip-range.ts';
 
-/** What is demanded of documents that have their form. */
+/** Rules for well-formed documents. */
 const meaningRules: readonly CatalogRule[] = [
   ...blobRules,
   ...packageRules,
@@ -34,13 +34,13 @@ const meaningRules: readonly CatalogRule[] = [
 const catalogRules: readonly CatalogRule[] = [...formRules, ...meaningRules];
 
 /**
- * Judges a catalog, whoever has made it: what the tools that serve catalogs refuse, and what they serve although somebody
- * gets no updates by it.
+ * Validates a catalog from any tool: reports content that the tools of catalogs reject, and releases that would get no
+ * updates.
  *
- * @returns what is wrong, errors and warnings together, in the order of files and rules. Empty: nothing is.
+ * @returns errors and warnings together, in the order of files and rules; empty if the catalog is valid.
  */
 export function validateCatalog(catalog: CatalogContent): readonly ValidationFinding[] {
-  // A value of another kind is none to those who ask what a document means, and they would miss it.
+  // The rules about meaning ignore values of a wrong type, and would report them as missing.
   const malformed = catalog.blobs.filter((blob) => formViolations(blob).length > 0);
   const wellFormed = malformed.length === 0 ? catalog : catalog.without(malformed);
   return findings([
@@ -49,7 +49,7 @@ export function validateCatalog(catalog: CatalogContent): readonly ValidationFin
   ]);
 }
 
-/** All rules that catalogs are judged by, by their ids. */
+/** Returns all rules for catalogs, by id. */
 export function catalogRuleSummaries(): readonly RatedRule[] {
   return summaries(catalogRules);
 }

@@ -2,10 +2,10 @@ import type { PolicyRule } from '../../constructs/index.ts';
 import type { BundleContent } from './bundle-content.ts';
 import type { Place } from './place.ts';
 
-/** Where permissions hold: in the namespaces that an installation is for, or in all of them and outside. */
+/** The scope of permissions: in the namespaces of an installation, or in all of them and on cluster-scoped objects. */
 export type Reach = 'permissions' | 'clusterPermissions';
 
-/** What OLM makes accounts, roles and bindings from. @param reaches - @default both */
+/** Returns the permissions from which OLM creates accounts, roles and bindings. @param reaches - @default both */
 export function permissions(
   { clusterServiceVersion }: BundleContent,
   reaches: readonly Reach[] = ['permissions', 'clusterPermissions'],
@@ -13,12 +13,12 @@ export function permissions(
   return reaches.flatMap((reach) => clusterServiceVersion.at('spec', 'install', 'spec', reach).items);
 }
 
-/** The bindings that a bundle brings as objects. */
+/** Returns the bindings among a bundle's manifests. */
 export function bindings(bundle: BundleContent): readonly Place[] {
   return ['RoleBinding', 'ClusterRoleBinding'].flatMap((kind) => bundle.manifestsOf('rbac.authorization.k8s.io', kind));
 }
 
-/** A rule of a role or of a permission, as far as it is of the right types. */
+/** Returns a rule of a role or of a permission, without values of a wrong type. */
 export function policyRule(rule: Place): PolicyRule {
   const [verbs = [], apiGroups = [], resources = [], resourceNames = [], nonResourceURLs = []] = [
     'verbs',

@@ -1,38 +1,39 @@
-// In: the files of a bundle, whoever has written them. Out: what they hold, unjudged: documents, and the places in them.
-// Called by whoever looks at bundles that are already made: validation, catalogs, the comparison of releases.
+// In: the files of a bundle, from any author or tool. Out: their content, not validated: documents and the places in
+// them. Called by the readers of existing bundles: validation, catalogs, the comparison of releases.
 
 import { isJsonObject } from '../../api/index.ts';
 import { type Document, documents } from './document.ts';
 import { Place } from './place.ts';
 
 /**
- * Files by their path, relative to the bundle's directory, with `/` on every system. A Dockerfile that stands beside that
- * directory, as operator-sdk writes it, is `../bundle.Dockerfile`. A directory in `manifests/` in which nothing lies has a path
- * that ends with `/`.
+ * Files by path, relative to the bundle's directory, with `/` on every system. A Dockerfile next to that directory, as
+ * operator-sdk writes it, is `../bundle.Dockerfile`. The path of an empty directory in `manifests/` ends with `/`.
  */
 export type BundleFiles = ReadonlyMap<string, Uint8Array>;
 
-/** What a bundle's files hold. Nothing is judged: whatever is missing or of the wrong type has an absent {@link Place}. */
+/**
+ * The content of a bundle's files, not validated: a missing value or one of a wrong type has an absent {@link Place}.
+ */
 export class BundleContent {
   readonly files: BundleFiles;
-  /** What the image says of itself that the files are from: name → value. Undefined if they are from a directory. */
+  /** The labels of the image that the files are from: name → value. Undefined if they are from a directory. */
   readonly imageLabels: Readonly<Record<string, string>> | undefined;
-  /** Of the files in `manifests/` itself, by the names of files, several of one file in their order. */
+  /** The documents of the files in `manifests/` itself, sorted by file name, several of one file in their order. */
   readonly manifestDocuments: readonly Document[];
-  /** Of the files in `metadata/` itself, likewise. */
+  /** The documents of the files in `metadata/` itself, in the same order. */
   readonly metadataDocuments: readonly Document[];
-  /** The objects in `manifests/`: the first document of each file, which is all that most readers look at. */
+  /** The objects in `manifests/`: the first document of each file, since most readers ignore others. */
   readonly manifests: readonly Place[];
-  /** The ClusterServiceVersion, the first if there are several. */
+  /** The ClusterServiceVersion, the first of several. */
   readonly clusterServiceVersion: Place;
   readonly definitions: readonly Place[];
-  /** The examples that the ClusterServiceVersion gives, each in its place; none if their list can't be read. */
+  /** The examples of the ClusterServiceVersion, each at its place; none if their list can't be read. */
   readonly examples: readonly Place[];
-  /** What the bundle says of itself: a map. */
+  /** The annotations of the bundle: a map. */
   readonly annotations: Place;
-  /** What the bundle needs of others: a list. */
+  /** The dependencies of the bundle: a list. */
   readonly dependencies: Place;
-  /** What else resolvers are told: a list. */
+  /** The further properties for resolvers: a list. */
   readonly properties: Place;
 
   constructor(files: BundleFiles, imageLabels?: Readonly<Record<string, string>>) {
@@ -50,7 +51,7 @@ export class BundleContent {
     this.properties = this.#metadata('properties');
   }
 
-  /** The manifests of a kind, of whatever version. @param group - empty for core kinds. */
+  /** Returns the manifests of a kind, of any version. @param group - empty for core kinds. */
   manifestsOf(group: string, kind: string): readonly Place[] {
     return this.manifests.filter((manifest) => {
       const apiVersion = manifest.at('apiVersion').text ?? '';
@@ -59,18 +60,18 @@ export class BundleContent {
     });
   }
 
-  /** Whether a file of `manifests/` can't be read, so that nobody knows what is missing. */
+  /** True if a file of `manifests/` can't be read, so that absent manifests may be in it. */
   get hasUnreadableManifest(): boolean {
     return this.manifestDocuments.some(({ root }) => root.isAbsent);
   }
 
-  /** What any other file holds, such as the configuration of tests; none if it isn't there. */
+  /** Returns the documents of any other file, such as the configuration of tests; none if the file doesn't exist. */
   documentsOf(file: string): readonly Document[] {
     const bytes = this.files.get(file);
     return bytes === undefined ? [] : documents(file, bytes);
   }
 
-  /** The field of that name in whichever file of `metadata/` has it, as readers look for it. */
+  /** Returns a field from the file of `metadata/` that has it, as readers look for it. */
   #metadata(field: string): Place {
     const roots = firstOfEachFile(this.metadataDocuments);
     const found = roots.find((root) => !root.at(field).isAbsent) ?? new Place(`metadata/${field}.yaml`, undefined);
@@ -85,7 +86,7 @@ function documentsIn(directory: string, files: BundleFiles): Document[] {
     .flatMap(([path, bytes]) => documents(path, bytes));
 }
 
-/** What readers take for documents; a file whose name begins with a dot isn't among them. */
+/** Returns true if readers parse the file; they ignore a file whose name begins with a dot. */
 function isDocumentFile(path: string): boolean {
   return /(?:^|\/)[^./][^/]*\.(?:ya?ml|json)$/.test(path);
 }

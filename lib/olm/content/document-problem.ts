@@ -1,7 +1,9 @@
-/** Why a document can't be read, or not in the same way by everybody. */
+/** The reason why a document can't be read, or not by all readers in the same way. */
 export interface DocumentProblem {
-  /** `encoding`: the bytes are no text. `syntax`: the text is no document. `duplicate-key`: the last value is taken. */
+  /**
+   * `encoding`: the bytes are not text. `syntax`: the text is not a document. `duplicate-key`: the last value counts.
+   */
   readonly kind: 'encoding' | 'syntax' | 'duplicate-key';
-  /** In words, with the line if it is known: `nested mappings are not allowed at line 3, column 7`. */
+  /** The message, with the line if known: `nested mappings are not allowed at line 3, column 7`. */
   readonly what: string;
 }

@@ -1,5 +1,5 @@
-// In: a file's bytes, as people and tools write YAML and JSON. Out: its documents, as Kubernetes' own readers take them.
-// Called by BundleContent, for each file that holds documents.
+// In: the bytes of a YAML or JSON file. Out: its documents, parsed as Kubernetes' own readers do. Called by
+// BundleContent for each file that holds documents.
 
 import type { DocumentProblem } from './document-problem.ts';
 import { flawedYaml } from './flawed-yaml.ts';
@@ -9,26 +9,26 @@ import { Place } from './place.ts';
 
 /** One document of a file. */
 export interface Document {
-  /** The whole document; absent if it can't be read. */
+  /** The root value; absent if the document can't be read. */
   readonly root: Place;
-  /** What readers stumble over. */
+  /** The problems that readers have with the document. */
   readonly problems: readonly DocumentProblem[];
 }
 
-/** What no reader of YAML takes, wherever it stands: control characters but tabs and line breaks. */
+/** Characters that YAML readers reject everywhere: control characters except tabs and line breaks. */
 const controlCharacter = /[^\P{Cc}\t\n\r\u0085]/u;
 
 /**
- * The documents of a file, empty ones left out.
+ * Returns the documents of a file, without empty ones.
  *
- * Read as YAML 1.1, as Go's readers do: a bare `yes` or `n` is a boolean, `017` is 15, and times are text. Of a key that is
- * there twice, the last value counts.
+ * Parses YAML 1.1 as Go's readers do: a bare `yes` or `n` is a boolean, `017` is 15, and times are text. The last value
+ * of a duplicate key counts.
  *
  * @see https://github.com/kubernetes-sigs/yaml
  */
 export function documents(file: string, bytes: Uint8Array): readonly Document[] {
   const text = decoded(bytes);
-  if (text === undefined) return [unreadable(file, 'encoding', 'it is no text in UTF-8')];
+  if (text === undefined) return [unreadable(file, 'encoding', 'it is not text in UTF-8')];
   const [character] = controlCharacter.exec(text) ?? [];
   if (character !== undefined) {
     const code = character.charCodeAt(0).toString(16).padStart(4, '0');
@@ -45,7 +45,7 @@ function readDocuments(file: string, text: string): readonly Document[] {
     const read = jsonDocument(file, text) ?? flawlessDocuments(file, text);
     return read ?? flawlessDocuments(file, withQuotesIndented(text)) ?? flawedDocuments(file, text);
   } catch (error) {
-    // Parsers run out of their stack.
+    // Parsers exceed their stack.
     if (error instanceof RangeError) return [unreadable(file, 'syntax', tooDeep)];
     throw error;
   }
@@ -59,7 +59,7 @@ function decoded(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The document of a JSON file; undefined if it is none. */
+/** Returns the document of a JSON file; undefined if it isn't JSON. */
 function jsonDocument(file: string, text: string): readonly Document[] | undefined {
   if (!/^\s*\{/.test(text)) return undefined;
   try {
@@ -70,8 +70,8 @@ function jsonDocument(file: string, text: string): readonly Document[] | undefin
 }
 
 /**
- * The same text, with the lines deeper that quoted text goes on in. YAML wants them deeper than the key, Go's readers don't;
- * how deep they are means nothing.
+ * Indents the continuation lines of quoted text. YAML requires them deeper than the key, Go's readers don't; the depth
+ * has no meaning.
  *
  * @see https://yaml.org/spec/1.1/#id904245
  */
@@ -90,7 +90,7 @@ function withQuotesIndented(text: string): string {
   return lines.join('\n');
 }
 
-/** Whether quoted text ends in a line: at a quote that isn't doubled, or has no backslash before it. */
+/** Returns true if quoted text ends in a line: at a quote that isn't doubled, or has no backslash before it. */
 function isClosedBy(line: string, quote: string): boolean {
   return line.replace(quote === "'" ? /''/g : /\\./g, '').includes(quote);
 }

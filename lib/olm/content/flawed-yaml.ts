@@ -1,5 +1,4 @@
-// In: a file's text. Out: its documents, and what is wrong with each.
-// Called where `flawlessYaml` gives up.
+// In: a file's text. Out: its documents, and the problems of each. Called if `flawlessYaml` fails.
 
 import { createRequire } from 'node:module';
 import type * as Yaml from 'yaml';
@@ -7,22 +6,22 @@ import type { DocumentProblem } from './document-problem.ts';
 
 /** One document of a text. */
 export interface FlawedDocument {
-  /** Undefined if it can't be read. */
+  /** The value; undefined if the document can't be read. */
   readonly value: unknown;
   readonly problems: readonly DocumentProblem[];
 }
 
-/** What YAML 1.1 knows, and Kubernetes' readers leave as text. */
+/** The types of YAML 1.1 that Kubernetes' readers leave as text. */
 const unread: ReadonlySet<string> = new Set(['intTime', 'floatTime', 'timestamp', 'binary', 'omap', 'pairs', 'set']);
 
-/** `operand build` looks for this line, so that what is required is in the bundle. */
+/** `operand build` looks for this line, to include the package in the bundle. */
 const require: (name: 'yaml') => typeof Yaml = createRequire(import.meta.url);
 
 /**
- * The documents of text that something is wrong with, or that has aliases; empty ones left out.
+ * Parses text that has errors or aliases; drops empty documents.
  *
- * Slow, and with an eye for flaws. Its parser is of many files, and loaded with the first text that needs it: most programs
- * never meet one. Scalars are what they are to Kubernetes' own readers: see {@link documents}.
+ * Slow, since it finds all problems. Its parser has many files and is loaded only on first use: most programs never
+ * need it. Scalars have the types of Kubernetes' own readers: see {@link documents}.
  */
 export function flawedYaml(text: string): readonly FlawedDocument[] {
   const { parseAllDocuments } = require('yaml');
@@ -47,13 +46,13 @@ function flawedDocument(document: Yaml.Document): FlawedDocument {
   try {
     return { value: document.toJS(), problems };
   } catch (error) {
-    // Aliases of aliases of aliases, which would take all memory there is.
+    // Nested aliases can expand beyond the available memory.
     const what = inWords(error instanceof Error ? error.message : String(error));
     return { value: undefined, problems: [{ kind: 'syntax', what }] };
   }
 }
 
-/** The first line of a parser's message, as a part of a sentence. */
+/** Returns the first line of a parser's message, as a part of a sentence. */
 function inWords(message: string): string {
   const [line = message] = message.split('\n', 1);
   return line.replace(/:$/, '').replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());

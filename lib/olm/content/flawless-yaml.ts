@@ -1,13 +1,13 @@
-// In: a file's text. Out: its documents, ten times as fast as by the parser that can tell what is wrong with it.
-// Called for each file of a bundle; the other parser is called where this one gives up.
+// In: a file's text. Out: its documents, ten times as fast as by the parser that explains problems. Called for each
+// file of a bundle; the other parser is called if this one fails.
 
 import { defineScalarTag, FAILSAFE_SCHEMA, loadAll, mergeTag, NOT_RESOLVED, YAMLException } from 'js-yaml';
 
 /**
- * The documents of text that nothing is wrong with, empty ones left out; undefined if something is, or if it has aliases,
- * which may stand for more than memory holds.
+ * Parses text without errors; drops empty documents. Returns undefined for text with errors, and for aliases, which may
+ * expand beyond the available memory.
  *
- * Scalars are what they are to Kubernetes' own readers: see {@link documents}.
+ * Scalars have the types of Kubernetes' own readers: see {@link documents}.
  */
 export function flawlessYaml(text: string): readonly unknown[] | undefined {
   try {
@@ -19,7 +19,7 @@ export function flawlessYaml(text: string): readonly unknown[] | undefined {
   }
 }
 
-/** Words, in the three cases that count. */
+/** Returns words in the three cases that YAML accepts. */
 function inCases(...words: readonly string[]): ReadonlySet<string> {
   const capitalized = words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1));
   return new Set([...words, ...capitalized, ...words.map((word) => word.toUpperCase())]);
@@ -47,7 +47,7 @@ function scalarTag<Value>(name: string, resolve: (text: string) => Value | typeo
   return defineScalarTag<Value>(`tag:yaml.org,2002:${name}`, { implicit: true, resolve, identify: () => false });
 }
 
-/** Also with underscores, and to the bases 2, 8 and 16. */
+/** Accepts also underscores, and the bases 2, 8 and 16. */
 function integer(text: string): number | typeof NOT_RESOLVED {
   const [, sign = '', digits = ''] = /^([-+]?)(\d[\w]*)$/.exec(text) ?? [];
   const plain = digits.replaceAll('_', '');

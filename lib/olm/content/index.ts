@@ -1,4 +1,4 @@
-// What lies in a bundle's directory
+// The content of a bundle's directory
 
 export { bindings, permissions, policyRule, type Reach } from './access.ts';
 export { BundleContent, type BundleFiles } from './bundle-content.ts';

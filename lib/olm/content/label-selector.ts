@@ -4,24 +4,24 @@ import type { Place } from './place.ts';
 /** Labels: name → value. */
 export type Labels = ReadonlyMap<string, string>;
 
-/** The labels in a map of them. */
+/** Returns the labels of a map. */
 export function labelsAt(place: Place): Labels {
   return new Map(place.fields.flatMap(([name, { text }]) => (text === undefined ? [] : [[name, text] as const])));
 }
 
-/** Whether `labels` has all of `wanted`. */
+/** Returns true if `labels` has all of `wanted`. */
 export function isWithin(wanted: Labels, labels: Labels): boolean {
   return [...wanted].every(([name, value]) => labels.get(name) === value);
 }
 
-/** Whether a selector asks for nothing. */
+/** Returns true if a selector has no requirements. */
 export function isEmptySelector(selector: Place): boolean {
   return selector.at('matchLabels').fields.length === 0 && selector.at('matchExpressions').items.length === 0;
 }
 
 /**
- * Whether a selector (`matchLabels` and `matchExpressions`) selects what has these labels. Empty, it selects everything;
- * with an operator that there is none of, nothing.
+ * Returns true if a selector (`matchLabels` and `matchExpressions`) selects these labels. An empty selector selects
+ * everything, one with an unknown operator nothing.
  */
 export function selects(selector: Place, labels: Labels): boolean {
   const matchExpressions = selector.at('matchExpressions').items.map(requirement);

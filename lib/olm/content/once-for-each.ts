@@ -1,7 +1,7 @@
 /**
- * A function that is asked for each subject only once, and then answers what it did: many rules ask the same of a bundle.
+ * Memoizes a function by its argument: many rules ask the same about a bundle.
  *
- * Subjects must not change. What is known of one goes with it.
+ * Subjects must not change. A result is collected as garbage with its subject.
  */
 export function onceForEach<Subject extends object, Answer extends object>(
   answer: (subject: Subject) => Answer,

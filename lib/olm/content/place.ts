@@ -2,15 +2,15 @@ import { fieldPath, isJsonObject, itemPath, ownField } from '../../schema/index.
 import { nestingProblem } from './nesting.ts';
 
 /**
- * A value in a document, and where it is.
+ * A value in a document, with its path.
  *
- * What isn't there has a place, too, whose value is undefined, and so has what lies below a value of the wrong type:
- * whoever looks at a document that anybody may have written asks for what it wants, and need not look at each step.
+ * An absent value also has a place, with the value undefined, and so has each path below a value of a wrong type. So
+ * rules can read a path in any document without a check at each step.
  */
 export class Place {
   /** The file, relative to the bundle's directory. */
   readonly file: string;
-  /** Such as `spec.install.spec.deployments[0].name`; empty for the whole document. */
+  /** The path in the document, such as `spec.install.spec.deployments[0].name`; empty for the root. */
   readonly path: string;
   readonly value: unknown;
 
@@ -20,23 +20,23 @@ export class Place {
     this.value = value;
   }
 
-  /** The field that `names` lead to, from map to map. */
+  /** Returns the field at the end of `names`, from map to map. */
   at(...names: readonly string[]): Place {
     return names.reduce<Place>((place, name) => place.#field(name), this);
   }
 
-  /** The items, if it is a list; else none. */
+  /** The items of a list; else none. */
   get items(): readonly Place[] {
     const { value } = this;
     return Array.isArray(value) ? value.map((item, index) => this.with(item, itemPath(this.path, index))) : [];
   }
 
-  /** The fields, if it is a map; else none. */
+  /** The fields of a map; else none. */
   get fields(): readonly (readonly [name: string, place: Place])[] {
     return isJsonObject(this.value) ? Object.keys(this.value).map((name) => [name, this.#field(name)]) : [];
   }
 
-  /** The value, if it is text. */
+  /** The value if it is text. */
   get text(): string | undefined {
     return typeof this.value === 'string' ? this.value : undefined;
   }
@@ -46,23 +46,23 @@ export class Place {
     return this.items.flatMap(({ text }) => text ?? []);
   }
 
-  /** What its text says in JSON, at the same place; absent if it is no text, or no JSON. */
+  /** The value of its JSON text, at the same place; absent if it isn't text or isn't JSON. */
   get json(): Place {
     const { value } = this.#parsed;
     return this.with(value);
   }
 
-  /** Why its text is no JSON; undefined if it is, or if there is no text. */
+  /** The reason why its text isn't JSON; undefined if it is, or if there is no text. */
   get jsonProblem(): string | undefined {
     return this.#parsed.problem;
   }
 
-  /** Whether there is nothing: no such field, or null. */
+  /** True if the field is absent or null. */
   get isAbsent(): boolean {
     return this.value === undefined || this.value === null;
   }
 
-  /** The same place with another value: what text turned out to say. @param path - @default the same */
+  /** Returns the same place with another value, such as the parsed text. @param path - @default the same */
   with(value: unknown, path = this.path): Place {
     return new Place(this.file, value, path);
   }

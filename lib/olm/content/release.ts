@@ -1,24 +1,24 @@
-// In: what a bundle's files hold. Out: what the bundle says it is, unjudged.
-// Called for each release that a catalog offers, or that is compared with another.
+// In: the content of a bundle's files. Out: its identity as a release, not validated. Called for each release that a
+// catalog offers, or that is compared with another.
 
 import compareBuild from 'semver/functions/compare-build.js';
 import valid from 'semver/functions/valid.js';
 import type { BundleContent } from './bundle-content.ts';
 
-/** A release of an operator, as its bundle tells of it. What that doesn't say is empty. */
+/** A release of an operator, as described by its bundle. Missing values are empty. */
 export interface Release {
-  /** That of its ClusterServiceVersion. */
+  /** The name of its ClusterServiceVersion. */
   readonly name: string;
   readonly version: string;
-  /** What tells several packagings of one version apart. @default there is one */
+  /** The part that distinguishes several packagings of one version. @default there is one */
   readonly packaging?: string;
   readonly packageName: string;
-  /** The channels that it says it is in. */
+  /** The channels in its annotations. */
   readonly channels: readonly string[];
   readonly content: BundleContent;
 }
 
-/** A bundle as a release. */
+/** Returns the release of a bundle. */
 export function release(content: BundleContent): Release {
   const { clusterServiceVersion } = content;
   const written = clusterServiceVersion.at('spec', 'version').text ?? '';
@@ -35,22 +35,22 @@ export function release(content: BundleContent): Release {
   };
 }
 
-/** A number is written without quotes now and then. */
+/** Some authors write a number without quotes. */
 function packagingOf(value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
-/** What a bundle says of itself, of those annotations that all bundles have. @param name - such as `channel.default` */
+/** Returns an annotation that all bundles have. @param name - such as `channel.default`. */
 export function bundleAnnotation(content: BundleContent, name: string): string | undefined {
   return content.annotations.at(`operators.operatorframework.io.bundle.${name}.v1`).text;
 }
 
-/** The operator that a release is of: its package, or what its name begins with where it names none. */
+/** Returns the operator of a release: its package, or else the first part of its name. */
 export function operatorName({ packageName, name }: Release): string {
   return packageName === '' ? (name.split('.v', 1)[0] ?? '') : packageName;
 }
 
-/** Oldest first; those whose version can't be read before all others. */
+/** Sorts releases, oldest first; those without a valid version come before all others. */
 export function inOrder(releases: readonly Release[]): readonly Release[] {
   return releases.toSorted((one, other) => compareBuild(comparable(one), comparable(other)));
 }
@@ -59,7 +59,7 @@ function comparable({ version }: Release): string {
   return valid(version) === null ? '0.0.0-0' : version;
 }
 
-/** Of each operator the release with the highest version: operator → release, in the order of their names. */
+/** Returns the release with the highest version of each operator: operator → release, sorted by name. */
 export function newestReleases(releases: readonly Release[]): ReadonlyMap<string, Release> {
   const newest = inOrder(releases).map((each) => [operatorName(each), each] as const);
   return new Map([...new Map(newest)].toSorted(([one], [other]) => (one < other ? -1 : 1)));

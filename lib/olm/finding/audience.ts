@@ -1,5 +1,5 @@
 /**
- * Who is to accept a bundle: `olm`, the Operator Lifecycle Manager as most clusters have it; `olm-v1`, its successor;
+ * The recipients of a bundle: `olm`, the Operator Lifecycle Manager of most clusters; `olm-v1`, its successor;
  * `community`, the pipelines of the public catalogs; `openshift`, those and OpenShift's console.
  */
 export type Audience = (typeof audiences)[number];
@@ -7,5 +7,5 @@ export type Audience = (typeof audiences)[number];
 /** All of them. */
 export const audiences = ['olm', 'olm-v1', 'community', 'openshift'] as const;
 
-/** Those whose bundles the pipelines of the public catalogs take. */
+/** The audiences whose bundles go through the pipelines of the public catalogs. */
 export const publicCatalogs: readonly Audience[] = ['community', 'openshift'];

@@ -1,5 +1,4 @@
-// In: where rules are broken. Out: what is told of it.
-// Called by whoever judges: bundles, and catalogs.
+// In: violations of rules. Out: findings. Called by the validation of bundles and of catalogs.
 
 import type { Audience } from './audience.ts';
 import type { Rejection } from './rejection.ts';
@@ -7,28 +6,28 @@ import type { RuleSummary } from './rule-summary.ts';
 import type { ValidationFinding } from './validation-finding.ts';
 import type { Violation } from './violation.ts';
 
-/** A rule that is broken at a place. */
+/** A violation of a rule at a place. */
 export interface Judgement {
   readonly rule: RuleSummary;
   readonly violation: Violation;
 }
 
-/** How much is an error besides what a tool rejects for every audience. */
+/** The conditions under which a finding is an error, besides a rejection by a tool for every audience. */
 export interface Strictness {
   /** The audiences whose tools count as well. @default none */
   readonly audiences?: readonly Audience[] | undefined;
-  /** Whether warnings are errors. @default false */
+  /** True if warnings are errors. @default false */
   readonly isStrict?: boolean | undefined;
 }
 
-/** Where a rule is broken. */
+/** Returns the violations of a rule with the rule. */
 export function judgements(rule: RuleSummary, violations: Iterable<Violation>): readonly Judgement[] {
   return [...violations].map((violation) => ({ rule, violation }));
 }
 
 /**
- * What is told of that which is wrong, in the order of files; of one file in the order given. What has its cause in another
- * place is left out where that is told of: one mistake gives one finding.
+ * Returns the findings in the order of files; within a file in the given order. A finding is omitted if its cause at
+ * another place is reported: one mistake gives one finding.
  */
 export function findings(all: readonly Judgement[], strictness: Strictness = {}): readonly ValidationFinding[] {
   const told = new Set(all.map(({ violation }) => key(violation.place)));

@@ -5,7 +5,10 @@ export interface Repetition<Item> {
   readonly first: Item;
 }
 
-/** The items whose key an earlier one has, in their order. What has no key, or an empty one, repeats nothing. */
+/**
+ * Returns the items with the key of an earlier item, in their order. An item without a key, or with an empty one, is
+ * never a repetition.
+ */
 export function repetitions<Item>(
   items: Iterable<Item>,
   keyOf: (item: Item) => string | undefined,
@@ -19,7 +22,7 @@ export function repetitions<Item>(
   });
 }
 
-/** The items of {@link repetitions} alone. */
+/** Returns only the items of {@link repetitions}. */
 export function repeated<Item>(items: Iterable<Item>, keyOf: (item: Item) => string | undefined): Item[] {
   return repetitions(items, keyOf).map(({ item }) => item);
 }

@@ -1,23 +1,24 @@
-// In: findings about files. Out: the text that people read.
-// Called by whoever tells findings: validation, and the comparison of releases.
+// In: findings about files. Out: a text report. Called by validation and by the comparison of releases.
 
-/** What is told about one place of a file. */
+/** A finding at one place of a file. */
 export interface ReportEntry<Severity extends string = string> {
   /** One word. */
   readonly severity: Severity;
   readonly rule: string;
   readonly file: string;
-  /** Where in the file; empty for the file as a whole. */
+  /** The path in the file; empty for the file as a whole. */
   readonly path: string;
   readonly what: string;
-  /** What is said besides, in the order of its lines: the field of the finding → its text. */
+  /** Further lines, in order: the field of the finding → its text. */
   readonly further: Readonly<Record<string, string>>;
 }
 
 /**
- * A block for each file, in it what is said of each place, with the id of its rule in brackets. Empty: nothing is said.
+ * Formats a block for each file, with a line for each place and the id of its rule in brackets. Empty if there are no
+ * entries.
  *
- * @param emphasis - makes a severity stand out, which may be followed by spaces. @default nothing does
+ * @param emphasis - highlights a severity, which may be followed by spaces.
+ * @default no highlight
  */
 export function report<Severity extends string>(
   entries: readonly ReportEntry<Severity>[],

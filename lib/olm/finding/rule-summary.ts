@@ -1,24 +1,24 @@
 import type { Rejection, StrictRejection } from './rejection.ts';
 import type { Severity } from './severity.ts';
 
-/** A rule in words. */
+/** The description of a rule. */
 export interface RuleSummary {
-  /** Kebab-case, what it is about first: `webhook-deployment`. Part of the public interface: it never changes. */
+  /** Kebab-case, the subject first: `webhook-deployment`. Part of the public interface: it never changes. */
   readonly id: string;
-  /** What it demands, as a sentence for people who look a finding up. */
+  /** The requirement, as a sentence for users who look up a finding. */
   readonly demand: string;
-  /** The tool that rejects what breaks the rule. @default none: it breaks with a warning */
+  /** The tool that rejects a violation. @default none: a violation is a warning */
   readonly rejection?: Rejection;
-  /** The tool that rejects it for some audiences: for them it is an error. @default none */
+  /** The tool that rejects a violation for some audiences, for which it is an error. @default none */
   readonly strict?: StrictRejection;
 }
 
-/** A rule in words, with its severity to all audiences. */
+/** The description of a rule, with its severity for all audiences. */
 export interface RatedRule extends RuleSummary {
   readonly severity: Severity;
 }
 
-/** Rules without what makes them rules, by their ids. */
+/** Returns the descriptions of rules without their functions, by id. */
 export function summaries(rules: readonly RuleSummary[]): readonly RatedRule[] {
   return rules
     .map(
@@ -33,7 +33,7 @@ export function summaries(rules: readonly RuleSummary[]): readonly RatedRule[] {
     .toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
-/** Rules for people, a line for each: severity, id and demand, and the tools that reject what breaks them. */
+/** Formats rules as text, a line for each: severity, id and requirement, and the tools that reject a violation. */
 export function formatRules(rules: readonly RatedRule[]): string {
   const width = Math.max(...rules.map(({ id }) => id.length));
   return rules.map((rule) => line(rule, width)).join('');

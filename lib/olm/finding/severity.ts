@@ -1,2 +1,2 @@
-/** `error`: a tool rejects it, which the finding names. `warning`: every tool takes it, and it could be better. */
+/** `error`: a tool rejects it, which the finding names. `warning`: every tool accepts it, but it should be improved. */
 export type Severity = 'error' | 'warning';

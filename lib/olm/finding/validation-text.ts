@@ -2,13 +2,15 @@ import { report } from './report.ts';
 import type { Severity } from './severity.ts';
 import type { ValidationFinding } from './validation-finding.ts';
 
-/** How findings are told to people. */
+/** The options of the text format of findings. */
 export interface FormatOptions {
-  /** What makes a severity stand out. @default nothing does */
+  /** Highlights a severity. @default no highlight */
   readonly emphasis?: (word: string, severity: Severity) => string;
 }
 
-/** Findings for people: a block for each file, in it what is wrong, the tool that rejects it and the remedy; and how many there are. */
+/**
+ * Formats findings as text: a block for each file with problem, rejecting tool and remedy, then the number of findings.
+ */
 export function formatFindings(found: readonly ValidationFinding[], { emphasis }: FormatOptions = {}): string {
   const entries = found.map(({ remedy, rejection, ...words }) => ({
     ...words,

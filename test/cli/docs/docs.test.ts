@@ -231,7 +231,7 @@ describe('docs', () => {
         assert.equal(code, 2);
         assert.match(
           stderr,
-          /^\S+(?:: | can't be read: ).*(?:nested (?:more|deeper) than \d+|an alias stands for what it is a part of).*: .+\n$/,
+          /^\S+(?:: | can't be read: ).*(?:nested (?:more|deeper) than \d+|an alias refers to a value that contains it).*: .+\n$/,
         );
       }
     });

@@ -278,7 +278,7 @@ describe('a source of definitions', () => {
       [dirname(await write('bare/Chart.yaml', 'name: bare')), /bare has no crds\/: render its templates/],
       [await write('torn.tgz', packed().subarray(0, 100)), /torn\.tgz can't be read: it is damaged/],
       [await write('things.zip', 'PK\x03\x04'), /things\.zip is a zip archive: name a \.tar\.gz/],
-      [await write('image.png', Buffer.from('\x89PNG\r\n', 'latin1')), /image\.png can't be read: it is no text/],
+      [await write('image.png', Buffer.from('\x89PNG\r\n', 'latin1')), /image\.png can't be read: it is not text/],
       [`${address}/page?token=secret`, /^http:\/\/127\.0\.0\.1:\d+\/page is a web page: name the address of the file/],
       [`${address}/nothing.yaml`, /nothing\.yaml can't be read/],
       ['http://', /http:\/\/ is no URL/],

@@ -110,7 +110,7 @@ describe('an operator with something beside its manager', () => {
     ],
     'two objects of one name': [
       (operator) => ['Helper', 'Twin'].map((id) => new k8s.KubeConfigMap(operator, id, { metadata })),
-      /^\[cache-operator\/Helper] ConfigMap helper is there twice: .*; give one of the two another name$/,
+      /^\[cache-operator\/Helper] ConfigMap helper occurs twice: .*; give one of the two another name$/,
     ],
     'a list of objects': [
       anyObject({ apiVersion: 'v1', kind: 'List', items: [] }),

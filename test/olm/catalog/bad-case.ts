@@ -82,14 +82,14 @@ export const badCases: readonly BadCase[] = [
     title: 'a package whose name is no text',
     edit: ({ package: root }) => Object.assign(root, { name: 7 }),
     path: 'olm.package[].name',
-    says: /it is no text; quote it: '7'/,
+    says: /it is not text; quote it: '7'/,
   },
   {
     rule: 'blob-form',
     title: 'an entry that replaces a number',
     edit: (draft) => Object.assign(entry(draft, 2), { replaces: 1 }),
     path: `${stable}.entries[2].replaces`,
-    says: /it is no text; quote it: '1'/,
+    says: /it is not text; quote it: '1'/,
   },
   {
     rule: 'blob-form',
@@ -102,14 +102,14 @@ export const badCases: readonly BadCase[] = [
     title: 'skipped releases that are one text',
     edit: (draft) => Object.assign(entry(draft, 2), { skips: middle }),
     path: `${stable}.entries[2].skips`,
-    says: /it is no list; make it a list: \[cache-operator.v1.1.0\]/,
+    says: /it is not a list; make it a list: \[cache-operator.v1.1.0\]/,
   },
   {
     rule: 'blob-form',
     title: 'a skipped release that is a number',
     edit: (draft) => Object.assign(entry(draft, 2), { skips: [1] }),
     path: `${stable}.entries[2].skips[0]`,
-    says: /it is no text/,
+    says: /it is not text/,
   },
   {
     rule: 'blob-form',
@@ -122,7 +122,7 @@ export const badCases: readonly BadCase[] = [
     title: 'an icon that is a text',
     edit: ({ package: root }) => Object.assign(root, { icon: 'icon.svg' }),
     path: 'olm.package[cache-operator].icon',
-    says: /it is no map/,
+    says: /it is not a map/,
   },
   {
     rule: 'blob-form',
@@ -165,7 +165,7 @@ export const badCases: readonly BadCase[] = [
     title: 'a misspelt schema',
     edit: ({ bundles }) => Object.assign(bundles[1], { schema: 'olm.bundel' }),
     path: 'olm.bundel[cache-operator/cache-operator.v1.1.0].schema',
-    says: /OLM reads no olm.bundel: .* did you mean olm.bundle\?/,
+    says: /OLM doesn't read olm.bundel: .* did you mean olm.bundle\?/,
     also: ['channel-bundle', 'channel-skips-unknown', 'deprecation-reference'],
   },
   {
@@ -300,7 +300,7 @@ export const badCases: readonly BadCase[] = [
       ];
     },
     path: `${stable}.entries`,
-    says: /circle: cache-operator.v1.0.0 → cache-operator.v1.1.0 → cache-operator.v1.0.0;/,
+    says: /cycle: cache-operator.v1.0.0 → cache-operator.v1.1.0 → cache-operator.v1.0.0;/,
     also: ['channel-replaces'],
   },
   {
@@ -310,7 +310,7 @@ export const badCases: readonly BadCase[] = [
       entry(draft, 1).replaces = middle;
     },
     path: `${stable}.entries`,
-    says: /circle: cache-operator.v1.1.0 → cache-operator.v1.1.0;/,
+    says: /cycle: cache-operator.v1.1.0 → cache-operator.v1.1.0;/,
   },
   {
     rule: 'channel-cycle',
@@ -319,7 +319,7 @@ export const badCases: readonly BadCase[] = [
       fast.entries = [{ name: own, replaces: own }];
     },
     path: 'olm.channel[cache-operator/fast].entries',
-    says: /circle: cache-operator.v1.2.0 → cache-operator.v1.2.0;/,
+    says: /cycle: cache-operator.v1.2.0 → cache-operator.v1.2.0;/,
     also: ['channel-head'],
   },
   {
@@ -338,7 +338,7 @@ export const badCases: readonly BadCase[] = [
       channel.entries = [{ name: oldest }, { name: middle, skips: [oldest] }, { name: own, skips: [middle] }];
     },
     path: `${stable}.entries[0]`,
-    says: /whoever has it keeps it/,
+    says: /clusters with it get no updates/,
   },
   {
     rule: 'channel-replaces',
@@ -347,7 +347,7 @@ export const badCases: readonly BadCase[] = [
       channel.entries = [{ name: own }, { name: middle, replaces: own, skips: [oldest] }, { name: oldest }];
     },
     path: `${stable}.entries[1].replaces`,
-    says: /follows cache-operator.v1.2.0, which is newer/,
+    says: /replaces cache-operator.v1.2.0, which is newer/,
   },
   {
     rule: 'channel-entry-field',
@@ -414,7 +414,7 @@ export const badCases: readonly BadCase[] = [
     title: 'a bundle that hides its packaging',
     edit: (draft) => (property(draft, 0).value.release = '2'),
     path: `${newest}.name`,
-    says: /call it cache-operator-v1.2.0-2/,
+    says: /name it cache-operator-v1.2.0-2/,
   },
   {
     rule: 'bundle-version',

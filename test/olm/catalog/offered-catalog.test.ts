@@ -179,7 +179,7 @@ describe('a catalog that would leave somebody behind', () => {
       'a release that is to be skipped without a newer one',
       { published: ['1.0.0'], version: '1.1.0', channels: { stable: { skips: ['1.1.0'] } } },
       [
-        '[Catalog/stable] it skips 1.1.0, and has no newer release for those who have it; release a newer one first, or leave it out of the channel by `versions`',
+        '[Catalog/stable] it skips 1.1.0, and has no newer release to update to; release a newer one first, or leave it out of the channel by `versions`',
       ],
     ],
     [
@@ -191,7 +191,7 @@ describe('a catalog that would leave somebody behind', () => {
       'an empty channel',
       { version: '1.1.0', channels: { stable: {}, fast: {} } },
       [
-        '[Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or say in `versions` which ones are in it',
+        '[Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or list its releases in `versions`',
       ],
     ],
     [
@@ -209,7 +209,7 @@ describe('a catalog that would leave somebody behind', () => {
         channels: { stable: { entries: [{ version: '1.0.0' }, { version: '1.1.0' }] } },
       },
       [
-        '[Catalog/stable] it has 2 newest releases: cache-operator.v1.0.0, cache-operator.v1.1.0; let each but one be replaced or skipped by a newer one',
+        '[Catalog/stable] it has 2 newest releases: cache-operator.v1.0.0, cache-operator.v1.1.0; replace or skip each but one by a newer release',
       ],
     ],
     [
@@ -220,7 +220,7 @@ describe('a catalog that would leave somebody behind', () => {
         channels: { stable: { entries: [{ version: '1.0.0', replaces: '1.1.0' }, { version: '1.1.0' }] } },
       },
       [
-        '[Catalog/stable] cache-operator.v1.0.0 follows cache-operator.v1.1.0, which is newer; let the newer release follow the older one',
+        '[Catalog/stable] cache-operator.v1.0.0 replaces cache-operator.v1.1.0, which is newer; let the newer release replace the older one',
       ],
     ],
     [
@@ -251,8 +251,8 @@ describe('a catalog that would leave somebody behind', () => {
       'an image that nobody could pull',
       { version: '1.0.0', props: { image: () => 'example.com/Team/bundle:1' } },
       [
-        "[Catalog] olm.bundle[cache-operator.v1.0.0].image: 'example.com/Team/bundle:1' is no image that could be pulled; write one such as example.com/team/cache:1.0",
-        "[Catalog] olm.bundle[cache-operator.v1.0.0].relatedImages[0].image: 'example.com/Team/bundle:1' is no image that could be pulled; write one such as example.com/team/cache:1.0",
+        "[Catalog] olm.bundle[cache-operator.v1.0.0].image: 'example.com/Team/bundle:1' is not an image that can be pulled; write one such as example.com/team/cache:1.0",
+        "[Catalog] olm.bundle[cache-operator.v1.0.0].relatedImages[0].image: 'example.com/Team/bundle:1' is not an image that can be pulled; write one such as example.com/team/cache:1.0",
       ],
     ],
     [
@@ -311,7 +311,7 @@ describe('a catalog that would leave somebody behind', () => {
       message: [
         "can't offer operator cache-operator:",
         '  [Catalog/stable] it skips 0.1.0, which is not in it; leave it out',
-        '  [Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or say in `versions` which ones are in it',
+        '  [Catalog/fast] no release is in it; name it in the `bundle.channels` of a release, or list its releases in `versions`',
       ].join('\n'),
     });
   });
@@ -320,7 +320,7 @@ describe('a catalog that would leave somebody behind', () => {
     const found = findings({ published: ['1.0.0'], version: '1.1.0', words: { replaces: '0.9.0' } });
     assert.match(
       found[0] ?? '',
-      /^\[Catalog\/stable\] cache-operator.v1.1.0 says replaces .*0.9.0, and the channel says cache-operator.v1.0.0;/,
+      /^\[Catalog\/stable\] cache-operator.v1.1.0 has replaces .*0.9.0, and the channel has cache-operator.v1.0.0;/,
     );
   });
 });

@@ -66,7 +66,7 @@ describe('the documents of a file', () => {
   });
 
   it('can’t be read where the bytes are no text', () => {
-    assert.deepEqual(problems(Uint8Array.from([0x61, 0x3a, 0x20, 0xff])), ['encoding: it is no text in UTF-8']);
+    assert.deepEqual(problems(Uint8Array.from([0x61, 0x3a, 0x20, 0xff])), ['encoding: it is not text in UTF-8']);
     assert.deepEqual(problems('a: b\u0000\n'), ['encoding: it holds the control character U+0000']);
     assert.deepEqual(values('a: b\u0000\n'), [undefined]);
   });
@@ -77,7 +77,7 @@ describe('the documents of a file', () => {
     assert.deepEqual(values('a:\n\tb: 1\n'), [undefined]);
   });
 
-  it('have the last value of a key that is there twice, and say so', () => {
+  it('have the last value of a key that occurs twice, and say so', () => {
     assert.deepEqual(values('a: 1\na: 2\n'), [{ a: 2 }]);
     const [problem = ''] = problems('a: 1\na: 2\n');
     assert.match(problem, /^duplicate-key: .*line 2/);
@@ -96,7 +96,7 @@ describe('the documents of a file', () => {
   });
 
   it('aren’t read where they can’t be followed to their end', () => {
-    assert.deepEqual(problems('a: &a\n  b: *a\n'), ['syntax: an alias stands for what it is a part of']);
+    assert.deepEqual(problems('a: &a\n  b: *a\n'), ['syntax: an alias refers to a value that contains it']);
     for (const [open, close] of [
       ['[', ']'],
       ['{"a":', '}'],

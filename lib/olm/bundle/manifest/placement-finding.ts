@@ -27,7 +27,7 @@ export function placementFindings(manifests: readonly KubernetesObject[], namesp
     const title = manifestTitle(manifest);
     return [
       ...(exclusion === undefined ? [] : [{ manifest, what: `${title} can't be in a bundle`, ...exclusion }]),
-      ...(isRepeated ? [{ manifest, what: `${title} is there twice`, ...repeated }] : []),
+      ...(isRepeated ? [{ manifest, what: `${title} occurs twice`, ...repeated }] : []),
     ];
   });
 }

@@ -3,7 +3,7 @@ import type { ChannelEntry } from './channel-entry.ts';
 /** A document of a file-based catalog, recognized by its `schema`. */
 export type CatalogBlob = PackageBlob | ChannelBlob | BundleBlob | DeprecationsBlob;
 
-/** An operator, whatever its release. */
+/** A package: an operator in all its releases. */
 export interface PackageBlob {
   readonly schema: 'olm.package';
   readonly name: string;
@@ -13,7 +13,7 @@ export interface PackageBlob {
   readonly icon?: { readonly base64data: string; readonly mediatype: string };
 }
 
-/** A stream of updates. */
+/** A channel: a stream of updates. */
 export interface ChannelBlob {
   readonly schema: 'olm.channel';
   readonly package: string;
@@ -21,7 +21,7 @@ export interface ChannelBlob {
   readonly entries: readonly ChannelEntry[];
 }
 
-/** A release. */
+/** A bundle: one release. */
 export interface BundleBlob {
   readonly schema: 'olm.bundle';
   readonly package: string;
@@ -29,28 +29,28 @@ export interface BundleBlob {
   /** @default none: its properties hold the manifests */
   readonly image?: string;
   readonly properties: readonly CatalogProperty[];
-  /** The images that a mirror has to copy. */
+  /** The images to copy for a mirror. */
   readonly relatedImages?: readonly { readonly name: string; readonly image: string }[];
 }
 
-/** What a resolver or a console is told of a release. */
+/** A property of a bundle, for resolvers and consoles. */
 export interface CatalogProperty {
-  /** Such as `olm.gvk`, which says what `value` is. */
+  /** The type of `value`, such as `olm.gvk`. */
   readonly type: string;
   readonly value: unknown;
 }
 
-/** What of a package should be used no more. */
+/** The deprecations of a package. */
 export interface DeprecationsBlob {
   readonly schema: 'olm.deprecations';
   readonly package: string;
   readonly entries: readonly Deprecation[];
 }
 
-/** One thing of a package that should be used no more. */
+/** A deprecated package, channel or bundle. */
 export interface Deprecation {
-  /** Without a name, the package itself. */
+  /** The deprecated document; without a name, the package itself. */
   readonly reference: { readonly schema: 'olm.package' | 'olm.channel' | 'olm.bundle'; readonly name?: string };
-  /** Why, and what instead. */
+  /** The reason, and a replacement. */
   readonly message: string;
 }

@@ -1,5 +1,4 @@
-// In: a release, and where its image is. Out: what a catalog says of it.
-// Called for each release of a catalog.
+// In: a release and the address of its image. Out: its document in a catalog. Called for each release of a catalog.
 
 import type { Place, Release } from '../../content/index.ts';
 import { sortedJson } from '../../notation/sorted-json.ts';
@@ -8,9 +7,10 @@ import { catalogProperties, distinctProperties } from './catalog-property.ts';
 import { csvMetadata } from './csv-metadata.ts';
 
 /**
- * A release as a catalog offers it: with an image, what is known of it without pulling; without, its manifests.
+ * Returns the document of a release. With an image, it has the metadata that consoles read without pulling it; without
+ * an image, the manifests.
  *
- * The same as the tool of the catalogs makes of the bundle's image.
+ * The result equals that of `opm render` on the bundle's image.
  */
 export function bundleBlob(release: Release, image: string | undefined): BundleBlob {
   const { packageName, name, content } = release;
@@ -29,20 +29,20 @@ export function bundleBlob(release: Release, image: string | undefined): BundleB
   };
 }
 
-/** A manifest, from which a cluster installs without pulling the bundle. */
+/** Returns a property with a manifest, so that a cluster can install it without pulling the bundle. */
 function objectProperty({ value }: Place): CatalogProperty {
   const json = JSON.stringify(sortedJson(value)).replace(controls, escaped);
   return { type: 'olm.bundle.object', value: { data: Buffer.from(json).toString('base64') } };
 }
 
-/** What JSON may hold as it is, and YAML, which some read it as, may not. */
+/** Characters that JSON allows unescaped and YAML doesn't; some readers parse the document as YAML. */
 const controls = /[\u007f-\u009f]/g;
 
 function escaped(character: string): string {
   return `\\u00${character.charCodeAt(0).toString(16)}`;
 }
 
-/** The images that a ClusterServiceVersion names, by their addresses; those that it doesn't list have no name. */
+/** Returns the images of a ClusterServiceVersion by address; an image that it doesn't list has no name. */
 function relatedImages(
   clusterServiceVersion: Place,
   bundleImage: string | undefined,

@@ -1,12 +1,12 @@
-// In: a release. Out: what resolvers are told of it: what it is, what it brings, and what it needs.
-// Called for each bundle of a catalog.
+// In: a release. Out: its properties for resolvers: package, provided kinds and requirements. Called for each bundle of
+// a catalog.
 
 import { type Place, properties, type Release } from '../../content/index.ts';
 import { sortedJson } from '../../notation/sorted-json.ts';
 import type { CatalogProperty } from './blob.ts';
 
 /**
- * The properties that a bundle has or that follow from it, each once, in the order of types and values.
+ * Returns the declared and derived properties of a bundle, each once, sorted by type and value.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#properties
  */
@@ -36,7 +36,7 @@ export function catalogProperties({ packageName, version, packaging, content }: 
   ]);
 }
 
-/** Each property once, in the order of types and values. */
+/** Returns each property once, sorted by type and value. */
 export function distinctProperties(all: readonly CatalogProperty[]): readonly CatalogProperty[] {
   const byText = new Map(all.map((each) => [JSON.stringify([each.type, each.value]), each]));
   return [...byText].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, each]) => each);
@@ -46,7 +46,7 @@ function property(place: Place): CatalogProperty {
   return { type: place.at('type').text ?? '', value: sortedJson(place.at('value').value) };
 }
 
-/** What `metadata/dependencies.yaml` says, in the words of a catalog. */
+/** Converts an entry of `metadata/dependencies.yaml` to a property of a catalog. */
 function requirement(place: Place): CatalogProperty {
   const { type, value } = property(place);
   switch (type) {
@@ -69,7 +69,7 @@ function kindOf(place: Place): object {
   return kind({ group: place.at('group'), kind: place.at('kind'), version: place.at('version') });
 }
 
-/** The group of a required definition is in its name only. */
+/** Returns a required kind. The group of a required definition is only in its name. */
 function requiredKind(definition: Place): object {
   const { text: name = '' } = definition.at('name');
   const group = definition.with(name.slice(name.indexOf('.') + 1));

@@ -1,5 +1,5 @@
-// In: a channel of the tree, and the releases of its package. Out: the channel as a catalog says it, or what it can't be.
-// Called for each channel of a catalog.
+// In: a Channel construct and the releases of its package. Out: the channel's document, or findings. Called for each
+// channel of a catalog.
 
 import type { Channel, DerivedChannelProps } from '../../../constructs/index.ts';
 import { inOrder, type Release } from '../../content/index.ts';
@@ -9,16 +9,16 @@ import type { CatalogFinding } from '../catalog-error.ts';
 import type { ChannelBlob } from './blob.ts';
 import { derivedEntries, givenEntries } from './channel-entry.ts';
 
-/** The releases of a package, and what others of it would be called. */
+/** The releases of a package, and the names of its bundles. */
 export interface PackageReleases {
   readonly packageName: string;
   /** Oldest first. */
   readonly releases: readonly Release[];
-  /** What the bundle of a version is called, also of one that isn't offered. */
+  /** Returns the bundle name of a version, also of one that isn't offered. */
   readonly name: (version: string) => string;
 }
 
-/** A channel with its entries: as given, or derived from its releases. */
+/** Returns the document of a channel, with given entries or with entries derived from its releases. */
 export function channelBlob(
   { name, props }: Channel,
   { packageName, releases, ...offered }: PackageReleases,
@@ -30,7 +30,7 @@ export function channelBlob(
   return { schema: 'olm.channel', package: packageName, name, entries };
 }
 
-/** What is wrong with a channel that derives its entries: what it names and what there is don't go together. */
+/** Reports the contradictions between a channel with derived entries and its releases. */
 export function channelBlobFindings(channel: Channel, releases: readonly Release[]): CatalogFinding[] {
   const { name, props, node } = channel;
   const { path } = node;
@@ -39,7 +39,7 @@ export function channelBlobFindings(channel: Channel, releases: readonly Release
   if (flaw !== undefined) return [{ path, ...flaw, what: `versions: ${flaw.what}` }];
   const inChannel = inOrder(members(name, props, releases));
   if (inChannel.length === 0) {
-    const remedy = 'name it in the `bundle.channels` of a release, or say in `versions` which ones are in it';
+    const remedy = 'name it in the `bundle.channels` of a release, or list its releases in `versions`';
     return [{ path, what: 'no release is in it', remedy }];
   }
   const versions = inChannel.map(({ version }) => version);
@@ -56,7 +56,7 @@ export function channelBlobFindings(channel: Channel, releases: readonly Release
       ? [
           {
             path,
-            what: `it skips ${newest}, and has no newer release for those who have it`,
+            what: `it skips ${newest}, and has no newer release to update to`,
             remedy: 'release a newer one first, or leave it out of the channel by `versions`',
           },
         ]

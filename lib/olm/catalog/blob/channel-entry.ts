@@ -1,5 +1,4 @@
-// In: the releases of a channel. Out: which of them an update leads from and to.
-// Called for each channel of a catalog.
+// In: the releases of a channel. Out: its entries with their updates. Called for each channel of a catalog.
 
 import lt from 'semver/functions/lt.js';
 import major from 'semver/functions/major.js';
@@ -7,23 +6,23 @@ import minor from 'semver/functions/minor.js';
 import type { DerivedChannelProps, ReleaseEntry } from '../../../constructs/index.ts';
 import { inOrder, type Release } from '../../content/index.ts';
 
-/** A release in a channel, and what is updated to it. */
+/** A release in a channel, with the releases that update to it. */
 export interface ChannelEntry {
-  /** That of the bundle. */
+  /** The name of the bundle. */
   readonly name: string;
-  /** The bundle before it. @default none */
+  /** The previous bundle. @default none */
   readonly replaces?: string;
-  /** Bundles that are updated to it at once, and that nobody is updated to. @default none */
+  /** Bundles that update to it directly, and that OLM never installs as an update. @default none */
   readonly skips?: readonly string[];
-  /** The versions that are updated to it at once. @default none */
+  /** The versions that update to it directly. @default none */
   readonly skipRange?: string;
 }
 
 /**
- * The entries of a channel, oldest first: each release follows the one before it, and what is to be skipped follows and
- * replaces nothing.
+ * Returns the entries of a channel, oldest first: each release replaces the previous one. Skipped releases come last
+ * and replace nothing.
  *
- * @param releases - those that are in the channel, in any order.
+ * @param releases - the releases of the channel, in any order.
  */
 export function derivedEntries(
   { skips = [], direct }: DerivedChannelProps,
@@ -48,7 +47,10 @@ export function derivedEntries(
   });
 }
 
-/** The older versions that share a minor or major version with `version`, or all; none if there can't be any. */
+/**
+ * Returns the range of older versions with the same minor or major version as `version`, or of all; nothing if the
+ * range is empty.
+ */
 function directRange(version: string, direct: DerivedChannelProps['direct']): Pick<ChannelEntry, 'skipRange'> {
   if (direct === undefined) return {};
   if (direct === 'all') return { skipRange: `<${version}` };
@@ -56,7 +58,11 @@ function directRange(version: string, direct: DerivedChannelProps['direct']): Pi
   return lt(first, version) ? { skipRange: `>=${first} <${version}` } : {};
 }
 
-/** The entries of a channel as they were written by hand. @param name - of a version's bundle, also of one that isn't offered */
+/**
+ * Returns the entries of a channel with explicit `entries`.
+ *
+ * @param name - returns the bundle name of a version, also of one that isn't offered.
+ */
 export function givenEntries(
   entries: readonly ReleaseEntry[],
   name: (version: string) => string,

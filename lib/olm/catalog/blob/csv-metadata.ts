@@ -1,12 +1,12 @@
-// In: a ClusterServiceVersion. Out: what consoles show of it before it is installed.
-// Called for each bundle of a catalog that has an image.
+// In: a ClusterServiceVersion. Out: the part that consoles show before the installation. Called for each bundle of a
+// catalog that has an image.
 
 import type { Place } from '../../content/index.ts';
 import { sortedJson } from '../../notation/sorted-json.ts';
 import type { CatalogProperty } from './blob.ts';
 
 /**
- * The property that spares a catalog the manifests: what consoles show of a ClusterServiceVersion, without how it runs.
+ * Returns the property that replaces the manifests in a catalog: a ClusterServiceVersion without its install strategy.
  *
  * @see https://olm.operatorframework.io/docs/reference/file-based-catalogs/#olmcsvmetadata-alpha
  */
@@ -37,7 +37,7 @@ export function csvMetadata(clusterServiceVersion: Place): CatalogProperty {
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The kinds that are brought, and those that are needed. */
+/** Returns the provided and the required kinds. */
 function apis(definitions: Place, described: (api: Place) => object): object {
   return { ...list('owned', definitions, described), ...list('required', definitions, described) };
 }
@@ -76,7 +76,7 @@ function descriptor(place: Place): object {
   };
 }
 
-/** The fields of those names that hold any text. */
+/** Returns the named fields that hold non-empty text. */
 function texts(place: Place, names: readonly string[]): Texts {
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -86,7 +86,7 @@ function texts(place: Place, names: readonly string[]): Texts {
   );
 }
 
-/** The fields of those names, empty if they aren't there. */
+/** Returns the named fields, empty if absent. */
 function required(place: Place, names: readonly string[]): Texts {
   return Object.fromEntries(names.map((name) => [name, place.at(name).text ?? '']));
 }

@@ -1,7 +1,7 @@
 import { type Catalog, Channel } from '../../../constructs/index.ts';
 import type { Deprecation, DeprecationsBlob } from './blob.ts';
 
-/** What of a package should be used no more: one document, or none. @param name - of a version's bundle */
+/** Returns the deprecations of a package: one document, or none. @param name - returns the bundle name of a version. */
 export function deprecationBlobs(catalog: Catalog, name: (version: string) => string): readonly DeprecationsBlob[] {
   const { deprecation, deprecatedReleases = {} } = catalog.props;
   const entries = [

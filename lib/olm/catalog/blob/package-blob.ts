@@ -1,7 +1,7 @@
 import type { Release } from '../../content/index.ts';
 import type { ChannelBlob, PackageBlob } from './blob.ts';
 
-/** What a package is described from. */
+/** The inputs of a package's document. */
 export interface PackageParts {
   readonly defaultChannel: string;
   readonly channels: readonly ChannelBlob[];
@@ -9,7 +9,7 @@ export interface PackageParts {
   readonly releases: readonly Release[];
 }
 
-/** An operator, as its newest release of the default channel describes it. */
+/** Returns the document of a package, described by the newest release of its default channel. */
 export function packageBlob(packageName: string, { defaultChannel, channels, releases }: PackageParts): PackageBlob {
   const channel = channels.find(({ name }) => name === defaultChannel);
   const newest = releases.findLast(({ name }) => channel?.entries.some((entry) => entry.name === name) === true);

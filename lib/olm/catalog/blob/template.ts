@@ -1,10 +1,10 @@
-// In: the documents of a catalog. Out: the templates that other tools render catalogs from.
-// Called for each catalog whose bundles have images.
+// In: the documents of a catalog. Out: the templates from which opm renders catalogs. Called for each catalog whose
+// bundles have images.
 
 import type { BundleBlob, CatalogBlob, ChannelBlob } from './blob.ts';
 
 /**
- * A template with the update graph as it is: rendering it fills in the bundles.
+ * Returns a template with the same update graph: rendering it adds the content of the bundles.
  *
  * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#basic-template
  */
@@ -15,12 +15,12 @@ export function basicTemplate(blobs: readonly CatalogBlob[]): object {
   };
 }
 
-/** How far releases have come, as that template knows it. */
+/** The maturity levels of releases in the semver template. */
 const stages = ['candidate', 'fast', 'stable'] as const;
 
 /**
- * A template with the bundles only: rendering it makes channels such as `stable-v1` and an update graph of its own, by
- * the versions. A channel whose name begins with `fast` or `stable` counts as such, any other one as `candidate`.
+ * Returns a template with only the bundles: rendering it generates channels such as `stable-v1`, and an update graph by
+ * version. A channel whose name begins with `fast` or `stable` counts as that level, any other as `candidate`.
  *
  * @see https://olm.operatorframework.io/docs/reference/catalog-templates/#semver-template
  */

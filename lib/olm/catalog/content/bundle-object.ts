@@ -1,7 +1,7 @@
 import { base64Bytes } from '../../../api/index.ts';
 import { documents, type Place } from '../../content/index.ts';
 
-/** The manifest that a property `olm.bundle.object` holds, at the place of its data; undefined if it holds none. */
+/** Returns the manifest in a property `olm.bundle.object`, at the place of its data; undefined if it holds none. */
 export function bundleObject(property: Place): Place | undefined {
   const data = property.at('value', 'data');
   const bytes = base64Bytes(data.text ?? '');
@@ -9,7 +9,7 @@ export function bundleObject(property: Place): Place | undefined {
   return (root?.at('kind').text ?? '') === '' ? undefined : root;
 }
 
-/** The properties of a bundle that hold its manifests. */
+/** Returns the properties of a bundle that hold its manifests. */
 export function objectProperties(bundle: Place): readonly Place[] {
   return bundle.at('properties').items.filter((property) => property.at('type').text === 'olm.bundle.object');
 }

@@ -1,5 +1,5 @@
-// In: the files of a file-based catalog, whoever has written them. Out: its documents, unjudged, as `opmSpelling` has them.
-// Called by whoever judges a catalog, of this library or of another tool.
+// In: the files of a file-based catalog, from any author or tool. Out: its documents, not validated, with the field
+// names of `opmSpelling`. Called to validate catalogs.
 
 import { isJsonObject } from '../../../schema/index.ts';
 import { type BundleFiles, type Document, documents, Place } from '../../content/index.ts';
@@ -7,10 +7,10 @@ import type { CatalogBlob } from '../blob/blob.ts';
 import { jsonValues } from './json-stream.ts';
 import { opmSpelling } from './opm-spelling.ts';
 
-/** What can't be read of a catalog. */
+/** A file of a catalog, or a part of one, that can't be read. */
 export interface Unreadable {
   readonly place: Place;
-  /** Why, such as `Map keys must be unique at line 3`. */
+  /** The cause, such as `Map keys must be unique at line 3`. */
   readonly problem: string;
 }
 
@@ -18,7 +18,7 @@ export interface Unreadable {
 export class CatalogContent {
   readonly blobs: readonly Place[];
   readonly unreadable: readonly Unreadable[];
-  /** The files without any document. */
+  /** The files without documents. */
   readonly emptyFiles: readonly string[];
 
   private constructor(
@@ -30,7 +30,7 @@ export class CatalogContent {
     this.emptyFiles = emptyFiles;
   }
 
-  /** The catalog that lies in files: path → bytes. */
+  /** Reads a catalog from files: path → bytes. */
   static read(files: BundleFiles): CatalogContent {
     const read = [...files]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -47,14 +47,14 @@ export class CatalogContent {
     );
   }
 
-  /** The catalog that is about to be written to a file. */
+  /** Returns the content of a catalog that will be written to a file. */
   static of(blobs: readonly CatalogBlob[], file: string): CatalogContent {
     return new CatalogContent(blobs.map((blob) => titled(new Place(file, blob))));
   }
 
   /**
-   * What is left without the packages that some documents belong to: what can be judged although those can't. Nothing, if one
-   * doesn't tell its package.
+   * Removes the packages of some documents, to validate the rest. If the package of a document is unknown, nothing
+   * remains.
    */
   without(documents: readonly Place[]): CatalogContent {
     const names = documents.map(packageName);
@@ -66,12 +66,12 @@ export class CatalogContent {
     return this.#ofSchema('olm.package');
   }
 
-  /** @param packageName - @default of whatever package */
+  /** @param packageName - @default all packages */
   channels(packageName?: string): readonly Place[] {
     return this.#ofSchema('olm.channel', packageName);
   }
 
-  /** @param packageName - @default of whatever package */
+  /** @param packageName - @default all packages */
   bundles(packageName?: string): readonly Place[] {
     return this.#ofSchema('olm.bundle', packageName);
   }
@@ -88,13 +88,13 @@ export class CatalogContent {
   }
 }
 
-/** Tools write catalogs in JSON as values one after the other, which is no document of YAML. */
+/** Tools write JSON catalogs as a sequence of values, which isn't a YAML document. */
 function fileDocuments(file: string, bytes: Uint8Array): readonly Document[] {
   const values = jsonValues(new TextDecoder().decode(bytes));
   return values?.map((value) => ({ root: new Place(file, value), problems: [] })) ?? documents(file, bytes);
 }
 
-/** The package that a document belongs to, or is; undefined if it doesn't tell. */
+/** Returns the package that a document belongs to or defines; undefined if unknown. */
 function packageName(blob: Place): string | undefined {
   return (blob.at('package').isAbsent ? blob.at('name') : blob.at('package')).text;
 }

@@ -1,12 +1,12 @@
-// In: the entries of a channel, whoever has written them. Out: where updates lead in it.
-// Called to judge each channel of a catalog.
+// In: the entries of a channel, from any author or tool. Out: its update graph. Called to validate each channel of a
+// catalog.
 
 import { VersionRange } from '../../notation/version-range.ts';
 
-/** An entry of a channel, as far as updates go. */
+/** An entry of a channel, with the fields that define updates. */
 export interface GraphEntry {
   readonly name: string;
-  /** Undefined if the catalog doesn't say. */
+  /** The version; undefined if the catalog doesn't give it. */
   readonly version: string | undefined;
   readonly replaces: string | undefined;
   readonly skips: readonly string[];
@@ -14,9 +14,9 @@ export interface GraphEntry {
 }
 
 /**
- * The updates of a channel: from which release to which.
+ * The update graph of a channel: from which release to which.
  *
- * Its newest release is the one that no other replaces or skips, its chain leads from there along what each one replaces.
+ * Its newest release (the head) is the one that no other replaces or skips. Its chain follows `replaces` from there.
  *
  * @see https://olm.operatorframework.io/docs/concepts/olm-architecture/operator-catalog/creating-an-update-graph/
  */
@@ -29,25 +29,25 @@ export class ChannelGraph {
     this.#skipped = new Set(entries.flatMap(({ skips }) => skips));
   }
 
-  /** The releases that nothing replaces or skips: one, if the channel is sound. */
+  /** The releases that no other replaces or skips: exactly one in a valid channel. */
   get heads(): readonly string[] {
     const followed = new Set([...this.#entries.values()].flatMap(({ replaces, skips }) => [replaces, ...skips]));
     return [...this.#entries.keys()].filter((name) => !followed.has(name));
   }
 
-  /** The circles in which replacing comes back to where it was, each with its first name again at the end. */
+  /** The cycles of `replaces`, each with its first name repeated at the end. */
   get cycles(): readonly (readonly string[])[] {
     const seen = new Set<string>();
     return [...this.heads, ...this.#entries.keys()].flatMap((start) => this.#cyclesFrom(start, seen));
   }
 
-  /** Whether replacing leads from the only head to the end, or to what is skipped, and not into a circle. */
+  /** True if `replaces` leads from the only head to the end or to a skipped release, and not into a cycle. */
   get hasChain(): boolean {
     const [head] = this.heads;
     return head !== undefined && this.heads.length === 1 && this.#cyclesFrom(head, new Set()).length === 0;
   }
 
-  /** The releases that replacing leads to from the only head, up to the first that is skipped, which is not among them. */
+  /** The releases that `replaces` leads to from the only head. It ends before the first skipped release. */
   get chain(): readonly string[] {
     const [head] = this.heads;
     const chain: string[] = [];
@@ -59,13 +59,13 @@ export class ChannelGraph {
     return chain;
   }
 
-  /** The releases that are neither in the chain nor skipped: no catalog is served with any. */
+  /** The releases that are neither in the chain nor skipped: opm rejects a catalog with one. */
   get stranded(): readonly string[] {
     const chain = this.chain;
     return [...this.#entries.keys()].filter((name) => !chain.includes(name) && !this.#skipped.has(name));
   }
 
-  /** The skipped releases from which no update leads into the chain: whoever has one of them keeps it. */
+  /** The skipped releases without an update into the chain: a cluster stays on such a release. */
   get stuck(): readonly string[] {
     const chain = this.chain.flatMap((name) => this.#entries.get(name) ?? []);
     return [...this.#entries.values()]
@@ -74,7 +74,10 @@ export class ChannelGraph {
       .map(({ name }) => name);
   }
 
-  /** The circle that replacing leads into; none if it doesn't, or comes to what has been seen, to which it adds. */
+  /**
+   * Returns the cycle that `replaces` leads into. Returns none if it ends or reaches a name in `seen`; adds its names
+   * to `seen`.
+   */
   #cyclesFrom(start: string, seen: Set<string>): readonly (readonly string[])[] {
     const path: string[] = [];
     let current: string | undefined = start;
@@ -87,7 +90,7 @@ export class ChannelGraph {
   }
 }
 
-/** Whether whoever has one release is updated to the other. */
+/** Returns true if OLM updates one release to the other. */
 function isUpdate(from: GraphEntry, to: GraphEntry): boolean {
   if (to.replaces === from.name || to.skips.includes(from.name)) return true;
   return from.version !== undefined && VersionRange.parse(to.skipRange ?? '')?.includes(from.version) === true;

@@ -1,12 +1,12 @@
 import { deepestNesting } from '../../content/index.ts';
 
-/** The maps of a text that holds nothing else, one after the other; undefined if it isn't such a text. */
+/** Parses a text that is a sequence of JSON objects; undefined for any other text. */
 export function jsonValues(text: string): readonly unknown[] | undefined {
   if (!text.trimStart().startsWith('{')) return undefined;
   const parts: string[] = [];
   let start = 0;
   let depth = 0;
-  // A string is taken as a whole, since it may hold brackets.
+  // A string is one token, since it may contain brackets.
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\]]/gs)) {
     if (token.startsWith('"')) continue;
     depth += token === '{' || token === '[' ? 1 : -1;

@@ -3,21 +3,21 @@ import type { CatalogContent } from './catalog-content.ts';
 import { ChannelGraph, type GraphEntry } from './channel-graph.ts';
 import { offeredVersion } from './offered-version.ts';
 
-/** A channel of a catalog, with what is needed of its bundles. */
+/** A channel of a catalog, with the required fields of its bundles. */
 export interface OfferedChannel {
   readonly place: Place;
   readonly packageName: string;
-  /** Those that have names, in their order. */
+  /** The entries with names, in their order. */
   readonly entries: readonly OfferedEntry[];
   readonly graph: ChannelGraph;
 }
 
-/** An entry of a channel, and where it is. */
+/** An entry of a channel, with its place. */
 export interface OfferedEntry extends GraphEntry {
   readonly place: Place;
 }
 
-/** The channels of all packages of a catalog. */
+/** Returns the channels of all packages of a catalog. */
 export function offeredChannels(catalog: CatalogContent): readonly OfferedChannel[] {
   return catalog.channels().map((place) => {
     const { text: packageName = '' } = place.at('package');

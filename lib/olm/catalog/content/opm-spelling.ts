@@ -1,17 +1,19 @@
-// In: a document of a catalog, its fields in whatever case. Out: the same with the fields that opm knows in opm's own spelling,
-// for it reads them in any case, but no document in which two fields differ in case only. Called for each document that is read.
+// In: a document of a catalog, with field names in any case. Out: the document with opm's spelling of the fields that
+// opm knows. opm reads field names in any case, but rejects a document in which two fields differ only in case. Called
+// for each document that is read.
 
 import { isJsonObject, type JsonObject } from '../../../schema/index.ts';
 
-/** The schemas whose documents opm reads; of others it keeps what they hold, and knows whose they are. */
+/** The schemas whose documents opm parses. Of other documents it keeps the content, and reads only the package. */
 export const opmSchemas: readonly string[] = ['olm.package', 'olm.channel', 'olm.bundle', 'olm.deprecations'];
 
 /**
- * A document as opm spells it. One that opm refuses, since two of its own fields differ in case only, stays as it is.
+ * Returns a document with opm's field names. A document in which two top-level fields differ only in case stays
+ * unchanged, since opm rejects it.
  *
- * Below, opm takes such fields for one: that which is last in the order of their names is left, without a word, though opm would
- * put two maps together and pass over a null. Of a foreign document only schema, package and name are respelt, and nothing of the
- * value of a property that opm doesn't parse itself, such as `olm.constraint`.
+ * At lower levels, opm reads such fields as one. This function keeps the last of them in the order of names. It reports
+ * nothing, although opm would merge two maps and ignore a null. In documents of other schemas it changes only schema,
+ * package and name. It doesn't change values of properties that opm doesn't parse, such as `olm.constraint`.
  */
 export function opmSpelling(document: unknown): unknown {
   if (!isJsonObject(document)) return document;
@@ -21,7 +23,7 @@ export function opmSpelling(document: unknown): unknown {
   return opmSchemas.some((schema) => schema === root.schema) ? inside(root, documentNames) : root;
 }
 
-/** What is equal of two names that opm takes for one. */
+/** Returns the common form of names that opm reads as the same field. */
 export function anyCase(name: string): string {
   return name.toLowerCase();
 }
@@ -65,7 +67,7 @@ const documentNames = namesOf(
   'image relatedImages',
 );
 
-/** Type of a property → what opm reads in its value. */
+/** Type of a property → the fields that opm reads in its value. */
 const valueNames: ReadonlyMap<unknown, Names> = new Map([
   ['olm.package', namesOf('packageName version release')],
   ['olm.package.required', namesOf('packageName versionRange')],
@@ -83,5 +85,5 @@ const valueNames: ReadonlyMap<unknown, Names> = new Map([
   ],
 ]);
 
-/** Fields in which anybody may have names of their own. */
+/** Fields in which users choose the names. */
 const free = ['value', 'annotations', 'labels'];

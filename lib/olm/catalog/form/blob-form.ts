@@ -1,5 +1,5 @@
-// In: a document of a catalog. Out: where it holds values of a kind that no reader takes.
-// Called for each document, before anybody asks what it means.
+// In: a document of a catalog. Out: its values of a wrong type, which readers reject. Called for each document, before
+// the rules about its meaning.
 
 import type { Place } from '../../content/index.ts';
 import { repetitions } from '../../finding/repetition.ts';
@@ -8,7 +8,7 @@ import { anyCase } from '../content/opm-spelling.ts';
 import { type Form, fields, list, text } from './form.ts';
 import { metadataForm } from './metadata-form.ts';
 
-/** Type of a property → its value. Those that resolvers read are judged with what they say. */
+/** Type of a property → the form of its value. The rules about properties validate those that resolvers read. */
 const values: ReadonlyMap<string | undefined, Form> = new Map([
   ['olm.package', fields({ packageName: text, version: text, release: text })],
   ['olm.csv.metadata', metadataForm],
@@ -19,7 +19,7 @@ const property: Form = (place) => [
   ...(values.get(place.at('type').text)?.(place.at('value')) ?? []),
 ];
 
-/** Schema → its documents. */
+/** Schema → the form of its documents. */
 const forms: ReadonlyMap<string | undefined, Form> = new Map([
   [
     'olm.package',
@@ -53,7 +53,10 @@ const forms: ReadonlyMap<string | undefined, Form> = new Map([
 
 const anyBlob = fields({ schema: text, package: text, name: text });
 
-/** Where a document has a field twice, or values of another kind than its schema; nowhere, if it is no map. */
+/**
+ * Reports fields that occur twice in a document, and values of another type than its schema has. Reports nothing for a
+ * document that isn't a map.
+ */
 export function formViolations(blob: Place): readonly Violation[] {
   if (blob.fields.length === 0) return [];
   return [...twinViolations(blob), ...anyBlob(blob), ...(forms.get(blob.at('schema').text)?.(blob) ?? [])];
@@ -62,7 +65,7 @@ export function formViolations(blob: Place): readonly Violation[] {
 function twinViolations(blob: Place): readonly Violation[] {
   return repetitions(blob.fields, ([name]) => anyCase(name)).map(({ item: [name, place], first: [other] }) => ({
     place,
-    what: `${other} and ${name} are one field, which opm refuses to read twice`,
+    what: `${other} and ${name} are one field, which opm rejects twice`,
     remedy: 'leave one',
   }));
 }

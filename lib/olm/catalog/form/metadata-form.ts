@@ -21,7 +21,7 @@ function ownedAndRequired(each: Form): Form {
   return fields({ owned: list(each), required: list(each) });
 }
 
-/** The value of `olm.csv.metadata`: what consoles show of a bundle. */
+/** The value of `olm.csv.metadata`, which consoles show of a bundle. */
 export const metadataForm: Form = fields({
   annotations: map(text),
   apiServiceDefinitions: ownedAndRequired(fields({ ...api, deploymentName: text, containerPort: number })),

@@ -6,10 +6,10 @@ import { constraintViolations } from '../../notation/constraint.ts';
 import { rangeFlaw } from '../../notation/range-flaw.ts';
 import { bundleObject } from '../content/bundle-object.ts';
 
-/** What a value of one type is like: where one isn't like that. */
+/** Reports the differences of a value from its type. */
 type ValueForm = (value: Place, property: Place) => readonly Violation[];
 
-/** Type → what its values are like. Anybody may have types of their own. */
+/** Type → form of its values. Users may add types of their own. */
 const forms: ReadonlyMap<string, ValueForm> = new Map([
   ['olm.gvk', (value) => textViolations(value, ['group', 'version', 'kind'])],
   ['olm.gvk.required', (value) => textViolations(value, ['group', 'version', 'kind'])],
@@ -19,17 +19,17 @@ const forms: ReadonlyMap<string, ValueForm> = new Map([
   ['olm.bundle.object', objectViolations],
 ]);
 
-/** What is wrong with a property of a bundle, as those who resolve and install it read it. */
+/** Reports problems with a property of a bundle, as resolvers and installers read it. */
 export function propertyViolations(property: Place): readonly Violation[] {
   const { text: type = '' } = property.at('type');
   const value = property.at('value');
   if (type === '') return [{ place: property.at('type'), what: 'it has no type', remedy: 'write one such as olm.gvk' }];
-  if (value.value === undefined) return [{ place: value, what: 'it has no value', remedy: `write what ${type} says` }];
+  if (value.value === undefined) return [{ place: value, what: 'it has no value', remedy: `write a value of ${type}` }];
   return forms.get(type)?.(value, property) ?? [];
 }
 
 function mapViolations(value: Place): readonly Violation[] {
-  return isJsonObject(value.value) ? [] : [{ place: value, what: 'it is no map', remedy: 'write fields' }];
+  return isJsonObject(value.value) ? [] : [{ place: value, what: 'it is not a map', remedy: 'write fields' }];
 }
 
 function textViolations(value: Place, names: readonly string[]): readonly Violation[] {
@@ -39,7 +39,7 @@ function textViolations(value: Place, names: readonly string[]): readonly Violat
     .filter(({ text = '' }) => text === '')
     .map((place) => ({
       place,
-      what: place.isAbsent || place.text === '' ? 'it is empty' : 'it is no text',
+      what: place.isAbsent || place.text === '' ? 'it is empty' : 'it is not text',
       remedy: `write ${names.join(', ')} as text`,
     }));
 }
@@ -54,12 +54,12 @@ function rangeViolations(place: Place): readonly Violation[] {
   return flaw === undefined ? [] : [{ place, ...flaw }];
 }
 
-/** An object is installed from here, so that it has to be one. */
+/** Reports a value that isn't an object, since clusters install it. */
 function objectViolations(value: Place, property: Place): readonly Violation[] {
   const place = value.at('data');
   const bytes = base64Bytes(place.text ?? '');
   if (bytes === undefined || bytes.length === 0) {
-    return [{ place, what: 'it is no base64', remedy: 'write the manifest as JSON, in base64' }];
+    return [{ place, what: 'it is not base64', remedy: 'write the manifest as JSON, in base64' }];
   }
   if (bundleObject(property) !== undefined) return [];
   return [{ place, what: 'it holds no manifest', remedy: 'write the manifest as JSON, in base64' }];

@@ -3,7 +3,7 @@ import { repetitions } from '../../finding/repetition.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import type { CatalogContent } from '../content/catalog-content.ts';
 
-/** What is demanded of documents of several schemas. */
+/** Rules for documents of several schemas. */
 export const blobRules: readonly CatalogRule[] = [
   {
     id: 'blob-package',
@@ -30,7 +30,7 @@ export const blobRules: readonly CatalogRule[] = [
       for (const { item: place, key, first } of twins(catalog)) {
         yield {
           place,
-          what: `${key} is there twice, first in ${first.file}`,
+          what: `${key} occurs twice, first in ${first.file}`,
           remedy: 'leave one out, or give it another name',
         };
       }

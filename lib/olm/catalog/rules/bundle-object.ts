@@ -4,7 +4,7 @@ import type { CatalogRule } from '../catalog-rule.ts';
 import { bundleObject, objectProperties } from '../content/bundle-object.ts';
 import { offeredVersion } from '../content/offered-version.ts';
 
-/** What is demanded of the manifests that a bundle without an image holds, since they are what is installed. */
+/** Rules for the manifests in a bundle without an image, which OLM installs. */
 export const bundleObjectRules: readonly CatalogRule[] = [
   {
     id: 'bundle-object',
@@ -20,14 +20,15 @@ export const bundleObjectRules: readonly CatalogRule[] = [
 
 function* objectViolations(bundle: Place): Iterable<Violation> {
   const read = objectProperties(bundle).map((property) => ({ property, manifest: bundleObject(property) }));
-  // Without any, it has no image; and what can't be read is told by itself, and may be the one that is missed.
+  // Without any, the missing image is reported. An unreadable manifest is reported separately, and may be the missing
+  // one.
   if (read.length === 0 || read.some(({ manifest }) => manifest === undefined)) return;
   const found = read.filter(({ manifest }) => manifest?.at('kind').text === 'ClusterServiceVersion');
   const [first] = found;
   if (first?.manifest === undefined || found.length > 1) {
     yield {
       place: bundle.at('properties'),
-      what: `its manifests hold ${found.length === 0 ? 'no ClusterServiceVersion' : `${found.length} ClusterServiceVersions`}, and are what is installed`,
+      what: `its manifests, which OLM installs, hold ${found.length === 0 ? 'no ClusterServiceVersion' : `${found.length} ClusterServiceVersions`}`,
       remedy: 'give it one in a property olm.bundle.object',
     };
     return;
@@ -43,11 +44,11 @@ function* difference(
   what: 'name' | 'version',
   { said, due }: { readonly said: string | undefined; readonly due: string | undefined },
 ): Iterable<Violation> {
-  // What the bundle itself doesn't say is told by itself.
+  // A missing value of the bundle is reported separately.
   if (due === undefined || due === '' || said === due) return;
   yield {
     place,
-    what: `the ${what} of its ClusterServiceVersion is ${said ?? 'not told'}, and that of the bundle ${due}`,
+    what: `the ${what} of its ClusterServiceVersion is ${said ?? 'missing'}, and that of the bundle ${due}`,
     remedy: 'write the same in both',
   };
 }

@@ -1,11 +1,11 @@
 import type { CatalogRule } from '../catalog-rule.ts';
 import { propertyViolations } from '../form/property-form.ts';
 
-/** What is demanded of the properties of bundles. */
+/** Rules for the properties of bundles. */
 export const bundlePropertyRules: readonly CatalogRule[] = [
   {
     id: 'bundle-property',
-    demand: 'The properties of a bundle have a type, and a value as that type has it.',
+    demand: 'The properties of a bundle have a type, and a value that is valid for it.',
     rejection: { by: 'opm', message: 'parse properties for bundle "…"' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {

@@ -7,11 +7,11 @@ import type { CatalogContent } from '../content/catalog-content.ts';
 import { offeredChannels } from '../content/offered-channel.ts';
 import { offeredVersion, packageProperties } from '../content/offered-version.ts';
 
-/** What is demanded of bundles, but for the forms of their properties. */
+/** Rules for bundles, except for the forms of their properties. */
 export const bundleRules: readonly CatalogRule[] = [
   {
     id: 'bundle-name',
-    demand: 'A bundle has a name; one that says its packaging is called by package, version and packaging.',
+    demand: 'A bundle has a name; one with a packaging is named by package, version and packaging.',
     rejection: { by: 'opm', message: 'name must be set' },
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
@@ -21,7 +21,7 @@ export const bundleRules: readonly CatalogRule[] = [
         if ((place.text ?? '') === '') {
           yield { place, what: 'it has no name', remedy: 'write that of its ClusterServiceVersion' };
         } else if (packaging !== '' && place.text !== due) {
-          yield { place, what: `${place.text} says nothing of the packaging ${packaging}`, remedy: `call it ${due}` };
+          yield { place, what: `${place.text} doesn't contain the packaging ${packaging}`, remedy: `name it ${due}` };
         }
       }
     },
@@ -53,7 +53,7 @@ export const bundleRules: readonly CatalogRule[] = [
         return version && [bundle.at('package').text, version.version, version.packaging].join(' ');
       };
       for (const { item: place, first } of repetitions(catalog.bundles(), versionOf)) {
-        if (place.at('name').text === first.at('name').text) continue; // told as a repetition of the name
+        if (place.at('name').text === first.at('name').text) continue; // Reported as a repeated name.
         yield {
           place,
           what: `${first.at('name').text ?? 'another bundle'} has the same version`,
@@ -114,7 +114,7 @@ export const bundleRules: readonly CatalogRule[] = [
   },
   {
     id: 'bundle-shown',
-    demand: 'A bundle tells consoles about itself once: by olm.csv.metadata, or by the manifests it holds.',
+    demand: 'A bundle describes itself to consoles once: by olm.csv.metadata, or by the manifests it holds.',
     *check(catalog) {
       for (const bundle of catalog.bundles()) {
         const hasMetadata = holds(bundle, 'olm.csv.metadata');
@@ -127,7 +127,7 @@ export const bundleRules: readonly CatalogRule[] = [
             }
           : {
               place: bundle.at('properties'),
-              what: 'consoles are told nothing of it',
+              what: 'consoles have no description of it',
               remedy: 'give it the property olm.csv.metadata',
             };
       }
@@ -140,16 +140,16 @@ function* versionViolations(bundle: Place, value: Place) {
   if (packageName.text !== bundle.at('package').text) {
     yield {
       place: packageName,
-      what: `it says ${packageName.text ?? 'nothing'}, and the bundle's package is ${bundle.at('package').text ?? 'not told'}`,
+      what: `it has ${packageName.text ?? 'nothing'}, and the bundle's package is ${bundle.at('package').text ?? 'missing'}`,
       remedy: 'write the same name in both',
     };
   }
   const version = value.at('version');
   const { text = '' } = version;
   if (!isVersion(text)) {
-    yield { place: version, what: `'${text}' is no semantic version`, remedy: 'write one such as 1.2.3' };
+    yield { place: version, what: `'${text}' is not a semantic version`, remedy: 'write one such as 1.2.3' };
   } else if (text.includes('+') && (value.at('release').text ?? '') !== '') {
-    yield { place: version, what: `${text} says its packaging twice`, remedy: 'leave out what follows the +' };
+    yield { place: version, what: `${text} has its packaging twice`, remedy: 'leave out the part after the +' };
   }
 }
 
@@ -162,7 +162,7 @@ function* imageViolations(place: Place) {
   if (imageReference(text) !== undefined) return;
   yield {
     place,
-    what: `'${text}' is no image that could be pulled`,
+    what: `'${text}' is not an image that can be pulled`,
     remedy: 'write one such as example.com/team/cache:1.0',
   };
 }

@@ -2,7 +2,7 @@ import gt from 'semver/functions/gt.js';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { offeredChannels } from '../content/offered-channel.ts';
 
-/** What is demanded of the updates that a channel leads through: whoever has a release of it reaches the newest one. */
+/** Rules for the update graph of a channel: updates lead from each release to the newest one. */
 export const channelGraphRules: readonly CatalogRule[] = [
   {
     id: 'channel-head',
@@ -16,26 +16,26 @@ export const channelGraphRules: readonly CatalogRule[] = [
           ? {
               place: place.at('entries'),
               what: 'it has no newest release: each is replaced or skipped',
-              remedy: 'let the newest one be replaced by none',
+              remedy: 'let no release replace the newest one',
             }
           : {
               place: place.at('entries'),
               what: `it has ${heads.length} newest releases: ${heads.join(', ')}`,
-              remedy: 'let each but one be replaced or skipped by a newer one',
+              remedy: 'replace or skip each but one by a newer release',
             };
       }
     },
   },
   {
     id: 'channel-cycle',
-    demand: 'Along what entries replace, none comes twice.',
+    demand: 'The entries of a channel don’t replace each other in a cycle.',
     rejection: { by: 'opm', message: 'detected cycle in replaces chain of upgrade graph' },
     *check(catalog) {
       for (const { place, graph } of offeredChannels(catalog)) {
         for (const cycle of graph.cycles) {
           yield {
             place: place.at('entries'),
-            what: `its releases replace each other in a circle: ${cycle.join(' → ')}`,
+            what: `its releases replace each other in a cycle: ${cycle.join(' → ')}`,
             remedy: 'let each replace an older one',
           };
         }
@@ -44,7 +44,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
   },
   {
     id: 'channel-stranded',
-    demand: 'Each entry that isn’t skipped is reached from the newest one, along what entries replace.',
+    demand: 'Each entry that isn’t skipped is reached from the newest one by `replaces`.',
     rejection: { by: 'opm', message: 'channel contains one or more stranded bundles' },
     *check(catalog) {
       for (const { entries, graph } of offeredChannels(catalog)) {
@@ -70,8 +70,8 @@ export const channelGraphRules: readonly CatalogRule[] = [
         for (const { place, name } of entries.filter((entry) => stuck.includes(entry.name))) {
           yield {
             place,
-            what: `only releases that are skipped themselves skip ${name}: whoever has it keeps it`,
-            remedy: 'let one that isn’t skipped skip or replace it, too',
+            what: `only skipped releases skip ${name}: clusters with it get no updates`,
+            remedy: 'let one that isn’t skipped also skip or replace it',
           };
         }
       }
@@ -92,8 +92,8 @@ export const channelGraphRules: readonly CatalogRule[] = [
             if (older.name === name || !isNewer(versions.get(older.name), version)) continue;
             yield {
               place: older.place,
-              what: `${name} follows ${older.name}, which is newer`,
-              remedy: 'let the newer release follow the older one',
+              what: `${name} replaces ${older.name}, which is newer`,
+              remedy: 'let the newer release replace the older one',
             };
           }
         }
@@ -102,7 +102,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
   },
   {
     id: 'channel-skips',
-    demand: 'What an entry skips has a name, and is another release.',
+    demand: 'A skipped release has a name, and is another release.',
     rejection: { by: 'opm', message: 'skip[…] is empty' },
     *check(catalog) {
       for (const channel of catalog.channels()) {
@@ -120,7 +120,7 @@ export const channelGraphRules: readonly CatalogRule[] = [
   },
   {
     id: 'channel-skips-unknown',
-    demand: 'What an entry skips is a bundle of the package, and is named once.',
+    demand: 'A skipped release is a bundle of the package, and is named once.',
     *check(catalog) {
       for (const { packageName, entries } of offeredChannels(catalog)) {
         const names = new Set(catalog.bundles(packageName).map((bundle) => bundle.at('name').text));
@@ -129,11 +129,11 @@ export const channelGraphRules: readonly CatalogRule[] = [
             const isRepeated = skips.indexOf(skipped) < index;
             if (names.has(skipped) && !isRepeated) continue;
             yield isRepeated
-              ? { place: place.at('skips'), what: `${skipped} is there twice`, remedy: 'leave one out' }
+              ? { place: place.at('skips'), what: `${skipped} occurs twice`, remedy: 'leave one out' }
               : {
                   place: place.at('skips'),
                   what: `no olm.bundle of ${packageName} is called ${skipped}`,
-                  remedy: 'correct the name; if the release is offered no more, cover its version by skipRange',
+                  remedy: 'correct the name; if the release is no longer offered, cover its version by skipRange',
                 };
           }
         }

@@ -3,7 +3,7 @@ import { repetitions } from '../../finding/repetition.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { offeredChannels } from '../content/offered-channel.ts';
 
-/** What is demanded of channels and their entries, each by itself. */
+/** Rules for single channels and their entries. */
 export const channelRules: readonly CatalogRule[] = [
   {
     id: 'channel-name',
@@ -29,14 +29,14 @@ export const channelRules: readonly CatalogRule[] = [
           yield { place: entry.at('name'), what: 'it has no name', remedy: 'write that of a bundle' };
         }
         for (const { item: place, key } of repetitions(items, (entry) => entry.at('name').text)) {
-          yield { place, what: `${key} is there twice`, remedy: 'write one entry that says all' };
+          yield { place, what: `${key} occurs twice`, remedy: 'write one complete entry' };
         }
       }
     },
   },
   {
     id: 'channel-entry-field',
-    demand: 'An entry of a channel has no fields that OLM doesn’t know: they would be dropped without a word.',
+    demand: 'An entry of a channel has only fields that OLM knows: it drops others silently.',
     *check(catalog) {
       for (const entry of catalog.channels().flatMap((channel) => channel.at('entries').items)) {
         for (const [name, place] of entry.fields) {

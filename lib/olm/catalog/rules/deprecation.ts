@@ -5,11 +5,11 @@ import type { CatalogContent } from '../content/catalog-content.ts';
 
 const schemas = ['olm.package', 'olm.channel', 'olm.bundle'];
 
-/** What is demanded of deprecations. */
+/** Rules for deprecations. */
 export const deprecationRules: readonly CatalogRule[] = [
   {
     id: 'deprecation-reference',
-    demand: 'What is deprecated is the package, or a channel or bundle of it, and is named once.',
+    demand: 'A deprecation names the package, or one of its channels or bundles, and each only once.',
     rejection: { by: 'opm', message: 'cannot deprecate …' },
     *check(catalog) {
       for (const deprecation of catalog.deprecations) {
@@ -18,20 +18,20 @@ export const deprecationRules: readonly CatalogRule[] = [
         const keyOf = (reference: Place) =>
           `${reference.at('schema').text ?? ''} ${reference.at('name').text ?? ''}`.trim();
         for (const { item: place, key } of repetitions(references, keyOf)) {
-          yield { place, what: `${key} is there twice`, remedy: 'write one message that says all' };
+          yield { place, what: `${key} occurs twice`, remedy: 'write one complete message' };
         }
       }
     },
   },
   {
     id: 'deprecation-message',
-    demand: 'A deprecation says why, and what to use instead.',
+    demand: 'A deprecation names its reason and a replacement.',
     rejection: { by: 'opm', message: 'message must be set' },
     *check(catalog) {
       for (const entry of catalog.deprecations.flatMap((each) => each.at('entries').items)) {
         const place = entry.at('message');
         if ((place.text ?? '').trim() !== '') continue;
-        yield { place, what: 'it is empty', remedy: 'say why, and what to use instead' };
+        yield { place, what: 'it is empty', remedy: 'write the reason, and what to use instead' };
       }
     },
   },

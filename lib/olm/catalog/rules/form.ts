@@ -3,7 +3,7 @@ import type { CatalogRule } from '../catalog-rule.ts';
 import { opmSchemas } from '../content/opm-spelling.ts';
 import { formViolations } from '../form/blob-form.ts';
 
-/** What is demanded of every document before anybody asks what it means. */
+/** Rules for the form of every document, checked before the rules about its meaning. */
 export const formRules: readonly CatalogRule[] = [
   {
     id: 'blob-readable',
@@ -14,13 +14,13 @@ export const formRules: readonly CatalogRule[] = [
         yield { place, what: `it can't be read: ${problem}`, remedy: 'write YAML or JSON' };
       }
       for (const place of blobs.filter(({ value }) => !isJsonObject(value))) {
-        yield { place, what: 'a document is no map', remedy: 'write fields, `schema` among them' };
+        yield { place, what: 'a document is not a map', remedy: 'write fields, `schema` among them' };
       }
     },
   },
   {
     id: 'blob-schema',
-    demand: 'Each document says by a schema what it is.',
+    demand: 'Each document has a schema.',
     rejection: { by: 'opm', message: "object '…' is missing root schema field" },
     *check({ blobs }) {
       for (const blob of blobs.filter(({ value }) => isJsonObject(value))) {
@@ -40,7 +40,7 @@ export const formRules: readonly CatalogRule[] = [
         const meant = nearest(text, opmSchemas);
         yield {
           place,
-          what: `OLM reads no ${text}: the document is left out`,
+          what: `OLM doesn't read ${text}: the document is left out`,
           remedy: meant === undefined ? `write one of ${opmSchemas.join(', ')}` : `did you mean ${meant}?`,
         };
       }
@@ -49,7 +49,7 @@ export const formRules: readonly CatalogRule[] = [
   {
     id: 'blob-form',
     demand:
-      'Each field is there once, in whichever case, and holds what its schema has there: a text, a list or a map. Nothing else of a package is judged before.',
+      'Each field occurs once, in any case, and holds the type of its schema: text, a list or a map. Further rules are checked for a package only after this one.',
     rejection: { by: 'opm', message: 'json: cannot unmarshal …' },
     *check({ blobs }) {
       for (const blob of blobs) yield* formViolations(blob);

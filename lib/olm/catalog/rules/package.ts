@@ -2,7 +2,7 @@ import { base64Bytes, isDnsLabel } from '../../../api/index.ts';
 import { pictureType } from '../../notation/picture.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 
-/** What is demanded of packages. */
+/** Rules for packages. */
 export const packageRules: readonly CatalogRule[] = [
   {
     id: 'package-name',
@@ -13,7 +13,7 @@ export const packageRules: readonly CatalogRule[] = [
         if (place.text !== undefined && isDnsLabel(place.text)) continue;
         yield {
           place,
-          what: (place.text ?? '') === '' ? 'it has no name' : `'${place.text}' is no name of a package`,
+          what: (place.text ?? '') === '' ? 'it has no name' : `'${place.text}' is not a valid package name`,
           remedy: "use at most 63 lower-case letters, digits and '-'",
         };
       }
@@ -21,7 +21,7 @@ export const packageRules: readonly CatalogRule[] = [
   },
   {
     id: 'package-default-channel',
-    demand: 'A package names the channel of those who choose none, which is one of its channels.',
+    demand: 'A package names its default channel, which is one of its channels.',
     rejection: { by: 'opm', message: 'default channel must be set' },
     *check(catalog) {
       for (const each of catalog.packages) {
@@ -49,16 +49,16 @@ export const packageRules: readonly CatalogRule[] = [
         const place = icon.at('base64data');
         const bytes = base64Bytes(place.text ?? '');
         if (place.isAbsent || bytes?.length === 0) {
-          yield { place, what: 'it holds no picture', remedy: 'leave the icon out, or give it the bytes in base64' };
+          yield { place, what: 'it holds no image', remedy: 'leave the icon out, or give it the bytes in base64' };
         } else if (bytes === undefined) {
-          yield { place, what: 'it is no base64', remedy: "write the file's bytes in base64" };
+          yield { place, what: 'it is not base64', remedy: "write the file's bytes in base64" };
         }
       }
     },
   },
   {
     id: 'package-icon-type',
-    demand: 'The icon of a package is a picture of the type that it says.',
+    demand: 'The icon of a package is an image of its media type.',
     *check({ packages }) {
       for (const icon of packages.map((each) => each.at('icon'))) {
         const bytes = base64Bytes(icon.at('base64data').text ?? '');
@@ -67,10 +67,10 @@ export const packageRules: readonly CatalogRule[] = [
         const found = pictureType(bytes);
         if (found === place.text && found !== undefined) continue;
         yield found === undefined
-          ? { place: icon.at('base64data'), what: 'it is no picture', remedy: 'take a PNG, a JPEG, a GIF or an SVG' }
+          ? { place: icon.at('base64data'), what: 'it is not an image', remedy: 'use a PNG, a JPEG, a GIF or an SVG' }
           : {
               place,
-              what: `it says ${place.text ?? 'nothing'}, and the picture is ${found}`,
+              what: `it has ${place.text ?? 'nothing'}, and the image is ${found}`,
               remedy: `write ${found}`,
             };
       }

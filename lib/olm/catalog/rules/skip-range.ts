@@ -5,7 +5,7 @@ import { VersionRange } from '../../notation/version-range.ts';
 import type { CatalogRule } from '../catalog-rule.ts';
 import { type OfferedEntry, offeredChannels } from '../content/offered-channel.ts';
 
-/** What is demanded of the ranges of versions from which an update leads straight to an entry. */
+/** Rules for the version ranges that update directly to an entry. */
 export const skipRangeRules: readonly CatalogRule[] = [
   {
     id: 'channel-skip-range',

@@ -100,7 +100,7 @@ describe('a manifest in a bundle', () => {
       manifest('policy/v1beta1', 'PodDisruptionBudget'),
     );
     assert.deepEqual(found, [
-      'PodDisruptionBudget it is there twice: a bundle has a file for each object; give one of the two another name',
+      'PodDisruptionBudget it occurs twice: a bundle has a file for each object; give one of the two another name',
     ]);
   });
 });

@@ -167,7 +167,7 @@ export const layoutCases: readonly BadCase[] = [
     edit: (draft) => draft.write(crd, `${draft.text(crd)}more: &more\n  again: *more\n`),
     file: crd,
     path: '',
-    says: /an alias stands for what it is a part of/,
+    says: /an alias refers to a value that contains it/,
   },
   {
     rule: 'yaml-syntax',
