@@ -24,7 +24,7 @@ export class BundleContent {
   readonly metadataDocuments: readonly Document[];
   /** The objects in `manifests/`: the first document of each file, since most readers ignore others. */
   readonly manifests: readonly Place[];
-  /** The ClusterServiceVersion, the first of several. */
+  /** The ClusterServiceVersion, the first of several. Its field names match in any case, as OLM reads them. */
   readonly clusterServiceVersion: Place;
   readonly definitions: readonly Place[];
   /** The examples of the ClusterServiceVersion, each at its place; none if their list can't be read. */
@@ -43,7 +43,7 @@ export class BundleContent {
     this.metadataDocuments = documentsIn('metadata', files);
     this.manifests = firstOfEachFile(this.manifestDocuments).filter(({ value }) => isJsonObject(value));
     const [serviceVersion] = this.manifestsOf('operators.coreos.com', 'ClusterServiceVersion');
-    this.clusterServiceVersion = serviceVersion ?? new Place('manifests', undefined);
+    this.clusterServiceVersion = serviceVersion?.inAnyCase ?? new Place('manifests', undefined);
     this.definitions = this.manifestsOf('apiextensions.k8s.io', 'CustomResourceDefinition');
     this.examples = examplesOf(this.clusterServiceVersion);
     this.annotations = this.#metadata('annotations');

@@ -1,6 +1,9 @@
 import { fieldPath, isJsonObject, itemPath, ownField } from '../../schema/index.ts';
 import { nestingProblem } from './nesting.ts';
 
+/** Maps from text, whose keys are not field names. */
+const mapField = /(?:^|\.)(?:annotations|labels?|limits|matchLabels|nodeSelector|requests)$/i;
+
 /**
  * A value in a document, with its path.
  *
@@ -13,11 +16,18 @@ export class Place {
   /** The path in the document, such as `spec.install.spec.deployments[0].name`; empty for the root. */
   readonly path: string;
   readonly value: unknown;
+  readonly #isInAnyCase: boolean;
 
-  constructor(file: string, value: unknown, path = '') {
+  constructor(file: string, value: unknown, path = '', { isInAnyCase = false } = {}) {
     this.file = file;
     this.path = path;
     this.value = value;
+    this.#isInAnyCase = isInAnyCase;
+  }
+
+  /** The same place, below which field names match in any case, as in Go’s JSON; an exact match comes first. */
+  get inAnyCase(): Place {
+    return new Place(this.file, this.value, this.path, { isInAnyCase: true });
   }
 
   /** Returns the field at the end of `names`, from map to map. */
@@ -48,8 +58,7 @@ export class Place {
 
   /** The value of its JSON text, at the same place; absent if it isn't text or isn't JSON. */
   get json(): Place {
-    const { value } = this.#parsed;
-    return this.with(value);
+    return new Place(this.file, this.#parsed.value, this.path);
   }
 
   /** The reason why its text isn't JSON; undefined if it is, or if there is no text. */
@@ -64,7 +73,7 @@ export class Place {
 
   /** Returns the same place with another value, such as the parsed text. @param path - @default the same */
   with(value: unknown, path = this.path): Place {
-    return new Place(this.file, value, path);
+    return new Place(this.file, value, path, { isInAnyCase: this.#isInAnyCase });
   }
 
   get #parsed(): { readonly value?: unknown; readonly problem?: string } {
@@ -80,7 +89,14 @@ export class Place {
   }
 
   #field(name: string): Place {
-    const value = isJsonObject(this.value) ? ownField(this.value, name) : undefined;
-    return this.with(value, fieldPath(this.path, name));
+    if (!isJsonObject(this.value)) return this.with(undefined, fieldPath(this.path, name));
+    const written = this.#isInAnyCase && !Object.hasOwn(this.value, name) ? this.#written(name, this.value) : name;
+    return this.with(ownField(this.value, written), fieldPath(this.path, written));
+  }
+
+  /** The field's name as the document has it. */
+  #written(name: string, fields: object): string {
+    if (mapField.test(this.path)) return name;
+    return Object.keys(fields).find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
   }
 }

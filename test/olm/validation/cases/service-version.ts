@@ -46,6 +46,25 @@ const fieldCases: readonly BadCase[] = [
     path: 'spec.MinKubeVersion',
     says: /OLM reads MinKubeVersion as minKubeVersion/,
   },
+  ...(
+    [
+      ['spec', 'Spec'],
+      ['spec.version', 'spec.Version'],
+    ] as const
+  ).map(
+    ([path, written]): BadCase => ({
+      rule: 'field-unknown',
+      severity: 'error',
+      title: `${path} as ${written}, which opm doesn’t read`,
+      edit: (draft) => {
+        draft.set(csv, written, draft.get(csv, path));
+        draft.remove(csv, path);
+      },
+      file: csv,
+      path: written,
+      says: /readers that tell cases apart drop it/,
+    }),
+  ),
   changed('field-unknown', 'warning', 'a field in another case', 'spec.webhookDefinitions', [], {
     says: /write webhookdefinitions/,
   }),

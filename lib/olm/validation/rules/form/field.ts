@@ -18,13 +18,16 @@ export const fieldRules: readonly Rule[] = [
         if (isOpen && meant === undefined) continue;
         // Go's JSON takes a field's name in any case: https://pkg.go.dev/encoding/json#Unmarshal
         const isRead = isServiceVersion(bundle, place) && meant?.toLowerCase() === name.toLowerCase();
+        const effect = meant === undefined ? undefined : owner.at(meant);
+        const message = isRead ? exactForOpm.get(effect?.path ?? '') : undefined;
         yield {
           place,
           what: isRead
             ? `OLM reads ${name} as ${meant}, and readers that tell cases apart drop it`
             : `there is no field ${name} here, and OLM drops it`,
           remedy: meant === undefined ? 'remove it' : `write ${meant}`,
-          ...(meant !== undefined && { effect: owner.at(meant) }),
+          ...(effect !== undefined && { effect }),
+          ...(message !== undefined && { rejection: { by: 'opm', message } }),
         };
       }
     },
@@ -64,6 +67,12 @@ export const fieldRules: readonly Rule[] = [
     },
   },
 ];
+
+/** Fields of the ClusterServiceVersion that opm reads in no other case → its message without them. */
+const exactForOpm: ReadonlyMap<string, string> = new Map([
+  ['spec', 'error unmarshaling into object map: unexpected end of JSON input'],
+  ['spec.version', 'error parsing bundle "…" version "": Version string empty'],
+]);
 
 /** OLM decodes the ClusterServiceVersion itself; other manifests go to the API server as they are. */
 const undecodable: Rejection = { by: 'OLM', message: 'failed to turn bundle into steps: json: cannot unmarshal …' };
