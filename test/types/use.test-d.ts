@@ -30,6 +30,7 @@ new Controller(operator, 'Controller', {
   uses: [
     { kind: k8s.KubeNode, verbs: ['get'] },
     { kind: k8s.KubeSecret, verbs: ['list', 'create', 'apply', 'delete'] },
+    { kind: k8s.KubePod, verbs: ['delete'] },
     { kind: Cache, verbs: ['create', 'patchStatus'] },
   ],
   render: () => 'children',
@@ -57,6 +58,9 @@ new Controller(operator, 'Controller', {
     await client.delete(k8s.KubeSecret, key);
     // @ts-expect-error the method is not declared for the kind
     await client.patch(k8s.KubeSecret, key, {});
+    for (const kind of [k8s.KubeSecret, k8s.KubePod] as const) await client.delete(kind, key);
+    // @ts-expect-error one of the kinds is not declared, though its props could be those of a Secret
+    for (const kind of [k8s.KubeSecret, k8s.KubeConfigMap] as const) await client.delete(kind, key);
   },
 });
 

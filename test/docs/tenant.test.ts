@@ -1,0 +1,91 @@
+// The tenant operator of docs/patterns.md does what the document says that it does.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { HttpClient, loadCredentials } from '../../lib/client/index.ts';
+import { systemClock } from '../../lib/clock/index.ts';
+import { runManager } from '../../lib/runtime/index.ts';
+import { silentLogger, silentMetrics } from '../../lib/telemetry/index.ts';
+import { ControlPlane } from '../../lib/testing/index.ts';
+import { TenantOperator } from './tenant/operator.ts';
+
+describe('the tenant operator of docs/patterns.md', () => {
+  const operator = new TenantOperator(new App(), 'tenants', { version: '1.0.0', image: 'example.com/tenants:1' });
+  const account = `${operator.name}-controller-manager`;
+  const stop = new AbortController();
+  let controlPlane: ControlPlane;
+  let end: Promise<void>;
+
+  const kubectl = async (args: readonly string[], input?: object) => {
+    const options = input === undefined ? {} : { input: JSON.stringify(input) };
+    const { stdout, stderr, exitCode } = await controlPlane.kubectl(args, options);
+    assert.equal(exitCode, 0, stderr);
+    return stdout;
+  };
+
+  /** Asserts that the requests have succeeded, each for the first time after those before it. */
+  const assertOrder = async (expected: readonly string[], { since }: { readonly since: string }) => {
+    const done = (await controlPlane.auditEvents())
+      .filter(({ responseStatus }) => (responseStatus?.code ?? 500) < 300)
+      .map(({ user, verb, objectRef: { resource, subresource } = { resource: '' } }) => {
+        const name = user.username.split(':').at(-1);
+        return `${name} ${verb} ${subresource === undefined ? resource : `${resource}/${subresource}`}`;
+      });
+    const firsts = new Set(done.slice(done.indexOf(since)).filter((request) => expected.includes(request)));
+    assert.deepEqual([...firsts], expected);
+  };
+
+  before(async () => {
+    controlPlane = await ControlPlane.start();
+    await kubectl(['apply', '-f', '-'], { apiVersion: 'v1', kind: 'List', items: operator.toJson() });
+    await kubectl(['wait', '--for=condition=Established', 'crd/tenants.tenancy.example.com']);
+    const kubeconfig = await controlPlane.serviceAccountKubeconfig(operator.namespace, account);
+    const clock = systemClock;
+    const credentials = await loadCredentials({ clock, kubeconfig });
+    const connect = () => new HttpClient(credentials, { clock, fieldManager: operator.name });
+    const ports = { connect, clock, logger: silentLogger, metrics: silentMetrics };
+    end = runManager(operator, ports, { hostname: 'test' }, stop.signal);
+  });
+
+  after(async () => {
+    stop.abort();
+    await end;
+    await controlPlane.stop();
+  });
+
+  it('creates the workload of a tenant only when its quota is enforced', async () => {
+    const controllers = controlPlane.pid('kube-controller-manager');
+    assert.ok(controllers !== undefined);
+    // The controller of quotas is in this process: no quota is enforced while it is stopped.
+    process.kill(controllers, 'SIGSTOP');
+    const tenant = { apiVersion: 'tenancy.example.com/v1', kind: 'Tenant', metadata: { name: 'red' } };
+    await kubectl(['apply', '-f', '-'], { ...tenant, spec: { pods: 3 } });
+    const reason = '--for=jsonpath={.status.conditions[?(@.type=="Ready")].reason}=WaitingForChild';
+    await kubectl(['wait', reason, 'tenant/red', '--timeout=60s']);
+    process.kill(controllers, 'SIGCONT');
+    await kubectl(['wait', '--for=condition=Ready', 'tenant/red', '--timeout=60s']);
+    const expected = [
+      `${account} patch namespaces`,
+      `${account} patch resourcequotas`,
+      'resourcequota-controller update resourcequotas/status',
+      `${account} patch deployments`,
+    ];
+    await assertOrder(expected, { since: 'admin create tenants' });
+  });
+
+  it('deletes each child after the next one is gone, and takes its finalizer off the tenant last', async () => {
+    await kubectl(['delete', 'tenant', 'red', '--timeout=60s']);
+    const expected = [
+      `${account} delete deployments`,
+      'generic-garbage-collector patch deployments',
+      `${account} delete resourcequotas`,
+      'generic-garbage-collector patch resourcequotas',
+      `${account} delete namespaces`,
+      'namespace-controller update namespaces/finalize',
+      `${account} patch tenants`,
+    ];
+    await assertOrder(expected, { since: 'admin delete tenants' });
+    assert.equal(await kubectl(['get', 'namespace', 'red', '--ignore-not-found']), '');
+  });
+});
