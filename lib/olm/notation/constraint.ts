@@ -6,10 +6,10 @@ import { rangeFlaw } from './range-flaw.ts';
 
 const forms = ['cel', 'package', 'gvk', 'all', 'any', 'not'];
 
-/** What resolvers refuse of a constraint, and of those that it is made of. */
+/** Reports why resolvers reject a constraint or one that it contains. */
 export function* constraintViolations(constraint: Place): Generator<Violation> {
   if (!isJsonObject(constraint.value)) {
-    yield { place: constraint, what: 'the constraint is no map', remedy: `write one of ${forms.join(', ')}` };
+    yield { place: constraint, what: 'the constraint is not a map', remedy: `write one of ${forms.join(', ')}` };
     return;
   }
   const given = constraint.fields.filter(([name, place]) => name !== 'failureMessage' && !place.isAbsent);
@@ -19,7 +19,7 @@ export function* constraintViolations(constraint: Place): Generator<Violation> {
   }
   const known = given.filter(([name]) => forms.includes(name) || name === 'none');
   if (known.length === 0 && given.length === 0) {
-    yield { place: constraint, what: 'the constraint asks for nothing', remedy: `write one of ${forms.join(', ')}` };
+    yield { place: constraint, what: 'the constraint has no requirement', remedy: `write one of ${forms.join(', ')}` };
   }
   if (known.length > 1) {
     const names = known.map(([name]) => name).join(' and ');
@@ -51,21 +51,21 @@ function* formViolations(form: string, place: Place): Generator<Violation> {
   }
 }
 
-/** That all of the fields are there as text, and none besides. */
+/** Requires all fields as text, and no others. */
 function* fieldViolations(place: Place, ...names: readonly string[]): Generator<Violation> {
   for (const name of names) {
     const field = place.at(name);
     if (field.text !== undefined && field.text !== '') continue;
-    yield { place: field, what: field.isAbsent ? `${name} is missing` : `${name} is no text`, remedy: 'write it' };
+    yield { place: field, what: field.isAbsent ? `${name} is missing` : `${name} is not text`, remedy: 'write it' };
   }
   for (const [name, field] of place.fields) {
     if (names.includes(name) || (names.length === 0 && name === 'constraints') || field.isAbsent) continue;
-    yield { place: field, what: `there is no field ${name} here, and resolvers refuse it`, remedy: 'remove it' };
+    yield { place: field, what: `there is no field ${name} here, and resolvers reject it`, remedy: 'remove it' };
   }
 }
 
 function* rangeViolations(place: Place): Generator<Violation> {
-  // That it is empty was told before.
+  // An empty value is already reported.
   const flaw = place.text === undefined || place.text === '' ? undefined : rangeFlaw(place.text);
   if (flaw !== undefined) yield { place, ...flaw };
 }
@@ -76,7 +76,7 @@ function* expressionViolations(place: Place): Generator<Violation> {
   if (refusal === undefined) return;
   yield {
     place,
-    what: `'${place.text ?? ''}' is no condition in CEL: ${refusal}`,
+    what: `'${place.text ?? ''}' is not a condition in CEL: ${refusal}`,
     remedy: 'write an expression over properties, the list of a bundle’s types and values',
   };
 }

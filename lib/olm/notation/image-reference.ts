@@ -1,9 +1,9 @@
-/** What text says of an image to be pulled. */
+/** The parts of an image reference. */
 export interface ImageReference {
-  /** Without tag and digest, as written: `example.com/team/cache`, `postgresql`. */
+  /** The name without tag and digest, as written: `example.com/team/cache`, `postgresql`. */
   readonly repository: string;
   readonly tag?: string;
-  /** Such as `sha256:` and 64 hexadecimal digits. */
+  /** The digest, such as `sha256:` and 64 hexadecimal digits. */
   readonly digest?: string;
 }
 
@@ -14,7 +14,7 @@ const digest = `(?:@(?<digest>[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)
 const pattern = new RegExp(`^(?<repository>(?:${host}/)?${component}(?:/${component})*)${tag}${digest}$`);
 
 /**
- * An image as a container names it; undefined if no runtime could pull it.
+ * Parses the image of a container; undefined if runtimes can't pull it.
  *
  * @see https://github.com/distribution/reference
  */

@@ -1,6 +1,6 @@
 import type { Icon } from '../../constructs/index.ts';
 
-/** What begins a picture's bytes: pattern → media type. SVG is text, and may begin with a declaration. */
+/** The first bytes of an image: pattern → media type. SVG is text, and may begin with a declaration. */
 const signatures: readonly (readonly [RegExp, Icon['mediaType']])[] = [
   [/^\x89PNG\r\n/, 'image/png'],
   [/^\xff\xd8\xff/, 'image/jpeg'],
@@ -8,10 +8,10 @@ const signatures: readonly (readonly [RegExp, Icon['mediaType']])[] = [
   [/^(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]*>\s*|<!--(?:(?!-->).)*-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s/>]/is, 'image/svg+xml'],
 ];
 
-/** The media types of the pictures that consoles show. */
+/** The media types of the images that consoles show. */
 export const pictureTypes: readonly string[] = signatures.map(([, type]) => type);
 
-/** The media type of a picture by its bytes; undefined if it is none that consoles show. */
+/** Returns the media type of an image by its bytes; undefined if consoles don't show it. */
 export function pictureType(bytes: Uint8Array): Icon['mediaType'] | undefined {
   const text = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
   return signatures.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../schema/index.ts';
 
-/** A value with the keys of its maps in alphabetical order, however they were written: equal values are equal texts. */
+/** Sorts the keys of all maps in a value, so that equal values give equal text. */
 export function sortedJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortedJson);
   if (!isJsonObject(value)) return value;

@@ -3,7 +3,7 @@ import parse from 'semver/functions/parse.js';
 import valid from 'semver/functions/valid.js';
 import { isVersion } from '../../constructs/index.ts';
 
-/** Whether a version is where it should be, by its order relative to another. */
+/** Returns true if a version is in a bound, by its order relative to the bound's version. */
 type Relation = (order: number) => boolean;
 
 const below: Relation = (order) => order < 0;
@@ -31,45 +31,46 @@ interface Bound {
 }
 
 /**
- * Versions, as the Operator Lifecycle Manager reads `olm.skipRange` and the ranges of dependencies: `>=1.0.0 <1.2.0 || 2.x`.
+ * A version range of the Operator Lifecycle Manager, as in `olm.skipRange` and in dependencies:
+ * `>=1.0.0 <1.2.0 || 2.x`.
  *
- * Not as npm reads them: there is neither `^` nor `~`, each bound is a full version or ends in `x`, and a prerelease is a
- * version like any other.
+ * It differs from npm's ranges: `^` and `~` don't exist, each bound is a full version or ends in `x`, and a prerelease
+ * is a version like any other.
  *
  * @see https://pkg.go.dev/github.com/blang/semver/v4#ParseRange
  */
 export class VersionRange {
-  /** Of one of them, all bounds have to be met. */
+  /** A version has to meet all bounds of one alternative. */
   readonly #alternatives: readonly (readonly Bound[])[];
 
   private constructor(alternatives: readonly (readonly Bound[])[]) {
     this.#alternatives = alternatives;
   }
 
-  /** The range that a text says; undefined if it says none. */
+  /** Parses a range; undefined if the text isn't valid. */
   static parse(text: string): VersionRange | undefined {
     const alternatives = text.split(/(?<=\s)\|\|(?=\s)/).map(bounds);
     return alternatives.every((each) => each !== undefined) ? new VersionRange(alternatives) : undefined;
   }
 
-  /** @param version - in full: `1.2.3`. */
+  /** @param version - a full version: `1.2.3`. */
   includes(version: string): boolean {
     return this.#alternatives.some((all) => all.every((bound) => bound.isMet(compare(version, bound.version))));
   }
 
-  /** Whether `other` includes all versions that this one does. */
+  /** Returns true if `other` includes all versions of this range. */
   isWithin(other: VersionRange): boolean {
-    // Between two versions that the ranges name, neither of them changes: what is right after the first stands for all.
+    // Neither range changes between two named versions: the version right after the first represents all of them.
     const named = [this, other].flatMap((range) => range.#alternatives.flat().map(({ version }) => version));
     const tried = [least, ...named, ...named.flatMap((version) => next(version) ?? [])];
     return tried.every((version) => !this.includes(version) || other.includes(version));
   }
 }
 
-/** The least of all versions. */
+/** The lowest of all versions. */
 const least = '0.0.0-0';
 
-/** The version that comes right after another one; undefined if there is none that can be written. */
+/** Returns the version right after another one; undefined if it can't be written. */
 function next(version: string): string | undefined {
   const parsed = parse(version);
   if (parsed === null) return undefined;
@@ -114,7 +115,7 @@ function wildcardBounds(sign: string, text: string): readonly Bound[] | undefine
         { isMet: from, version: first },
         { isMet: below, version: next },
       ];
-    // Both at once, which no version is: so OLM reads it.
+    // OLM reads it as both bounds at once, which no version meets.
     case other:
       return [
         { isMet: below, version: first },

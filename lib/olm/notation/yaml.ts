@@ -1,5 +1,5 @@
-// In: plain data, as manifests are. Out: YAML text that every reader takes as the same data.
-// Called wherever objects are written for people and for other programs.
+// In: plain data, such as manifests. Out: YAML text that every reader parses as the same data. Called wherever objects
+// are written.
 
 import {
   DEFAULT_SCALAR_STYLE_RULES,
@@ -12,12 +12,12 @@ import {
 } from 'js-yaml';
 
 /**
- * An object as a YAML document.
+ * Returns an object as a YAML document.
  *
- * Readers of YAML 1.1, such as Kubernetes' own, and of YAML 1.2 take it the same way: text that one of them would read
- * as anything else is quoted. `apiVersion`, `kind` and `metadata` come first, all other keys in the order given;
- * undefined fields are left out. Text of several lines is a literal block, no line is folded, nothing is an anchor or an
- * alias. Equal data in equal order gives equal text, which ends with a line break.
+ * Readers of YAML 1.1, such as Kubernetes' own, and of YAML 1.2 parse it as the same data: text that one of them would
+ * read as another type is quoted. `apiVersion`, `kind` and `metadata` come first, all other keys in the given order;
+ * undefined fields are omitted. Text of several lines is a literal block. Lines are not folded, and there are no
+ * anchors or aliases. Equal data in equal order gives equal text, which ends with a line break.
  */
 export function yamlDocument(object: object): string {
   const fields = Object.entries(object).toSorted(([one], [other]) => rank(one) - rank(other));
@@ -30,7 +30,7 @@ export function yamlDocument(object: object): string {
   });
 }
 
-/** Objects as a YAML stream: a {@link yamlDocument} each, separated by `---`. */
+/** Returns objects as a YAML stream: one {@link yamlDocument} each, separated by `---`. */
 export function yamlStream(objects: readonly object[]): string {
   return objects.map(yamlDocument).join('---\n');
 }
@@ -41,7 +41,7 @@ function rank(key: string): number {
   return head.includes(key) ? head.indexOf(key) : head.length;
 }
 
-/** Numbers and words of both dialects, and integers of any size. */
+/** The numbers and words of both dialects, and integers of any size. */
 const schema = DUMP_SCHEMA.withTags({
   ...intYaml11Tag,
   identify: (value: unknown) => typeof value === 'bigint' || intYaml11Tag.identify(value),
@@ -57,12 +57,15 @@ function quoteWhereNeeded(layout: ScalarLayout): void {
   if (value.includes('\n') ? !isBlock(value) : !isPlain(value)) layout.style = SCALAR_STYLE.DOUBLE_QUOTED;
 }
 
-/** Whether text is none that a dialect may take for a number or a date, and has no character that some don't take. */
+/** Returns true if neither dialect parses the text as a number or date, or rejects one of its characters. */
 function isPlain(text: string): boolean {
   return /^[A-Za-z/]([ -~]*[!-~])?$/.test(text) && !/^e[-+]?\d+$/i.test(text);
 }
 
-/** Whether every reader gets the text back from a literal block: no tab or control character, no space at a line's end. */
+/**
+ * Returns true if every reader parses a literal block to the same text: no tab or control character, no space at a
+ * line's end.
+ */
 function isBlock(text: string): boolean {
   return (
     /^\S.*\n./s.test(text) && !/[^\n -~\u00a0-\ud7ff\ue000-\ufffd]|[\u2028\u2029\ufeff]| (?:\n|$)|\n\n$/.test(text)

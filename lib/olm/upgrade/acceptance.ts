@@ -1,6 +1,6 @@
 import type { UpgradeFinding } from './upgrade-finding.ts';
 
-/** Which release of which operator is about to be published. */
+/** A release that is about to be published. */
 export interface PublishedRelease {
   readonly operator: string;
   /** Its version; `gone` if the operator isn't published any more. */
@@ -8,27 +8,27 @@ export interface PublishedRelease {
 }
 
 /**
- * A finding that an operator's team has agreed to: it is still told, and doesn't keep the release from being published.
+ * A finding that an operator's team has accepted: it is still reported, but doesn't block the publication.
  *
- * It holds for one release, so that the same change is found again in a later one.
+ * It applies to one release, so that the same change is found again in a later one.
  */
 export interface Acceptance extends PublishedRelease {
-  /** As the finding has it. */
+  /** The rule of the finding. */
   readonly rule: string;
   readonly file: string;
   readonly path: string;
-  /** For whoever is hit, or has to decide again. */
+  /** The reason, for affected users and for later decisions. */
   readonly reason: string;
 }
 
-/** What is found of a release, and what of it is accepted. */
+/** The findings of a release, with their acceptances. */
 export interface AcceptedUpgrade {
   readonly findings: readonly UpgradeFinding[];
-  /** What accepts nothing that has been found of this release: the change is gone, or somewhere else. */
+  /** The acceptances of this release without a finding: the change is gone, or at another path. */
   readonly idle: readonly Acceptance[];
 }
 
-/** Gives findings the reason for which they are accepted. @param acceptances - also those of other releases */
+/** Adds the reasons of acceptances to findings. @param acceptances - may include those of other releases. */
 export function withAcceptances(
   found: readonly UpgradeFinding[],
   acceptances: readonly Acceptance[],

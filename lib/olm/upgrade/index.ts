@@ -1,4 +1,4 @@
-// What an upgrade from one release to the next does
+// The effects of an upgrade from one release to the next
 
 export { type Acceptance, type AcceptedUpgrade, type PublishedRelease, withAcceptances } from './acceptance.ts';
 export type { ChildFate, ChildFates } from './child/child-fate.ts';

@@ -6,13 +6,13 @@ export interface ReleasePair {
   readonly after: BundleContent;
 }
 
-/** Something that both releases have, each in its own place. */
+/** A part of both releases, with its place in each. */
 export interface Kept {
   readonly before: Place;
   readonly after: Place;
 }
 
-/** The same of both releases, the old one first. */
+/** Applies a function to both releases, the old one first. */
 export function both<Thing, Answer>(
   { before, after }: { readonly before: Thing; readonly after: Thing },
   of: (thing: Thing) => Answer,
@@ -20,14 +20,14 @@ export function both<Thing, Answer>(
   return [of(before), of(after)];
 }
 
-/** What has become of things that have an identity. */
+/** The added, removed and kept parts of two releases. */
 export interface Paired {
   readonly kept: readonly Kept[];
   readonly gone: readonly Place[];
   readonly added: readonly Place[];
 }
 
-/** Things of two releases, brought together by what identifies them. What has no identity is left out. */
+/** Pairs parts of two releases by identity. Parts without an identity are omitted. */
 export function paired(
   before: readonly Place[],
   after: readonly Place[],

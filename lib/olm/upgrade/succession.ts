@@ -1,5 +1,5 @@
-// In: the names and versions of two releases, and the channels they are in. Out: installations that don't find the new one.
-// Called by `upgradeFindings`.
+// In: the names, versions and channels of two releases. Out: installations that can't upgrade to the new one. Called by
+// `upgradeFindings`.
 
 import compare from 'semver/functions/compare.js';
 import valid from 'semver/functions/valid.js';
@@ -8,7 +8,7 @@ import { VersionRange } from '../notation/version-range.ts';
 import { both, type ReleasePair } from './release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from './upgrade-finding.ts';
 
-/** Whether the new release comes after the old one, and can be reached from it. */
+/** Reports if the new release isn't later than the old one, or isn't an update of it. */
 export function* successionFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (bundle) => bundle.clusterServiceVersion);
   yield* versionFindings(old, present);
@@ -24,10 +24,10 @@ function* versionFindings(old: Place, present: Place): Generator<UpgradeFinding>
   yield upgradeFinding(place, {
     severity: isSame ? 'risky' : 'breaking',
     rule: 'version-not-raised',
-    what: isSame ? `the version is still ${is}, of something else` : `version ${was} → ${is}`,
+    what: isSame ? `the version is still ${is}, with other content` : `version ${was} → ${is}`,
     hits: isSame
-      ? 'whoever waits for the change: a version is published once, and catalogs go on offering what it was then'
-      : 'whoever has the old release installed: an older version is no upgrade',
+      ? 'users who wait for the change: a version is published once, and catalogs continue to offer its old content'
+      : 'installations of the old release: an older version is not an upgrade',
     remedy: `give the release a version above ${was} before it is published`,
   });
 }
@@ -40,15 +40,15 @@ function* replacementFindings(old: Place, present: Place): Generator<UpgradeFind
   if (replaces.text === was || skips.texts.includes(was)) return;
   if (version !== null && VersionRange.parse(skipRange.text ?? '')?.includes(version) === true) return;
   const said = [replaces, skipRange].find(isSaid);
-  // Where releases say nothing, the catalog puts them in order.
+  // Without these fields, the catalog orders releases.
   if (said === undefined && !isSaid(waysTo(old).replaces)) return;
   if (said === undefined) {
     yield upgradeFinding(replaces, {
       severity: 'notice',
       rule: 'release-unreachable',
       what: `the release replaces none, and ${was} did`,
-      hits: `installations of ${was}: unless the catalog puts releases in order itself, there is no way from it to the new release`,
-      remedy: `let it replace ${was}, if the catalog goes by that`,
+      hits: `installations of ${was}: unless the catalog orders releases itself, no update leads to the new release`,
+      remedy: `let it replace ${was}, if the catalog uses that field`,
     });
     return;
   }
@@ -57,12 +57,12 @@ function* replacementFindings(old: Place, present: Place): Generator<UpgradeFind
     severity: isItself ? 'breaking' : 'risky',
     rule: 'release-unreachable',
     what: isItself ? 'the release replaces itself' : leftOut(was, replaces, skipRange),
-    hits: `installations of ${was}: unless the catalog says otherwise, there is no way from it to the new release`,
+    hits: `installations of ${was}: unless the catalog has other entries, no update leads to the new release`,
     remedy: `let it replace ${was}, name that in \`skips\`, or let \`olm.skipRange\` span its version`,
   });
 }
 
-/** Where a release says which ones it comes after. */
+/** Returns the fields in which a release names its predecessors. */
 function waysTo(release: Place): Readonly<Record<'replaces' | 'skips' | 'skipRange', Place>> {
   return {
     replaces: release.at('spec', 'replaces'),
@@ -91,7 +91,7 @@ function* channelFindings(before: BundleContent, after: BundleContent): Generato
       rule: 'channel-left',
       what: `the release isn't in the channel ${channel}, as the old one is`,
       hits: 'installations that are subscribed to the channel: they get no more releases',
-      remedy: 'keep the channel, or mark it deprecated in the catalog and tell users to which one to change',
+      remedy: 'keep the channel, or mark it deprecated in the catalog and name its replacement',
     });
   }
 }

@@ -1,36 +1,39 @@
 import type { Place } from '../content/index.ts';
 
 /**
- * How bad a change between two releases is. `breaking`: whoever uses what has changed is hit. `risky`: that depends on
- * the cluster, or can't be decided. `notice`: nobody is hit; administrators want to know.
+ * The severity of a change between two releases. `breaking`: users of the changed part are affected. `risky`: the
+ * effect depends on the cluster, or can't be decided. `notice`: users aren't affected, but administrators want to know.
  */
 export type UpgradeSeverity = 'breaking' | 'risky' | 'notice';
 
-/** A change between two releases that somebody may feel. */
+/** A change between two releases that affects users. */
 export interface UpgradeFinding {
   readonly severity: UpgradeSeverity;
-  /** What kind of change it is, such as `field-removed`: it never changes. */
+  /** The rule, such as `field-removed`: it never changes. */
   readonly rule: string;
-  /** Relative to the new bundle's directory; to the old one's, if it is gone in the new one. */
+  /** The file, relative to the new bundle's directory; to the old one's, if it is gone in the new one. */
   readonly file: string;
-  /** Where in the file, such as `spec.versions[0].schema.openAPIV3Schema.properties.spec`; empty for the file as a whole. */
+  /**
+   * The path in the file, such as `spec.versions[0].schema.openAPIV3Schema.properties.spec`; empty for the file as a
+   * whole.
+   */
   readonly path: string;
-  /** What has changed, from what to what. */
+  /** The change, with the old and the new value. */
   readonly what: string;
-  /** Who is hit, and how. */
+  /** The affected users, and the effect. */
   readonly hits: string;
-  /** What to do about it. */
+  /** The correction. */
   readonly remedy: string;
-  /** Why it is put up with; absent if nobody has said so. */
+  /** The reason why the team accepts it; absent if it doesn't. */
   readonly accepted?: string;
 }
 
-/** Whether a finding keeps the release from being published: somebody is hit for sure, and nobody has agreed to that. */
+/** Returns true if a finding blocks the publication: users are certainly affected, and the team has not accepted it. */
 export function isUnacceptable({ severity, accepted }: UpgradeFinding): boolean {
   return severity === 'breaking' && accepted === undefined;
 }
 
-/** A finding about a place. */
+/** Returns a finding about a place. */
 export function upgradeFinding(
   { file, path }: Pick<Place, 'file' | 'path'>,
   { severity, rule, ...told }: Omit<UpgradeFinding, 'file' | 'path'>,

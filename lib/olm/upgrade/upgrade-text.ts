@@ -1,13 +1,16 @@
 import { report } from '../finding/report.ts';
 import type { UpgradeFinding, UpgradeSeverity } from './upgrade-finding.ts';
 
-/** How findings are told to people. */
+/** The options of the text format of findings. */
 export interface FormatUpgradeOptions {
-  /** What makes a severity stand out. @default nothing does */
+  /** Highlights a severity. @default no highlight */
   readonly emphasis?: (word: string, severity: UpgradeSeverity) => string;
 }
 
-/** Findings for people: a block for each file, for each change who is hit and what to do, and how many there are. */
+/**
+ * Formats findings as text: a block for each file, with the affected users and the remedy of each change, then the
+ * number of findings.
+ */
 export function formatUpgrade(found: readonly UpgradeFinding[], { emphasis }: FormatUpgradeOptions = {}): string {
   const entries = found.map(({ hits, remedy, accepted, ...words }) => ({
     ...words,

@@ -1,5 +1,5 @@
-// In: the bundles of two releases of one operator. Out: whoever is hit by the upgrade from one to the other, and how.
-// Called by `operand check-upgrade`, and by `check-upgrade` of an operator's own program.
+// In: the bundles of two releases of one operator. Out: the effects of the upgrade on users. Called by
+// `operand check-upgrade`, and by `check-upgrade` of an operator's own program.
 
 import { BundleContent } from '../content/index.ts';
 import { permissionFindings } from './access/permission.ts';
@@ -16,24 +16,24 @@ import type { SampleRender } from './sample/rendered-sample.ts';
 import { successionFindings } from './succession.ts';
 import { type UpgradeFinding, type UpgradeSeverity, upgradeFinding } from './upgrade-finding.ts';
 
-/** How two releases are compared. */
+/** The options of a comparison of two releases. */
 export interface UpgradeOptions {
   /**
-   * How the new release renders the samples of the old one.
+   * Renders samples of the old release with the new one.
    *
-   * @default samples of the same kind and name are compared by the children that came with the bundles; where the sample
-   * itself has changed, nothing that is found is more than `risky`
+   * @default compares samples of the same kind and name by the children in the bundles; for a changed sample, no
+   *   finding is more than `risky`
    */
   readonly render?: SampleRender;
 }
 
 /**
- * What the upgrade from one release of an operator to another does to those who use it.
+ * Reports the effects of an upgrade of an operator on its users.
  *
- * The way back isn't looked at: the old release may not understand what the new one has stored.
+ * A return to the old release isn't checked: it may not understand data stored by the new one.
  *
- * @returns the worst first, otherwise in the order of definitions, APIs, samples, children, manifests, rights, webhooks, policies, requirements and versions.
- * Empty also if the two are the same release, byte for byte.
+ * @returns the worst first, otherwise in the order of definitions, APIs, samples, children, manifests, rights,
+ *   webhooks, policies, requirements and versions. Empty also for two releases with the same bytes.
  */
 export function upgradeFindings(releases: ReleasePair, { render }: UpgradeOptions = {}): readonly UpgradeFinding[] {
   const found = [
@@ -51,7 +51,7 @@ export function upgradeFindings(releases: ReleasePair, { render }: UpgradeOption
   return found.toSorted((one, other) => rank(one) - rank(other));
 }
 
-/** What it does to those who use an operator that it isn't published any more. */
+/** Reports the effects on users of an operator that isn't published any more. */
 export function departureFindings(before: BundleContent): readonly UpgradeFinding[] {
   const after = new BundleContent(new Map());
   const name = before.clusterServiceVersion.at('metadata', 'name');
@@ -59,8 +59,8 @@ export function departureFindings(before: BundleContent): readonly UpgradeFindin
     severity: 'breaking',
     rule: 'operator-gone',
     what: `${name.text ?? 'the operator'} has no successor: the operator isn't published any more`,
-    hits: 'whoever has it installed: there are no more releases of it',
-    remedy: 'publish it on, or mark its package as deprecated in the catalog and tell users what to change to',
+    hits: 'installations of the operator: they get no more releases',
+    remedy: 'continue to publish it, or mark its package as deprecated in the catalog and name a replacement',
   });
   return [departure, ...definitionFindings({ before, after }), ...servedApiFindings({ before, after })];
 }

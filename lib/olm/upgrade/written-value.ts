@@ -1,6 +1,6 @@
 import { sortedJson } from '../notation/sorted-json.ts';
 
-/** A value as text, the same for values that are equal. */
+/** Returns a value as text, equal for equal values. */
 export function written(value: unknown): string {
   return JSON.stringify(sortedJson(value));
 }

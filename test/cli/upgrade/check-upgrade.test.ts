@@ -74,8 +74,8 @@ describe('check-upgrade', () => {
 
 manifests/example.com_caches.yaml
   breaking  spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.size.maximum: v1 spec.size: maximum 7 → 6  [bound-tightened]
-            hits: clients that write such a value are refused; objects that have it stay usable as long as it stays as it is, but on Kubernetes before 1.30 every write of them is refused
-            remedy: take what was taken before, or put the change into a new version of the kind and convert
+            hits: clients that write such a value get an error; stored objects stay usable as long as the value is unchanged, but Kubernetes before 1.30 rejects every write of them
+            remedy: accept the values that were valid before, or put the change into a new version of the kind and convert
 
 1 breaking, 0 risky, 0 to notice
 `,
@@ -229,7 +229,7 @@ manifests/example.com_caches.yaml
     const { code, stdout } = await checkOwn(changed, '--against', 'releases/0.1.0');
     assert.match(
       stdout,
-      /risky {2}spec\.serviceName: .*\[immutable-changed]\n +hits: .* as `whenImmutable` says, each is/,
+      /risky {2}spec\.serviceName: .*\[immutable-changed]\n +hits: .* as `whenImmutable` demands, each is/,
     );
     assert.equal(code, 0);
   });

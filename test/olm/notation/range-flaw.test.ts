@@ -7,7 +7,7 @@ describe('a flaw of a range of versions', () => {
     assert.equal(rangeFlaw('>=1.0.0 <2.0.0'), undefined);
     assert.equal(rangeFlaw('')?.what, 'the range is empty');
     const { what, remedy } = rangeFlaw('^1.0.0') ?? {};
-    assert.equal(what, "'^1.0.0' is no range of versions");
+    assert.equal(what, "'^1.0.0' is not a version range");
     assert.match(remedy ?? '', /^write one such as >=1\.0\.0 <2\.0\.0/);
   });
 });

@@ -6,7 +6,7 @@ import { releaseOf, told } from './release.ts';
 describe('the succession of releases', () => {
   it('tells of a version that is not raised', () => {
     assert.deepEqual(told({ number: '0.2.0' }, { number: '0.2.0', channels: 'alpha,beta' }), [
-      'risky version-not-raised: the version is still 0.2.0, of something else',
+      'risky version-not-raised: the version is still 0.2.0, with other content',
     ]);
     assert.deepEqual(told({ number: '0.10.0' }, { number: '0.9.0' }), [
       'breaking version-not-raised: version 0.10.0 → 0.9.0',

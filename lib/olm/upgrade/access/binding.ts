@@ -1,5 +1,5 @@
-// In: the bindings in the manifests of two releases. Out: who has a role now and hadn't before, or the other way round.
-// Called by `permissionFindings`.
+// In: the bindings in the manifests of two releases. Out: the subjects that gain or lose a role. Called by
+// `permissionFindings`.
 
 import { bindings, type Place } from '../../content/index.ts';
 import { immutableChanges } from '../child/immutable-field.ts';
@@ -8,7 +8,7 @@ import { groupKindOf, titleOf } from '../object-identity.ts';
 import { both, paired, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
-/** Roles that are given to whoever hadn't them, or no longer to whoever had them: a user, a group or an account. */
+/** Reports users, groups and accounts that gain or lose a role. */
 export function* bindingFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   const [held, given] = both(
     { before, after },
@@ -21,9 +21,9 @@ export function* bindingFindings({ before, after }: ReleasePair): Generator<Upgr
     yield upgradeFinding(binding, {
       severity: 'risky',
       rule: 'binding-grown',
-      what: `${titleOf(binding)} gives the ${grantedRole(binding)} to ${added.map(inWords).join(', ')}`,
-      hits: "the cluster's administrator: the upgrade gives rights that nobody has agreed to, and under OLM v1 it fails where the installer lacks them itself",
-      remedy: 'tell administrators in the release notes, or leave it to them whom they bind',
+      what: `${titleOf(binding)} grants the ${grantedRole(binding)} to ${added.map(inWords).join(', ')}`,
+      hits: "the cluster's administrator: the upgrade grants rights without approval, and under OLM v1 it fails where the installer lacks them itself",
+      remedy: 'tell administrators in the release notes, or let them bind the role',
     });
   }
   for (const binding of bindings(before).filter((each) => !refused.has(each))) {
@@ -32,21 +32,23 @@ export function* bindingFindings({ before, after }: ReleasePair): Generator<Upgr
     yield upgradeFinding(binding, {
       severity: 'risky',
       rule: 'binding-shrunk',
-      what: `the ${grantedRole(binding)} is no longer given to ${gone.map(inWords).join(', ')}`,
-      hits: 'whoever had the role by it is refused what it allows',
+      what: `the ${grantedRole(binding)} is no longer granted to ${gone.map(inWords).join(', ')}`,
+      hits: 'subjects that had the role by it: requests that need the role are rejected',
       remedy: 'keep the binding, or tell administrators in the release notes whom to bind',
     });
   }
 }
 
-/** Bindings that the API server doesn't let give another role, in both releases: that the upgrade stops is told elsewhere. */
+/**
+ * Returns bindings with a new role in both releases. The API server rejects that change, and another rule reports it.
+ */
 function refusedBindings({ before, after }: ReleasePair): ReadonlySet<Place> {
   const { kept } = paired(bindings(before), bindings(after), manifestIdentity);
   const refused = kept.filter((binding) => immutableChanges(groupKindOf(binding.after), binding).length > 0);
   return new Set(refused.flatMap((binding) => [binding.before, binding.after]));
 }
 
-/** The role that a binding gives, such as `ClusterRole admin`. */
+/** Returns the role that a binding grants, such as `ClusterRole admin`. */
 export function grantedRole(binding: Place): string {
   return `${binding.at('roleRef', 'kind').text} ${binding.at('roleRef', 'name').text}`;
 }
@@ -55,7 +57,7 @@ function subjectsOf(binding: Place): readonly Place[] {
   return binding.at('subjects').items;
 }
 
-/** Who has which role where: the name of the binding makes no difference. */
+/** Identifies a grant by subject, role and scope: the name of the binding makes no difference. */
 function grant(binding: Place, subject: Place): string {
   const reach = binding.at('kind').text === 'RoleBinding' ? (binding.at('metadata', 'namespace').text ?? '') : '*';
   return [reach, grantedRole(binding), inWords(subject)].join('\n');

@@ -1,5 +1,5 @@
-// In: the rights that two releases ask for or give. Out: those that have grown, and those of users that have shrunk.
-// Called by `upgradeFindings`.
+// In: the access that two releases need or grant. Out: the access of the operator that grew, and that of users that
+// shrank. Called by `upgradeFindings`.
 
 import { type Place, permissions, policyRule, type Reach } from '../../content/index.ts';
 import type { ReleasePair } from '../release-pair.ts';
@@ -8,7 +8,7 @@ import { bindingFindings } from './binding.ts';
 import { formatGrowth, rightGrowth, rulesOf } from './right-growth.ts';
 import { roleFindings } from './role.ts';
 
-/** What the operator may do, and what the roles that come with it allow. */
+/** Reports changes of the operator's permissions, and of the roles in its bundle. */
 export function* permissionFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   yield* accountFindings(releases);
   for (const reach of ['permissions', 'clusterPermissions'] as const) yield* growthFindings(reach, releases);
@@ -30,7 +30,7 @@ function* accountFindings({ before, after }: ReleasePair): Generator<UpgradeFind
       severity: 'notice',
       rule: 'account-added',
       what: `the ServiceAccount ${account} is new`,
-      hits: 'administrators: who may run pods in the namespace of the operator may use it',
+      hits: 'administrators: users who may run pods in the namespace of the operator may use it',
       remedy: 'nothing',
     });
   }
@@ -40,7 +40,7 @@ function* growthFindings(reach: Reach, { before, after }: ReleasePair): Generato
   const known = new Set(permissions(before).map(accountOf));
   for (const grant of permissions(after, [reach])) {
     const account = accountOf(grant);
-    // A new account gives the operator nothing that it had by another one.
+    // A new account may hold rights that the operator already had by another account.
     const held = [
       ...permissions(before, ['clusterPermissions']),
       ...(reach === 'permissions' ? permissions(before, [reach]) : []),
@@ -54,7 +54,7 @@ function* growthFindings(reach: Reach, { before, after }: ReleasePair): Generato
           severity: 'risky',
           rule: 'permission-grown',
           what: `ServiceAccount ${account} may ${formatGrowth(more)}${reach === 'clusterPermissions' ? ' in all namespaces' : ''}`,
-          hits: "the cluster's administrator: the upgrade gives the operator rights that nobody has agreed to, and under OLM v1 it fails where the installer lacks them itself",
+          hits: "the cluster's administrator: the upgrade grants the operator rights without approval, and under OLM v1 it fails where the installer lacks them itself",
           remedy: 'tell administrators in the release notes, or do without it',
         });
       }

@@ -2,24 +2,24 @@ import { type PolicyRule, type Right, rightsOf, ruleAllows } from '../../../cons
 import { type Place, policyRule } from '../../content/index.ts';
 import { shown } from '../shown-value.ts';
 
-/** What a rule allows on one target, beyond what others allow. */
+/** The verbs that a rule allows on one target, beyond those that other rules allow. */
 export interface RightGrowth {
-  /** Such as `pods in group ""` or `/metrics`. */
+  /** The target, such as `pods in group ""` or `/metrics`. */
   readonly target: string;
   readonly verbs: readonly string[];
 }
 
-/** What is allowed, as messages say it, such as `get, list pods in group ""`. */
+/** Formats rights for messages, such as `get, list pods in group ""`. */
 export function formatGrowth({ target, verbs }: RightGrowth): string {
   return `${verbs.map((verb) => (verb === '*' ? 'do anything with' : verb)).join(', ')} ${target}`;
 }
 
-/** The rules of a role, or of what is granted to an account. */
+/** Returns the rules of a role, or of an account's permissions. */
 export function rulesOf(place: Place): readonly Place[] {
   return place.at('rules').items;
 }
 
-/** What a rule of a role allows that the rules in `held` don't. */
+/** Returns the rights of a role's rule that the rules in `held` lack. */
 export function rightGrowth(rule: Place, held: readonly PolicyRule[]): readonly RightGrowth[] {
   const more = rightsOf(policyRule(rule)).filter((right) => !held.some((other) => ruleAllows(other, right)));
   return [...Map.groupBy(more, targetOf)].map(([target, rights]) => ({

@@ -1,5 +1,5 @@
-// In: the roles in the manifests of two releases. Out: what they allow now, or no longer, whoever is bound to them.
-// Called by `permissionFindings`.
+// In: the roles in the manifests of two releases. Out: the rights that they gain or lose, for any subject. Called by
+// `permissionFindings`.
 
 import { bindings, type Place, policyRule } from '../../content/index.ts';
 import { titleOf } from '../object-identity.ts';
@@ -10,7 +10,7 @@ import { formatGrowth, rightGrowth, rulesOf } from './right-growth.ts';
 
 const group = 'rbac.authorization.k8s.io';
 
-/** The roles of a kind that come with an operator: added, gone, grown, shrunk or added to others. */
+/** Reports roles of an operator's bundle that are added, removed, extended, reduced or aggregated into other roles. */
 export function* roleFindings(kind: 'Role' | 'ClusterRole', releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, (bundle) => bundle.manifestsOf(group, kind));
   const { kept, gone, added } = paired(old, present, identity);
@@ -19,7 +19,7 @@ export function* roleFindings(kind: 'Role' | 'ClusterRole', releases: ReleasePai
       severity: 'risky',
       rule: 'role-gone',
       what: `${titleOf(role)} is gone`,
-      hits: 'whoever is bound to it loses what it allows',
+      hits: 'subjects that are bound to it: they lose its rights',
       remedy: 'keep the role',
     });
   }
@@ -47,9 +47,9 @@ function* changeFindings({ before, after }: Kept, releases: ReleasePair): Genera
       yield upgradeFinding(rule, {
         severity: isBound || aggregatesOf(after).length > 0 ? 'risky' : 'notice',
         rule: 'role-grown',
-        what: `${titleOf(after)} allows one to ${formatGrowth(more)}`,
-        hits: 'whoever is bound to it may do more',
-        remedy: 'nothing, if whoever is bound to it is to be trusted with that',
+        what: `${titleOf(after)} allows its subjects to ${formatGrowth(more)}`,
+        hits: 'administrators: subjects that are bound to it gain rights',
+        remedy: 'nothing, if all its subjects are trusted with that',
       });
     }
   }
@@ -58,8 +58,8 @@ function* changeFindings({ before, after }: Kept, releases: ReleasePair): Genera
       yield upgradeFinding(rule, {
         severity: 'risky',
         rule: 'role-shrunk',
-        what: `${titleOf(after)} no longer allows one to ${formatGrowth(less)}`,
-        hits: 'whoever is bound to it is refused',
+        what: `${titleOf(after)} no longer allows its subjects to ${formatGrowth(less)}`,
+        hits: 'subjects that are bound to it: such requests are rejected',
         remedy: 'keep the rule',
       });
     }
@@ -73,14 +73,14 @@ function* aggregationFindings(role: Place, before?: Place): Generator<UpgradeFin
     yield upgradeFinding(place, {
       severity: 'risky',
       rule: 'role-aggregated',
-      what: `${titleOf(role)} adds to what the ClusterRole ${label.slice(prefix.length)} allows`,
-      hits: 'whoever is bound to that ClusterRole, in any namespace, may do what this one allows',
+      what: `${titleOf(role)} is aggregated into the ClusterRole ${label.slice(prefix.length)}`,
+      hits: 'administrators: subjects that are bound to that ClusterRole, in any namespace, gain the rights of this one',
       remedy: 'leave the label out, if not all of them are to be trusted with that',
     });
   }
 }
 
-/** What ClusterRoles that others are bound to no longer have of this one. */
+/** Reports rights that aggregated ClusterRoles lose with this one. */
 function* lossFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const present = aggregatesOf(after).map(([label]) => label);
   for (const [label, place] of aggregatesOf(before)) {
@@ -88,8 +88,8 @@ function* lossFindings({ before, after }: Kept): Generator<UpgradeFinding> {
     yield upgradeFinding(place, {
       severity: 'risky',
       rule: 'role-shrunk',
-      what: `${titleOf(after)} no longer adds to what the ClusterRole ${label.slice(prefix.length)} allows`,
-      hits: 'whoever is bound to that ClusterRole, in any namespace, is refused what this one allows',
+      what: `${titleOf(after)} is no longer aggregated into the ClusterRole ${label.slice(prefix.length)}`,
+      hits: 'subjects that are bound to that ClusterRole, in any namespace: they lose the rights of this one',
       remedy: 'keep the label',
     });
   }
@@ -97,7 +97,11 @@ function* lossFindings({ before, after }: Kept): Generator<UpgradeFinding> {
 
 const prefix = `${group}/aggregate-to-`;
 
-/** The labels by which a ClusterRole becomes part of others. @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles */
+/**
+ * Returns the labels that aggregate a ClusterRole into others.
+ *
+ * @see https://kubernetes.io/docs/reference/access-authn-authz/rbac/#aggregated-clusterroles
+ */
 function aggregatesOf(role: Place): readonly (readonly [label: string, place: Place])[] {
   if (role.at('kind').text !== 'ClusterRole') return [];
   const labels = role.at('metadata', 'labels').fields;

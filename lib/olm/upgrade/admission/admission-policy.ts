@@ -1,5 +1,5 @@
-// In: the admission policies of two releases, in the bundle or among the children of a sample. Out: whom they refuse now.
-// Called by `upgradeFindings` for the manifests, and for children of these kinds.
+// In: the admission policies of two releases, in the bundle or among the children of a sample. Out: requests that they
+// newly reject. Called by `upgradeFindings` for the manifests, and for children of these kinds.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Place } from '../../content/index.ts';
@@ -13,7 +13,7 @@ import { isAtLeastAsNarrow } from './selector.ts';
 const group = 'admissionregistration.k8s.io';
 const kinds = ['ValidatingAdmissionPolicy', 'ValidatingAdmissionPolicyBinding'] as const;
 
-/** Policies and their bindings in the manifests of two releases. */
+/** Reports changes of policies and their bindings in the manifests of two releases. */
 export function* policyFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   for (const kind of kinds) {
     const [old, present] = both({ before, after }, (bundle) => bundle.manifestsOf(group, kind));
@@ -23,7 +23,7 @@ export function* policyFindings({ before, after }: ReleasePair): Generator<Upgra
   }
 }
 
-/** A policy or a binding that there hasn't been; of other kinds, nothing. */
+/** Reports a new policy or binding; of other kinds, nothing. */
 export function* addedPolicyFindings(object: Place): Generator<UpgradeFinding> {
   const kind = groupKindOf(object);
   if (kind === `${kinds[0]}.${group}` || (kind === `${kinds[1]}.${group}` && denies(object))) {
@@ -31,7 +31,7 @@ export function* addedPolicyFindings(object: Place): Generator<UpgradeFinding> {
   }
 }
 
-/** What a policy or its binding asks of objects that it hasn't asked before; of other kinds, nothing. */
+/** Reports new requirements of a policy or its binding; of other kinds, nothing. */
 export function* stricterPolicyFindings(policy: Kept): Generator<UpgradeFinding> {
   const kind = groupKindOf(policy.after);
   if (kind === `${kinds[0]}.${group}`) {
@@ -47,11 +47,11 @@ function* demandFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (policy) => policy.at('spec'));
   const known = new Set(old.at('validations').items.map(expressionOf));
   for (const demand of present.at('validations').items.filter((each) => !known.has(expressionOf(each)))) {
-    yield stricter(demand, `${titleOf(after)} demands ${expressionOf(demand)}, which it didn't`);
+    yield stricter(demand, `${titleOf(after)} has the new rule ${expressionOf(demand)}`);
   }
   const conditions = present.at('matchConditions').items.map(expressionOf);
   for (const condition of old.at('matchConditions').items.filter((each) => !conditions.includes(expressionOf(each)))) {
-    yield stricter(condition, `${titleOf(after)} looks also at what isn't ${expressionOf(condition)}`);
+    yield stricter(condition, `${titleOf(after)} also applies to objects without ${expressionOf(condition)}`);
   }
   const failurePolicy = (spec: Place) => spec.at('failurePolicy').text ?? 'Fail';
   if (failurePolicy(old) === 'Ignore' && failurePolicy(present) === 'Fail') {
@@ -59,13 +59,13 @@ function* demandFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   }
   const variables = (spec: Place) => spec.at('variables').value ?? [];
   if (!isDeepStrictEqual(variables(old), variables(present)) && old.at('variables').items.length > 0) {
-    yield stricter(present.at('variables'), `${titleOf(after)} demands the same of other variables`);
+    yield stricter(present.at('variables'), `${titleOf(after)} has the same rules with other variables`);
   }
 }
 
 function* actionFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   if (!denies(before) && denies(after)) {
-    yield stricter(after.at('spec', 'validationActions'), `${titleOf(after)} denies what it let pass`);
+    yield stricter(after.at('spec', 'validationActions'), `${titleOf(after)} denies requests that it allowed before`);
   }
   for (const field of ['policyName', 'paramRef']) {
     const [was, is] = both({ before, after }, (binding) => binding.at('spec', field));
@@ -74,7 +74,11 @@ function* actionFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   }
 }
 
-/** What is looked at. @param field - where the policy or the binding says that; a binding that says nothing means all. */
+/**
+ * Reports an extended scope.
+ *
+ * @param field - the field with the scope; a binding without one has the scope of its policy.
+ */
 function* reachFindings(
   { before, after }: Kept,
   field: 'matchConstraints' | 'matchResources',
@@ -83,14 +87,14 @@ function* reachFindings(
   const rules = old.at('resourceRules').items;
   const isAll = field === 'matchResources' && rules.length === 0;
   for (const rule of isAll ? [] : present.at('resourceRules').items) {
-    for (const more of moreAsked(rule, rules)) yield stricter(rule, `${titleOf(after)} looks also at ${more}`);
+    for (const more of moreAsked(rule, rules)) yield stricter(rule, `${titleOf(after)} also applies to ${more}`);
   }
   if (!isAll && field === 'matchResources' && present.at('resourceRules').items.length === 0) {
-    yield stricter(present, `${titleOf(after)} looks at all that its policy does`);
+    yield stricter(present, `${titleOf(after)} applies to all objects of its policy`);
   }
   const excluded = present.at('excludeResourceRules').items;
   for (const rule of old.at('excludeResourceRules').items) {
-    for (const more of moreAsked(rule, excluded)) yield stricter(rule, `${titleOf(after)} looks also at ${more}`);
+    for (const more of moreAsked(rule, excluded)) yield stricter(rule, `${titleOf(after)} also applies to ${more}`);
   }
   for (const selector of ['namespaceSelector', 'objectSelector']) {
     const [was, is] = both({ before: old, after: present }, (each) => each.at(selector));
@@ -98,7 +102,7 @@ function* reachFindings(
     yield stricter(is, `${titleOf(after)}: ${selector} ${shown(was.value ?? {})} → ${shown(is.value ?? {})}`);
   }
   if (old.at('matchPolicy').text === 'Exact' && present.at('matchPolicy').text !== 'Exact') {
-    yield stricter(present.at('matchPolicy'), `${titleOf(after)} looks also at other versions of what it names`);
+    yield stricter(present.at('matchPolicy'), `${titleOf(after)} also applies to other versions of its kinds`);
   }
 }
 
@@ -115,7 +119,7 @@ function stricter(place: Place, what: string, rule = 'policy-stricter'): Upgrade
     severity: 'risky',
     rule,
     what,
-    hits: 'clients that write such objects: a write may be refused that went through before',
-    remedy: 'let it warn first and deny in a later release, or have it let pass what was stored before',
+    hits: 'clients that write such objects: the policy may reject writes that it allowed before',
+    remedy: 'let it warn first and deny in a later release, or let it allow values that are already stored',
   });
 }

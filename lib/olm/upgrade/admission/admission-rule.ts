@@ -2,10 +2,13 @@ import type { Place } from '../../content/index.ts';
 import type { OwnKinds } from './own-kind.ts';
 
 /**
- * What a rule of a webhook or policy asks about that none of `others` does, such as `DELETE of databases`.
+ * Returns the requests that a rule of a webhook or policy matches and no rule of `others` does, such as
+ * `DELETE of databases`.
  *
- * @param own - kinds of which it is known which scope they have. @default none
- * @see https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules
+ * @param own - the kinds with known scopes.
+ * @default none
+ * @see
+ *   https://kubernetes.io/docs/reference/access-authn-authz/extensible-admission-controllers/#matching-requests-rules
  */
 export function moreAsked(rule: Place, others: readonly Place[], own?: OwnKinds): readonly string[] {
   return rule.at('resources').texts.flatMap((resource) => {
@@ -42,7 +45,7 @@ function isCovered(
 
 const bothScopes: readonly string[] = ['Cluster', 'Namespaced'];
 
-/** The scopes of objects that a rule asks about. */
+/** Returns the scopes of objects that a rule matches. */
 function scopesOf(rule: Place): readonly string[] {
   const scope = rule.at('scope').text ?? '*';
   return scope === '*' ? bothScopes : [scope];

@@ -1,15 +1,15 @@
 import type { BundleContent, Place } from '../../content/index.ts';
 import { both, type ReleasePair } from '../release-pair.ts';
 
-/** What is known of the kinds that an operator brings, where its webhooks ask about them. */
+/** The kinds of an operator, as far as its webhooks match them. */
 export interface OwnKinds {
-  /** `Namespaced` or `Cluster`, if all that a rule asks about under this name is of own kinds that have this scope. */
+  /** Returns `Namespaced` or `Cluster`, if a rule matches only own kinds of this scope under this name. */
   readonly scopeOf: (rule: Place, resource: string) => string | undefined;
-  /** Whether a rule asks about nothing but own kinds that the old release didn't bring: nobody has objects of these. */
+  /** Returns true if a rule matches only own kinds that the old release didn't have: no objects of these exist. */
   readonly areNew: (rule: Place) => boolean;
 }
 
-/** The kinds that the new one of two releases brings. */
+/** Returns the kinds of the newer of two releases. */
 export function ownKinds(releases: ReleasePair): OwnKinds {
   const [known, scopes] = both(releases, scopesOf);
   const namesOf = (rule: Place, resource: string) => rule.at('apiGroups').texts.map((group) => name(resource, group));
@@ -38,7 +38,7 @@ function scopesOf({ definitions }: BundleContent): ReadonlyMap<string, string> {
   );
 }
 
-/** `plural.group` of a resource, or of the one that a subresource is of. */
+/** Returns `plural.group` of a resource, or of the resource of a subresource. */
 function name(resource: string, group: string): string {
   return `${resource.split('/')[0]}.${group}`;
 }

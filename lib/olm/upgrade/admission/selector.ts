@@ -1,13 +1,13 @@
 import type { Place } from '../../content/index.ts';
 import { written } from '../written-value.ts';
 
-/** Whether a selector of labels asks for all that another one does, so that it selects nothing else. */
+/** Returns true if a label selector has all requirements of another one, so that it selects nothing else. */
 export function isAtLeastAsNarrow(selector: Place, other: Place): boolean {
   const demanded = new Set(demandsOf(selector));
   return demandsOf(other).every((demand) => demanded.has(demand));
 }
 
-/** All of which what is selected meets: that a label has a value is that it is among one. */
+/** Returns the requirements of a selector. A required value is a list of one value. */
 function demandsOf(selector: Place): readonly string[] {
   const labels = selector.at('matchLabels').fields.map(([key, { value }]) => ({
     key,

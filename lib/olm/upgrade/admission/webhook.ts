@@ -1,5 +1,5 @@
-// In: the webhooks of two releases. Out: whom the new ones refuse, or keep waiting, that the old ones let pass.
-// Called by `upgradeFindings`.
+// In: the webhooks of two releases. Out: requests that the new ones reject or delay, and the old ones didn't. Called by
+// `upgradeFindings`.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Place } from '../../content/index.ts';
@@ -11,9 +11,9 @@ import { moreAsked } from './admission-rule.ts';
 import { type OwnKinds, ownKinds } from './own-kind.ts';
 import { isAtLeastAsNarrow } from './selector.ts';
 
-const whoeverWrites = 'clients that write such objects: a write may be refused or changed that went through before';
+const whoeverWrites = 'clients that write such objects: the webhook may reject or change writes that passed before';
 
-/** Webhooks that are new, that are asked more often, or whose silence refuses more. */
+/** Reports webhooks that are new, that match more requests, or whose failure rejects more. */
 export function* webhookFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, admissionWebhooks);
   const own = ownKinds(releases);
@@ -26,7 +26,7 @@ export function* webhookFindings(releases: ReleasePair): Generator<UpgradeFindin
       rule: 'webhook-added',
       what: `the ${titleOf(webhook)} is new`,
       hits: whoeverWrites,
-      remedy: 'let it warn first and refuse in a later release, or have it let pass what was stored before',
+      remedy: 'let it warn first and reject in a later release, or let it accept values that are already stored',
     });
   }
   for (const webhook of withoutRenamed(gone, added)) {
@@ -35,8 +35,8 @@ export function* webhookFindings(releases: ReleasePair): Generator<UpgradeFindin
       severity: 'risky',
       rule: 'webhook-removed',
       what: `the ${titleOf(webhook)} is gone`,
-      hits: 'clients that rely on what it fills in',
-      remedy: 'let the schema say these defaults',
+      hits: 'clients that rely on its defaults',
+      remedy: 'put these defaults into the schema',
     });
   }
   for (const webhook of kept) yield* strictnessFindings(webhook, own);
@@ -49,9 +49,9 @@ function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<
     for (const more of moreAsked(rule, before.at('rules').items, own)) {
       yield upgradeFinding(rule, {
         ...told,
-        what: `the ${title} is asked about ${more}, too`,
+        what: `the ${title} also receives ${more}`,
         hits: whoeverWrites,
-        remedy: 'have it let pass what was let pass before, or warn first',
+        remedy: 'let it accept values that it accepted before, or warn first',
       });
     }
   }
@@ -60,7 +60,7 @@ function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<
     yield upgradeFinding(after.at('failurePolicy'), {
       ...told,
       what: `the ${title}: failurePolicy Ignore → Fail`,
-      hits: "clients that write such objects while the operator doesn't answer: they are refused",
+      hits: "clients that write such objects while the operator doesn't respond: their requests are rejected",
       remedy: 'leave it at Ignore, or run more than one replica',
     });
   }
@@ -69,7 +69,7 @@ function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<
     yield upgradeFinding(after.at('timeoutSeconds'), {
       ...told,
       what: `the ${title}: timeoutSeconds ${timeout(before)} → ${timeout(after)}`,
-      hits: `clients that write such objects while the operator is slow: they are ${policy(after) === 'Fail' ? 'refused' : 'not looked at'} sooner`,
+      hits: `clients that write such objects while the operator is slow: their requests are ${policy(after) === 'Fail' ? 'rejected' : 'not validated'} sooner`,
       remedy: 'keep the time',
     });
   }
@@ -78,8 +78,8 @@ function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<
     yield upgradeFinding(after.at('sideEffects'), {
       ...told,
       what: `the ${title}: sideEffects ${shown(before.at('sideEffects').text)} → ${shown(after.at('sideEffects').text)}`,
-      hits: 'clients that try a write out, as `kubectl diff` and GitOps tools do: dry runs of such writes are refused; API servers that know v1 webhooks only refuse the webhook itself',
-      remedy: 'have it do nothing beyond its answer in a dry run, and say NoneOnDryRun',
+      hits: 'clients with dry runs, such as `kubectl diff` and GitOps tools: dry runs of such writes are rejected; API servers that know v1 webhooks only reject the webhook itself',
+      remedy: 'give it no side effects in a dry run, and set NoneOnDryRun',
     });
   }
   for (const field of ['objectSelector', 'matchPolicy'] as const) {
@@ -89,21 +89,21 @@ function* strictnessFindings({ before, after }: Kept, own: OwnKinds): Generator<
     yield upgradeFinding(after.at(field), {
       ...told,
       what: `the ${title}: ${field} ${shown(was)} → ${shown(is)}`,
-      hits: 'clients: other objects than before are looked at',
-      remedy: 'keep it, or make sure that it is asked about no more objects than before',
+      hits: 'clients: the webhook receives other objects than before',
+      remedy: 'keep it, or make sure that the webhook receives no more objects than before',
     });
   }
   if (before.at('webhookPath').text !== after.at('webhookPath').text) {
     yield upgradeFinding(after.at('webhookPath'), {
       ...told,
       what: `the ${title} is served at ${shown(after.at('webhookPath').text)}, and was at ${shown(before.at('webhookPath').text)}`,
-      hits: 'clients that write such objects during the upgrade: pods of the old release answer there, and know one path only',
+      hits: 'clients that write such objects during the upgrade: pods of the old release serve only the old path',
       remedy: 'keep the path: it comes from the webhook’s construct id and kind',
     });
   }
 }
 
-/** What is meant where nothing is said. */
+/** The defaults of absent fields. */
 const absent = { objectSelector: {}, matchPolicy: 'Equivalent' };
 
 function admissionWebhooks(bundle: ReleasePair['before']): readonly Place[] {
@@ -111,13 +111,13 @@ function admissionWebhooks(bundle: ReleasePair['before']): readonly Place[] {
   return all.filter((webhook) => webhook.at('type').text !== 'ConversionWebhook');
 }
 
-/** Type and name: webhooks of both types may have one name. */
+/** Returns type and name: webhooks of both types may have one name. */
 function identity(webhook: Place): string | undefined {
   const [type = '', name] = ['type', 'generateName'].map((field) => webhook.at(field).text);
   return name === undefined ? undefined : `${type} ${name}`;
 }
 
-/** What is left of webhooks when each of the others, by another name, is taken for one of them. */
+/** Removes the webhooks that one of the others equals except for the name. */
 function withoutRenamed(webhooks: readonly Place[], others: readonly Place[]): readonly Place[] {
   const renamed = Map.groupBy(others, namelessly);
   return [...Map.groupBy(webhooks, namelessly)].flatMap(([content, same]) =>
@@ -125,7 +125,7 @@ function withoutRenamed(webhooks: readonly Place[], others: readonly Place[]): r
   );
 }
 
-/** All that a webhook is but its name, which clients feel nothing of. */
+/** Returns the text of a webhook without its name, which clients don't notice. */
 function namelessly(webhook: Place): string {
   const rest = webhook.fields.filter(([field]) => field !== 'generateName');
   return written(Object.fromEntries(rest.map(([field, { value }]) => [field, value])));

@@ -1,5 +1,5 @@
-// In: one child of a sample, as the old release and as the new one renders it. Out: what the upgrade does to it.
-// Called for each child of each sample.
+// In: one child of a sample, rendered by the old and by the new release. Out: the effects of the upgrade on it. Called
+// for each child of each sample.
 
 import { isDeepStrictEqual } from 'node:util';
 import { stricterPolicyFindings } from '../admission/admission-policy.ts';
@@ -11,7 +11,7 @@ import { imageFindings } from './image-change.ts';
 import { refusedFindings } from './refused-change.ts';
 import { serviceFindings } from './service.ts';
 
-/** A child that both releases render. @param fates - what its operator does about what it can't change, if that is known */
+/** Reports the effects on a child that both releases render. @param fates - the operator's policies, if known. */
 export function* childFindings(child: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
   const { before, after } = child;
   const kind = groupKindOf(after);
@@ -25,7 +25,7 @@ export function* childFindings(child: Kept, fates?: ChildFates): Generator<Upgra
   yield upgradeFinding(present, {
     severity: 'notice',
     rule: 'pods-restarted',
-    what: `${titleOf(after)}: its pods are others`,
+    what: `${titleOf(after)}: its pod template changes`,
     hits: 'installed children: their pods are replaced, one after the other, when the new release starts',
     remedy: 'nothing, if replacing pods does no harm; else tell users when to upgrade',
   });
@@ -43,8 +43,8 @@ function* keyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
       severity: 'risky',
       rule: 'key-removed',
       what: `${titleOf(after)}: the key ${key} is gone`,
-      hits: 'whoever reads the key: pods that mount it, and applications of users',
-      remedy: 'keep the key, beside a new one if need be',
+      hits: 'readers of the key: pods that mount it, and applications of users',
+      remedy: 'keep the key, next to a new one if needed',
     });
   }
 }

@@ -1,5 +1,5 @@
-// In: the samples of the old release and what they render to in both. Out: what becomes of the children that are in clusters.
-// Called by `upgradeFindings`.
+// In: the samples of the old release, rendered by both releases. Out: the effects on the children in clusters. Called
+// by `upgradeFindings`.
 
 import type { Place } from '../../content/index.ts';
 import { addedPolicyFindings } from '../admission/admission-policy.ts';
@@ -13,9 +13,9 @@ import type { ChildFates } from './child-fate.ts';
 import { lostChild } from './lost-child.ts';
 import { ownProgram, type Uncompared, uncomparedFindings } from './uncompared.ts';
 
-/** What the upgrade does to the children of objects such as the samples. */
+/** Reports the effects of the upgrade on the children of objects such as the samples. */
 export function* childrenFindings(releases: ReleasePair, render?: SampleRender): Generator<UpgradeFinding> {
-  // That nobody looks after a kind any more is told of its definition.
+  // A kind that the operator doesn't own any more is reported at its definition.
   const samples = releases.before.examples.filter((sample) => !isGone(sample, releases));
   const uncompared: Uncompared[] = [];
   for (const sample of samples) {
@@ -53,8 +53,8 @@ function refused(sample: Place, why: string): UpgradeFinding {
     severity: 'breaking',
     rule: 'sample-refused',
     what: `${titleOf(sample)} can't be rendered any more: ${why}`,
-    hits: 'users with such objects: their children are no longer looked after, and the objects are not Ready',
-    remedy: 'render what was rendered before',
+    hits: 'users with such objects: their children are no longer updated, and the objects are not Ready',
+    remedy: 'accept the values that were valid before',
   });
 }
 
@@ -64,14 +64,14 @@ function ofAnother(sample: Place, file: string): UpgradeFinding {
     {
       severity: 'risky',
       rule: 'sample-changed',
-      what: `${titleOf(sample)} is another sample now: what differs in its children may come from that, or from the new release`,
+      what: `${titleOf(sample)} has changed: differences of its children may come from that, or from the new release`,
       hits: 'users with such objects, if it comes from the new release',
       remedy: `${ownProgram}, or keep the sample as it is`,
     },
   );
 }
 
-/** What is found where the sample has changed, too: nothing of it is sure, and that pods are others goes without saying. */
+/** Downgrades the findings of a changed sample: none is certain, and a changed pod template is expected. */
 function unsure(found: readonly UpgradeFinding[]): readonly UpgradeFinding[] {
   return found
     .filter(({ severity }) => severity !== 'notice')

@@ -1,8 +1,8 @@
 import { billionths, isJsonObject } from '../../../schema/index.ts';
 
 /**
- * What the API server compares of a StatefulSet's claim templates: what is meant where nothing is said is filled in,
- * quantities are their values, and what is empty isn't there.
+ * Normalizes a StatefulSet's claim templates for comparison, as the API server does: adds defaults, parses quantities,
+ * and removes empty values.
  */
 export function meantClaimTemplates(templates: unknown): unknown {
   return Array.isArray(templates) ? templates.map(meantTemplate) : [];
@@ -10,7 +10,7 @@ export function meantClaimTemplates(templates: unknown): unknown {
 
 function meantTemplate(template: unknown): unknown {
   if (!isJsonObject(template)) return template;
-  // The API server says itself what a template is, and has no use for its status.
+  // The API server sets apiVersion and kind of a template itself, and ignores its status.
   const { apiVersion: _version, kind: _kind, status: _status, spec, ...rest } = template;
   const { resources, ...wanted } = isJsonObject(spec) ? spec : {};
   return filled({ ...rest, spec: { volumeMode: 'Filesystem', ...wanted, resources: meantResources(resources) } });
@@ -27,7 +27,7 @@ function meantAmounts(amounts: unknown): unknown {
   return Object.fromEntries(Object.entries(amounts).map(([name, amount]) => [name, meant(amount)]));
 }
 
-/** The same without what is empty; undefined if nothing is left. */
+/** Removes empty values; undefined if nothing is left. */
 function filled(value: unknown): unknown {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.map(filled);
   if (!isJsonObject(value)) return value ?? undefined;

@@ -1,5 +1,5 @@
-// In: a child that runs pods, as the old release and as the new one renders it. Out: what is no longer run, or is run in
-// quite another version. Called for each child of each sample.
+// In: a child that runs pods, rendered by the old and by the new release. Out: removed containers, and images of a very
+// different version. Called for each child of each sample.
 
 import coerce from 'semver/functions/coerce.js';
 import compare from 'semver/functions/compare.js';
@@ -10,7 +10,7 @@ import { groupKindOf, titleOf } from '../object-identity.ts';
 import { both, type Kept, paired } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
-/** Containers that are gone, and images of another origin or of a version that may not understand what is stored. */
+/** Reports removed containers, images of another origin, and images of a version that may not read stored data. */
 export function* imageFindings(child: Kept): Generator<UpgradeFinding> {
   const [old, present] = both(child, containersOf);
   const { kept, gone } = paired(old, present, (container) => container.at('name').text);
@@ -19,14 +19,14 @@ export function* imageFindings(child: Kept): Generator<UpgradeFinding> {
       severity: 'notice',
       rule: 'container-gone',
       what: `${titleOf(child.after)}: its pods no longer run ${container.at('name').text}, of ${container.at('image').text}`,
-      hits: 'whoever has used what the container did',
-      remedy: 'nothing, if nobody needs it',
+      hits: 'users of that container',
+      remedy: 'nothing, if it is not needed',
     });
   }
   for (const container of kept) yield* changeFindings(container, child.after);
 }
 
-/** `Kind.group` → where its pods are described. */
+/** `Kind.group` → the path of its pod template. */
 const podPaths: Readonly<Record<string, readonly string[]>> = {
   'CronJob.batch': ['spec', 'jobTemplate', 'spec', 'template', 'spec'],
   Pod: ['spec'],
@@ -50,15 +50,15 @@ function* changeFindings({ before, after }: Kept, child: Place): Generator<Upgra
     rule: 'image-changed',
     what: `${titleOf(child)}: ${after.at('name').text} runs ${place.text} and ran ${before.at('image').text}`,
     hits: keepsData
-      ? `installed children: what they have stored is of ${way === 'back' ? 'a later' : 'another major'} version, which the image may not read`
-      : 'installed children, if the two are not alike; and clusters that let images of some registries in only',
+      ? `installed children: their stored data is of ${way === 'back' ? 'a later' : 'another major'} version, which the image may not read`
+      : 'installed children, if the two images differ; and clusters that allow images of some registries only',
     remedy: keepsData
-      ? 'make sure that it reads what is stored, or leave it to users when their resources change over'
+      ? 'make sure that it reads the stored data, or let users choose when their resources change'
       : 'nothing, if it does the same',
   });
 }
 
-/** Whether one version leads to another, greater one, or back to a lesser one; undefined if neither, or not known. */
+/** Returns the direction from one version to another; undefined if they are equal or unknown. */
 function wayOf(before: string | undefined, after: string | undefined): 'on' | 'back' | undefined {
   const [was, is] = [coerce(before), coerce(after)];
   if (was === null || is === null) return undefined;

@@ -5,24 +5,25 @@ import type { Kept } from '../release-pair.ts';
 import { meantClaimTemplates } from './claim-template.ts';
 import { secretData } from './secret-data.ts';
 
-/** What the API server lets nobody change in the objects of a kind. */
+/** The immutable fields of a kind. */
 interface Immutability {
-  /** Dotted. */
+  /** Dotted paths of immutable fields. */
   readonly fields?: readonly string[];
-  /** All fields of the spec but these. */
+  /** Fields of the spec that are mutable; all others are immutable. */
   readonly specBut?: readonly string[];
-  /** What may be said once, where nothing has been said. */
+  /** Fields that can be set once, if they were absent. */
   readonly settable?: readonly string[];
-  /** What stays as it is where nothing is said any more. */
+  /** Fields that keep their value if they become absent. */
   readonly kept?: readonly string[];
-  /** What is meant where nothing is said: saying it is no change. */
+  /** Defaults of absent fields: setting a field to its default is not a change. */
   readonly defaults?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * `Kind.group` → what can't be changed, of the kinds that operators make and bundles bring.
+ * `Kind.group` → the immutable fields, for the kinds that operators create and bundles contain.
  *
- * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/apps/validation/validation.go and its like for other groups
+ * @see https://github.com/kubernetes/kubernetes/blob/master/pkg/apis/apps/validation/validation.go and its like for
+ *   other groups
  */
 const immutability: Readonly<Record<string, Immutability>> = {
   'DaemonSet.apps': { fields: ['spec.selector'] },
@@ -80,9 +81,9 @@ const immutability: Readonly<Record<string, Immutability>> = {
 };
 
 /**
- * The fields of an object that differ and that the API server lets nobody change.
+ * Returns the immutable fields of an object that differ.
  *
- * @param groupKind - such as `StatefulSet.apps`. Of kinds that the API server has no such rules for, none.
+ * @param groupKind - such as `StatefulSet.apps`. Kinds without such rules have none.
  */
 export function immutableChanges(groupKind: string, { before, after }: Kept): readonly Kept[] {
   const { fields = [], specBut, settable = [], kept = [], defaults = {} } = ownField(immutability, groupKind) ?? {};
@@ -108,7 +109,7 @@ export function immutableChanges(groupKind: string, { before, after }: Kept): re
 
 const rbac = 'rbac.authorization.k8s.io';
 
-/** API servers fill in what is empty as they do what isn't there. */
+/** API servers set defaults for empty fields as for absent ones. */
 function isSaid({ isAbsent, text, value }: Place): boolean {
   return !isAbsent && text !== '' && !(Array.isArray(value) && value.length === 0);
 }

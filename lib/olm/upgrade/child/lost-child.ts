@@ -1,5 +1,5 @@
-// In: a child of a sample that the new release doesn't render. Out: what becomes of those in clusters.
-// Called for each such child.
+// In: a child of a sample that the new release doesn't render. Out: the effect on installed ones. Called for each such
+// child.
 
 import { isJsonObject, isProtectedKind } from '../../../api/index.ts';
 import { ownField } from '../../../schema/index.ts';
@@ -9,10 +9,10 @@ import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import type { ChildFates } from './child-fate.ts';
 
 /**
- * A child that the new release doesn't render.
+ * Reports a child that the new release doesn't render.
  *
- * @param added - those that only the new one renders
- * @param fates - undefined: nobody knows what the operator does about it
+ * @param added - the children that only the new release renders.
+ * @param fates - undefined: the operator's policies are unknown.
  */
 export function lostChild(child: Place, added: readonly Place[], fates?: ChildFates): UpgradeFinding {
   const kind = groupKindOf(child);
@@ -31,22 +31,23 @@ export function lostChild(child: Place, added: readonly Place[], fates?: ChildFa
     remedy: isAbandoned
       ? "name its kind in `retires`, with whenDropped 'delete' or 'keep'"
       : successor === undefined
-        ? "render it, or say `whenDropped: 'keep'` in `owns` where it is still of use"
-        : 'render it under its old name, where it was: names come from construct ids where none is given',
+        ? "render it, or set `whenDropped: 'keep'` in `owns` if it is still needed"
+        : 'render it under its old name and namespace: default names come from construct ids',
   });
 }
 
-/** Why a child isn't deleted when it is no longer rendered; undefined if it is, as far as is known. */
+/** Returns why a child isn't deleted when it is no longer rendered; undefined if it is, as far as known. */
 function whyItStays(child: Place, fates: ChildFates | undefined): string | undefined {
-  if (isProtectedKind(kindOf(child))) return 'it stays behind and nobody looks after it';
+  if (isProtectedKind(kindOf(child))) return 'it stays behind without a controller';
   if (fates === undefined) return undefined;
   const fate = fates(kindOf(child));
-  if (fate === undefined)
-    return 'it stays behind and no controller looks after it, for neither `owns` nor `retires` has its kind';
-  return fate.whenDropped === 'keep' ? 'it stays as it is, as `whenDropped` says, until its resource goes' : undefined;
+  if (fate === undefined) return 'it stays behind without a controller, for neither `owns` nor `retires` has its kind';
+  return fate.whenDropped === 'keep'
+    ? 'it stays unchanged, as `whenDropped` demands, until its resource is deleted'
+    : undefined;
 }
 
-/** What a child is called now, and where it is. */
+/** Describes the new name and namespace of a child. */
 function becoming(child: Place, successor: Place): string {
   const name = nameOf(successor) === nameOf(child) ? undefined : `called ${nameOf(successor)}`;
   const [old, present] = [child, successor].map((each) => each.at('metadata', 'namespace').text);
@@ -60,21 +61,21 @@ function nameOf(child: Place): string | undefined {
   return child.at('metadata', 'name').text;
 }
 
-/** What somebody misses when a child isn't there under its name: `Kind.group` → what. */
+/** The loss if a child with its old name is absent: `Kind.group` → the effect. */
 const losses: Readonly<Record<string, string>> = {
-  'DaemonSet.apps': 'its pods end, whether or not there are others yet',
-  'Deployment.apps': 'its pods end, whether or not there are others yet',
-  'Ingress.networking.k8s.io': 'what reaches it from outside finds nothing there, at least for a while',
-  Namespace: 'what is made in the new one begins with nothing',
-  PersistentVolume: 'what is made instead begins without its data',
-  PersistentVolumeClaim: 'what is made instead begins without its data',
-  Secret: 'what reads it by its name finds it no longer',
-  Service: 'what reaches it by its name finds it no longer',
-  ServiceAccount: 'what names it has no rights any more, and no new pods by that name start',
-  'StatefulSet.apps': 'pods of another name begin without the volumes of the old ones, which stay behind',
+  'DaemonSet.apps': 'its pods end, even if no new ones run yet',
+  'Deployment.apps': 'its pods end, even if no new ones run yet',
+  'Ingress.networking.k8s.io': 'clients outside the cluster lose their connection, at least for a while',
+  Namespace: 'new objects in the new namespace start without data',
+  PersistentVolume: 'its replacement starts without its data',
+  PersistentVolumeClaim: 'its replacement starts without its data',
+  Secret: 'its readers by name no longer find it',
+  Service: 'its clients by name no longer find it',
+  ServiceAccount: 'pods that name it lose their rights, and no new ones start',
+  'StatefulSet.apps': 'pods of another name start without the volumes of the old ones, which stay behind',
 };
 
-/** Whether two children are one but for the name, wherever it is said. */
+/** Returns true if two children are equal except for the name, wherever the name occurs. */
 function isAlike(one: Place, other: Place): boolean {
   const [old, present] = [one, other].map((child) => {
     const { metadata: _, ...rest } = isJsonObject(child.value) ? child.value : {};

@@ -1,4 +1,4 @@
-// In: one child of a sample, as the old release and as the new one renders it. Out: what the API server will refuse of it.
+// In: one child of a sample, rendered by the old and by the new release. Out: the changes that the API server rejects.
 // Called for each child of each sample.
 
 import { billionths, ownField } from '../../../schema/index.ts';
@@ -11,9 +11,9 @@ import { type ChildFates, immutableFate } from './child-fate.ts';
 import { immutableChanges } from './immutable-field.ts';
 
 const refused =
-  "installed children: the API server refuses the change, the child stays as it is, and its resource isn't Ready";
+  "installed children: the API server rejects the change, the child stays unchanged, and its resource isn't Ready";
 
-/** What the API server doesn't let become of a child. */
+/** Reports changes of a child that the API server rejects. */
 export function* refusedFindings(child: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
   const { after } = child;
   const kind = groupKindOf(after);
@@ -47,13 +47,13 @@ function* labelFindings({ before, after }: Kept): Generator<UpgradeFinding> {
     rule: 'labels-refused',
     what: `${titleOf(after)}: its pods have the labels ${shown(labels.value)}, and its selector doesn't select them: ${shown(after.at('spec', 'selector').value)}`,
     hits: refused,
-    remedy: 'keep the labels that the selector asks for, and give the pods further ones beside them',
+    remedy: 'keep the labels of the selector, and give the pods further ones',
   });
 }
 
 /**
- * `Kind.group` → how its pods are replaced. The API server fills in `rollingUpdate`, which belongs to nobody who has not
- * said it, and so it stays when another strategy comes: with that it isn't valid.
+ * `Kind.group` → its update strategy. The API server sets a default `rollingUpdate`, which no field manager owns. So it
+ * stays when the strategy changes, and is not valid with another one.
  */
 const strategies: Readonly<Record<string, string>> = {
   'Deployment.apps': 'strategy',
@@ -69,9 +69,9 @@ function* strategyFindings(kind: string, { before, after }: Kept): Generator<Upg
   yield upgradeFinding(present, {
     severity: 'breaking',
     rule: 'strategy-refused',
-    what: `${titleOf(after)}: ${was} → ${is}, while rollingUpdate stays as the API server has filled it in`,
+    what: `${titleOf(after)}: ${was} → ${is}, while the default rollingUpdate of the API server stays`,
     hits: refused,
-    remedy: 'keep the strategy, or say its rollingUpdate in one release, and another strategy in the next',
+    remedy: 'keep the strategy, or set its rollingUpdate in one release, and another strategy in the next',
   });
 }
 
@@ -85,8 +85,8 @@ function* claimFindings({ before, after }: Kept): Generator<UpgradeFinding> {
     rule: 'claim-resized',
     what: `${titleOf(after)}: ${shown(old.value)} → ${shown(present.value)}`,
     hits: isSmaller
-      ? "installed children: the API server refuses it, the claim stays as it is, and its resource isn't Ready"
-      : 'installed children whose StorageClass lets no volume grow: the API server refuses it there',
-    remedy: 'keep the size, and let users ask for another one',
+      ? "installed children: the API server rejects it, the claim stays unchanged, and its resource isn't Ready"
+      : 'installed children whose StorageClass lets no volume grow: the API server rejects it there',
+    remedy: 'keep the size, and let users request another one',
   });
 }

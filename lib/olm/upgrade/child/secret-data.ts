@@ -1,6 +1,6 @@
 import type { Place } from '../../content/index.ts';
 
-/** What a Secret holds, in base64: API servers move `stringData` into `data`. Undefined where it says neither. */
+/** Returns the data of a Secret in base64: API servers move `stringData` into `data`. Undefined if both are absent. */
 export function secretData(secret: Place): unknown {
   const [data, written] = [secret.at('data'), secret.at('stringData')];
   if (written.isAbsent) return data.value ?? undefined;

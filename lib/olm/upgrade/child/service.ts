@@ -1,5 +1,5 @@
-// In: a Service, as the old release and as the new one renders it. Out: which of its clients no longer reach what they did.
-// Called for each Service among the children of a sample.
+// In: a Service, rendered by the old and by the new release. Out: the clients that lose their connection. Called for
+// each Service among the children of a sample.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Place } from '../../content/index.ts';
@@ -9,21 +9,21 @@ import { shown } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { type ChildFates, immutableFate } from './child-fate.ts';
 
-/** A Service that both releases render. */
+/** Reports changes of a Service that both releases render. */
 export function* serviceFindings(service: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
   yield* clientFindings(service);
   yield* familyFindings(service);
   yield* balancerFindings(service, fates);
 }
 
-/** What the clients of a Service go by. */
+/** Reports changes of the properties that clients of a Service depend on. */
 export function* clientFindings(service: Kept): Generator<UpgradeFinding> {
   yield* selectorFindings(service);
   yield* portFindings(service);
   yield* typeFindings(service);
 }
 
-/** What the API server refuses of a Service for certain, beside its address. */
+/** Reports changes of a Service that the API server certainly rejects, except those of its address. */
 export function* refusedServiceFindings(service: Kept): Generator<UpgradeFinding> {
   for (const finding of familyFindings(service)) if (finding.severity === 'breaking') yield finding;
   yield* balancerFindings(service);
@@ -37,7 +37,7 @@ function* selectorFindings({ before, after }: Kept): Generator<UpgradeFinding> {
     rule: 'selector-changed',
     what: `${titleOf(after)}: ${shown(old.value)} → ${shown(present.value)}`,
     hits: 'clients of the Service: it has no endpoints until pods with the new labels are ready',
-    remedy: 'keep the selector, and give the pods further labels instead',
+    remedy: 'keep the selector, and give the pods further labels',
   });
 }
 
@@ -51,7 +51,7 @@ function* portFindings({ before, after }: Kept): Generator<UpgradeFinding> {
       rule: 'port-removed',
       what: `${titleOf(after)}: port ${portOf(port)} is gone`,
       hits: 'clients of the Service that connect to it',
-      remedy: 'keep the port, beside a new one if need be',
+      remedy: 'keep the port, next to a new one if needed',
     });
   }
   for (const port of kept) {
@@ -60,8 +60,8 @@ function* portFindings({ before, after }: Kept): Generator<UpgradeFinding> {
     yield upgradeFinding(port.after.at('name'), {
       severity: 'risky',
       rule: 'port-renamed',
-      what: `${titleOf(after)}: port ${portOf(port.after)} is called ${is ?? 'nothing'} now, and was ${was}`,
-      hits: 'whoever names the port: an Ingress, a ServiceMonitor, clients that ask DNS for it',
+      what: `${titleOf(after)}: port ${portOf(port.after)} has the name ${is ?? 'nothing'} now, and had ${was}`,
+      hits: 'users of the port name: an Ingress, a ServiceMonitor, clients that query DNS for it',
       remedy: 'keep the name',
     });
   }
@@ -69,12 +69,12 @@ function* portFindings({ before, after }: Kept): Generator<UpgradeFinding> {
 
 type ServiceType = 'ExternalName' | 'ClusterIP' | 'NodePort' | 'LoadBalancer';
 
-/** Type → what its clients go by; each type but the first has what those before it have. */
+/** Type → the access it offers to clients; each type but the first includes that of the types before it. */
 const reaches: Readonly<Record<ServiceType, string>> = {
-  ExternalName: 'whoever reaches it by its name: the name leads elsewhere now',
-  ClusterIP: 'whoever reaches it by its address in the cluster: there is none any more',
-  NodePort: 'whoever reaches it by a port of the nodes: there is none any more',
-  LoadBalancer: 'whoever reaches it from outside: its load balancer is deleted, with its address',
+  ExternalName: 'clients that use its name: the name leads elsewhere now',
+  ClusterIP: 'clients that use its address in the cluster: it has none any more',
+  NodePort: 'clients that use a port of the nodes: it has none any more',
+  LoadBalancer: 'clients outside the cluster: its load balancer is deleted, with its address',
 };
 
 const types = Object.keys(reaches).filter(isServiceType);
@@ -90,7 +90,7 @@ function* typeFindings({ before, after }: Kept): Generator<UpgradeFinding> {
     what: `${titleOf(after)}: ${was} → ${is}`,
     hits:
       isLess || was === 'ExternalName' ? reaches[was] : 'administrators: it can be reached from outside the cluster',
-    remedy: 'keep the type, or make another Service beside this one',
+    remedy: 'keep the type, or create another Service',
   });
 }
 
@@ -98,7 +98,7 @@ function isServiceType(type: string): type is ServiceType {
   return Object.hasOwn(reaches, type);
 }
 
-/** The first family of a Service stays what it is as long as it has an address. */
+/** The first IP family of a Service is immutable as long as it has an address. */
 function* familyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   if ([before, after].some((each) => each.at('spec', 'type').text === 'ExternalName')) return;
   const place = after.at('spec', 'ipFamilies');
@@ -110,13 +110,13 @@ function* familyFindings({ before, after }: Kept): Generator<UpgradeFinding> {
     rule: 'ip-families-changed',
     what: `${titleOf(after)}: ${shown(before.at('spec', 'ipFamilies').value)} → ${shown(place.value)}`,
     hits: isOther
-      ? "installed children: the API server refuses another first family, the child stays as it is, and its resource isn't Ready"
-      : 'installed children on clusters that lack a family: the API server refuses it there; clients that use a family that is gone',
-    remedy: 'keep the families, or leave them out: the cluster fills them in',
+      ? "installed children: the API server rejects another first family, the child stays unchanged, and its resource isn't Ready"
+      : 'installed children on clusters that lack a family: the API server rejects it there; clients that use a removed family',
+    remedy: 'keep the families, or leave them out: the cluster sets them',
   });
 }
 
-/** The class is chosen when a Service becomes a load balancer, and stays what it is as long as it is one. */
+/** The class is set when a Service becomes a load balancer, and is immutable as long as it is one. */
 function* balancerFindings(service: Kept, fates?: ChildFates): Generator<UpgradeFinding> {
   const { before, after } = service;
   if ([before, after].some((each) => each.at('spec', 'type').text !== 'LoadBalancer')) return;

@@ -1,4 +1,4 @@
-// In: samples of the old release whose children can't be compared. Out: that this is so, once for each reason.
+// In: samples of the old release whose children can't be compared. Out: findings about that, one for each reason.
 // Called by `childrenFindings`.
 
 import type { BundleContent, Place } from '../../content/index.ts';
@@ -6,20 +6,20 @@ import { objectIdentity, titleOf } from '../object-identity.ts';
 import type { MissingSample } from '../sample/rendered-sample.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
-/** A sample of the old release, and why nobody knows what becomes of its children. */
+/** A sample of the old release, and the reason why its children can't be compared. */
 export interface Uncompared {
   readonly sample: Place;
   readonly why: Reason;
 }
 
-/** `made-elsewhere`: neither release came with them, as no other tool writes them. */
+/** `made-elsewhere`: neither release has the children, since other tools don't write them. */
 type Reason = MissingSample | 'old-without' | 'made-elsewhere';
 
-/** What compares more than two bundles can. */
+/** The program that compares more than two bundles allow. */
 export const ownProgram =
   "run `check-upgrade` of the operator's own program, which renders the old samples with the new code";
 
-const unknown = 'users with such objects, maybe: nobody knows what becomes of their children';
+const unknown = 'users with such objects, maybe: the effect on their children is unknown';
 
 const reasons: Readonly<Record<Reason, Pick<UpgradeFinding, 'severity' | 'what' | 'hits' | 'remedy'>>> = {
   'no-sample': {
@@ -28,22 +28,27 @@ const reasons: Readonly<Record<Reason, Pick<UpgradeFinding, 'severity' | 'what' 
     hits: unknown,
     remedy: ownProgram,
   },
-  'no-children': { severity: 'risky', what: 'the new release came without them', hits: unknown, remedy: ownProgram },
+  'no-children': {
+    severity: 'risky',
+    what: 'the new release has no children files',
+    hits: unknown,
+    remedy: ownProgram,
+  },
   'old-without': {
     severity: 'notice',
-    what: 'the old release came without them',
-    hits: 'nobody, as far as is known',
+    what: 'the old release has no children files',
+    hits: 'no known users',
     remedy: 'nothing: later releases are compared with this one',
   },
   'made-elsewhere': {
     severity: 'notice',
-    what: 'neither release came with them',
-    hits: 'nobody, as far as is known',
-    remedy: 'upgrade a test cluster that has such objects, and look whether what the operator made of them stays',
+    what: 'neither release has children files',
+    hits: 'no known users',
+    remedy: 'upgrade a test cluster that has such objects, and check that the children stay',
   },
 };
 
-/** Where a sample is: in the new release, or in the old one if it is gone. */
+/** Returns the place of a sample in the new release, or in the old one if it is gone. */
 export function* uncomparedFindings(all: readonly Uncompared[], after: BundleContent): Generator<UpgradeFinding> {
   for (const [why, each] of Map.groupBy(all, (one) => one.why)) {
     const [first, ...others] = each.map(({ sample }) => sample);

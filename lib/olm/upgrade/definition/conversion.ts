@@ -1,6 +1,6 @@
 import type { BundleContent, Place } from '../../content/index.ts';
 
-/** Whether a webhook converts a kind: by its definition itself, or by what OLM puts into it. */
+/** Returns true if a webhook converts a kind, by its definition or by the ClusterServiceVersion. */
 export function isConverted(definition: Place, bundle: BundleContent): boolean {
   const name = definition.at('metadata', 'name').text;
   if (definition.at('spec', 'conversion', 'strategy').text === 'Webhook') return true;

@@ -1,4 +1,4 @@
-// In: the versions of a kind in two releases. Out: what hits those who use one of them, or have objects stored in it.
+// In: the versions of a kind in two releases. Out: the effects on clients of a version, and on objects stored in it.
 // Called for each definition that both releases have.
 
 import type { Place } from '../../content/index.ts';
@@ -9,7 +9,7 @@ import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { isConverted } from './conversion.ts';
 import { versionServiceFindings } from './version-service.ts';
 
-/** What has become of the versions of a kind. */
+/** Reports changes of the versions of a kind. */
 export function* definitionVersionFindings(definition: Kept, releases: ReleasePair): Generator<UpgradeFinding> {
   const [before, after] = both(definition, (each) => each.at('spec', 'versions').items);
   const { kept, gone, added } = paired(before, after, nameOf);
@@ -28,13 +28,13 @@ export function* definitionVersionFindings(definition: Kept, releases: ReleasePa
 function removed(version: Place): UpgradeFinding {
   const isServed = version.at('served').value === true;
   return upgradeFinding(version, {
-    // One that was neither served nor stored may still be in status.storedVersions of older installations.
+    // A version that was neither served nor stored may still be in status.storedVersions of older installations.
     severity: isServed || isStored(version) ? 'breaking' : 'risky',
     rule: 'version-removed',
     what: `version ${nameOf(version)} is gone`,
     hits: isServed
-      ? `clients that ask for it, and whoever has objects stored in it: OLM refuses the upgrade where status.storedVersions names it`
-      : 'whoever has objects stored in it: OLM refuses the upgrade where status.storedVersions names it',
+      ? `clients of that version, and clusters with objects stored in it: OLM rejects the upgrade where status.storedVersions names it`
+      : 'clusters with objects stored in it: OLM rejects the upgrade where status.storedVersions names it',
     remedy: isServed
       ? 'keep it, `served: false` in the next release, until no cluster has objects stored in it: `migrate` of the operator’s program rewrites them'
       : 'keep it until no cluster has objects stored in it: `migrate` of the operator’s program rewrites them, and takes it out of status.storedVersions',
@@ -48,13 +48,13 @@ function* storageFindings(before: readonly Place[], after: readonly Place[]): Ge
     severity: 'risky',
     rule: 'storage-changed',
     what: `objects are stored in ${nameOf(present)}, and were in ${nameOf(old)}`,
-    hits: 'administrators: what is stored stays in the old version until it is written again, and a way back to the old release may lose what only the new version can say',
+    hits: 'administrators: stored objects keep the old version until their next write, and a return to the old release may lose fields that only the new version has',
     remedy:
-      'have `migrate` of the operator’s program rewrite what is stored, or put a StorageMigration into the operator',
+      'let `migrate` of the operator’s program rewrite stored objects, or put a StorageMigration into the operator',
   });
 }
 
-/** Without conversion, an object in one version is read in another as it is. */
+/** Without conversion, an object in one version is returned unchanged in another. */
 function* unconvertedFindings(stored: Place, version: Place): Generator<UpgradeFinding> {
   const name = nameOf(version) ?? '';
   const lost = [...schemaComparison(new SchemaPair({ before: schemaOf(stored), after: schemaOf(version) }, name))];
@@ -63,8 +63,8 @@ function* unconvertedFindings(stored: Place, version: Place): Generator<UpgradeF
   yield upgradeFinding(version, {
     severity: 'breaking',
     rule: 'version-unconverted',
-    what: `version ${name} is new and nothing converts to it, though it isn't the same as ${nameOf(stored)}: ${first.what}`,
-    hits: 'clients of the new version: what is stored is shown to them as it is, without the fields that the version lacks, and may not be valid in it',
+    what: `version ${name} is new and has no conversion, though it isn't the same as ${nameOf(stored)}: ${first.what}`,
+    hits: 'clients of the new version: they get stored objects unchanged, without the fields that the version lacks, and perhaps with values that are not valid in it',
     remedy: `give the version a conversion from ${nameOf(stored)} and back`,
   });
 }

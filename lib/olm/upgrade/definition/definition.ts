@@ -1,5 +1,5 @@
-// In: the definitions of two releases. Out: what hits those who have objects of these kinds, or clients of them.
-// Called by `upgradeFindings`.
+// In: the definitions of two releases. Out: the effects on objects of these kinds, and on their clients. Called by
+// `upgradeFindings`.
 
 import type { BundleContent, Place } from '../../content/index.ts';
 import { both, type Kept, paired, type ReleasePair } from '../release-pair.ts';
@@ -8,7 +8,7 @@ import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { isConverted } from './conversion.ts';
 import { definitionVersionFindings } from './definition-version.ts';
 
-/** What has become of the kinds that an operator brings. */
+/** Reports changes of an operator's kinds. */
 export function* definitionFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const { before, after } = releases;
   const { kept, gone, added } = paired(
@@ -25,10 +25,10 @@ export function* definitionFindings(releases: ReleasePair): Generator<UpgradeFin
       severity: 'breaking',
       rule: 'kind-gone',
       what: `${name.text} is no longer owned${moved === undefined ? '' : `, and ${moved} is new`}`,
-      hits: 'users: their objects and all children stay in the cluster, and nobody looks after them any more',
+      hits: 'users: their objects and all children stay in the cluster without a controller',
       remedy:
         moved === undefined
-          ? 'keep the kind, or have users delete their objects with the last release that looks after them'
+          ? 'keep the kind, or have users delete their objects with the last release that reconciles them'
           : 'keep both kinds until users have moved: another group or plural is another kind, and nothing is converted',
     });
   }
@@ -41,7 +41,7 @@ export function* definitionFindings(releases: ReleasePair): Generator<UpgradeFin
   }
 }
 
-/** A kind whose definition stays, while the operator says that it looks after it no more. */
+/** Reports a kind whose definition stays, but which the operator no longer owns. */
 function* ownershipFindings({ after: definition }: Kept, { before, after }: ReleasePair): Generator<UpgradeFinding> {
   const name = definition.at('metadata', 'name').text;
   const entries = (bundle: BundleContent, role: 'owned' | 'required') =>
@@ -52,14 +52,14 @@ function* ownershipFindings({ after: definition }: Kept, { before, after }: Rele
   yield upgradeFinding(owned, {
     severity: 'breaking',
     rule: 'kind-gone',
-    what: `${name} is no longer owned${isIn(entries(after, 'required')) ? ', and required of others' : ''}, though its definition is still there`,
-    hits: 'users: their objects and all children stay in the cluster, and nobody looks after them any more',
+    what: `${name} is no longer owned${isIn(entries(after, 'required')) ? ', and required from another package' : ''}, though its definition is still there`,
+    hits: 'users: their objects and all children stay in the cluster without a controller',
     remedy:
-      'keep it among the owned kinds, or have users delete their objects with the last release that looks after them',
+      'keep it among the owned kinds, or have users delete their objects with the last release that reconciles them',
   });
 }
 
-/** What can't be changed in a definition that is in a cluster. */
+/** Reports changes of immutable fields of a definition. */
 function* identityFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   for (const field of [['group'], ['scope'], ['names', 'plural'], ['names', 'kind']]) {
     const [old, present] = both({ before, after }, (definition) => definition.at('spec', ...field));
@@ -68,13 +68,13 @@ function* identityFindings({ before, after }: Kept): Generator<UpgradeFinding> {
       severity: 'breaking',
       rule: 'kind-changed',
       what: `${field.join('.')} ${shown(old.text)} → ${shown(present.text)}`,
-      hits: 'the installer: the API server refuses the definition, and the upgrade stops',
-      remedy: 'leave it as it is, or define another kind beside this one',
+      hits: 'the installer: the API server rejects the definition, and the upgrade stops',
+      remedy: 'keep the old value, or define another kind',
     });
   }
 }
 
-/** The names that people and clients say. */
+/** Reports changes of the names that users and clients use. */
 function* nameFindings({ before, after }: Kept): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (definition) => definition.at('spec', 'names'));
   for (const field of ['listKind', 'singular']) {
@@ -83,7 +83,7 @@ function* nameFindings({ before, after }: Kept): Generator<UpgradeFinding> {
       severity: 'risky',
       rule: 'name-changed',
       what: `${field} ${shown(old.at(field).text)} → ${shown(present.at(field).text)}`,
-      hits: 'people and clients that use the old name',
+      hits: 'users and clients of the old name',
       remedy: 'keep the name',
     });
   }
@@ -94,7 +94,7 @@ function* nameFindings({ before, after }: Kept): Generator<UpgradeFinding> {
       severity: 'risky',
       rule: 'name-changed',
       what: `${field} no longer has ${gone.join(', ')}`,
-      hits: `people and scripts that say \`kubectl get ${gone[0]}\``,
+      hits: `users and scripts that call \`kubectl get ${gone[0]}\``,
       remedy: 'keep the name',
     });
   }
@@ -110,8 +110,8 @@ function* conversionFindings({ before, after }: Kept, releases: ReleasePair): Ge
     rule: 'conversion-changed',
     what: present ? `${name} is converted by a webhook now` : `${name} is no longer converted by a webhook`,
     hits: present
-      ? "administrators: while the operator doesn't answer, its objects can't be read in other versions than the stored one"
-      : 'users: what is stored in one version is read in another as it is, and fields that the other lacks are lost',
+      ? "administrators: while the operator doesn't respond, its objects can't be read in other versions than the stored one"
+      : 'users: objects stored in one version are returned unchanged in another, and fields that the other lacks are lost',
     remedy: present
       ? 'nothing; run more than one replica where that matters'
       : 'keep the conversion as long as there are two versions',

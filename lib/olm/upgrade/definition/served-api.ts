@@ -1,11 +1,11 @@
-// In: the APIs that an operator serves by itself, in two releases. Out: those that it no longer serves.
-// Called by `upgradeFindings`.
+// In: the aggregated APIs of an operator in two releases. Out: those that it no longer serves. Called by
+// `upgradeFindings`.
 
 import type { Place } from '../../content/index.ts';
 import { both, paired, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
-/** Kinds of an aggregated API server that are gone, or are served in other versions. */
+/** Reports kinds of an aggregated API server that are gone, or are served in other versions. */
 export function* servedApiFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, ({ clusterServiceVersion }) =>
     clusterServiceVersion.at('spec', 'apiservicedefinitions', 'owned'),
@@ -15,13 +15,13 @@ export function* servedApiFindings({ before, after }: ReleasePair): Generator<Up
       severity: 'breaking',
       rule: 'api-gone',
       what: `${titleOf(api)} is no longer among the owned APIs`,
-      hits: 'clients that ask for it: nobody serves it any more',
-      remedy: 'serve it on, beside a new version if need be',
+      hits: 'clients of that API: it is not served any more',
+      remedy: 'continue to serve it, next to a new version if needed',
     });
   }
 }
 
-/** Such as `Cache in example.com/v1`; undefined without a kind. */
+/** Returns a title such as `Cache in example.com/v1`; undefined without a kind. */
 function titleOf(api: Place): string | undefined {
   const [group, version, kind] = ['group', 'version', 'kind'].map((field) => api.at(field).text);
   return kind === undefined ? undefined : `${kind} in ${group}/${version}`;

@@ -1,12 +1,12 @@
-// In: a version of a kind in two releases. Out: what the API server no longer does for its clients.
-// Called for each version that both releases have.
+// In: a version of a kind in two releases. Out: the features of the API server that clients lose. Called for each
+// version that both releases have.
 
 import { isDeepStrictEqual } from 'node:util';
 import { both, type Kept, paired } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
-/** What of a version isn't its schema: whether it is served, its subresources, selectors and columns. */
+/** Reports changes of a version outside its schema: served, subresources, selectors and columns. */
 export function* versionServiceFindings(version: Kept, name: string): Generator<UpgradeFinding> {
   const { before, after } = version;
   if (before.at('served').value === true && after.at('served').value !== true) {
@@ -14,7 +14,7 @@ export function* versionServiceFindings(version: Kept, name: string): Generator<
       severity: 'breaking',
       rule: 'version-unserved',
       what: `version ${name} is no longer served`,
-      hits: 'clients that ask for it: manifests, controllers and scripts',
+      hits: 'clients of that version: manifests, controllers and scripts',
       remedy: 'mark it `deprecated` for some releases first, and serve it meanwhile',
     });
   }
@@ -23,8 +23,8 @@ export function* versionServiceFindings(version: Kept, name: string): Generator<
       severity: 'notice',
       rule: 'version-deprecated',
       what: `version ${name} is deprecated now`,
-      hits: 'clients that ask for it are warned',
-      remedy: 'tell users what to use instead, in `deprecationWarning`',
+      hits: 'clients of that version get a warning',
+      remedy: 'name the replacement for users in `deprecationWarning`',
     });
   }
   yield* subresourceFindings(version, name);
@@ -43,7 +43,7 @@ function* subresourceFindings({ before, after }: Kept, name: string): Generator<
       hits:
         subresource === 'scale'
           ? 'autoscalers and `kubectl scale`: they no longer find it'
-          : 'clients that write the status; and whoever may write the object may write its status now',
+          : 'clients that write the status; and every client with write access to the object may now write its status',
       remedy: 'keep the subresource',
     });
   }
@@ -52,7 +52,7 @@ function* subresourceFindings({ before, after }: Kept, name: string): Generator<
       severity: 'risky',
       rule: 'subresource-added',
       what: `version ${name} has the subresource status now`,
-      hits: 'clients that write the status with the rest of the object: what they say there is ignored',
+      hits: 'clients that write the status with the rest of the object: the API server ignores that status',
       remedy: 'have them write to the subresource',
     });
   }
@@ -77,7 +77,7 @@ function* selectableFindings({ before, after }: Kept, name: string): Generator<U
       severity: 'breaking',
       rule: 'selectable-field-removed',
       what: `objects of version ${name} can no longer be selected by ${field.at('jsonPath').text}`,
-      hits: 'clients that list or watch with such a field selector are refused',
+      hits: 'clients that list or watch with such a field selector: their requests are rejected',
       remedy: 'keep the field among the selectable ones',
     });
   }
@@ -92,7 +92,7 @@ function* columnFindings({ before, after }: Kept, name: string): Generator<Upgra
       severity: 'notice',
       rule: 'column-changed',
       what: `kubectl shows ${column.at('name').text} of version ${name} ${gone.includes(column) ? 'no longer' : 'otherwise'}`,
-      hits: 'people and scripts that read what kubectl prints',
+      hits: 'users and scripts that read the output of kubectl',
       remedy: 'nothing; let scripts read `-o json`',
     });
   }

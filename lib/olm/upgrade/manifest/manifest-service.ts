@@ -4,8 +4,8 @@ import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { refusedWrite } from './refused-write.ts';
 
 /**
- * A Service that both releases bring. Such a one is the operator's own, of metrics or of webhooks: whether anybody connects
- * to it depends on the cluster.
+ * Reports changes of a Service in both bundles. It is the operator's own, for metrics or webhooks; other clients depend
+ * on the cluster.
  */
 export function* manifestServiceFindings(service: Kept): Generator<UpgradeFinding> {
   for (const finding of clientFindings(service)) yield { ...finding, severity: 'risky' };

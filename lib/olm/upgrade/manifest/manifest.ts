@@ -1,5 +1,5 @@
-// In: the objects that two releases bring beside their ClusterServiceVersion and definitions. Out: what becomes of those
-// in clusters. Called by `upgradeFindings`; what roles and policies say is compared elsewhere.
+// In: the objects of two releases besides their ClusterServiceVersion and definitions. Out: the effects on installed
+// ones. Called by `upgradeFindings`; other modules compare roles and policies.
 
 import type { Place } from '../../content/index.ts';
 import { immutableChanges } from '../child/immutable-field.ts';
@@ -13,7 +13,10 @@ import { manifestServiceFindings } from './manifest-service.ts';
 import { neededApiFindings } from './needed-api.ts';
 import { refusedWrite } from './refused-write.ts';
 
-/** Objects that the installer can't write over, that others rely on, or that need an API which clusters may lack. */
+/**
+ * Reports objects that the installer can't update, that other programs use, or that need an API which clusters may
+ * lack.
+ */
 export function* manifestFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, ({ manifests }) => manifests.filter(isExtra));
   const { kept, gone } = paired(old, present, manifestIdentity);
@@ -33,7 +36,7 @@ export function* manifestFindings(releases: ReleasePair): Generator<UpgradeFindi
   yield* neededApiFindings(releases);
 }
 
-/** What installers look at, and this library elsewhere, more closely. */
+/** Kinds that other modules compare in more detail. */
 const closer: ReadonlySet<string> = new Set([
   'ClusterServiceVersion.operators.coreos.com',
   'CustomResourceDefinition.apiextensions.k8s.io',

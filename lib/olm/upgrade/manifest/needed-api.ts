@@ -1,5 +1,5 @@
-// In: the manifests of two releases. Out: kinds of APIs that not every cluster has, and that the old release didn't need.
-// Called by `manifestFindings`.
+// In: the manifests of two releases. Out: kinds of optional APIs that the old release didn't need. Called by
+// `manifestFindings`.
 
 import { apiVersion, formatGroupVersionKind, type GroupVersionKind } from '../../../api/index.ts';
 import type { BundleContent } from '../../content/index.ts';
@@ -7,17 +7,17 @@ import { kindOf } from '../object-identity.ts';
 import { both, paired, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
-/** Group → what brings it, of the kinds that bundles may have and API servers don't. */
+/** Group → its provider, for the kinds that bundles may contain and API servers lack. */
 const providers: ReadonlyMap<string, string> = new Map([
   ['autoscaling.k8s.io', 'the vertical pod autoscaler'],
   ['console.openshift.io', "OpenShift's console"],
   ['monitoring.coreos.com', 'the Prometheus operator'],
 ]);
 
-/** APIs that have to be there for the new release to be installed, one for each kind and version. */
+/** Reports APIs that the new release newly needs for its installation, one for each kind and version. */
 export function* neededApiFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [known, present] = both(releases, (bundle) => bundle.manifests);
-  // Whoever provides one kind of a group and version provides all of them.
+  // The provider of one kind of a group and version provides all of them.
   const needed = new Set([...known.map(kindOf), ...requiredKinds(releases.before)].map(apiVersion));
   const byKind = (place: (typeof present)[number]) => formatGroupVersionKind(kindOf(place));
   for (const manifest of paired(known, present, byKind).added) {
@@ -29,12 +29,12 @@ export function* neededApiFindings(releases: ReleasePair): Generator<UpgradeFind
       rule: 'api-needed',
       what: `brings a ${kind.kind}, and the old release brought none of ${apiVersion(kind)}`,
       hits: `clusters without ${provider}, which has that API: OLM doesn't find it there, and the upgrade fails`,
-      remedy: 'leave it to administrators to make the object, or tell them in the release notes what it needs',
+      remedy: 'let administrators create the object, or name its requirement in the release notes',
     });
   }
 }
 
-/** What the old release asks for by name: clusters that have it have these. */
+/** Returns the kinds that the old release requires by name: its clusters have them. */
 function requiredKinds({ clusterServiceVersion }: BundleContent): readonly GroupVersionKind[] {
   const spec = clusterServiceVersion.at('spec');
   const kindAt = (place: typeof spec, group: string): GroupVersionKind => ({

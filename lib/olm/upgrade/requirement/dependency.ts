@@ -1,4 +1,4 @@
-// In: what two releases need of others. Out: what the new one needs and the old one didn't. Called by `requirementFindings`.
+// In: the dependencies of two releases. Out: those that are new. Called by `requirementFindings`.
 
 import type { BundleContent, Place } from '../../content/index.ts';
 import { VersionRange } from '../../notation/version-range.ts';
@@ -6,7 +6,7 @@ import { both, paired, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { written } from '../written-value.ts';
 
-/** Needs that were none before, or that fewer versions of a package meet. */
+/** Reports new dependencies, and those that fewer versions of a package meet. */
 export function* dependencyFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, needsOf);
   const packages = old.map(neededPackage);
@@ -16,14 +16,14 @@ export function* dependencyFindings(releases: ReleasePair): Generator<UpgradeFin
     yield upgradeFinding(need, {
       severity: 'risky',
       rule: 'dependency-added',
-      what: `needs what the old release didn't: ${written(need.value)}`,
-      hits: 'clusters that lack it and whose catalogs have nothing to give it: the new release is not offered, or stays Pending; OLM v1 knows no dependencies',
-      remedy: 'tell administrators in the release notes, or do without it where it is missing',
+      what: `has a new dependency: ${written(need.value)}`,
+      hits: 'clusters that lack it and whose catalogs do not offer it: the new release is not offered, or stays Pending; OLM v1 has no dependencies',
+      remedy: 'name it in the release notes, or make it optional',
     });
   }
 }
 
-/** Other operators, kinds of others, and APIs of the cluster itself, as far as they identify a need. */
+/** Returns other operators, third-party kinds, and APIs of the cluster, if they identify a dependency. */
 function needsOf({ clusterServiceVersion, dependencies }: BundleContent): readonly Place[] {
   const spec = clusterServiceVersion.at('spec');
   const named = [
@@ -39,7 +39,7 @@ interface NeededPackage {
   readonly versions: VersionRange;
 }
 
-/** The package that a dependency is about; undefined if it isn't about one, or nobody can read its versions. */
+/** Returns the package of a dependency; undefined if it has none, or if its range isn't valid. */
 function neededPackage(dependency: Place): NeededPackage | undefined {
   const value = dependency.at('value');
   const isConstraint = dependency.at('type').text === 'olm.constraint';

@@ -1,5 +1,5 @@
-// In: two releases. Out: clusters with OpenShift that the new one isn't offered to, or that it keeps from being updated.
-// Called by `requirementFindings`.
+// In: two releases. Out: OpenShift clusters that the new one isn't offered to, or whose updates it blocks. Called by
+// `requirementFindings`.
 
 import { properties } from '../../content/index.ts';
 import {
@@ -13,7 +13,7 @@ import { both, type ReleasePair } from '../release-pair.ts';
 import { shown } from '../shown-value.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
-/** Fewer releases of OpenShift. */
+/** Reports a smaller range of OpenShift releases. */
 export function* openshiftFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   yield* offerFindings(releases);
   yield* limitFindings(releases);
@@ -23,7 +23,7 @@ function* offerFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, place] = both(releases, ({ annotations }) => annotations.at(openshiftVersions));
   const [was, is] = [openshiftRange(old.text ?? '') ?? { first: 0, last: Infinity }, openshiftRange(place.text ?? '')];
   const { text: kubernetes } = releases.after.clusterServiceVersion.at('spec', 'minKubeVersion');
-  // Of clusters that lack the Kubernetes is told with that.
+  // Clusters with an older Kubernetes are reported with that requirement.
   const first = Math.max(was.first, oldestOpenshift(kubernetes ?? '') ?? 0);
   if (is === undefined || (is.first <= first && is.last >= was.last)) return;
   yield upgradeFinding(place, {
@@ -31,7 +31,7 @@ function* offerFindings(releases: ReleasePair): Generator<UpgradeFinding> {
     rule: 'openshift-narrowed',
     what: `${openshiftVersions} ${shown(old.text)} → ${shown(place.text)}`,
     hits: "clusters with the releases of OpenShift that are left out: their catalogs don't offer the new release",
-    remedy: 'tell administrators in the release notes, or go on offering it there',
+    remedy: 'name it in the release notes, or continue to offer the release there',
   });
 }
 
@@ -43,7 +43,7 @@ function* limitFindings(releases: ReleasePair): Generator<UpgradeFinding> {
     severity: 'risky',
     rule: 'openshift-narrowed',
     what: `${lastOpenshift} ${shown(old?.value)} → ${shown(place.value)}`,
-    hits: `clusters with OpenShift 4.${is} and later: OLM keeps them from being updated further while the release is installed`,
-    remedy: 'tell administrators in the release notes, or make sure that it runs on later ones',
+    hits: `clusters with OpenShift 4.${is} and later: OLM blocks their updates while the release is installed`,
+    remedy: 'name it in the release notes, or make sure that it runs on later ones',
   });
 }

@@ -1,11 +1,10 @@
-// In: two releases. Out: architectures and systems that the new one isn't built for, though the old one was.
-// Called by `requirementFindings`.
+// In: two releases. Out: architectures and systems that only the old one supports. Called by `requirementFindings`.
 
 import type { BundleContent, Place } from '../../content/index.ts';
 import { both, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
-/** Platforms that are no longer supported. */
+/** Reports platforms that are no longer supported. */
 export function* platformFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both(releases, platformsOf);
   for (const [platform, place] of old) {
@@ -14,7 +13,7 @@ export function* platformFindings(releases: ReleasePair): Generator<UpgradeFindi
       severity: 'breaking',
       rule: 'platform-withdrawn',
       what: `${platform} is no longer supported`,
-      hits: 'clusters of that kind: the new release is built for other ones',
+      hits: 'clusters of that platform: the new release has no image for them',
       remedy: 'build the image for it, and keep it among the architectures of the bundle',
     });
   }
@@ -22,10 +21,14 @@ export function* platformFindings(releases: ReleasePair): Generator<UpgradeFindi
 
 const prefix = 'operatorframework.io/';
 
-/** What is meant where no label says it. @see https://olm.operatorframework.io/docs/advanced-tasks/ship-operator-supporting-multiarch/ */
+/**
+ * The platforms without labels.
+ *
+ * @see https://olm.operatorframework.io/docs/advanced-tasks/ship-operator-supporting-multiarch/
+ */
 const defaults = ['arch.amd64', 'os.linux'];
 
-/** Such as `arch.amd64` → where it is said, or would be. */
+/** Returns a platform such as `arch.amd64` → the place of its label. */
 function platformsOf({ clusterServiceVersion }: BundleContent): ReadonlyMap<string, Place> {
   const labels = clusterServiceVersion.at('metadata', 'labels');
   const said = labels.fields.flatMap(([label, place]) => {

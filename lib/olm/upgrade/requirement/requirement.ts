@@ -1,5 +1,5 @@
-// In: what two releases ask of a cluster. Out: clusters that the new one can't be installed on, though the old one is there.
-// Called by `upgradeFindings`.
+// In: the requirements of two releases for a cluster. Out: clusters that have the old release and can't install the new
+// one. Called by `upgradeFindings`.
 
 import { isDeepStrictEqual } from 'node:util';
 import compare from 'semver/functions/compare.js';
@@ -12,7 +12,7 @@ import { dependencyFindings } from './dependency.ts';
 import { openshiftFindings } from './openshift.ts';
 import { platformFindings } from './platform.ts';
 
-/** What is asked of a cluster now and wasn't before, and ways of installing that are no longer offered. */
+/** Reports new requirements for a cluster, and install modes that are no longer supported. */
 export function* requirementFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   yield* installModeFindings(releases);
   yield* kubernetesFindings(releases);
@@ -30,7 +30,7 @@ function* installModeFindings({ before, after }: ReleasePair): Generator<Upgrade
       severity: 'breaking',
       rule: 'install-mode-withdrawn',
       what: `the install mode ${mode.at('type').text} is no longer supported`,
-      hits: 'installations in that mode: OLM refuses the new release there, and leaves the old one to itself',
+      hits: 'installations in that mode: OLM rejects the new release there, and keeps the old one',
       remedy: 'keep the mode',
     });
   }
@@ -45,11 +45,11 @@ function* kubernetesFindings({ before, after }: ReleasePair): Generator<UpgradeF
     rule: 'kubernetes-raised',
     what: `minKubeVersion ${old.text ?? 'none'} → ${present}`,
     hits: 'clusters with an older Kubernetes: the new release stays Pending there',
-    remedy: 'tell administrators in the release notes, or do without what needs it',
+    remedy: 'name it in the release notes, or make it work with older releases',
   });
 }
 
-/** What becomes of users' objects when the operator is uninstalled. */
+/** Reports a change for users' objects when the operator is uninstalled. */
 function* cleanupFindings(releases: ReleasePair): Generator<UpgradeFinding> {
   const [old, place] = both(releases, (bundle) => spec(bundle).at('cleanup', 'enabled'));
   if (old.value === true || place.value !== true) return;
@@ -57,12 +57,12 @@ function* cleanupFindings(releases: ReleasePair): Generator<UpgradeFinding> {
     severity: 'risky',
     rule: 'cleanup-enabled',
     what: 'uninstalling the operator deletes all of its custom resources now',
-    hits: 'whoever uninstalls it and counts on what it has made to stay: the objects of all users go, with their children',
-    remedy: 'leave it out, or tell administrators in the release notes',
+    hits: 'administrators who uninstall it and expect its objects to stay: the objects of all users are deleted, with their children',
+    remedy: 'leave it out, or announce it in the release notes',
   });
 }
 
-/** The operator itself, as OLM or whoever else updates its Deployment. */
+/** Reports changes of the operator's Deployment that no installer can make. */
 function* managerFindings({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   const [old, present] = both({ before, after }, (bundle) => spec(bundle).at('install', 'spec', 'deployments').items);
   for (const deployment of paired(old, present, (each) => each.at('name').text).kept) {
@@ -72,7 +72,7 @@ function* managerFindings({ before, after }: ReleasePair): Generator<UpgradeFind
       severity: 'breaking',
       rule: 'manager-selector-changed',
       what: `the selector of Deployment ${deployment.after.at('name').text}: ${written(was.value)} → ${written(is.value)}`,
-      hits: 'the installer: the API server refuses the change, and the upgrade fails again and again',
+      hits: 'the installer: the API server rejects the change, and the upgrade fails again and again',
       remedy:
         'keep the selector, or give the Deployment another name: then it is a new one, and the old one is deleted',
     });

@@ -1,5 +1,5 @@
-// In: the samples of the old release, and the definitions of both. Out: those that the new definitions refuse.
-// Called by `upgradeFindings`: what schemas alone leave open, such as another pattern, a sample may prove.
+// In: the samples of the old release, and the definitions of both. Out: samples that the new definitions reject. Called
+// by `upgradeFindings`: a sample can prove incompatibilities that schemas alone don't, such as another pattern.
 
 import { isJsonObject } from '../../../schema/index.ts';
 import { valueFindings } from '../../../schema/structural/index.ts';
@@ -9,7 +9,7 @@ import { both, type ReleasePair } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 import { definitionOf } from './sample-definition.ts';
 
-/** Samples that were taken and aren't any more. */
+/** Reports samples that were valid and aren't any more. */
 export function* refusedSamples({ before, after }: ReleasePair): Generator<UpgradeFinding> {
   for (const sample of before.examples) {
     const { value } = sample;
@@ -20,14 +20,14 @@ export function* refusedSamples({ before, after }: ReleasePair): Generator<Upgra
     yield upgradeFinding(sample, {
       severity: 'breaking',
       rule: 'sample-refused',
-      what: `${titleOf(sample)} is valid no more: ${first.path}: ${first.message}`,
-      hits: 'users with such objects, and all who have begun with the sample',
-      remedy: 'take what was taken before, or put the change into a new version of the kind and convert',
+      what: `${titleOf(sample)} is no longer valid: ${first.path}: ${first.message}`,
+      hits: 'users with such objects, and all who started from the sample',
+      remedy: 'accept the values that were valid before, or put the change into a new version of the kind and convert',
     });
   }
 }
 
-/** The schema of the sample's version; undefined if the bundle has none. */
+/** Returns the schema of the sample's version; undefined if the bundle has none. */
 function schemaOf(sample: Place, bundle: BundleContent): Place | undefined {
   const { version } = kindOf(sample);
   const versions = definitionOf(sample, bundle)?.at('spec', 'versions').items ?? [];

@@ -1,5 +1,4 @@
-// In: a sample of the old release. Out: what becomes of it in the new one, and the children that it has there.
-// Called for each sample of the old release.
+// In: a sample of the old release. Out: its children by the new release. Called for each sample of the old release.
 
 import { isDeepStrictEqual } from 'node:util';
 import { isJsonObject, type KubernetesObject } from '../../../api/index.ts';
@@ -7,25 +6,25 @@ import { type BundleContent, childrenFile, Place } from '../../content/index.ts'
 import type { ChildFates } from '../child/child-fate.ts';
 import { objectIdentity } from '../object-identity.ts';
 
-/** What a sample of the old release becomes by the new one. */
+/** The result of the new release for a sample of the old one. */
 export type RenderedSample =
   | {
       readonly children: readonly KubernetesObject[];
-      /** What the operator does about children that it can't change, or no longer renders. @default nobody knows */
+      /** The operator's policies for children that it can't change, or no longer renders. @default unknown */
       readonly fates?: ChildFates;
     }
-  /** Why it becomes nothing. */
+  /** The reason why it can't be rendered. */
   | { readonly refusal: string };
 
-/** Renders samples of the old release as the new one does. */
+/** Renders samples of the old release with the new one. */
 export type SampleRender = (sample: KubernetesObject) => RenderedSample;
 
-/** The children that came with a bundle; undefined if they didn't. */
+/** Returns the children in a bundle's children file; undefined if there is none. */
 export function childrenIn(bundle: BundleContent, file: string): readonly Place[] | undefined {
   return bundle.files.has(file) ? bundle.documentsOf(file).map(({ root }) => root) : undefined;
 }
 
-/** Where a bundle has what a sample renders to. */
+/** Returns the path of a sample's children file in a bundle. */
 export function sampleChildrenFile(sample: Place): string {
   const [kind, namespace, name] = [
     sample.at('kind'),
@@ -34,17 +33,17 @@ export function sampleChildrenFile(sample: Place): string {
   return childrenFile(kind ?? '', { namespace, name: name ?? '' });
 }
 
-/** What a sample is in the new release. */
+/** A sample in the new release. */
 export type PresentSample =
-  /** Whether the children are those of the very same sample, or of another of the same kind and name. */
+  /** True if the children are those of an equal sample, false for another sample of the same kind and name. */
   | { readonly children: readonly Place[]; readonly isSame: boolean; readonly fates?: ChildFates | undefined }
   | { readonly refusal: string }
   | { readonly missing: MissingSample };
 
-/** Why it isn't known: the new release has no sample of that kind and name, or came without its children. */
+/** The reason why it is unknown: the new release has no sample of that kind and name, or no children file. */
 export type MissingSample = 'no-sample' | 'no-children';
 
-/** Renders a sample of the old release as the new one does, or looks for the sample of that kind and name in it. */
+/** Renders a sample of the old release with the new one, or returns the sample of that kind and name in it. */
 export function presentSample(sample: Place, after: BundleContent, render: SampleRender | undefined): PresentSample {
   const file = sampleChildrenFile(sample);
   if (render !== undefined && isKubernetesObject(sample.value)) {

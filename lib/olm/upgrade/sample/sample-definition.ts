@@ -1,7 +1,7 @@
 import type { BundleContent, Place } from '../../content/index.ts';
 import { kindOf } from '../object-identity.ts';
 
-/** The definition of a sample's kind; undefined if a bundle doesn't bring it. */
+/** Returns the definition of a sample's kind; undefined if a bundle doesn't have it. */
 export function definitionOf(sample: Place, bundle: BundleContent): Place | undefined {
   const { group, kind } = kindOf(sample);
   return bundle.definitions.find(

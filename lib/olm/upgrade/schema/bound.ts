@@ -7,14 +7,14 @@ import { demandsIn } from './demand.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
-/** What a value may be at least or at most. */
+/** The lower or upper limit of a value. */
 interface Limit {
-  /** Infinite if there is none. */
+  /** The limit; infinite if there is none. */
   readonly value: number;
   readonly isExclusive: boolean;
 }
 
-/** A limit that a schema can set: its keyword, and on which side it bounds. */
+/** A limit in a schema: its keyword, and its side. */
 interface Bound {
   readonly keyword: string;
   readonly side: 'least' | 'most';
@@ -30,7 +30,7 @@ const bounds: readonly Bound[] = [
   ]),
 ];
 
-/** Limits that leave less room: numbers, lengths, and how many there may be. */
+/** Reports narrower limits: of numbers, lengths, and counts. */
 export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   for (const { keyword, side, of } of bounds) {
     const [before, after] = [strictest(demandsIn(pair.before).map(of), side), of(pair.after)];
@@ -57,12 +57,12 @@ export function* boundFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   });
 }
 
-/** @param limits - at least one */
+/** @param limits - at least one. */
 function strictest(limits: readonly Limit[], side: Bound['side']): Limit {
   return limits.reduce((one, other) => (isTighter(other, one, side) ? other : one));
 }
 
-/** Of how many bits an integer is: the format bounds it as a minimum does. */
+/** The bounds of an integer by its format, which limits it as a minimum and maximum do. */
 const widths: Readonly<Record<string, number>> = { int32: 2 ** 31, int64: 2 ** 63 };
 
 function numericLimit(schema: Place, side: Bound['side']): Limit {

@@ -1,17 +1,17 @@
 import { isJsonObject } from '../../../schema/index.ts';
 
-/** What only tells people something. */
+/** Keywords with text for readers only. */
 const words: ReadonlySet<string> = new Set(['description', 'title', 'example', 'externalDocs']);
 
-/** What holds values, whose fields may have any name. */
+/** Keywords with values, whose fields may have any name. */
 const valueKeywords: ReadonlySet<string> = new Set(['enum', 'default', 'const']);
 
-/** A schema as text: equal for schemas that take the same in the same words, whatever they tell people. */
+/** Returns a schema as text: equal for schemas with the same constraints, whatever their descriptions. */
 export function canonical(schema: unknown): string {
   return JSON.stringify(canonicalSchema(schema));
 }
 
-/** A schema, or a list of some, without what only tells people something. */
+/** Removes the text for readers from a schema, or from a list of schemas. */
 function canonicalSchema(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(canonicalSchema);
   if (!isJsonObject(schema)) return schema;

@@ -7,7 +7,7 @@ import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 import { takesNull } from './type-change.ts';
 
-/** Values that are no longer among those to choose from, and text that has to look otherwise. */
+/** Reports removed choices, and text with another format or pattern. */
 export function* choiceFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   yield* enumerationFindings(pair);
   yield* patternFindings(pair);
@@ -27,16 +27,16 @@ function* enumerationFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     at,
     what:
       gone === undefined
-        ? `takes only ${at.items.map(({ value }) => shown(value)).join(', ')}, and took anything of its type before`
-        : `no longer takes ${gone.map(shown).join(', ')}`,
+        ? `accepts only ${at.items.map(({ value }) => shown(value)).join(', ')}, and accepted any value of its type before`
+        : `no longer accepts ${gone.map(shown).join(', ')}`,
     hits: whoeverWritesSuch,
     remedy: newVersion,
   });
 }
 
-/** The values that were among the choices of each demand; undefined if none had any. */
+/** Returns the values that were valid choices in each schema; undefined if none had choices. */
 function choicesBefore({ before, after }: SchemaPair): readonly unknown[] | undefined {
-  // What `allOf` demands isn't asked of null.
+  // The schemas in `allOf` don't apply to null.
   const exempt = takesNull(before) && takesNull(after) ? [null] : [];
   const [first, ...others] = demandsIn(before).flatMap((demand) => {
     const choices = demand.at('enum');
@@ -66,8 +66,8 @@ function* patternFindings(pair: SchemaPair): Generator<UpgradeFinding> {
         rule: 'pattern-changed',
         at,
         what: `has to match ${after}, and had to match ${before.join(' and ')}`,
-        hits: `whether all that matched before does so now can't be told; if not, ${whoeverWritesSuch}`,
-        remedy: `make sure that the new pattern takes all that the old one took; if it doesn't, ${newVersion}`,
+        hits: `it can't be decided if all values that matched before still match; if not, ${whoeverWritesSuch}`,
+        remedy: `make sure that the new pattern accepts all values of the old one; if it doesn't, ${newVersion}`,
       });
 }
 
@@ -75,7 +75,7 @@ function* formatFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const at = pair.after.at('format');
   const before = demandsIn(pair.before).flatMap((demand) => demand.at('format').text ?? []);
   const after = at.text;
-  // What a format of numbers asks for is a bound.
+  // The format of a number is compared as a bound.
   if (after === undefined || !isKnownFormat(after) || pair.after.at('type').text !== 'string') return;
   if (before.some((format) => plainFormat(format) === plainFormat(after))) return;
   yield pair.changed({

@@ -3,7 +3,7 @@ import { shown } from '../shown-value.ts';
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
-/** What is meant where nothing is said. That a field has to be said now is told with the object that demands it. */
+/** Reports changed defaults. A field that becomes required is reported with its object. */
 export function* defaultFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const at = pair.after.at('default');
   const [before, after] = [pair.before.at('default').value, at.value];
@@ -16,7 +16,7 @@ export function* defaultFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     hits:
       before === undefined
         ? 'users who leave it out: their objects get it at once, and so do their children'
-        : 'users who leave it out: their next objects are other ones, and those that they have stay as they are; OLM v1 refuses the upgrade',
-    remedy: 'keep what is meant by leaving it out, or put the change into a new version of the kind and convert',
+        : 'users who leave it out: new objects differ, and existing ones stay unchanged; OLM v1 rejects the upgrade',
+    remedy: 'keep the default, or put the change into a new version of the kind and convert',
   });
 }

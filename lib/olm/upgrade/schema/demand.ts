@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 
-/** What a value has to obey at once: the schema, and what its `allOf` adds to it, of the same type. */
+/** Returns the schemas that a value has to match together: the schema, and its `allOf` of the same type. */
 export function demandsIn(schema: Place): readonly Place[] {
   const added = schema
     .at('allOf')

@@ -1,5 +1,5 @@
-// In: the schema of an object or a list in two releases. Out: what has become of its fields, and those to look at further.
-// Called for each schema that both releases have.
+// In: the schema of an object or a list in two releases. Out: changes of its fields, and the pairs of schemas to
+// compare next. Called for each schema that both releases have.
 
 import { isDeepStrictEqual } from 'node:util';
 import { fieldPath } from '../../../schema/index.ts';
@@ -10,7 +10,7 @@ import { canonical } from './canonical.ts';
 import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit-words.ts';
 import { anything, keepsUnknown, type SchemaPair } from './schema-pair.ts';
 
-/** What is below a schema in both releases: each field, any entry and any item. */
+/** Returns the schemas below a schema in both releases: of each field, entry and item. */
 export function* partsOf(pair: SchemaPair): Generator<SchemaPair> {
   const { before, after } = pair;
   const [oldFields, presentFields] = [fieldsOf(before), fieldsOf(after)];
@@ -23,7 +23,7 @@ export function* partsOf(pair: SchemaPair): Generator<SchemaPair> {
   if (!after.at('items').isAbsent) yield pair.item();
 }
 
-/** Fields that are dropped, and fields that have to be there. */
+/** Reports removed fields, and fields that become required. */
 export function* fieldFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const { before, after } = pair;
   const [old, present] = [fieldsOf(before), fieldsOf(after)];
@@ -49,20 +49,20 @@ function* removedFindings(pair: SchemaPair, old: Fields, present: Fields): Gener
   }
 }
 
-/** @param successor - the first new field that has the same schema */
+/** @param successor - the first new field with the same schema. */
 function removed(
   pair: SchemaPair,
   field: Place,
   { name, successor }: { readonly name: string; readonly successor: string | undefined },
 ): UpgradeFinding {
   const hint =
-    successor === undefined ? '' : `; if it is called ${successor} now, which has the same schema, keep both meanwhile`;
+    successor === undefined ? '' : `; if ${successor}, which has the same schema, replaces it, keep both meanwhile`;
   return pair.changed({
     severity: 'breaking',
     rule: 'field-removed',
     at: field,
     what: `${fieldPath('', name)} is gone`,
-    hits: 'users: what their objects say there is lost when they are written next, and manifests that say it are refused by kubectl',
+    hits: 'users: its value is lost at the next write of their objects, and kubectl rejects manifests with it',
     remedy: `keep the field, or leave it out in a new version of the kind and convert${hint}`,
   });
 }
@@ -71,21 +71,21 @@ function narrowed(pair: SchemaPair): UpgradeFinding {
   return pair.changed({
     severity: 'breaking',
     rule: 'free-fields-removed',
-    what: 'holds only the fields that the schema names, and held any before',
-    hits: 'users: what their objects say in other fields is lost when they are written next',
+    what: 'has only the fields of the schema, and had any before',
+    hits: 'users: other fields are lost at the next write of their objects',
     remedy: newVersion,
   });
 }
 
-/** A field that could hold anything, since nobody had named it. */
+/** Reports a new schema for a field that could hold any value before. */
 function claimed(pair: SchemaPair, name: string, field: Place): UpgradeFinding {
   return pair.changed({
     severity: 'risky',
     rule: 'free-field-claimed',
     at: field,
     what: `${fieldPath('', name)} has a schema now, and could hold anything before`,
-    hits: `users who have put something else there: ${whoeverWritesSuch}`,
-    remedy: 'give the field a name that nobody uses, or put it into a new version of the kind',
+    hits: `users with another value there: ${whoeverWritesSuch}`,
+    remedy: 'give the field an unused name, or put it into a new version of the kind',
   });
 }
 
@@ -102,9 +102,9 @@ function* demandFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       severity: 'breaking',
       rule: 'field-required',
       at: demand,
-      what: `${fieldPath('', name)} has to be said, and ${wasDemanded ? 'had a default' : 'could be left out'} before`,
+      what: `${fieldPath('', name)} is required, and ${wasDemanded ? 'had a default' : 'was optional'} before`,
       hits: whoeverHasSuch,
-      remedy: `give ${fieldPath('', name)} a default, or demand it in a new version of the kind only`,
+      remedy: `give ${fieldPath('', name)} a default, or require it in a new version of the kind only`,
     });
   }
 }
@@ -113,13 +113,13 @@ function fieldsOf(schema: Place): Fields {
   return new Map(schema.at('properties').fields);
 }
 
-/** The schema of fields that have no own one; undefined if there are none, or nobody looks at them. */
+/** Returns the schema of fields without their own; undefined if there are none, or if they aren't validated. */
 function entriesOf(schema: Place): Place | undefined {
   const entries = schema.at('additionalProperties');
   return entries.isAbsent || isDeepStrictEqual(entries.value, false) ? undefined : anything(entries);
 }
 
-/** Whether fields are stored that have no schema of their own. */
+/** Returns true if fields without a schema are stored. */
 function takesAnyField(schema: Place): boolean {
   return keepsUnknown(schema) || entriesOf(schema) !== undefined;
 }

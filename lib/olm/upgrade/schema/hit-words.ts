@@ -1,16 +1,18 @@
-// Who is hit by a schema that takes less than it did. Words that several findings say.
+// The effects of a schema that accepts less, in words that several findings share.
 
 /**
- * By what the API server asks only of what a write changes, since Kubernetes 1.30.
+ * The effect of a rule that the API server validates only for changed values, since Kubernetes 1.30.
  *
- * @see https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-ratcheting
+ * @see
+ *   https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-ratcheting
  */
 export const whoeverWritesSuch =
-  'clients that write such a value are refused; objects that have it stay usable as long as it stays as it is, but on Kubernetes before 1.30 every write of them is refused';
+  'clients that write such a value get an error; stored objects stay usable as long as the value is unchanged, but Kubernetes before 1.30 rejects every write of them';
 
-/** By what is asked of the object around it, whichever of its fields a write changes. */
+/** The effect of a rule for the object around it, which is validated whichever field a write changes. */
 export const whoeverHasSuch =
-  "clients that send such an object are refused, and so is every write that changes anything else in a stored one, the operator's own included";
+  "clients that send such an object get an error, and so does every other write of a stored one, including the operator's own";
 
-/** What helps against any schema that takes less. */
-export const newVersion = 'take what was taken before, or put the change into a new version of the kind and convert';
+/** The remedy for any schema that accepts less. */
+export const newVersion =
+  'accept the values that were valid before, or put the change into a new version of the kind and convert';

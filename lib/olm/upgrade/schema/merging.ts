@@ -3,7 +3,7 @@ import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
-/** How writes of several clients are merged, and what may not be twice in a list. */
+/** Reports changes of list and map types, which affect merging and duplicates. */
 export function* mergingFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   yield* listFindings(pair);
   const at = pair.after.at('x-kubernetes-map-type');
@@ -39,7 +39,7 @@ function* listFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     severity: 'breaking',
     rule: 'duplicates-refused',
     at,
-    what: `${what}, which may hold nothing twice`,
+    what: `${what}, which may have no duplicates`,
     hits: `${whoeverWritesSuch}; ${whoeverAppliedAsAWhole}`,
     remedy: newVersion,
   });
@@ -49,8 +49,8 @@ function* listFindings(pair: SchemaPair): Generator<UpgradeFinding> {
 const whoeverApplies =
   'clients that apply a part of it own the whole from now on, and conflict with one another at the next change';
 const whoeverAppliedAsAWhole =
-  "clients that applied the whole: nobody owns its parts until they apply it again, and others' changes meet no conflict";
-const keptTopology = 'leave it as it is in this version, or put the change into a new version of the kind';
+  'clients that applied the whole: its parts have no owner until they apply it again, and changes of other clients cause no conflict';
+const keptTopology = 'keep the type in this version, or put the change into a new version of the kind';
 
 function listOf(schema: Place): string {
   const type = schema.at('x-kubernetes-list-type').text ?? 'atomic';

@@ -1,28 +1,31 @@
-// In: rules in CEL that hold, and another one. Out: whether that one holds, too, whatever the value is.
-// Called for each rule that is new. It says yes only where it is certain; that it can't tell is a no.
+// In: valid CEL rules, and another one. Out: true if that one follows for every value. Called for each new rule.
+// Returns true only if certain; an unknown result is false.
 
 import { ruleParts } from './rule-words.ts';
 
-/** Whether every value that obeys all `rules` obeys `rule`, by the form of the rules alone. */
+/** Returns true if every value that obeys all `rules` obeys `rule`, by the form of the rules alone. */
 export function isImplied(rule: string, rules: readonly string[]): boolean {
   const known = rules.flatMap((each) => conjuncts(ruleParts(each)));
   return isConsequence(ruleParts(rule), known);
 }
 
-/** Literals and signs, as CEL has them. */
+/** A list of CEL literals and operators. */
 type Expression = readonly string[];
 
 function isConsequence(expression: Expression, known: readonly Expression[]): boolean {
   const inner = unwrapped(expression);
   if (known.some((each) => isSame(each, inner) || boundImplies(each, inner))) return true;
   const choices = split(inner, '|');
-  // CEL's || is true if one side is, also where the other one fails.
+  // CEL's || is true if one side is, even if the other one fails.
   if (choices.length > 1) return choices.some((choice) => isConsequence(choice, known));
   const demands = split(inner, '&');
   return demands.length > 1 && demands.every((demand) => isConsequence(demand, known));
 }
 
-/** What holds if an expression does: the parts between `&&`, each without parentheses around it, and the whole. */
+/**
+ * Returns the conditions that follow from an expression: the operands of `&&`, each without outer parentheses, and the
+ * whole.
+ */
 function conjuncts(expression: Expression): readonly Expression[] {
   const inner = unwrapped(expression);
   if (split(inner, '|').length > 1) return [inner];
@@ -33,7 +36,7 @@ function conjuncts(expression: Expression): readonly Expression[] {
 const opening = ['(', '[', '{'];
 const closing = [')', ']', '}'];
 
-/** How many brackets are open before each part. */
+/** Returns the number of open brackets before each part. */
 function depths(expression: Expression): readonly number[] {
   let depth = 0;
   return expression.map((part) => {
@@ -44,7 +47,10 @@ function depths(expression: Expression): readonly number[] {
   });
 }
 
-/** The parts between a doubled sign outside of brackets; one, if there is none or a condition binds weaker. */
+/**
+ * Splits an expression at a doubled operator outside of brackets; returns one part if there is none or a condition
+ * binds weaker.
+ */
 function split(expression: Expression, sign: '&' | '|'): readonly Expression[] {
   const depth = depths(expression);
   const isCondition = expression.some(
@@ -64,12 +70,12 @@ function split(expression: Expression, sign: '&' | '|'): readonly Expression[] {
   return parts;
 }
 
-/** Whether a question mark is that of an optional field: `self.?size`. */
+/** Returns true if a question mark is that of an optional field: `self.?size`. */
 function isOptional(expression: Expression, index: number): boolean {
   return expression[index] === '?' && expression[index - 1] === '.';
 }
 
-/** Without the parentheses around the whole of it. */
+/** Removes the parentheses around a whole expression. */
 function unwrapped(expression: Expression): Expression {
   if (expression[0] !== '(' || expression.at(-1) !== ')') return expression;
   const depth = depths(expression);
@@ -123,7 +129,9 @@ function wholeNumber(expression: Expression): bigint | undefined {
   return /^-?(?:0|[1-9]\d*)$/.test(text) ? BigInt(text) : undefined;
 }
 
-/** Whether a comparison that holds says that another one of the same subject does. Nothing is taken for a whole number. */
+/**
+ * Returns true if one comparison implies another one of the same subject. Never assumes that a number is an integer.
+ */
 function boundImplies(one: Expression, other: Expression): boolean {
   const [known, asked] = [boundIn(one), boundIn(other)];
   if (known === undefined || asked === undefined || !isSame(known.subject, asked.subject)) return false;

@@ -1,5 +1,5 @@
-// In: the schema of a version in two releases. Out: what old objects and old clients meet in the new one.
-// Called for each version that both releases have.
+// In: the schema of a version in two releases. Out: the effects on old objects and old clients. Called for each version
+// that both releases have.
 
 import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { boundFindings } from './bound.ts';
@@ -13,10 +13,10 @@ import { unionFindings } from './union.ts';
 import { ruleFindings } from './validation-rule.ts';
 
 /**
- * Where the new schema takes less than the old one, or does something else with it.
+ * Reports where the new schema accepts less than the old one, or changes the meaning of a value.
  *
- * If there are none, each value that was valid is valid, means the same, and keeps all of its fields. The other way round
- * isn't looked at: a schema that takes more hits nobody but who goes back to the old release.
+ * Without findings, each valid value stays valid, means the same, and keeps all of its fields. A schema that accepts
+ * more is not reported: it matters only for a return to the old release.
  */
 export function* schemaComparison(pair: SchemaPair): Generator<UpgradeFinding> {
   const type = typeChange(pair);

@@ -3,9 +3,9 @@ import type { Place } from '../../content/index.ts';
 import { both, type Kept } from '../release-pair.ts';
 import { type UpgradeFinding, upgradeFinding } from '../upgrade-finding.ts';
 
-/** What a keyword's change is told by; the place and the field come from the pair. */
+/** A changed keyword; the pair adds the place and the field. */
 export interface SchemaChange extends Omit<UpgradeFinding, 'file' | 'path'> {
-  /** Below the schema, where it is more than the schema as a whole. @default the schema itself */
+  /** The place below the schema. @default the schema itself */
   readonly at?: Place;
 }
 
@@ -13,9 +13,9 @@ export interface SchemaChange extends Omit<UpgradeFinding, 'file' | 'path'> {
 export class SchemaPair implements Kept {
   readonly before: Place;
   readonly after: Place;
-  /** Such as `v1`. */
+  /** The version, such as `v1`. */
   readonly version: string;
-  /** Such as `spec.ports[].name`, `spec.labels{}`; empty for the object as a whole. */
+  /** The path, such as `spec.ports[].name`, `spec.labels{}`; empty for the object as a whole. */
   readonly field: string;
 
   constructor({ before, after }: Kept, version: string, field = '') {
@@ -25,41 +25,41 @@ export class SchemaPair implements Kept {
     this.field = field;
   }
 
-  /** What the schema is of: `v1 spec.size`. */
+  /** The title of the schema for messages: `v1 spec.size`. */
   get title(): string {
     return this.field === '' ? this.version : `${this.version} ${this.field}`;
   }
 
-  /** A field of the object, whatever each release says of it. */
+  /** Returns the pair of a field of the object, whatever the schemas in each release. */
   property(name: string, schemas: Kept): SchemaPair {
     return new SchemaPair(schemas, this.version, fieldPath(this.field, name));
   }
 
-  /** Any entry of the map. */
+  /** Returns the pair of all entries of the map. */
   entry(): SchemaPair {
     const [before, after] = both(this, (schema) => anything(schema.at('additionalProperties')));
     return new SchemaPair({ before, after }, this.version, `${this.field}{}`);
   }
 
-  /** Any item of the list. */
+  /** Returns the pair of all items of the list. */
   item(): SchemaPair {
     const [before, after] = both(this, (schema) => anything(schema.at('items')));
     return new SchemaPair({ before, after }, this.version, itemPath(this.field));
   }
 
-  /** A finding about the schema, in the new release. */
+  /** Returns a finding about the schema, in the new release. */
   changed({ at = this.after, ...told }: SchemaChange): UpgradeFinding {
     return upgradeFinding(at, { ...told, what: `${this.title}: ${told.what}` });
   }
 }
 
-/** The schema that is meant where none is given, which takes anything, or where it is `true`: objects lose all their fields. */
+/** Returns the schema that accepts anything, for an absent one or for `true`: objects lose all their fields. */
 export function anything(schema: Place): Place {
   if (schema.value === true) return schema.with({});
   return schema.isAbsent ? schema.with({ 'x-kubernetes-preserve-unknown-fields': true }) : schema;
 }
 
-/** Whether fields that the schema doesn't name are stored, and not looked at. */
+/** Returns true if fields without a schema are stored, and not validated. */
 export function keepsUnknown(schema: Place): boolean {
   return schema.at('x-kubernetes-preserve-unknown-fields').value === true;
 }

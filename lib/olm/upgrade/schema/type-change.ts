@@ -4,7 +4,7 @@ import type { UpgradeFinding } from '../upgrade-finding.ts';
 import { newVersion, whoeverHasSuch, whoeverWritesSuch } from './hit-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
-/** Of which types a value may be, and whether it may be null; nothing below is worth comparing if another type is asked for. */
+/** Reports a change of the valid types, and of null. After a change of type, the schemas below aren't compared. */
 export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
   const { before, after } = pair;
   const [old, present] = [typesOf(before), typesOf(after)];
@@ -18,16 +18,16 @@ export function typeChange(pair: SchemaPair): UpgradeFinding | undefined {
   });
 }
 
-/** Null, and what the type of an embedded object asks for. */
+/** Reports changes of null, and of an embedded object. */
 export function* typeFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const { before, after } = pair;
-  // With a default, null is taken for a field that isn't there.
+  // With a default, null counts as an absent field.
   if (takesNull(before) && !takesNull(after) && after.at('default').isAbsent) {
     yield pair.changed({
       severity: 'risky',
       rule: 'null-refused',
       what: 'may no longer be null',
-      hits: "users who say null: a field of an object is dropped, as if it weren't said, and refused if it has to be there; so are items of lists",
+      hits: 'users who set null: the API server drops a field of an object as if it were absent, and rejects it if it is required; the same goes for items of lists',
       remedy: newVersion,
     });
   }
@@ -43,18 +43,18 @@ export function* typeFindings(pair: SchemaPair): Generator<UpgradeFinding> {
     : pair.changed({
         severity: 'breaking',
         rule: 'embedded-resource-gone',
-        what: 'is no longer an object of its own',
+        what: 'is no longer a complete object',
         hits: 'users: its apiVersion, kind and metadata are dropped unless the schema names them',
         remedy: newVersion,
       });
 }
 
-/** Whether a value may be null, unless the choices of the schema itself leave it out. */
+/** Returns true if a value may be null, unless the choices of the schema exclude it. */
 export function takesNull(schema: Place): boolean {
   return schema.at('nullable').value === true || typesOf(schema) === undefined;
 }
 
-/** The types that are taken; undefined if all are. */
+/** Returns the valid types; undefined if all are. */
 function typesOf(schema: Place): ReadonlySet<string> | undefined {
   if (schema.at('x-kubernetes-int-or-string').value === true) return new Set(['integer', 'string']);
   const type = schema.at('type').text;

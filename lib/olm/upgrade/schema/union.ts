@@ -7,7 +7,7 @@ import { choiceFindings } from './choice.ts';
 import { newVersion, whoeverWritesSuch } from './hit-words.ts';
 import { SchemaPair } from './schema-pair.ts';
 
-/** Whether all that the old parts of a union take is taken by the new parts, for certain. */
+/** Returns true if the new parts of a union certainly accept every value that the old parts accept. */
 type Judge = (before: readonly string[], after: readonly string[]) => boolean;
 
 const isWithin: Judge = (some, all) => some.every((part) => all.includes(part));
@@ -15,12 +15,12 @@ const isWithin: Judge = (some, all) => some.every((part) => all.includes(part));
 const judges: Readonly<Record<string, Judge>> = {
   allOf: (before, after) => isWithin(after, before),
   anyOf: (before, after) => after.length === 0 || (before.length > 0 && isWithin(before, after)),
-  // One more to choose from may be one that fits as well.
+  // With one more alternative, a value may match two.
   oneOf: (before, after) => after.length === 0 || (before.length === after.length && isWithin(before, after)),
   not: (before, after) => isWithin(after, before),
 };
 
-/** Demands of which only equality is sure: what takes as much in other words is told as a risk. */
+/** Reports changes of keywords that can only be compared for equality: an equivalent but different schema is a risk. */
 export function* unionFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   for (const [keyword, takesAll] of Object.entries(judges)) {
     const [before, all] = [partsOf(pair.before, keyword), partsOf(pair.after, keyword)];
@@ -31,19 +31,19 @@ export function* unionFindings(pair: SchemaPair): Generator<UpgradeFinding> {
       severity: isNew ? 'breaking' : 'risky',
       rule: isNew ? 'union-added' : 'union-changed',
       at: pair.after.at(keyword),
-      what: isNew ? `has to obey ${keyword}` : `${keyword} is another one`,
+      what: isNew ? `has to match ${keyword}` : `${keyword} has changed`,
       hits: isNew
         ? whoeverWritesSuch
-        : `whether it takes all that it took before can't be told; if not, ${whoeverWritesSuch}`,
+        : `it can't be decided if all values that were valid before still are; if not, ${whoeverWritesSuch}`,
       remedy: newVersion,
     });
   }
 }
 
-/** One of the schemas that a union is of. */
+/** One of the schemas of a union. */
 interface Part {
   readonly place: Place;
-  /** Equal for parts that say the same. */
+  /** The canonical text; equal for equal parts. */
   readonly text: string;
 }
 
@@ -60,14 +60,14 @@ function partsOf(schema: Place, keyword: string): readonly Part[] {
   return isIntegerOrString(parts) ? [] : parts;
 }
 
-/** How an int-or-string is written: no demand of its own. */
+/** Returns true for the union of int-or-string, which adds no constraint. */
 function isIntegerOrString(parts: readonly Part[]): boolean {
   return parts.map(textOf).toSorted().join() === integerOrString;
 }
 
 const integerOrString = [{ type: 'integer' }, { type: 'string' }].map(canonical).toSorted().join();
 
-/** Whether each value that the old schema takes obeys a part, for all that it asks for is bounds and choices. */
+/** Returns true if each value of the old schema matches a part, if the part has only bounds and choices. */
 function isObeyed({ before, version, field }: SchemaPair, part: Place): boolean {
   const { value } = part;
   if (!isJsonObject(value) || !Object.keys(value).every((keyword) => simple.has(keyword))) return false;

@@ -6,7 +6,7 @@ import { isImplied } from './rule-implication.ts';
 import { ruleWords } from './rule-words.ts';
 import type { SchemaPair } from './schema-pair.ts';
 
-/** Rules in CEL that weren't asked for before. One that has gone hits nobody. */
+/** Reports new CEL rules. A removed rule affects no clients. */
 export function* ruleFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const [before, after] = both(pair, (schema) => schema.at('x-kubernetes-validations').items);
   const meaning = (rule: Place) => ruleWords(textOf(rule));
@@ -16,7 +16,7 @@ export function* ruleFindings(pair: SchemaPair): Generator<UpgradeFinding> {
   const fresh = after.filter((rule) => !known.has(meaning(rule)) && !isKept(rule, before));
   for (const rule of fresh) {
     const alike = gone.filter((old) => wordsOf(old) === wordsOf(rule));
-    // Without words, one that has gone where one has come is taken for the same.
+    // Without a message, a removed and an added rule count as one changed rule.
     const isSure = wordsOf(rule) !== undefined || (alike.length === 1 && fresh.length === 1);
     const predecessor = isSure ? alike[0] : undefined;
     yield predecessor === undefined ? added(pair, rule) : changed(pair, rule, predecessor);
@@ -24,8 +24,7 @@ export function* ruleFindings(pair: SchemaPair): Generator<UpgradeFinding> {
 }
 
 /**
- * Whether the rules of before ask for it already. One about changes is left to people: where there is no old value, it asks
- * for nothing.
+ * Returns true if the old rules imply the rule. Never for a transition rule, which doesn't apply without an old value.
  */
 function isKept(rule: Place, before: readonly Place[]): boolean {
   const steady = before.filter((each) => !isTransition(each));
@@ -50,19 +49,19 @@ function changed(pair: SchemaPair, rule: Place, predecessor: Place): UpgradeFind
     rule: 'rule-changed',
     at: rule,
     what: `has to obey the rule ${textOf(rule)}, and had to obey ${textOf(predecessor)}`,
-    hits: `whether all that obeyed before does so now can't be told; if not, ${hits}`,
-    remedy: `make sure that the new rule takes all that the old one took; if it doesn't, ${newVersion}`,
+    hits: `it can't be decided if all values that were valid before still are; if not, ${hits}`,
+    remedy: `make sure that the new rule accepts all values of the old one; if it doesn't, ${newVersion}`,
   });
 }
 
-const whoeverChanges = 'clients that change the value against the rule are refused; what is stored stays usable';
+const whoeverChanges = 'clients that change the value against the rule get an error; stored objects stay usable';
 
-/** The rule itself: line breaks and spaces around it say nothing. */
+/** Returns the rule itself, without surrounding line breaks and spaces. */
 function textOf(rule: Place): string {
   return (rule.at('rule').text ?? '').trim();
 }
 
-/** By what people would say that a rule is still the same one. */
+/** Returns the text that identifies a rule across changes. */
 function wordsOf(rule: Place): string | undefined {
   return rule.at('message').text ?? rule.at('messageExpression').text;
 }

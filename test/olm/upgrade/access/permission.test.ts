@@ -93,8 +93,8 @@ describe('the comparison of rights', () => {
   it("tells of users' roles that allow less, more, or are gone", () => {
     const before = { manifests: [role([rule(['get', 'list'], ['boxes'])])] };
     assert.deepEqual(told(before, { manifests: [role([rule(['get', 'create'], ['boxes'])])] }), [
-      'risky role-shrunk: ClusterRole box-editor no longer allows one to list boxes in group ""',
-      'notice role-grown: ClusterRole box-editor allows one to create boxes in group ""',
+      'risky role-shrunk: ClusterRole box-editor no longer allows its subjects to list boxes in group ""',
+      'notice role-grown: ClusterRole box-editor allows its subjects to create boxes in group ""',
     ]);
     assert.deepEqual(told(before, {}), ['risky role-gone: ClusterRole box-editor is gone']);
     assert.deepEqual(told({}, before), ['risky role-added: ClusterRole box-editor is new']);
@@ -104,14 +104,14 @@ describe('the comparison of rights', () => {
     const rules = [rule(['get'], ['boxes'])];
     const labels = { 'rbac.authorization.k8s.io/aggregate-to-view': 'true' };
     const [plain, aggregated] = [{ manifests: [role(rules)] }, { manifests: [role(rules, { labels })] }];
-    const part = 'risky role-aggregated: ClusterRole box-editor adds to what the ClusterRole view allows';
+    const part = 'risky role-aggregated: ClusterRole box-editor is aggregated into the ClusterRole view';
     assert.deepEqual(told(plain, aggregated), [part]);
     assert.deepEqual(told({}, aggregated), ['risky role-added: ClusterRole box-editor is new', part]);
     assert.deepEqual(told(aggregated, plain), [
-      'risky role-shrunk: ClusterRole box-editor no longer adds to what the ClusterRole view allows',
+      'risky role-shrunk: ClusterRole box-editor is no longer aggregated into the ClusterRole view',
     ]);
     assert.deepEqual(told(aggregated, { manifests: [role([rule(['get', 'list'], ['boxes'])], { labels })] }), [
-      'risky role-grown: ClusterRole box-editor allows one to list boxes in group ""',
+      'risky role-grown: ClusterRole box-editor allows its subjects to list boxes in group ""',
     ]);
   });
 
@@ -120,14 +120,14 @@ describe('the comparison of rights', () => {
     const anna = subject('User', 'anna');
     const bound = (...subjects: Rules) => ({ manifests: [binding(subjects)] });
     assert.deepEqual(told({}, bound(everybody)), [
-      'risky binding-grown: ClusterRoleBinding editors gives the ClusterRole box-editor to Group system:authenticated',
+      'risky binding-grown: ClusterRoleBinding editors grants the ClusterRole box-editor to Group system:authenticated',
     ]);
     assert.deepEqual(told(bound(anna), bound(anna, everybody)), [
-      'risky binding-grown: ClusterRoleBinding editors gives the ClusterRole box-editor to Group system:authenticated',
+      'risky binding-grown: ClusterRoleBinding editors grants the ClusterRole box-editor to Group system:authenticated',
     ]);
     const one = { manifests: [binding([anna], { kind: 'RoleBinding' })] };
     assert.deepEqual(told({}, one), [
-      'risky binding-grown: RoleBinding editors gives the ClusterRole box-editor to User anna',
+      'risky binding-grown: RoleBinding editors grants the ClusterRole box-editor to User anna',
     ]);
     assert.equal(told(one, bound(anna)).length, 2);
     assert.deepEqual(told(bound(anna), { manifests: [binding([anna], { name: 'other' })] }), []);
@@ -136,10 +136,10 @@ describe('the comparison of rights', () => {
   it('tells of whoever is no longer bound to a role', () => {
     const [anna, bert] = [subject('User', 'anna'), subject('User', 'bert')];
     assert.deepEqual(told({ manifests: [binding([anna, bert])] }, { manifests: [binding([bert])] }), [
-      'risky binding-shrunk: the ClusterRole box-editor is no longer given to User anna',
+      'risky binding-shrunk: the ClusterRole box-editor is no longer granted to User anna',
     ]);
     assert.deepEqual(told({ manifests: [binding([anna])] }, {}), [
-      'risky binding-shrunk: the ClusterRole box-editor is no longer given to User anna',
+      'risky binding-shrunk: the ClusterRole box-editor is no longer granted to User anna',
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('the comparison of rights', () => {
       manifests: [role([rule(verbs, ['boxes'])]), binding([subject('User', 'anna')])],
     });
     assert.deepEqual(told(release(['get']), release(['get', 'list'])), [
-      'risky role-grown: ClusterRole box-editor allows one to list boxes in group ""',
+      'risky role-grown: ClusterRole box-editor allows its subjects to list boxes in group ""',
     ]);
   });
 });

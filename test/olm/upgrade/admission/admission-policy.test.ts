@@ -47,12 +47,12 @@ describe('the comparison of admission policies', () => {
     'another demand': [
       policy(),
       policy({ validations: [{ expression: 'object.spec.size < 9' }, { expression: 'object.spec.size > 1' }] }),
-      `${title} demands object.spec.size > 1, which it didn't`,
+      `${title} has the new rule object.spec.size > 1`,
     ],
     'a condition that is gone': [
       policy({ matchConditions: [{ name: 'large', expression: 'object.spec.size > 5' }] }),
       policy(),
-      `${title} looks also at what isn't object.spec.size > 5`,
+      `${title} also applies to objects without object.spec.size > 5`,
     ],
     'a refusal where nothing can be told': [
       policy({ failurePolicy: 'Ignore' }),
@@ -62,22 +62,22 @@ describe('the comparison of admission policies', () => {
     'other variables': [
       policy({ variables: [{ name: 'most', expression: '9' }] }),
       policy({ variables: [{ name: 'most', expression: '5' }] }),
-      `${title} demands the same of other variables`,
+      `${title} has the same rules with other variables`,
     ],
     'other operations': [
       policy(),
       policy({ matchConstraints: { resourceRules: [rule(['boxes'], ['CREATE', 'UPDATE'])] } }),
-      `${title} looks also at UPDATE of boxes`,
+      `${title} also applies to UPDATE of boxes`,
     ],
     'objects of any name': [
       policy({ matchConstraints: { resourceRules: [{ ...rule(['boxes']), resourceNames: ['a'] }] } }),
       policy(),
-      `${title} looks also at CREATE of boxes`,
+      `${title} also applies to CREATE of boxes`,
     ],
     'what was left out': [
       policy({ matchConstraints: { excludeResourceRules: [rule(['crates'])] } }),
       policy({ matchConstraints: {} }),
-      `${title} looks also at CREATE of crates`,
+      `${title} also applies to CREATE of crates`,
     ],
     'other objects': [
       policy({ matchConstraints: { objectSelector: only } }),
@@ -87,18 +87,18 @@ describe('the comparison of admission policies', () => {
     'other versions': [
       policy({ matchConstraints: { matchPolicy: 'Exact' } }),
       policy({ matchConstraints: {} }),
-      `${title} looks also at other versions of what it names`,
+      `${title} also applies to other versions of its kinds`,
     ],
     'a warning that becomes a refusal': [
       binding({ validationActions: ['Warn'] }),
       binding(),
-      `${bindingTitle} denies what it let pass`,
+      `${bindingTitle} denies requests that it allowed before`,
     ],
     'another policy': [binding(), binding({ policyName: 'other' }), `${bindingTitle}: policyName "sizes" → "other"`],
     'a binding that is no longer for some': [
       binding({ matchResources: { resourceRules: [rule(['boxes'])] } }),
       binding(),
-      `${bindingTitle} looks at all that its policy does`,
+      `${bindingTitle} applies to all objects of its policy`,
     ],
     'a binding for other namespaces': [
       binding({ matchResources: { namespaceSelector: only } }),

@@ -39,8 +39,8 @@ describe('the comparison of webhooks', () => {
   });
 
   const stricter: Readonly<Record<string, readonly [after: JsonObject, told: string]>> = {
-    'more operations': [{ rules: [rule(['CREATE', 'UPDATE'])] }, 'is asked about UPDATE of boxes, too'],
-    'more resources': [{ rules: [rule(['CREATE'], ['boxes', 'lids'])] }, 'is asked about CREATE of lids, too'],
+    'more operations': [{ rules: [rule(['CREATE', 'UPDATE'])] }, 'also receives UPDATE of boxes'],
+    'more resources': [{ rules: [rule(['CREATE'], ['boxes', 'lids'])] }, 'also receives CREATE of lids'],
     'another failure policy': [{ failurePolicy: 'Fail' }, 'failurePolicy Ignore → Fail'],
     'no failure policy': [{ failurePolicy: null }, 'failurePolicy Ignore → Fail'],
     'less time': [{ timeoutSeconds: 5 }, 'timeoutSeconds 10 → 5'],
@@ -83,7 +83,7 @@ describe('the comparison of webhooks', () => {
       webhook({ rules: [{ ...rule(['CREATE'], ['lids']), ...(scope && { scope }) }] }),
     ];
     const wider =
-      'risky webhook-stricter: the validating webhook small.box.example.com is asked about CREATE of lids in the scope Cluster, too';
+      'risky webhook-stricter: the validating webhook small.box.example.com also receives CREATE of lids in the scope Cluster';
     assert.deepEqual(toldOf(scoped('Namespaced'), scoped('*')), [wider]);
     assert.deepEqual(toldOf(scoped('Namespaced'), scoped()), [wider]);
     assert.deepEqual(toldOf(scoped(), scoped('Namespaced')), []);
@@ -94,7 +94,7 @@ describe('the comparison of webhooks', () => {
   it('knows which scope the kinds of the operator have', () => {
     assert.deepEqual(toldOf([webhook({ rules: rulesOf('Namespaced') })], [webhook({ rules: [rule(['CREATE'])] })]), []);
     assert.deepEqual(toldOf([webhook({ rules: rulesOf('Cluster') })], [webhook({ rules: [rule(['CREATE'])] })]), [
-      'risky webhook-stricter: the validating webhook small.box.example.com is asked about CREATE of boxes, too',
+      'risky webhook-stricter: the validating webhook small.box.example.com also receives CREATE of boxes',
     ]);
   });
 

@@ -8,11 +8,11 @@ describe('the comparison of children by the code of their operator', () => {
   const claims = (storage: string, name = 'data') => ({
     volumeClaimTemplates: [{ metadata: { name }, spec: { resources: { requests: { storage } } } }],
   });
-  const refused = "the API server refuses the change, the child stays as it is, and its resource isn't Ready";
+  const refused = "the API server rejects the change, the child stays unchanged, and its resource isn't Ready";
   const replaced =
-    'risky immutable-changed: installed children: as `whenImmutable` says, each is deleted with everything that it owns and made anew when the new release starts';
+    'risky immutable-changed: installed children: as `whenImmutable` demands, each is deleted with everything that it owns and created again when the new release starts';
   const orphaned =
-    'risky immutable-changed: installed children: as `whenImmutable` says, each is deleted alone when the new release starts, and made anew around what it owned: its pods go on';
+    'risky immutable-changed: installed children: as `whenImmutable` demands, each is deleted alone when the new release starts, and created again around its children: its pods go on';
 
   it('says that a child is replaced, where the operator replaces what it cannot change', () => {
     const [before, after] = [[statefulSet({ serviceName: 'a' })], [statefulSet({ serviceName: 'b' })]];
@@ -42,13 +42,13 @@ describe('the comparison of children by the code of their operator', () => {
       statefulSet(claims('1Gi')),
       statefulSet(claims('1Gi', 'other')),
       'orphan-and-recreate',
-      'its pods would begin without the data of a claim template',
+      'its pods would start without the data of a claim template',
     ],
     'its claims would go with it': [
       statefulSet({ serviceName: 'a', ...retention }),
       statefulSet({ serviceName: 'b', ...retention }),
       'recreate',
-      'the volume claims of its pods would go with it',
+      'the volume claims of its pods would be deleted with it',
     ],
     'its claims would have to shrink': [
       statefulSet(claims('2Gi')),
@@ -60,19 +60,19 @@ describe('the comparison of children by the code of their operator', () => {
       deployment('a'),
       deployment('b'),
       'orphan-and-recreate',
-      "with another selector it wouldn't adopt what it leaves behind",
+      "with another selector it wouldn't adopt its orphaned children",
     ],
     'its pods would go on with their work': [
       child('batch/v1', 'Job', { spec: { template: template('a') } }),
       child('batch/v1', 'Job', { spec: { template: template('b') } }),
       'orphan-and-recreate',
-      "it wouldn't adopt the pods that it leaves behind",
+      "it wouldn't adopt the orphaned pods",
     ],
   };
   for (const [title, [before, after, whenImmutable, because]] of Object.entries(harmful)) {
     it(`says that a child stays as it is where ${title}`, () => {
       assert.deepEqual(fated([before], [after], { whenImmutable }), [
-        `breaking immutable-changed: installed children: the API server refuses the change, the child stays as it is, for ${because}, and its resource isn't Ready`,
+        `breaking immutable-changed: installed children: the API server rejects the change, the child stays unchanged, for ${because}, and its resource isn't Ready`,
       ]);
     });
   }

@@ -13,7 +13,7 @@ describe('the comparison of a child', () => {
 
   it('tells of pods that are replaced', () => {
     assert.deepEqual(toldOf([statefulSet({ template: template('a') })], [statefulSet({ template: template('b') })]), [
-      'notice pods-restarted: StatefulSet small: its pods are others',
+      'notice pods-restarted: StatefulSet small: its pod template changes',
     ]);
   });
 

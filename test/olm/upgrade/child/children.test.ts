@@ -13,16 +13,16 @@ describe('the comparison of children', () => {
 
   it("says so when it can't compare, and why", () => {
     assert.deepEqual(uncompared({ children: [] }, {}), [
-      "risky: the children of Box small aren't compared: the new release came without them",
+      "risky: the children of Box small aren't compared: the new release has no children files",
     ]);
     assert.deepEqual(uncompared({ children: [] }, { children: [], annotations: { 'alm-examples': '[]' } }), [
       "risky: the children of Box small aren't compared: the new release has no sample of that kind and name",
     ]);
     assert.deepEqual(uncompared({}, { children: [] }), [
-      "notice: the children of Box small aren't compared: the old release came without them",
+      "notice: the children of Box small aren't compared: the old release has no children files",
     ]);
     assert.deepEqual(uncompared({}, {}), [
-      "notice: the children of Box small aren't compared: neither release came with them",
+      "notice: the children of Box small aren't compared: neither release has children files",
     ]);
   });
 
@@ -34,7 +34,10 @@ describe('the comparison of children', () => {
       after: releaseOf({ annotations }),
     });
     assert.equal(others.length, 0);
-    assert.equal(found?.what, "the children of Box small, Box large aren't compared: neither release came with them");
+    assert.equal(
+      found?.what,
+      "the children of Box small, Box large aren't compared: neither release has children files",
+    );
     assert.equal(found.file, 'manifests/box-operator.clusterserviceversion.yaml');
     assert.equal(found.path, 'metadata.annotations.alm-examples[0]');
     assert.doesNotMatch(found.remedy, /own program/);
@@ -43,7 +46,7 @@ describe('the comparison of children', () => {
   it('compares children of a sample that has changed, and is sure of nothing', () => {
     const [before, after] = [{ size: 1 }, { size: 2 }];
     const another =
-      'risky sample-changed: Box small is another sample now: what differs in its children may come from that, or from the new release';
+      'risky sample-changed: Box small has changed: differences of its children may come from that, or from the new release';
     assert.deepEqual(
       told(
         { sample: before, children: [statefulSet({ serviceName: 'a', template: template('a') }), service({})] },

@@ -66,13 +66,13 @@ describe('children that are no longer rendered', () => {
   it('says what becomes of a child that is no longer rendered', () => {
     const gone = (fate: Partial<ChildFate> | undefined) => fated([service({})], [], fate);
     assert.deepEqual(gone({}), [
-      'breaking child-gone: installed children: it is deleted, and what reaches it by its name finds it no longer',
+      'breaking child-gone: installed children: it is deleted, and its clients by name no longer find it',
     ]);
     assert.deepEqual(gone({ whenDropped: 'keep' }), [
-      'risky child-gone: installed children: it stays as it is, as `whenDropped` says, until its resource goes',
+      'risky child-gone: installed children: it stays unchanged, as `whenDropped` demands, until its resource is deleted',
     ]);
     assert.deepEqual(gone(undefined), [
-      'breaking child-gone: installed children: it stays behind and no controller looks after it, for neither `owns` nor `retires` has its kind',
+      'breaking child-gone: installed children: it stays behind without a controller, for neither `owns` nor `retires` has its kind',
     ]);
   });
 });

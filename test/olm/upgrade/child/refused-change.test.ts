@@ -32,7 +32,7 @@ describe('the comparison of children that the API server refuses to change', () 
   it('tells of another strategy that what the API server has filled in stands against', () => {
     const deployment = (strategy: JsonObject) => child('apps/v1', 'Deployment', { spec: { strategy } });
     assert.deepEqual(toldOf([deployment({})], [deployment({ type: 'Recreate' })]), [
-      'breaking strategy-refused: Deployment small: RollingUpdate → Recreate, while rollingUpdate stays as the API server has filled it in',
+      'breaking strategy-refused: Deployment small: RollingUpdate → Recreate, while the default rollingUpdate of the API server stays',
     ]);
     assert.deepEqual(toldOf([deployment({ rollingUpdate: { maxSurge: 1 } })], [deployment({ type: 'Recreate' })]), []);
   });

@@ -58,7 +58,7 @@ describe('the comparison of Services', () => {
     }
     const port = (name?: string) => [service({ ports: [{ port: 80, ...(name !== undefined && { name }) }] })];
     assert.deepEqual(toldOf(port('http'), port('web')), [
-      'risky port-renamed: Service small: port 80/TCP is called web now, and was http',
+      'risky port-renamed: Service small: port 80/TCP has the name web now, and had http',
     ]);
     assert.deepEqual(toldOf(port(), port('web')), []);
   });

@@ -45,7 +45,7 @@ describe('the comparison of definitions', () => {
     ]);
     assert.equal(
       told(crds('owned'), crds('required'))[0],
-      'breaking kind-gone: boxes.example.com is no longer owned, and required of others, though its definition is still there',
+      'breaking kind-gone: boxes.example.com is no longer owned, and required from another package, though its definition is still there',
     );
   });
 
@@ -113,7 +113,7 @@ describe('the comparison of definitions', () => {
       { type: 'ConversionWebhook', generateName: 'c', conversionCRDs: ['boxes.example.com'] },
     ];
     assert.deepEqual(told({}, { definition: { versions: [v1, other] } }), [
-      "breaking version-unconverted: version v2 is new and nothing converts to it, though it isn't the same as v1: v2 spec: size has to be said, and could be left out before",
+      "breaking version-unconverted: version v2 is new and has no conversion, though it isn't the same as v1: v2 spec: size is required, and was optional before",
     ]);
     assert.deepEqual(told({}, { definition: { versions: [v1, version('v2')] } }), []);
     assert.deepEqual(told({}, { definition: { versions: [v1, other] }, spec: { webhookdefinitions } }), [
@@ -158,7 +158,7 @@ describe('the comparison of definitions', () => {
     const of = (name: string) =>
       releaseOf({ schema: { type: 'object', properties: { [name]: { type: 'string', maxLength: 9 } } } });
     const [gone] = upgradeFindings({ before: of('colour'), after: of('color') });
-    assert.match(gone?.remedy ?? '', /if it is called color now/);
+    assert.match(gone?.remedy ?? '', /if color, .* replaces it/);
     assert.equal(gone?.path, 'spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.colour');
   });
 });

@@ -11,7 +11,7 @@ const toldOf = (before: readonly JsonObject[], after: readonly JsonObject[]) =>
 describe('the comparison of dependencies', () => {
   it('tells of other operators and kinds that are needed now', () => {
     assert.deepEqual(toldOf([], [need('>1.0.0')]), [
-      `risky dependency-added: needs what the old release didn't: {"type":"olm.package","value":{"packageName":"cert","version":">1.0.0"}}`,
+      `risky dependency-added: has a new dependency: {"type":"olm.package","value":{"packageName":"cert","version":">1.0.0"}}`,
     ]);
     assert.equal(toldOf([need('>1.0.0')], [need('>1.0.0', 'other')]).length, 1);
     const required = [{ name: 'lids.example.com', version: 'v1', kind: 'Lid' }];

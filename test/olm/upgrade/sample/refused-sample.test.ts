@@ -7,7 +7,7 @@ describe('an old sample', () => {
     const sized = (pattern: string) => ({ type: 'object', properties: { size: { type: 'string', pattern } } });
     const sample = { size: 'b1' };
     assert.deepEqual(told({ schema: sized('^[ab]'), sample }, { schema: sized('^b$'), sample: {} }), [
-      'breaking sample-refused: Box small is valid no more: spec.size: must match ^b$, and is "b1"',
+      'breaking sample-refused: Box small is no longer valid: spec.size: must match ^b$, and is "b1"',
       'risky pattern-changed: v1 spec.size: has to match ^b$, and had to match ^[ab]',
     ]);
     assert.deepEqual(told({ schema: sized('^[ab]'), sample }, { schema: sized('^b1?$'), sample: {} }), [

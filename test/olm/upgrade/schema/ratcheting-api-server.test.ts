@@ -99,7 +99,7 @@ describe('the words on who is hit', () => {
     const schemas = { before: new Place('', before), after: new Place('', after) };
     const found = [...schemaComparison(new SchemaPair(schemas, 'v1'))];
     assert.equal(found.length, 1);
-    return found[0]?.hits.includes('objects that have it stay usable') === true;
+    return found[0]?.hits.includes('stored objects stay usable') === true;
   }
 
   for (const [title, { before: old, after: present, stored }] of Object.entries(changes)) {

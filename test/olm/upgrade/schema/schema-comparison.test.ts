@@ -85,7 +85,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'fewer choices': [
     { ...text, enum: ['a', 'b', 'c'] },
     { ...text, enum: ['a'] },
-    'breaking choice-removed: v1 spec.size: no longer takes "b", "c"',
+    'breaking choice-removed: v1 spec.size: no longer accepts "b", "c"',
   ],
   'more choices': [
     { ...text, enum: ['a'] },
@@ -94,7 +94,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'choices where there was freedom': [
     text,
     { ...text, enum: ['a'] },
-    'breaking choice-removed: v1 spec.size: takes only "a", and took anything of its type before',
+    'breaking choice-removed: v1 spec.size: accepts only "a", and accepted any value of its type before',
   ],
   'a pattern that is new': [
     text,
@@ -158,12 +158,12 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'one fewer to choose from': [
     { ...text, anyOf: [{ minLength: 1 }, { enum: [''] }] },
     { ...text, anyOf: [{ minLength: 1 }] },
-    'risky union-changed: v1 spec.size: anyOf is another one',
+    'risky union-changed: v1 spec.size: anyOf has changed',
   ],
   'a union that takes another value, in a field whose name is a word of schemas': [
     { ...anything, anyOf: [{ enum: [{ title: 'a' }] }] },
     { ...anything, anyOf: [{ enum: [{ title: 'b' }] }] },
-    'risky union-changed: v1 spec.size: anyOf is another one',
+    'risky union-changed: v1 spec.size: anyOf has changed',
   ],
   'a union that takes the same value, and tells something else': [
     { ...anything, anyOf: [{ enum: [{ title: 'a', size: 1 }], title: 'One' }] },
@@ -172,7 +172,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'one demand more': [
     { ...text, allOf: [{ minLength: 1 }] },
     { ...text, allOf: [{ minLength: 1 }, { maxLength: 9 }] },
-    'risky union-changed: v1 spec.size: allOf is another one',
+    'risky union-changed: v1 spec.size: allOf has changed',
   ],
   'a bound that has moved into allOf': [
     { ...integer, maximum: 5 },
@@ -185,7 +185,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'a tighter bound in allOf': [
     { ...integer, maximum: 5 },
     { ...integer, allOf: [{ maximum: 4 }] },
-    'breaking union-added: v1 spec.size: has to obey allOf',
+    'breaking union-added: v1 spec.size: has to match allOf',
   ],
   'a choice that has moved into allOf': [
     { ...text, enum: ['a', 'b'] },
@@ -206,17 +206,17 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'choices that are asked of null, too, out of allOf': [
     { ...text, nullable: true, allOf: [{ enum: ['a'] }] },
     { ...text, nullable: true, enum: ['a'] },
-    'breaking choice-removed: v1 spec.size: no longer takes null',
+    'breaking choice-removed: v1 spec.size: no longer accepts null',
   ],
   'fewer choices than in allOf': [
     { ...text, allOf: [{ enum: ['a', 'b'] }] },
     { ...text, enum: ['a'] },
-    'breaking choice-removed: v1 spec.size: no longer takes "b"',
+    'breaking choice-removed: v1 spec.size: no longer accepts "b"',
   ],
   'fewer choices in allOf': [
     { ...text, enum: ['a', 'b'] },
     { ...text, allOf: [{ enum: ['a'] }] },
-    'breaking union-added: v1 spec.size: has to obey allOf',
+    'breaking union-added: v1 spec.size: has to match allOf',
   ],
   'a pattern that has moved into allOf': [
     { ...text, pattern: '^a' },
@@ -260,17 +260,17 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'one more of which only one may fit': [
     { ...text, oneOf: [{ minLength: 1 }] },
     { ...text, oneOf: [{ minLength: 1 }, { maxLength: 9 }] },
-    'risky union-changed: v1 spec.size: oneOf is another one',
+    'risky union-changed: v1 spec.size: oneOf has changed',
   ],
   'an exception that is new': [
     text,
     { ...text, not: { enum: ['b'] } },
-    'breaking union-added: v1 spec.size: has to obey not',
+    'breaking union-added: v1 spec.size: has to match not',
   ],
   'a list that may hold nothing twice': [
     { type: 'array', items: text },
     { type: 'array', items: text, 'x-kubernetes-list-type': 'set' },
-    'breaking duplicates-refused: v1 spec.size: list type atomic → set, which may hold nothing twice',
+    'breaking duplicates-refused: v1 spec.size: list type atomic → set, which may have no duplicates',
   ],
   'a list that is merged as a whole': [
     { type: 'array', items: text, 'x-kubernetes-list-type': 'set' },
@@ -295,7 +295,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'a map whose keys are known now': [
     { type: 'object', additionalProperties: text },
     { type: 'object', properties: { a: { ...text, maxLength: 3 } } },
-    'breaking free-fields-removed: v1 spec.size: holds only the fields that the schema names, and held any before',
+    'breaking free-fields-removed: v1 spec.size: has only the fields of the schema, and had any before',
     'breaking bound-tightened: v1 spec.size.a: maxLength none → 3',
   ],
   'fields whose keys are free now': [
@@ -305,7 +305,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'unknown fields that are dropped now': [
     { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
     { type: 'object' },
-    'breaking free-fields-removed: v1 spec.size: holds only the fields that the schema names, and held any before',
+    'breaking free-fields-removed: v1 spec.size: has only the fields of the schema, and had any before',
   ],
   'an unknown field that has a schema now': [
     { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
@@ -320,7 +320,7 @@ const cases: Readonly<Record<string, readonly [before: JsonObject, after: JsonOb
   'an object that is no resource any more': [
     { type: 'object', 'x-kubernetes-preserve-unknown-fields': true, 'x-kubernetes-embedded-resource': true },
     { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
-    'breaking embedded-resource-gone: v1 spec.size: is no longer an object of its own',
+    'breaking embedded-resource-gone: v1 spec.size: is no longer a complete object',
   ],
   'words for people': [text, { ...text, description: 'How large it is.' }],
 };
@@ -350,12 +350,10 @@ describe('the comparison of schemas', () => {
         },
         { schema: { type: 'object', properties: { size: after }, ...demand } },
       );
-    assert.deepEqual(of(text, text), [
-      'breaking field-required: v1 spec: size has to be said, and could be left out before',
-    ]);
+    assert.deepEqual(of(text, text), ['breaking field-required: v1 spec: size is required, and was optional before']);
     assert.deepEqual(of(text, { ...text, default: 'a' }), ['risky default-changed: v1 spec.size: default none → "a"']);
     assert.deepEqual(of({ ...text, default: 'a' }, text), [
-      'breaking field-required: v1 spec: size has to be said, and had a default before',
+      'breaking field-required: v1 spec: size is required, and had a default before',
       'risky default-changed: v1 spec.size: default "a" → none',
     ]);
   });
