@@ -1,22 +1,27 @@
 import type { BundleContent, Place } from '../content/index.ts';
+import type { Rejection } from '../finding/rejection.ts';
 import type { Rule } from './rule.ts';
 
 /** A {@link Rule} about one text of a bundle. */
 export interface TextRule extends Omit<Rule, 'check'> {
   readonly at: (bundle: BundleContent) => Place;
   readonly isRight: (text: string) => boolean;
+  /** The rejection of a text. @default the rule's */
+  readonly rejectionOf?: (text: string) => Rejection | undefined;
   /** What is wrong with it. */
   readonly what: (text: string) => string;
   readonly remedy: string;
 }
 
 /** The rule for bundles: where there is no text, it says nothing. */
-export function textRule({ at, isRight, what, remedy, ...words }: TextRule): Rule {
+export function textRule({ at, isRight, rejectionOf, what, remedy, ...words }: TextRule): Rule {
   return {
     ...words,
     *check(bundle) {
       const place = at(bundle);
-      if (place.text !== undefined && !isRight(place.text)) yield { place, what: what(place.text), remedy };
+      if (place.text === undefined || isRight(place.text)) return;
+      const rejection = rejectionOf?.(place.text);
+      yield { place, ...(rejection !== undefined && { rejection }), what: what(place.text), remedy };
     },
   };
 }

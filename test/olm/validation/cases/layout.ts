@@ -196,6 +196,14 @@ export const layoutCases: readonly BadCase[] = [
   {
     rule: 'object-identity',
     severity: 'error',
+    title: 'a definition without a name',
+    edit: (draft) => draft.set(crd, 'metadata', {}),
+    file: crd,
+    path: 'metadata.name',
+  },
+  {
+    rule: 'object-identity',
+    severity: 'error',
     title: 'a manifest without a name',
     base: 'scaffolded',
     edit: (draft) => draft.remove(metricsService, 'metadata.name'),

@@ -577,15 +577,39 @@ const dependentCases: readonly BadCase[] = [
   },
   {
     rule: 'property-form',
-    severity: 'error',
+    severity: 'warning',
     title: 'a property without a type',
     edit: (draft) => draft.remove(properties, 'properties[1].type'),
     file: properties,
     path: 'properties[1].type',
   },
   {
-    rule: 'property-reserved',
+    rule: 'property-form',
     severity: 'error',
+    title: 'a property without a value',
+    edit: (draft) => draft.remove(properties, 'properties[1].value'),
+    file: properties,
+    path: 'properties[1].value',
+  },
+  {
+    rule: 'yaml-syntax',
+    severity: 'warning',
+    title: 'properties that can’t be read, which tools ignore',
+    edit: (draft) => draft.write(properties, 'properties: ['),
+    file: properties,
+    path: '',
+  },
+  {
+    rule: 'dependency-value',
+    severity: 'error',
+    title: 'a dependency without a value',
+    edit: (draft) => draft.remove(dependencies, 'dependencies[0].value'),
+    file: dependencies,
+    path: 'dependencies[0].value',
+  },
+  {
+    rule: 'property-reserved',
+    severity: 'warning',
     title: 'a property that catalogs make themselves',
     edit: (draft) =>
       draft.append(properties, 'properties', {

@@ -11,6 +11,12 @@ import type { BundleDraft } from '../corpus/bundle-draft.ts';
 import { goodBundle, goodBundleNames } from '../corpus/good-bundle.ts';
 import { type ToolReports, toolReports } from './bundle-tools.ts';
 
+/**
+ * What the program doesn't do with a bundle: it makes no image of it, and names a package that is not in the bundle's
+ * annotations as the bundle does.
+ */
+const unsaid = ['no such file or directory', 'package name must be set for bundle "…"'];
+
 /** operator-sdk takes constraints in CEL alone; OLM resolves all forms of them. */
 const known = 'The CEL field is missing';
 
@@ -49,12 +55,33 @@ describe('operator-sdk and opm', () => {
     );
   });
 
+  it('say what the errors quote', () => {
+    const wrong = [...drafts].flatMap(([directory, draft]) =>
+      validate(draft.content()).flatMap(({ rule, path, rejection }) => {
+        const said = reports[directory]?.[rejection?.by ?? ''];
+        if (rejection === undefined || said === undefined || unsaid.includes(rejection.message)) return [];
+        return said.some((text) => isExcerpt(rejection.message, text)) ? [] : [{ rule, path, rejection, said }];
+      }),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
   function rejections(directory: string): readonly string[] {
     return Object.values(reports[directory] ?? {})
       .flat()
       .filter((error) => error !== known);
   }
 });
+
+/** Whether a text has the parts of a message, between which `…` stands for anything, in their order. */
+function isExcerpt(message: string, text: string): boolean {
+  let end = 0;
+  return message.split('…').every((part) => {
+    const start = text.indexOf(part, end);
+    end = start + part.length;
+    return start >= 0;
+  });
+}
 
 async function write(directory: string, draft: BundleDraft): Promise<void> {
   for (const [file, bytes] of draft.content().files) {

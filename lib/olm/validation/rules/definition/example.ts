@@ -1,12 +1,15 @@
 import { isJsonObject, isSubdomain } from '../../../../api/index.ts';
 import { valueFindings } from '../../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { type DefinedVersion, definedVersion, definitionsOf, innerPlace } from '../../definition/definition.ts';
 import { isContradictory } from '../../definition/judged-schema.ts';
 import { isOwnedInDoubt, ownerships } from '../../definition/ownership.ts';
 import type { Rule } from '../../rule.ts';
+
+const noJson: Rejection = { by: 'operator-sdk', message: 'invalid example' };
 
 /** What is demanded of the examples, which consoles offer people as what to begin with. */
 export const exampleRules: readonly Rule[] = [
@@ -19,7 +22,9 @@ export const exampleRules: readonly Rule[] = [
         const place = clusterServiceVersion.at('metadata', 'annotations', name);
         const problem = listProblem(place);
         const remedy = 'write a list of whole objects, each with apiVersion, kind, metadata and spec';
-        if (problem !== undefined) yield { place, what: problem, remedy };
+        if (problem === undefined) continue;
+        const isJson = place.jsonProblem === undefined;
+        yield { place, ...(!isJson && { rejection: noJson }), what: problem, remedy };
       }
     },
   },

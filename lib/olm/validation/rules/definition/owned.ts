@@ -1,3 +1,4 @@
+import type { Rejection } from '../../../finding/rejection.ts';
 import { repeated } from '../../../finding/repetition.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { type Definition, definitionsOf } from '../../definition/definition.ts';
@@ -5,12 +6,19 @@ import { entryTitle, isWhole, type OwnedEntry, ownedEntries } from '../../defini
 import { isOwnedInDoubt, type Ownership, ownerships } from '../../definition/ownership.ts';
 import type { Rule } from '../../rule.ts';
 
+const notFound: Rejection = { by: 'operator-sdk', message: 'owned CRD "…" not found in bundle' };
+
+/** operator-sdk looks at groups, versions and kinds alone. */
+const otherPlural: Rejection = { by: 'opm', message: "couldn't find … in bundle" };
+
+const notServed: Rejection = { by: 'OLM', message: 'RequirementsNotMet: CRD version not served' };
+
 /** What ties the kinds that a ClusterServiceVersion owns to the definitions of the bundle. */
 export const ownedRules: readonly Rule[] = [
   {
     id: 'owned-definition',
     demand: 'Each kind that the operator owns has a definition in the bundle, of that name, kind and version.',
-    rejection: { by: 'operator-sdk', message: 'owned CRD "…" not found in bundle' },
+    rejection: notFound,
     *check(bundle) {
       const definitions = definitionsOf(bundle);
       const all = ownerships(bundle).filter(({ entry }) => isWhole(entry));
@@ -32,9 +40,17 @@ export const ownedRules: readonly Rule[] = [
     demand: 'A kind that is owned or required is named by its definition, <plural>.<group>, with a kind and a version.',
     rejection: { by: 'opm', message: "couldn't parse plural.group from crd name" },
     *check(bundle) {
-      for (const entry of [...ownedEntries(bundle), ...ownedEntries(bundle, 'required')]) {
+      const owned = ownedEntries(bundle);
+      for (const entry of [...owned, ...ownedEntries(bundle, 'required')]) {
         for (const place of [entry.place.at('kind'), entry.place.at('version')]) {
-          if (place.text === '') yield { place, what: 'it is empty', remedy: 'write what the definition has' };
+          if (place.text !== '') continue;
+          const isRequired = !owned.includes(entry);
+          yield {
+            place,
+            rejection: isRequired ? notServed : notFound,
+            what: 'it is empty',
+            remedy: 'write what the definition has',
+          };
         }
         const name = entry.place.at('name');
         if (name.text === undefined || /^[a-z][-a-z0-9]*(\.[a-z0-9][-a-z0-9]*)+$/.test(entry.name)) continue;
@@ -46,7 +62,7 @@ export const ownedRules: readonly Rule[] = [
   {
     id: 'owned-twice',
     demand: 'No kind is owned twice in one version.',
-    rejection: { by: 'operator-sdk', message: 'owned CRD "…" not found in bundle' },
+    rejection: notFound,
     *check(bundle) {
       for (const entry of repeated(ownedEntries(bundle), (each) =>
         isWhole(each) ? `${each.name} ${each.version}` : '',
@@ -166,7 +182,16 @@ function missing({ entry, definition }: Ownership, definitions: readonly Definit
     definition !== undefined
       ? `write ${definition.name}`
       : `add its definition to manifests/${names.length > 0 ? `, or name one of ${names.join(', ')}` : ''}`;
-  return { place: entry.place.at('name'), what: `no definition of the bundle is called ${entry.name}`, remedy };
+  const isOtherPlural =
+    definition?.group === entry.group &&
+    definition.kind === entry.kind &&
+    definition.versions.some(({ name }) => name === entry.version);
+  return {
+    place: entry.place.at('name'),
+    ...(isOtherPlural && { rejection: otherPlural }),
+    what: `no definition of the bundle is called ${entry.name}`,
+    remedy,
+  };
 }
 
 function* differences({ place, kind, version }: OwnedEntry, definition: Definition): Iterable<Violation> {
@@ -178,5 +203,10 @@ function* differences({ place, kind, version }: OwnedEntry, definition: Definiti
   if (defined?.isServed === true) return;
   const served = definition.versions.filter(({ isServed }) => isServed).map(({ name }) => name);
   const what = `${definition.name} ${defined === undefined ? 'has no version' : "doesn't serve"} ${version}`;
-  yield { place: place.at('version'), what, remedy: `write ${served.join(' or ') || 'a version that is served'}` };
+  yield {
+    place: place.at('version'),
+    ...(defined !== undefined && { rejection: notServed }),
+    what,
+    remedy: `write ${served.join(' or ') || 'a version that is served'}`,
+  };
 }

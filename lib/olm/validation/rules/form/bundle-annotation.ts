@@ -17,13 +17,15 @@ const required: ReadonlyMap<string, string> = new Map([
   [`${prefix}.channels.v1`, 'name the channels, with commas between them'],
 ]);
 
-/** Readers take a map of text alone. */
-const unreadable: Rejection = { by: 'operator-sdk', message: 'Could not find annotations file' };
+/** Rejects metadata without a map of text under `annotations`. */
+export const noAnnotations: Rejection = { by: 'operator-sdk', message: 'Could not find annotations file' };
 
 const otherMediaType: Rejection = {
   by: 'operator-sdk',
   message: 'Expecting annotation "operators.operatorframework.io.bundle.mediatype.v1" to have value "registry+v1"',
 };
+
+const namelessPackage: Rejection = { by: 'opm', message: 'package name must be set for bundle "…"' };
 
 /** The annotations about bundles that readers know. */
 export const bundleAnnotations: readonly string[] = [...required.keys(), `${prefix}.channel.default.v1`];
@@ -44,7 +46,7 @@ export const bundleAnnotationRules: readonly Rule[] = [
         const slip = roots.find(([name]) => name !== 'annotations' && name.toLowerCase() === 'annotations');
         yield {
           place: slip?.[1] ?? annotations,
-          ...(slip !== undefined && { severity: 'warning' }),
+          ...(slip === undefined ? { rejection: noAnnotations } : { severity: 'warning' }),
           what: 'no file in metadata/ says what the bundle is',
           remedy:
             slip === undefined
@@ -83,7 +85,7 @@ export const bundleAnnotationRules: readonly Rule[] = [
     *check({ annotations }) {
       for (const [name, place] of annotations.fields) {
         if (place.text !== undefined || place.isAbsent) continue;
-        const rejection = typeof place.value === 'object' ? unreadable : unlike(name);
+        const rejection = typeof place.value === 'object' ? noAnnotations : unlike(name);
         yield {
           place,
           ...(rejection !== undefined && { rejection }),
@@ -124,6 +126,7 @@ export const bundleAnnotationRules: readonly Rule[] = [
     rejection: { by: 'opm', message: 'invalid package name "…"' },
     at: annotated('package'),
     isRight: isDnsLabel,
+    rejectionOf: (text) => (text === '' ? namelessPackage : undefined),
     what: inWords,
     remedy: "use lower-case letters, digits and '-', with a letter or digit at both ends, 63 at most",
   }),

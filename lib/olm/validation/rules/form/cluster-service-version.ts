@@ -15,13 +15,19 @@ export const clusterServiceVersionRules: readonly Rule[] = [
       for (const another of all.slice(1)) {
         yield {
           place: another,
+          rejection: { by: 'operator-sdk', message: 'invalid bundle: contains multiple CSVs' },
           what: `it is another ClusterServiceVersion beside the one in ${all[0]?.file ?? 'manifests'}`,
           remedy: 'write a bundle for each release: keep one of the two here',
         };
       }
       for (const spec of all.map((version) => version.at('spec'))) {
         if (!spec.isAbsent) continue;
-        yield { place: spec, what: 'the ClusterServiceVersion has no spec', remedy: 'say in it what the operator is' };
+        yield {
+          place: spec,
+          rejection: { by: 'operator-sdk', message: 'Field Spec, Value struct: required field missing' },
+          what: 'the ClusterServiceVersion has no spec',
+          remedy: 'say in it what the operator is',
+        };
       }
       // A file that can't be read may be the one that is missing, and is spoken of by other rules.
       if (all.length > 0 || bundle.manifests.length === 0 || isUnclear(bundle)) return;

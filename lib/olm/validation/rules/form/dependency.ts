@@ -8,11 +8,14 @@ import type { Rule } from '../../rule.ts';
 
 const types = ['olm.package', 'olm.gvk', 'olm.label', 'olm.constraint'];
 
-/** Type → the fields of its values, all of which are text; those of constraints have a form of their own. */
-const fields: ReadonlyMap<string, readonly string[]> = new Map([
-  ['olm.package', ['packageName', 'version']],
-  ['olm.gvk', ['group', 'version', 'kind']],
-  ['olm.label', ['label']],
+/**
+ * Type → the fields of its values, all of which are text → what operator-sdk says where they are empty. The values of
+ * constraints have a form of their own.
+ */
+const fields: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
+  ['olm.package', { packageName: 'Package name is empty', version: 'Package version is empty' }],
+  ['olm.gvk', { group: 'API Group is empty', version: 'API Version is empty', kind: 'API Kind is empty' }],
+  ['olm.label', { label: 'Label information is missing' }],
 ]);
 
 /** What OLM refuses to parse: twice the 64 KiB that its comment speaks of. */
@@ -42,14 +45,14 @@ export const dependencyRules: readonly Rule[] = [
   {
     id: 'dependency-value',
     demand: 'A dependency says in full what it depends on.',
-    rejection: { by: 'operator-sdk', message: 'API Version is empty' },
+    rejection: { by: 'operator-sdk', message: "couldn't parse dependency of type …" },
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         const type = dependency.at('type').text;
         const value = dependency.at('value');
         if (types.includes(type ?? '') && !isJsonObject(value.value)) {
           yield { place: value, what: 'the value is no map', remedy: `write what ${type ?? ''} needs` };
-        } else yield* textViolations(value, ...(fields.get(type ?? '') ?? []));
+        } else yield* textViolations(value, fields.get(type ?? '') ?? {});
       }
     },
   },
@@ -59,7 +62,7 @@ export const dependencyRules: readonly Rule[] = [
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         const value = dependency.at('value');
-        const known = fields.get(dependency.at('type').text ?? '') ?? [];
+        const known = Object.keys(fields.get(dependency.at('type').text ?? '') ?? {});
         const missing = known.filter((name) => value.at(name).isAbsent);
         for (const [name, place] of value.fields) {
           // Of what is missing, and may be meant, another rule tells.
@@ -142,17 +145,16 @@ export const dependencyRules: readonly Rule[] = [
   },
 ];
 
-function* textViolations(value: Place, ...names: readonly string[]): Generator<Violation> {
-  for (const name of names) {
+function* textViolations(value: Place, messages: Readonly<Record<string, string>>): Generator<Violation> {
+  for (const [name, message] of Object.entries(messages)) {
     const place = value.at(name);
     if (place.text !== undefined && place.text !== '') continue;
+    const isEmpty = place.isAbsent || place.text === '';
     yield {
       place,
-      what:
-        place.isAbsent || place.text === ''
-          ? `${name} is missing`
-          : `${name} is ${JSON.stringify(place.value)}, no text`,
-      remedy: place.isAbsent || place.text === '' ? 'write it' : 'put it in quotes',
+      ...(isEmpty && { rejection: { by: 'operator-sdk', message } }),
+      what: isEmpty ? `${name} is missing` : `${name} is ${JSON.stringify(place.value)}, no text`,
+      remedy: isEmpty ? 'write it' : 'put it in quotes',
     };
   }
 }

@@ -4,6 +4,8 @@ import type { Rejection } from '../../../finding/rejection.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
+import { noAnnotations } from './bundle-annotation.ts';
+import { notFound } from './manifest-kind.ts';
 
 /** What readers of bundles demand of the documents in files. */
 export const documentRules: readonly Rule[] = [
@@ -12,8 +14,8 @@ export const documentRules: readonly Rule[] = [
     demand: 'Manifests and metadata are text in UTF-8 without control characters.',
     rejection: { by: 'operator-sdk', message: 'error converting YAML to JSON' },
     isPrecondition: true,
-    *check({ manifestDocuments, metadataDocuments }) {
-      yield* problemsOf('encoding', [...manifestDocuments, ...metadataDocuments], 'write it in UTF-8');
+    *check(bundle) {
+      yield* unreadable('encoding', bundle, 'write it in UTF-8');
     },
   },
   {
@@ -21,8 +23,8 @@ export const documentRules: readonly Rule[] = [
     demand: 'Manifests and metadata can be read.',
     rejection: { by: 'operator-sdk', message: 'error converting YAML to JSON' },
     isPrecondition: true,
-    *check({ manifestDocuments, metadataDocuments }) {
-      yield* problemsOf('syntax', [...manifestDocuments, ...metadataDocuments], 'correct the syntax');
+    *check(bundle) {
+      yield* unreadable('syntax', bundle, 'correct the syntax');
     },
   },
   {
@@ -132,6 +134,18 @@ export const documentRules: readonly Rule[] = [
 /** Of the ClusterServiceVersion, which is looked for in the first document. */
 const noServiceVersion: Rejection = { by: 'operator-sdk', message: 'unable to find a csv in bundle directory' };
 
+/** Rejects the object of a manifest that has no name. */
+function nameless(kind: string | undefined): Rejection {
+  if (kind === 'ClusterServiceVersion') return { by: 'operator-sdk', message: 'metadata.name "" is invalid' };
+  const by = kind === 'CustomResourceDefinition' ? 'operator-sdk' : 'API server';
+  return { by, message: 'metadata.name: Required value: name or generateName is required' };
+}
+
+/** Rejects the object of a manifest that has no apiVersion. */
+function versionless(kind: string | undefined): Rejection {
+  return kind === 'CustomResourceDefinition' ? { by: 'operator-sdk', message: 'unsupported CRD version' } : notFound;
+}
+
 /** Whose names other rules judge. */
 const namedByOthers: ReadonlySet<string> = new Set(['ClusterServiceVersion', 'CustomResourceDefinition']);
 
@@ -153,9 +167,25 @@ function* problemsOf(
   }
 }
 
+/** The files that can't be read. Tools ignore such a file of `metadata/`, unless it is the one with the annotations. */
+function* unreadable(kind: 'encoding' | 'syntax', bundle: BundleContent, remedy: string): Generator<Violation> {
+  const { manifestDocuments, metadataDocuments, annotations, clusterServiceVersion } = bundle;
+  for (const violation of problemsOf(kind, manifestDocuments, remedy)) {
+    yield { ...violation, ...(clusterServiceVersion.isAbsent && { rejection: noServiceVersion }) };
+  }
+  for (const violation of problemsOf(kind, metadataDocuments, remedy)) {
+    yield { ...violation, ...(annotations.isAbsent ? { rejection: noAnnotations } : { severity: 'warning' }) };
+  }
+}
+
 function* identityViolations(root: Place): Generator<Violation> {
   if (typeof root.value !== 'object' || Array.isArray(root.value)) {
-    yield { place: root, what: 'it is no object', remedy: 'write one, with apiVersion, kind and metadata' };
+    yield {
+      place: root,
+      rejection: { by: 'operator-sdk', message: 'cannot unmarshal … into Go value' },
+      what: 'it is no object',
+      remedy: 'write one, with apiVersion, kind and metadata',
+    };
     return;
   }
   const metadata = root.at('metadata');
@@ -164,11 +194,16 @@ function* identityViolations(root: Place): Generator<Violation> {
   // Of the types in metadata the rule about types tells.
   const isNameless =
     !isList && (metadata.isAbsent || (isJsonObject(metadata.value) && !isMistyped(metadata.at('name'))));
-  for (const path of [['apiVersion'], ['kind'], ...(isNameless ? [['metadata', 'name']] : [])]) {
-    const place = root.at(...path);
+  const kind = root.at('kind');
+  for (const [place, rejection] of [
+    [root.at('apiVersion'), versionless(kind.text)],
+    [kind],
+    ...(isNameless ? [[metadata.at('name'), nameless(kind.text)] as const] : []),
+  ] as const) {
     if (place.text !== undefined && place.text !== '') continue;
     yield {
       place,
+      ...(rejection !== undefined && { rejection }),
       what: isMistyped(place) ? `${place.path} is no text` : `the object has no ${place.path}`,
       remedy: 'write it: without it no API server knows what this is',
     };

@@ -1,5 +1,6 @@
 import type { Place } from '../../../content/index.ts';
 import { publicCatalogs } from '../../../finding/audience.ts';
+import type { Rejection } from '../../../finding/rejection.ts';
 import { removedApi } from '../../definition/removed-api.ts';
 import type { Rule } from '../../rule.ts';
 
@@ -62,6 +63,9 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ['Lease', 'leave it out: the operator makes it when it elects a leader'],
 ]);
 
+/** Rejects the manifest of a kind that the API server doesn't serve. */
+export const notFound: Rejection = { by: 'OLM', message: '… not found on the cluster' };
+
 /** Which kinds of objects a bundle may bring. */
 export const manifestKindRules: readonly Rule[] = [
   {
@@ -77,6 +81,8 @@ export const manifestKindRules: readonly Rule[] = [
         const isExample = own.has(`${kind.text}.${group}`);
         yield {
           place: kind,
+          // operator-sdk knows kinds by their names alone.
+          ...(installed.has(kind.text) && { rejection: notFound }),
           what: `OLM installs no ${kind.text}${group === '' ? '' : ` of ${group}`}, and refuses the bundle`,
           remedy: isExample
             ? 'put it into the annotation alm-examples of the ClusterServiceVersion, if it is an example'
@@ -88,7 +94,7 @@ export const manifestKindRules: readonly Rule[] = [
   {
     id: 'manifest-version',
     demand: 'A manifest is of a version that its API has.',
-    rejection: { by: 'OLM', message: '… not found on the cluster' },
+    rejection: notFound,
     *check({ manifests }) {
       for (const manifest of manifests) {
         const [kind = '', apiVersion = ''] = ['kind', 'apiVersion'].map((field) => manifest.at(field).text);

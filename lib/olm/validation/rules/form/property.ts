@@ -19,11 +19,16 @@ export const propertyRules: readonly Rule[] = [
   {
     id: 'property-form',
     demand: 'A property has a type, which is text, and a value.',
-    rejection: { by: 'opm', message: 'property type not set' },
+    rejection: { by: 'opm', message: 'parse property[…] of type "…": unexpected end of JSON input' },
     *check(bundle) {
       for (const list of propertyLists(bundle)) {
         if (!list.isAbsent && !Array.isArray(list.value)) {
-          yield { place: list, what: 'it is no list', remedy: 'write a list of types and values' };
+          yield {
+            place: list,
+            severity: 'warning',
+            what: 'it is no list',
+            remedy: 'write a list of types and values',
+          };
         }
         for (const property of list.items) yield* formViolations(property);
       }
@@ -32,7 +37,6 @@ export const propertyRules: readonly Rule[] = [
   {
     id: 'property-reserved',
     demand: 'A property is none of those that catalogs make themselves.',
-    rejection: { by: 'opm', message: 'must be exactly one property with type "olm.package"' },
     *check(bundle) {
       for (const property of properties(bundle)) {
         const type = property.at('type');
@@ -95,8 +99,19 @@ export const propertyRules: readonly Rule[] = [
 function* formViolations(property: Place): Generator<Violation> {
   const type = property.at('type');
   if (type.text === undefined || type.text === '') {
-    yield { place: type, what: 'the property has no type', remedy: 'write one, such as example.com/certified' };
+    yield {
+      place: type,
+      severity: 'warning',
+      what: 'the property has no type',
+      remedy: 'write one, such as example.com/certified',
+    };
   }
   const value = property.at('value');
-  if (value.isAbsent) yield { place: value, what: 'the property has no value', remedy: 'write one' };
+  if (!value.isAbsent) return;
+  yield {
+    place: value,
+    ...(value.value === null && { severity: 'warning' }),
+    what: 'the property has no value',
+    remedy: 'write one',
+  };
 }

@@ -14,6 +14,9 @@ function isKnown(mode: Place): boolean {
   return types.includes(mode.at('type').text ?? '');
 }
 
+/** Rejects a release whose supported modes are all unknown: operator-sdk takes any mode. */
+const noneKnown: Rejection = { by: 'OLM', message: 'UnsupportedOperatorGroup: … InstallModeType not supported' };
+
 /** How the operator is installed, and for which choices of namespaces. */
 export const installModeRules: readonly Rule[] = [
   serviceVersionRule({
@@ -50,12 +53,13 @@ export const installModeRules: readonly Rule[] = [
     *check(serviceVersion) {
       const modes = serviceVersion.at('spec', 'installModes').items;
       const isInstallable = modes.some((mode) => isKnown(mode) && mode.at('supported').value !== false);
+      const rejection = modes.some((mode) => mode.at('supported').value === true) ? noneKnown : noneSupported;
       for (const mode of modes) {
         const type = mode.at('type');
         if (isKnown(mode) || isMistyped(type)) continue;
         yield {
           place: type,
-          ...(!isInstallable && { rejection: noneSupported }),
+          ...(!isInstallable && { rejection }),
           what: type.isAbsent ? 'the install mode has no type' : `there is no install mode ${type.text ?? ''}`,
           remedy: `write one of ${types.join(', ')}`,
         };

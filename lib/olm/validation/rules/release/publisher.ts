@@ -11,7 +11,7 @@ export const publisherRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'display-name',
     demand: 'The operator has a displayName: of 3 to 50 characters for the public catalogs.',
-    rejection: { by: 'operator-sdk', message: 'Spec.DisplayName: required field missing' },
+    rejection: { by: 'operator-sdk', message: 'Field Spec.DisplayName, Value field: required field missing' },
     *check(serviceVersion, _bundle, { audiences }) {
       const place = serviceVersion.at('spec', 'displayName');
       if (place.isAbsent || place.text?.trim() === '') {

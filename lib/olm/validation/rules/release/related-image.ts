@@ -22,7 +22,12 @@ export const relatedImageRules: readonly Rule[] = [
           };
         }
         if (image.isAbsent || image.text?.trim() === '') {
-          yield { place: image, what: 'no image is named', remedy: 'write it, by digest if possible' };
+          yield {
+            place: image,
+            rejection: { by: 'operator-sdk', message: 'relatedImages[…] has an empty image field' },
+            what: 'no image is named',
+            remedy: 'write it, by digest if possible',
+          };
         } else if (image.text !== undefined && imageReference(image.text) === undefined) {
           yield { place: image, what: `'${image.text}' is no image`, remedy: 'write registry, repository and digest' };
         }
