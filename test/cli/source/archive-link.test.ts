@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Failure } from '../../../lib/cli/failure.ts';
+import { filesWithLinks } from '../../../lib/cli/source/archive-link.ts';
+import type { TarEntry } from '../../../lib/oci/index.ts';
+
+const entry = (path: string, type: TarEntry['type'], target = ''): TarEntry => ({
+  ...{ path, type, target, bytes: new Uint8Array(), mode: 0o644, user: 0, group: 0 },
+});
+
+const deepPath = 'a/'.repeat(2_000);
+const deepFiles = Array.from({ length: 5_000 }, (_, index) => entry(`${deepPath}${index}`, 'file'));
+
+/** Longer than any of these takes, and much shorter than work that grows with the square of a path's length. */
+const patienceMs = 3_000;
+
+describe('the files of an archive', () => {
+  it('are found in a time that grows with the length of their paths', () => {
+    const startMs = performance.now();
+    const files = filesWithLinks('deep.tar', [...deepFiles, entry('link', 'symbolic-link', 'a')]);
+    assert.equal(files.size, 2 * deepFiles.length);
+    assert.ok(performance.now() - startMs < patienceMs);
+  });
+
+  it('are refused where links to folders multiply them', () => {
+    const links = Array.from({ length: 1_000 }, (_, depth) =>
+      entry(`link-${depth}`, 'symbolic-link', 'a/'.repeat(depth + 1)),
+    );
+    const startMs = performance.now();
+    assert.throws(
+      () => filesWithLinks('deep.tar', [...deepFiles, ...links]),
+      (error) => error instanceof Failure && error.message.startsWith('deep.tar has more than 100000 files'),
+    );
+    assert.ok(performance.now() - startMs < patienceMs);
+  });
+
+  it('are refused where links lead through one another on long ways', () => {
+    const ways = Array.from({ length: 30 }, (_, index) =>
+      entry(`${index}`, 'symbolic-link', `${'b/../'.repeat(800)}${index + 1}`),
+    );
+    const links = Array.from({ length: 1_000 }, (_, index) => entry(`link-${index}`, 'symbolic-link', '0'));
+    const startMs = performance.now();
+    assert.throws(
+      () => filesWithLinks('long.tar', [...ways, ...links]),
+      (error) => error instanceof Failure && error.message.startsWith('long.tar has links through too many paths'),
+    );
+    assert.ok(performance.now() - startMs < patienceMs);
+  });
+});
