@@ -26,8 +26,14 @@ export interface DeclaredClientOptions {
   readonly signal: AbortSignal;
 }
 
+/** The requests that a callback's client sends. */
+export type DeclaredRequests = Pick<Client, 'get' | 'list' | 'create' | 'apply' | 'patch' | 'delete'>;
+
 /** Returns the client for one call of a callback. */
-export function declaredClient(client: Client, { uses, fieldManager, signal }: DeclaredClientOptions): DeclaredClient {
+export function declaredClient(
+  client: DeclaredRequests,
+  { uses, fieldManager, signal }: DeclaredClientOptions,
+): DeclaredClient {
   const declared = uses.map(({ kind, verbs }) => ({ kind: resolveKind(kind), verbs }));
   const kindFor = (reference: KindReference, verb: UseVerb): Kind => {
     const kind = resolveKind(reference);
@@ -90,7 +96,7 @@ type UntypedClient = {
 };
 
 async function* each(
-  client: Client,
+  client: Pick<Client, 'list'>,
   kind: Kind,
   { namespace, labels = {}, fields = {} }: ListSelection = {},
   signal: AbortSignal,

@@ -18,7 +18,7 @@ export {
   type WatchOptions,
   type WriteOptions,
 } from './client.ts';
-export { type DeclaredClientOptions, declaredClient } from './declared-client.ts';
+export { type DeclaredClientOptions, type DeclaredRequests, declaredClient } from './declared-client.ts';
 export { objectSelection } from './object-selection.ts';
 
 // Errors, which callbacks know, too

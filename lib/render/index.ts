@@ -2,11 +2,22 @@ export { checkedReport } from './checked-report.ts';
 export type { Child, ChildGroup } from './child.ts';
 export { createdResource } from './created-resource.ts';
 export { childName } from './name.ts';
-export { objectsView } from './objects-view.ts';
+export { ObjectsCache } from './objects-cache.ts';
+export { objectsLookup, objectsView } from './objects-view.ts';
 export { ownedChild } from './owned-child.ts';
 export { controllerOf, ownerReference } from './owner-reference.ts';
 export { readiness } from './readiness.ts';
 export type { Readiness } from './readiness-rule.ts';
+export {
+  formatReference,
+  type ReferenceCache,
+  referencesOf,
+  referredNamespaces,
+  type Selected,
+  selectedObjects,
+  selectionsOf,
+} from './reference.ts';
+export { referencedObjects } from './referenced-objects.ts';
 export { type Rendered, render } from './render.ts';
 export { RenderError } from './render-error.ts';
 export { type StartedImage, startedImages, withImages } from './started-image.ts';

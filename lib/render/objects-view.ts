@@ -1,74 +1,72 @@
-// In: a controller's definition, and objects. Out: these objects as `status` sees them by `live`.
-// Called by `synth`, with no objects.
+// In: a definition, and objects. Out: these objects as callbacks see them by `live`.
+// Called by `synth`, with no objects, and by tests of callbacks.
 
 import type { ApiObject } from 'cdk8s';
 import {
-  compareObjectKeys,
   type FollowedReference,
-  type GroupVersionKind,
-  groupVersionKind,
   type Index,
-  isKindView,
-  isSameKind,
-  isSameView,
+  type Kind,
   type KindReference,
   type Live,
   type LiveSelector,
+  type Lookup,
   type PlusConstruct,
   resolveFollowedKind,
-  type StoredObject,
   UncachedKindError,
+  UnknownIndexError,
 } from '../api/index.ts';
-import type { Controller } from '../constructs/index.ts';
+import type { ObjectsCache } from './objects-cache.ts';
 import { ownedChild } from './owned-child.ts';
 
-/**
- * Returns a `live` that shows the given objects, with the errors that a cache gives for kinds that the definition doesn't name.
- *
- * All objects of a child's kind and name are taken for the resource's own, whatever their owner references are.
- */
-export function objectsView(
-  { owns, followed, indexes }: Pick<Controller, 'owns' | 'followed' | 'indexes'>,
-  namespace: string | undefined,
-  objects: readonly StoredObject[] = [],
-): Live {
-  const all = (kind: GroupVersionKind & { readonly scope: 'Namespaced' | 'Cluster' }) =>
-    objects
-      .filter((object) => isSameKind(groupVersionKind(object), kind))
-      .filter(({ metadata }) => isSeen(kind.scope === 'Namespaced' ? namespace : undefined, metadata.namespace))
-      .sort((one, other) => compareObjectKeys(one.metadata, other.metadata));
+/** The controller's part of {@link objectsView}. */
+export interface ObjectsViewOptions {
+  readonly owns: readonly Kind[];
+  /** The namespace of the resource; undefined if it has none. */
+  readonly namespace: string | undefined;
+}
 
+/**
+ * Returns the `live` of a controller. Throws for undeclared kinds as a cache does.
+ *
+ * All objects of a child's kind and name count as the resource's own, whatever their owner references are.
+ */
+export function objectsView(cache: ObjectsCache, { owns, namespace }: ObjectsViewOptions): Live {
   const of = (child: ApiObject | PlusConstruct, reference?: KindReference) => {
     const { object, kind } = ownedChild(child, reference, owns);
-    return all(kind).find(({ metadata }) => metadata.name === object.name);
+    const { namespace: given = namespace } = object.metadata;
+    return cache.get(kind, { namespace: kind.scope === 'Namespaced' ? given : undefined, name: object.name });
   };
-
-  const list = (reference: FollowedReference, { labels = {} }: LiveSelector = {}) => {
-    const kind = resolveFollowedKind(reference);
-    const cached = followed.find((each) => isSameKind(each.kind, kind));
-    if (cached === undefined || !isShown(reference, cached.view)) {
-      throw new UncachedKindError(kind, '`owns`, `watches` or `references` of the controller');
-    }
-    const wanted = Object.entries(labels);
-    return all(kind).filter(({ metadata }) => wanted.every(([name, value]) => metadata.labels?.[name] === value));
-  };
-
-  const indexed = (index: Index, value: string) => {
-    const known = indexes.find((each) => each.index === index);
-    if (known === undefined)
-      throw new TypeError('`live.indexed` got an index that is none of `indexes`: name it there');
-    return all(known.kind).filter((object) => index.valuesOf(object).includes(value));
-  };
+  const lookup: Lookup = objectsLookup(cache, { of: 'controller', namespaceOf: () => namespace });
   // The objects are raw JSON: here, and only here, they get the types that their kinds promise.
-  return Object.assign(of, { list, indexed }) as Live;
+  return Object.assign(of, lookup);
 }
 
-function isSeen(wanted: string | undefined, namespace: string | undefined): boolean {
-  return wanted === undefined || namespace === wanted;
+/** The definition's part of {@link objectsLookup}. */
+export interface ObjectsLookupOptions {
+  readonly of: 'controller' | 'webhook';
+  /** Returns the namespace in which objects of a kind are looked up; undefined for all. */
+  readonly namespaceOf: (kind: Kind) => string | undefined;
 }
 
-/** Whether a cache that keeps a view of a kind shows what a reference asks for. Metadata is part of every view. */
-function isShown(reference: FollowedReference, view: Controller['followed'][number]['view']): boolean {
-  if (!isKindView(reference)) return view === undefined;
-  return reference.keep === undefined || isSameView(view, reference);
+/** Returns the lookups of a controller or webhook. */
+export function objectsLookup(cache: ObjectsCache, { of, namespaceOf }: ObjectsLookupOptions): Lookup {
+  const placeOf = (kind: Kind) => (kind.scope === 'Namespaced' ? namespaceOf(kind) : undefined);
+  const lookup = {
+    list: (reference: FollowedReference, { labels }: LiveSelector = {}) => {
+      const kind = resolveFollowedKind(reference);
+      if (cache.has(reference)) return cache.list(kind, placeOf(kind), labels);
+      throw new UncachedKindError(kind, declarations[of]);
+    },
+    indexed: (index: Index, value: string) => {
+      const found = cache.indexed(index, value, placeOf(resolveFollowedKind(index.of)));
+      if (found === undefined) throw new UnknownIndexError(index, of);
+      return found;
+    },
+  };
+  return lookup as Lookup;
 }
+
+const declarations = {
+  controller: '`owns`, `watches` or `references` of the controller',
+  webhook: '`reads` of the webhook',
+};

@@ -1,3 +1,12 @@
+// Callbacks, without a cluster
+
+export { RenderError } from '../render/index.ts';
+export type { CallbackTestOptions, Fixture } from './callback/callback-test.ts';
+export { ControllerTest } from './callback/controller-test.ts';
+export type { CallbackRequest } from './callback/memory-client.ts';
+export type { RecordedEvent, RecordedLine, RecordedValue } from './callback/recorder.ts';
+export { type AdmissionOptions, WebhookTest } from './callback/webhook-test.ts';
+
 // Control plane
 
 export type { ApiServerOptions } from './control-plane/api-server-options.ts';

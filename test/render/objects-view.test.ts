@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { k8s } from 'cdk8s-plus-28';
 import type { StoredObject } from '../../lib/api/index.ts';
-import { objectsView } from '../../lib/render/index.ts';
+import { byLabel, index, metadataOf, partOf } from '../../lib/index.ts';
+import { ObjectsCache, objectsView } from '../../lib/render/index.ts';
 import { configMap, shelfController } from '../runtime/shelf.ts';
 
 function stored(name: string, namespace: string, labels: Readonly<Record<string, string>> = {}): StoredObject {
@@ -11,9 +12,26 @@ function stored(name: string, namespace: string, labels: Readonly<Record<string,
   return { ...content, metadata: { ...metadata, ...server, namespace, labels } };
 }
 
+const PodPhase = partOf(k8s.KubePod, ({ status }) => ({ phase: status?.phase }));
+const byPhase = index(PodPhase, ({ phase }) => phase);
+const byNothing = index(PodPhase, () => []);
+
 describe('a view of objects', () => {
-  const objects = [stored('b', 'default', { box: 'x' }), stored('a', 'default'), stored('c', 'other', { box: 'x' })];
-  const live = objectsView(shelfController(), 'default', objects);
+  const pod = {
+    ...stored('pod', 'default'),
+    apiVersion: 'v1',
+    kind: 'Pod',
+    status: { phase: 'Running', podIP: '10.0.0.1' },
+  };
+  const objects = [
+    pod,
+    stored('b', 'default', { box: 'x' }),
+    stored('a', 'default'),
+    stored('c', 'other', { box: 'x' }),
+  ];
+  const controller = shelfController({ watches: [byLabel(PodPhase, 'shelf')], indexes: [byPhase] });
+  const cache = new ObjectsCache(controller, () => objects);
+  const live = objectsView(cache, { owns: controller.owns, namespace: 'default' });
   const names = (found: readonly { readonly metadata: { readonly name: string } }[]) =>
     found.map(({ metadata }) => metadata.name);
 
@@ -26,6 +44,19 @@ describe('a view of objects', () => {
   });
 
   it('refuses a kind that the controller does not name', () => {
+    assert.throws(() => live.list(k8s.KubeSecret), { code: 'uncached-kind' });
     assert.throws(() => live.list(k8s.KubePod), { code: 'uncached-kind' });
+  });
+
+  it('shows of an object what the view of its kind keeps', () => {
+    const { apiVersion, kind, metadata } = pod;
+    assert.deepEqual(live.list(PodPhase), [{ apiVersion, kind, metadata, phase: 'Running' }]);
+    assert.deepEqual(names(live.list(metadataOf(k8s.KubePod))), ['pod']);
+  });
+
+  it('finds objects by the indexes of the controller, and refuses others', () => {
+    assert.deepEqual(names(live.indexed(byPhase, 'Running')), ['pod']);
+    assert.deepEqual(live.indexed(byPhase, 'Failed'), []);
+    assert.throws(() => live.indexed(byNothing, 'Running'), { code: 'unknown-index' });
   });
 });

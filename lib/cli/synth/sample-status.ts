@@ -4,7 +4,7 @@
 import { groupVersionKind, isSameKind, type KubernetesObject, noReferences } from '../../api/index.ts';
 import { Controller, type Operator } from '../../constructs/index.ts';
 import { constructPaths } from '../../olm/bundle/index.ts';
-import { checkedReport, createdResource, objectsView, RenderError, render } from '../../render/index.ts';
+import { checkedReport, createdResource, ObjectsCache, objectsView, RenderError, render } from '../../render/index.ts';
 import { userFrames } from '../terminal/user-frames.ts';
 
 /**
@@ -35,7 +35,8 @@ function statusErrors(sample: KubernetesObject, controller: Controller): readonl
   const resource = createdResource(sample, kind);
   const children = renderedOnce(controller, resource);
   if (children === undefined) return [];
-  const live = objectsView(controller, resource.metadata.namespace);
+  const cache = new ObjectsCache(controller, () => []);
+  const live = objectsView(cache, { owns: controller.owns, namespace: resource.metadata.namespace });
   const { metadata, spec } = resource;
   try {
     checkedReport(

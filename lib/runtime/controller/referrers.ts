@@ -17,9 +17,10 @@ import {
   TerminalError,
 } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
+import { formatReference, referencesOf, type Selected, selectionsOf } from '../../render/index.ts';
 import type { Logger } from '../../telemetry/index.ts';
 import type { IndexFunction } from '../cache/index.ts';
-import { formatReference, parsedResource, referencesOf, type Selected, selectionsOf } from '../reconcile/index.ts';
+import { parsedResource } from '../reconcile/index.ts';
 
 /** What one resource refers to. */
 interface Referred {

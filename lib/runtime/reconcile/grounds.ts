@@ -15,9 +15,8 @@ import {
   writtenAnnotations,
 } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
-import { controllerOf } from '../../render/index.ts';
+import { controllerOf, referencesOf, selectedObjects, selectionsOf } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
-import { referencesOf, selectedObjects, selectionsOf } from './reference.ts';
 
 /**
  * What a render goes by: the resource without its status, and what it refers to. Its own children don't count, even if it

@@ -5,5 +5,4 @@ export type { Observation } from './observation.ts';
 export { parsedResource } from './parsed-resource.ts';
 export { type Pass, type PassPorts, reconciler } from './pass.ts';
 export { PassTimeoutError } from './pass-time.ts';
-export { formatReference, referencesOf, type Selected, selectionsOf } from './reference.ts';
 export { isTerminal } from './trouble.ts';

@@ -12,9 +12,8 @@ import {
   type Resource,
 } from '../../api/index.ts';
 import type { ChildPolicy, Controller, WhenNotServed } from '../../constructs/index.ts';
-import type { Child } from '../../render/index.ts';
+import { type Child, referencesOf, referredNamespaces, selectionsOf } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
-import { referencesOf, referredNamespaces, selectionsOf } from './reference.ts';
 import type { Trouble } from './standard-conditions.ts';
 
 /** An object of a kind that the API server doesn't serve. */

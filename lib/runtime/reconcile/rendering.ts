@@ -3,8 +3,7 @@
 
 import { type CustomResourceClass, objectKey, type References, type Resource } from '../../api/index.ts';
 import type { UnknownChildren } from '../../constructs/index.ts';
-import { type Rendered, render, withImages } from '../../render/index.ts';
-import { referencedObjects } from './referenced.ts';
+import { type Rendered, referencedObjects, render, withImages } from '../../render/index.ts';
 import type { Round } from './round.ts';
 
 /**

@@ -11,8 +11,8 @@ import {
   type Resource,
 } from '../../api/index.ts';
 import type { Controller } from '../../constructs/index.ts';
+import { referredNamespaces } from '../../render/index.ts';
 import type { Observation } from './observation.ts';
-import { referredNamespaces } from './reference.ts';
 import type { Trouble } from './standard-conditions.ts';
 import { unseenReasons } from './unseen-reason.ts';
 

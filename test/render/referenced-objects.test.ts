@@ -10,13 +10,13 @@ import {
   type StoredObject,
   TerminalError,
   UncachedKindError,
-} from '../../../lib/api/index.ts';
-import { parsedResource } from '../../../lib/runtime/reconcile/parsed-resource.ts';
-import { referencedObjects } from '../../../lib/runtime/reconcile/referenced.ts';
-import { ObjectServer } from '../object-server.ts';
-import { configMap, configMapKind, type ShelfProps, shelfController, shelfKind } from '../shelf.ts';
-import { storedShelf } from './rendered-box.ts';
-import { ServerView } from './shelf-keeper.ts';
+} from '../../lib/api/index.ts';
+import { referencedObjects } from '../../lib/render/index.ts';
+import { parsedResource } from '../../lib/runtime/reconcile/parsed-resource.ts';
+import { ObjectServer } from '../runtime/object-server.ts';
+import { storedShelf } from '../runtime/reconcile/rendered-box.ts';
+import { ServerView } from '../runtime/reconcile/shelf-keeper.ts';
+import { configMap, configMapKind, type ShelfProps, shelfController, shelfKind } from '../runtime/shelf.ts';
 
 describe('what a render sees of the objects that its resource refers to', () => {
   const server = new ObjectServer();

@@ -1,5 +1,5 @@
 // In: a resource, and the caches. Out: what its `render` sees of the objects that the resource refers to.
-// Called by the pass.
+// Called by reconciles, and by tests of callbacks.
 
 import {
   type CustomResourceClass,
@@ -15,10 +15,16 @@ import {
   resolveFollowedKind,
   type StoredObject,
   UncachedKindError,
-} from '../../api/index.ts';
-import type { Controller } from '../../constructs/index.ts';
-import type { Observation } from './observation.ts';
-import { formatReference, referencedKey, referencesOf, selectedObjects, selectionsOf } from './reference.ts';
+} from '../api/index.ts';
+import type { Controller } from '../constructs/index.ts';
+import {
+  formatReference,
+  type ReferenceCache,
+  referencedKey,
+  referencesOf,
+  selectedObjects,
+  selectionsOf,
+} from './reference.ts';
 
 /**
  * The view of one pass of what its resource refers to.
@@ -29,7 +35,7 @@ import { formatReference, referencedKey, referencesOf, selectedObjects, selectio
 export function referencedObjects(
   controller: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'get' | 'has' | 'list' | 'indexed'>,
+  cache: ReferenceCache,
 ): References {
   let named: ReadonlySet<string> | undefined;
   const isNamed = (reference: string) => {
@@ -58,10 +64,10 @@ export function referencedObjects(
 }
 
 /** Returns all objects that a resource refers to and that there are, each once, sorted by kind, namespace and name. */
-export function referredObjects(
+function referredObjects(
   controller: Pick<Controller, 'references'>,
   resource: Resource<CustomResourceClass>,
-  cache: Pick<Observation, 'get' | 'list' | 'indexed'>,
+  cache: Omit<ReferenceCache, 'has'>,
 ): readonly StoredObject[] {
   const named = referencesOf(controller, resource).flatMap(({ kind, key }) => cache.get(kind, key) ?? []);
   const selected = selectionsOf(controller, resource).map((selection) => selectedObjects(selection, cache));

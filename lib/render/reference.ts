@@ -3,6 +3,7 @@
 
 import {
   type CustomResourceClass,
+  type FollowedReference,
   formatGroupVersionKind,
   formatObjectKey,
   type GroupVersionKind,
@@ -14,9 +15,23 @@ import {
   type Resource,
   type StoredObject,
   TerminalError,
-} from '../../api/index.ts';
-import type { Controller } from '../../constructs/index.ts';
-import type { Observation } from './observation.ts';
+} from '../api/index.ts';
+import type { Controller } from '../constructs/index.ts';
+
+/** The caches of a definition, as lookups of references use them. */
+export interface ReferenceCache {
+  /** True if the kind is cached, as a whole or with what its view shows. */
+  has(reference: FollowedReference): boolean;
+
+  /** One object; undefined if the cache doesn't hold it. */
+  get(kind: Kind, key: ObjectKey): StoredObject | undefined;
+
+  /** The objects of a kind in a namespace, or in all, that carry all of these labels; sorted by name. */
+  list(kind: Kind, namespace?: string, labels?: Readonly<Record<string, string>>): readonly StoredObject[];
+
+  /** The objects under one value of an index, in a namespace or in all, sorted by name; undefined without such an index. */
+  indexed(index: Index, value: string, namespace?: string): readonly StoredObject[] | undefined;
+}
 
 /** Objects of one kind that a resource selects. */
 export interface Selected {
@@ -86,7 +101,7 @@ export function referredNamespaces(
 /** Returns the objects that a selection finds in the cache. */
 export function selectedObjects(
   { kind, namespace, by }: Selected,
-  cache: Pick<Observation, 'list' | 'indexed'>,
+  cache: Pick<ReferenceCache, 'list' | 'indexed'>,
 ): readonly StoredObject[] {
   if ('labels' in by) return cache.list(kind, namespace, by.labels);
   const found = cache.indexed(by.index, by.value, namespace);

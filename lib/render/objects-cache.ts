@@ -1,0 +1,68 @@
+import {
+  compareObjectKeys,
+  type FollowedReference,
+  groupVersionKind,
+  type Index,
+  isKindView,
+  isSameKind,
+  isSameView,
+  type Kind,
+  type ObjectKey,
+  objectKey,
+  resolveFollowedKind,
+  type StoredObject,
+} from '../api/index.ts';
+import type { Controller, FollowedKind } from '../constructs/index.ts';
+
+/** Objects as the caches of a definition show them, where no API server is asked. */
+export class ObjectsCache {
+  readonly #followed: readonly FollowedKind[];
+  readonly #indexes: readonly Index[];
+  readonly #objects: () => Iterable<StoredObject>;
+
+  /** @param objects - all that there is; called by each lookup. */
+  constructor({ followed, indexes }: Pick<Controller, 'followed' | 'indexes'>, objects: () => Iterable<StoredObject>) {
+    this.#followed = followed;
+    this.#indexes = indexes.map(({ index }) => index);
+    this.#objects = objects;
+  }
+
+  /** True if the definition names the kind, or the same view of it. Metadata is part of every view. */
+  has(reference: FollowedReference): boolean {
+    const followed = this.#followed.find(({ kind }) => isSameKind(kind, resolveFollowedKind(reference)));
+    if (followed === undefined) return false;
+    if (!isKindView(reference)) return followed.view === undefined;
+    return reference.keep === undefined || isSameView(followed.view, reference);
+  }
+
+  /** One object; undefined if there is none. */
+  get(kind: Kind, { namespace, name }: ObjectKey): StoredObject | undefined {
+    return this.list(kind, namespace).find(({ metadata }) => metadata.name === name);
+  }
+
+  /** The objects of a kind in a namespace, or in all, with all of these labels; sorted by namespace and name. */
+  list(kind: Kind, namespace?: string, labels: Readonly<Record<string, string>> = {}): readonly StoredObject[] {
+    const wanted = Object.entries(labels);
+    return [...this.#objects()]
+      .filter((object) => isSameKind(groupVersionKind(object), kind))
+      .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace)
+      .filter(({ metadata }) => wanted.every(([name, value]) => metadata.labels?.[name] === value))
+      .sort((one, other) => compareObjectKeys(objectKey(one), objectKey(other)))
+      .map((object) => this.#shown(kind, object));
+  }
+
+  /** The objects under one value of an index; undefined if the definition doesn't have the index. */
+  indexed(index: Index, value: string, namespace?: string): readonly StoredObject[] | undefined {
+    if (!this.#indexes.includes(index)) return undefined;
+    return this.list(resolveFollowedKind(index.of), namespace).filter((object) =>
+      index.valuesOf(object).includes(value),
+    );
+  }
+
+  #shown(kind: Kind, object: StoredObject): StoredObject {
+    const view = this.#followed.find((followed) => isSameKind(followed.kind, kind))?.view;
+    if (view === undefined) return object;
+    const { apiVersion, kind: name, metadata } = object;
+    return { ...view.keep?.(object), apiVersion, kind: name, metadata };
+  }
+}

@@ -1,0 +1,156 @@
+import {
+  apiVersion,
+  type CustomResourceClass,
+  type KindReference,
+  type ObjectKey,
+  type ObjectMeta,
+  type Observed,
+  type Resource,
+  type ResourceMetadata,
+  resolveKind,
+  type SpecInput,
+  type StandardStatus,
+  type Status,
+  type StoredObject,
+  type Use,
+} from '../../api/index.ts';
+import { declaredClient } from '../../client/index.ts';
+import type { Operator } from '../../constructs/index.ts';
+import { createdResource, ObjectsCache } from '../../render/index.ts';
+import { type CallbackRequest, MemoryClient } from './memory-client.ts';
+import { CallbackRecorder, type RecordedEvent, type RecordedLine, type RecordedValue } from './recorder.ts';
+
+/** The resource of a {@link CallbackTest}. */
+export interface CallbackTestOptions<Api extends CustomResourceClass> {
+  /** @default the name `test`, and the namespace `default` for a kind with namespaces */
+  readonly metadata?: ResourceMetadata;
+  readonly spec: SpecInput<Api>;
+  /** @default empty */
+  readonly status?: Partial<Status<Api>> & StandardStatus;
+  /** The `signal` of the callbacks. @default one that never aborts */
+  readonly signal?: AbortSignal;
+}
+
+/** The fields of an object that a test needs. Its kind is added, and the namespace of the resource. */
+export type Fixture<Reference> = { readonly metadata: Partial<ObjectMeta> & Pick<ObjectMeta, 'name'> } & PartOf<
+  Omit<Observed<Reference>, 'apiVersion' | 'kind' | 'metadata'>
+>;
+
+type PartOf<Value> = Value extends object ? { readonly [Field in keyof Value]?: PartOf<Value[Field]> } : Value;
+
+/**
+ * Calls callbacks of an operator for one custom resource in memory, without an API server: {@link ControllerTest} those of a
+ * controller, {@link WebhookTest} those of webhooks.
+ *
+ * `put` adds the objects that `live`, `references` and `client` find. The Events, metrics, log lines and requests of the
+ * callbacks are recorded. The objects have no schemas, defaults or controllers, and an apply knows no other field managers: what
+ * depends on these takes a {@link ControlPlane}.
+ */
+export abstract class CallbackTest<Api extends CustomResourceClass> {
+  protected readonly operator: Operator;
+  protected readonly api: Api;
+  protected readonly client = new MemoryClient();
+  /** The context members of the resource. */
+  protected readonly subject: ReturnType<typeof subjectOf>;
+  readonly #recorder = new CallbackRecorder();
+  readonly #signal: AbortSignal;
+
+  /** @throws an Error that names the field if the spec doesn't fit the definition. */
+  constructor(operator: Operator, api: Api, options: CallbackTestOptions<Api>) {
+    this.operator = operator;
+    this.api = api;
+    this.subject = subjectOf(api, options);
+    this.#signal = options.signal ?? new AbortController().signal;
+  }
+
+  /** The resource, with the identity of a new object. */
+  get resource(): Resource<Api> {
+    return this.subject.resource as Resource<Api>;
+  }
+
+  /** The Events that callbacks have recorded. */
+  get events(): readonly RecordedEvent[] {
+    return this.#recorder.events;
+  }
+
+  /** The values that callbacks have recorded in metrics. */
+  get metrics(): readonly RecordedValue[] {
+    return this.#recorder.values;
+  }
+
+  /** The log lines of callbacks. */
+  get log(): readonly RecordedLine[] {
+    return this.#recorder.lines;
+  }
+
+  /** The requests that callbacks have sent by `client`. */
+  get requests(): readonly CallbackRequest[] {
+    return this.client.requests;
+  }
+
+  /** Adds an object, or merges fields into one that is there. */
+  put<Reference extends KindReference>(kind: Reference, fixture: Fixture<Reference>): void {
+    const resolved = resolveKind(kind);
+    const { name } = fixture.metadata;
+    const metadata = { ...this.#keyOf(kind, name), ...fixture.metadata };
+    this.client.put(resolved, { ...fixture, metadata, apiVersion: apiVersion(resolved), kind: resolved.kind });
+  }
+
+  /** Removes an object, whatever its finalizers are. @param name - in the namespace of the resource */
+  remove(kind: KindReference, name: string | ObjectKey): void {
+    this.client.remove(resolveKind(kind), this.#keyOf(kind, name));
+  }
+
+  /** Returns an object, such as one that a callback has written. @param name - in the namespace of the resource */
+  object<Reference extends KindReference>(kind: Reference, name: string | ObjectKey): Observed<Reference> | undefined {
+    const cache = new ObjectsCache({ followed: [], indexes: [] }, () => this.client.objects);
+    return cache.get(resolveKind(kind), this.#keyOf(kind, name)) as Observed<Reference> | undefined;
+  }
+
+  /**
+   * Lets the next call of a method of `client` fail.
+   *
+   * @param error - an error, or the code of an ApiError, such as 403.
+   */
+  failNext(verb: CallbackRequest['verb'], error: number | Error): void {
+    this.client.failNext(verb, error);
+  }
+
+  /** Returns the context members with effects. */
+  protected effects(uses: readonly Use[] = []) {
+    const { eventRecorder: events, metrics, logger: log } = this.#recorder;
+    const signal = this.#signal;
+    return {
+      client: declaredClient(this.client, { uses, fieldManager: this.operator.name, signal }),
+      events,
+      metrics,
+      log,
+      signal,
+    };
+  }
+
+  /** Returns all objects, the resource among them. */
+  protected objects(): readonly StoredObject[] {
+    return [{ ...this.subject.resource }, ...this.client.objects];
+  }
+
+  #keyOf(kind: KindReference, name: string | ObjectKey): ObjectKey {
+    if (typeof name !== 'string') return name;
+    const { namespace } = this.subject.metadata;
+    return resolveKind(kind).scope === 'Namespaced' && namespace !== undefined ? { namespace, name } : { name };
+  }
+}
+
+function subjectOf<Api extends CustomResourceClass>(
+  { definition }: Api,
+  { metadata, spec, status }: CallbackTestOptions<Api>,
+) {
+  const written = {
+    apiVersion: apiVersion(definition),
+    kind: definition.kind,
+    metadata: { name: 'test', ...metadata },
+    spec,
+  };
+  const resource = { ...createdResource(written, definition), status: { ...status } };
+  return { resource, metadata: resource.metadata, spec: resource.spec };
+}

@@ -1,0 +1,94 @@
+// In: an operator, one custom resource, and objects in memory. Out: the results of a controller's callbacks.
+// Called by authors' unit tests.
+
+import {
+  Action,
+  type CustomResourceClass,
+  type KubernetesObject,
+  type ReconcileContext,
+  type StatusReport,
+} from '../../api/index.ts';
+import { Controller } from '../../constructs/index.ts';
+import { checkedReport, ObjectsCache, objectsView, referencedObjects, render } from '../../render/index.ts';
+import { CallbackTest } from './callback-test.ts';
+
+/**
+ * Calls the callbacks of the controller of a custom resource, in memory: see {@link CallbackTest}.
+ *
+ * `status` and `reconcile` apply the rendered children first, as the manager does. All objects of a child's name count as
+ * the resource's own.
+ *
+ * @example
+ * const test = new ControllerTest(operator, Website, { spec: { domain: 'www.example.com' } });
+ * test.put(k8s.KubeStatefulSet, { metadata: { name: 'test' }, status: { readyReplicas: 2 } });
+ * assert.equal(test.status().phase, 'Online');
+ */
+export class ControllerTest<Api extends CustomResourceClass> extends CallbackTest<Api> {
+  /**
+   * Returns the children as `render` builds them, in the order in which the manager applies them.
+   *
+   * @throws RenderError for what the manager would report as RenderFailed.
+   */
+  render(): readonly KubernetesObject[] {
+    return this.#rendered().children.map(({ object }) => object);
+  }
+
+  /** Applies the children and returns what `status` returns. @throws TerminalError for fields that the status doesn't define. */
+  status(): StatusReport<Api> {
+    const { props, kind } = this.#controller;
+    return checkedReport(kind, props.status?.(this.#applied()) ?? {}) as StatusReport<Api>;
+  }
+
+  /** Applies the children and calls `reconcile`. Rejects with what the callback throws. */
+  async reconcile(): Promise<Action> {
+    const { props } = this.#controller;
+    return (await props.reconcile?.({ ...this.#applied(), ...this.effects(props.uses) })) ?? Action.awaitChange();
+  }
+
+  /** Calls `cleanup`, as for a resource that is being deleted. Resolves with undefined when the finalizer would go. */
+  async cleanup(): Promise<Action | undefined> {
+    const { props } = this.#controller;
+    return (await props.cleanup?.({ ...this.#reading(), ...this.effects(props.uses) })) ?? undefined;
+  }
+
+  /** Returns the context of `reconcile` but for `children`, for functions that take a context or a part of it. */
+  context(): Omit<ReconcileContext<Api>, 'children'> {
+    const { resource } = this;
+    return { ...this.#reading(), ...this.effects(this.#controller.props.uses), resource, spec: resource.spec };
+  }
+
+  get #controller(): Controller {
+    const controllers = Controller.in(this.operator).filter(({ props }) => props.for === this.api);
+    const [controller] = controllers;
+    if (controller !== undefined && controllers.length === 1) return controller;
+    const { kind } = this.api.definition;
+    throw new TypeError(
+      `${this.operator.name} has ${controllers.length} controllers of ${kind}: give the test an operator that has one`,
+    );
+  }
+
+  #references() {
+    const controller = this.#controller;
+    const cache = new ObjectsCache(controller, () => this.objects());
+    return referencedObjects(controller, this.subject.resource, cache);
+  }
+
+  #rendered() {
+    return render(this.#controller, this.subject.resource, this.#references());
+  }
+
+  /** The context members that read. */
+  #reading() {
+    const controller = this.#controller;
+    const cache = new ObjectsCache(controller, () => this.objects());
+    const live = objectsView(cache, { owns: controller.owns, namespace: this.subject.metadata.namespace });
+    return { ...this.subject, references: this.#references(), live };
+  }
+
+  /** The context of `status`, with the children as an API server without controllers holds them. */
+  #applied() {
+    const { construct, children } = this.#rendered();
+    for (const { kind, object } of children) this.client.put(kind, object);
+    return { ...this.#reading(), children: construct };
+  }
+}

@@ -1,0 +1,58 @@
+import { type CallbackMetrics, callbackMetrics, type EventContent, type Events } from '../../api/index.ts';
+import type { LogFields, Logger } from '../../telemetry/index.ts';
+
+/** An Event that a callback has recorded. */
+export interface RecordedEvent extends EventContent {
+  readonly type: 'Normal' | 'Warning';
+}
+
+/** A value that a callback has recorded in a metric. */
+export interface RecordedValue {
+  /** Such as `database_operator_backups_total`. */
+  readonly name: string;
+  readonly value: number;
+  readonly labels: Readonly<Record<string, string>>;
+}
+
+/** A log line of a callback. */
+export interface RecordedLine {
+  readonly level: 'debug' | 'info' | 'warn' | 'error';
+  readonly message: string;
+  readonly fields: LogFields;
+}
+
+/** Keeps what callbacks record. */
+export class CallbackRecorder {
+  readonly events: RecordedEvent[] = [];
+  readonly values: RecordedValue[] = [];
+  readonly lines: RecordedLine[] = [];
+
+  /** For `events` of a context. */
+  readonly eventRecorder: Events = {
+    normal: (event) => this.events.push({ type: 'Normal', ...event }),
+    warning: (event) => this.events.push({ type: 'Warning', ...event }),
+  };
+
+  /** For `metrics` of a context. */
+  readonly metrics: CallbackMetrics = callbackMetrics({
+    declared:
+      ({ fullName }) =>
+      (value, labels) =>
+        this.values.push({ name: fullName, value, labels }),
+  });
+
+  /** For `log` of a context. */
+  readonly logger: Logger = this.#loggerWith({});
+
+  #loggerWith(bound: LogFields): Logger {
+    const line =
+      (level: RecordedLine['level']) =>
+      (message: string, fields: LogFields = {}) => {
+        this.lines.push({ level, message, fields: { ...bound, ...fields } });
+      };
+    return {
+      ...{ debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
+      with: (fields) => this.#loggerWith({ ...bound, ...fields }),
+    };
+  }
+}

@@ -1,0 +1,102 @@
+// In: an operator, a custom resource as a request wants it, and objects in memory. Out: the answers of the operator's webhooks.
+// Called by authors' unit tests.
+
+import {
+  type AdmissionFinding,
+  type AdmissionRequest,
+  type AdmissionUser,
+  type CustomResourceClass,
+  isSameKind,
+  type Kind,
+  type Mutation,
+  type Proposed,
+  resolveFollowedKind,
+  type SpecInput,
+  type StoredObject,
+  type Use,
+} from '../../api/index.ts';
+import { MutatingWebhook, type ReadProps, readFollowings, ValidatingWebhook } from '../../constructs/index.ts';
+import { ObjectsCache, objectsLookup } from '../../render/index.ts';
+import { CallbackTest } from './callback-test.ts';
+
+/** A request of the API server to a webhook. */
+export interface AdmissionOptions<Api extends CustomResourceClass> {
+  /** The stored spec before the request. @default none: the request creates the resource */
+  readonly previous?: SpecInput<Api>;
+  /** @default a user `test` without groups */
+  readonly user?: Partial<AdmissionUser>;
+  /** @default false */
+  readonly isDryRun?: boolean;
+}
+
+/**
+ * Calls the webhooks of an operator for a custom resource, in memory: see {@link CallbackTest}. Selectors and match conditions
+ * are left out: all webhooks of the kind are called.
+ *
+ * @example
+ * const test = new WebhookTest(operator, Database, { spec: { replicas: 1 } });
+ * assert.deepEqual(await test.validate({ previous: { replicas: 3 } }), [{ field: 'spec.replicas', message: '…' }]);
+ */
+export class WebhookTest<Api extends CustomResourceClass> extends CallbackTest<Api> {
+  /** Returns the findings of all validating webhooks for a request that creates or changes the resource. */
+  async validate(options: AdmissionOptions<Api> = {}): Promise<readonly AdmissionFinding[]> {
+    const answers = this.#validating.map(
+      async ({ props }) => (await props.validate?.(this.#context(props, options))) ?? [],
+    );
+    return (await Promise.all(answers)).flat();
+  }
+
+  /** Returns the findings of all validating webhooks for a request that deletes the resource. */
+  async validateDelete(options: Omit<AdmissionOptions<Api>, 'previous'> = {}): Promise<readonly AdmissionFinding[]> {
+    const request = this.#request(options, 'DELETE');
+    const answers = this.#validating.map(
+      async ({ props }) =>
+        (await props.validateDelete?.({ ...this.#context(props, options), ...this.subject, request })) ?? [],
+    );
+    return (await Promise.all(answers)).flat();
+  }
+
+  /** Returns the resource after all mutating webhooks, one after the other. @throws an Error for a spec that isn't valid. */
+  async mutate(options: AdmissionOptions<Api> = {}): Promise<Proposed<Api>> {
+    let resource: Proposed<CustomResourceClass> = structuredClone(this.subject.resource);
+    for (const { props } of MutatingWebhook.in(this.operator).filter(({ props }) => props.for === this.api)) {
+      const { metadata } = resource;
+      const context = { ...this.#context(props, options), resource, metadata, spec: resource.spec };
+      const mutation: Mutation<CustomResourceClass> = (await props.mutate(context)) ?? {};
+      const { spec = resource.spec, ...changes } = mutation;
+      resource = { ...resource, metadata: { ...metadata, ...changes }, spec: this.api.definition.spec.parse(spec) };
+    }
+    return resource;
+  }
+
+  get #validating(): readonly ValidatingWebhook[] {
+    return ValidatingWebhook.in(this.operator).filter(({ props }) => props.for === this.api);
+  }
+
+  #context(props: ReadProps & { readonly uses?: readonly Use[] }, options: AdmissionOptions<Api>) {
+    const { events: _, ...effects } = this.effects(props.uses);
+    const { previous: before } = options;
+    const stored = before && { ...this.subject.resource, spec: this.api.definition.spec.parse(before) };
+    const request = this.#request(options, before === undefined ? 'CREATE' : 'UPDATE');
+    const objects = [...(stored === undefined ? [] : [{ ...stored }]), ...this.client.objects];
+    return { ...this.subject, ...effects, previous: stored, live: this.#lookup(props, objects), request };
+  }
+
+  #request(
+    { user, isDryRun = false }: AdmissionOptions<Api>,
+    operation: AdmissionRequest['operation'],
+  ): AdmissionRequest {
+    return { operation, user: { username: 'test', groups: [], extra: {}, ...user }, isDryRun, uid: 'request' };
+  }
+
+  #lookup(props: ReadProps, objects: readonly StoredObject[]) {
+    const followed = readFollowings(props);
+    const indexes = (props.indexes ?? []).map((index) => ({ kind: resolveFollowedKind(index.of), index }));
+    const isReadEverywhere = (kind: Kind) =>
+      followed.some((read) => read.namespaces === 'all' && isSameKind(read.kind, kind));
+    return objectsLookup(new ObjectsCache({ followed, indexes }, () => objects), {
+      of: 'webhook',
+      namespaceOf: (kind) => (isReadEverywhere(kind) ? undefined : this.subject.metadata.namespace),
+    });
+  }
+}

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { App } from 'cdk8s';
+import { k8s } from 'cdk8s-plus-28';
+import { z } from 'zod';
+import { Action, Controller, CustomResource, isForbidden, metadataOf, Operator } from '../../../lib/index.ts';
+import { ControllerTest, RenderError } from '../../../lib/testing/index.ts';
+
+class Backup extends CustomResource({
+  group: 'example.com',
+  version: 'v1',
+  kind: 'Backup',
+  spec: z.object({ keep: z.int32().min(1).default(3), settingsFrom: z.string().default('settings') }),
+  status: z.object({ text: z.string() }),
+}) {}
+
+const SettingsVersion = metadataOf(k8s.KubeConfigMap);
+
+function operator(count = 1): Operator {
+  const backups = new Operator(new App(), 'backup-operator', { version: '1.0.0', image: 'backup-operator:1' });
+  for (let number = 1; number <= count; number += 1) {
+    new Controller(backups, `Controller${number}`, {
+      for: Backup,
+      owns: [k8s.KubeJob],
+      references: [{ kind: SettingsVersion, names: ({ spec }) => [spec.settingsFrom] }],
+      uses: [{ kind: k8s.KubeSecret, verbs: ['get', 'create', 'delete'] }],
+      render: (scope, { spec, references }) => {
+        if (spec.keep > 8) throw new Error('nobody keeps so many');
+        const version = references(SettingsVersion, spec.settingsFrom)?.metadata.resourceVersion ?? 'none';
+        return new k8s.KubeJob(scope, 'Job', { metadata: { name: 'job', annotations: { version } } });
+      },
+      reconcile: async ({ client, log, metadata, signal }) => {
+        signal.throwIfAborted();
+        log.with({ step: 1 }).info('creates the key', { name: 'key' });
+        await client.create(k8s.KubeSecret, { metadata: { namespace: metadata.namespace ?? '', name: 'key' } });
+        return Action.requeue();
+      },
+      status: ({ children, live, resource }) => ({
+        text: `${live(children, k8s.KubeJob)?.status?.succeeded ?? 0} after ${resource.status.text ?? 'nothing'}`,
+      }),
+      cleanup: async ({ client, live, metadata }) => {
+        await client.delete(k8s.KubeSecret, { namespace: metadata.namespace, name: 'key' });
+        return live.list(k8s.KubeJob).length > 0 ? Action.awaitChange() : undefined;
+      },
+    });
+  }
+  return backups;
+}
+
+describe('a test of the callbacks of a controller', () => {
+  it('has a resource with the defaults of its spec, in the namespace default', () => {
+    const { resource } = new ControllerTest(operator(), Backup, { spec: {} });
+    assert.deepEqual(resource.spec, { keep: 3, settingsFrom: 'settings' });
+    assert.deepEqual([resource.metadata.namespace, resource.metadata.name], ['default', 'test']);
+  });
+
+  it('refuses a spec that the definition refuses', () => {
+    assert.throws(() => new ControllerTest(operator(), Backup, { spec: { keep: 0 } }), /keep/);
+  });
+
+  it('renders from the objects that the resource refers to, as their view shows them', () => {
+    const test = new ControllerTest(operator(), Backup, { spec: {} });
+    const version = () => test.render()[0]?.metadata.annotations?.version;
+    assert.equal(version(), 'none');
+    test.put(k8s.KubeConfigMap, { metadata: { name: 'settings' }, data: { a: '1' } });
+    assert.equal(version(), test.object(k8s.KubeConfigMap, 'settings')?.metadata.resourceVersion);
+  });
+
+  it('reports what render throws as the manager does', () => {
+    assert.throws(() => new ControllerTest(operator(), Backup, { spec: { keep: 9 } }).render(), RenderError.is);
+  });
+
+  it('shows the children and the status of the resource to status', () => {
+    const test = new ControllerTest(operator(), Backup, { spec: {}, status: { text: 'one' } });
+    assert.equal(test.status().text, '0 after one');
+    test.put(k8s.KubeJob, { metadata: { name: 'job' }, status: { succeeded: 1 } });
+    assert.equal(test.status().text, '1 after one');
+  });
+
+  it('records the requests and the log lines of callbacks, and keeps the objects that they write', async () => {
+    const test = new ControllerTest(operator(), Backup, { spec: {} });
+    assert.deepEqual(await test.reconcile(), Action.requeue());
+    const [{ body, ...request } = {}] = test.requests;
+    assert.deepEqual(request, { verb: 'create', kind: 'Secret', namespace: 'default', name: 'key' });
+    assert.notEqual(body, undefined);
+    assert.notEqual(test.object(k8s.KubeSecret, 'key'), undefined);
+    assert.deepEqual(test.log, [{ level: 'info', message: 'creates the key', fields: { step: 1, name: 'key' } }]);
+  });
+
+  it('rejects with what a callback throws, such as a planned failure of the API server', async () => {
+    const test = new ControllerTest(operator(), Backup, { spec: {} });
+    test.failNext('create', 403);
+    await assert.rejects(test.reconcile(), isForbidden);
+  });
+
+  it('cleans up until nothing is left to wait for', async () => {
+    const test = new ControllerTest(operator(), Backup, { spec: {} });
+    await test.reconcile();
+    assert.deepEqual(await test.cleanup(), Action.awaitChange());
+    assert.equal(test.object(k8s.KubeSecret, 'key'), undefined);
+    test.remove(k8s.KubeJob, 'job');
+    test.put(k8s.KubeSecret, { metadata: { name: 'key' } });
+    assert.equal(await test.cleanup(), undefined);
+  });
+
+  it('gives functions that take a context one with lookups, references and recorders', async () => {
+    const test = new ControllerTest(operator(), Backup, { spec: {} });
+    const { live, references, client, spec } = test.context();
+    test.put(k8s.KubeJob, { metadata: { name: 'job' } });
+    assert.equal(live.list(k8s.KubeJob).length, 1);
+    assert.equal(references(SettingsVersion, spec.settingsFrom), undefined);
+    await assert.rejects(client.list(k8s.KubeSecret), /`client.list` of Secret.v1 is not declared/);
+    assert.throws(() => live.list(k8s.KubePod), { code: 'uncached-kind' });
+  });
+
+  it('hands its signal to callbacks', async () => {
+    const test = new ControllerTest(operator(), Backup, { spec: {}, signal: AbortSignal.abort(new Error('stopped')) });
+    await assert.rejects(test.reconcile(), /stopped/);
+  });
+
+  it('refuses an operator with no controller of the kind, or with several', () => {
+    for (const count of [0, 2]) {
+      assert.throws(
+        () => new ControllerTest(operator(count), Backup, { spec: {} }).render(),
+        new RegExp(`backup-operator has ${count} controllers of Backup`),
+      );
+    }
+  });
+});
