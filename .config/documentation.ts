@@ -10,6 +10,7 @@ import { unevaluable } from '../lib/schema/index.ts';
 export const documents = [
   'README.md',
   'docs/writing-an-operator.md',
+  'docs/patterns.md',
   'docs/growing-an-api.md',
   'docs/running-an-operator.md',
   'docs/publishing-an-operator.md',

@@ -89,6 +89,11 @@ describe('the pipeline operator of the documentation', () => {
     await untilPhase('Succeeded ');
   });
 
+  it('is Degraded while it keeps a failed Job, also when the step has succeeded', async () => {
+    await kubectl(['wait', '--for=condition=Degraded', 'pipeline/site', '--timeout=60s']);
+    await untilPhase('Succeeded ');
+  });
+
   it('suspends the Job that runs while it is paused, and starts no other', async () => {
     await change({ run: 2 });
     await until('the second run has begun', async () => (await jobs())['site-2-build-1'] === false);
