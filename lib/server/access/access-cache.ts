@@ -6,6 +6,7 @@ import type { Clock } from '../../clock/index.ts';
 import { RequestError } from '../request-error.ts';
 import type { AccessDecision, DecideAccess } from './access-decision.ts';
 import { ExpiringMap } from './expiring-map.ts';
+import { ReviewTurns } from './review-turns.ts';
 
 /** How long a bearer whose token has been revoked stays allowed: as long as with controller-runtime. */
 const allowedForMs = 60_000;
@@ -19,18 +20,16 @@ const knownForMs = 3_600_000;
 /** Many more than there are scrapers; what is beyond comes from those who try. */
 const mostDecisions = 1_000;
 
-/** Each is two requests to the API server, which any client that reaches the port can cause. */
-const mostReviews = 10;
-
-/** How many unknown tokens are reviewed in a second, on average and as a burst. */
-const [reviewsPerSecond, reviewBurst] = [20, 20];
+/** The number of reviews at a time of tokens and addresses that were allowed before. */
+const mostKnownReviews = 10;
 
 /**
  * Remembers decisions about the bearers of tokens: permission for a minute, refusal for 10 s, failure not at all.
  *
  * Keeps hashes, not tokens. However many ask with one token at a time, it is reviewed once. Tokens and addresses that were
- * allowed within an hour have ten reviews at a time of their own: all others together have ten, and twenty a second, so that
- * random tokens keep no scraper out. A thousand decisions of each sort are remembered, a refusal never in place of a permission.
+ * allowed within an hour have ten reviews at a time of their own. All others share {@link ReviewTurns} by address, so that
+ * random tokens keep no scraper out, not even after a restart, when no scraper is known. A thousand decisions of each sort are
+ * remembered, a refusal never in place of a permission.
  */
 export class AccessCache {
   readonly #review: DecideAccess;
@@ -42,8 +41,7 @@ export class AccessCache {
     known: new Map<string, Promise<AccessDecision>>(),
     unknown: new Map<string, Promise<AccessDecision>>(),
   };
-  #tokens = reviewBurst;
-  #filledAtMs = 0;
+  readonly #turns: ReviewTurns;
 
   constructor(review: DecideAccess, clock: Clock) {
     this.#review = review;
@@ -51,6 +49,7 @@ export class AccessCache {
     this.#allowed = new ExpiringMap(mostDecisions, clock);
     this.#refused = new ExpiringMap(mostDecisions, clock);
     this.#known = new ExpiringMap(2 * mostDecisions, clock);
+    this.#turns = new ReviewTurns(clock);
   }
 
   /**
@@ -70,23 +69,13 @@ export class AccessCache {
   #begin(key: string, token: string, address: string): Promise<AccessDecision> {
     const isKnown = [key, address].some((each) => this.#known.get(each) === true);
     const reviews = this.#reviews[isKnown ? 'known' : 'unknown'];
-    if (reviews.size >= mostReviews || !(isKnown || this.#takeToken())) {
-      const message = 'too many tokens that were not known before are being reviewed: try again';
-      throw new RequestError(429, message, { retryAfterSeconds: 1 });
+    if (isKnown && reviews.size >= mostKnownReviews) {
+      throw new RequestError(429, 'too many tokens are being reviewed: try again', { retryAfterSeconds: 1 });
     }
-    const review = this.#ask(key, token, address).finally(() => reviews.delete(key));
+    const ask = () => this.#ask(key, token, address);
+    const review = (isKnown ? ask() : this.#turns.take(address, ask)).finally(() => reviews.delete(key));
     reviews.set(key, review);
     return review;
-  }
-
-  #takeToken(): boolean {
-    const nowMs = this.#clock.monotonic();
-    const filled = this.#tokens + ((nowMs - this.#filledAtMs) / 1000) * reviewsPerSecond;
-    this.#tokens = Math.min(filled, reviewBurst);
-    this.#filledAtMs = nowMs;
-    if (this.#tokens < 1) return false;
-    this.#tokens -= 1;
-    return true;
   }
 
   async #ask(key: string, token: string, address: string): Promise<AccessDecision> {

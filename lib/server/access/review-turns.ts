@@ -1,0 +1,84 @@
+// In: reviews of tokens that are not known, and the addresses that they come from. Out: the reviews one after another, within
+// limits. Called by AccessCache.
+
+import type { Clock, Timer } from '../../clock/index.ts';
+import { RequestError } from '../request-error.ts';
+
+/** Each review is two requests to the API server, which any client that reaches the port can cause. */
+const mostReviews = 10;
+
+/** The number of reviews that begin in a second, on average and as a burst. */
+const [reviewsPerSecond, reviewBurst] = [20, 20];
+
+/** More addresses than a server has connections. */
+const mostAddresses = 1_000;
+
+/**
+ * Begins reviews in the order of their requests: ten at a time, twenty a second, one of each address. An address waits once
+ * for each other address, however many tokens that one sends.
+ */
+export class ReviewTurns {
+  readonly #clock: Clock;
+  /** The addresses with a review that waits or runs. */
+  readonly #addresses = new Set<string>();
+  readonly #waiting = new Set<() => void>();
+  #runningCount = 0;
+  #tokens = reviewBurst;
+  #filledAtMs: number;
+  #timer: Timer | undefined;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#filledAtMs = clock.monotonic();
+  }
+
+  /**
+   * Runs a review when it is the turn of its address.
+   *
+   * @throws RequestError with status 429 if the address has a review already, or too many addresses have; what `review` throws.
+   */
+  async take<Result>(address: string, review: () => Promise<Result>): Promise<Result> {
+    if (this.#addresses.has(address) || this.#addresses.size >= mostAddresses) {
+      const message = 'too many tokens that were not known before are being reviewed: try again';
+      throw new RequestError(429, message, { retryAfterSeconds: 1 });
+    }
+    this.#addresses.add(address);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#waiting.add(resolve);
+    this.#begin();
+    await promise;
+    try {
+      return await review();
+    } finally {
+      this.#addresses.delete(address);
+      this.#runningCount -= 1;
+      this.#begin();
+    }
+  }
+
+  #begin(): void {
+    for (const begin of this.#waiting) {
+      if (this.#runningCount >= mostReviews) return;
+      if (!this.#takeToken()) {
+        this.#timer ??= this.#clock.timer(1_000 / reviewsPerSecond, () => {
+          this.#timer = undefined;
+          this.#begin();
+        });
+        return;
+      }
+      this.#waiting.delete(begin);
+      this.#runningCount += 1;
+      begin();
+    }
+  }
+
+  #takeToken(): boolean {
+    const nowMs = this.#clock.monotonic();
+    const filled = this.#tokens + ((nowMs - this.#filledAtMs) / 1000) * reviewsPerSecond;
+    this.#tokens = Math.min(filled, reviewBurst);
+    this.#filledAtMs = nowMs;
+    if (this.#tokens < 1) return false;
+    this.#tokens -= 1;
+    return true;
+  }
+}
