@@ -31,7 +31,7 @@ import {
   type WhenDropped,
   type WhenNotServed,
 } from './controller/owned-kind.ts';
-import type { Reference } from './controller/reference.ts';
+import { type Reference, referenceFindings } from './controller/reference.ts';
 import type { Watch } from './controller/watch.ts';
 import { Operator } from './operator.ts';
 
@@ -116,6 +116,7 @@ export class Controller<
       validate: () => [
         ...unknown.map(({ message }) => message),
         ...controllerFindings(this, Controller.in(operator), this.#mentioned),
+        ...referenceFindings(this.references, operator.props.watchNamespaces),
       ],
     });
   }

@@ -243,8 +243,8 @@ describe('a kind of others that is not served', () => {
 
   describe('and that callbacks ask for', () => {
     const unanswered =
-      "KindNotServed: what there is of Monitor.monitoring.example.org/v1 can't be told: the API server doesn't serve it; " +
-      "install it, or say whenNotServed 'skip' to be shown none";
+      "KindNotServed: the objects of Monitor.monitoring.example.org/v1 are not known: the API server doesn't serve the kind; " +
+      "install its CustomResourceDefinition, or set whenNotServed: 'skip' to see none";
     const boxesOnly: ShelfProps = { render: (scope, { spec }) => new Boxes(scope, 'Boxes', spec.boxes) };
     const naming: ShelfProps = {
       ...boxesOnly,

@@ -15,9 +15,13 @@ export class UnseenKindError extends Error {
   readonly sight: Exclude<Sight, 'listed'>;
   readonly [brand] = true;
 
-  constructor({ group, version, kind }: GroupVersionKind, sight: Exclude<Sight, 'listed'>) {
+  constructor(
+    { group, version, kind }: GroupVersionKind,
+    { sight, owner }: { readonly sight: Exclude<Sight, 'listed'>; readonly owner: 'controller' | 'webhook' },
+  ) {
     const title = formatGroupVersionKind({ group, version, kind });
-    super(`what there is of ${title} can't be told: ${explanations[sight]}`);
+    const choice = sight === 'not-served' && owner === 'controller' ? ", or set whenNotServed: 'skip' to see none" : '';
+    super(`the objects of ${title} are not known: ${explanations[sight]}${choice}`);
     this.kind = { group, version, kind };
     this.sight = sight;
   }
@@ -29,7 +33,7 @@ export class UnseenKindError extends Error {
 }
 
 const explanations: Readonly<Record<UnseenKindError['sight'], string>> = {
-  'not-served': "the API server doesn't serve it; install it, or say whenNotServed 'skip' to be shown none",
-  'not-listed': "the API server hasn't listed any since the operator's start; the operator's log tells why",
-  forbidden: 'this account may not list and watch it; allow it in a role that is bound to this account',
+  'not-served': "the API server doesn't serve the kind; install its CustomResourceDefinition",
+  'not-listed': "the API server has not listed them since the operator's start; the operator's log has the reason",
+  forbidden: 'this account may not list and watch the kind; allow it in a role that is bound to this account',
 };

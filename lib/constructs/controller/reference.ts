@@ -1,6 +1,7 @@
 import type {
   CustomResourceClass,
   FollowedReference,
+  Kind,
   ObjectKey,
   ObjectSelection,
   ResourceContext,
@@ -15,7 +16,7 @@ export type Reference<
   Kind extends FollowedReference = FollowedReference,
 > = ReferencedKind<Kind> & (ByName<Api> | BySelection<Api>);
 
-/** What references by name and by selection have in common. */
+/** The settings that references by name and by selection have in common. */
 export interface ReferencedKind<Kind extends FollowedReference = FollowedReference> {
   /**
    * The kind, or a view of it: `metadataOf` and `partOf` keep less of each object. All objects of the kind are cached, also those that
@@ -36,6 +37,22 @@ export interface ReferencedKind<Kind extends FollowedReference = FollowedReferen
   readonly labelSelector?: LabelSelector;
   /** The same by fields of the objects. @default all */
   readonly fieldSelector?: FieldSelector;
+}
+
+/** Returns the namespaces that references allow and the operator doesn't watch, one sentence each with its remedy. */
+export function referenceFindings(
+  references: readonly { readonly kind: Kind; readonly allowedNamespaces?: readonly string[] | 'all' }[],
+  watchNamespaces: readonly string[] | undefined,
+): string[] {
+  if (watchNamespaces === undefined) return [];
+  return references.flatMap(({ kind, allowedNamespaces = [] }) =>
+    (allowedNamespaces === 'all' ? [] : allowedNamespaces)
+      .filter((namespace) => !watchNamespaces.includes(namespace))
+      .map(
+        (namespace) =>
+          `allowedNamespaces of ${kind.kind} has ${namespace}, whose objects the operator doesn't watch: add it to watchNamespaces, or leave it out`,
+      ),
+  );
 }
 
 interface ByName<Api extends CustomResourceClass> {

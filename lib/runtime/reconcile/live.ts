@@ -137,7 +137,7 @@ export class LiveObjects {
   #refuseUnseen(kind: Kind, namespace: string | undefined): void {
     const sight = this.#cache.sight(kind, namespace);
     if (sight === 'listed' || (sight === 'not-served' && this.#whenNotServed(kind) === 'skip')) return;
-    throw new UnseenKindError(kind, sight);
+    throw new UnseenKindError(kind, { sight, owner: 'controller' });
   }
 
   #namespaceOf({ scope }: Kind): string | undefined {

@@ -84,7 +84,7 @@ function namespaceFrom({ kind, namespaces }: ReadFollowing, own: string | undefi
 /** None in the cache must not look like none at all. */
 function refuseUnseen(kind: Kind, store: PartitionedStore, namespace: string | undefined): void {
   const sight = store.sight(namespace);
-  if (sight !== 'listed') throw new UnseenKindError(kind, sight);
+  if (sight !== 'listed') throw new UnseenKindError(kind, { sight, owner: 'webhook' });
 }
 
 function shows({ view }: ReadFollowing, reference: FollowedReference): boolean {

@@ -208,7 +208,7 @@ describe('validationEndpoint', () => {
     const { logger, lines } = recordedLog();
     const lookupOf = () => {
       const list = () => {
-        throw new UnseenKindError(Well.definition, 'not-listed');
+        throw new UnseenKindError(Well.definition, { sight: 'not-listed', owner: 'webhook' });
       };
       return { list, indexed: list };
     };
@@ -217,7 +217,7 @@ describe('validationEndpoint', () => {
     const endpoint = validationEndpoint(validating({ validate }), { ...ports, lookupOf, logger });
     const { code, text } = await respond(endpoint, { object: well('a') });
     assert.equal(code, 500);
-    assert.match(text, /^webhook can't answer yet: what there is of Well\.test\.example\.com\/v1 can't be told/);
+    assert.match(text, /^webhook can't answer yet: the objects of Well\.test\.example\.com\/v1 are not known/);
     assert.deepEqual(
       lines.map(({ level, object }) => [level, object]),
       [['warn', 'Well default/a']],
