@@ -39,9 +39,9 @@ export function readiness(object: StoredObject): Readiness {
   return readinessBySigns({ conditions }) ?? rule({ spec, status, conditions });
 }
 
-/** A condition about an older generation says nothing of the present one. cert-manager names generations only there. */
+/** A condition about another generation says nothing of the present one. cert-manager names generations only there. */
 function presentCondition(condition: Condition, generation: number | undefined): Condition {
   const { observedGeneration } = condition;
-  const isOld = generation !== undefined && observedGeneration !== undefined && observedGeneration < generation;
+  const isOld = generation !== undefined && observedGeneration !== undefined && observedGeneration !== generation;
   return isOld ? { ...condition, status: 'Unknown', message: unseen } : condition;
 }

@@ -62,6 +62,8 @@ describe('the readiness of an object', () => {
     assert.equal(of(1, 'False'), 'in-progress: has a change that its controller has yet to see');
     assert.equal(of(2), 'current');
     assert.equal(of(2, 'False'), 'in-progress: not issued');
+    // A restore from a backup begins to count generations again.
+    assert.equal(of(3), 'in-progress: has a change that its controller has yet to see');
   });
 
   it('is what its conditions Stalled and Reconciling say, whatever the kind', () => {

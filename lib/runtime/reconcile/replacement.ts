@@ -103,7 +103,7 @@ async function tryOut(refused: RefusedChange, context: ReplacementContext): Prom
   } catch (error) {
     const isRefused = ApiError.is(error) && (isInvalid(error) || isForbidden(error) || error.status === 400);
     if (!isRefused) throw error;
-    if (isCountedTwice(error)) return;
+    if (isCountedTwice(error, live)) return;
     const said = error.causes.map(({ field = '', message = '' }) => `${field}: ${message}`).join('; ');
     throw refusal(
       refused,

@@ -58,20 +58,29 @@ const exceeded = /exceeded quota: [^,:]+, requested: ([^:]+), used: ([^:]+), lim
 const countedObject = /^(?:count\/[^=]+|configmaps|secrets|services|persistentvolumeclaims|replicationcontrollers)$/;
 
 /**
- * Whether a copy is refused only because quotas count objects, and the present child is counted until it is deleted. Quotas
- * of anything else, such as CPU, may refuse the new child, too.
+ * Whether a copy is refused only because quotas count objects and ports, and those of the present child are counted until it
+ * is deleted. Quotas of anything else, such as CPU, may refuse the new child, too.
  */
-export function isCountedTwice(error: ApiError): boolean {
+export function isCountedTwice(error: ApiError, live: StoredObject): boolean {
   const [, requested = '', used = '', limited = ''] = exceeded.exec(error.serverMessage) ?? [];
   const [usedCounts, limits] = [used, limited].map(counts);
   return (
     isForbidden(error) &&
     requested !== '' &&
     [...counts(requested)].every(([resource, count]) => {
-      const isCounted = countedObject.test(resource) && count === 1;
-      return isCounted && (usedCounts?.get(resource) ?? Number.NaN) <= (limits?.get(resource) ?? Number.NaN);
+      const left = (usedCounts?.get(resource) ?? Number.NaN) - countIn(live, resource);
+      return left + count <= (limits?.get(resource) ?? Number.NaN);
     })
   );
+}
+
+/** How much of a quota's resource the present child takes until it is deleted; NaN if that isn't known. */
+function countIn({ spec }: StoredObject, resource: string): number {
+  if (countedObject.test(resource)) return 1;
+  if (!isJsonObject(spec)) return Number.NaN;
+  if (resource === 'services.loadbalancers') return spec.type === 'LoadBalancer' ? 1 : 0;
+  if (resource === 'services.nodeports') return portsOf(spec).filter((port) => nodePortOf(port) !== undefined).length;
+  return Number.NaN;
 }
 
 function counts(text: string): Map<string, number> {

@@ -34,8 +34,8 @@ describe('the trial copy of a child', () => {
 });
 
 describe('a refused trial', () => {
-  const isOnlyCounted = (message: string) =>
-    isCountedTwice(refusal('create', configMapKind, keyOf('t'), 403, 'Forbidden', { message }));
+  const isOnlyCounted = (message: string, live = service({})) =>
+    isCountedTwice(refusal('create', configMapKind, keyOf('t'), 403, 'Forbidden', { message }), live);
 
   it('is for the present child where a quota counts both', () => {
     assert.equal(
@@ -50,6 +50,19 @@ describe('a refused trial', () => {
       ),
       true,
     );
+  });
+
+  it('is for the node ports and the load balancer of the present Service, as far as it has them', () => {
+    const ports = [
+      { port: 80, nodePort: 30080 },
+      { port: 443, nodePort: 30443 },
+    ];
+    const balanced = service({ type: 'LoadBalancer', ports });
+    const counts = 'services=1,services.loadbalancers=1,services.nodeports=2';
+    const message = `exceeded quota: q, requested: ${counts}, used: ${counts}, limited: ${counts}`;
+    assert.equal(isOnlyCounted(message, balanced), true);
+    assert.equal(isOnlyCounted(message, service({ type: 'NodePort', ports })), false);
+    assert.equal(isOnlyCounted(message, service({ type: 'LoadBalancer', ports: ports.slice(1) })), false);
   });
 
   for (const [title, message] of [
