@@ -66,6 +66,28 @@ describe('a problem of a resource', () => {
     assert.deepEqual(reports(), once('ChildConflict'));
   });
 
+  it('that the API server refuses a child is reported once', async () => {
+    const labels = { app: 'shelf' };
+    const template = { metadata: { labels }, spec: { containers: [{ name: 'shelf' }] } };
+    await start({
+      owns: [k8s.KubeDeployment],
+      render: (scope) => {
+        new k8s.KubeDeployment(scope, 'Server', { spec: { replicas: -1, selector: { matchLabels: labels }, template } });
+        return new Boxes(scope, 'Boxes', {});
+      },
+    });
+    running.put({});
+    await running.settle(3_600_000);
+    assert.deepEqual(reports(), once('ChildInvalid'));
+  });
+
+  it('that a reconcile asks for the next one at once, each time, is reported once', async () => {
+    await start({ reconcile: () => Action.requeue() });
+    running.put({});
+    await running.settle(600_000);
+    assert.deepEqual(reports(), once('HotLoop'));
+  });
+
   it('that stops a callback for good is reported once', async () => {
     await start(failing(new TerminalError('no such room')));
     running.put({});
