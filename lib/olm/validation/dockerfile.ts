@@ -1,12 +1,12 @@
-/** What a Dockerfile does to an image, as far as bundles are concerned. */
+/** The instructions of a Dockerfile that concern bundles. */
 export interface Dockerfile {
-  /** Name → value, of all `LABEL` lines; the last of a name counts. */
+  /** Name → value, of all `LABEL` lines; the last value of a name counts. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Where `COPY` and `ADD` put things: absolute paths without a slash at the end, save for `/`. */
+  /** The targets of `COPY` and `ADD`: absolute paths without a trailing slash, except for `/`. */
   readonly copies: readonly string[];
 }
 
-/** What a Dockerfile says, whatever else is in it. @see https://docs.docker.com/reference/dockerfile/ */
+/** Parses a Dockerfile, and ignores other instructions. @see https://docs.docker.com/reference/dockerfile/ */
 export function dockerfile(text: string): Dockerfile {
   const lines = text
     .split(/\r?\n/)
@@ -30,7 +30,7 @@ function labelsIn(text: string): readonly (readonly [name: string, value: string
     ...text.matchAll(/(?<![^\s=])("(?:[^"\\]|\\.)*"|[^\s=]+)=("(?:[^"\\]|\\.)*"|'[^']*'|(?:[^\s\\]|\\.)*)/g),
   ];
   const [, name = '', value = ''] = /^([^\s=]+)\s+(\S.*|)$/s.exec(text) ?? [];
-  // The old form, of a single label: LABEL name value
+  // The old form with a single label: LABEL name value
   if (pairs.length === 0) return name === '' ? [] : [[name, value.trim()]];
   return pairs.map(([, key = '', text = '']) => [unquoted(key), unquoted(text)]);
 }

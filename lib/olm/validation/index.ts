@@ -1,3 +1,3 @@
-// What is wrong with a bundle
+// Validation of bundles
 
 export { ruleSummaries, type ValidationOptions, validate } from './validate.ts';

@@ -1,7 +1,8 @@
 import type { StrictRejection } from '../finding/rejection.ts';
 
 /**
- * A rejection by `opm alpha bundle validate --optional-validators=bundle-objects`, which guards OpenShift clusters.
+ * Returns a rejection by `opm alpha bundle validate --optional-validators=bundle-objects`, which guards OpenShift
+ * clusters.
  *
  * @see https://github.com/operator-framework/api/blob/master/pkg/validation/internal/object.go
  */

@@ -1,6 +1,6 @@
 import type { Place } from '../content/index.ts';
 
-/** The places below another that a path leads to, in which `[]` stands for each item of a list: `tolerations[].effect`. */
+/** Returns the places at a path below another; `[]` stands for each item of a list: `tolerations[].effect`. */
 export function placesAt(root: Place, path: string): readonly Place[] {
   return path
     .split('[]')

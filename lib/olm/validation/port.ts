@@ -3,24 +3,24 @@ import type { Place } from '../content/index.ts';
 import type { Violation } from '../finding/violation.ts';
 import type { NameForm } from './name.ts';
 
-/** What a port of a container can be called. @see https://www.rfc-editor.org/rfc/rfc6335#section-5.1 */
+/** The valid names of a container's port. @see https://www.rfc-editor.org/rfc/rfc6335#section-5.1 */
 export const portName: NameForm = {
   isName: (text) => text.length <= 15 && isDnsLabel(text) && /[a-z]/.test(text) && !text.includes('--'),
   remedy: "use up to 15 lower-case letters, digits and '-', with a letter among them",
 };
 
-/** The protocol of a port, of a container or a Service. */
+/** Returns the protocol of a port, of a container or a Service. */
 export function protocolOf(port: Place): string {
   return port.at('protocol').text ?? 'TCP';
 }
 
-/** Whether a value is the number of a port. */
+/** Returns true if a value is a valid port number. */
 export function isPortNumber(value: unknown): boolean {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= 65_535;
 }
 
-/** A number that no port has. That it is no number at all is what the rules about types tell. */
+/** Reports a number outside the range of ports. The rules about types report other types. */
 export function* portViolations(place: Place): Generator<Violation> {
   if (typeof place.value !== 'number' || !Number.isInteger(place.value) || isPortNumber(place.value)) return;
-  yield { place, what: `${place.value} is no port`, remedy: 'write a number from 1 to 65535' };
+  yield { place, what: `${place.value} is not a valid port`, remedy: 'write a number from 1 to 65535' };
 }

@@ -3,23 +3,23 @@ import type { Audience } from '../finding/audience.ts';
 import type { RuleSummary } from '../finding/rule-summary.ts';
 import type { Violation } from '../finding/violation.ts';
 
-/** What a rule is told besides the bundle. */
+/** The inputs of a rule besides the bundle. */
 export interface RuleContext {
-  /** For whom the bundle is. Empty: for anybody. */
+  /** The audiences of the bundle. Empty: all. */
   readonly audiences: readonly Audience[];
-  /** The categories of the catalog that the bundle is for. @default those of the public ones */
+  /** The categories of the bundle's catalog. @default those of the public ones */
   readonly categories?: readonly string[];
 }
 
-/** One demand on a bundle. Pure, and never throws, whatever the files hold. */
+/** One rule for bundles. Pure; never throws, whatever the content of the files. */
 export interface Rule extends RuleSummary {
-  /**
-   * Whether nobody can say what the manifests mean where it is broken in them. @default false: they mean something else
-   */
+  /** True if the meaning of manifests is unknown after a violation. @default false: they mean something else */
   readonly isPrecondition?: true;
   /**
-   * Ids of rules that tell the cause where they are broken: this one has nothing to add, then. They have no such list
-   * themselves. @default none
+   * Ids of rules that report the cause: this rule reports nothing after a violation of them. They have no such list
+   * themselves.
+   *
+   * @default none
    */
   readonly unless?: readonly string[];
   readonly check: (bundle: BundleContent, context: RuleContext) => Iterable<Violation>;

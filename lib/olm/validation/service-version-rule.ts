@@ -7,7 +7,9 @@ export interface ServiceVersionRule extends Omit<Rule, 'check'> {
   readonly check: (serviceVersion: Place, bundle: BundleContent, context: RuleContext) => Iterable<Violation>;
 }
 
-/** The rule for bundles: where the ClusterServiceVersion is missing, that is what another rule says, and this one nothing. */
+/**
+ * Returns the rule for bundles; it reports nothing if the ClusterServiceVersion is missing, which another rule reports.
+ */
 export function serviceVersionRule({ check, ...words }: ServiceVersionRule): Rule {
   return {
     ...words,

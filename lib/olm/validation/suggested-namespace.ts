@@ -1,6 +1,6 @@
 import type { BundleContent } from '../content/index.ts';
 
-/** The namespace that consoles propose to install the operator into; undefined if the bundle suggests none. */
+/** Returns the namespace that consoles propose for the operator; undefined if the bundle suggests none. */
 export function suggestedNamespace({ clusterServiceVersion }: BundleContent): string | undefined {
   const annotations = clusterServiceVersion.at('metadata', 'annotations');
   const template = annotations.at('operatorframework.io/suggested-namespace-template').json;

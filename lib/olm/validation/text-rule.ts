@@ -8,12 +8,12 @@ export interface TextRule extends Omit<Rule, 'check'> {
   readonly isRight: (text: string) => boolean;
   /** The rejection of a text. @default the rule's */
   readonly rejectionOf?: (text: string) => Rejection | undefined;
-  /** What is wrong with it. */
+  /** Describes the problem. */
   readonly what: (text: string) => string;
   readonly remedy: string;
 }
 
-/** The rule for bundles: where there is no text, it says nothing. */
+/** Returns the rule for bundles; it reports nothing if there is no text. */
 export function textRule({ at, isRight, rejectionOf, what, remedy, ...words }: TextRule): Rule {
   return {
     ...words,

@@ -1,5 +1,5 @@
-// In: what a bundle holds, and for whom it is. Out: everything that is wrong with it.
-// Called by `operand bundle validate`, and at synth for the bundles that are made there.
+// In: the content of a bundle and its audiences. Out: all findings. Called by `operand bundle validate`, and at synth
+// for the bundles of the definition.
 
 import type { BundleContent } from '../content/index.ts';
 import type { Audience } from '../finding/audience.ts';
@@ -9,23 +9,23 @@ import type { ValidationFinding } from '../finding/validation-finding.ts';
 import type { Rule, RuleContext } from './rule.ts';
 import { formRules, meaningRules, rules } from './rules/rule-book.ts';
 
-/** What a bundle is judged by. */
+/** The options of a validation. */
 export interface ValidationOptions {
-  /** For whom it is: what they refuse is an error. @default anybody */
+  /** The audiences: a rejection by their tools is an error. @default none in particular */
   readonly audiences?: readonly Audience[];
-  /** Whether warnings are errors. @default false */
+  /** True if warnings are errors. @default false */
   readonly isStrict?: boolean;
-  /** The categories of the catalog that it is for. @default those of the public ones */
+  /** The categories of the bundle's catalog. @default those of the public ones */
   readonly categories?: readonly string[];
 }
 
 /**
- * Judges a bundle, whoever has made it.
+ * Validates a bundle from any tool.
  *
- * Where manifests can't be read, aren't there, or hold values of other types than their kinds have, nothing is said of
- * what they mean: all else would follow from that, or be a guess.
+ * If manifests are missing, can't be read, or hold values of wrong types, the rules about their meaning are skipped:
+ * their findings would only follow from that.
  *
- * @returns what is wrong, errors and warnings together, in the order of files and rules. Empty: nothing is.
+ * @returns errors and warnings together, in the order of files and rules; empty if the bundle is valid.
  */
 export function validate(
   bundle: BundleContent,
@@ -37,7 +37,7 @@ export function validate(
   return findings(all, { audiences, isStrict });
 }
 
-/** Rules that wait for others are asked last, and told of in their place. */
+/** Checks rules that depend on others last, but reports them in their order. */
 function judged(rules: readonly Rule[], bundle: BundleContent, context: RuleContext): readonly Judgement[] {
   const judge = (rule: Rule) => judgements(rule, rule.check(bundle, context));
   const first = rules.map((rule) => (rule.unless === undefined ? judge(rule) : []));
@@ -56,7 +56,7 @@ function isLegible(form: readonly Judgement[]): boolean {
   );
 }
 
-/** All rules that bundles are judged by, by their ids. */
+/** Returns all rules for bundles, by id. */
 export function ruleSummaries(): readonly RatedRule[] {
   return summaries(rules);
 }

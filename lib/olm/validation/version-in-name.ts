@@ -1,6 +1,9 @@
 import { isVersion } from '../../constructs/index.ts';
 
-/** The version in a name: behind `.v`, or between `-v` and the release of the packaging; undefined if there is none. */
+/**
+ * Returns the version in a name: after `.v`, or between `-v` and the release of the packaging; undefined if there is
+ * none.
+ */
 export function versionInName(name: string, release?: string): string | undefined {
   const version =
     release === undefined
@@ -11,7 +14,10 @@ export function versionInName(name: string, release?: string): string | undefine
   return version !== undefined && isVersion(version) ? version : undefined;
 }
 
-/** Whether a name means a version. Names can't hold a `+`, so what follows it is left out of them, or stands behind a `-` or a dot. */
+/**
+ * Returns true if a name contains a version. Names can't hold a `+`: the part after it is left out, or follows a `-` or
+ * a dot.
+ */
 export function isSameVersion(named: string, version: string): boolean {
   const [bare = ''] = version.split('+');
   const written = [version, bare, version.replace('+', '-'), version.replace('+', '.')];

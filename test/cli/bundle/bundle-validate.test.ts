@@ -84,7 +84,7 @@ describe('operand bundle validate', () => {
         rule: 'release-version',
         file: csv,
         path: 'spec.version',
-        what: "'1.2' is no semantic version",
+        what: "'1.2' is not a semantic version",
         remedy: 'write one such as 1.2.3',
         rejection: { by: 'opm', message: 'error parsing bundle "…" version "…"' },
       },
@@ -157,7 +157,10 @@ describe('operand bundle validate', () => {
   });
 
   it('tells the rules', () => {
-    assert.match(run('--rules').stdout, /^error {4}package-name +The package .*\(opm: invalid package name/m);
+    assert.match(
+      run('--rules').stdout,
+      /^error {4}package-name +The name of the package .*\(opm: invalid package name/m,
+    );
     const { rules } = JSON.parse(run('--rules', '--format', 'json').stdout);
     assert.ok(rules.length > 100);
     assert.deepEqual(Object.keys(rules[0]).slice(0, 3), ['id', 'demand', 'severity']);

@@ -1,15 +1,14 @@
-// In: a bundle. Out: all rules of access in it, of permissions and of roles.
-// Called by the rules about rights.
+// In: a bundle. Out: all RBAC rules in it, of permissions and of roles. Called by the rules about access.
 
 import type { BundleContent, Place } from '../../content/index.ts';
 
-/** A rule, and whether it holds in namespaces only. */
+/** An RBAC rule, and true if it applies in namespaces only. */
 export interface AccessRule {
   readonly rule: Place;
   readonly isNamespaced: boolean;
 }
 
-/** Those of the ClusterServiceVersion, and of roles beside it. */
+/** Returns the RBAC rules of the ClusterServiceVersion, and of roles among the manifests. */
 export function accessRules(bundle: BundleContent): readonly AccessRule[] {
   const strategy = bundle.clusterServiceVersion.at('spec', 'install', 'spec');
   const roles = (kind: string) => bundle.manifestsOf('rbac.authorization.k8s.io', kind);

@@ -1,14 +1,14 @@
 import { type BundleContent, permissions } from '../../content/index.ts';
 import { type Deployment, deployments } from '../workload/deployment.ts';
 
-/** The accounts that OLM makes: those with permissions. */
+/** Returns the accounts that OLM creates: those with permissions. */
 export function grantedAccounts(bundle: BundleContent): readonly string[] {
   return [...new Set(permissions(bundle).flatMap((permission) => permission.at('serviceAccountName').text ?? []))];
 }
 
 /**
- * Whether neither OLM nor the bundle makes the account of the pods, or whether they run as `default` while all rights are
- * another's. Pods that run as `default` beside a manager with its rights need none.
+ * Returns true if the account of the pods has no creator, or if they run as `default` while another account has all
+ * rights. Pods that run as `default` next to a manager with its rights need none.
  */
 export function lacksAccount(bundle: BundleContent, { account, pod }: Deployment): boolean {
   const granted = grantedAccounts(bundle);

@@ -1,17 +1,17 @@
-// In: a bundle. Out: who may do what once it is installed. Called by the rules about access.
+// In: a bundle. Out: the rights of each account after the installation. Called by the rules about access.
 
 import { type ObjectRight, type PolicyRule, ruleAllows } from '../../../constructs/index.ts';
 import { type BundleContent, bindings, type Place, permissions, policyRule } from '../../content/index.ts';
 import { deployments } from '../workload/deployment.ts';
 import { grantedAccounts } from './account.ts';
 
-/** A rule of access that an account has. */
+/** An RBAC rule that applies to an account. */
 export interface Grant {
   readonly account: string;
   readonly rule: Place;
 }
 
-/** What the accounts of the operator may do: by permissions, and by bindings that the bundle brings. */
+/** Returns the rights of the operator's accounts: from permissions, and from bindings in the bundle. */
 export function grants(bundle: BundleContent): readonly Grant[] {
   return [
     ...permissions(bundle).flatMap((permission) => {
@@ -22,14 +22,17 @@ export function grants(bundle: BundleContent): readonly Grant[] {
   ];
 }
 
-/** The grants of accounts that OLM or the bundle makes, or that Deployments run as: others, such as Prometheus', are not the operator. */
+/**
+ * Returns the grants of accounts that OLM or the bundle creates, or that Deployments run as. Other accounts, such as
+ * Prometheus', don't belong to the operator.
+ */
 export function operatorGrants(bundle: BundleContent): readonly Grant[] {
   const brought = bundle.manifestsOf('', 'ServiceAccount').flatMap((each) => each.at('metadata', 'name').text ?? []);
   const own = new Set([...grantedAccounts(bundle), ...brought, ...deployments(bundle).map(({ account }) => account)]);
   return grants(bundle).filter(({ account }) => own.has(account));
 }
 
-/** The role of that kind and name, if the bundle brings it. */
+/** Returns the role of that kind and name, if the bundle has it. */
 export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined {
   const kind = roleRef.at('kind').text ?? '';
   return bundle
@@ -38,8 +41,9 @@ export function roleOf(bundle: BundleContent, roleRef: Place): Place | undefined
 }
 
 /**
- * Whether one of the rules allows it, at least for objects of some names. What is asked for without a name isn't allowed
- * by rules with names, but for lists and watches that select `metadata.name`: a rule with one name is for such.
+ * Returns true if one of the rules allows the right, at least for objects of some names. A rule with names doesn't
+ * allow a request without a name. The exceptions are list and watch with `metadata.name` as field selector, for a rule
+ * with one name.
  */
 export function isGranted(all: readonly Grant[], right: ObjectRight): boolean {
   return all.some(({ rule }) => {
@@ -48,7 +52,10 @@ export function isGranted(all: readonly Grant[], right: ObjectRight): boolean {
   });
 }
 
-/** Whether the request names no object that the rule could mean; below an object, its name is known also when something is created. */
+/**
+ * Returns true if the request names no object that the rule could match. For a subresource, the object's name is known
+ * also for a create.
+ */
 function isNameless({ verb, resource }: ObjectRight, { resourceNames = [] }: PolicyRule): boolean {
   if (verb === 'list' || verb === 'watch') return resourceNames.length > 1;
   return verb === 'deletecollection' || (verb === 'create' && !resource.includes('/'));
@@ -65,7 +72,7 @@ function boundGrants(binding: Place, bundle: BundleContent): Grant[] {
   });
 }
 
-/** What a role allows that isn't in the bundle, or is put together in the cluster: perhaps everything. */
+/** Represents the rules of a role that isn't in the bundle, or is aggregated in the cluster: perhaps everything. */
 function unknown(binding: Place): Place {
   return binding.with({ apiGroups: ['*'], resources: ['*'], verbs: ['*'] });
 }

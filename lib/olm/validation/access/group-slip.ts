@@ -1,5 +1,5 @@
-// In: a bundle. Out: the groups of its rules of access that nobody has, and those that were meant.
-// Called by the rules about access, of which one tells of them, and others of what they lead to.
+// In: a bundle. Out: the unknown API groups in its RBAC rules, with the probably meant groups. Called by the rules
+// about access: one reports them, the others skip their consequences.
 
 import { isBuiltInGroup, isSubdomain } from '../../../api/index.ts';
 import { editDistance } from '../../../schema/index.ts';
@@ -8,17 +8,17 @@ import { accessRules } from './access-rule.ts';
 import { isConsistent } from './consistent-definition.ts';
 import { knownResources } from './known-resource.ts';
 
-/** A group that nobody has. */
+/** An unknown API group. */
 export interface GroupSlip {
   readonly place: Place;
   readonly text: string;
-  /** The groups that it may have been meant to be, as far as that is known. */
+  /** The probably meant groups, if known. */
   readonly meant: readonly string[];
-  /** What the rule is about, with subresources. */
+  /** The resources of the RBAC rule, with subresources. */
   readonly resources: readonly string[];
 }
 
-/** All of a bundle's rules. */
+/** Returns the unknown groups in all RBAC rules of a bundle. */
 export const groupSlips = onceForEach((bundle: BundleContent): readonly GroupSlip[] => {
   const rules = accessRules(bundle).map(({ rule }) => rule);
   return rules.flatMap((rule) => {
@@ -36,7 +36,7 @@ export const groupSlips = onceForEach((bundle: BundleContent): readonly GroupSli
   });
 });
 
-/** The groups in which there is a resource of that plural: built in, or defined by the bundle. */
+/** Returns the groups with a resource of that plural: built in, or defined by the bundle. */
 function homesOf({ definitions }: BundleContent, resource: string): readonly string[] {
   return [
     ...knownResources.filter(({ plural }) => plural === resource).map(({ group }) => group),
@@ -49,13 +49,13 @@ function homesOf({ definitions }: BundleContent, resource: string): readonly str
 }
 
 /**
- * Whether a group that could be is none. Those without a dot are API servers' own, which are known. Of two that differ in a
- * letter or two both may be somebody's, unless the right one is named nowhere.
+ * Returns true if a possible group is a misspelling. Groups without a dot are built in, and therefore known. Two groups
+ * that differ in a letter or two may both exist, unless the right one is named nowhere.
  */
 function isMeantBy(text: string, home: string, rules: readonly Place[]): boolean {
   if (isBuiltInGroup(home)) return !text.includes('.') && !groupsWithoutDot.has(text);
   return editDistance(text, home) <= 2 && !rules.some((rule) => rule.at('apiGroups').texts.includes(home));
 }
 
-/** The last is one that was, and operators for old clusters name. */
+/** The last group existed once, and operators for old clusters name it. */
 const groupsWithoutDot: ReadonlySet<string> = new Set([...knownResources.map(({ group }) => group), 'extensions']);

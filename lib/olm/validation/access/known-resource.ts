@@ -1,9 +1,9 @@
 import { builtInKinds, type Kind } from '../../../api/index.ts';
 
-/** A resource of API servers' own, as rules of access name it. */
+/** A built-in resource, as named in RBAC rules. */
 export type KnownResource = Pick<Kind, 'group' | 'plural' | 'scope'>;
 
-/** Those that objects are kept in, and those that are only asked. */
+/** The resources with stored objects, and those that only answer requests. */
 export const knownResources: readonly KnownResource[] = [
   ...builtInKinds(),
   { group: 'authentication.k8s.io', plural: 'tokenreviews', scope: 'Cluster' },

@@ -1,18 +1,17 @@
-// In: a bundle. Out: the resources that its operator owns, as access to them is asked for.
-// Called by the rules about access.
+// In: a bundle. Out: the resources that its operator owns, as named in RBAC rules. Called by the rules about access.
 
 import type { BundleContent, Place } from '../../content/index.ts';
 
-/** A kind that the operator owns, and whose definition the bundle brings. */
+/** A kind that the operator owns, and whose definition is in the bundle. */
 export interface OwnedResource {
   readonly kind: string;
   readonly group: string;
   readonly plural: string;
-  /** Whether resources have a status apart, and there are fields in it: that of mere settings is empty. */
+  /** True if the kind has a status subresource with fields; the status of mere settings is empty. */
   readonly hasStatus: boolean;
 }
 
-/** What the operator owns, each once, however many versions it has. */
+/** Returns the owned resources, each once, whatever its number of versions. */
 export function ownedResources(bundle: BundleContent): readonly OwnedResource[] {
   const owned = bundle.clusterServiceVersion
     .at('spec', 'customresourcedefinitions', 'owned')
@@ -22,7 +21,7 @@ export function ownedResources(bundle: BundleContent): readonly OwnedResource[] 
     const spec = definition.at('spec');
     const group = spec.at('group').text;
     const plural = spec.at('names', 'plural').text;
-    // Where a definition contradicts itself, that is told instead.
+    // A contradiction inside the definition is reported instead.
     if (
       !owned.includes(name) ||
       name !== `${plural ?? ''}.${group ?? ''}` ||

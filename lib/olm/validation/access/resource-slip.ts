@@ -1,23 +1,23 @@
-// In: a bundle. Out: the resources of its rules of access that it nearly defines, and those that were meant.
-// Called by the rules about access, of which one tells of them, and others of what they lead to.
+// In: a bundle. Out: the unknown resources in its RBAC rules that resemble its own, with the probably meant ones.
+// Called by the rules about access: one reports them, the others skip their consequences.
 
 import { editDistance } from '../../../schema/index.ts';
 import { type BundleContent, onceForEach, type Place } from '../../content/index.ts';
 import { accessRules } from './access-rule.ts';
 import { isConsistent } from './consistent-definition.ts';
 
-/** A resource that nobody defines, in a group of the bundle. */
+/** An undefined resource in a group of the bundle. */
 export interface ResourceSlip {
   readonly place: Place;
   readonly text: string;
   readonly group: string;
-  /** What it was meant to be: a plural of that group, with the subresource if it has one. */
+  /** The probably meant resource: a plural of that group, with its subresource if any. */
   readonly meant: string;
 }
 
 /**
- * All of a bundle's rules. Other bundles may define kinds in the same group: only what is called nearly as a kind of this one
- * is taken for it.
+ * Returns the unknown resources in all RBAC rules of a bundle. Other bundles may define kinds in the same group: only a
+ * name similar to a kind of this bundle counts.
  */
 export const resourceSlips = onceForEach((bundle: BundleContent): readonly ResourceSlip[] =>
   accessRules(bundle).flatMap(({ rule }) => slips(rule, bundle)),
@@ -45,14 +45,14 @@ function slips(rule: Place, bundle: BundleContent): readonly ResourceSlip[] {
   });
 }
 
-/** Whether it is what people write for the plural: kind, singular or short name, or a letter more, less or another. */
+/** Returns true for common misspellings of the plural: kind, singular or short name, or one letter different. */
 function isNearly(resource: string, names: Place): boolean {
   const plural = names.at('plural').text ?? '';
   const others = [plural, names.at('kind').text, names.at('singular').text, ...names.at('shortNames').texts];
   return others.some((name) => name?.toLowerCase() === resource.toLowerCase()) || editDistance(resource, plural) <= 1;
 }
 
-/** What API servers know below custom resources. Other words may be verbs in disguise, which webhooks ask for. */
+/** The subresources of custom resources. Other words may be custom verbs, which webhooks check. */
 const subresources: readonly string[] = ['status', 'scale', 'finalizers'];
 
 function nearSubresource(text: string): string | undefined {
@@ -60,7 +60,7 @@ function nearSubresource(text: string): string | undefined {
   return subresources.find((each) => editDistance(each, text.toLowerCase()) <= 1);
 }
 
-/** Whether the operator asks for it from another bundle, or serves it itself. */
+/** Returns true if the operator requires the resource from another bundle, or serves it itself. */
 function isOfOthers({ clusterServiceVersion }: BundleContent, resource: string): boolean {
   const spec = clusterServiceVersion.at('spec');
   return (

@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../api/index.ts';
 import { type ForeignSchema, readSchema } from '../../../schema/structural/index.ts';
 import type { BundleContent, Place } from '../../content/index.ts';
 
-/** A CustomResourceDefinition of a bundle, as far as it can be read: text that isn't there is empty. */
+/** The readable parts of a CustomResourceDefinition in a bundle: absent text is empty. */
 export interface Definition {
   readonly place: Place;
   readonly name: string;
@@ -23,7 +23,7 @@ export interface DefinedVersion {
   readonly schema: Place;
 }
 
-/** The definitions of a bundle; those of `v1beta1`, which no API server has, aren't among them. */
+/** Returns the definitions of a bundle, without those of `v1beta1`, which API servers no longer have. */
 export function definitionsOf({ definitions }: BundleContent): Definition[] {
   return definitions.filter((place) => place.at('apiVersion').text === 'apiextensions.k8s.io/v1').map(definitionOf);
 }
@@ -47,7 +47,7 @@ function definitionOf(place: Place): Definition {
   };
 }
 
-/** The version of a definition of the bundle that a manifest is of, whether it is served or not. */
+/** Returns the version of a bundle's definition that matches a manifest, served or not. */
 export function definedVersion(
   definitions: readonly Definition[],
   apiVersion: string,
@@ -61,12 +61,12 @@ export function definedVersion(
   return undefined;
 }
 
-/** What the schema of a version says; undefined where there is none. */
+/** Returns the schema of a version; undefined if there is none. */
 export function versionSchema({ schema }: DefinedVersion): ForeignSchema | undefined {
   return isJsonObject(schema.value) ? readSchema(schema.value).schema : undefined;
 }
 
-/** The place in which something lies that is `path` deep in what lies at `place`. */
+/** Returns the place at `path` below `place`. */
 export function innerPlace({ file, path: outer }: Place, path: string): Pick<Place, 'file' | 'path'> {
   const joint = outer === '' || path === '' || path.startsWith('[') ? '' : '.';
   return { file, path: `${outer}${joint}${path}` };

@@ -4,9 +4,10 @@ const prefix = 'urn:alm:descriptor:';
 const ui = `${prefix}com.tectonic.ui:`;
 
 /**
- * The widgets of consoles, and whether something follows the name.
+ * The widgets of consoles, and if a suffix follows the name.
  *
- * @see https://github.com/openshift/console/blob/main/frontend/packages/operator-lifecycle-manager/src/components/descriptors/reference/reference.md
+ * @see
+ *   https://github.com/openshift/console/blob/main/frontend/packages/operator-lifecycle-manager/src/components/descriptors/reference/reference.md
  */
 const widgets: ReadonlyMap<string, 'alone' | 'followed' | 'perhaps followed'> = new Map([
   ['advanced', 'alone'],
@@ -35,16 +36,16 @@ const widgets: ReadonlyMap<string, 'alone' | 'followed' | 'perhaps followed'> = 
   ['updateStrategy', 'alone'],
 ]);
 
-/** What says what a field of a status is, or of which kind the object is that a field names. */
+/** The descriptors for fields of a status, and for the kind of a referenced object. */
 const ofKubernetes = ['io.kubernetes', 'io.kubernetes.conditions', 'io.kubernetes.phase'];
 
-/** What is wrong with an x-descriptor, and what to write. */
+/** The problem with an x-descriptor, and the correction. */
 interface HintProblem {
   readonly what: string;
   readonly remedy: string;
 }
 
-/** What is unknown to consoles about an x-descriptor; undefined if nothing is, or if it is somebody's own. */
+/** Returns the unknown part of an x-descriptor; undefined if consoles know it, or if it has a custom prefix. */
 export function hintProblem(hint: string): HintProblem | undefined {
   if (hint.startsWith(ui)) return widgetProblem(hint.slice(ui.length));
   const isPrefixed = hint.startsWith(prefix);

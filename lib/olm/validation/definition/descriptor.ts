@@ -4,20 +4,20 @@ import { definitionsOf, versionSchema } from './definition.ts';
 import { type FieldSearch, pathSegments, searchField } from './field-search.ts';
 import { type OwnedEntry, ownedEntries } from './owned-entry.ts';
 
-/** What the paths of descriptors begin below of; those of actions may begin at the whole object, too. */
+/** The parent of a descriptor's path; the path of an action may also start at the whole object. */
 export type DescribedPart = 'action' | 'spec' | 'status';
 
 /** A descriptor, or a list of them, of one part of a kind in one version. */
 export interface Descriptor {
   readonly place: Place;
-  /** The owned kind that it is of. */
+  /** The owned kind of the descriptor. */
   readonly entry: OwnedEntry;
   readonly part: DescribedPart;
-  /** The schema of the whole object; undefined where nothing is known of it. */
+  /** The schema of the whole object; undefined if unknown. */
   readonly schema: ForeignSchema | undefined;
 }
 
-/** All lists of descriptors that a ClusterServiceVersion has. */
+/** Returns all lists of descriptors of a ClusterServiceVersion. */
 export function descriptorLists(bundle: BundleContent): Descriptor[] {
   const definitions = definitionsOf(bundle);
   return ownedEntries(bundle).flatMap((entry) => {
@@ -33,12 +33,12 @@ export function descriptorLists(bundle: BundleContent): Descriptor[] {
   });
 }
 
-/** All descriptors that a ClusterServiceVersion has. */
+/** Returns all descriptors of a ClusterServiceVersion. */
 export function descriptors(bundle: BundleContent): Descriptor[] {
   return descriptorLists(bundle).flatMap(({ place, ...list }) => place.items.map((each) => ({ ...list, place: each })));
 }
 
-/** The field that a path in a descriptor leads to. */
+/** Returns the field at the path of a descriptor. */
 export function describedField({ part, schema }: Descriptor, path: string): FieldSearch {
   const segments = pathSegments(path);
   const inPart = searchField(schema, [part === 'action' ? 'spec' : part, ...segments]);

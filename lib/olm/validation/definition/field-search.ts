@@ -1,6 +1,6 @@
 import { entrySchema, type ForeignSchema } from '../../../schema/structural/index.ts';
 
-/** What a schema says of a place in its values: there is such a field, there is none, or it can't be known. */
+/** The result of a search for a field in a schema: it exists, doesn't exist, or is unknown. */
 export type FieldSearch =
   | { readonly found: true; readonly schema: ForeignSchema | undefined }
   | { readonly found: false; readonly missing: string; readonly known: readonly string[] };
@@ -16,7 +16,7 @@ export function searchField(schema: ForeignSchema | undefined, segments: readonl
   if (/^\[.*\]$/.test(segment)) {
     if (schema.items !== undefined) return searchField(schema.items, rest);
   } else {
-    // Consoles take the index of an item also for a name.
+    // Consoles accept an item's index also as a name.
     const isIndex = schema.items !== undefined && /^\d+$/.test(segment);
     const field = isIndex ? schema.items : schema.properties.get(segment);
     if (field !== undefined) return searchField(field, rest);
@@ -31,7 +31,7 @@ export function searchField(schema: ForeignSchema | undefined, segments: readonl
   return { found: false, missing: segment, known: [...schema.properties.keys()] };
 }
 
-/** The path with `[0]` behind each list that it passes through without an item; undefined where it leads nowhere even so. */
+/** Adds `[0]` to each list in the path without an index; undefined if the path leads nowhere even so. */
 export function itemPath(
   schema: ForeignSchema | undefined,
   segments: readonly string[],
@@ -47,7 +47,7 @@ function prefixed(segment: string, rest: readonly string[] | undefined): readonl
   return rest && [segment, ...rest];
 }
 
-/** The segments of a path: `a[0].b`, `a.0.b`, `a["b.c"]`, with or without a dot in front. */
+/** Splits a path into its segments: `a[0].b`, `a.0.b`, `a["b.c"]`, with or without a leading dot. */
 export function pathSegments(path: string): string[] {
   const parts = path.matchAll(/\[(?:'([^']*)'|"([^"]*)")\]|(\[[^[\]]*\])|([^.[\]]+)/g);
   return [...parts].map(([, single, double, item, name]) => single ?? double ?? item ?? name ?? '');

@@ -5,7 +5,7 @@ type SchemaFindings = ReturnType<typeof schemaFindings>;
 
 const judged = new WeakMap<object, SchemaFindings>();
 
-/** What API servers refuse of the schema of a version, or drop; nothing where there is none. */
+/** Returns the parts of a version's schema that API servers reject or drop; nothing without a schema. */
 export function judgedSchema({ schema, place }: DefinedVersion): SchemaFindings {
   if (schema.isAbsent) return [];
   const known = typeof place.value === 'object' && place.value !== null ? place.value : schema;
@@ -15,7 +15,10 @@ export function judgedSchema({ schema, place }: DefinedVersion): SchemaFindings 
   return found;
 }
 
-/** Whether a schema says what nobody can hold values against. Its rules don't count: values are held against the others. */
+/**
+ * Returns true if a schema is invalid, so that values can't be validated against it. Its CEL rules don't count: values
+ * are validated against the others.
+ */
 export function isContradictory(version: DefinedVersion): boolean {
   return judgedSchema(version).some(
     ({ effect, path }) => effect === 'refused' && !path.includes('x-kubernetes-validations'),

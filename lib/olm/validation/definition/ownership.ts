@@ -2,18 +2,18 @@ import type { BundleContent } from '../../content/index.ts';
 import { type Definition, definitionsOf } from './definition.ts';
 import { isWhole, type OwnedEntry, ownedEntries } from './owned-entry.ts';
 
-/** An owned kind in one version, and what it seems to be of. */
+/** An owned kind in one version, with its probable definition. */
 export interface Ownership {
   readonly entry: OwnedEntry;
-  /** The definition of the bundle that it names, or seems to mean where it names none. */
+  /** The definition with that name, or else the probably meant one. */
   readonly definition: Definition | undefined;
-  /** Whether the entry's name is that of the definition, or what that has to be. */
+  /** True if the entry's name is that of the definition, or the one that it must have. */
   readonly isNamed: boolean;
-  /** Whether the definition serves that very kind and version. Of all else the rules about owned kinds tell. */
+  /** True if the definition serves that kind and version. The rules about owned kinds report all other cases. */
   readonly isSound: boolean;
 }
 
-/** The owned kinds, each with its definition. */
+/** Returns the owned kinds, each with its definition. */
 export function ownerships(bundle: BundleContent): Ownership[] {
   const definitions = definitionsOf(bundle);
   return ownedEntries(bundle).map((entry) => {
@@ -25,7 +25,7 @@ export function ownerships(bundle: BundleContent): Ownership[] {
   });
 }
 
-/** Whether something is of a kind that an entry which isn't sound may stand for: nobody knows whether it is owned. */
+/** Returns true if an invalid entry may stand for the kind, so that its ownership is unknown. */
 export function isOwnedInDoubt(all: readonly Ownership[], group: string, kind: string): boolean {
   return all.some(({ entry, definition, isSound }) => {
     if (isSound) return false;

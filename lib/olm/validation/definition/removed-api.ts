@@ -8,14 +8,14 @@ export interface RemovedApi {
 interface Removal {
   readonly since: string;
   readonly apiVersion: string;
-  /** @default all of them */
+  /** The removed kinds. @default all of the API */
   readonly kinds?: readonly string[];
-  /** What to write instead. */
+  /** The replacement. */
   readonly instead: string;
 }
 
 /**
- * The API of a manifest, if Kubernetes has it no more.
+ * Returns the API of a manifest if Kubernetes has removed it.
  *
  * @see https://kubernetes.io/docs/reference/using-api/deprecation-guide/
  */

@@ -1,4 +1,4 @@
-// All rules, in the order in which their findings are told.
+// All rules, in the order of their findings.
 
 import type { Rule } from '../rule.ts';
 import { accessRules } from './access/access.ts';
@@ -77,7 +77,7 @@ import { volumeRules } from './workload/volume.ts';
 import { volumeContentRules } from './workload/volume-content.ts';
 import { volumeFormRules } from './workload/volume-form.ts';
 
-/** What is demanded of files, of the form of what they hold, and of metadata. */
+/** Rules for files, for the form of their content, and for metadata. */
 export const formRules: readonly Rule[] = [
   ...layoutRules,
   ...documentRules,
@@ -94,7 +94,7 @@ export const formRules: readonly Rule[] = [
   ...propertyRules,
 ];
 
-/** What is demanded of that which manifests mean, alone and together. */
+/** Rules for the meaning of manifests, alone and together. */
 export const meaningRules: readonly Rule[] = [
   ...releaseNameRules,
   ...skipRangeRules,
@@ -160,5 +160,5 @@ export const meaningRules: readonly Rule[] = [
   ...resourceAnnotationRules,
 ];
 
-/** All that is demanded of a bundle. */
+/** All rules for bundles. */
 export const rules: readonly Rule[] = [...formRules, ...meaningRules];

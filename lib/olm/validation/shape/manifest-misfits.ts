@@ -1,5 +1,5 @@
-// In: a bundle. Out: what of its manifests has no place in their kind, or is of the wrong type, or isn't there.
-// Called by the rules about fields, which tell these three apart.
+// In: a bundle. Out: unknown, mistyped and missing fields of its manifests. Called by the rules about fields, one for
+// each of these three cases.
 
 import { ownField } from '../../../schema/index.ts';
 import { type BundleContent, onceForEach } from '../../content/index.ts';
@@ -16,7 +16,7 @@ const shapes: Shapes = {
   ...serviceVersionShapes,
 };
 
-/** The kinds whose shape is written here; of others only `metadata` is looked at. */
+/** Kinds with a complete table of fields; of others only `metadata` is checked. */
 const known: ReadonlyMap<string, string> = new Map([
   ['ClusterServiceVersion', 'operators.coreos.com/v1alpha1'],
   ['CustomResourceDefinition', 'apiextensions.k8s.io/v1'],
@@ -35,7 +35,7 @@ const known: ReadonlyMap<string, string> = new Map([
   ['VerticalPodAutoscaler', 'autoscaling.k8s.io/v1'],
 ]);
 
-/** All misfits of a bundle's manifests. */
+/** Returns all unknown, mistyped and missing fields of a bundle's manifests. */
 export const manifestMisfits = onceForEach((bundle: BundleContent): readonly Misfit[] =>
   bundle.manifests.flatMap((manifest) => [...misfitsOf(manifest)]),
 );

@@ -1,6 +1,6 @@
 import type { Shapes } from './shape.ts';
 
-/** The types of what Kubernetes itself has in a bundle, beside a Deployment and definitions, as of Kubernetes 1.36. */
+/** The types of Kubernetes' kinds in a bundle, except Deployments, as of Kubernetes 1.36. */
 export const manifestShapes: Shapes = {
   ClientIPConfig: 'timeoutSeconds:integer',
   ClusterRole: `

@@ -1,8 +1,8 @@
 import type { Shapes } from './shape.ts';
 
 /**
- * The types of what others serve and bundles bring, as far as rules look at them: kinds of the Prometheus operator and of the
- * vertical autoscaler. More fields may come with new versions of theirs.
+ * The types of third-party kinds that bundles contain, with the fields that rules read: kinds of the Prometheus
+ * operator and of the vertical autoscaler. New versions of these may have more fields.
  *
  * @see https://prometheus-operator.dev/docs/api-reference/api/
  * @see https://github.com/kubernetes/autoscaler/blob/master/vertical-pod-autoscaler/docs/api.md

@@ -1,7 +1,7 @@
 import type { Shapes } from './shape.ts';
 
 /**
- * The types that a Deployment consists of, as of Kubernetes 1.36.
+ * The types of a Deployment, as of Kubernetes 1.36.
  *
  * @see https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/deployment-v1/
  */

@@ -1,9 +1,9 @@
 import type { Shapes } from './shape.ts';
 
 /**
- * The types that a ClusterServiceVersion consists of, as of OLM 0.46; those of its Deployments are `podShapes`.
+ * The types of a ClusterServiceVersion, as of OLM 0.46; those of its Deployments are `podShapes`.
  *
- * What rules of their own demand isn't marked as required here.
+ * Fields that separate rules require are not marked as required here.
  *
  * @see https://github.com/operator-framework/api/blob/master/pkg/operators/v1alpha1/clusterserviceversion_types.go
  */
@@ -36,9 +36,9 @@ export const serviceVersionShapes: Shapes = {
   Maintainer: 'email:text name:text',
   Permission: 'rules!:PolicyRule[] serviceAccountName:text',
   RelatedImage: 'image:text name:text',
-  // OLM writes empty text where there is none.
+  // OLM writes empty text for absent fields.
   ResourceReference: 'kind:text name:text version:text',
-  // The last three are those of webhook configurations that OLM has no place for, which is another rule's matter.
+  // The last three are fields of webhook configurations that OLM lacks, which another rule reports.
   WebhookDefinition: `
     admissionReviewVersions:text[] containerPort:integer conversionCRDs:text[] deploymentName:text failurePolicy:text
     generateName:text matchPolicy:text objectSelector:LabelSelector reinvocationPolicy:text rules:RuleWithOperations[]

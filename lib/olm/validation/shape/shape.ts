@@ -2,14 +2,15 @@ import { ownField } from '../../../schema/index.ts';
 import type { Place } from '../../content/index.ts';
 
 /**
- * What fields objects have: name of a type → its fields, each as `name:type`, apart by white space.
+ * The fields of objects: name of a type → its fields, each as `name:type`, separated by white space.
  *
  * A type is another name of the table, `text`, `integer`, `boolean`, `intOrText`, `quantity` or `any`; `T[]` is a list
- * and `T{}` a map from text. `name!:type` has to be there; `...` says that there may be more fields. Null is as good as nothing, as it is to Kubernetes.
+ * and `T{}` a map from text. `name!:type` is required; `...` allows more fields. Null counts as absent, as in
+ * Kubernetes.
  */
 export type Shapes = Readonly<Record<string, string>>;
 
-/** Something that doesn't fit its shape. */
+/** An unknown, mistyped or missing field. */
 export type Misfit = { readonly place: Place } & (
   | {
       readonly what: 'unknown';
@@ -22,7 +23,7 @@ export type Misfit = { readonly place: Place } & (
   | { readonly what: 'type'; readonly type: string }
 );
 
-/** What of a value, and of what is in it, doesn't fit a type of the table. */
+/** Reports the parts of a value that don't match a type of the table. */
 export function* misfits(place: Place, type: string, shapes: Shapes): Generator<Misfit> {
   if (place.isAbsent || type === 'any') return;
   if (type.endsWith('[]')) {
@@ -51,7 +52,7 @@ interface Field {
 
 type Fields = ReadonlyMap<string, Field>;
 
-/** The word for fields that aren't written down. */
+/** The marker for further fields. */
 const more = '...';
 
 function* fieldMisfits(place: Place, fields: Fields, shapes: Shapes): Generator<Misfit> {

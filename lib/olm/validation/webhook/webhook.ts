@@ -1,5 +1,5 @@
-// In: a bundle. Out: the webhooks that OLM registers for it, with the places that rules ask for.
-// Called by the rules about webhooks and about what leads to them.
+// In: a bundle. Out: the webhooks that OLM registers for it, with their places. Called by the rules about webhooks and
+// their Services.
 
 import { isJsonObject } from '../../../api/index.ts';
 import type { BundleContent, Place } from '../../content/index.ts';
@@ -8,20 +8,20 @@ import { type Deployment, deployments } from '../workload/deployment.ts';
 /** A webhook that OLM registers. */
 export interface Webhook {
   readonly place: Place;
-  /** Empty if it has none. */
+  /** The type; empty if it has none. */
   readonly type: string;
   /** Its generateName; empty if it has none. */
   readonly name: string;
-  /** The Deployment that answers, if there is one. */
+  /** The Deployment that serves it, if there is one. */
   readonly deployment: Deployment | undefined;
-  /** Where the port of the pod is said. */
+  /** The place of the pod's port. */
   readonly targetPlace: Place;
-  /** The port of the pod, by number or by name; the port of the Service unless it is said. */
+  /** The port of the pod, by number or by name; by default the port of the Service. */
   readonly target: unknown;
-  /** The port of the Service: 443 unless it is said. */
+  /** The port of the Service, by default 443. */
   readonly port: unknown;
   readonly isConversion: boolean;
-  /** Whether it is asked before objects are written. Neither, if its type is none that OLM knows. */
+  /** True for admission webhooks, false for conversion webhooks and unknown types. */
   readonly isAdmission: boolean;
 }
 
@@ -32,10 +32,10 @@ export const webhookTypes: readonly string[] = [
   'ConversionWebhook',
 ];
 
-/** The webhooks of a bundle, in their order. */
+/** Returns the webhooks of a bundle, in their order. */
 export function webhooks(bundle: BundleContent): readonly Webhook[] {
   const all = deployments(bundle);
-  // What is no definition at all is told of as such.
+  // An item that isn't a definition is reported separately.
   const definitions = bundle.clusterServiceVersion
     .at('spec', 'webhookdefinitions')
     .items.filter(({ value }) => isJsonObject(value));
@@ -59,7 +59,7 @@ export function webhooks(bundle: BundleContent): readonly Webhook[] {
   });
 }
 
-/** The Service that OLM makes for the webhooks of a Deployment. */
+/** Returns the Service that OLM creates for the webhooks of a Deployment. */
 export function webhookServiceName(deployment: string): string {
   return `${deployment.replaceAll('.', '-')}-service`;
 }

@@ -1,20 +1,23 @@
-// In: a bundle. Out: the ConfigMaps and Secrets that pods of the operator find when they start.
-// Called by the rules about variables and volumes.
+// In: a bundle. Out: the ConfigMaps and Secrets that exist when pods of the operator start. Called by the rules about
+// variables and volumes.
 
 import type { BundleContent, Place } from '../../content/index.ts';
 import { deployments } from './deployment.ts';
 
-/** What pods read from their namespace. */
+/** The kinds of objects that pods read from their namespace. */
 export type SourceKind = 'ConfigMap' | 'Secret' | 'PersistentVolumeClaim';
 
-/** An object that is there when the pods of the operator start: as a manifest if the bundle brings it, else made by others. */
+/**
+ * An object that exists when the pods of the operator start: a manifest of the bundle, or an object that another
+ * program creates.
+ */
 export type Brought = Place | 'made by others';
 
 /**
- * The object of that name; undefined if nobody is known to make it.
+ * Returns the object of that name; undefined if its creator is unknown.
  *
- * What others make: OLM a Secret with the certificate of each Deployment that API servers call, Kubernetes and OpenShift
- * ConfigMaps with their authorities, and OpenShift a Secret for each Service that asks for one.
+ * OLM creates a Secret with the certificate of each Deployment that API servers call. Kubernetes and OpenShift create
+ * ConfigMaps with their CAs, and OpenShift a Secret for each annotated Service.
  */
 export function broughtObject(bundle: BundleContent, kind: SourceKind, name: string): Brought | undefined {
   const manifest = bundle.manifestsOf('', kind).find((each) => each.at('metadata', 'name').text === name);
@@ -23,14 +26,14 @@ export function broughtObject(bundle: BundleContent, kind: SourceKind, name: str
   return made[kind]().includes(name) ? 'made by others' : undefined;
 }
 
-/** Whether a pod can read a key of it. */
+/** Returns true if a pod can read a key of the object. */
 export function hasKey(object: Brought, key: string): boolean {
   if (object === 'made by others') return true;
   const maps = ['data', 'binaryData', 'stringData'].map((field) => object.at(field));
   return maps.some((map) => map.fields.some(([name]) => name === key)) || isFilledByOthers(object);
 }
 
-/** OpenShift puts its authorities into ConfigMaps that ask for them. */
+/** OpenShift puts its CAs into annotated ConfigMaps. */
 function isFilledByOthers(object: Place): boolean {
   const labels = object.at('metadata', 'labels');
   const annotations = object.at('metadata', 'annotations');
@@ -40,7 +43,7 @@ function isFilledByOthers(object: Place): boolean {
   ].some(({ text }) => text === 'true');
 }
 
-/** The Secret that OLM makes for a Deployment that API servers call. */
+/** Returns the Secret that OLM creates for a Deployment that API servers call. */
 export function servingSecret(deployment: string): string {
   return `${deployment.replaceAll('.', '-')}-service-cert`;
 }

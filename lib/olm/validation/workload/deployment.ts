@@ -1,35 +1,35 @@
-// In: a bundle. Out: the Deployments that OLM makes from its ClusterServiceVersion, with the places that rules ask for.
-// Called by the rules about what the operator consists of, and what belongs to it.
+// In: a bundle. Out: the Deployments that OLM creates from its ClusterServiceVersion, with their places. Called by the
+// rules about workloads.
 
 import { type BundleContent, isWithin, type Labels, labelsAt, onceForEach, type Place } from '../../content/index.ts';
 
 /** A Deployment of the ClusterServiceVersion. */
 export interface Deployment {
   readonly place: Place;
-  /** Empty if it has none. */
+  /** The name; empty if it has none. */
   readonly name: string;
-  /** What its pods are made from. */
+  /** The pod template. */
   readonly template: Place;
   /** The labels of its pods. */
   readonly labels: Labels;
   /** The spec of its pods. */
   readonly pod: Place;
-  /** The containers that keep running. */
+  /** The containers without init containers. */
   readonly containers: readonly Place[];
-  /** Those, and the ones that run before them. */
+  /** The containers with init containers. */
   readonly allContainers: readonly Place[];
-  /** The ServiceAccount that its pods run as: `default` unless it names one. */
+  /** The ServiceAccount of its pods, by default `default`. */
   readonly account: string;
-  /** Where it is named. */
+  /** The place of the account's name. */
   readonly accountPlace: Place;
   /**
-   * Whether OLM gives its containers a certificate to serve with, since API servers call them. Also if it isn't known
-   * which Deployment they call, as when a webhook names one that isn't there.
+   * True if OLM mounts a serving certificate into its containers, since API servers call them. True also if the called
+   * Deployment is unknown, for example if a webhook names a missing one.
    */
   readonly isServing: boolean;
 }
 
-/** The Deployments of a bundle, in their order. */
+/** Returns the Deployments of a bundle, in their order. */
 export const deployments = onceForEach((bundle: BundleContent): readonly Deployment[] => {
   const spec = bundle.clusterServiceVersion.at('spec');
   const called = [...spec.at('webhookdefinitions').items, ...spec.at('apiservicedefinitions', 'owned').items].map(
@@ -60,10 +60,10 @@ export const deployments = onceForEach((bundle: BundleContent): readonly Deploym
 });
 
 /**
- * The Deployments to whose pods a Service with that selector leads; none without a selector.
+ * Returns the Deployments whose pods a Service with that selector selects; none without a selector.
  *
- * By the labels of their pods, or by those that their own selectors ask for: where the two differ, that is told of the
- * Deployment.
+ * Compares with the labels of their pods, and with those of their own selectors: a difference between them is reported
+ * at the Deployment.
  */
 export function deploymentsBehind(service: Place, bundle: BundleContent): readonly Deployment[] {
   const wanted = labelsAt(service.at('spec', 'selector'));
@@ -73,7 +73,7 @@ export function deploymentsBehind(service: Place, bundle: BundleContent): readon
   );
 }
 
-/** `serviceAccount` is the name that the field had once; API servers still read it. */
+/** `serviceAccount` is the former name of the field; API servers still read it. */
 function accountPlaceIn(pod: Place): Place {
   const place = pod.at('serviceAccountName');
   const old = pod.at('serviceAccount');

@@ -3,7 +3,7 @@ import { labelOperators } from '../../../constructs/index.ts';
 import type { Place } from '../../content/index.ts';
 import type { Violation } from '../../finding/violation.ts';
 
-/** What an API server refuses of a map of labels. */
+/** Reports labels that API servers reject. */
 export function* labelViolations(labels: Place): Generator<Violation> {
   for (const [name, value] of labels.fields) {
     yield* nameViolations(value, name);
@@ -11,7 +11,7 @@ export function* labelViolations(labels: Place): Generator<Violation> {
   }
 }
 
-/** What an API server refuses of a selector. */
+/** Reports parts of a selector that API servers reject. */
 export function* labelSelectorViolations(selector: Place): Generator<Violation> {
   yield* labelViolations(selector.at('matchLabels'));
   for (const requirement of selector.at('matchExpressions').items) {
@@ -22,7 +22,7 @@ export function* labelSelectorViolations(selector: Place): Generator<Violation> 
     if (!labelOperators.some((each) => each === operator.text)) {
       yield {
         place: operator,
-        what: `${operator.text} is no operator of a selector`,
+        what: `${operator.text} is not an operator of a selector`,
         remedy: `write one of ${labelOperators.join(', ')}`,
       };
     } else if (takesValues(operator) !== values.items.length > 0) {
@@ -42,14 +42,18 @@ function takesValues(operator: Place): boolean {
 
 function* nameViolations(place: Place, name: string | undefined): Generator<Violation> {
   if (name === undefined || isQualifiedName(name)) return;
-  yield { place, what: `'${name}' is no name of a label`, remedy: 'write one such as team or example.com/team' };
+  yield {
+    place,
+    what: `'${name}' is not a valid name of a label`,
+    remedy: 'write one such as team or example.com/team',
+  };
 }
 
 function* valueViolations(place: Place): Generator<Violation> {
   if (place.text === undefined || isLabelValue(place.text)) return;
   yield {
     place,
-    what: `'${place.text}' is no value of a label`,
+    what: `'${place.text}' is not a valid value of a label`,
     remedy: "use at most 63 letters, digits, '-', '_' and '.'",
   };
 }

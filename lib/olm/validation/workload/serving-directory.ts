@@ -1,6 +1,6 @@
 /**
- * Where OLM mounts the certificate of a Deployment that API servers call: into every container, as `tls.crt` and
- * `tls.key` for webhooks, as `apiserver.crt` and `apiserver.key` for aggregated APIs.
+ * The mount paths of OLM's certificate in each container of a Deployment that API servers call. The files are `tls.crt`
+ * and `tls.key` for webhooks, `apiserver.crt` and `apiserver.key` for aggregated APIs.
  *
  * @see https://olm.operatorframework.io/docs/advanced-tasks/adding-admission-and-conversion-webhooks/
  */
@@ -9,10 +9,10 @@ export const servingDirectories: readonly string[] = [
   '/apiserver.local.config/certificates',
 ];
 
-/** Whether it is one of them. */
+/** Returns true if a path is one of {@link servingDirectories}. */
 export function isServingDirectory(path: string | undefined): boolean {
   return path !== undefined && servingDirectories.includes(path.replace(/(?<!\/)\/+$/, ''));
 }
 
-/** What the volumes are called that OLM mounts there, in their order. It replaces others of that name. */
+/** The names of the volumes that OLM mounts there, in the same order. It replaces others of that name. */
 export const servingVolumes: readonly string[] = ['webhook-cert', 'apiservice-cert'];

@@ -49,7 +49,7 @@ const viewers = (roleRef: object, subject: object) =>
 const update = `${deployment}.strategy.rollingUpdate`;
 const preferred = `${pod}.affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution`;
 
-/** What API servers refuse of pods and objects, one field each. */
+/** What API servers reject of pods and objects, one field each. */
 export const apiServerCases: readonly BadCase[] = [
   value('field-bound', 'a user less than root', [`${pod}.securityContext.runAsUser`, -1]),
   value(

@@ -126,7 +126,7 @@ export const containerCases: readonly BadCase[] = [
     },
     file: csv,
     path: `${manager}.resources.requests`,
-    says: /all that it is limited to/,
+    says: /Kubernetes reserves its limits/,
   },
   {
     rule: 'container-requests',
@@ -258,7 +258,7 @@ export const containerCases: readonly BadCase[] = [
     edit: (draft) => draft.set(csv, `${manager}.args[1]`, '--health-probe-bind-address=:8082'),
     file: csv,
     path: `${manager}.livenessProbe.httpGet.port`,
-    says: /at port 8082, and is asked at 8081/,
+    says: /have port 8082 for probes, and the probe uses 8081/,
   },
   {
     rule: 'argument-webhook-port',

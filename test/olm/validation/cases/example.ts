@@ -149,7 +149,7 @@ export const exampleCases: readonly BadCase[] = [
     edit: (draft) => show(draft, { ...example, metadata: [] }),
     file: csv,
     path: `${path}[0].metadata`,
-    says: /no object/,
+    says: /not an object/,
   },
   {
     rule: 'example-name',

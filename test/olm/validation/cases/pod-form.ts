@@ -53,7 +53,7 @@ const settings = (draft: BundleDraft) =>
     data: { level: 'info' },
   });
 
-/** What API servers refuse of fields together, and kubelets of volumes. */
+/** What API servers reject of fields together, and kubelets of volumes. */
 export const podFormCases: readonly BadCase[] = [
   pods(
     'container-probe',

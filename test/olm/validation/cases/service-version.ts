@@ -62,7 +62,7 @@ const fieldCases: readonly BadCase[] = [
       },
       file: csv,
       path: written,
-      says: /readers that tell cases apart drop it/,
+      says: /case-sensitive readers drop it/,
     }),
   ),
   changed('field-unknown', 'warning', 'a field in another case', 'spec.webhookDefinitions', [], {

@@ -60,7 +60,7 @@ export const volumeCases: readonly BadCase[] = [
   {
     rule: 'volume-object',
     severity: 'warning',
-    title: 'a volume out of a Secret that nobody makes',
+    title: 'a volume out of a Secret',
     edit: (draft) => mount(draft, csv, { secret: { secretName: 'metrics-server-cert' } }, '/certs'),
     file: csv,
     path: `${volumes}[0].secret.secretName`,
@@ -79,12 +79,12 @@ export const volumeCases: readonly BadCase[] = [
       ),
     file: scaffoldedCsv,
     path: `${volumes}[1].secret.secretName`,
-    says: /OLM mounts a certificate of its own/,
+    says: /OLM mounts its own certificate/,
   },
   {
     rule: 'volume-object',
     severity: 'warning',
-    title: 'a projected volume out of a ConfigMap that nobody makes',
+    title: 'a projected volume out of a ConfigMap',
     edit: (draft) => mount(draft, csv, { projected: { sources: [{ configMap: { name: 'settings' } }] } }, '/settings'),
     file: csv,
     path: `${volumes}[0].projected.sources[0].configMap.name`,
@@ -190,7 +190,7 @@ export const volumeCases: readonly BadCase[] = [
     },
     file: csv,
     path: `${volumes}[0].projected.sources[1].downwardAPI.items[0].path`,
-    says: /something else at 'about\/name'/,
+    says: /another source of the volume is also at 'about\/name'/,
   },
   {
     rule: 'volume-serving',

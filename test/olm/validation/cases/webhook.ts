@@ -73,7 +73,7 @@ export const webhookCases: readonly BadCase[] = [
     edit: (draft) => draft.set(file, `${webhooks}[1].generateName`, draft.get(file, `${validating}.generateName`)),
     file,
     path: `${webhooks}[2].generateName`,
-    says: /OLM installs none/,
+    says: /OLM rejects such an operator/,
   },
   {
     rule: 'webhook-path',

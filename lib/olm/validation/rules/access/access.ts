@@ -6,7 +6,7 @@ import { resourceSlips } from '../../access/resource-slip.ts';
 import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 
-/** Rules about accounts and rights: what is wrong with those would be told again of everything that they are for. */
+/** Rules about accounts and rights. After a violation of these, further findings would repeat the cause. */
 const causes: readonly string[] = [
   'permission-account-slip',
   'permission-unused',
@@ -15,7 +15,7 @@ const causes: readonly string[] = [
   'access-verb',
 ];
 
-/** What is demanded of access for the operator to do its work. Silent where its account is found to be wrong already. */
+/** Rules about the access that the operator needs. They report nothing if its account is already found to be wrong. */
 export const accessRules: readonly Rule[] = [
   {
     id: 'access-owned',
@@ -30,7 +30,7 @@ export const accessRules: readonly Rule[] = [
         place: namesFor(bundle, owned) ?? placeFor(bundle, owned.group, owned.plural),
         slip: slipOf(bundle, owned.group, owned.plural),
       }));
-      // Those that lack the same rights in the same place, for the same reason, are one mistake.
+      // Kinds that lack the same rights at the same place, for the same reason, give one finding.
       const alike = Object.values(
         Object.groupBy(unseen, ({ owned, missing, place, slip: { cause } }) =>
           [missing, owned.group, place.path, cause?.path].join(' '),
@@ -76,7 +76,7 @@ export const accessRules: readonly Rule[] = [
   },
   {
     id: 'access-finalizers',
-    demand: 'On OpenShift, the operator may update the finalizers of the kinds whose children it makes.',
+    demand: 'On OpenShift, the operator may update the finalizers of the kinds whose children it creates.',
     unless: causes,
     *check(bundle, { audiences }) {
       if (!audiences.includes('openshift') || isUnclear(bundle)) return;
@@ -88,7 +88,7 @@ export const accessRules: readonly Rule[] = [
         yield {
           place: placeFor(bundle, group, `${plural}/finalizers`),
           ...slipOf(bundle, group, `${plural}/finalizers`),
-          what: `no account may update ${plural}/finalizers.${group}, and OpenShift lets nobody else make children that block the deletion of a ${kind}`,
+          what: `no account may update ${plural}/finalizers.${group}, and OpenShift requires it to create children that block the deletion of a ${kind}`,
           remedy: `allow update on ${plural}/finalizers in the group ${group}`,
         };
       }
@@ -96,7 +96,7 @@ export const accessRules: readonly Rule[] = [
   },
   {
     id: 'access-leader-election',
-    demand: 'An operator that elects a leader may do so: make, read and renew Leases.',
+    demand: 'An operator with leader election may create, read and renew Leases.',
     unless: causes,
     *check(bundle) {
       if (isUnclear(bundle)) return;
@@ -110,7 +110,7 @@ export const accessRules: readonly Rule[] = [
           place,
           ...(slip !== undefined && { cause: slip }),
           ...slipOf(bundle, 'coordination.k8s.io', 'leases'),
-          what: `${deployment.account} may not make, read and renew Leases, so that nobody ever leads`,
+          what: `${deployment.account} may not create, read and renew Leases, so that no replica becomes leader`,
           remedy:
             'allow create, get and update on leases in the group coordination.k8s.io, create in a rule without resourceNames',
         };
@@ -119,7 +119,7 @@ export const accessRules: readonly Rule[] = [
   },
 ];
 
-/** What a leader is elected by; the latter two by operators of old. */
+/** The resources for leader election; old operators use the latter two. */
 const locks = [
   { group: 'coordination.k8s.io', resource: 'leases' },
   { group: '', resource: 'configmaps' },
@@ -137,7 +137,7 @@ function electionArgument({ containers }: Deployment): Place | undefined {
     .find(({ text }) => /^--?(?:enable-)?leader-elect(?:ion)?(?:=true)?$/.test(text ?? ''));
 }
 
-/** Whether an account, its rights or who has it are missing. */
+/** Returns true if the account, its rights or its subjects are unknown. */
 function isUnclear(bundle: BundleContent): boolean {
   return (
     deployments(bundle).length === 0 ||
@@ -151,7 +151,7 @@ function missingVerbs(all: readonly Grant[], { group, plural }: OwnedResource, v
   return verbs.filter((verb) => !isGranted(all, { group, resource: plural, verb }));
 }
 
-/** Whether it makes objects that aren't its own kinds, nor merely told to others. */
+/** Returns true if the operator creates other objects than its own kinds, besides Events. */
 function makesChildren(all: readonly Grant[], group: string): boolean {
   return all.some(
     ({ rule }) =>
@@ -163,14 +163,17 @@ function makesChildren(all: readonly Grant[], group: string): boolean {
 
 const notChildren: readonly string[] = ['events', 'leases', 'tokenreviews', 'subjectaccessreviews'];
 
-/** Where it would be allowed: in the rule about the resource if there is one, else among those of a Deployment's account. */
+/**
+ * Returns the place for the missing right: the RBAC rule of the resource if there is one, else the rules of a
+ * Deployment's account.
+ */
 function placeFor(bundle: BundleContent, group: string, resource: string): Place {
   const own = usedPermissions(bundle);
   const none = bundle.clusterServiceVersion.at('spec', 'install', 'spec', 'clusterPermissions');
   return ruleFor(own, group, resource)?.at('verbs') ?? own.at(-1)?.at('rules') ?? none;
 }
 
-/** The names that the rule about the resource is limited to, if it is to several: one can be selected. */
+/** Returns the names in the RBAC rule of the resource if there are several: a request can select one. */
 function namesFor(bundle: BundleContent, { group, plural }: OwnedResource): Place | undefined {
   const names = ruleFor(usedPermissions(bundle), group, plural)?.at('resourceNames');
   return names === undefined || names.items.length < 2 ? undefined : names;
@@ -188,7 +191,7 @@ function ruleFor(own: readonly Place[], group: string, resource: string): Place 
   );
 }
 
-/** Where somebody has meant to allow it, and named another group or resource. */
+/** Returns the misspelled group or resource that probably means the missing right. */
 function slipOf(bundle: BundleContent, group: string, resource: string): { readonly cause?: Place } {
   const slip =
     groupSlips(bundle).find(({ meant, resources }) => meant.includes(group) && resources.includes(resource)) ??

@@ -4,11 +4,11 @@ import type { Rule } from '../../rule.ts';
 import { suggestedNamespace } from '../../suggested-namespace.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What is demanded of bindings that the bundle brings as objects. */
+/** Rules for bindings among the bundle's manifests. */
 export const bindingRules: readonly Rule[] = [
   {
     id: 'binding-role',
-    demand: 'What a binding binds is a role that the bundle brings, or one that every cluster has.',
+    demand: 'A binding names a role of the bundle, or one that every cluster has.',
     *check(bundle) {
       for (const binding of bindings(bundle)) {
         const roleRef = binding.at('roleRef');
@@ -19,7 +19,7 @@ export const bindingRules: readonly Rule[] = [
           place: roleRef.at(isMalformed ? 'kind' : 'name'),
           ...(isMalformed && { rejection: { by: 'API server', message: 'roleRef.kind: Unsupported value' } }),
           what: problem,
-          remedy: 'bring the role, or name one that is there',
+          remedy: 'add the role to the bundle, or name an existing one',
         };
       }
     },
@@ -42,7 +42,7 @@ export const bindingRules: readonly Rule[] = [
             yield {
               place: group,
               rejection: { by: 'API server', message: 'subjects[…].apiGroup: Unsupported value' },
-              what: `API servers refuse a ${kind ?? 'subject'} of the group ${group.text}`,
+              what: `API servers reject a ${kind ?? 'subject'} of the group ${group.text}`,
               remedy: isAccount ? 'leave it out: accounts are in the core group' : `write ${rbac}`,
             };
           }
@@ -54,14 +54,14 @@ export const bindingRules: readonly Rule[] = [
                 rejection: { by: 'API server', message: 'subjects[…].namespace: Required value' },
               }),
               what: isForCluster
-                ? `API servers refuse the account ${name} without a namespace`
-                : `the account ${name} has no namespace, so that no account is meant`,
+                ? `API servers reject the account ${name} without a namespace`
+                : `the account ${name} has no namespace, so that the binding matches no account`,
               remedy: own.has(name) ? `write its rights as permissions of ${name}` : 'name its namespace',
             };
           } else if (own.has(name) && namespace.text !== suggested) {
             yield {
               place: namespace,
-              what: `the operator is installed into a namespace that others choose, and in ${namespace.text ?? ''} ${name} may be missing`,
+              what: `the namespace of the operator is chosen at installation, and in ${namespace.text ?? ''} ${name} may be missing`,
               remedy: `write its rights as permissions of ${name}, from which OLM makes bindings`,
             };
           }
@@ -73,7 +73,7 @@ export const bindingRules: readonly Rule[] = [
 
 const rbac = 'rbac.authorization.k8s.io';
 
-/** Kinds of roles that a binding may name: one of a namespace may bind both. */
+/** Returns the kinds of roles that a binding may name: a RoleBinding may name both. */
 function kindsFor(binding: Place): readonly string[] {
   return binding.at('kind').text === 'RoleBinding' ? ['Role', 'ClusterRole'] : ['ClusterRole'];
 }
@@ -85,10 +85,10 @@ function roleProblem(bundle: BundleContent, binding: Place): string | undefined 
   if (name === undefined || kind === undefined) return undefined;
   if (!kindsFor(binding).includes(kind)) return `a ${binding.at('kind').text ?? ''} can't bind a ${kind}`;
   if (roleOf(bundle, roleRef) !== undefined || isBuiltIn(name)) return undefined;
-  return `the bundle brings no ${kind} ${name}, and hardly a cluster has it`;
+  return `the bundle has no ${kind} ${name}, and clusters hardly have it`;
 }
 
-/** Every cluster has them; some of the latter are OpenShift's. */
+/** Every cluster has these roles; some of the latter are OpenShift's. */
 function isBuiltIn(name: string): boolean {
   return (
     ['admin', 'edit', 'view', 'cluster-admin', 'cluster-reader', 'cluster-monitoring-view'].includes(name) ||

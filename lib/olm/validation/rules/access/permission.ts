@@ -8,7 +8,7 @@ import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What is demanded of the accounts that permissions are for. */
+/** Rules for the accounts of permissions. */
 export const permissionRules: readonly Rule[] = [
   {
     id: 'permission-account',
@@ -21,8 +21,8 @@ export const permissionRules: readonly Rule[] = [
           place,
           what:
             (place.text ?? '') === ''
-              ? 'nobody is named who has the permission'
-              : `${place.text ?? ''} is no name of an account`,
+              ? 'the permission names no account'
+              : `${place.text ?? ''} is not a valid name of an account`,
           remedy: "name the serviceAccountName of the Deployment's pods",
         };
       }
@@ -30,20 +30,20 @@ export const permissionRules: readonly Rule[] = [
   },
   {
     id: 'permission-account-slip',
-    demand: 'A permission is for the account that a Deployment runs as, and not for one that is called nearly so.',
+    demand: 'The account of a permission is one that a Deployment runs as, and not a similar name.',
     *check(bundle) {
       for (const { place, meant } of misnamedAccounts(bundle)) {
         yield {
           place,
           what: `no Deployment runs as ${place.text ?? ''}, and one runs as ${meant}, which lacks the permission`,
-          remedy: `write ${meant}, if that is what is meant`,
+          remedy: `write ${meant}, if that is the right name`,
         };
       }
     },
   },
   {
     id: 'permission-unused',
-    demand: "Whoever may write what the operator's kinds say of their state is an account that a Deployment runs as.",
+    demand: "An account that may write the status of the operator's kinds is one that a Deployment runs as.",
     *check(bundle) {
       const misnamed = misnamedAccounts(bundle).map(({ place }) => place.text);
       for (const place of strangers(bundle).map((permission) => permission.at('serviceAccountName'))) {
@@ -52,14 +52,14 @@ export const permissionRules: readonly Rule[] = [
         yield {
           place,
           what: `no Deployment runs as ${place.text ?? ''}, which has the rights of a manager`,
-          remedy: `give them to ${used.join(' or ')}, as which the Deployments run`,
+          remedy: `grant them to ${used.join(' or ')}, as which the Deployments run`,
         };
       }
     },
   },
   {
     id: 'permission-account-object',
-    demand: 'The bundle brings no ServiceAccount that has permissions: OLM makes it.',
+    demand: 'The bundle has no ServiceAccount with permissions: OLM creates it.',
     rejection: { by: 'operator-sdk', message: 'invalid service account found in bundle' },
     *check(bundle) {
       const granted = new Set(permissions(bundle).map((permission) => permission.at('serviceAccountName').text));
@@ -67,7 +67,7 @@ export const permissionRules: readonly Rule[] = [
         if (place.text === undefined || !granted.has(place.text)) continue;
         yield {
           place,
-          what: `OLM makes the account ${place.text} itself, since it has permissions`,
+          what: `OLM creates the account ${place.text} itself, since it has permissions`,
           remedy: 'leave it out of the bundle',
         };
       }
@@ -76,8 +76,8 @@ export const permissionRules: readonly Rule[] = [
 ];
 
 /**
- * The permissions of accounts that nobody runs as, although they are those of a manager. Others may be meant for what the
- * operator starts, and are nobody's business. None if a Deployment runs as an account that isn't there: that is told instead.
+ * Returns the permissions of a manager whose accounts no Deployment runs as. Other permissions may be for pods that the
+ * operator starts. Returns none if a Deployment's account is missing, which is reported instead.
  */
 function strangers(bundle: BundleContent): readonly Place[] {
   const all = deployments(bundle);
@@ -95,15 +95,15 @@ function strangers(bundle: BundleContent): readonly Place[] {
   });
 }
 
-/** An account that is called nearly as one that a Deployment runs as. */
+/** An account with a name similar to that of a Deployment's account. */
 interface MisnamedAccount {
   readonly place: Place;
   readonly meant: string;
 }
 
 /**
- * The accounts of permissions that nobody has and that differ in a letter or two from one that a Deployment runs as. Those
- * that differ in digits are meant to, and of short names nothing can be said.
+ * Returns unused accounts of permissions whose names differ in a letter or two from a Deployment's account. Names that
+ * differ in digits are intended; short names are skipped.
  */
 function misnamedAccounts(bundle: BundleContent): readonly MisnamedAccount[] {
   const all = deployments(bundle);

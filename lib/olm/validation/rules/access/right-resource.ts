@@ -6,7 +6,7 @@ import { groupSlips } from '../../access/group-slip.ts';
 import { resourceSlips } from '../../access/resource-slip.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What is demanded of the groups and resources that rules of access name: that there are such. */
+/** Rules for the groups and resources in RBAC rules: they exist. */
 export const rightResourceRules: readonly Rule[] = [
   {
     id: 'access-group',
@@ -15,7 +15,7 @@ export const rightResourceRules: readonly Rule[] = [
       for (const { place, text, meant } of groupSlips(bundle)) {
         yield {
           place,
-          what: `${text} is no group of these resources, so that it allows nothing`,
+          what: `${text} is not a group of these resources, so that it allows nothing`,
           remedy:
             meant.length > 0
               ? `write ${meant.map((group) => `"${group}"`).join(' or ')}`

@@ -3,12 +3,12 @@ import { type Grant, grants, isGranted } from '../../access/grant.ts';
 import { knownResources } from '../../access/known-resource.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What is demanded of where rules of access hold. */
+/** Rules for the scope of RBAC rules. */
 export const rightScopeRules: readonly Rule[] = [
   {
     id: 'access-scope',
     demand:
-      'What lies in no namespace is allowed by clusterPermissions where an operator is never installed for all namespaces.',
+      'Rights on cluster-scoped resources are clusterPermissions if an operator is never installed for all namespaces.',
     *check(bundle) {
       if (mayBeForAll(bundle)) return;
       const everywhere = clusterGrants(bundle);
@@ -25,7 +25,7 @@ export const rightScopeRules: readonly Rule[] = [
             if (verbs.length === 0) continue;
             yield {
               place,
-              what: `${resource} lie in no namespace, and OLM makes a Role of this, which allows nothing with them`,
+              what: `${resource} are cluster-scoped, and OLM creates a Role of this, which allows nothing with them`,
               remedy: 'move the rule to clusterPermissions, or support AllNamespaces',
             };
           }
@@ -35,14 +35,14 @@ export const rightScopeRules: readonly Rule[] = [
   },
 ];
 
-/** Whether OLM may make ClusterRoles of permissions, as it does where somebody chooses all namespaces. */
+/** Returns true if OLM may create ClusterRoles from permissions, as it does for an installation in all namespaces. */
 function mayBeForAll({ clusterServiceVersion }: BundleContent): boolean {
   const modes = clusterServiceVersion.at('spec', 'installModes').items;
   const supported = modes.filter((mode) => mode.at('supported').value === true);
   return supported.length === 0 || supported.some((mode) => mode.at('type').text === 'AllNamespaces');
 }
 
-/** All grants but those of permissions. */
+/** Returns all grants except those of permissions. */
 function clusterGrants(bundle: BundleContent): readonly Grant[] {
   const { file } = bundle.clusterServiceVersion;
   return grants(bundle).filter(
@@ -50,7 +50,9 @@ function clusterGrants(bundle: BundleContent): readonly Grant[] {
   );
 }
 
-/** Whether resources of that group lie in no namespace. A Role may allow to read and change the namespace that it is in. */
+/**
+ * Returns true if resources of that group are cluster-scoped. A Role may allow to read and change its own namespace.
+ */
 function isOutside({ definitions }: BundleContent, group: string, resource: string): boolean {
   const [plural = ''] = resource.split('/');
   if (plural === 'namespaces') return false;

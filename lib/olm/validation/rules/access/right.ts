@@ -21,11 +21,11 @@ const defaultConstraints: readonly string[] = [
   'nonroot',
 ];
 
-/** What is demanded of rules of access by themselves, in the ClusterServiceVersion and in roles beside it. */
+/** Rules for single RBAC rules, in the ClusterServiceVersion and in roles among the manifests. */
 export const rightRules: readonly Rule[] = [
   {
     id: 'access-rule',
-    demand: 'A rule of access has verbs, and resources with their groups or URLs: one of the two.',
+    demand: 'An RBAC rule has verbs, and either resources with their groups or URLs.',
     rejection: { by: 'API server', message: 'verbs must contain at least one value' },
     *check(bundle) {
       for (const { rule, isNamespaced } of accessRules(bundle)) yield* shapeViolations(rule, isNamespaced);
@@ -33,7 +33,7 @@ export const rightRules: readonly Rule[] = [
   },
   {
     id: 'access-verb',
-    demand: 'The verbs of a rule are among those that API servers ask for.',
+    demand: 'The verbs of an RBAC rule are among those that API servers check.',
     *check(bundle) {
       for (const { rule } of accessRules(bundle)) {
         for (const place of rule.at('verbs').items) {
@@ -42,7 +42,7 @@ export const rightRules: readonly Rule[] = [
           if (meant === undefined) continue;
           yield {
             place,
-            what: `no API server asks whether somebody may ${text}, so that it allows nothing`,
+            what: `API servers never check the verb ${text}, so that it allows nothing`,
             remedy: `write ${meant}`,
           };
         }
@@ -51,7 +51,7 @@ export const rightRules: readonly Rule[] = [
   },
   {
     id: 'access-default-scc',
-    demand: 'No rule changes the SecurityContextConstraints that OpenShift comes with.',
+    demand: 'No RBAC rule changes the built-in SecurityContextConstraints of OpenShift.',
     strict: byObjectValidator('RBAC includes permission to modify default securitycontextconstraints'),
     *check(bundle) {
       for (const { rule } of accessRules(bundle)) {
@@ -64,7 +64,7 @@ export const rightRules: readonly Rule[] = [
           yield {
             place,
             what: `it allows changes of ${place.text ?? ''}, on which other pods of the cluster rely`,
-            remedy: 'bring SecurityContextConstraints of another name, or ask for the verb use alone',
+            remedy: 'use SecurityContextConstraints of another name, or grant the verb use alone',
           };
         }
       }
@@ -72,13 +72,13 @@ export const rightRules: readonly Rule[] = [
   },
   {
     id: 'access-everything',
-    demand: 'No rule allows something with all resources of all groups.',
+    demand: 'No RBAC rule allows a verb on all resources of all groups.',
     *check(bundle) {
       for (const rule of permissions(bundle).flatMap((permission) => permission.at('rules').items)) {
         if (!['apiGroups', 'resources'].every((field) => rule.at(field).texts.includes('*'))) continue;
         yield {
           place: rule.at('resources'),
-          what: `whoever gets into the operator may ${rule.at('verbs').texts.join(', ')} everything in the cluster, Secrets included`,
+          what: `an attacker in the operator's pod may ${rule.at('verbs').texts.join(', ')} everything in the cluster, Secrets included`,
           remedy: 'name the groups and resources that it needs',
         };
       }
@@ -86,7 +86,7 @@ export const rightRules: readonly Rule[] = [
   },
   {
     id: 'access-definitions',
-    demand: 'An operator makes no definitions: OLM does, and takes care that none is lost.',
+    demand: 'An operator creates no definitions: OLM does, and makes sure that none is lost.',
     *check(bundle) {
       for (const rule of permissions(bundle).flatMap((permission) => permission.at('rules').items)) {
         const resources = rule.at('resources').texts;
@@ -97,7 +97,7 @@ export const rightRules: readonly Rule[] = [
           yield {
             place: verb,
             what: `it may ${verb.text === '*' ? 'do anything with' : (verb.text ?? '')} definitions, also those of other operators`,
-            remedy: 'leave it out, and bring the definitions in the bundle',
+            remedy: 'leave it out, and put the definitions into the bundle',
           };
         }
       }
@@ -117,19 +117,19 @@ function* shapeViolations(rule: Place, isNamespaced: boolean): Generator<Violati
     yield {
       place: verbs,
       what: 'the rule has no verbs',
-      remedy: 'write what may be done, such as get, list and watch',
+      remedy: 'write the allowed verbs, such as get, list and watch',
     };
   }
   if (hasUrls && isNamespaced) {
     yield {
       place: urls,
-      what: 'URLs are in no namespace, and this rule is for namespaces only',
+      what: 'URLs are cluster-scoped, and this rule is for namespaces only',
       remedy: 'put it into clusterPermissions or a ClusterRole',
     };
   } else if (hasUrls && (groups.items.length > 0 || resources.items.length > 0)) {
-    yield { place: urls, what: 'one rule is about resources or about URLs', remedy: 'write two rules' };
+    yield { place: urls, what: 'one rule is for resources or for URLs', remedy: 'write two rules' };
   } else if (!hasUrls && resources.items.length === 0) {
-    yield { place: resources, what: 'the rule has no resources', remedy: 'name those that it is about' };
+    yield { place: resources, what: 'the rule has no resources', remedy: 'name its resources' };
   } else if (!hasUrls && groups.items.length === 0) {
     yield {
       place: groups,
@@ -139,7 +139,7 @@ function* shapeViolations(rule: Place, isNamespaced: boolean): Generator<Violati
   }
 }
 
-/** What API servers, and authorizers of theirs, ask for. */
+/** The verbs of API servers and of their authorizers. */
 const verbs: readonly string[] = [
   ...resourceVerbs,
   'use',
@@ -154,7 +154,7 @@ const verbs: readonly string[] = [
   'options',
 ];
 
-/** What people write for it who think of something else. */
+/** Common wrong verbs with their corrections. */
 const slips: ReadonlyMap<string, string> = new Map([
   ['read', 'get, list or watch'],
   ['view', 'get, list or watch'],
@@ -167,7 +167,7 @@ const slips: ReadonlyMap<string, string> = new Map([
   ['any', '*'],
 ]);
 
-/** The verb that a wrong one was meant to be. Others may be those of some API that asks for verbs of its own. */
+/** Returns the correction of a wrong verb. Other verbs may be custom verbs of an API. */
 function meantVerb(text: string): string | undefined {
   if (text === '*' || verbs.includes(text)) return undefined;
   return slips.get(text.toLowerCase()) ?? nearest(text, verbs);

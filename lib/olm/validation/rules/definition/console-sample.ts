@@ -1,11 +1,11 @@
 import { definedVersion, definitionsOf } from '../../definition/definition.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What is demanded of samples that OpenShift's console offers. */
+/** Rules for samples that OpenShift's console offers. */
 export const consoleSampleRules: readonly Rule[] = [
   {
     id: 'console-sample',
-    demand: 'A ConsoleYAMLSample of a kind of the bundle is of a version that is there.',
+    demand: 'A ConsoleYAMLSample of a kind of the bundle is of an existing version.',
     *check(bundle) {
       const definitions = definitionsOf(bundle);
       for (const sample of bundle.manifestsOf('console.openshift.io', 'ConsoleYAMLSample')) {

@@ -8,7 +8,7 @@ import type { Rule } from '../../rule.ts';
 const types = ['integer', 'number', 'string', 'boolean', 'date'];
 const formats = ['int32', 'int64', 'float', 'double', 'byte', 'date', 'date-time', 'password'];
 
-/** What is demanded of the paths in a definition: of its columns, of its scale and of its selectable fields. */
+/** Rules for the paths in a definition: of its columns, its scale and its selectable fields. */
 export const definitionColumnRules: readonly Rule[] = [
   {
     id: 'definition-column',
@@ -22,16 +22,16 @@ export const definitionColumnRules: readonly Rule[] = [
             yield { place: column.at('name'), what: 'the column has no name', remedy: 'write its title' };
           }
           if (type !== undefined && !types.includes(type.text ?? '')) {
-            const what = `${JSON.stringify(type.value ?? '')} is no type of columns`;
+            const what = `${JSON.stringify(type.value ?? '')} is not a type of columns`;
             yield { place: type, what, remedy: `write ${types.join(', ')}` };
           }
           if (format !== undefined && !isEmpty(format) && !formats.includes(format.text ?? '')) {
-            const what = `${JSON.stringify(format.value)} is no format of columns`;
+            const what = `${JSON.stringify(format.value)} is not a format of columns`;
             yield { place: format, what, remedy: `write ${formats.join(', ')}, or leave it out` };
           }
           if (path !== undefined && !(path.text ?? '').startsWith('.')) {
-            const what = `${JSON.stringify(path.value ?? '')} is no path that begins with a dot`;
-            yield { place: path, what, remedy: 'write the way to the field, such as .spec.size' };
+            const what = `${JSON.stringify(path.value ?? '')} is not a path that begins with a dot`;
+            yield { place: path, what, remedy: 'write the path of the field, such as .spec.size' };
           }
         }
       }
@@ -57,13 +57,13 @@ export const definitionColumnRules: readonly Rule[] = [
         for (const [field, shape] of Object.entries(paths)) {
           if (shape.test(scale.at(field).text ?? '')) continue;
           const part = field.startsWith('spec') ? 'spec' : 'status';
-          const what = `${JSON.stringify(scale.at(field).value ?? '')} is no path in ${part}`;
-          yield { place: scale.at(field), what, remedy: `write .${part}.replicas, or as the field is called` };
+          const what = `${JSON.stringify(scale.at(field).value ?? '')} is not a path in ${part}`;
+          yield { place: scale.at(field), what, remedy: `write .${part}.replicas, or the name of the field` };
         }
         const selector = scale.at('labelSelectorPath');
         if (isEmpty(selector) || /^\.(spec|status)\./.test(selector.text ?? '')) continue;
-        const what = `${JSON.stringify(selector.value)} is no path in spec or status`;
-        yield { place: selector, what, remedy: 'write .status.selector, or as the field is called' };
+        const what = `${JSON.stringify(selector.value)} is not a path in spec or status`;
+        yield { place: selector, what, remedy: 'write .status.selector, or the name of the field' };
       }
     },
   },
@@ -122,7 +122,7 @@ function isEmpty(place: Place): boolean {
   return place.isAbsent || place.text === '';
 }
 
-/** Only of plain paths: what filters and wildcards show is up to the objects. */
+/** Checks only plain paths: the result of filters and wildcards depends on the objects. */
 function* pathViolations(version: DefinedVersion, place: Place): Iterable<Violation> {
   const path = place.text ?? '';
   if (!/^\.[\w.[\]'"\\/-]+$/.test(path) || /^\.metadata\b/.test(path)) return;
@@ -139,9 +139,9 @@ function unescaped(segment: string): string {
 }
 
 function selectableProblem(version: DefinedVersion, path: string): string | undefined {
-  if (!path.startsWith('.')) return `${JSON.stringify(path)} is no path that begins with a dot`;
+  if (!path.startsWith('.')) return `${JSON.stringify(path)} is not a path that begins with a dot`;
   if (path.includes('[')) return `${path} goes through a list`;
-  if (/^\.metadata\b/.test(path)) return 'fields of metadata are not for definitions to select by';
+  if (/^\.metadata\b/.test(path)) return 'definitions can not make fields of metadata selectable';
   const search = searchField(versionSchema(version), pathSegments(path));
   if (!search.found) return `the schema of ${version.name} has no ${search.missing} in ${path}`;
   const type = search.schema?.type;

@@ -4,12 +4,12 @@ import { type Definition, definitionsOf } from '../../definition/definition.ts';
 import type { Rule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
 
-/** What becomes of a conversion that stands in a definition itself. */
+/** Rules for a conversion inside a definition. */
 export const definitionConversionRules: readonly Rule[] = [
   {
     id: 'definition-conversion',
     demand:
-      'The webhook that converts is a ConversionWebhook of the ClusterServiceVersion: OLM writes it into the definition.',
+      'A conversion webhook is a ConversionWebhook of the ClusterServiceVersion: OLM writes it into the definition.',
     rejection: { by: 'API server', message: 'conversion webhook for … failed' },
     *check(bundle) {
       const converted = webhooks(bundle)
@@ -21,8 +21,8 @@ export const definitionConversionRules: readonly Rule[] = [
         const isKnown = converted.includes(name);
         // A failed upgrade: https://github.com/opendatahub-io/opendatahub-operator/issues/3962
         const what = isKnown
-          ? 'it is in force before OLM has written a certificate into it: until then nothing can be read'
-          : 'no ConversionWebhook names the definition, so nobody writes a certificate into it';
+          ? 'it takes effect before OLM has written a certificate into it: until then no object can be read'
+          : 'no ConversionWebhook names the definition, so that it gets no certificate';
         const remedy = isKnown
           ? 'leave out spec.conversion, OLM writes it'
           : 'add a ConversionWebhook to webhookdefinitions, and leave out spec.conversion';
@@ -42,7 +42,7 @@ export const definitionConversionRules: readonly Rule[] = [
         const strategy = conversion.at('strategy');
         const webhook = conversion.at('webhook');
         if (strategy.text !== 'None' && strategy.text !== 'Webhook') {
-          const what = `${JSON.stringify(strategy.value ?? '')} is no strategy`;
+          const what = `${JSON.stringify(strategy.value ?? '')} is not a strategy`;
           yield { place: strategy, what, remedy: 'write None, or leave out spec.conversion' };
         } else if (strategy.text === 'None' && !webhook.isAbsent) {
           yield { place: webhook, what: 'the strategy None has no webhook', remedy: 'leave it out' };
@@ -50,12 +50,12 @@ export const definitionConversionRules: readonly Rule[] = [
           const versions = webhook.at('conversionReviewVersions');
           const isReadable = versions.texts.some((version) => version === 'v1' || version === 'v1beta1');
           if (!isReadable) {
-            const what = 'no version of reviews that API servers know is named';
+            const what = 'it names no version of reviews that API servers know';
             yield { place: versions, what, remedy: 'write [v1]' };
           }
           const client = webhook.at('clientConfig');
           if (client.at('url').isAbsent === client.at('service').isAbsent) {
-            yield { place: client, what: 'there is not exactly one of url and service', remedy: 'write service' };
+            yield { place: client, what: 'it needs exactly one of url and service', remedy: 'write service' };
           }
         }
       }
@@ -63,13 +63,13 @@ export const definitionConversionRules: readonly Rule[] = [
   },
 ];
 
-/** Whether a client can be called as it stands, without anything that OLM writes. */
+/** Returns true if a client can be called without changes by OLM. */
 function isComplete(place: Definition['place']): boolean {
   const client = place.at('spec', 'conversion', 'webhook', 'clientConfig');
   return !client.at('caBundle').isAbsent || !client.at('url').isAbsent;
 }
 
-/** Whether somebody else may write the certificate: OpenShift, or the operator itself. */
+/** Returns true if OpenShift or the operator itself may write the certificate. */
 function isCompletedByOthers(place: Definition['place'], bundle: BundleContent): boolean {
   const isInjected = place.at('metadata', 'annotations', 'service.beta.openshift.io/inject-cabundle').text === 'true';
   const all = grants(bundle);

@@ -5,7 +5,7 @@ import type { Rule } from '../../rule.ts';
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** What API servers demand of a definition's versions and their schemas. */
+/** Rules of API servers for a definition's versions and their schemas. */
 export const definitionVersionRules: readonly Rule[] = [
   {
     id: 'definition-versions',
@@ -34,7 +34,7 @@ export const definitionVersionRules: readonly Rule[] = [
         for (const [index, { name, place: version }] of versions.entries()) {
           const remedy = 'write another name, such as v1beta1';
           if (!label.test(name)) {
-            yield { place: version.at('name'), what: `${JSON.stringify(name)} is no DNS label`, remedy };
+            yield { place: version.at('name'), what: `${JSON.stringify(name)} is not a DNS label`, remedy };
           } else if (versions.findIndex((other) => other.name === name) < index) {
             yield { place: version.at('name'), what: `there are two versions ${name}`, remedy };
           }
@@ -53,7 +53,7 @@ export const definitionVersionRules: readonly Rule[] = [
       for (const { versions } of definitionsOf(bundle)) {
         for (const { name, schema } of versions) {
           if (!schema.isAbsent) continue;
-          yield { place: schema, what: `the version ${name} has no schema`, remedy: 'write what its objects are' };
+          yield { place: schema, what: `the version ${name} has no schema`, remedy: 'write the schema of its objects' };
         }
       }
     },
@@ -74,7 +74,7 @@ export const definitionVersionRules: readonly Rule[] = [
   },
   {
     id: 'definition-keyword',
-    demand: 'A schema has no keywords but those that Kubernetes knows: others are dropped, and nothing checks them.',
+    demand: 'A schema has only keywords that Kubernetes knows: others are dropped, and not validated.',
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
         for (const { schema } of versions) {
@@ -88,7 +88,7 @@ export const definitionVersionRules: readonly Rule[] = [
   },
   {
     id: 'definition-deprecation',
-    demand: 'A warning of deprecation stands in a version that is deprecated, and has at most 256 characters.',
+    demand: 'Only a deprecated version has a deprecation warning, of at most 256 characters.',
     rejection: { by: 'API server', message: 'deprecationWarning: can only be set for deprecated versions' },
     *check(bundle) {
       for (const { versions } of definitionsOf(bundle)) {
@@ -97,10 +97,10 @@ export const definitionVersionRules: readonly Rule[] = [
           if (warning.isAbsent) continue;
           const text = warning.text ?? '';
           if (place.at('deprecated').value !== true) {
-            yield { place: warning, what: 'the version is not deprecated', remedy: 'write deprecated: true, too' };
+            yield { place: warning, what: 'the version is not deprecated', remedy: 'also write deprecated: true' };
           } else if (text === '' || Buffer.byteLength(text) > 256 || /\p{Cc}/u.test(text)) {
-            const what = 'it is no line of 1 to 256 characters';
-            yield { place: warning, what, remedy: 'say in one line what to use instead' };
+            const what = 'it is not a line of 1 to 256 characters';
+            yield { place: warning, what, remedy: 'name the replacement in one line' };
           }
         }
       }
@@ -108,13 +108,12 @@ export const definitionVersionRules: readonly Rule[] = [
   },
   {
     id: 'definition-stored-version',
-    demand:
-      'The manifest of a definition leaves its status to the API server, or names none but its own versions in it.',
+    demand: 'The manifest of a definition has no status, or names only its own versions in it.',
     *check(bundle) {
       for (const { place, versions } of definitionsOf(bundle)) {
         for (const stored of place.at('status', 'storedVersions').items) {
           if (versions.some(({ name }) => name === stored.text)) continue;
-          const what = `${JSON.stringify(stored.value)} is none of its versions`;
+          const what = `${JSON.stringify(stored.value)} is not one of its versions`;
           yield { place: stored, what, remedy: 'leave out the status: it comes from a cluster' };
         }
       }

@@ -7,7 +7,7 @@ import type { Rule } from '../../rule.ts';
 
 const label = /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/;
 
-/** What API servers demand of a definition, besides its versions. */
+/** Rules of API servers for a definition, except for its versions. */
 export const definitionRules: readonly Rule[] = [
   {
     id: 'definition-api-version',
@@ -17,20 +17,20 @@ export const definitionRules: readonly Rule[] = [
       for (const definition of definitions) {
         const place = definition.at('apiVersion');
         if (place.text === 'apiextensions.k8s.io/v1') continue;
-        const what = `${place.text ?? 'nothing'} is no version that API servers have`;
+        const what = `${place.text ?? 'nothing'} is not a version that API servers have`;
         yield { place, what, remedy: 'write apiextensions.k8s.io/v1, with a schema in each version' };
       }
     },
   },
   {
     id: 'definition-name',
-    demand: 'A definition is called by its plural and its group: <plural>.<group>.',
+    demand: 'The name of a definition consists of its plural and its group: <plural>.<group>.',
     rejection: { by: 'API server', message: 'metadata.name: Invalid value: must be spec.names.plural+"."+spec.group' },
     *check(bundle) {
       for (const { place, name, plural, group } of definitionsOf(bundle)) {
         const wanted = `${plural}.${group}`;
         if (plural === '' || group === '' || name === wanted) continue;
-        const what = name === '' ? 'the definition has no name' : `${name} is not made of its plural and its group`;
+        const what = name === '' ? 'the definition has no name' : `${name} doesn't consist of its plural and its group`;
         yield { place: place.at('metadata', 'name'), what, remedy: `write ${wanted}` };
       }
     },
@@ -45,7 +45,7 @@ export const definitionRules: readonly Rule[] = [
         yield* nameViolations(definition.place.at('spec', 'names'));
         const scope = definition.place.at('spec', 'scope');
         if (scope.text === 'Cluster' || scope.text === 'Namespaced') continue;
-        const what = `${scope.text ?? 'nothing'} is no scope`;
+        const what = `${scope.text ?? 'nothing'} is not a scope`;
         yield { place: scope, what, remedy: 'write Namespaced or Cluster' };
       }
     },
@@ -61,30 +61,30 @@ export const definitionRules: readonly Rule[] = [
         ({ group, kind }) => kind && `${kind}.${group}`,
       )) {
         const first = definitions.find((other) => other.kind === kind && other.group === group);
-        // The same definition twice is what a rule about objects says.
+        // A rule about objects reports a duplicate definition.
         if (first === undefined || first.name === name) continue;
-        const what = `${first.place.file} defines the kind ${kind} of ${group}, too`;
+        const what = `${first.place.file} also defines the kind ${kind} of ${group}`;
         yield { place: place.at('spec', 'names', 'kind'), what, remedy: 'keep one of them' };
       }
     },
   },
   {
     id: 'definition-preserve-unknown-fields',
-    demand: 'A definition of v1 drops unknown fields but where its schema says otherwise.',
+    demand: 'A definition of v1 drops unknown fields, unless its schema keeps them.',
     rejection: { by: 'API server', message: 'spec.preserveUnknownFields: Invalid value: cannot set to true' },
     *check(bundle) {
       for (const { place } of definitionsOf(bundle)) {
         const flag = place.at('spec', 'preserveUnknownFields');
         if (flag.value !== true) continue;
         const remedy = 'leave it out, and write x-kubernetes-preserve-unknown-fields: true where the schema needs it';
-        yield { place: flag, what: 'no definition of v1 may say that it is true', remedy };
+        yield { place: flag, what: 'a definition of v1 may not set it to true', remedy };
       }
     },
   },
   {
     id: 'definition-approval',
     demand:
-      'Groups that end with k8s.io or kubernetes.io belong to Kubernetes, which has to approve of definitions in them.',
+      'Groups that end with k8s.io or kubernetes.io belong to Kubernetes, and definitions in them need its approval.',
     rejection: {
       by: 'API server',
       message: 'protected groups must have approval annotation "api-approved.kubernetes.io"',
@@ -94,8 +94,8 @@ export const definitionRules: readonly Rule[] = [
         if (!/(^|\.)(k8s|kubernetes)\.io$/.test(group)) continue;
         const approval = place.at('metadata', 'annotations', 'api-approved.kubernetes.io');
         if (/^(unapproved|https?:\/\/)/.test(approval.text ?? '')) continue;
-        const remedy = 'take a group of your own domain, or write the address of the approval';
-        yield { place: approval, what: `${group} is a group of Kubernetes, and nobody has approved`, remedy };
+        const remedy = 'use a group of your own domain, or write the address of the approval';
+        yield { place: approval, what: `${group} is a group of Kubernetes, and the approval is missing`, remedy };
       }
     },
   },
@@ -104,7 +104,7 @@ export const definitionRules: readonly Rule[] = [
 function* groupViolations({ place, group }: Definition): Iterable<Violation> {
   const at = place.at('spec', 'group');
   if (isSubdomain(group) && group.includes('.')) return;
-  const what = group === '' ? 'the definition has no group' : `${group} is no domain with a dot in it`;
+  const what = group === '' ? 'the definition has no group' : `${group} is not a domain with a dot in it`;
   yield { place: at, what, remedy: 'write a domain of yours, such as cache.example.com' };
 }
 
@@ -121,7 +121,7 @@ function* nameViolations(names: Place): Iterable<Violation> {
     if (place.isAbsent || place.text === '' || label.test(place.text ?? '')) continue;
     yield {
       place,
-      what: `${JSON.stringify(place.value)} is no DNS label`,
+      what: `${JSON.stringify(place.value)} is not a DNS label`,
       remedy: 'write lower-case letters, digits and -',
     };
   }
@@ -129,7 +129,7 @@ function* nameViolations(names: Place): Iterable<Violation> {
     if (place.isAbsent || place.text === '' || label.test((place.text ?? '').toLowerCase())) continue;
     yield {
       place,
-      what: `${JSON.stringify(place.value)} is no kind`,
+      what: `${JSON.stringify(place.value)} is not a valid kind`,
       remedy: 'write letters and digits, a letter first',
     };
   }

@@ -6,7 +6,7 @@ import { hintProblem } from '../../definition/descriptor-hint.ts';
 import { itemPath, pathSegments } from '../../definition/field-search.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What is demanded of descriptors, by which consoles show the fields of resources. */
+/** Rules for descriptors, by which consoles show the fields of resources. */
 export const descriptorRules: readonly Rule[] = [
   {
     id: 'descriptor-path',
@@ -14,10 +14,10 @@ export const descriptorRules: readonly Rule[] = [
     *check(bundle) {
       for (const descriptor of descriptors(bundle)) {
         const path = descriptor.place.at('path');
-        // That it is missing, other rules say.
+        // Other rules report a missing path.
         if (path.isAbsent) continue;
         if (path.text === '') {
-          yield { place: path, what: 'the descriptor has no path', remedy: 'write the way to a field, such as size' };
+          yield { place: path, what: 'the descriptor has no path', remedy: 'write the path of a field, such as size' };
         }
         const violation = pathViolation(descriptor);
         if (violation !== undefined) yield violation;
@@ -38,13 +38,13 @@ export const descriptorRules: readonly Rule[] = [
   },
   {
     id: 'descriptor-words',
-    demand: 'A descriptor has a name for people.',
+    demand: 'A descriptor has a display name.',
     *check(bundle) {
       for (const { place } of descriptors(bundle)) {
         const name = place.at('displayName');
         if (name.text !== undefined && name.text.trim() !== '') continue;
         const what = `the descriptor of ${place.at('path').text ?? 'a field'} has no displayName`;
-        yield { place: name, what, remedy: 'write how the field is called in forms' };
+        yield { place: name, what, remedy: 'write the name of the field in forms' };
       }
     },
   },
@@ -62,7 +62,7 @@ export const descriptorRules: readonly Rule[] = [
   },
   {
     id: 'descriptor-select',
-    demand: 'What a field can be chosen from is among the values that its schema takes.',
+    demand: 'The choices of a field are among the values that its schema accepts.',
     *check(bundle) {
       for (const descriptor of descriptors(bundle)) {
         const choices = choicesOf(descriptor, descriptor.place.at('path').text ?? '');
@@ -72,7 +72,7 @@ export const descriptorRules: readonly Rule[] = [
           if (value === undefined || choices.includes(value)) continue;
           yield {
             place: hint,
-            what: `the schema refuses ${value}`,
+            what: `the schema rejects ${value}`,
             remedy: `offer one of ${choices.join(', ')}`,
           };
         }
@@ -81,7 +81,7 @@ export const descriptorRules: readonly Rule[] = [
   },
   {
     id: 'descriptor-dependency',
-    demand: 'A field is shown in dependence of one that the schema has.',
+    demand: 'A field is shown depending on a field of the schema.',
     *check(bundle) {
       for (const descriptor of descriptors(bundle)) {
         for (const hint of descriptor.place.at('x-descriptors').items) {
@@ -89,7 +89,7 @@ export const descriptorRules: readonly Rule[] = [
             /^urn:alm:descriptor:com\.tectonic\.ui:fieldDependency:([^:]+):/.exec(hint.text ?? '') ?? [];
           if (field === undefined) continue;
           if (!describedField(descriptor, field).found) {
-            yield { place: hint, what: `the schema has no ${field}`, remedy: 'name the field that it depends on' };
+            yield { place: hint, what: `the schema has no ${field}`, remedy: 'name the field that controls it' };
             continue;
           }
           const [value = '', choices] = [hint.text?.split(':').slice(6).join(':'), choicesOf(descriptor, field)];
@@ -105,7 +105,7 @@ export const descriptorRules: readonly Rule[] = [
   },
 ];
 
-/** The values of an enum that a field has; undefined if it takes others, or nothing is known of it. */
+/** Returns the values of a field's enum; undefined if it accepts others, or is unknown. */
 function choicesOf(descriptor: Descriptor, path: string): readonly string[] | undefined {
   const search = describedField(descriptor, path);
   const choices = search.found ? search.schema?.enum : undefined;

@@ -4,7 +4,7 @@ import { describedField, descriptorLists } from '../../definition/descriptor.ts'
 import { searchField } from '../../definition/field-search.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What the scorecard's tests look for in the descriptors of what examples show. */
+/** Rules of the scorecard's tests for the descriptors of the fields in examples. */
 export const exampleDescriptorRules: readonly Rule[] = [
   {
     id: 'example-spec-descriptor',
@@ -20,14 +20,14 @@ export const exampleDescriptorRules: readonly Rule[] = [
   },
 ];
 
-/** One violation for all kinds: people who leave descriptors out do so everywhere. */
+/** Gives one violation for all kinds: authors without descriptors omit them everywhere. */
 function* undescribed(bundle: BundleContent, part: 'spec' | 'status'): Iterable<Violation> {
   const bare: { readonly place: Place; readonly words: string }[] = [];
   for (const list of descriptorLists(bundle)) {
     if (list.part !== part) continue;
     const { kind, group, version } = list.entry;
     const described = list.place.items.map((each) => each.at('path').text);
-    // A path that leads nowhere may be meant for any of the fields; what is wrong with it, another rule says.
+    // A path that leads nowhere may mean any of the fields; another rule reports it.
     if (described.some((path) => path === undefined || path === '' || !describedField(list, path).found)) continue;
     const shown = bundle.examples
       .filter((example) => example.at('kind').text === kind && example.at('apiVersion').text === `${group}/${version}`)

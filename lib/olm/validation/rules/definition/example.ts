@@ -11,7 +11,7 @@ import type { Rule } from '../../rule.ts';
 
 const noJson: Rejection = { by: 'operator-sdk', message: 'invalid example' };
 
-/** What is demanded of the examples, which consoles offer people as what to begin with. */
+/** Rules for examples, which consoles offer to users as a start. */
 export const exampleRules: readonly Rule[] = [
   {
     id: 'example-list',
@@ -36,7 +36,7 @@ export const exampleRules: readonly Rule[] = [
         clusterServiceVersion.at('metadata', 'annotations', name),
       );
       if (place === undefined || place.isAbsent || first?.isAbsent !== false) return;
-      yield { place, what: 'there is alm-examples, too, and nobody reads both', remedy: 'keep alm-examples' };
+      yield { place, what: 'alm-examples also exists, and readers use only one of them', remedy: 'keep alm-examples' };
     },
   },
   {
@@ -59,7 +59,7 @@ export const exampleRules: readonly Rule[] = [
         const group = groupOf(apiVersion);
         const isDefined = definitions.some((each) => each.kind === kind && each.group === group);
         const isNowhereOwned = !owned.some((each) => each.kind === kind && each.group === group);
-        // That the operator doesn't own a definition, or owns it wrongly, other rules say.
+        // Other rules report a definition that the operator doesn't own, or owns wrongly.
         if (isOwnedInDoubt(all, group, kind) || (isDefined && isNowhereOwned)) continue;
         const what = `${kind} of ${apiVersion} is not ${entry === undefined ? 'owned by the operator' : 'served'}`;
         const known = owned.map((each) => `${each.kind} of ${each.group}/${each.version}`).join(', ');
@@ -76,7 +76,7 @@ export const exampleRules: readonly Rule[] = [
       const shown = new Set(examples(bundle).map(({ apiVersion, kind }) => `${groupOf(apiVersion)} ${kind}`));
       const sound = ownerships(bundle).filter(({ isSound }) => isSound);
       const owned = sound.map(({ entry }) => ({ kind: entry.kind, title: `${entry.group} ${entry.kind}` }));
-      // One of a kind that isn't owned may be meant for the one that is missing.
+      // An example of a kind that isn't owned may be meant for the missing one.
       if ([...shown].some((title) => owned.every((each) => each.title !== title))) return;
       const kinds = owned.filter(({ title }) => !shown.has(title)).map(({ kind }) => kind);
       if (kinds.length === 0) return;
@@ -86,22 +86,24 @@ export const exampleRules: readonly Rule[] = [
   },
   {
     id: 'example-value',
-    demand: 'An example is valid: an API server takes it as it is.',
+    demand: 'An example is valid: an API server accepts it unchanged.',
     rejection: { by: 'API server', message: '… is invalid' },
     *check(bundle) {
       for (const { place, version } of examples(bundle)) {
         if (version === undefined || !isJsonObject(place.value) || version.schema.isAbsent) continue;
         if (isContradictory(version)) continue;
-        // Rules may ask for the name, which API servers give before they judge.
+        // Rules may use the name, which API servers generate before validation.
         const isNameless = place.at('metadata', 'name').isAbsent;
         const misnamed = nameProblem(place);
         for (const { reason, path, message } of valueFindings(version.schema.value, place.value)) {
           if (reason === 'unknown-field' || (reason === 'broken-rule' && isNameless)) continue;
           const at = innerPlace(place, path);
-          // Of what is no name another rule tells.
+          // Another rule reports an invalid name.
           if (at.path === misnamed?.place.path) continue;
           const remedy =
-            reason === 'broken-rule' ? 'write a value that obeys the rule' : 'write a value that the schema admits';
+            reason === 'broken-rule'
+              ? 'write a value that obeys the rule'
+              : 'write a value that is valid for the schema';
           yield { place: at, what: message, remedy };
         }
       }
@@ -109,7 +111,7 @@ export const exampleRules: readonly Rule[] = [
   },
   {
     id: 'example-field',
-    demand: 'An example has no fields but those of the schema: API servers drop others, or refuse them.',
+    demand: 'An example has only fields of the schema: API servers drop or reject others.',
     rejection: { by: 'API server', message: 'strict decoding error: unknown field "…"' },
     *check(bundle) {
       for (const { place, version } of examples(bundle)) {
@@ -126,7 +128,7 @@ export const exampleRules: readonly Rule[] = [
   },
   {
     id: 'example-name',
-    demand: 'An example has a name that an API server takes.',
+    demand: 'An example has a valid name.',
     rejection: { by: 'API server', message: 'metadata.name: Invalid value' },
     *check(bundle) {
       for (const { place } of examples(bundle)) {
@@ -142,7 +144,7 @@ export const exampleRules: readonly Rule[] = [
       for (const { place, isNamespaced, kind } of examples(bundle)) {
         const namespace = place.at('metadata', 'namespace');
         if (isNamespaced || namespace.isAbsent || namespace.text === '') continue;
-        yield { place: namespace, what: `${kind} is a kind without namespaces`, remedy: 'leave it out' };
+        yield { place: namespace, what: `${kind} is a cluster-scoped kind`, remedy: 'leave it out' };
       }
     },
   },
@@ -152,7 +154,7 @@ export const exampleRules: readonly Rule[] = [
     *check(bundle) {
       for (const { place, kind } of examples(bundle)) {
         if (!place.at('spec').isAbsent) continue;
-        const remedy = 'write spec, if only {}: scorecards ask for it';
+        const remedy = 'write spec, even if it is {}: scorecards require it';
         yield { place: place.at('spec'), what: `the example of ${kind} has no spec`, remedy };
       }
     },
@@ -180,9 +182,9 @@ interface Example {
   readonly place: Place;
   readonly apiVersion: string;
   readonly kind: string;
-  /** The version of a definition of the bundle that it is of. */
+  /** The version of the example in the bundle's definition. */
   readonly version: DefinedVersion | undefined;
-  /** Also if nothing is known of it. */
+  /** The scope; true also if unknown. */
   readonly isNamespaced: boolean;
 }
 
@@ -213,23 +215,23 @@ function nameProblem(example: Place): Violation | undefined {
   const name = metadata.at('name');
   const remedy = 'write lower-case letters, digits, - and ., such as example';
   if (!metadata.isAbsent && !isJsonObject(metadata.value)) {
-    return { place: metadata, what: 'metadata is no object', remedy: 'write one with a name, such as example' };
+    return { place: metadata, what: 'metadata is not an object', remedy: 'write one with a name, such as example' };
   }
   if (name.isAbsent) {
     const isGenerated = !metadata.at('generateName').isAbsent;
     return isGenerated ? undefined : { place: name, what: 'the example has no name', remedy };
   }
   if (name.text !== undefined && isSubdomain(name.text)) return undefined;
-  return { place: name, what: `${JSON.stringify(name.value)} is no name of a resource`, remedy };
+  return { place: name, what: `${JSON.stringify(name.value)} is not a valid name of a resource`, remedy };
 }
 
 function listProblem(place: Place): string | undefined {
-  // Readers take an empty annotation for none.
+  // Readers ignore an empty annotation.
   if (place.isAbsent || place.text === '') return undefined;
   if (place.text === undefined) return 'an annotation is text';
-  if (place.jsonProblem !== undefined) return `it is no JSON: ${place.jsonProblem}`;
+  if (place.jsonProblem !== undefined) return `it is not JSON: ${place.jsonProblem}`;
   const list = place.json.value;
-  if (!Array.isArray(list)) return 'it is no list';
+  if (!Array.isArray(list)) return 'it is not a list';
   const index = list.findIndex((item) => !isJsonObject(item));
-  return index === -1 ? undefined : `item ${index} is no object`;
+  return index === -1 ? undefined : `item ${index} is not an object`;
 }

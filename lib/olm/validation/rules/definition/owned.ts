@@ -13,7 +13,7 @@ const otherPlural: Rejection = { by: 'opm', message: "couldn't find … in bundl
 
 const notServed: Rejection = { by: 'OLM', message: 'RequirementsNotMet: CRD version not served' };
 
-/** What ties the kinds that a ClusterServiceVersion owns to the definitions of the bundle. */
+/** Rules for the kinds that a ClusterServiceVersion owns and the definitions of the bundle. */
 export const ownedRules: readonly Rule[] = [
   {
     id: 'owned-definition',
@@ -23,7 +23,7 @@ export const ownedRules: readonly Rule[] = [
       const definitions = definitionsOf(bundle);
       const all = ownerships(bundle).filter(({ entry }) => isWhole(entry));
       const strays = all.filter(({ isNamed }) => !isNamed);
-      // That a definition can't be read, or is of a version that Kubernetes has no more, other rules say.
+      // Other rules report definitions that can't be read, or are of a removed version.
       const unread = bundle.definitions.filter((each) => definitions.every(({ place }) => place !== each));
       const names = unread.map((each) => each.at('metadata', 'name').text ?? '');
       const mayBeMissed = ({ entry }: Ownership) =>
@@ -37,7 +37,8 @@ export const ownedRules: readonly Rule[] = [
   },
   {
     id: 'owned-name',
-    demand: 'A kind that is owned or required is named by its definition, <plural>.<group>, with a kind and a version.',
+    demand:
+      'The name of an owned or required kind is that of its definition, <plural>.<group>, with a kind and a version.',
     rejection: { by: 'opm', message: "couldn't parse plural.group from crd name" },
     *check(bundle) {
       const owned = ownedEntries(bundle);
@@ -49,12 +50,12 @@ export const ownedRules: readonly Rule[] = [
             place,
             rejection: isRequired ? notServed : notFound,
             what: 'it is empty',
-            remedy: 'write what the definition has',
+            remedy: 'write the value of the definition',
           };
         }
         const name = entry.place.at('name');
         if (name.text === undefined || /^[a-z][-a-z0-9]*(\.[a-z0-9][-a-z0-9]*)+$/.test(entry.name)) continue;
-        const what = `${entry.name || 'an empty text'} is no name of a definition`;
+        const what = `${entry.name || 'an empty text'} is not a valid name of a definition`;
         yield { place: name, what, remedy: 'write <plural>.<group>, all in lower case' };
       }
     },
@@ -73,7 +74,7 @@ export const ownedRules: readonly Rule[] = [
   },
   {
     id: 'definition-owned',
-    demand: 'The operator owns each definition of the bundle, and of it each version that is served.',
+    demand: 'The operator owns each definition of the bundle in each served version.',
     rejection: { by: 'operator-sdk', message: 'CRD "…" is present in bundle "…" but not defined in CSV' },
     *check(bundle) {
       const service = bundle.clusterServiceVersion;
@@ -103,7 +104,7 @@ export const ownedRules: readonly Rule[] = [
   },
   {
     id: 'owned-words',
-    demand: 'A kind that is owned has a name and a description for people.',
+    demand: 'An owned kind has a display name and a description.',
     *check(bundle) {
       for (const entry of ownedEntries(bundle)) {
         const missing = ['displayName', 'description'].filter(
@@ -115,17 +116,17 @@ export const ownedRules: readonly Rule[] = [
         yield {
           place: entry.place.at(first),
           what,
-          remedy: `write ${missing.length > 1 ? 'them' : 'it'}, catalogs show it`,
+          remedy: `write ${missing.length > 1 ? 'them' : 'it'} for catalogs`,
         };
       }
     },
   },
   {
     id: 'owned-resources',
-    demand: 'A kind that is owned names the kinds of objects that its resources consist of, each with its version.',
+    demand: 'An owned kind lists the kinds of its children, each with its version.',
     *check(bundle) {
       const entries = ownedEntries(bundle);
-      // People who leave them out do so everywhere: that is one mistake.
+      // Authors without these lists omit them everywhere: one finding for all.
       const bare = entries.filter((entry) => entry.place.at('resources').items.length === 0);
       const [first] = bare;
       if (first !== undefined) {
@@ -141,7 +142,11 @@ export const ownedRules: readonly Rule[] = [
           for (const field of ['kind', 'version']) {
             const place = resource.at(field);
             if (place.text !== '' && !place.isAbsent) continue;
-            yield { place, what: `the resource has no ${field}`, remedy: 'write it, the console looks it up by that' };
+            yield {
+              place,
+              what: `the resource has no ${field}`,
+              remedy: 'write it, since the console looks up the kind by it',
+            };
           }
         }
       }
@@ -149,7 +154,7 @@ export const ownedRules: readonly Rule[] = [
   },
   {
     id: 'required-definition',
-    demand: 'What the operator requires of others it neither owns nor brings.',
+    demand: 'A required kind is neither owned nor in the bundle.',
     *check(bundle) {
       const owned = ownedEntries(bundle);
       const definitions = definitionsOf(bundle);
@@ -158,19 +163,19 @@ export const ownedRules: readonly Rule[] = [
         const isOwned = owned.some(({ name, version }) => name === entry.name && version === entry.version);
         const brought = definitions.find(({ name }) => name === entry.name);
         if (!isOwned && brought === undefined) continue;
-        const what = `${entryTitle(entry)} is required, and ${isOwned ? 'owned' : `in ${brought?.place.file ?? ''}`}, too`;
-        yield { place: entry.place, what, remedy: 'require only what another package owns' };
+        const what = `${entryTitle(entry)} is required, and also ${isOwned ? 'owned' : `in ${brought?.place.file ?? ''}`}`;
+        yield { place: entry.place, what, remedy: 'require only kinds that another package owns' };
       }
     },
   },
   {
     id: 'required-words',
-    demand: 'A kind that is required has a name and a description for people.',
+    demand: 'A required kind has a display name and a description.',
     *check(bundle) {
       for (const entry of ownedEntries(bundle, 'required')) {
         const place = entry.place.at('description');
         if (place.text !== undefined && place.text.trim() !== '') continue;
-        yield { place, what: `${entryTitle(entry)} has no description`, remedy: 'say what it is needed for' };
+        yield { place, what: `${entryTitle(entry)} has no description`, remedy: 'write its purpose' };
       }
     },
   },
@@ -189,7 +194,7 @@ function missing({ entry, definition }: Ownership, definitions: readonly Definit
   return {
     place: entry.place.at('name'),
     ...(isOtherPlural && { rejection: otherPlural }),
-    what: `no definition of the bundle is called ${entry.name}`,
+    what: `no definition of the bundle has the name ${entry.name}`,
     remedy,
   };
 }
@@ -207,6 +212,6 @@ function* differences({ place, kind, version }: OwnedEntry, definition: Definiti
     place: place.at('version'),
     ...(defined !== undefined && { rejection: notServed }),
     what,
-    remedy: `write ${served.join(' or ') || 'a version that is served'}`,
+    remedy: `write ${served.join(' or ') || 'a served version'}`,
   };
 }

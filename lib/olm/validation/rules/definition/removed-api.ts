@@ -5,7 +5,7 @@ import type { Rejection } from '../../../finding/rejection.ts';
 import { removedApi } from '../../definition/removed-api.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What is demanded of objects and permissions that Kubernetes has taken away. */
+/** Rules for objects and permissions of removed APIs. */
 export const removedApiRules: readonly Rule[] = [
   {
     id: 'removed-api',
@@ -25,7 +25,7 @@ export const removedApiRules: readonly Rule[] = [
   },
   {
     id: 'removed-permission',
-    demand: 'No permission is about an API that Kubernetes has removed.',
+    demand: 'No permission is for an API that Kubernetes has removed.',
     *check(bundle) {
       for (const rule of permissionRules(bundle)) {
         const groups = rule.at('apiGroups').texts;
@@ -39,7 +39,7 @@ export const removedApiRules: readonly Rule[] = [
   },
 ];
 
-/** For whom nothing later is certain, it is a warning: the bundle may be for older clusters. */
+/** Gives a warning if no later release is required: the bundle may be for older clusters. */
 function rejectionFor({ clusterServiceVersion }: BundleContent, since: string): Rejection | undefined {
   const oldest = valid(clusterServiceVersion.at('spec', 'minKubeVersion').text ?? '');
   const isLacked = oldest !== null && compare(oldest, `${since}.0`) >= 0;

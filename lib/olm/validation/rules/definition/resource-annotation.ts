@@ -5,18 +5,21 @@ import { definedVersion, definitionsOf, innerPlace } from '../../definition/defi
 import { ownedEntries } from '../../definition/owned-entry.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What is demanded of the annotations that tell consoles of the operator's kinds. */
+/** Rules for the annotations that describe the operator's kinds to consoles. */
 export const resourceAnnotationRules: readonly Rule[] = [
   {
     id: 'initialization-resource',
-    demand:
-      'The resource that a console asks for after the installation is one object in JSON, valid, and of a kind that is owned.',
+    demand: 'The resource that a console proposes after the installation is one valid object in JSON of an owned kind.',
     *check(bundle) {
       const place = annotation(bundle.clusterServiceVersion, 'operatorframework.io/initialization-resource');
       if (place.isAbsent) return;
       const { json } = place;
       if (!isJsonObject(json.value)) {
-        yield { place, what: 'it is no object in JSON', remedy: 'write a resource with apiVersion, kind and metadata' };
+        yield {
+          place,
+          what: 'it is not an object in JSON',
+          remedy: 'write a resource with apiVersion, kind and metadata',
+        };
         return;
       }
       const [apiVersion = '', kind = ''] = ['apiVersion', 'kind'].map((field) => json.at(field).text);
@@ -30,19 +33,19 @@ export const resourceAnnotationRules: readonly Rule[] = [
       const found = definedVersion(definitionsOf(bundle), apiVersion, kind);
       if (found === undefined || found.version.schema.isAbsent) return;
       for (const { path, message } of valueFindings(found.version.schema.value, json.value)) {
-        yield { place: innerPlace(place, path), what: message, remedy: 'write a value that the schema admits' };
+        yield { place: innerPlace(place, path), what: message, remedy: 'write a value that is valid for the schema' };
       }
     },
   },
   {
     id: 'internal-objects',
-    demand: 'What consoles are not to show is a list in JSON, of definitions that the operator owns.',
+    demand: 'The list of kinds that consoles hide is a list in JSON, of definitions that the operator owns.',
     *check(bundle) {
       const place = annotation(bundle.clusterServiceVersion, 'operators.operatorframework.io/internal-objects');
       if (place.isAbsent) return;
       const { json } = place;
       if (!Array.isArray(json.value)) {
-        yield { place, what: 'it is no list in JSON', remedy: 'write ["<plural>.<group>"]' };
+        yield { place, what: 'it is not a list in JSON', remedy: 'write ["<plural>.<group>"]' };
         return;
       }
       const owned = new Set(ownedEntries(bundle).map(({ name }) => name));

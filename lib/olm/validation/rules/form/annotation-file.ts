@@ -1,10 +1,10 @@
 import type { Rule } from '../../rule.ts';
 
-/** What is demanded of files in metadata/ together. */
+/** Rules for files in metadata/ together. */
 export const annotationFileRules: readonly Rule[] = [
   {
     id: 'bundle-annotation-files',
-    demand: 'Where several files in metadata/ have annotations, they say the same.',
+    demand: 'If several files in metadata/ have annotations, they are equal.',
     *check({ metadataDocuments }) {
       const [first, ...others] = metadataDocuments
         .map(({ root }) => root.at('annotations'))
@@ -15,7 +15,7 @@ export const annotationFileRules: readonly Rule[] = [
         if (said.file === place.file || said.isAbsent || said.value === place.value) continue;
         yield {
           place,
-          what: `${said.file} says otherwise, and which of the two is read is up to the reader`,
+          what: `${said.file} has another value, and readers differ in the file that they use`,
           remedy: 'keep the annotations in one file',
         };
       }

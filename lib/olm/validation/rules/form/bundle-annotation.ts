@@ -8,7 +8,7 @@ import { textRule } from '../../text-rule.ts';
 
 const prefix = 'operators.operatorframework.io.bundle';
 
-/** Annotation → what it is, and what to write. */
+/** Annotation → its remedy if it is missing. */
 const required: ReadonlyMap<string, string> = new Map([
   [`${prefix}.mediatype.v1`, 'write registry+v1'],
   [`${prefix}.manifests.v1`, 'write manifests/'],
@@ -27,27 +27,27 @@ const otherMediaType: Rejection = {
 
 const namelessPackage: Rejection = { by: 'opm', message: 'package name must be set for bundle "…"' };
 
-/** The annotations about bundles that readers know. */
+/** The annotations of bundles that readers know. */
 export const bundleAnnotations: readonly string[] = [...required.keys(), `${prefix}.channel.default.v1`];
 
-/** What the annotations in metadata/ say of the bundle. */
+/** Rules for the annotations in metadata/. */
 export const bundleAnnotationRules: readonly Rule[] = [
   {
     id: 'bundle-annotations',
-    demand: 'A file in metadata/ has the annotations that say what the bundle is: five are required.',
+    demand: 'A file in metadata/ has the annotations of the bundle: five are required.',
     rejection: { by: 'operator-sdk', message: 'Missing annotation "…"' },
     *check(bundle) {
       const { annotations, metadataDocuments, files } = bundle;
       const hasMetadata = [...files.keys()].some((path) => path.startsWith('metadata/'));
       if (!hasMetadata || metadataDocuments.some(({ root }) => root.isAbsent)) return;
       if (annotations.fields.length === 0) {
-        // Go's readers take it, and no others.
+        // Go's readers accept it, others don't.
         const roots = metadataDocuments.flatMap(({ root }) => root.fields);
         const slip = roots.find(([name]) => name !== 'annotations' && name.toLowerCase() === 'annotations');
         yield {
           place: slip?.[1] ?? annotations,
           ...(slip === undefined ? { rejection: noAnnotations } : { severity: 'warning' }),
-          what: 'no file in metadata/ says what the bundle is',
+          what: 'no file in metadata/ describes the bundle',
           remedy:
             slip === undefined
               ? `write metadata/annotations.yaml with the annotations ${[...required.keys()].join(', ')}`
@@ -66,14 +66,14 @@ export const bundleAnnotationRules: readonly Rule[] = [
   },
   {
     id: 'bundle-annotation-name',
-    demand: `There are no annotations below ${prefix} but those that readers know.`,
+    demand: `The annotations with the prefix ${prefix} are ones that readers know.`,
     *check({ annotations }) {
       for (const { name, place, meant } of misspelt(annotations)) {
-        // Where that one is missing and required, the rule about those says what was written instead.
+        // If that annotation is missing and required, the rule about required ones names the misspelling.
         if (meant !== undefined && required.has(meant) && annotations.at(meant).isAbsent) continue;
         yield {
           place,
-          what: `nobody reads ${name}`,
+          what: `readers ignore ${name}`,
           remedy: meant === undefined ? 'remove it' : `did you mean ${meant}?`,
         };
       }
@@ -89,7 +89,7 @@ export const bundleAnnotationRules: readonly Rule[] = [
         yield {
           place,
           ...(rejection !== undefined && { rejection }),
-          what: `${name} is ${JSON.stringify(place.value)}, no text: readers make their own text of it`,
+          what: `${name} is ${JSON.stringify(place.value)} and not text: readers convert it differently`,
           remedy: 'put it in quotes',
         };
       }
@@ -102,27 +102,27 @@ export const bundleAnnotationRules: readonly Rule[] = [
     at: annotated('mediatype'),
     isRight: (text) => text === 'registry+v1',
     what: inWords,
-    remedy: 'write registry+v1, which is what a bundle with a ClusterServiceVersion is',
+    remedy: 'write registry+v1, the type of a bundle with a ClusterServiceVersion',
   }),
   textRule({
     id: 'manifests-path',
-    demand: 'The annotations say that manifests are in manifests/.',
+    demand: 'The annotations name manifests/ as the directory of manifests.',
     at: annotated('manifests'),
     isRight: (text) => /^(?:\.?\/)?manifests\/?$/.test(text),
     what: inWords,
-    remedy: 'write manifests/: most readers look there, whatever is said here',
+    remedy: 'write manifests/: most readers look there, whatever the annotation',
   }),
   textRule({
     id: 'metadata-path',
-    demand: 'The annotations say that metadata is in metadata/.',
+    demand: 'The annotations name metadata/ as the directory of metadata.',
     at: annotated('metadata'),
     isRight: (text) => /^(?:\.?\/)?metadata\/?$/.test(text),
     what: inWords,
-    remedy: 'write metadata/: most readers look there, whatever is said here',
+    remedy: 'write metadata/: most readers look there, whatever the annotation',
   }),
   textRule({
     id: 'package-name',
-    demand: 'The package is called by a DNS label.',
+    demand: 'The name of the package is a DNS label.',
     rejection: { by: 'opm', message: 'invalid package name "…"' },
     at: annotated('package'),
     isRight: isDnsLabel,
@@ -141,7 +141,9 @@ export const bundleAnnotationRules: readonly Rule[] = [
           place,
           ...(place.text === '' && { rejection: emptyAnnotation('channels') }),
           what:
-            name.trim() === '' ? 'the list of channels has an empty name in it' : `'${name}' is no name of a channel`,
+            name.trim() === ''
+              ? 'the list of channels has an empty name in it'
+              : `'${name}' is not a valid name of a channel`,
           remedy: 'write the names with a comma between them, without spaces',
         };
         return;
@@ -160,13 +162,13 @@ export const bundleAnnotationRules: readonly Rule[] = [
   },
   {
     id: 'default-channel',
-    demand: 'The default channel, if one is named, is one of the channels.',
+    demand: 'The default channel, if present, is one of the channels.',
     *check(bundle) {
       const names = channels(bundle)
         .names.map((name) => name.trim())
         .filter((name) => name !== '');
       const place = bundle.annotations.at(`${prefix}.channel.default.v1`);
-      // Readers take null for text without a letter.
+      // Readers convert null to empty text.
       const text = place.value === null ? '' : place.text;
       if (text === undefined || names.length === 0 || names.includes(text)) return;
       yield {
@@ -182,7 +184,7 @@ export const bundleAnnotationRules: readonly Rule[] = [
 interface Misspelt {
   readonly name: string;
   readonly place: Place;
-  /** The annotation that was meant, if that can be told. */
+  /** The probably meant annotation, if known. */
   readonly meant: string | undefined;
 }
 
@@ -196,7 +198,7 @@ function misspelt(annotations: Place): Misspelt[] {
     });
 }
 
-/** The rejection of a number or boolean, of which readers make text. */
+/** The rejection of a number or boolean, which readers convert to text. */
 function unlike(name: string): Rejection | undefined {
   return name === `${prefix}.mediatype.v1` ? otherMediaType : undefined;
 }

@@ -3,7 +3,7 @@ import type { Rule } from '../../rule.ts';
 
 const apiVersion = 'operators.coreos.com/v1alpha1';
 
-/** That there is a ClusterServiceVersion, and that it is one that OLM can install. */
+/** Rules for the existence of a ClusterServiceVersion that OLM can install. */
 export const clusterServiceVersionRules: readonly Rule[] = [
   {
     id: 'cluster-service-version',
@@ -26,15 +26,15 @@ export const clusterServiceVersionRules: readonly Rule[] = [
           place: spec,
           rejection: { by: 'operator-sdk', message: 'Field Spec, Value struct: required field missing' },
           what: 'the ClusterServiceVersion has no spec',
-          remedy: 'say in it what the operator is',
+          remedy: 'describe the operator in it',
         };
       }
-      // A file that can't be read may be the one that is missing, and is spoken of by other rules.
+      // An unreadable file, which other rules report, may be the missing one.
       if (all.length > 0 || bundle.manifests.length === 0 || isUnclear(bundle)) return;
       yield {
         place: new Place('manifests', undefined),
         what: 'there is no ClusterServiceVersion among the manifests',
-        remedy: 'write one: it is what tells OLM how the operator is installed',
+        remedy: 'write one: OLM installs the operator by it',
       };
     },
   },
@@ -47,14 +47,14 @@ export const clusterServiceVersionRules: readonly Rule[] = [
         (manifest) => manifest.at('kind').text === 'ClusterServiceVersion',
       );
       const given = serviceVersion?.at('apiVersion');
-      // Of another group it would be another kind, which isn't installed: that is what the rule about kinds says.
+      // In another group it is another kind, which OLM doesn't install: the rule about kinds reports it.
       if (given?.text?.startsWith('operators.coreos.com/') !== true || given.text === apiVersion) return;
       yield { place: given, what: `${given.text} has no ClusterServiceVersion`, remedy: `write ${apiVersion}` };
     },
   },
 ];
 
-/** Whether a manifest can't be read, or doesn't say what it is. */
+/** Returns true if a manifest can't be read, or has no kind. */
 function isUnclear({ hasUnreadableManifest, manifests }: BundleContent): boolean {
   return hasUnreadableManifest || manifests.some((manifest) => manifest.at('kind').text === undefined);
 }

@@ -18,10 +18,10 @@ const fields: ReadonlyMap<string, Readonly<Record<string, string>>> = new Map([
   ['olm.label', { label: 'Label information is missing' }],
 ]);
 
-/** What OLM refuses to parse: twice the 64 KiB that its comment speaks of. */
+/** The size that OLM rejects: twice the 64 KiB that its comment names. */
 const constraintLimitBytes = 131_072;
 
-/** What metadata/dependencies.yaml asks for. */
+/** Rules for metadata/dependencies.yaml. */
 export const dependencyRules: readonly Rule[] = [
   {
     id: 'dependency-type',
@@ -29,7 +29,7 @@ export const dependencyRules: readonly Rule[] = [
     rejection: { by: 'operator-sdk', message: "couldn't parse dependency of type …" },
     *check({ dependencies }) {
       if (!dependencies.isAbsent && !Array.isArray(dependencies.value)) {
-        yield { place: dependencies, what: 'it is no list', remedy: 'write a list of types and values' };
+        yield { place: dependencies, what: 'it is not a list', remedy: 'write a list of types and values' };
       }
       for (const dependency of dependencies.items) {
         const type = dependency.at('type');
@@ -44,28 +44,28 @@ export const dependencyRules: readonly Rule[] = [
   },
   {
     id: 'dependency-value',
-    demand: 'A dependency says in full what it depends on.',
+    demand: 'A dependency is complete.',
     rejection: { by: 'operator-sdk', message: "couldn't parse dependency of type …" },
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         const type = dependency.at('type').text;
         const value = dependency.at('value');
         if (types.includes(type ?? '') && !isJsonObject(value.value)) {
-          yield { place: value, what: 'the value is no map', remedy: `write what ${type ?? ''} needs` };
+          yield { place: value, what: 'the value is not a map', remedy: `write the fields of ${type ?? ''}` };
         } else yield* textViolations(value, fields.get(type ?? '') ?? {});
       }
     },
   },
   {
     id: 'dependency-field',
-    demand: 'A dependency says nothing that resolvers don’t know: they would drop it without a word.',
+    demand: 'A dependency has only fields that resolvers know: they drop others silently.',
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         const value = dependency.at('value');
         const known = Object.keys(fields.get(dependency.at('type').text ?? '') ?? {});
         const missing = known.filter((name) => value.at(name).isAbsent);
         for (const [name, place] of value.fields) {
-          // Of what is missing, and may be meant, another rule tells.
+          // A field that may mean a missing one is reported by another rule.
           if (known.length === 0 || known.includes(name) || nearest(name, missing) !== undefined) continue;
           yield { place, what: `there is no field ${name} here`, remedy: `remove it, or write ${known.join(' or ')}` };
         }
@@ -74,13 +74,13 @@ export const dependencyRules: readonly Rule[] = [
   },
   {
     id: 'dependency-range',
-    demand: 'The versions of a package that are asked for are a range as OLM reads it, which has neither ^ nor ~.',
+    demand: 'The versions of a required package are a range as OLM reads it, which has neither ^ nor ~.',
     rejection: { by: 'operator-sdk', message: 'Invalid semver format version' },
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         if (dependency.at('type').text !== 'olm.package') continue;
         const version = dependency.at('value', 'version');
-        // That it is empty is told by another rule.
+        // Another rule reports an empty value.
         const flaw = version.text === undefined || version.text === '' ? undefined : rangeFlaw(version.text);
         if (flaw !== undefined) yield { place: version, ...flaw };
       }
@@ -88,7 +88,7 @@ export const dependencyRules: readonly Rule[] = [
   },
   {
     id: 'dependency-package-name',
-    demand: 'The package that is asked for can exist: its name is a DNS label.',
+    demand: 'The name of a required package is a DNS label.',
     rejection: { by: 'OLM', message: 'constraints not satisfiable: no operators found in package …' },
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
@@ -96,8 +96,8 @@ export const dependencyRules: readonly Rule[] = [
         if (name.text === undefined || name.text === '' || isDnsLabel(name.text)) continue;
         yield {
           place: name,
-          what: `no package can be called '${name.text}'`,
-          remedy: 'name the package as its catalog does',
+          what: `'${name.text}' is not a valid name of a package`,
+          remedy: 'write the name of the package in its catalog',
         };
       }
     },
@@ -116,8 +116,7 @@ export const dependencyRules: readonly Rule[] = [
   },
   {
     id: 'dependency-constraint',
-    demand:
-      'A constraint is one of cel, package, gvk, all, any and not, with nothing else beside it but a failureMessage.',
+    demand: 'A constraint is one of cel, package, gvk, all, any and not, with no other field but a failureMessage.',
     rejection: { by: 'OLM', message: 'convert olm.constraint to resolver predicate' },
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
@@ -133,13 +132,13 @@ export const dependencyRules: readonly Rule[] = [
   },
   {
     id: 'dependency-constraint-message',
-    demand: 'A constraint says in a failureMessage what people are told where it isn’t met.',
+    demand: 'A constraint has a failureMessage for users whose cluster doesn’t meet it.',
     *check({ dependencies }) {
       for (const dependency of dependencies.items) {
         const message = dependency.at('value', 'failureMessage');
         if (dependency.at('type').text !== 'olm.constraint' || !isJsonObject(dependency.at('value').value)) continue;
         if (message.text !== undefined && message.text !== '') continue;
-        yield { place: message, what: 'the constraint has no failureMessage', remedy: 'say what is missing then' };
+        yield { place: message, what: 'the constraint has no failureMessage', remedy: 'describe what is missing then' };
       }
     },
   },
@@ -153,7 +152,7 @@ function* textViolations(value: Place, messages: Readonly<Record<string, string>
     yield {
       place,
       ...(isEmpty && { rejection: { by: 'operator-sdk', message } }),
-      what: isEmpty ? `${name} is missing` : `${name} is ${JSON.stringify(place.value)}, no text`,
+      what: isEmpty ? `${name} is missing` : `${name} is ${JSON.stringify(place.value)} and not text`,
       remedy: isEmpty ? 'write it' : 'put it in quotes',
     };
   }

@@ -3,11 +3,11 @@ import { type Dockerfile, dockerfile } from '../../dockerfile.ts';
 import type { Rule } from '../../rule.ts';
 import { bundleAnnotations } from './bundle-annotation.ts';
 
-/** What the bundle's image says, or its Dockerfile, if there is one. */
+/** Rules for the labels of the bundle's image, or for its Dockerfile, if there is one. */
 export const dockerfileRules: readonly Rule[] = [
   {
     id: 'image-labels',
-    demand: 'The labels of the image are the annotations of the bundle: readers of images look at no files.',
+    demand: 'The labels of the image equal the annotations of the bundle: readers of images ignore its files.',
     *check(bundle) {
       const found = imageOf(bundle);
       if (found === undefined || bundle.annotations.fields.length === 0) return;
@@ -28,7 +28,7 @@ export const dockerfileRules: readonly Rule[] = [
         yield {
           place: new Place(found.file, undefined, name),
           cause: annotation,
-          what: `the label is '${label}', and the annotations have none of that name`,
+          what: `the label is '${label}', and the annotations lack it`,
           remedy: 'write the same into metadata/annotations.yaml, or remove the label',
         };
       }
@@ -36,7 +36,7 @@ export const dockerfileRules: readonly Rule[] = [
   },
   {
     id: 'image-files',
-    demand: 'The image gets manifests/ and metadata/, and tests/ where the annotations speak of them.',
+    demand: 'The image contains manifests/ and metadata/, and tests/ if the annotations name tests.',
     rejection: { by: 'opm', message: 'no such file or directory' },
     *check(bundle) {
       const found = imageOf(bundle);
@@ -58,19 +58,22 @@ export const dockerfileRules: readonly Rule[] = [
   },
 ];
 
-/** What an image of the bundle is, or becomes. */
+/** An image of the bundle, or one to be built. */
 interface BundleImage extends Dockerfile {
-  /** Where that is told. */
+  /** The file with the labels. */
   readonly file: string;
-  /** How its author gives it a label. */
+  /** The verb for the remedy. */
   readonly verb: string;
 }
 
-/** The image that the bundle is from, or that its Dockerfile makes; of a Dockerfile that isn't about a bundle there is nothing to say. */
+/**
+ * Returns the image that the bundle is from, or that its Dockerfile builds. Ignores a Dockerfile that isn't for a
+ * bundle.
+ */
 function imageOf({ files, imageLabels }: BundleContent): BundleImage | undefined {
   if (imageLabels !== undefined) {
     const labels = new Map(Object.entries(imageLabels));
-    return { file: 'image', verb: 'make it anew with the label', labels, copies: ['/'] };
+    return { file: 'image', verb: 'build it again with the label', labels, copies: ['/'] };
   }
   for (const file of ['bundle.Dockerfile', '../bundle.Dockerfile', 'Dockerfile']) {
     const bytes = files.get(file);
@@ -85,7 +88,7 @@ function isAboutBundle({ labels, copies }: Dockerfile): boolean {
   return [...labels.keys()].some(isEssential) || copies.includes('/manifests') || copies.includes('/metadata');
 }
 
-/** What readers of images look for. */
+/** Returns true for labels that readers of images need. */
 function isEssential(name: string): boolean {
   return bundleAnnotations.includes(name);
 }

@@ -7,7 +7,7 @@ import type { Rule } from '../../rule.ts';
 import { noAnnotations } from './bundle-annotation.ts';
 import { notFound } from './manifest-kind.ts';
 
-/** What readers of bundles demand of the documents in files. */
+/** Rules of bundle readers for the documents in files. */
 export const documentRules: readonly Rule[] = [
   {
     id: 'file-encoding',
@@ -29,7 +29,7 @@ export const documentRules: readonly Rule[] = [
   },
   {
     id: 'duplicate-key',
-    demand: 'No map has a key twice: some readers take the last value, others refuse the file.',
+    demand: 'No map has a key twice: some readers use the last value, others reject the file.',
     *check({ manifestDocuments, metadataDocuments }) {
       yield* problemsOf('duplicate-key', [...manifestDocuments, ...metadataDocuments], 'keep one of the two');
     },
@@ -42,19 +42,19 @@ export const documentRules: readonly Rule[] = [
       const filled = new Set(manifestDocuments.map(({ root }) => root.file));
       for (const path of files.keys()) {
         if (!/^manifests\/[^./][^/]*\.(?:ya?ml|json)$/.test(path) || filled.has(path)) continue;
-        yield { place: new Place(path, undefined), what: 'there is nothing in it', remedy: 'remove it' };
+        yield { place: new Place(path, undefined), what: 'it is empty', remedy: 'remove it' };
       }
     },
   },
   {
     id: 'one-document',
-    demand: 'Each file in manifests/ holds one document: most readers take the first and drop the rest.',
+    demand: 'Each file in manifests/ holds one document: most readers use the first and drop the rest.',
     *check({ manifestDocuments }) {
       for (const [file, documents] of byFile(manifestDocuments)) {
         if (documents.length === 1) continue;
         yield {
           place: new Place(file, undefined),
-          what: `it holds ${documents.length} documents, of which most readers take the first only`,
+          what: `it holds ${documents.length} documents, of which most readers use only the first`,
           remedy: 'write a file for each',
         };
       }
@@ -63,19 +63,19 @@ export const documentRules: readonly Rule[] = [
   {
     id: 'leading-comment',
     demand:
-      'Neither a comment nor %YAML stands before the --- at the head of a manifest: many readers take it for a document of its own.',
+      'Neither a comment nor %YAML stands before the --- at the head of a manifest: many readers parse it as a separate document.',
     *check({ files, manifests }) {
       for (const manifest of manifests) {
         const { file } = manifest;
         const kind = manifest.at('kind').text;
-        // As long as comments at the head of a file can be expected to be.
+        // The expected maximum length of comments at the head of a file.
         const head = new TextDecoder().decode(files.get(file)?.subarray(0, 4096));
         if (!/^(?:[ \t]*(?:\r?|[#%][^\n]*)\n)+---\s/.test(head)) continue;
         yield {
           place: new Place(file, undefined),
           ...(kind === 'ClusterServiceVersion' && { rejection: noServiceVersion }),
-          what: 'what stands before --- is a document of its own to many readers, and the first one is all that they take',
-          remedy: 'begin the file with ---, or leave out what stands before it',
+          what: 'many readers parse the text before --- as a separate document, and use only that',
+          remedy: 'begin the file with ---, or leave out the text before it',
         };
       }
     },
@@ -91,7 +91,7 @@ export const documentRules: readonly Rule[] = [
   },
   {
     id: 'object-name',
-    demand: 'Each manifest has a name that its kind can have.',
+    demand: 'Each manifest has a name that is valid for its kind.',
     rejection: { by: 'API server', message: 'metadata.name: Invalid value' },
     *check({ manifests }) {
       for (const manifest of manifests) {
@@ -101,9 +101,9 @@ export const documentRules: readonly Rule[] = [
         if (isNameOf(kind, name.text)) continue;
         yield {
           place: name,
-          // API servers from Kubernetes 1.36 on let the name of a Service begin with a digit.
+          // API servers since Kubernetes 1.36 accept a digit at the start of a Service's name.
           ...(kind === 'Service' && isDnsLabel(name.text) && { severity: 'warning' }),
-          what: `no ${kind} can be called '${name.text}'`,
+          what: `'${name.text}' is not a valid name of a ${kind}`,
           remedy: "write lower-case letters, digits and '-', with a letter or digit at both ends",
         };
       }
@@ -131,7 +131,7 @@ export const documentRules: readonly Rule[] = [
   },
 ];
 
-/** Of the ClusterServiceVersion, which is looked for in the first document. */
+/** The rejection of the ClusterServiceVersion, which readers look for in the first document. */
 const noServiceVersion: Rejection = { by: 'operator-sdk', message: 'unable to find a csv in bundle directory' };
 
 /** Rejects the object of a manifest that has no name. */
@@ -146,7 +146,7 @@ function versionless(kind: string | undefined): Rejection {
   return kind === 'CustomResourceDefinition' ? { by: 'operator-sdk', message: 'unsupported CRD version' } : notFound;
 }
 
-/** Whose names other rules judge. */
+/** Kinds whose names other rules check. */
 const namedByOthers: ReadonlySet<string> = new Set(['ClusterServiceVersion', 'CustomResourceDefinition']);
 
 function isNameOf(kind: string, name: string): boolean {
@@ -183,15 +183,15 @@ function* identityViolations(root: Place): Generator<Violation> {
     yield {
       place: root,
       rejection: { by: 'operator-sdk', message: 'cannot unmarshal … into Go value' },
-      what: 'it is no object',
+      what: 'it is not an object',
       remedy: 'write one, with apiVersion, kind and metadata',
     };
     return;
   }
   const metadata = root.at('metadata');
-  // No list has a name, and no bundle a list, which another rule says.
+  // Lists have no name, and another rule reports them.
   const isList = root.at('kind').text === 'List';
-  // Of the types in metadata the rule about types tells.
+  // The rule about types reports types in metadata.
   const isNameless =
     !isList && (metadata.isAbsent || (isJsonObject(metadata.value) && !isMistyped(metadata.at('name'))));
   const kind = root.at('kind');
@@ -204,13 +204,13 @@ function* identityViolations(root: Place): Generator<Violation> {
     yield {
       place,
       ...(rejection !== undefined && { rejection }),
-      what: isMistyped(place) ? `${place.path} is no text` : `the object has no ${place.path}`,
-      remedy: 'write it: without it no API server knows what this is',
+      what: isMistyped(place) ? `${place.path} is not text` : `the object has no ${place.path}`,
+      remedy: 'write it: API servers need it to identify the object',
     };
   }
 }
 
-/** The first document of each file that can be read. */
+/** Returns the first document of each readable file. */
 function firstDocuments({ manifestDocuments }: BundleContent): readonly Place[] {
   const all = [...byFile(manifestDocuments).values()].flatMap(([first]) => first?.root ?? []);
   return all.filter((root) => !root.isAbsent);
@@ -220,7 +220,7 @@ function byFile(documents: readonly Document[]): ReadonlyMap<string, readonly Do
   return Map.groupBy(documents, ({ root }) => root.file);
 }
 
-/** Kind, group, namespace and name in words; undefined where one is missing, or for what other rules count. */
+/** Describes kind, group, namespace and name; undefined if one is missing, or for kinds that other rules count. */
 function identityOf(manifest: Place): string | undefined {
   const [kind, apiVersion, name] = [['kind'], ['apiVersion'], ['metadata', 'name']].map(
     (path) => manifest.at(...path).text,

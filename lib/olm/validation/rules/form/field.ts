@@ -5,25 +5,25 @@ import type { Rule } from '../../rule.ts';
 import { manifestMisfits } from '../../shape/manifest-misfits.ts';
 import type { Misfit } from '../../shape/shape.ts';
 
-/** Whether the fields of manifests are those that their kinds have. */
+/** Rules for the fields of manifests by their kinds. */
 export const fieldRules: readonly Rule[] = [
   {
     id: 'field-unknown',
-    demand: 'Manifests have no fields that their kind doesn’t know: they would be dropped without a word.',
+    demand: 'Manifests have only fields of their kind: others would be dropped silently.',
     *check(bundle) {
       for (const { place, owner, name, known, isOpen } of misfitsOf(bundle, 'unknown')) {
-        // Definitions had both once, and nothing is lost with the one that is left over.
+        // Definitions had both fields once, and the obsolete one has no effect.
         const isLeftOver = name === 'version' && !owner.at('versions').isAbsent;
         const meant = isLeftOver ? undefined : closest(name, known);
         if (isOpen && meant === undefined) continue;
-        // Go's JSON takes a field's name in any case: https://pkg.go.dev/encoding/json#Unmarshal
+        // Go's JSON parser accepts a field's name in any case: https://pkg.go.dev/encoding/json#Unmarshal
         const isRead = isServiceVersion(bundle, place) && meant?.toLowerCase() === name.toLowerCase();
         const effect = meant === undefined ? undefined : owner.at(meant);
         const message = isRead ? exactForOpm.get(effect?.path ?? '') : undefined;
         yield {
           place,
           what: isRead
-            ? `OLM reads ${name} as ${meant}, and readers that tell cases apart drop it`
+            ? `OLM reads ${name} as ${meant}, and case-sensitive readers drop it`
             : `there is no field ${name} here, and OLM drops it`,
           remedy: meant === undefined ? 'remove it' : `write ${meant}`,
           ...(effect !== undefined && { effect }),
@@ -35,7 +35,7 @@ export const fieldRules: readonly Rule[] = [
   {
     id: 'field-type',
     demand:
-      'The fields of manifests have the types that their kind gives them: text that YAML would read otherwise is quoted.',
+      'The fields of manifests have the types of their kind: text that YAML would parse as another type is quoted.',
     rejection: { by: 'API server', message: 'cannot unmarshal …' },
     isPrecondition: true,
     *check(bundle) {
@@ -51,7 +51,7 @@ export const fieldRules: readonly Rule[] = [
   },
   {
     id: 'field-missing',
-    demand: 'The fields of manifests that have to be there are.',
+    demand: 'Manifests have the required fields of their kind.',
     rejection: { by: 'API server', message: 'Required value' },
     *check(bundle) {
       for (const { place } of misfitsOf(bundle, 'missing')) {
@@ -59,7 +59,7 @@ export const fieldRules: readonly Rule[] = [
         const isEmptied = isOlms && readAsEmpty.test(place.path);
         yield {
           place,
-          what: `it isn’t there, and ${isEmptied ? 'OLM takes it for empty' : 'OLM or API servers refuse what lacks it'}`,
+          what: `it isn’t there, and ${isEmptied ? 'OLM reads it as empty' : 'OLM or API servers require it'}`,
           remedy: 'write it',
           ...(isEmptied ? { severity: 'warning' } : isOlms && { rejection: unmet }),
         };
@@ -68,19 +68,19 @@ export const fieldRules: readonly Rule[] = [
   },
 ];
 
-/** Fields of the ClusterServiceVersion that opm reads in no other case → its message without them. */
+/** OLM decodes the ClusterServiceVersion itself, and sends other manifests unchanged to the API server. */
 const exactForOpm: ReadonlyMap<string, string> = new Map([
   ['spec', 'error unmarshaling into object map: unexpected end of JSON input'],
   ['spec.version', 'error parsing bundle "…" version "": Version string empty'],
 ]);
 
-/** OLM decodes the ClusterServiceVersion itself; other manifests go to the API server as they are. */
+/** The entry that OLM looks for in the cluster by all of its fields. */
 const undecodable: Rejection = { by: 'OLM', message: 'failed to turn bundle into steps: json: cannot unmarshal …' };
 
-/** What OLM looks for in the cluster by all of its fields. */
+/** Fields that OLM sets to empty values before the API server validates them, since Go writes every field. */
 const unmet: Rejection = { by: 'OLM', message: "RequirementsNotMet: one or more requirements couldn't be found" };
 
-/** What OLM fills in, since Go writes every field, before the API server asks for it. */
+/** Numbers in the data of a Secret may be passwords. */
 const readAsEmpty = /(?:Descriptors\[\d+\]\.path|^spec\.installModes\[\d+\]\.supported|^spec\.cleanup\.enabled)$/;
 
 function isServiceVersion({ clusterServiceVersion }: BundleContent, place: Place): boolean {
@@ -98,7 +98,7 @@ function isScalar(value: unknown): boolean {
   return typeof value !== 'object';
 }
 
-/** Numbers in the data of a Secret may be passwords. */
+/** Returns the probably meant field: one that differs in case, or in a letter or two. */
 function inWords({ value, path }: Place): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';

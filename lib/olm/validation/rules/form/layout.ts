@@ -1,7 +1,7 @@
 import { Place } from '../../../content/index.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What readers of bundles demand of directories and of the names of files. */
+/** Rules of bundle readers for directories and file names. */
 export const layoutRules: readonly Rule[] = [
   {
     id: 'manifests-directory',
@@ -26,13 +26,13 @@ export const layoutRules: readonly Rule[] = [
       yield {
         place: new Place('metadata', undefined),
         what: 'there is no metadata',
-        remedy: 'say in metadata/annotations.yaml of which package and in which channels the bundle is',
+        remedy: 'write the package and the channels of the bundle into metadata/annotations.yaml',
       };
     },
   },
   {
     id: 'flat-manifests',
-    demand: 'manifests/ has no directories in it: some readers refuse them, others overlook them.',
+    demand: 'manifests/ has no subdirectories: some readers reject them, others ignore them.',
     rejection: { by: 'operator-sdk', message: 'bundle manifests dir contains directory' },
     *check({ files }) {
       const nested = [...files.keys()].filter((path) => /^manifests\/[^/]+\//.test(path));
@@ -55,7 +55,7 @@ export const layoutRules: readonly Rule[] = [
         if (!/^manifests\/\.[^/]*$/.test(path)) continue;
         yield {
           place: new Place(path, undefined),
-          what: 'its name begins with a dot: some readers refuse the bundle, others overlook the file',
+          what: 'its name begins with a dot: some readers reject the bundle, others ignore the file',
           remedy: 'remove it, or give it another name',
         };
       }
@@ -63,14 +63,14 @@ export const layoutRules: readonly Rule[] = [
   },
   {
     id: 'manifest-file',
-    demand: 'Every file in manifests/ is a manifest, in YAML or JSON, and is called so.',
+    demand: 'Every file in manifests/ is a manifest in YAML or JSON, with that file extension.',
     rejection: { by: 'operator-sdk', message: 'unsupported media type registry+v1 for bundle object' },
     *check({ files }) {
       for (const path of files.keys()) {
         if (!/^manifests\/[^./][^/]*$/.test(path) || /\.(?:ya?ml|json)$/.test(path)) continue;
         yield {
           place: new Place(path, undefined),
-          what: 'it is neither a YAML nor a JSON file, and readers take everything in manifests/ for manifests',
+          what: 'it is neither a YAML nor a JSON file, and readers parse every file in manifests/ as a manifest',
           remedy: 'put it elsewhere, or end its name with .yaml if it is a manifest',
         };
       }

@@ -4,7 +4,7 @@ import type { Rejection } from '../../../finding/rejection.ts';
 import { removedApi } from '../../definition/removed-api.ts';
 import type { Rule } from '../../rule.ts';
 
-/** Kind → the APIs that it is of, the best first: what OLM installs beside the ClusterServiceVersion. */
+/** Kind → its APIs, the best first: the kinds that OLM installs besides the ClusterServiceVersion. */
 const installed: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['ClusterServiceVersion', ['operators.coreos.com/v1alpha1']],
   ['CustomResourceDefinition', ['apiextensions.k8s.io/v1']],
@@ -29,14 +29,14 @@ const installed: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['NetworkPolicy', ['networking.k8s.io/v1']],
 ]);
 
-/** Those whose versions have rules of their own. */
+/** Kinds with separate rules for their versions. */
 const judgedElsewhere = ['ClusterServiceVersion', 'CustomResourceDefinition'];
 
-const byOperator = 'let the operator make it, or whoever installs it';
+const byOperator = 'let the operator or its installer create it';
 const certificates = 'leave it out: OLM issues the certificates of webhooks, and renews them';
-const deploymentsOnly = 'make it a Deployment: OLM starts operators as nothing else';
+const deploymentsOnly = 'make it a Deployment, the only workload that OLM starts';
 
-/** Kind → what to do instead. */
+/** Kind → the remedy. */
 const remedies: ReadonlyMap<string, string> = new Map([
   ['Deployment', 'list it under spec.install.spec.deployments of the ClusterServiceVersion'],
   ['DaemonSet', deploymentsOnly],
@@ -60,17 +60,17 @@ const remedies: ReadonlyMap<string, string> = new Map([
   ['Issuer', certificates],
   ['ClusterIssuer', certificates],
   ['PodMonitor', 'make it a ServiceMonitor, and a Service that it selects'],
-  ['Lease', 'leave it out: the operator makes it when it elects a leader'],
+  ['Lease', 'leave it out: the operator creates it for leader election'],
 ]);
 
 /** Rejects the manifest of a kind that the API server doesn't serve. */
 export const notFound: Rejection = { by: 'OLM', message: '… not found on the cluster' };
 
-/** Which kinds of objects a bundle may bring. */
+/** Rules for the kinds of objects that a bundle may contain. */
 export const manifestKindRules: readonly Rule[] = [
   {
     id: 'manifest-kind',
-    demand: `manifests/ has no kinds but ${[...installed.keys()].join(', ')}.`,
+    demand: `manifests/ has only the kinds ${[...installed.keys()].join(', ')}.`,
     rejection: { by: 'operator-sdk', message: 'unsupported media type registry+v1 for bundle object' },
     *check({ manifests, definitions }) {
       const own = new Set(definitions.map((definition) => kindOf(definition.at('spec'))));
@@ -83,7 +83,7 @@ export const manifestKindRules: readonly Rule[] = [
           place: kind,
           // operator-sdk knows kinds by their names alone.
           ...(installed.has(kind.text) && { rejection: notFound }),
-          what: `OLM installs no ${kind.text}${group === '' ? '' : ` of ${group}`}, and refuses the bundle`,
+          what: `OLM installs no ${kind.text}${group === '' ? '' : ` of ${group}`}, and rejects the bundle`,
           remedy: isExample
             ? 'put it into the annotation alm-examples of the ClusterServiceVersion, if it is an example'
             : remedyFor(kind.text),
@@ -93,7 +93,7 @@ export const manifestKindRules: readonly Rule[] = [
   },
   {
     id: 'manifest-version',
-    demand: 'A manifest is of a version that its API has.',
+    demand: 'A manifest is of an existing version of its API.',
     rejection: notFound,
     *check({ manifests }) {
       for (const manifest of manifests) {
@@ -112,14 +112,13 @@ export const manifestKindRules: readonly Rule[] = [
   },
   {
     id: 'network-policy',
-    demand:
-      'There is no NetworkPolicy: the public catalogs refuse it for the time being, and OLM knows it since 0.32 only.',
+    demand: 'There is no NetworkPolicy: the public catalogs still reject it, and OLM supports it only since 0.32.',
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_network_policy_presence' },
     *check(bundle) {
       for (const policy of bundle.manifestsOf('networking.k8s.io', 'NetworkPolicy')) {
         yield {
           place: policy,
-          what: 'the public catalogs refuse bundles with a NetworkPolicy, and OLM before 0.32 can’t install it',
+          what: 'the public catalogs reject bundles with a NetworkPolicy, and OLM before 0.32 can’t install it',
           remedy: byOperator,
         };
       }
@@ -131,7 +130,7 @@ function remedyFor(kind: string): string {
   const known = installed.get(kind);
   return known === undefined
     ? (remedies.get(kind) ?? byOperator)
-    : `write apiVersion: ${known[0]}, if that is what is meant`;
+    : `write apiVersion: ${known[0]}, if that is the right one`;
 }
 
 function installedGroup(kind: string): string | undefined {
@@ -143,7 +142,7 @@ function kindOf(spec: Place): string {
   return `${spec.at('names', 'kind').text ?? ''}.${spec.at('group').text ?? ''}`;
 }
 
-/** Undefined if the manifest doesn't say it, which another rule says. */
+/** Returns the group; undefined if absent, which another rule reports. */
 function groupOf(manifest: Place): string | undefined {
   const apiVersion = manifest.at('apiVersion').text;
   if (apiVersion === undefined || apiVersion === '') return undefined;

@@ -2,7 +2,7 @@ import { nearest } from '../../../../schema/index.ts';
 import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What readers demand of the files in metadata/ that hold lists. */
+/** Rules of readers for the files in metadata/ with lists. */
 export const metadataListRules: readonly Rule[] = [
   {
     id: 'metadata-list',
@@ -11,13 +11,13 @@ export const metadataListRules: readonly Rule[] = [
       for (const field of ['dependencies', 'properties'] as const) {
         const root = rootOf(bundle, field);
         const names = root?.fields.map(([name]) => name) ?? [];
-        // An empty list, or no list at all, says what it says.
+        // An empty list needs no field.
         if (root === undefined || !bundle[field].isAbsent || names.includes(field)) continue;
         if (names.length === 0 && !Array.isArray(root.value)) continue;
         const slip = names.length === 1 ? names[0] : names.find((name) => nearest(name, [field]) !== undefined);
         yield {
           place: slip === undefined ? root : root.at(slip),
-          what: `the file has no ${field}, and nothing in it is read`,
+          what: `the file has no ${field}, and readers ignore its content`,
           remedy: `write ${field}: ${slip === undefined ? 'above the list' : `instead of ${slip}:`}`,
         };
       }
@@ -25,7 +25,7 @@ export const metadataListRules: readonly Rule[] = [
   },
 ];
 
-/** What the file of that name holds, if it can be read. */
+/** Returns the content of the file of that name, if it can be read. */
 function rootOf({ metadataDocuments }: BundleContent, name: string): Place | undefined {
   const files = ['yaml', 'yml', 'json'].map((ending) => `metadata/${name}.${ending}`);
   const root = metadataDocuments.find((document) => files.includes(document.root.file))?.root;

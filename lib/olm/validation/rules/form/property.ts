@@ -3,7 +3,7 @@ import type { Violation } from '../../../finding/violation.ts';
 import { lastOpenshift } from '../../../notation/openshift-range.ts';
 import type { Rule } from '../../rule.ts';
 
-/** Type → who writes it. */
+/** Type → its source. */
 const reserved: ReadonlyMap<string, string> = new Map([
   ['olm.package', 'catalogs take it from the package’s name and spec.version'],
   ['olm.gvk', 'catalogs take it from the owned definitions'],
@@ -14,7 +14,7 @@ const reserved: ReadonlyMap<string, string> = new Map([
   ['olm.channel', 'channels are named in metadata/annotations.yaml'],
 ]);
 
-/** What metadata/properties.yaml, and the annotation olm.properties before it, tell resolvers. */
+/** Rules for metadata/properties.yaml, and for the older annotation olm.properties. */
 export const propertyRules: readonly Rule[] = [
   {
     id: 'property-form',
@@ -26,7 +26,7 @@ export const propertyRules: readonly Rule[] = [
           yield {
             place: list,
             severity: 'warning',
-            what: 'it is no list',
+            what: 'it is not a list',
             remedy: 'write a list of types and values',
           };
         }
@@ -36,7 +36,7 @@ export const propertyRules: readonly Rule[] = [
   },
   {
     id: 'property-reserved',
-    demand: 'A property is none of those that catalogs make themselves.',
+    demand: 'A property is not of a type that catalogs write themselves.',
     *check(bundle) {
       for (const property of properties(bundle)) {
         const type = property.at('type');
@@ -57,7 +57,7 @@ export const propertyRules: readonly Rule[] = [
         if (value.text !== undefined && /^v?\d+\.\d+(?:\.\d+(?:[-+]\S+)?)?$/.test(value.text)) continue;
         yield {
           place: value,
-          what: `${JSON.stringify(value.value)} is no text with a version of OpenShift`,
+          what: `${JSON.stringify(value.value)} is not text with a version of OpenShift`,
           remedy: 'write it in quotes, such as "4.18"',
         };
       }
@@ -65,7 +65,7 @@ export const propertyRules: readonly Rule[] = [
   },
   {
     id: 'property-max-openshift-version-unique',
-    demand: 'olm.maxOpenShiftVersion is there once: of several, OpenShift takes none.',
+    demand: 'olm.maxOpenShiftVersion occurs once: OpenShift rejects several.',
     strict: {
       audiences: ['openshift'],
       by: 'OLM',
@@ -75,7 +75,7 @@ export const propertyRules: readonly Rule[] = [
       for (const property of properties(bundle, lastOpenshift).slice(1)) {
         yield {
           place: property.at('type'),
-          what: 'another property says up to which OpenShift the operator runs, and clusters are not upgraded then',
+          what: 'another property has the last supported OpenShift, and clusters are not upgraded then',
           remedy: 'leave one of the two out',
         };
       }

@@ -4,13 +4,12 @@ import type { Rule } from '../../rule.ts';
 const mediaType = 'operators.operatorframework.io.test.mediatype.v1';
 const configuration = 'operators.operatorframework.io.test.config.v1';
 
-/** What the tests are that come with a bundle, and where they are said to be. */
+/** Rules for the tests in a bundle, and for the annotations that name them. */
 export const scorecardRules: readonly Rule[] = [
   {
     id: 'test-annotations',
-    demand:
-      'The annotations name the tests that are there: media type scorecard+v1, and the directory with config.yaml.',
-    // Whoever installs a bundle leaves tests alone, and many catalogs keep bundles without them.
+    demand: 'The annotations match the existing tests: media type scorecard+v1, and the directory with config.yaml.',
+    // Installers ignore tests, and many catalogs have bundles without them.
     *check({ annotations, files }) {
       const type = annotations.at(mediaType);
       const directory = annotations.at(configuration);
@@ -20,7 +19,7 @@ export const scorecardRules: readonly Rule[] = [
       if (type.isAbsent !== directory.isAbsent) {
         yield {
           place: type.isAbsent ? type : directory,
-          what: `one of ${mediaType} and ${configuration} is there without the other`,
+          what: `one of ${mediaType} and ${configuration} exists without the other`,
           remedy: 'write both, or none if there are no tests',
         };
       } else if (directory.text !== undefined && !files.has(configurationFile(directory.text))) {
@@ -34,14 +33,14 @@ export const scorecardRules: readonly Rule[] = [
   },
   {
     id: 'test-unannounced',
-    demand: 'Tests that lie in the bundle are named by its annotations.',
+    demand: 'The annotations name the tests in the bundle.',
     *check({ annotations, files }) {
       const file = 'tests/scorecard/config.yaml';
       if (!files.has(file) || !annotations.at(mediaType).isAbsent || !annotations.at(configuration).isAbsent) return;
       if (annotations.fields.length === 0) return;
       yield {
         place: new Place(file, undefined),
-        what: 'the annotations don’t say that the bundle has tests',
+        what: 'the annotations name no tests of the bundle',
         remedy: `annotate it with ${mediaType}: scorecard+v1 and ${configuration}: tests/scorecard/`,
       };
     },
@@ -58,7 +57,7 @@ export const scorecardRules: readonly Rule[] = [
       const root = document?.root ?? new Place(file, undefined);
       const [problem] = document?.problems ?? [];
       if (root.isAbsent) {
-        yield { place: root, what: problem?.what ?? 'there is nothing in it', remedy: 'write a Configuration' };
+        yield { place: root, what: problem?.what ?? 'it is empty', remedy: 'write a Configuration' };
         return;
       }
       for (const [name, value] of Object.entries({

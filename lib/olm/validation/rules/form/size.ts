@@ -2,20 +2,20 @@ import { gzipSync } from 'node:zlib';
 import { type BundleContent, Place } from '../../../content/index.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What OLM unpacks a bundle into holds 1 MiB. */
+/** The maximum size of the ConfigMap that OLM unpacks a bundle into: 1 MiB. */
 const bundleLimitBytes = 1_048_576;
 const warningShare = 0.85;
 
-/** What etcd takes in one request, unless it is told otherwise. */
+/** The maximum size of a request to etcd, by default. */
 const objectLimitBytes = 1_572_864;
 
-/** What the API server allows for all values of a ConfigMap or a Secret together. */
+/** The API server's maximum size of all values of a ConfigMap or a Secret together. */
 const dataLimitBytes = 1_048_576;
 
-/** What the API server allows for all annotations of an object together. */
+/** The API server's maximum size of all annotations of an object together. */
 const annotationLimitBytes = 262_144;
 
-/** How large things may be. */
+/** Rules for sizes. */
 export const sizeRules: readonly Rule[] = [
   {
     id: 'bundle-size',
@@ -36,7 +36,7 @@ export const sizeRules: readonly Rule[] = [
   },
   {
     id: 'object-size',
-    demand: 'No manifest is larger than what etcd takes in one request, 1.5 MiB.',
+    demand: 'No manifest is larger than the maximum request of etcd, 1.5 MiB.',
     rejection: { by: 'API server', message: 'etcdserver: request is too large' },
     *check({ manifests }) {
       for (const manifest of manifests) {
@@ -44,15 +44,15 @@ export const sizeRules: readonly Rule[] = [
         if (bytes <= objectLimitBytes || dataBytes(manifest) > dataLimitBytes) continue;
         yield {
           place: manifest,
-          what: `the object takes ${kibibytes(bytes)}, and etcd no more than ${kibibytes(objectLimitBytes)}`,
-          remedy: 'leave out what it can do without, descriptions above all',
+          what: `the object has ${kibibytes(bytes)}, and etcd accepts at most ${kibibytes(objectLimitBytes)}`,
+          remedy: 'leave out optional parts, above all descriptions',
         };
       }
     },
   },
   {
     id: 'data-size',
-    demand: 'The values of a ConfigMap or a Secret take 1 MiB at most.',
+    demand: 'The values of a ConfigMap or a Secret have at most 1 MiB.',
     rejection: { by: 'API server', message: 'data: Too long: may not be more than 1048576 bytes' },
     *check({ manifests }) {
       for (const manifest of manifests) {
@@ -60,8 +60,8 @@ export const sizeRules: readonly Rule[] = [
         if (bytes <= dataLimitBytes) continue;
         yield {
           place: manifest.at(manifest.at('data').isAbsent ? 'binaryData' : 'data'),
-          what: `the values take ${kibibytes(bytes)}, and an API server allows ${kibibytes(dataLimitBytes)}`,
-          remedy: 'split it, or put what is in it into the image of the operator',
+          what: `the values have ${kibibytes(bytes)}, and API servers accept at most ${kibibytes(dataLimitBytes)}`,
+          remedy: 'split it, or put its content into the image of the operator',
         };
       }
     },
@@ -69,7 +69,7 @@ export const sizeRules: readonly Rule[] = [
   {
     id: 'annotation-size',
     demand:
-      'The annotations of an object take 256 KiB at most; those of the ClusterServiceVersion go to every pod, too.',
+      'The annotations of an object have at most 256 KiB; OLM copies those of the ClusterServiceVersion to every pod.',
     rejection: { by: 'API server', message: 'metadata.annotations: Too long: may not be more than 262144 bytes' },
     *check({ manifests }) {
       for (const manifest of manifests) {
@@ -78,15 +78,15 @@ export const sizeRules: readonly Rule[] = [
         if (bytes <= annotationLimitBytes) continue;
         yield {
           place,
-          what: `the annotations take ${kibibytes(bytes)}, and an API server allows ${kibibytes(annotationLimitBytes)}`,
-          remedy: 'shorten them; examples are the longest as a rule',
+          what: `the annotations have ${kibibytes(bytes)}, and API servers accept at most ${kibibytes(annotationLimitBytes)}`,
+          remedy: 'shorten them; usually the examples are the longest',
         };
       }
     },
   },
 ];
 
-/** How much the values of a ConfigMap or a Secret take; none in another object. */
+/** Returns the size of the values of a ConfigMap or a Secret; zero for another object. */
 function dataBytes(manifest: Place): number {
   const kind = manifest.at('kind').text;
   if (manifest.at('apiVersion').text !== 'v1' || (kind !== 'ConfigMap' && kind !== 'Secret')) return 0;
@@ -100,7 +100,7 @@ function dataBytes(manifest: Place): number {
 
 function compressedSizes({ files }: BundleContent): readonly { readonly path: string; readonly bytes: number }[] {
   const manifests = [...files].filter(([path]) => path.startsWith('manifests/'));
-  // Compression makes nothing much larger: what fits as it is need not be compressed to see it.
+  // Compression never increases the size much: if the uncompressed size fits, compression isn't needed for the check.
   const total = manifests.reduce((sum, [, bytes]) => sum + inBase64(bytes.length + 64), 0);
   if (total <= bundleLimitBytes * warningShare) return [];
   return manifests.map(([path, bytes]) => ({ path, bytes: inBase64(gzipSync(bytes).length) }));

@@ -3,7 +3,7 @@ import type { Place } from '../../../content/index.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
-/** Keys that OLM reads, and writes in this very way. */
+/** Keys that OLM reads, and writes in exactly this form. */
 const olmKeys = [
   'olm.skipRange',
   'olm.operatorGroup',
@@ -27,7 +27,7 @@ const catalogKeys = [
   'olm.substitutesFor',
 ];
 
-/** Annotation of JSON → what it has to hold. */
+/** Annotation with JSON → its type. */
 const jsonKeys: ReadonlyMap<string, 'a list' | 'an object'> = new Map([
   ['olm.properties', 'a list'],
   ['operatorframework.io/suggested-namespace-template', 'an object'],
@@ -38,11 +38,11 @@ const jsonKeys: ReadonlyMap<string, 'a list' | 'an object'> = new Map([
   ['console.openshift.io/plugins', 'a list'],
 ]);
 
-/** How annotations are written, those of the ClusterServiceVersion above all. */
+/** Rules for the form of annotations, mainly of the ClusterServiceVersion. */
 export const annotationFormRules: readonly Rule[] = [
   {
     id: 'annotation-name',
-    demand: 'The names of annotations are such that API servers accept them.',
+    demand: 'The names of annotations are valid for API servers.',
     rejection: {
       by: 'API server',
       message: 'metadata.annotations: Invalid value: name part must consist of alphanumeric characters',
@@ -52,7 +52,7 @@ export const annotationFormRules: readonly Rule[] = [
         if (isQualifiedName(name.toLowerCase())) continue;
         yield {
           place,
-          what: `no annotation can be called '${name}'`,
+          what: `'${name}' is not a valid name of an annotation`,
           remedy: "write letters, digits, '-', '_' and '.', after a domain and '/' if there is one",
         };
       }
@@ -60,7 +60,7 @@ export const annotationFormRules: readonly Rule[] = [
   },
   serviceVersionRule({
     id: 'annotation-case',
-    demand: `Annotations are written as they are read, such as ${olmKeys.join(', ')}: in another case they mean nothing.`,
+    demand: `Annotations have the exact case of ${olmKeys.join(', ')}: in another case they have no effect.`,
     rejection: { by: 'operator-sdk', message: 'provided annotation … uses wrong case and should be … instead' },
     *check(serviceVersion) {
       for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
@@ -68,7 +68,7 @@ export const annotationFormRules: readonly Rule[] = [
         if (meant === undefined) continue;
         yield {
           place,
-          what: `nobody reads ${name}`,
+          what: `readers ignore ${name}`,
           remedy: `write ${meant}`,
           ...(!olmKeys.includes(meant) && { severity: 'warning' }),
         };
@@ -77,7 +77,7 @@ export const annotationFormRules: readonly Rule[] = [
   }),
   serviceVersionRule({
     id: 'annotation-json',
-    demand: 'Annotations that hold JSON can be read: lists and objects where they are due.',
+    demand: 'Annotations with JSON are valid JSON of the required type: a list or an object.',
     *check(serviceVersion) {
       for (const [name, form] of jsonKeys) {
         const place = serviceVersion.at('metadata', 'annotations', name);
@@ -85,7 +85,7 @@ export const annotationFormRules: readonly Rule[] = [
         if (found === form) continue;
         yield {
           place,
-          what: found === undefined ? 'it is no JSON' : `it is ${found}, and has to be ${form}`,
+          what: found === undefined ? 'it is not JSON' : `it is ${found}, and has to be ${form}`,
           remedy: `write ${form} in JSON`,
           ...(name === 'olm.properties' && {
             rejection: { by: 'OLM', message: 'failed to retrieve properties of csv' },
@@ -100,7 +100,7 @@ function plain(key: string): string {
   return key.toLowerCase().replace(/[-_ ]/g, '');
 }
 
-/** What the JSON in a text is; undefined if it is none. */
+/** Returns the type of the JSON in a text; undefined if it isn't JSON. */
 function formOf({ json: { value } }: Place): string | undefined {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : JSON.stringify(value);

@@ -9,11 +9,13 @@ import { serviceVersionRule } from '../../service-version-rule.ts';
 import { textRule } from '../../text-rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** Category → who doesn't know it. */
+/** Category → the catalogs that don't know it. */
 const strangers: ReadonlyMap<string, string> = new Map(Object.entries(disputedCategories));
 
 const levels: readonly string[] = capabilityLevels;
-/** By the validator operatorhub, which takes the categories of a catalog from OPERATOR_BUNDLE_CATEGORIES. */
+/**
+ * The rejection by the validator operatorhub, which reads the categories of a catalog from OPERATOR_BUNDLE_CATEGORIES.
+ */
 const standardCategory: Rejection = {
   by: 'operator-sdk',
   message: 'csv.Metadata.Annotations["categories"] value "…" is not in the set of standard categories',
@@ -21,7 +23,7 @@ const standardCategory: Rejection = {
 
 const undisputed: readonly string[] = categories;
 
-/** What the annotations of the ClusterServiceVersion tell catalogs. */
+/** Rules for the annotations of the ClusterServiceVersion that catalogs read. */
 export const catalogAnnotationRules: readonly Rule[] = [
   textRule({
     id: 'capability-level',
@@ -58,10 +60,10 @@ export const catalogAnnotationRules: readonly Rule[] = [
   }),
   textRule({
     id: 'catalog-image',
-    demand: 'The annotation containerImage names an image in full: registry, repository, and tag or digest.',
+    demand: 'The annotation containerImage is a complete image: registry, repository, and tag or digest.',
     at: annotated('containerImage'),
     isRight: isInFull,
-    what: (text) => `'${text}' is no image in full`,
+    what: (text) => `'${text}' is not a complete image`,
     remedy: 'write it with registry and tag or digest, such as example.com/team/operator:1.2.0',
   }),
   serviceVersionRule({
@@ -84,10 +86,10 @@ export const catalogAnnotationRules: readonly Rule[] = [
   }),
   textRule({
     id: 'created-at',
-    demand: 'The annotation createdAt is a time as RFC 3339 has it, or a date.',
+    demand: 'The annotation createdAt is a time of RFC 3339, or a date.',
     at: annotated('createdAt'),
     isRight: isTime,
-    what: (text) => `'${text}' is no time`,
+    what: (text) => `'${text}' is not a time`,
     remedy: 'write one such as 2026-11-21T08:00:00Z',
   }),
   textRule({
@@ -95,24 +97,24 @@ export const catalogAnnotationRules: readonly Rule[] = [
     demand: 'The annotation repository is the address of the source: http:// or https://.',
     at: annotated('repository'),
     isRight: (text) => /^https?:\/\/[^\s/]+/.test(text),
-    what: (text) => `'${text}' is no address`,
+    what: (text) => `'${text}' is not an address`,
     remedy: 'write one that begins with https://',
   }),
   textRule({
     id: 'support',
-    demand: 'The annotation support says who helps, in 3 characters at least.',
+    demand: 'The annotation support names the supporting party, in at least 3 characters.',
     at: annotated('support'),
     isRight: (text) => text.trim().length >= 3,
     what: (text) => `'${text}' is too short`,
-    remedy: 'name whoever supports the operator',
+    remedy: 'name the team or company that supports the operator',
   }),
   textRule({
     id: 'summary',
-    demand: 'The annotation description, which catalogs show in a tile, has 10 characters at least.',
+    demand: 'The annotation description, which catalogs show in a tile, has at least 10 characters.',
     at: annotated('description'),
     isRight: (text) => text.trim().length >= 10,
     what: (text) => `'${text}' is too short for a tile`,
-    remedy: 'say in a sentence what the operator does',
+    remedy: 'describe the operator in a sentence',
   }),
   serviceVersionRule({
     id: 'catalog-annotations',
@@ -136,7 +138,7 @@ export const catalogAnnotationRules: readonly Rule[] = [
   }),
   serviceVersionRule({
     id: 'suggested-namespace',
-    demand: 'The suggested namespace is a name that a namespace can have, the same in both annotations.',
+    demand: 'The suggested namespace is a valid name of a namespace, the same in both annotations.',
     *check(serviceVersion) {
       const place = annotation(serviceVersion, 'operatorframework.io/suggested-namespace');
       if (place.text === undefined) return;
@@ -145,9 +147,13 @@ export const catalogAnnotationRules: readonly Rule[] = [
         'name',
       ).text;
       if (!isDnsLabel(place.text)) {
-        yield { place, what: `no namespace can be called '${place.text}'`, remedy: 'write a DNS label' };
+        yield { place, what: `'${place.text}' is not a valid name of a namespace`, remedy: 'write a DNS label' };
       } else if (template !== undefined && template !== place.text) {
-        yield { place, what: `the template calls it ${template}`, remedy: 'write the same name in both annotations' };
+        yield {
+          place,
+          what: `the template has the name ${template}`,
+          remedy: 'write the same name in both annotations',
+        };
       }
     },
   }),
@@ -180,7 +186,10 @@ function imagePlaces(bundle: BundleContent): readonly Place[] {
   return deployments(bundle).flatMap(({ allContainers }) => allContainers.map((each) => each.at('image')));
 }
 
-/** Whether they may be the same: a tag and a digest don't tell, nor does `latest`, which is told of the container. */
+/**
+ * Returns true if two images may be the same: a tag can't be compared with a digest. Neither can `latest`, which is
+ * reported for the container.
+ */
 function isSameImage(one: ImageReference, other: ImageReference): boolean {
   if (one.repository !== other.repository) return false;
   const tags = [one, other].map(({ tag = 'latest' }) => tag);

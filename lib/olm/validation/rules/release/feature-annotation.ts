@@ -4,12 +4,11 @@ import { serviceVersionRule } from '../../service-version-rule.ts';
 
 const features: readonly string[] = openShiftFeatures;
 
-/** What the annotations of the ClusterServiceVersion claim of the operator: yes or no. */
+/** Rules for the annotations of the ClusterServiceVersion with a boolean. */
 export const featureAnnotationRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'boolean-annotation',
-    demand:
-      'Annotations that say yes or no, such as certified and those of OpenShift’s features, are "true" or "false".',
+    demand: 'Boolean annotations, such as certified and those of OpenShift’s features, are "true" or "false".',
     *check(serviceVersion) {
       for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
         if (!isBooleanAnnotation(name) || place.text === undefined || /^(?:true|false)$/.test(place.text)) continue;
@@ -19,7 +18,7 @@ export const featureAnnotationRules: readonly Rule[] = [
   }),
   serviceVersionRule({
     id: 'feature-annotation',
-    demand: 'The features that annotations speak of are those that OpenShift knows.',
+    demand: 'The features in annotations are those that OpenShift knows.',
     *check(serviceVersion) {
       for (const [name, place] of serviceVersion.at('metadata', 'annotations').fields) {
         const [, feature] = /^features\.operators\.openshift\.io\/(.*)$/.exec(name) ?? [];

@@ -4,17 +4,17 @@ import { pictureType, pictureTypes } from '../../../notation/picture.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
-/** The picture that stands for the operator. */
+/** Rules for the icon of the operator. */
 export const iconRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'icon',
-    demand: 'There is exactly one icon, with data and media type: the public catalogs refuse anything else.',
+    demand: 'There is exactly one icon, with data and media type: the public catalogs reject anything else.',
     strict: { audiences: publicCatalogs, by: 'operator-sdk', message: 'csv.Spec.Icon should only have one element' },
     *check(serviceVersion) {
       const place = serviceVersion.at('spec', 'icon');
       if (!place.isAbsent && !Array.isArray(place.value)) return;
       if (place.items.length === 0) {
-        yield { place, what: 'there is no icon', remedy: 'give one, as base64data and mediatype' };
+        yield { place, what: 'there is no icon', remedy: 'add one, as base64data and mediatype' };
       }
       for (const another of place.items.slice(1)) {
         yield { place: another, what: 'there is more than one icon', remedy: 'keep the first' };
@@ -52,7 +52,7 @@ export const iconRules: readonly Rule[] = [
   }),
   serviceVersionRule({
     id: 'icon-data',
-    demand: 'The icon’s data is base64 of what its media type says.',
+    demand: 'The icon’s data is base64 of its media type.',
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_required_fields: icon' },
     *check(serviceVersion) {
       for (const icon of serviceVersion.at('spec', 'icon').items) {
@@ -61,12 +61,12 @@ export const iconRules: readonly Rule[] = [
         const bytes = base64Bytes(data.text);
         const type = icon.at('mediatype').text ?? '';
         if (bytes === undefined) {
-          yield { place: data, what: 'it is no base64', remedy: 'encode the file anew, without data:…, in front' };
+          yield { place: data, what: 'it is not base64', remedy: 'encode the file again, without data:…, in front' };
         } else if (pictureTypes.includes(type) && pictureType(bytes) !== type) {
           yield {
             place: data,
-            what: `it is no ${type}${seen(bytes)}`,
-            remedy: 'write the media type of the file that was encoded',
+            what: `it is not ${type}${seen(bytes)}`,
+            remedy: 'write the media type of the encoded file',
             severity: 'warning',
           };
         }

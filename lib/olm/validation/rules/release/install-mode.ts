@@ -17,7 +17,7 @@ function isKnown(mode: Place): boolean {
 /** Rejects a release whose supported modes are all unknown: operator-sdk takes any mode. */
 const noneKnown: Rejection = { by: 'OLM', message: 'UnsupportedOperatorGroup: … InstallModeType not supported' };
 
-/** How the operator is installed, and for which choices of namespaces. */
+/** Rules for the install strategy and the install modes. */
 export const installModeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'install-strategy',
@@ -35,7 +35,7 @@ export const installModeRules: readonly Rule[] = [
   }),
   serviceVersionRule({
     id: 'install-modes',
-    demand: 'The ClusterServiceVersion says for which choices of namespaces it can be installed.',
+    demand: 'The ClusterServiceVersion lists its install modes.',
     rejection: { by: 'operator-sdk', message: 'install modes not found' },
     *check(serviceVersion) {
       const modes = serviceVersion.at('spec', 'installModes');
@@ -79,7 +79,7 @@ export const installModeRules: readonly Rule[] = [
   }),
   serviceVersionRule({
     id: 'install-mode-missing',
-    demand: 'All four install modes are listed, those that aren’t supported, too.',
+    demand: 'All four install modes are listed, also those that aren’t supported.',
     *check(serviceVersion) {
       const modes = serviceVersion.at('spec', 'installModes');
       const listed = modes.items.map((mode) => mode.at('type').text);
@@ -89,7 +89,7 @@ export const installModeRules: readonly Rule[] = [
       yield {
         place: modes,
         what: `${missing.join(', ')} ${missing.length === 1 ? 'isn’t' : 'aren’t'} listed`,
-        remedy: 'list what isn’t supported with supported: false',
+        remedy: 'list each other mode with supported: false',
       };
     },
   }),
@@ -102,7 +102,7 @@ export const installModeRules: readonly Rule[] = [
       const isUnclear = modes.items.some((mode) => typeof mode.at('supported').value !== 'boolean');
       if (modes.items.length === 0 || isUnclear || modes.items.some((mode) => mode.at('supported').value === true))
         return;
-      yield { place: modes, what: 'no install mode is supported', remedy: 'set supported: true for one at least' };
+      yield { place: modes, what: 'no install mode is supported', remedy: 'set supported: true for at least one' };
     },
   }),
   serviceVersionRule({

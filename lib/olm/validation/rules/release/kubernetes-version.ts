@@ -12,26 +12,26 @@ import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { textRule } from '../../text-rule.ts';
 
-/** On which clusters the operator can be installed. */
+/** Rules for the clusters that the operator can be installed on. */
 export const kubernetesVersionRules: readonly Rule[] = [
   textRule({
     id: 'min-kube-version',
-    demand: 'spec.minKubeVersion is a version in full: x.y.z.',
+    demand: 'spec.minKubeVersion is a full version: x.y.z.',
     rejection: { by: 'operator-sdk', message: 'csv.Spec.MinKubeVersion has an invalid value' },
     at: ({ clusterServiceVersion }) => clusterServiceVersion.at('spec', 'minKubeVersion'),
     isRight: (text) => text === '' || isVersion(text),
-    what: (text) => `'${text}' is no version in full`,
+    what: (text) => `'${text}' is not a full version`,
     remedy: 'write one such as 1.31.0, without a v',
   }),
   serviceVersionRule({
     id: 'min-kube-version-missing',
-    demand: 'The ClusterServiceVersion says which Kubernetes it needs at least.',
+    demand: 'The ClusterServiceVersion has the minimum version of Kubernetes.',
     *check(serviceVersion) {
       const place = serviceVersion.at('spec', 'minKubeVersion');
       if (!place.isAbsent && place.text !== '') return;
       yield {
         place,
-        what: 'the oldest Kubernetes isn’t named, so that OLM installs the operator on any',
+        what: 'minKubeVersion is missing, so that OLM installs the operator on any release of Kubernetes',
         remedy: 'write the oldest one that it runs on, such as 1.31.0',
       };
     },
@@ -46,14 +46,14 @@ export const kubernetesVersionRules: readonly Rule[] = [
       if (place.text === undefined || (versions !== undefined && versions.first <= versions.last)) return;
       yield {
         place,
-        what: `'${place.text}' is no range of versions of OpenShift`,
+        what: `'${place.text}' is not a range of versions of OpenShift`,
         remedy: 'write the first one, such as v4.14, the first and the last, v4.14-v4.17, or a single one, =v4.14',
       };
     },
   },
   {
     id: 'openshift-minimum',
-    demand: 'The first OpenShift that the annotations name has the Kubernetes that the operator needs.',
+    demand: 'The first OpenShift in the annotations has the required Kubernetes.',
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_api_version_constraints' },
     *check({ annotations, clusterServiceVersion }) {
       const place = annotations.at(openshiftVersions);
@@ -62,14 +62,14 @@ export const kubernetesVersionRules: readonly Rule[] = [
       if (oldest === undefined || range === undefined || range.first >= oldest) return;
       yield {
         place,
-        what: `OpenShift 4.${range.first} is offered it, and Kubernetes ${needed}, which it needs, is in 4.${oldest}`,
+        what: `the operator is offered from OpenShift 4.${range.first} on, and the required Kubernetes ${needed} is in 4.${oldest}`,
         remedy: `begin with v4.${oldest}, or lower minKubeVersion`,
       };
     },
   },
   {
     id: 'openshift-maximum',
-    demand: `${lastOpenshift} is none below the first version in ${openshiftVersions}.`,
+    demand: `${lastOpenshift} is not below the first version in ${openshiftVersions}.`,
     *check(bundle) {
       const range = openshiftRange(bundle.annotations.at(openshiftVersions).text ?? '');
       for (const property of properties(bundle, lastOpenshift)) {
@@ -86,7 +86,7 @@ export const kubernetesVersionRules: readonly Rule[] = [
   },
   {
     id: 'openshift-versions-missing',
-    demand: `Where minKubeVersion is given, the public catalogs want ${openshiftVersions}, too.`,
+    demand: `With minKubeVersion, the public catalogs also require ${openshiftVersions}.`,
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_api_version_constraints' },
     *check({ annotations, clusterServiceVersion }, { audiences }) {
       if (!audiences.includes('community') && !audiences.includes('openshift')) return;
@@ -95,7 +95,7 @@ export const kubernetesVersionRules: readonly Rule[] = [
       if (oldest === undefined || !place.isAbsent || annotations.fields.length === 0) return;
       yield {
         place,
-        what: 'minKubeVersion is given, and the versions of OpenShift aren’t',
+        what: 'minKubeVersion is there, and the versions of OpenShift aren’t',
         remedy: `write ${openshiftVersions}: v4.${oldest} into metadata/annotations.yaml`,
       };
     },

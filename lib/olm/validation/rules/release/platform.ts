@@ -18,11 +18,11 @@ const architectures = [
   's390x',
 ];
 
-/** For which processors and systems the operator is made. */
+/** Rules for the operator's architectures and systems. */
 export const platformRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'platform-label',
-    demand: 'Labels of architectures and systems name them in Go’s words, and their value is supported.',
+    demand: 'Labels of architectures and systems have Go’s names for them, and the value supported.',
     *check(serviceVersion) {
       for (const [name, place] of serviceVersion.at('metadata', 'labels').fields) {
         const [, what, word = ''] = /^operatorframework\.io\/(arch|os)\.(.*)$/.exec(name) ?? [];

@@ -6,7 +6,7 @@ import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
-/** What catalogs show of the operator, and of who publishes it. */
+/** Rules for the description of the operator and its publisher in catalogs. */
 export const publisherRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'display-name',
@@ -15,7 +15,7 @@ export const publisherRules: readonly Rule[] = [
     *check(serviceVersion, _bundle, { audiences }) {
       const place = serviceVersion.at('spec', 'displayName');
       if (place.isAbsent || place.text?.trim() === '') {
-        yield { place, what: 'the operator has no displayName', remedy: 'write one: it is what people look for' };
+        yield { place, what: 'the operator has no displayName', remedy: 'write one, which users search for' };
       } else if (place.text !== undefined && isPublic(audiences) && !isBetween(place.text, 3, 50)) {
         yield { place, what: `'${place.text}' has ${[...place.text].length} characters`, remedy: 'write 3 to 50' };
       }
@@ -28,9 +28,13 @@ export const publisherRules: readonly Rule[] = [
     *check(serviceVersion, _bundle, { audiences }) {
       const place = serviceVersion.at('spec', 'description');
       if (place.isAbsent || place.text?.trim() === '') {
-        yield { place, what: 'the operator has no description', remedy: 'say in Markdown what it does, and for whom' };
+        yield {
+          place,
+          what: 'the operator has no description',
+          remedy: 'describe in Markdown what it does, and for which users',
+        };
       } else if (place.text !== undefined && isPublic(audiences) && place.text.trim().length < 20) {
-        yield { place, what: 'the description is too short', remedy: 'write 20 characters at least' };
+        yield { place, what: 'the description is too short', remedy: 'write at least 20 characters' };
       }
     },
   }),
@@ -43,20 +47,20 @@ export const publisherRules: readonly Rule[] = [
       const provider = serviceVersion.at('spec', 'provider');
       if ((!provider.isAbsent && !isJsonObject(provider.value)) || isMistyped(place)) return;
       if (place.isAbsent || place.text?.trim() === '') {
-        yield { place, what: 'nobody is named as the publisher', remedy: 'name the company or the community' };
+        yield { place, what: 'the publisher is missing', remedy: 'name the company or the community' };
       } else if (isPublic(audiences) && !isBetween(place.text ?? '', 3, Number.POSITIVE_INFINITY)) {
-        yield { place, what: `'${place.text ?? ''}' is too short`, remedy: 'write 3 characters at least' };
+        yield { place, what: `'${place.text ?? ''}' is too short`, remedy: 'write at least 3 characters' };
       }
     },
   }),
   listRule('maintainers', {
     demand: 'There is at least one maintainer.',
-    what: 'nobody maintains the operator',
-    remedy: 'list name and email of whoever does',
+    what: 'there are no maintainers',
+    remedy: 'list their names and emails',
   }),
   serviceVersionRule({
     id: 'maintainer',
-    demand: 'A maintainer has a name, and an email that can be written to.',
+    demand: 'A maintainer has a name, and a valid email.',
     strict: {
       audiences: publicCatalogs,
       by: 'operator-sdk',
@@ -70,7 +74,7 @@ export const publisherRules: readonly Rule[] = [
         if (email.text === undefined || email.text.trim() === '' || isMailAddress(email.text)) continue;
         yield {
           place: email,
-          what: `'${email.text}' is no address for mail`,
+          what: `'${email.text}' is not an email address`,
           remedy: 'write one such as team@example.com',
         };
       }
@@ -99,14 +103,14 @@ export const publisherRules: readonly Rule[] = [
         if (url.text === undefined || url.text.trim() === '' || isAddress(url.text)) continue;
         yield {
           place: url,
-          what: `'${url.text}' is no address`,
+          what: `'${url.text}' is not an address`,
           remedy: 'write it in full, such as https://example.com',
         };
       }
       if (provider.text === undefined || provider.text === '' || isAddress(provider.text)) return;
       yield {
         place: provider,
-        what: `'${provider.text}' is no address in full`,
+        what: `'${provider.text}' is not a full address`,
         remedy: 'write it with its scheme, such as https://example.com',
         severity: 'warning',
       };
@@ -114,15 +118,15 @@ export const publisherRules: readonly Rule[] = [
   }),
   serviceVersionRule({
     id: 'keywords',
-    demand: 'Keywords are words, each once; the public catalogs want one at least.',
+    demand: 'Keywords are words, each once; the public catalogs require at least one.',
     *check(serviceVersion, _bundle, { audiences }) {
       const place = serviceVersion.at('spec', 'keywords');
-      if (isPublic(audiences)) yield* emptyList(place, 'there are no keywords', 'list what people look for');
+      if (isPublic(audiences)) yield* emptyList(place, 'there are no keywords', 'list words that users search for');
       for (const keyword of place.items) {
         if (keyword.text?.trim() === '') yield { place: keyword, what: 'the keyword is empty', remedy: 'remove it' };
       }
       for (const keyword of repeated(place.items, ({ text }) => text)) {
-        yield { place: keyword, what: `${keyword.text ?? ''} is there twice`, remedy: 'remove it' };
+        yield { place: keyword, what: `${keyword.text ?? ''} occurs twice`, remedy: 'remove it' };
       }
     },
   }),
@@ -134,7 +138,7 @@ interface ListWords {
   readonly remedy: string;
 }
 
-/** That a list of the ClusterServiceVersion isn't empty. */
+/** Requires at least one item in a list of the ClusterServiceVersion. */
 function listRule(field: string, { demand, what, remedy }: ListWords): Rule {
   return serviceVersionRule({
     id: field,
@@ -161,13 +165,13 @@ function* missingText(place: Place, what: string) {
   if (place.isAbsent || place.text?.trim() === '') yield { place, what, remedy: 'write it' };
 }
 
-/** As Go's net/mail reads it: the address alone, or behind a name in angle brackets. */
+/** Follows Go's net/mail: the address alone, or in angle brackets after a name. */
 function isMailAddress(text: string): boolean {
   const [, address = text] = /^[^<>]*<([^<>]+)>$/.exec(text.trim()) ?? [];
   return /^(?:[^\s@<>",;:()[\]\\]+|"[^"]+")@[^\s@<>",;()\\]+$/.test(address.trim());
 }
 
-/** As Go's ParseRequestURI reads it: with a scheme, or a path from the root on, which no catalog could follow. */
+/** Follows Go's ParseRequestURI: with a scheme, or an absolute path, which catalogs can't follow. */
 function isAddress(text: string): boolean {
   return /^[A-Za-z][A-Za-z0-9+.-]*:\/?\/?[^\s/]/.test(text) && URL.canParse(text);
 }

@@ -3,7 +3,7 @@ import { imageReference } from '../../../notation/image-reference.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
-/** The list of images that clusters without a network have to mirror. */
+/** Rules for the list of images that air-gapped clusters have to mirror. */
 export const relatedImageRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'related-image',
@@ -13,7 +13,7 @@ export const relatedImageRules: readonly Rule[] = [
       for (const related of serviceVersion.at('spec', 'relatedImages').items) {
         const [name, image] = [related.at('name'), related.at('image')];
         if (name.isAbsent || name.text?.trim() === '') {
-          // Readers go by the image, and take any name.
+          // Readers use the image, and accept any name.
           yield {
             place: name,
             what: 'the image has no name',
@@ -25,18 +25,22 @@ export const relatedImageRules: readonly Rule[] = [
           yield {
             place: image,
             rejection: { by: 'operator-sdk', message: 'relatedImages[…] has an empty image field' },
-            what: 'no image is named',
+            what: 'the entry has no image',
             remedy: 'write it, by digest if possible',
           };
         } else if (image.text !== undefined && imageReference(image.text) === undefined) {
-          yield { place: image, what: `'${image.text}' is no image`, remedy: 'write registry, repository and digest' };
+          yield {
+            place: image,
+            what: `'${image.text}' is not an image`,
+            remedy: 'write registry, repository and digest',
+          };
         }
       }
     },
   }),
   serviceVersionRule({
     id: 'related-image-duplicate',
-    demand: 'No name of a related image stands for two images, and none is listed twice.',
+    demand: 'Each related image has a unique name, and is listed once.',
     *check(serviceVersion) {
       for (const related of repeated(
         serviceVersion.at('spec', 'relatedImages').items,
@@ -50,7 +54,7 @@ export const relatedImageRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'related-image-digest',
     demand:
-      'An operator that is said to run without a network names its images by digest: mirrors are found by nothing else.',
+      'An operator that supports disconnected clusters names its images by digest: mirrors find images only by digest.',
     *check(serviceVersion) {
       if (serviceVersion.at('metadata', 'annotations', 'features.operators.openshift.io/disconnected').text !== 'true')
         return;
@@ -60,7 +64,7 @@ export const relatedImageRules: readonly Rule[] = [
         if (reference === undefined || reference.digest !== undefined) continue;
         yield {
           place: image,
-          what: `${image.text ?? ''} is named by tag, and mirrors of clusters without a network go by digest`,
+          what: `${image.text ?? ''} is named by tag, and mirrors of disconnected clusters find images only by digest`,
           remedy: `write ${reference.repository}@sha256:…`,
         };
       }

@@ -9,12 +9,12 @@ import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { isSameVersion, versionInName } from '../../version-in-name.ts';
 
-/** What a release is called, and which version it is. */
+/** Rules for the name and version of a release. */
 export const releaseNameRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'release-name',
     demand:
-      'The name of the ClusterServiceVersion is a DNS subdomain of 63 characters at most, since labels hold it, too.',
+      'The name of the ClusterServiceVersion is a DNS subdomain of at most 63 characters, since it is also a label.',
     rejection: { by: 'operator-sdk', message: 'metadata.name "…" is invalid' },
     *check(serviceVersion) {
       const name = serviceVersion.at('metadata', 'name');
@@ -23,15 +23,15 @@ export const releaseNameRules: readonly Rule[] = [
         place: name,
         what:
           name.text.length > 63
-            ? `'${name.text}' has ${name.text.length} characters, and labels hold 63`
-            : `no ClusterServiceVersion can be called '${name.text}'`,
-        remedy: 'call it <package>.v<version>, in lower-case letters, digits, hyphens and dots',
+            ? `'${name.text}' has ${name.text.length} characters, and labels have at most 63`
+            : `'${name.text}' is not a valid name of a ClusterServiceVersion`,
+        remedy: 'name it <package>.v<version>, in lower-case letters, digits, hyphens and dots',
       };
     },
   }),
   serviceVersionRule({
     id: 'release-version',
-    demand: 'spec.version is a semantic version in full, without a v.',
+    demand: 'spec.version is a full semantic version, without a v.',
     rejection: { by: 'opm', message: 'error parsing bundle "…" version "…"' },
     *check(serviceVersion) {
       const version = serviceVersion.at('spec', 'version');
@@ -40,14 +40,14 @@ export const releaseNameRules: readonly Rule[] = [
           place: version,
           severity: 'warning',
           strict: { audiences: publicCatalogs, by: 'operator-sdk', message: 'csv.Spec.Version must be set' },
-          what: 'the tools of the public catalogs take 0.0.0 for no version',
+          what: 'the tools of the public catalogs read 0.0.0 as no version',
           remedy: 'begin with 0.0.1, or 0.1.0',
         };
       }
       if ((version.text !== undefined && isVersion(version.text)) || isMistyped(version)) return;
       yield {
         place: version,
-        what: version.isAbsent ? 'the release has no version' : `'${version.text ?? ''}' is no semantic version`,
+        what: version.isAbsent ? 'the release has no version' : `'${version.text ?? ''}' is not a semantic version`,
         remedy: 'write one such as 1.2.3',
       };
     },
@@ -55,19 +55,19 @@ export const releaseNameRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'release-packaging',
     demand:
-      'spec.release, which counts how often a version was packaged, is written as a prerelease, in 20 characters at most.',
+      'spec.release, the number of a packaging of the version, is written as a prerelease, in at most 20 characters.',
     rejection: { by: 'operator-sdk', message: 'Invalid character(s) found in prerelease' },
     *check(serviceVersion) {
       const release = serviceVersion.at('spec', 'release');
       if (release.text === undefined) return;
       if (release.text.length <= 20 && isVersion(`0.0.0-${release.text}`) && !release.text.includes('+')) return;
-      yield { place: release, what: `'${release.text}' is no release of a version`, remedy: 'write one such as 2' };
+      yield { place: release, what: `'${release.text}' is not a release of a version`, remedy: 'write one such as 2' };
     },
   }),
   serviceVersionRule({
     id: 'release-name-version',
     demand:
-      'The name of the ClusterServiceVersion ends in its version: catalogs order releases by one and name them by the other.',
+      'The name of the ClusterServiceVersion ends in its version: catalogs use one for the order and the other as the name.',
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_operator_name' },
     *check(serviceVersion) {
       const name = serviceVersion.at('metadata', 'name');
@@ -77,14 +77,14 @@ export const releaseNameRules: readonly Rule[] = [
       if (named === undefined || !isVersion(version) || isSameVersion(named, version)) return;
       yield {
         place: name,
-        what: `the name says ${named}, spec.version says ${version}`,
-        remedy: 'call it <package>.v<version> with the version of spec.version',
+        what: `the name has ${named}, spec.version has ${version}`,
+        remedy: 'name it <package>.v<version> with the version of spec.version',
       };
     },
   }),
   serviceVersionRule({
     id: 'release-name-form',
-    demand: 'The ClusterServiceVersion is called <package>.v<version>.',
+    demand: 'The name of the ClusterServiceVersion is <package>.v<version>.',
     *check(serviceVersion) {
       const name = serviceVersion.at('metadata', 'name');
       const release = serviceVersion.at('spec', 'release').text;
@@ -93,14 +93,14 @@ export const releaseNameRules: readonly Rule[] = [
       yield {
         place: name,
         what: `${name.text} isn't of the form <package>${release === undefined ? '.v<version>' : '-v<version>-<release>'}`,
-        remedy: 'call it so: catalogs and people read the version from it',
+        remedy: 'change it: catalogs and users read the version from the name',
       };
     },
   }),
   serviceVersionRule({
     id: 'release-name-package',
     demand:
-      'The name of the ClusterServiceVersion begins with the name of its package: public catalogs refuse a first release without.',
+      'The name of the ClusterServiceVersion begins with the name of its package: public catalogs reject a first release without it.',
     *check(serviceVersion, { annotations }) {
       const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text;
       const name = serviceVersion.at('metadata', 'name');
@@ -116,7 +116,7 @@ export const releaseNameRules: readonly Rule[] = [
           strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_operator_name_unique' },
         }),
         what: `${name.text ?? ''} doesn't begin with its package's name, ${packageName}`,
-        remedy: `call it ${packageName}${separator}${named}`,
+        remedy: `name it ${packageName}${separator}${named}`,
       };
     },
   }),
@@ -126,18 +126,18 @@ export const releaseNameRules: readonly Rule[] = [
     rejection: { by: 'operator-sdk', message: 'spec.replaces "…" is invalid' },
     *check(serviceVersion) {
       const replaces = serviceVersion.at('spec', 'replaces');
-      // Go reads an empty name as none.
+      // Go treats an empty name as absent.
       if (replaces.text === undefined || replaces.text === '' || isReleaseName(replaces.text)) return;
       yield {
         place: replaces,
-        what: `no ClusterServiceVersion can be called '${replaces.text}'`,
-        remedy: 'name the release before this one, <package>.v<version>, or leave it out',
+        what: `'${replaces.text}' is not a valid name of a ClusterServiceVersion`,
+        remedy: 'name the previous release, <package>.v<version>, or leave it out',
       };
     },
   }),
   serviceVersionRule({
     id: 'replaces-itself',
-    demand: 'A release neither replaces nor skips itself, nor does it stand in for itself.',
+    demand: 'A release doesn’t replace or skip itself.',
     strict: { audiences: publicCatalogs, by: 'catalog pipeline', message: 'check_upgrade_graph_loop' },
     *check(serviceVersion) {
       const name = serviceVersion.at('metadata', 'name').text ?? '';
@@ -148,8 +148,8 @@ export const releaseNameRules: readonly Rule[] = [
         if (place.text === undefined || place.text === '' || place.text !== name) continue;
         yield {
           place,
-          what: `${name} is this very release`,
-          remedy: 'name the release before this one, or leave it out',
+          what: `${name} is this release`,
+          remedy: 'name the previous release, or leave it out',
         };
       }
     },
@@ -157,7 +157,7 @@ export const releaseNameRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'replaces-package',
     demand:
-      'What a release replaces or skips is called by more than a version, and after the package if the release is.',
+      'A replaced or skipped release has a name with more than a version, and begins with the package if the release does.',
     *check(serviceVersion, { annotations }) {
       const packageName = annotations.at('operators.operatorframework.io.bundle.package.v1').text ?? '';
       const isOfPackage = (name: string) => name.startsWith(packageName);
@@ -169,8 +169,8 @@ export const releaseNameRules: readonly Rule[] = [
         yield {
           place,
           what: isBare
-            ? `'${name}' is a version, and no release is called so`
-            : `${name} is no release of the package ${packageName}, to judge by its name`,
+            ? `'${name}' is a version, and not the name of a release`
+            : `${name} is not a release of the package ${packageName}, by its name`,
           remedy: `name a release, such as ${packageName === '' ? '<package>' : packageName}.v${isBare ? name.replace(/^v/, '') : (versionInName(name) ?? '<version>')}`,
         };
       }
@@ -188,7 +188,7 @@ export const releaseNameRules: readonly Rule[] = [
         if (compareBuild(named, version) < 0) continue;
         yield {
           place,
-          what: `${place.text ?? ''} isn't older than ${version}: updating would lead back`,
+          what: `${place.text ?? ''} isn't older than ${version}: the update would be a downgrade`,
           remedy: 'name an older release',
         };
       }
@@ -202,20 +202,20 @@ export const releaseNameRules: readonly Rule[] = [
         yield {
           place,
           what: `${place.text ?? ''} is listed twice`,
-          remedy: 'name the release that is meant, or leave it out',
+          remedy: 'name the right release, or leave it out',
         };
       }
     },
   }),
   serviceVersionRule({
     id: 'skips-name',
-    demand: 'spec.skips are names of ClusterServiceVersions.',
+    demand: 'The items of spec.skips are names of ClusterServiceVersions.',
     *check(serviceVersion) {
       for (const skipped of serviceVersion.at('spec', 'skips').items) {
         if (skipped.text === undefined || isReleaseName(skipped.text)) continue;
         yield {
           place: skipped,
-          what: `no ClusterServiceVersion can be called '${skipped.text}'`,
+          what: `'${skipped.text}' is not a valid name of a ClusterServiceVersion`,
           remedy: 'name releases, <package>.v<version>',
         };
       }
@@ -223,7 +223,7 @@ export const releaseNameRules: readonly Rule[] = [
   }),
 ];
 
-/** Those that it replaces or skips. */
+/** Returns the releases that it replaces or skips. */
 function earlierReleases(serviceVersion: Place): readonly Place[] {
   return [serviceVersion.at('spec', 'replaces'), ...serviceVersion.at('spec', 'skips').items];
 }

@@ -4,7 +4,7 @@ import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What the operator serves and needs besides its definitions. */
+/** Rules for aggregated APIs and requirements. */
 export const requirementRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'api-service-deployment',
@@ -25,7 +25,7 @@ export const requirementRules: readonly Rule[] = [
   }),
   {
     id: 'olm-v1-support',
-    demand: 'OLM v1 installs no operator that depends on others or serves API services.',
+    demand: 'OLM v1 installs no operator with dependencies or API services.',
     strict: { audiences: ['olm-v1'], by: 'OLM v1', message: 'unsupported dependencies or API services' },
     *check({ clusterServiceVersion, dependencies }, { audiences }): Generator<Violation> {
       if (!audiences.includes('olm-v1')) return;
@@ -38,7 +38,7 @@ export const requirementRules: readonly Rule[] = [
       ];
       for (const [place, what] of refused) {
         if (place.items.length === 0) continue;
-        yield { place, what: `OLM v1 refuses ${what}`, remedy: 'leave them out, or publish for OLM alone' };
+        yield { place, what: `OLM v1 rejects ${what}`, remedy: 'leave them out, or publish for OLM alone' };
       }
     },
   },

@@ -3,14 +3,14 @@ import { VersionRange } from '../../../notation/version-range.ts';
 import type { Rule } from '../../rule.ts';
 import { serviceVersionRule } from '../../service-version-rule.ts';
 
-/** Less than the least of all versions. */
+/** A range below the lowest version. */
 const nothing = VersionRange.parse('<0.0.0-0');
 
-/** Which older releases are updated to this one at once. */
+/** Rules for the range of releases that update directly to this one. */
 export const skipRangeRules: readonly Rule[] = [
   serviceVersionRule({
     id: 'skip-range',
-    demand: 'The annotation olm.skipRange is a range of versions as OLM reads it, which has neither ^ nor ~.',
+    demand: 'The annotation olm.skipRange is a version range as OLM reads it, which has neither ^ nor ~.',
     *check(serviceVersion) {
       const place = serviceVersion.at('metadata', 'annotations', 'olm.skipRange');
       const flaw = place.text === undefined ? undefined : rangeFlaw(place.text);
@@ -26,7 +26,7 @@ export const skipRangeRules: readonly Rule[] = [
       if (range === undefined || nothing === undefined || !range.isWithin(nothing)) return;
       yield {
         place,
-        what: `no version is in '${place.text ?? ''}', so that it skips nothing`,
+        what: `'${place.text ?? ''}' includes no version, so that it skips nothing`,
         remedy: 'write the older version first, as in >=1.0.0 <2.0.0',
       };
     },
@@ -41,7 +41,7 @@ export const skipRangeRules: readonly Rule[] = [
       if (range === undefined || !/^\d+\.\d+\.\d+/.test(version) || !range.includes(version)) return;
       yield {
         place,
-        what: `'${place.text ?? ''}' includes ${version}, this very release`,
+        what: `'${place.text ?? ''}' includes ${version}, this release`,
         remedy: `end it with <${version}`,
       };
     },

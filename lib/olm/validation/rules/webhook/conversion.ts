@@ -4,11 +4,11 @@ import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
 import { type Webhook, webhooks } from '../../webhook/webhook.ts';
 
-/** What OLM demands of the webhooks that convert between versions of a kind. */
+/** Rules of OLM for conversion webhooks. */
 export const conversionRules: readonly Rule[] = [
   {
     id: 'webhook-conversion-definitions',
-    demand: 'A conversion webhook names what it converts: definitions of the bundle that the operator owns.',
+    demand: 'A conversion webhook names definitions of the bundle that the operator owns.',
     rejection: { by: 'OLM', message: 'unable to get CRD … specified in Conversion Webhook' },
     *check(bundle) {
       const brought = bundle.definitions.map((each) => each.at('metadata', 'name').text);
@@ -18,7 +18,7 @@ export const conversionRules: readonly Rule[] = [
         if (names.items.length === 0 && !isMistyped(names, 'list')) {
           yield {
             place: names,
-            what: 'it names nothing to convert',
+            what: 'it names no definition',
             remedy: 'name a definition that the operator owns',
           };
         }
@@ -35,7 +35,7 @@ export const conversionRules: readonly Rule[] = [
   },
   {
     id: 'webhook-conversion-unique',
-    demand: 'A definition is converted by one webhook.',
+    demand: 'Each definition has one conversion webhook.',
     strict: {
       audiences: ['olm-v1'],
       by: 'OLM v1',
@@ -46,7 +46,7 @@ export const conversionRules: readonly Rule[] = [
       for (const place of repeated(names, ({ text }) => text)) {
         yield {
           place,
-          what: `${place.text ?? ''} is to be converted by another webhook, too, or is named twice`,
+          what: `${place.text ?? ''} has another conversion webhook, or is named twice`,
           remedy: 'name it once',
         };
       }
@@ -54,7 +54,7 @@ export const conversionRules: readonly Rule[] = [
   },
   {
     id: 'webhook-conversion-versions',
-    demand: 'A definition that is converted has several versions.',
+    demand: 'A converted definition has several versions.',
     *check(bundle) {
       const owned = ownedNames(bundle);
       for (const { place } of conversionWebhooks(bundle)) {
@@ -73,8 +73,7 @@ export const conversionRules: readonly Rule[] = [
   },
   {
     id: 'webhook-conversion-install-modes',
-    demand:
-      'An operator that converts is for all namespaces, and for nothing less: a definition is for the whole cluster.',
+    demand: 'An operator with conversion supports AllNamespaces only: a definition applies to the whole cluster.',
     rejection: {
       by: 'operator-sdk',
       message: 'only AllNamespaces InstallModeType is supported when conversionCRDs is present',
@@ -98,7 +97,7 @@ export const conversionRules: readonly Rule[] = [
   },
   {
     id: 'webhook-conversion-authority',
-    demand: 'Nobody but OLM writes into a definition whom API servers trust: it issues the certificates of webhooks.',
+    demand: 'Only OLM writes the CA bundle into a definition: it issues the certificates of webhooks.',
     *check({ definitions }) {
       for (const definition of definitions) {
         for (const name of ['inject-ca-from', 'inject-ca-from-secret', 'inject-apiserver-ca']) {
@@ -106,7 +105,7 @@ export const conversionRules: readonly Rule[] = [
           if (place.isAbsent) continue;
           yield {
             place,
-            what: 'cert-manager, where there is one, would put other authorities there than those of the certificate by OLM',
+            what: 'cert-manager, if installed, would write another CA than that of OLM’s certificate',
             remedy: 'leave it out of the bundle',
           };
         }

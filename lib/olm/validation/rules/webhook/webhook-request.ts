@@ -5,18 +5,18 @@ import { isMistyped } from '../../mistyped.ts';
 import type { Rule } from '../../rule.ts';
 import { type Webhook, webhooks } from '../../webhook/webhook.ts';
 
-/** What is demanded of what admission webhooks are asked about. */
+/** Rules for the requests that admission webhooks match. */
 export const webhookRequestRules: readonly Rule[] = [
   {
     id: 'webhook-rules',
-    demand: 'An admission webhook says what it is asked about: groups, versions, resources and operations.',
+    demand: 'An admission webhook has rules: groups, versions, resources and operations.',
     rejection: { by: 'API server', message: 'webhooks[0].rules: Required value' },
     *check(bundle) {
       for (const { place } of admissionWebhooks(bundle)) {
         const rules = place.at('rules');
         if (rules.items.length === 0 && !isMistyped(rules, 'list')) {
-          const remedy = 'write a rule for what it judges';
-          yield { place: rules, what: 'the webhook is asked about nothing', remedy, severity: 'warning' };
+          const remedy = 'write a rule for its requests';
+          yield { place: rules, what: 'the webhook matches no requests', remedy, severity: 'warning' };
         }
         for (const rule of rules.items) yield* ruleViolations(rule);
       }
@@ -24,8 +24,7 @@ export const webhookRequestRules: readonly Rule[] = [
   },
   {
     id: 'webhook-forbidden-rule',
-    demand:
-      'A webhook is asked neither about all groups, nor about what OLM itself or the registration of webhooks rests on.',
+    demand: 'A webhook matches neither all groups, nor those of OLM or of webhook registrations.',
     rejection: { by: 'OLM', message: 'InvalidWebhookDescription: webhook rules cannot include all groups' },
     *check(bundle) {
       for (const { place } of admissionWebhooks(bundle)) {
@@ -35,7 +34,7 @@ export const webhookRequestRules: readonly Rule[] = [
   },
   {
     id: 'webhook-repeated',
-    demand: 'API servers ask each webhook once.',
+    demand: 'API servers call each webhook once per request.',
     *check(bundle) {
       const named = webhooks(bundle).filter(
         ({ place, isAdmission }) => isAdmission && place.at('rules').items.length > 0,
@@ -43,7 +42,7 @@ export const webhookRequestRules: readonly Rule[] = [
       for (const { place, type } of repeated(named, questionOf)) {
         yield {
           place,
-          what: `another ${type} asks the same path about the same objects`,
+          what: `another ${type} matches the same objects at the same path`,
           remedy: 'leave one of the two out, or correct its path or its rules',
         };
       }
@@ -67,12 +66,12 @@ function* ruleViolations(rule: Place): Generator<Violation> {
   for (const place of ['apiGroups', 'apiVersions', 'resources', 'operations'].map((field) => rule.at(field))) {
     if (isMistyped(place, 'list')) continue;
     if (place.items.length === 0) {
-      yield { place, what: 'the rule lacks it, and API servers refuse that', remedy: "write what is meant, or ['*']" };
+      yield { place, what: 'the rule lacks it, and API servers reject that', remedy: "write the values, or ['*']" };
     } else if (isOverfull(place)) {
       yield {
         place,
-        what: 'it has an asterisk for all and others beside it, which API servers refuse',
-        remedy: 'leave the asterisk or the others out',
+        what: 'it has an asterisk and other values, which API servers reject',
+        remedy: 'leave the asterisk or the other values out',
       };
     }
   }
@@ -80,7 +79,7 @@ function* ruleViolations(rule: Place): Generator<Violation> {
     if (place.text === undefined || operations.includes(place.text)) continue;
     yield {
       place,
-      what: `'${place.text}' is no operation`,
+      what: `'${place.text}' is not an operation`,
       remedy: `write one of ${operations.join(', ')}`,
     };
   }
@@ -88,13 +87,13 @@ function* ruleViolations(rule: Place): Generator<Violation> {
   if (scope.text !== undefined && !scopes.includes(scope.text)) {
     yield {
       place: scope,
-      what: `'${scope.text}' is no scope`,
+      what: `'${scope.text}' is not a scope`,
       remedy: `write one of ${scopes.join(', ')}`,
     };
   }
 }
 
-/** Of resources `*` stands for all without subresources, and `*` behind a slash for those. */
+/** For resources, `*` stands for all without subresources, and `*` after a slash for all subresources. */
 function isOverfull({ texts }: Place): boolean {
   if (texts.includes('*/*')) return texts.length > 1;
   return texts.includes('*') && texts.filter((text) => !text.includes('/')).length > 1;
@@ -102,16 +101,16 @@ function isOverfull({ texts }: Place): boolean {
 
 const groupOfOlm1 = 'olm.operatorframework.io';
 
-/** Why a webhook may not be asked about a group: OLM couldn't mend a cluster any more in which the webhook fails. */
+/** Group → the reason why a webhook may not match it: OLM couldn't repair a cluster in which the webhook fails. */
 export const forbiddenGroups: ReadonlyMap<string, string> = new Map([
-  ['*', 'no webhook may be asked about all groups, since OLM is among them'],
-  ['operators.coreos.com', 'no webhook may be asked about the group of OLM'],
-  [groupOfOlm1, 'no webhook may be asked about the group of OLM v1'],
+  ['*', 'a webhook may not match all groups, since OLM is among them'],
+  ['operators.coreos.com', 'a webhook may not match the group of OLM'],
+  [groupOfOlm1, 'a webhook may not match the group of OLM v1'],
 ]);
 
 const namesForOlm: readonly string[] = ['*', 'MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
 
-/** OLM v1 rejects it, and OLM takes it. */
+/** OLM v1 rejects it, and OLM accepts it. */
 const forOlm1Alone: Pick<Violation, 'severity' | 'strict'> = {
   severity: 'warning',
   strict: { audiences: ['olm-v1'], by: 'OLM v1', message: 'contains forbidden rule' },
@@ -123,7 +122,7 @@ function* forbiddenViolations(rule: Place): Generator<Violation> {
   for (const place of rule.at('apiGroups').items) {
     const what = forbiddenGroups.get(place.text ?? '');
     if (what === undefined) continue;
-    const remedy = 'name the groups of the resources that it judges';
+    const remedy = 'name the groups of its resources';
     yield { place, what, remedy, ...(place.text === groupOfOlm1 && forOlm1Alone) };
   }
   if (!rule.at('apiGroups').texts.includes('admissionregistration.k8s.io')) return;
@@ -134,7 +133,7 @@ function* forbiddenViolations(rule: Place): Generator<Violation> {
       place,
       // OLM compares resources with the names of kinds.
       ...(!namesForOlm.includes(place.text ?? '') && forOlm1Alone),
-      what: 'no webhook may be asked about the registration of webhooks',
+      what: 'a webhook may not match registrations of webhooks',
       remedy: 'leave it out',
     };
   }

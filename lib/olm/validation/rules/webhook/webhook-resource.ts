@@ -5,16 +5,16 @@ import type { Rule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
 import { forbiddenGroups } from './webhook-request.ts';
 
-/** What is demanded of the resources that webhooks are asked about: that there are such. */
+/** Rules for the resources that webhooks match: they exist. */
 export const webhookResourceRules: readonly Rule[] = [
   {
     id: 'webhook-rule-resource',
-    demand: 'What a webhook is asked about in groups of the bundle is defined there, in that version.',
+    demand: 'The resources of a webhook in groups of the bundle are defined there, in that version.',
     *check(bundle) {
       for (const { place, isAdmission } of webhooks(bundle)) {
         if (!isAdmission) continue;
         for (const rule of place.at('rules').items) {
-          // Several resources may lack the same.
+          // Several resources may have the same problem.
           const told = new Set<string>();
           for (const violation of undefinedViolations(rule, bundle)) {
             if (told.has(violation.place.path)) continue;
@@ -27,7 +27,7 @@ export const webhookResourceRules: readonly Rule[] = [
   },
 ];
 
-/** In groups that the bundle defines kinds in; of others nothing is known. */
+/** Checks groups of the bundle's kinds; others are unknown. */
 function* undefinedViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
   const groups = rule.at('apiGroups').texts;
   const definitions = bundle.definitions.filter((each) => groups.includes(each.at('spec', 'group').text ?? ''));
@@ -49,13 +49,13 @@ function* undefinedViolations(rule: Place, bundle: BundleContent): Generator<Vio
     }
     yield {
       place,
-      what: `the bundle defines no ${resource || 'resource without a name'} in ${groups.join(', ')}, so that the webhook is never asked`,
+      what: `the bundle defines no ${resource || 'resource without a name'} in ${groups.join(', ')}, so that the webhook is never called`,
       remedy: `name ${definitions.map(pluralOf).join(' or ')}`,
     };
   }
 }
 
-/** Resources of the bundle, in a group that is nobody's. */
+/** Reports resources of the bundle in an unknown group. */
 function* strayViolations(rule: Place, bundle: BundleContent): Generator<Violation> {
   const groups = rule.at('apiGroups').texts;
   const resources = rule.at('resources').texts.map((resource) => resource.split('/')[0] ?? '');
@@ -82,7 +82,7 @@ function* unmatchedViolations(
   if (versions.length > 0 && !versions.includes('*') && !versions.some((version) => defined.includes(version))) {
     yield {
       place: rule.at('apiVersions'),
-      what: `${resource} aren't served in ${versions.join(', ')}, so that the webhook is never asked`,
+      what: `${resource} aren't served in ${versions.join(', ')}, so that the webhook is never called`,
       remedy: `name ${defined.join(' or ')}`,
     };
   }
@@ -91,7 +91,7 @@ function* unmatchedViolations(
   if ((scope.text === 'Cluster' || scope.text === 'Namespaced') && !scopes.includes(scope.text)) {
     yield {
       place: scope,
-      what: `the scope of ${resource} is ${scopes.join(' or ')}, so that the webhook is never asked`,
+      what: `the scope of ${resource} is ${scopes.join(' or ')}, so that the webhook is never called`,
       remedy: 'write that scope, or leave it out',
     };
   }
@@ -101,14 +101,14 @@ function pluralOf(definition: Place): string {
   return definition.at('spec', 'names', 'plural').text ?? '';
 }
 
-/** Where a definition contradicts itself, that is told instead. */
+/** A contradiction inside the definition is reported instead. */
 function isConsistent(definition: Place): boolean {
   return (
     definition.at('metadata', 'name').text === `${pluralOf(definition)}.${definition.at('spec', 'group').text ?? ''}`
   );
 }
 
-/** Those that are served, and those that the operator says it owns: where the two differ, that is told instead. */
+/** Returns the served versions and those that the operator owns; a difference between them is reported separately. */
 function versionsOf(definition: Place, { clusterServiceVersion }: BundleContent): string[] {
   const served = definition.at('spec', 'versions').items.filter((version) => version.at('served').value === true);
   const owned = clusterServiceVersion

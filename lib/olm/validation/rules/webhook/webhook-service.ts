@@ -6,22 +6,22 @@ import { type Webhook, webhookServiceName, webhooks } from '../../webhook/webhoo
 import { duplicatePort, namesOfTarget, targetProblem } from '../../webhook/webhook-target.ts';
 import { deploymentsBehind } from '../../workload/deployment.ts';
 
-/** What is demanded of the Service that OLM makes for webhooks, and of those that the bundle brings beside it. */
+/** Rules for the Services of webhooks: those that OLM creates, and those in the bundle. */
 export const webhookServiceRules: readonly Rule[] = [
   {
     id: 'webhook-service-name',
-    demand: 'OLM can make a Service for a Deployment with webhooks: its name with -service is a DNS label.',
+    demand: 'OLM can create a Service for a Deployment with webhooks: its name with -service is a DNS label.',
     rejection: { by: 'API server', message: 'metadata.name: Invalid value: a DNS-1035 label' },
     *check(bundle) {
       const called = new Set(webhooks(bundle).map(({ deployment }) => deployment));
       for (const { place, name } of [...called].filter((deployment) => deployment !== undefined)) {
         const service = webhookServiceName(name);
-        // A name that no Deployment can have is told of there.
+        // A name that isn't valid for a Deployment is reported there.
         if (isServiceName(service) || !isSubdomain(name)) continue;
         yield {
           place: place.at('name'),
-          what: `OLM would call the Service of its webhooks ${service}, and no Service can be called so`,
-          remedy: 'begin the name with a letter, and keep it within 55 characters',
+          what: `OLM would give the Service of its webhooks the name ${service}, which is not valid`,
+          remedy: 'start the name with a letter, with at most 55 characters',
         };
       }
     },
@@ -35,8 +35,8 @@ export const webhookServiceRules: readonly Rule[] = [
         if (typeof port !== 'number' || !Number.isInteger(port) || isPortNumber(port)) continue;
         yield {
           place: place.at('containerPort'),
-          what: `${port} is no port of a Service`,
-          remedy: 'write a number from 1 to 65535, or leave it out: it is 443 then',
+          what: `${port} is not a valid port of a Service`,
+          remedy: 'write a number from 1 to 65535, or leave it out for 443',
         };
       }
     },
@@ -57,7 +57,7 @@ export const webhookServiceRules: readonly Rule[] = [
           if (usual === undefined || usual.target === webhook.target) continue;
           yield {
             place: webhook.targetPlace,
-            what: `port ${String(webhook.port)} of the Service leads to ${String(usual.target)} for ${usual.name}, and can't lead to ${String(webhook.target)}, too`,
+            what: `port ${String(webhook.port)} of the Service leads to ${String(usual.target)} for ${usual.name}, and can't also lead to ${String(webhook.target)}`,
             remedy: 'write the same targetPort, or another containerPort',
           };
         }
@@ -66,14 +66,14 @@ export const webhookServiceRules: readonly Rule[] = [
   },
   {
     id: 'webhook-service',
-    demand: 'The bundle has no Service for its webhooks: OLM makes one.',
+    demand: 'The bundle has no Service for its webhooks: OLM creates one.',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const deployment = servedBy(service, bundle);
         if (deployment === undefined) continue;
         yield {
           place: service.at('metadata', 'name'),
-          what: `it leads to the webhooks of ${deployment}, for which OLM makes ${webhookServiceName(deployment)}`,
+          what: `it leads to the webhooks of ${deployment}, for which OLM creates ${webhookServiceName(deployment)}`,
           remedy: 'leave it out of the bundle',
         };
       }
@@ -81,13 +81,13 @@ export const webhookServiceRules: readonly Rule[] = [
   },
 ];
 
-/** One with the target that most of them have; the first, if none has more than others. */
+/** Returns a webhook with the most frequent target, or the first one. */
 function mostOf(same: readonly Webhook[]): Webhook | undefined {
   const count = ({ target }: Webhook) => same.filter((each) => each.target === target).length;
   return same.toSorted((one, other) => count(other) - count(one))[0];
 }
 
-/** The name of the Deployment whose webhooks a Service of the bundle leads to, if it leads to any. */
+/** Returns the Deployment whose webhooks a Service of the bundle leads to, if any. */
 function servedBy(service: Place, bundle: BundleContent): string | undefined {
   const behind = deploymentsBehind(service, bundle);
   const ports = service.at('spec', 'ports').items.map((port) => {
@@ -104,7 +104,7 @@ function servedBy(service: Place, bundle: BundleContent): string | undefined {
   return found?.deployment?.name;
 }
 
-/** A DNS label that begins with a letter. */
+/** Returns true for a DNS label that begins with a letter. */
 function isServiceName(text: string): boolean {
   return isDnsLabel(text) && /^[a-z]/.test(text);
 }

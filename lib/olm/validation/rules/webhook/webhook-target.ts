@@ -5,21 +5,23 @@ import { webhooks } from '../../webhook/webhook.ts';
 import { duplicatePort, isAtOddsWithAnother, portsOf, targetProblem } from '../../webhook/webhook-target.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What is demanded of who answers webhooks: a Deployment, at a port of its own. */
+/** Rules for the target of webhooks: a Deployment, and one of its ports. */
 export const webhookTargetRules: readonly Rule[] = [
   {
     id: 'webhook-deployment',
-    demand: 'A webhook is answered by a Deployment of the bundle.',
+    demand: 'The target of a webhook is a Deployment of the bundle.',
     rejection: { by: 'OLM v1', message: 'webhook of type … references non-existent deployment' },
     *check(bundle) {
       const names = deployments(bundle).map(({ name }) => name);
-      // Whether there are Deployments, and have names, is told of them.
+      // Missing Deployments or names are reported at the Deployments.
       if (names.length === 0 || names.includes('')) return;
       for (const place of webhooks(bundle).map((webhook) => webhook.place.at('deploymentName'))) {
         if (isMistyped(place) || (place.text !== undefined && names.includes(place.text))) continue;
         yield {
           place,
-          what: place.isAbsent ? 'it names no Deployment' : `no Deployment of the bundle is called ${place.text ?? ''}`,
+          what: place.isAbsent
+            ? 'it names no Deployment'
+            : `no Deployment of the bundle has the name ${place.text ?? ''}`,
           remedy: `name ${names.join(' or ')}`,
         };
       }
@@ -38,11 +40,11 @@ export const webhookTargetRules: readonly Rule[] = [
         const known = ports.map((port) => port.at('name').text ?? String(port.at('containerPort').value));
         yield {
           place: webhook.targetPlace,
-          // What a container listens at need not be written down.
+          // A container need not declare the ports that it listens at.
           ...(isPortNumber(webhook.target) &&
             (isAtOddsWithAnother(webhook, all) ? { rejection: duplicatePort } : { severity: 'warning' })),
           what: problem,
-          remedy: `write the port that the operator serves webhooks at${known.length > 0 ? `: it has ${known.join(', ')}` : ''}`,
+          remedy: `write the operator's port for webhooks${known.length > 0 ? `: it has ${known.join(', ')}` : ''}`,
         };
       }
     },

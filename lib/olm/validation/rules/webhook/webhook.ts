@@ -7,7 +7,7 @@ import type { Rule } from '../../rule.ts';
 import { type Webhook, webhooks, webhookTypes } from '../../webhook/webhook.ts';
 import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
-/** What API servers and OLM demand of the definition of a webhook by itself. */
+/** Rules of API servers and OLM for a single webhook. */
 export const webhookRules: readonly Rule[] = [
   {
     id: 'webhook-type',
@@ -43,14 +43,14 @@ export const webhookRules: readonly Rule[] = [
   },
   {
     id: 'webhook-unique',
-    demand: 'No two webhooks have the same generateName: OLM takes them for the same.',
+    demand: 'No two webhooks have the same generateName: OLM treats them as one.',
     rejection: { by: 'OLM', message: 'InvalidWebhookDescription: CSV contains repeated WebhookDescription name' },
     *check(bundle) {
       const named = webhooks(bundle).filter(({ name }) => name !== '');
       for (const { place, name } of repeated(named, (each) => each.name)) {
         yield {
           place: place.at('generateName'),
-          what: `another webhook is called ${name}, too, and OLM installs none of an operator with such two`,
+          what: `another webhook also has the name ${name}, and OLM rejects such an operator`,
           remedy: 'give each a name of its own',
         };
       }
@@ -67,13 +67,13 @@ export const webhookRules: readonly Rule[] = [
           yield {
             place: path,
             severity: 'warning',
-            what: 'without a path the webhook is called at /, where hardly a server answers',
-            remedy: 'write the path that the operator serves it at',
+            what: 'without a path the webhook is called at /, where servers hardly respond',
+            remedy: "write the path of the operator's server",
           };
         } else if (path.text !== undefined && !isPath(path.text)) {
           yield {
             place: path,
-            what: `'${path.text}' is no path of a webhook`,
+            what: `'${path.text}' is not a valid path of a webhook`,
             remedy: "write parts of lower-case letters, digits, '-' and '.', each behind a '/'",
           };
         }
@@ -82,7 +82,7 @@ export const webhookRules: readonly Rule[] = [
   },
   {
     id: 'webhook-path-shared',
-    demand: 'A path of the operator answers webhooks of one type.',
+    demand: 'A path of the operator serves webhooks of one type.',
     *check(bundle) {
       const isCalled = ({ place, type }: Webhook) =>
         place.at('webhookPath').text !== undefined && webhookTypes.includes(type);
@@ -92,15 +92,15 @@ export const webhookRules: readonly Rule[] = [
         if (other === undefined) continue;
         yield {
           place: webhook.place.at('webhookPath'),
-          what: `the ${other.type} ${other.name} is called at the same path, and is asked something else`,
-          remedy: 'write the path that the operator serves this one at',
+          what: `the ${other.type} ${other.name} has the same path, and expects another request`,
+          remedy: "write this webhook's path of the operator's server",
         };
       }
     },
   },
   {
     id: 'webhook-side-effects',
-    demand: 'A webhook promises that it has no side effects, or none in a dry run.',
+    demand: 'A webhook declares that it has no side effects, or none in a dry run.',
     rejection: {
       by: 'API server',
       message: 'sideEffects: Unsupported value: supported values: "None", "NoneOnDryRun"',
@@ -114,7 +114,7 @@ export const webhookRules: readonly Rule[] = [
   },
   {
     id: 'webhook-review-versions',
-    demand: 'A webhook understands reviews of version v1.',
+    demand: 'A webhook supports reviews of version v1.',
     rejection: {
       by: 'API server',
       message: 'admissionReviewVersions: Invalid value: must include at least one of v1, v1beta1',
@@ -128,8 +128,8 @@ export const webhookRules: readonly Rule[] = [
           place: versions,
           ...(isOld && { severity: 'warning' }),
           what: isOld
-            ? 'it understands v1beta1 only, which API servers are about to forget'
-            : `it understands ${versions.texts.join(', ') || 'no version'}, and no API server sends that`,
+            ? 'it supports v1beta1 only, which API servers will drop'
+            : `it supports ${versions.texts.join(', ') || 'no version'}, and API servers don't send that`,
           remedy: 'understand v1',
         };
       }
@@ -137,7 +137,7 @@ export const webhookRules: readonly Rule[] = [
   },
   {
     id: 'webhook-timeout',
-    demand: 'A webhook answers within 1 to 30 seconds.',
+    demand: 'A webhook responds within 1 to 30 seconds.',
     rejection: {
       by: 'API server',
       message: 'timeoutSeconds: Invalid value: the timeout value must be between 1 and 30 seconds',
@@ -149,7 +149,7 @@ export const webhookRules: readonly Rule[] = [
         if (typeof seconds !== 'number' || !Number.isInteger(seconds) || (seconds >= 1 && seconds <= 30)) continue;
         yield {
           place: timeout,
-          what: `${seconds} seconds are no timeout that API servers accept`,
+          what: `API servers reject a timeout of ${seconds} seconds`,
           remedy: 'write whole seconds from 1 to 30',
         };
       }
@@ -175,7 +175,8 @@ export const webhookRules: readonly Rule[] = [
   },
   {
     id: 'webhook-unsupported-field',
-    demand: 'A webhook says nothing that OLM has no field for: it would be lost, and the webhook be asked about more.',
+    demand:
+      'A webhook has only fields that OLM knows: others would be lost, and the webhook would match more requests.',
     *check(bundle) {
       for (const { place } of webhooks(bundle)) {
         for (const [field, remedy] of unsupported) {
@@ -187,14 +188,14 @@ export const webhookRules: readonly Rule[] = [
   },
   {
     id: 'webhook-field',
-    demand: 'A webhook has the fields that are meant for its type.',
+    demand: 'A webhook has the fields of its type.',
     *check(bundle) {
       for (const { place, type } of webhooks(bundle).filter((webhook) => webhookTypes.includes(webhook.type))) {
         for (const [field, owner] of owners) {
           if (place.at(field).isAbsent || owner.includes(type)) continue;
           yield {
             place: place.at(field),
-            what: `${field} means nothing to a ${type}`,
+            what: `${field} has no effect in a ${type}`,
             remedy: 'leave it out, or correct the type',
           };
         }
@@ -209,29 +210,29 @@ const policies: readonly (readonly [field: string, choices: readonly string[]])[
   ['reinvocationPolicy', ['Never', 'IfNeeded']],
 ];
 
-/** What configurations of webhooks have, and OLM's definitions have not. */
+/** Fields of webhook configurations that OLM's definitions lack. */
 const unsupported: readonly (readonly [field: string, remedy: string])[] = [
   ['namespaceSelector', 'leave it out: OLM selects the namespaces that the operator is installed for'],
-  ['matchConditions', 'leave them out, and let the operator decide what it answers'],
-  ['clientConfig', 'name the Deployment, the port and the path: OLM makes the Service and the certificate'],
+  ['matchConditions', 'leave them out, and let the operator decide'],
+  ['clientConfig', 'name the Deployment, the port and the path: OLM creates the Service and the certificate'],
 ];
 
-/** The types that a field is meant for. */
+/** Field → the types that have it. */
 const owners: readonly (readonly [field: string, types: readonly string[]])[] = [
   ['conversionCRDs', ['ConversionWebhook']],
   ['reinvocationPolicy', ['MutatingAdmissionWebhook']],
   ['rules', ['ValidatingAdmissionWebhook', 'MutatingAdmissionWebhook']],
 ];
 
-/** OLM makes nothing of the name of a webhook that converts. */
+/** OLM doesn't use the name of a conversion webhook. */
 const namedForOlm1: Pick<Violation, 'severity' | 'strict'> = {
   severity: 'warning',
   strict: { audiences: ['olm-v1'], by: 'OLM v1', message: 'webhook of type … has invalid name' },
 };
 
-/** OLM labels what it makes with the name, and a label has up to 63 characters. */
+/** OLM adds the name as a label, of at most 63 characters, to the objects that it creates. */
 function nameProblem(name: string, isAdmission: boolean): string | undefined {
-  if (!isSubdomain(name)) return 'is no DNS subdomain';
+  if (!isSubdomain(name)) return 'is not a DNS subdomain';
   if (name.length > 63) return `has ${name.length} characters, and may have 63`;
   return !isAdmission || name.split('.').length >= 3 ? undefined : 'has fewer than three parts with dots between them';
 }
@@ -247,9 +248,7 @@ function* choiceViolations(place: Place, choices: readonly string[], isRequired:
   if (isMistyped(place) || (place.isAbsent ? !isRequired : choices.includes(place.text ?? ''))) return;
   yield {
     place,
-    what: place.isAbsent
-      ? "it isn't there, and API servers refuse that"
-      : `'${place.text ?? ''}' is none that API servers accept`,
+    what: place.isAbsent ? "it isn't there, and API servers reject that" : `API servers reject '${place.text ?? ''}'`,
     remedy: `write ${choices.join(' or ')}`,
   };
 }

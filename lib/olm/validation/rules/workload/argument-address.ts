@@ -4,11 +4,11 @@ import type { Rule } from '../../rule.ts';
 import { webhooks } from '../../webhook/webhook.ts';
 import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';
 
-/** What is demanded of the addresses that containers are told to serve at: whoever calls them calls there. */
+/** Rules for the addresses in containers' arguments: clients use the same ones. */
 export const argumentAddressRules: readonly Rule[] = [
   {
     id: 'argument-probe-port',
-    demand: 'Probes ask where the container is told to answer them.',
+    demand: 'Probes use the port in the container’s arguments.',
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ containers }) => containers)) {
         const [told] = addresses(container, /^--health(?:z|-probe)?-(?:bind-)?addr(?:ess)?$/);
@@ -19,7 +19,7 @@ export const argumentAddressRules: readonly Rule[] = [
           if (!isPortNumber(port) || port === told.port || declares(container, port, place)) continue;
           yield {
             place,
-            what: `the container is told to answer probes at port ${told.port}, and is asked at ${port}`,
+            what: `the container's arguments have port ${told.port} for probes, and the probe uses ${port}`,
             remedy: `write ${told.port}`,
           };
         }
@@ -28,7 +28,7 @@ export const argumentAddressRules: readonly Rule[] = [
   },
   {
     id: 'argument-webhook-port',
-    demand: 'API servers call webhooks where the container is told to serve them.',
+    demand: 'API servers call webhooks at the port in the container’s arguments.',
     *check(bundle) {
       for (const { deployment, target, targetPlace } of webhooks(bundle)) {
         if (deployment === undefined || targetPlace.isAbsent || isUnknownPort(deployment, target)) continue;
@@ -39,7 +39,7 @@ export const argumentAddressRules: readonly Rule[] = [
         if (told.length === 0 || port === undefined || told.some((each) => each.port === port)) continue;
         yield {
           place: targetPlace,
-          what: `${deployment.name} is told to serve webhooks at port ${told[0]?.port ?? ''}, and ${String(target)} isn't that`,
+          what: `${deployment.name} has port ${told[0]?.port ?? ''} for webhooks in its arguments, and ${String(target)} isn't that`,
           remedy: `write ${told[0]?.port ?? ''}`,
         };
       }
@@ -47,7 +47,7 @@ export const argumentAddressRules: readonly Rule[] = [
   },
   {
     id: 'argument-service-port',
-    demand: 'A Service leads to a port at which a container listens, as far as that is written down.',
+    demand: 'A Service leads to a port at which a container listens, as far as declared.',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const [deployment, ...others] = deploymentsBehind(service, bundle);
@@ -59,11 +59,11 @@ export const argumentAddressRules: readonly Rule[] = [
           const place = port.at('targetPort').isAbsent ? port.at('port') : port.at('targetPort');
           const number = typeof place.value === 'number' ? place.value : undefined;
           if (number === undefined || told.length === 0 || isMentioned(number, deployment)) continue;
-          // That webhooks are served there is what the rules about those judge.
+          // The rules about webhooks check their ports.
           if (webhooks(bundle).some(({ target }) => target === number)) continue;
           yield {
             place,
-            what: `no container is told to listen at port ${number}, nor has it among its ports`,
+            what: `no container has port ${number} in its arguments or among its ports`,
             remedy: `write one of ${[...new Set(told.map((each) => each.port))].join(', ')}`,
           };
         }
@@ -72,12 +72,14 @@ export const argumentAddressRules: readonly Rule[] = [
   },
 ];
 
-/** A port that a container is told to serve at. */
+/** A port in the arguments of a container. */
 interface ToldAddress {
   readonly port: number;
 }
 
-/** The addresses in arguments of a name: `--health-probe-bind-address=:8081`, or the value in the argument behind it. */
+/**
+ * Returns the addresses in arguments of a name: `--health-probe-bind-address=:8081`, or the value in the next argument.
+ */
 function addresses(container: Place, name: RegExp): ToldAddress[] {
   const words = [...container.at('command').items, ...container.at('args').items].map(({ text }) => text ?? '');
   return words.flatMap((word, index) => {
@@ -94,21 +96,21 @@ function portNumber({ value }: Place, containers: readonly Place[]): number | un
   return typeof number === 'number' ? number : undefined;
 }
 
-/** Whether the containers have ports, and not that one, which is told of a webhook anyway. */
+/** Returns true if the containers declare ports without that one, which is then reported for a webhook. */
 function isUnknownPort({ containers }: Deployment, target: unknown): boolean {
   const ports = containers.flatMap((container) => container.at('ports').items);
   const isThere = ports.some((port) => [port.at('containerPort').value, port.at('name').text].includes(target));
   return ports.length > 0 && !isThere;
 }
 
-/** Whether a container is said to have that port by a number: then it serves something there, of which it isn't told. */
+/** Returns true if a container declares that port by number: then it serves something there, without an argument. */
 function declares(container: Place, port: number | undefined, { value }: Place): boolean {
   return (
     typeof value === 'number' && container.at('ports').items.some((each) => each.at('containerPort').value === port)
   );
 }
 
-/** Whether a port is among those of the containers, or anywhere in what they are told. */
+/** Returns true if a port is among those of the containers, or anywhere in their arguments. */
 function isMentioned(port: number, { containers, pod }: Deployment): boolean {
   const declared = containers.flatMap((container) => container.at('ports').items);
   if (declared.some((each) => each.at('containerPort').value === port)) return true;

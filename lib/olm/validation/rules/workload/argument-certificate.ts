@@ -3,11 +3,11 @@ import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 import { servingDirectories } from '../../workload/serving-directory.ts';
 
-/** What is demanded of how the files are called that webhooks are served with. */
+/** Rules for the file names of the webhook certificate. */
 export const argumentCertificateRules: readonly Rule[] = [
   {
     id: 'argument-certificate-name',
-    demand: 'Where OLM brings the certificate of webhooks, its files are tls.crt and tls.key.',
+    demand: 'The files of the webhook certificate from OLM are tls.crt and tls.key.',
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ isServing, containers }) =>
         isServing ? containers : [],
@@ -19,7 +19,7 @@ export const argumentCertificateRules: readonly Rule[] = [
             if (text === file) continue;
             yield {
               place,
-              what: `OLM brings no ${text} into ${directory.text}, so that no webhook is served`,
+              what: `OLM writes no ${text} into ${directory.text}, so that webhooks don't work`,
               remedy: `write ${file}, or leave the argument out`,
             };
           }
@@ -29,13 +29,13 @@ export const argumentCertificateRules: readonly Rule[] = [
   },
 ];
 
-/** As scaffolded managers are told: flag → what OLM calls the file. */
+/** Flags of scaffolded managers → OLM's name of the file. */
 const files = [
   ['--webhook-cert-name', 'tls.crt'],
   ['--webhook-cert-key', 'tls.key'],
 ] as const;
 
-/** What a flag is given, in the same word or in the next. */
+/** Returns the values of a flag, in the same word or in the next. */
 function valuesOf(container: Place, flag: string): { readonly place: Place; readonly text: string }[] {
   const words = [...container.at('command').items, ...container.at('args').items];
   return words.flatMap((place, index) => {

@@ -2,11 +2,11 @@ import type { Place } from '../../../content/index.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What is demanded of variables in what the operator's containers are told. */
+/** Rules for variables in the arguments of containers. */
 export const argumentVariableRules: readonly Rule[] = [
   {
     id: 'argument-variable',
-    demand: 'What stands as $(NAME) in an argument is a variable of the container; else it stays as it stands.',
+    demand: 'A reference $(NAME) in an argument is a variable of the container; else it stays unresolved.',
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
         const names = container.at('env').items.map((variable) => variable.at('name').text);
@@ -17,7 +17,7 @@ export const argumentVariableRules: readonly Rule[] = [
             if (names.includes(name) || isGiven(name)) continue;
             yield {
               place,
-              what: `the container has no variable ${name}, so that it is told $(${name}) as it stands`,
+              what: `the container has no variable ${name}, so that $(${name}) stays unresolved`,
               remedy: `add ${name} to env`,
             };
           }
@@ -27,12 +27,12 @@ export const argumentVariableRules: readonly Rule[] = [
   },
 ];
 
-/** In what a shell runs, `$(…)` is its own. */
+/** In a shell command, `$(…)` has another meaning. */
 function isShell({ text }: Place): boolean {
   return /^(?:.*\/)?(?:ba|da|a)?sh$/.test(text ?? '');
 }
 
-/** OLM gives its containers the first; Kubernetes those of its own Service. */
+/** OLM sets the first in its containers; Kubernetes sets those of its own Service. */
 function isGiven(name: string): boolean {
   return name === 'OPERATOR_CONDITION_NAME' || name.startsWith('KUBERNETES_');
 }

@@ -3,11 +3,11 @@ import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 import { servingDirectories } from '../../workload/serving-directory.ts';
 
-/** What is demanded of what the operator's containers are told. */
+/** Rules for the arguments of the operator's containers. */
 export const argumentRules: readonly Rule[] = [
   {
     id: 'argument-path',
-    demand: 'Where a container is told to find a certificate, a volume is mounted: by its pod, or by OLM for webhooks.',
+    demand: 'A volume is mounted at the certificate path of a container: by its pod, or by OLM for webhooks.',
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
         for (const container of deployment.containers) {
@@ -18,9 +18,9 @@ export const argumentRules: readonly Rule[] = [
               continue;
             yield {
               place,
-              what: `${subject} is to be found at ${path}, where nothing is mounted`,
+              what: `${subject} is set to ${path}, where nothing is mounted`,
               remedy: isBelow(path, '/tmp/k8s-webhook-server')
-                ? 'write where OLM mounts it (/tmp/k8s-webhook-server/serving-certs, if a webhook names this Deployment), or leave it out'
+                ? 'write the mount path of OLM (/tmp/k8s-webhook-server/serving-certs, if a webhook names this Deployment), or leave it out'
                 : 'mount the volume with it, or leave it out',
             };
           }
@@ -30,14 +30,14 @@ export const argumentRules: readonly Rule[] = [
   },
 ];
 
-/** A path that leads to a certificate or a key, and what the container calls it. */
+/** The path of a certificate or a key, and its name in the container. */
 interface CertificatePath {
   readonly place: Place;
   readonly subject: string;
   readonly path: string;
 }
 
-/** Of arguments, commands and variables. A flag and its value may be two arguments. */
+/** Returns the paths in arguments, commands and variables. A flag and its value may be two arguments. */
 function certificatePaths(container: Place): CertificatePath[] {
   const words = [...container.at('command').items, ...container.at('args').items];
   const flags = words.flatMap((place, index): CertificatePath[] => {
@@ -58,7 +58,7 @@ function pathAt(place: Place, subject: string, path: string): CertificatePath[] 
   return path.startsWith('/') ? [{ place, subject, path: path.replace(/(?<!\/)\/+$/, '') }] : [];
 }
 
-/** Such as `--webhook-cert-path`, `--cert-dir`, `--tls-private-key-file`, `WEBHOOK_CERT_DIR`. */
+/** Matches names such as `--webhook-cert-path`, `--cert-dir`, `--tls-private-key-file`, `WEBHOOK_CERT_DIR`. */
 function isAboutCertificates(name: string, start: RegExp): boolean {
   return (
     start.test(name) &&
@@ -66,7 +66,7 @@ function isAboutCertificates(name: string, start: RegExp): boolean {
   );
 }
 
-/** What images may bring themselves. */
+/** Directories that images may contain themselves. */
 const inImages: readonly string[] = ['/etc/ssl', '/etc/pki', '/usr', '/opt', '/home', '/root', '/var/run/kubernetes'];
 
 function mountPaths({ isServing }: Deployment, container: Place): string[] {

@@ -1,11 +1,11 @@
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What is demanded of what sizes the pods of the operator. */
+/** Rules for autoscalers of the operator's pods. */
 export const autoscalerRules: readonly Rule[] = [
   {
     id: 'autoscaler-target',
-    demand: 'A VerticalPodAutoscaler is about a Deployment of the bundle.',
+    demand: 'A VerticalPodAutoscaler targets a Deployment of the bundle.',
     *check(bundle) {
       const names = deployments(bundle).map(({ name }) => name);
       for (const autoscaler of bundle.manifestsOf('autoscaling.k8s.io', 'VerticalPodAutoscaler')) {
@@ -14,7 +14,7 @@ export const autoscalerRules: readonly Rule[] = [
         if (target.at('kind').text !== 'Deployment' || name === undefined || names.includes(name)) continue;
         yield {
           place: target.at('name'),
-          what: `no Deployment of the bundle is called ${name}`,
+          what: `no Deployment of the bundle has the name ${name}`,
           remedy: `name ${names.join(' or ')}`,
         };
       }

@@ -3,7 +3,7 @@ import { placesAt } from '../../place-path.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What API servers demand of numbers. */
+/** Rules of API servers for numbers. */
 export const boundRules: readonly Rule[] = [
   {
     id: 'field-bound',
@@ -17,7 +17,7 @@ export const boundRules: readonly Rule[] = [
           to === Number.POSITIVE_INFINITY ? `write ${from} or more` : `write a number from ${from} to ${to}`;
         yield {
           place,
-          what: `API servers refuse ${value}`,
+          what: `API servers reject ${value}`,
           remedy: to === fileMode[1] ? `${remedy}, or in octal: 0${value}` : remedy,
         };
       }
@@ -27,7 +27,7 @@ export const boundRules: readonly Rule[] = [
 
 type Bound = readonly [from: number, to: number];
 
-/** A path as of {@link placesAt} → the bounds of what is there. */
+/** A path as in {@link placesAt} → the bounds of its value. */
 type Bounds = Readonly<Record<string, Bound>>;
 
 const nonNegative: Bound = [0, Number.POSITIVE_INFINITY];

@@ -4,18 +4,18 @@ import { placesAt } from '../../place-path.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What API servers demand of fields that have a few values to choose from. */
+/** Rules of API servers for fields with a few valid values. */
 export const choiceRules: readonly Rule[] = [
   {
     id: 'choice',
-    demand: 'A field with values to choose from has one of them, in the right case.',
+    demand: 'A field with a fixed set of values has one of them, in the right case.',
     rejection: { by: 'API server', message: 'Unsupported value' },
     *check(bundle) {
       for (const { place, choices } of chosen(bundle)) {
         if (place.text === undefined || choices.includes(place.text) || isHugePage(place.text)) continue;
         yield {
           place,
-          what: `'${place.text}' is none of its values, and API servers refuse it`,
+          what: `'${place.text}' is not one of its values, and API servers reject it`,
           remedy: `write ${choices.join(', ')}`,
         };
       }
@@ -23,7 +23,7 @@ export const choiceRules: readonly Rule[] = [
   },
 ];
 
-/** A path as of {@link placesAt} → the values that what is there can have. */
+/** A path as in {@link placesAt} → its valid values. */
 type Choices = Readonly<Record<string, readonly string[]>>;
 
 const requirementOperators = ['In', 'NotIn', 'Exists', 'DoesNotExist', 'Gt', 'Lt'];
@@ -73,7 +73,7 @@ const ofAutoscalers: Choices = {
   'spec.resourcePolicy.containerPolicies[].mode': ['Auto', 'Off'],
 };
 
-/** A field with values to choose from. */
+/** A field with a fixed set of values. */
 interface Choice {
   readonly place: Place;
   readonly choices: readonly string[];
@@ -97,7 +97,7 @@ function choicesIn(root: Place, table: Choices): Choice[] {
   return Object.entries(table).flatMap(([path, choices]) => placesAt(root, path).map((place) => ({ place, choices })));
 }
 
-/** An amount of large pages, of whatever size. */
+/** Returns true for huge pages of any size. */
 function isHugePage(text: string): boolean {
   return /^(?:limits|requests)\.hugepages-/.test(text);
 }

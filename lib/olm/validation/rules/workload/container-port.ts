@@ -6,17 +6,17 @@ import { portName, portViolations } from '../../port.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What API servers demand of the ports of the operator's containers, and kubelets find when they probe. */
+/** Rules of API servers for the ports of containers, and of kubelets for probes. */
 export const containerPortRules: readonly Rule[] = [
   {
     id: 'container-port',
-    demand: 'Ports of a container have numbers from 1 to 65535 and names that are told apart.',
+    demand: 'Ports of a container have numbers from 1 to 65535 and unique names.',
     rejection: { by: 'API server', message: 'containerPort: Invalid value: must be between 1 and 65535, inclusive' },
     *check(bundle) {
       for (const container of containers(bundle)) {
         const ports = container.at('ports').items;
         for (const port of ports) yield* portViolations(port.at('containerPort'));
-        // API servers read an empty name as none.
+        // API servers treat an empty name as absent.
         const named = ports.filter((port) => port.at('name').text !== '');
         yield* misnamed(named, 'port', portName);
         yield* namesakes(named, 'port of the container');
@@ -25,7 +25,7 @@ export const containerPortRules: readonly Rule[] = [
   },
   {
     id: 'container-probe',
-    demand: 'A probe asks in one way, at a port that there is: one by name is among the ports of its container.',
+    demand: 'A probe has one handler, and its port exists: a named one is among the ports of its container.',
     rejection: { by: 'API server', message: 'must specify a handler type' },
     *check(bundle) {
       for (const container of containers(bundle)) {
@@ -34,7 +34,8 @@ export const containerPortRules: readonly Rule[] = [
           if (ways.length !== 1) {
             yield {
               place: probe,
-              what: ways.length === 0 ? 'the probe asks nothing' : `the probe asks in two ways: ${ways.join(' and ')}`,
+              what:
+                ways.length === 0 ? 'the probe has no handler' : `the probe has two handlers: ${ways.join(' and ')}`,
               remedy: `write one of ${handlers.join(', ')}`,
             };
           }
@@ -66,7 +67,7 @@ function* commandViolations(handler: Place): Generator<Violation> {
   if (handler.at('exec').isAbsent || place.items.length > 0 || isMistyped(place, 'list')) return;
   yield {
     place,
-    what: 'it runs nothing, and API servers refuse that',
+    what: 'it has no command, and API servers reject that',
     remedy: 'write the command, word by word',
   };
 }

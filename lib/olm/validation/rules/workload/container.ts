@@ -5,7 +5,7 @@ import { misnamed, namesakes } from '../../name.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What API servers and publishers demand of the containers of the operator. */
+/** Rules of API servers and publishers for the containers of the operator. */
 export const containerRules: readonly Rule[] = [
   {
     id: 'container-missing',
@@ -21,7 +21,7 @@ export const containerRules: readonly Rule[] = [
   },
   {
     id: 'container-name',
-    demand: 'A container has a name, a DNS label, that no other container of its pod has.',
+    demand: 'A container has a name, a DNS label, that is unique in its pod.',
     rejection: { by: 'API server', message: 'spec.template.spec.containers[…].name: Invalid value' },
     *check(bundle) {
       for (const { allContainers } of deployments(bundle)) {
@@ -32,7 +32,7 @@ export const containerRules: readonly Rule[] = [
   },
   {
     id: 'container-image',
-    demand: 'A container has an image, by a name that can be pulled.',
+    demand: 'A container has an image that can be pulled.',
     rejection: { by: 'kubelet', message: "InvalidImageName: couldn't parse image name" },
     *check(bundle) {
       for (const place of images(bundle)) {
@@ -48,7 +48,7 @@ export const containerRules: readonly Rule[] = [
   },
   {
     id: 'container-image-tag',
-    demand: 'A release runs one image for ever: it names a digest, or a tag that stays where it is.',
+    demand: 'A release always runs the same image: it names a digest, or a tag that doesn’t move.',
     *check(bundle) {
       for (const place of images(bundle)) {
         const image = imageReference(place.text ?? '');
@@ -56,7 +56,7 @@ export const containerRules: readonly Rule[] = [
         if (image.tag !== undefined && image.tag !== 'latest') continue;
         yield {
           place,
-          what: `${place.text ?? ''} is another image tomorrow, and an installed release would change without an upgrade`,
+          what: `${place.text ?? ''} may change, and an installed release would change without an upgrade`,
           remedy: 'name the version or, better, the digest',
         };
       }
@@ -69,15 +69,15 @@ export const containerRules: readonly Rule[] = [
       for (const container of deployments(bundle).flatMap(({ containers }) => containers)) {
         const place = container.at('resources', 'requests');
         const limits = container.at('resources', 'limits');
-        // Limits of both are requests of the same: whoever wants that writes them alone.
+        // Limits of both are also requests: an author of Guaranteed pods writes only limits.
         const isGuaranteed = ['cpu', 'memory'].every((name) => !limits.at(name).isAbsent);
         if (place.fields.length > 0 || isGuaranteed) continue;
         yield {
           place,
           what:
             limits.fields.length > 0
-              ? 'the container requests nothing of its own, and Kubernetes sets aside for it all that it is limited to'
-              : 'the container requests nothing, so that it may be put where nothing is left, and is evicted first',
+              ? 'the container requests nothing itself, and Kubernetes reserves its limits'
+              : 'the container requests nothing, so that it may run on a full node, and is evicted first',
           remedy: 'request the cpu and the memory that it needs',
         };
       }
@@ -85,8 +85,7 @@ export const containerRules: readonly Rule[] = [
   },
   {
     id: 'container-resource',
-    demand:
-      'What a container requests or is limited to is cpu, memory, ephemeral-storage, or has a domain in its name.',
+    demand: 'The resources of a container are cpu, memory, ephemeral-storage, or have a domain in their name.',
     rejection: { by: 'API server', message: 'must be a standard resource type or fully qualified' },
     *check(bundle) {
       for (const { allContainers } of deployments(bundle)) {
@@ -95,7 +94,7 @@ export const containerRules: readonly Rule[] = [
           yield {
             place,
             what: `API servers know no resource ${name}`,
-            remedy: 'write cpu, memory or ephemeral-storage; devices are called as in example.com/gpu',
+            remedy: 'write cpu, memory or ephemeral-storage; devices have names such as example.com/gpu',
           };
         }
       }
@@ -103,7 +102,7 @@ export const containerRules: readonly Rule[] = [
   },
   {
     id: 'container-init',
-    demand: 'A container that runs before the others is not probed, unless it stays with them.',
+    demand: 'An init container has no probes, unless it is a sidecar.',
     rejection: { by: 'API server', message: 'may not be set for init containers without restartPolicy=Always' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
@@ -114,8 +113,8 @@ export const containerRules: readonly Rule[] = [
             if (place.isAbsent) continue;
             yield {
               place,
-              what: `API servers refuse ${field} of a container that has ended before the others start`,
-              remedy: 'leave it out, or write restartPolicy: Always if the container is to stay',
+              what: `API servers reject ${field} of an init container`,
+              remedy: 'leave it out, or write restartPolicy: Always for a sidecar',
             };
           }
         }
@@ -124,17 +123,17 @@ export const containerRules: readonly Rule[] = [
   },
   {
     id: 'container-probe-threshold',
-    demand: 'A container is taken for alive, and for started, as soon as one probe succeeds.',
+    demand: 'Liveness and startup probes succeed after one success.',
     rejection: { by: 'API server', message: 'successThreshold: Invalid value: must be 1' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
         for (const probe of ['livenessProbe', 'startupProbe']) {
           const place = container.at(probe, 'successThreshold');
-          // API servers read 0 as nothing written.
+          // API servers treat 0 as absent.
           if (typeof place.value !== 'number' || place.value === 1 || place.value === 0) continue;
           yield {
             place,
-            what: `API servers refuse a ${probe} with a successThreshold of ${place.value}`,
+            what: `API servers reject a ${probe} with a successThreshold of ${place.value}`,
             remedy: 'write 1, or leave it out',
           };
         }

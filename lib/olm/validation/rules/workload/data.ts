@@ -3,7 +3,7 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Violation } from '../../../finding/violation.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What API servers demand of what ConfigMaps and Secrets of the bundle hold. */
+/** Rules of API servers for the data of ConfigMaps and Secrets in the bundle. */
 export const dataRules: readonly Rule[] = [
   {
     id: 'extra-data',
@@ -22,7 +22,7 @@ export const dataRules: readonly Rule[] = [
   },
   {
     id: 'extra-data-key',
-    demand: 'The keys of a ConfigMap or a Secret are such that files can be called so, and each is there once.',
+    demand: 'The keys of a ConfigMap or a Secret are valid file names, and each occurs once.',
     rejection: {
       by: 'API server',
       message: "a valid config key must consist of alphanumeric characters, '-', '_' or '.'",
@@ -35,11 +35,11 @@ export const dataRules: readonly Rule[] = [
             if (!isKey(name)) {
               yield {
                 place,
-                what: `no key can be called '${name}'`,
+                what: `'${name}' is not a valid key`,
                 remedy: "use at most 253 letters, digits, '-', '_' and '.', without '..' in front",
               };
             } else if (field === 'binaryData' && data.includes(name)) {
-              yield { place, what: `${name} is in data, too`, remedy: 'leave one of the two out' };
+              yield { place, what: `${name} is also in data`, remedy: 'leave one of the two out' };
             }
           }
         }
@@ -78,8 +78,8 @@ function* typeViolations(secret: Place): Generator<Violation> {
     if (!secret.at('data', key).isAbsent || !secret.at('stringData', key).isAbsent) continue;
     yield {
       place: secret.at('data', key),
-      what: `API servers refuse a Secret of type ${type ?? ''} without ${key}`,
-      remedy: 'write it, or let the operator make the Secret when it knows what is in it',
+      what: `API servers reject a Secret of type ${type ?? ''} without ${key}`,
+      remedy: 'write it, or let the operator create the Secret when it knows its content',
     };
   }
   yield* accountViolations(secret);
@@ -91,12 +91,12 @@ function* accountViolations(secret: Place): Generator<Violation> {
   if (secret.at('type').text !== 'kubernetes.io/service-account-token' || (place.text ?? '') !== '') return;
   yield {
     place,
-    what: 'API servers refuse a token of no account',
-    remedy: 'name the account, or let a projected volume bring the token',
+    what: 'API servers reject a token without an account',
+    remedy: 'name the account, or use the token of a projected volume',
   };
 }
 
-/** What pulls images reads its credentials as JSON. */
+/** Clients that pull images read the credentials as JSON. */
 function* credentialViolations(secret: Place): Generator<Violation> {
   for (const key of ['.dockercfg', '.dockerconfigjson']) {
     if (required.get(secret.at('type').text)?.includes(key) !== true) continue;
@@ -108,7 +108,7 @@ function* credentialViolations(secret: Place): Generator<Violation> {
     if (text === undefined || isJsonObject(place.with(text).json.value)) continue;
     yield {
       place,
-      what: `API servers refuse ${key} that is no object in JSON`,
+      what: `API servers reject ${key} that is not an object in JSON`,
       remedy: 'write the credentials in JSON',
     };
   }

@@ -7,11 +7,11 @@ import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
-/** What API servers and OLM demand of the Deployments that the operator consists of. */
+/** Rules of API servers and OLM for the operator's Deployments. */
 export const deploymentRules: readonly Rule[] = [
   {
     id: 'deployment-missing',
-    demand: 'The operator consists of at least one Deployment.',
+    demand: 'The operator has at least one Deployment.',
     *check({ clusterServiceVersion }) {
       const strategy = clusterServiceVersion.at('spec', 'install', 'spec');
       const place = strategy.at('deployments');
@@ -19,7 +19,7 @@ export const deploymentRules: readonly Rule[] = [
       yield {
         place,
         ...(place.isAbsent && { rejection: { by: 'operator-sdk', message: 'required field missing' } }),
-        what: 'there is no Deployment, so nothing would run',
+        what: 'there is no Deployment, so that no pod would run',
         remedy: 'list the Deployment of the manager',
       };
     },
@@ -33,7 +33,7 @@ export const deploymentRules: readonly Rule[] = [
         if (isSubdomain(name) || isMistyped(place.at('name'))) continue;
         yield {
           place: place.at('name'),
-          what: name === '' ? 'the Deployment has no name' : `${name} is no name of a Deployment`,
+          what: name === '' ? 'the Deployment has no name' : `${name} is not a valid name of a Deployment`,
           remedy: "use lower-case letters, digits, '-' and '.', with a letter or digit at both ends",
         };
       }
@@ -41,7 +41,7 @@ export const deploymentRules: readonly Rule[] = [
   },
   {
     id: 'deployment-unique',
-    demand: 'Each Deployment has a name of its own: OLM keeps the last of several.',
+    demand: 'Each Deployment has a unique name: OLM keeps the last of several.',
     strict: {
       audiences: ['olm-v1'],
       by: 'OLM v1',
@@ -51,7 +51,7 @@ export const deploymentRules: readonly Rule[] = [
       for (const { place, name } of repeated(deployments(bundle), ({ name }) => name)) {
         yield {
           place: place.at('name'),
-          what: `another Deployment is called ${name}, too, and only one of the two would run`,
+          what: `another Deployment also has the name ${name}, and only one of the two would run`,
           remedy: 'give each a name of its own',
         };
       }
@@ -59,7 +59,7 @@ export const deploymentRules: readonly Rule[] = [
   },
   {
     id: 'deployment-selector',
-    demand: 'A Deployment has a selector that API servers accept, and that asks for a label at least.',
+    demand: 'A Deployment has a valid selector with at least one label.',
     rejection: { by: 'API server', message: 'spec.selector: Invalid value' },
     *check(bundle) {
       for (const { place } of deployments(bundle)) {
@@ -67,8 +67,8 @@ export const deploymentRules: readonly Rule[] = [
         if (!selector.isAbsent && isEmptySelector(selector)) {
           yield {
             place: selector,
-            what: 'the selector asks for no label, and API servers refuse that',
-            remedy: "select the labels of the pod template that are this Deployment's alone",
+            what: 'the selector has no label, and API servers reject that',
+            remedy: 'select labels of the pod template that only this Deployment has',
           };
         }
         yield* labelSelectorViolations(selector);
@@ -102,19 +102,19 @@ export const deploymentRules: readonly Rule[] = [
         if (isEmptySelector(selector) || !selects(selector, labels)) continue;
         const other = all.find((each, at) => at !== index && each.name !== name && selects(selector, each.labels));
         if (other === undefined) continue;
-        // Where each selects the pods of the other, it is told of the first.
+        // If each selects the pods of the other, the first is reported.
         if (all.indexOf(other) < index && selects(selectorOf(other.place), labels)) continue;
         yield {
           place: selector,
-          what: `it selects the pods of ${other.name}, too, and so would the Service that OLM makes of it`,
-          remedy: 'add a label that tells the two apart to selector and template',
+          what: `it also selects the pods of ${other.name}, and so would the Service that OLM creates for it`,
+          remedy: 'add a distinguishing label to selector and template',
         };
       }
     },
   },
   {
     id: 'deployment-replicas',
-    demand: 'A Deployment has a replica at least.',
+    demand: 'A Deployment has at least one replica.',
     *check(bundle) {
       for (const place of deployments(bundle).map((deployment) => deployment.place.at('spec', 'replicas'))) {
         if (typeof place.value !== 'number' || place.value > 0) continue;
@@ -126,8 +126,7 @@ export const deploymentRules: readonly Rule[] = [
               message: 'spec.replicas: Invalid value: must be greater than or equal to 0',
             },
           }),
-          what:
-            place.value < 0 ? 'API servers refuse less than none' : 'nothing runs, and OLM takes that for a success',
+          what: place.value < 0 ? 'API servers reject a negative number' : 'no pod runs, and OLM reports a success',
           remedy: 'write 1',
         };
       }
@@ -135,13 +134,13 @@ export const deploymentRules: readonly Rule[] = [
   },
   {
     id: 'deployment-strategy',
-    demand: 'A Deployment that replaces all of its pods at once says nothing of replacing them one by one.',
+    demand: 'A Deployment of the type Recreate has no settings for rolling updates.',
     rejection: { by: 'API server', message: "may not be specified when strategy `type` is 'Recreate'" },
     *check(bundle) {
       for (const strategy of deployments(bundle).map(({ place }) => place.at('spec', 'strategy'))) {
         const place = strategy.at('rollingUpdate');
         if (strategy.at('type').text !== 'Recreate' || place.isAbsent) continue;
-        yield { place, what: 'API servers refuse it beside the type Recreate', remedy: 'leave it out' };
+        yield { place, what: 'API servers reject it with the type Recreate', remedy: 'leave it out' };
       }
     },
   },
@@ -155,7 +154,7 @@ export const deploymentRules: readonly Rule[] = [
         if (place.text === undefined || place.text === 'Always') continue;
         yield {
           place,
-          what: `restartPolicy is ${place.text}, which API servers refuse in a Deployment`,
+          what: `restartPolicy is ${place.text}, which API servers reject in a Deployment`,
           remedy: 'write Always, or leave it out',
         };
       }
@@ -163,7 +162,7 @@ export const deploymentRules: readonly Rule[] = [
   },
   {
     id: 'deployment-account',
-    demand: 'The pods of a Deployment run as an account that exists, and the manager as one that may do something.',
+    demand: 'The pods of a Deployment run as an existing account, and the manager as one with rights.',
     rejection: { by: 'API server', message: 'pods "…" is forbidden: error looking up service account …: not found' },
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
@@ -174,9 +173,9 @@ export const deploymentRules: readonly Rule[] = [
           place: deployment.accountPlace,
           ...(isDefault && { severity: 'warning' }),
           what: isDefault
-            ? `its pods run as the account default, and nobody runs as ${granted.join(', ')}, which has the permissions`
-            : `its pods run as ${deployment.account}, and nothing makes an account of that name, so that they can't start`,
-          remedy: granted.length > 0 ? `name ${granted.join(' or ')}` : `give ${deployment.account} permissions`,
+            ? `its pods run as the account default, and no pods run as ${granted.join(', ')}, which has the permissions`
+            : `its pods run as ${deployment.account}, an account that neither OLM nor the bundle creates, so that they can't start`,
+          remedy: granted.length > 0 ? `name ${granted.join(' or ')}` : `grant ${deployment.account} permissions`,
         };
       }
     },
@@ -194,8 +193,8 @@ export const deploymentRules: readonly Rule[] = [
         if (text === undefined || text === '' || brought.includes(text) || text.startsWith('system-')) continue;
         yield {
           place,
-          what: `the bundle brings no PriorityClass ${text}, and where there is none, no pod is let in`,
-          remedy: 'bring it, or name system-cluster-critical',
+          what: `the bundle has no PriorityClass ${text}, and API servers reject pods of a missing one`,
+          remedy: 'add it to the bundle, or name system-cluster-critical',
         };
       }
     },

@@ -4,11 +4,11 @@ import { byObjectValidator } from '../../object-validator.ts';
 import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 
-/** What is demanded of budgets that say how many pods may be missing. */
+/** Rules for pod disruption budgets. */
 export const disruptionBudgetRules: readonly Rule[] = [
   {
     id: 'disruption-budget',
-    demand: 'A PodDisruptionBudget lets nodes be drained, and is about pods of the operator.',
+    demand: 'A PodDisruptionBudget allows draining of nodes, and selects pods of the operator.',
     rejection: { by: 'API server', message: 'spec: Invalid value' },
     *check(bundle) {
       for (const budget of bundle.manifestsOf('policy', 'PodDisruptionBudget')) yield* budgetViolations(budget, bundle);
@@ -26,14 +26,14 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
   if (!most.isAbsent && !least.isAbsent) {
     yield {
       place: least,
-      what: 'it says how many may be missing and how many must be there',
+      what: 'it has both maxUnavailable and minAvailable',
       remedy: 'leave one of the two out',
     };
   } else if ([most, least].some(isNoNumber)) {
     const place = isNoNumber(most) ? most : least;
     yield {
       place,
-      what: `${JSON.stringify(place.value)} is no number of pods`,
+      what: `${JSON.stringify(place.value)} is not a number of pods`,
       remedy: 'write a whole number such as 1, or a share of up to 100%',
     };
   } else if (/^0+%?$/.test(String(most.value)) || String(least.value) === '100%') {
@@ -41,14 +41,14 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
       place: most.isAbsent ? least : most,
       severity: 'warning',
       strict: byObjectValidator('maxUnavailable field cannot be set to 0 or 0%'),
-      what: 'no pod may ever be missing, so that no node with one can be drained',
+      what: 'no pod may be unavailable, so that no node with one can be drained',
       remedy: 'write maxUnavailable: 1',
     };
   } else if (isEveryPodNeeded(least, all.filter(isMeant))) {
     yield {
       place: least,
       severity: 'warning',
-      what: 'there are no more pods than must be there, so that no node with one can be drained',
+      what: 'it needs all pods, so that no node with one can be drained',
       remedy: 'write maxUnavailable: 1, or more replicas',
     };
   }
@@ -56,7 +56,7 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
     yield {
       place: selector,
       severity: 'warning',
-      what: 'without a selector it is about no pods; an empty one, {}, selects all',
+      what: 'without a selector it selects no pods; an empty one, {}, selects all',
       remedy: "write labels of a Deployment's pod template",
     };
   } else if (
@@ -74,7 +74,7 @@ function* budgetViolations(budget: Place, bundle: BundleContent): Generator<Viol
   }
 }
 
-/** Whether a budget's `minAvailable` is as many pods as there are, or more. */
+/** Returns true if a budget's `minAvailable` is at least the number of pods. */
 function isEveryPodNeeded(least: Place, meant: readonly Deployment[]): boolean {
   const replicas = meant.map(({ place }) => place.at('spec', 'replicas')).map(({ value }) => value ?? 1);
   const count = replicas.reduce<number>((sum, each) => sum + Number(each), 0);

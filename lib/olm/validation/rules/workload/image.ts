@@ -3,16 +3,15 @@ import { imageReference } from '../../../notation/image-reference.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What is demanded of the list of images, which mirrors for clusters without a network copy. */
+/** Rules for the list of images that mirrors for disconnected clusters copy. */
 export const imageRules: readonly Rule[] = [
   {
     id: 'related-image-missing',
-    demand:
-      'relatedImages has the images that the operator runs and those that it is told of, in variables and in arguments.',
+    demand: 'relatedImages has the images that the operator runs and those in its variables and arguments.',
     *check(bundle) {
       const list = bundle.clusterServiceVersion.at('spec', 'relatedImages');
       const listed = new Set(list.items.map((each) => each.at('image').text));
-      // An entry that names no image may be the one that is missing, which another rule tells of.
+      // An entry without an image may be the missing one, which another rule reports.
       if ([...listed].some((text) => text === undefined || imageReference(text) === undefined)) return;
       const told = toldImages(bundle);
       const run = containerImages(bundle);
@@ -24,7 +23,7 @@ export const imageRules: readonly Rule[] = [
         listed.add(text);
         yield {
           place,
-          what: `${text} isn't among relatedImages, so that mirrors for clusters without a network leave it out`,
+          what: `${text} isn't among relatedImages, so that mirrors for disconnected clusters lack it`,
           remedy: 'add it to spec.relatedImages',
         };
       }
@@ -33,8 +32,8 @@ export const imageRules: readonly Rule[] = [
 ];
 
 /**
- * Whether the list is meant to have the images of the containers, too. One that has none but those of the variables is
- * what operator-sdk writes: catalogs add the others themselves. An operator that claims to work without a network lists all.
+ * Returns true if the list is meant to have the images of containers as well. The list of operator-sdk has only those
+ * of variables: catalogs add the others themselves. An operator that supports disconnected clusters lists all.
  */
 function listsContainers(list: Place, told: readonly Place[], { clusterServiceVersion }: BundleContent): boolean {
   const claim = clusterServiceVersion.at('metadata', 'annotations', 'features.operators.openshift.io/disconnected');
@@ -53,7 +52,10 @@ function toldImages(bundle: BundleContent): Place[] {
     .map((variable) => variable.at('value'));
 }
 
-/** What variables such as `CACHE_IMAGE` and arguments such as `--cache-image=` say, if it is an image beyond doubt. */
+/**
+ * Returns the values of variables such as `CACHE_IMAGE` and arguments such as `--cache-image=` that are certainly
+ * images.
+ */
 function mentionedImages(bundle: BundleContent): Place[] {
   const containers = deployments(bundle).flatMap(({ allContainers }) => allContainers);
   const values = containers.flatMap((container) => [
@@ -65,7 +67,7 @@ function mentionedImages(bundle: BundleContent): Place[] {
       items.flatMap((argument, index) => {
         const [flag, value] = /^--?(?:[\w.-]+-)?image(?:=(.+))?$/.exec(argument.text ?? '') ?? [];
         if (flag === undefined) return [];
-        // In one word, or in two.
+        // Accepts flag and value in one word, or in two.
         return value === undefined ? (items[index + 1] ?? []) : [argument.with(value)];
       }),
     ),
@@ -73,7 +75,7 @@ function mentionedImages(bundle: BundleContent): Place[] {
   return values.filter(({ text }) => isInFull(text ?? ''));
 }
 
-/** Whether it has a registry, and a tag or a digest. */
+/** Returns true if an image has a registry, and a tag or a digest. */
 function isInFull(text: string): boolean {
   const image = imageReference(text);
   return /^[^/.:]*[.:][^/]*\//.test(text) && (image?.tag ?? image?.digest) !== undefined;

@@ -2,11 +2,11 @@ import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 import { labelViolations } from '../../workload/label-selector.ts';
 
-/** What is demanded of labels, wherever the bundle has some. */
+/** Rules for all labels in the bundle. */
 export const labelRules: readonly Rule[] = [
   {
     id: 'label',
-    demand: 'Labels have names and values that API servers accept.',
+    demand: 'Labels have valid names and values.',
     rejection: { by: 'API server', message: 'metadata.labels: Invalid value' },
     *check(bundle) {
       const made = deployments(bundle).flatMap(({ place, template }) => [

@@ -5,11 +5,11 @@ import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 import { labelSelectorViolations } from '../../workload/label-selector.ts';
 
-/** What API servers demand of fields of a pod that go together. */
+/** Rules of API servers for combinations of a pod's fields. */
 export const podFormRules: readonly Rule[] = [
   {
     id: 'deployment-deadline',
-    demand: 'A Deployment has more time for an update than a pod has to be up before it counts as ready.',
+    demand: 'The deadline of a Deployment’s update is longer than minReadySeconds.',
     rejection: { by: 'API server', message: 'must be greater than minReadySeconds' },
     *check(bundle) {
       for (const { place } of deployments(bundle)) {
@@ -19,7 +19,7 @@ export const podFormRules: readonly Rule[] = [
         if (typeof most !== 'number' || typeof least !== 'number' || most < 0 || most > least) continue;
         yield {
           place: deadline,
-          what: `API servers refuse ${most} s for an update of pods that have to be ready for ${least} s`,
+          what: `API servers reject a deadline of ${most} s for pods that have to be ready for ${least} s`,
           remedy: `write more than ${least}`,
         };
       }
@@ -27,7 +27,7 @@ export const podFormRules: readonly Rule[] = [
   },
   {
     id: 'pod-dns',
-    demand: 'A pod without the DNS of its cluster says which it has.',
+    demand: 'A pod without the cluster’s DNS has its own DNS servers.',
     rejection: {
       by: 'API server',
       message:
@@ -39,7 +39,7 @@ export const podFormRules: readonly Rule[] = [
         if (pod.at('dnsPolicy').text !== 'None' || place.items.length > 0) continue;
         yield {
           place,
-          what: 'API servers refuse dnsPolicy: None without a server of names',
+          what: 'API servers reject dnsPolicy: None without a name server',
           remedy: 'list one, or leave dnsPolicy out',
         };
       }
@@ -47,7 +47,7 @@ export const podFormRules: readonly Rule[] = [
   },
   {
     id: 'pod-affinity',
-    demand: 'What pods are to be near to, or far from, is selected as API servers accept it.',
+    demand: 'The affinity of pods has valid selectors.',
     rejection: { by: 'API server', message: 'spec.affinity: Invalid value' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
@@ -62,7 +62,7 @@ export const podFormRules: readonly Rule[] = [
   },
   {
     id: 'host-port',
-    demand: 'A port of the node is one container’s, and in the node’s network the container’s own.',
+    demand: 'A port of the node belongs to one container; in the node’s network it equals the container’s port.',
     rejection: { by: 'API server', message: 'hostPort: Invalid value' },
     *check(bundle) {
       for (const deployment of deployments(bundle)) yield* hostPortViolations(deployment);
@@ -106,7 +106,7 @@ function* requirementViolations(requirement: Place): Generator<Violation> {
   };
 }
 
-/** Those of containers that keep running: others are gone when these start. */
+/** Compares the ports of running containers: init containers have ended before they start. */
 function* hostPortViolations({ pod, containers }: Deployment): Generator<Violation> {
   const isHosts = pod.at('hostNetwork').value === true;
   const seen = new Set<string>();
@@ -117,7 +117,7 @@ function* hostPortViolations({ pod, containers }: Deployment): Generator<Violati
     if (isHosts && !place.isAbsent && number !== port.at('containerPort').value) {
       yield {
         place,
-        what: `in the network of the node, the port is ${String(port.at('containerPort').value)}, and API servers refuse another`,
+        what: `in the network of the node, the port is ${String(port.at('containerPort').value)}, and API servers reject another`,
         remedy: 'leave it out',
       };
       continue;
@@ -126,7 +126,7 @@ function* hostPortViolations({ pod, containers }: Deployment): Generator<Violati
     if (seen.has(address)) {
       yield {
         place: place.isAbsent ? port.at('containerPort') : place,
-        what: `another port of the pod is ${number} of the node, too`,
+        what: `another port of the pod also has the port ${number} of the node`,
         remedy: 'give each a number of its own',
       };
     }

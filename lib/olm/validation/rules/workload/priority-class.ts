@@ -1,7 +1,7 @@
 import { byObjectValidator } from '../../object-validator.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What is demanded of classes of priority, which are the whole cluster’s. */
+/** Rules for priority classes, which apply to the whole cluster. */
 export const priorityClassRules: readonly Rule[] = [
   {
     id: 'priority-class',
@@ -19,17 +19,21 @@ export const priorityClassRules: readonly Rule[] = [
             place: priority.at('globalDefault'),
             severity: 'warning',
             strict: byObjectValidator('globalDefault field cannot be set to true'),
-            what: 'it would be the priority of all pods of the cluster that name none',
-            remedy: 'leave it out, and name the class in the pods that it is for',
+            what: 'it would be the priority of all pods of the cluster without a class',
+            remedy: 'leave it out, and name the class in its pods',
           };
         }
         if (name.text?.startsWith('system-') === true) {
-          yield { place: name, what: "such names are Kubernetes' own", remedy: "call it otherwise than 'system-…'" };
+          yield {
+            place: name,
+            what: 'such names are reserved for Kubernetes',
+            remedy: "choose a name without 'system-'",
+          };
         } else if (typeof value.value === 'number' && value.value > highestPriority) {
           yield {
             place: value,
-            what: `priorities above ${highestPriority} are those of Kubernetes itself`,
-            remedy: `write ${highestPriority} at most`,
+            what: `priorities above ${highestPriority} are reserved for Kubernetes`,
+            remedy: `write at most ${highestPriority}`,
           };
         }
       }

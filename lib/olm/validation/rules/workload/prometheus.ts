@@ -3,18 +3,18 @@ import { namesakes } from '../../name.ts';
 import { placesAt } from '../../place-path.ts';
 import type { Rule } from '../../rule.ts';
 
-/** What is demanded of what Prometheus is told: when to look, and when to raise an alarm. */
+/** Rules for the configuration of Prometheus: intervals and alerts. */
 export const prometheusRules: readonly Rule[] = [
   {
     id: 'prometheus-duration',
-    demand: 'A time that Prometheus is told is one such as 30s or 1h30m.',
+    demand: 'A duration for Prometheus has a form such as 30s or 1h30m.',
     rejection: { by: 'API server', message: 'Invalid value: should match a duration' },
     *check(bundle) {
       for (const place of durations(bundle)) {
         if (place.text === undefined || duration.test(place.text)) continue;
         yield {
           place,
-          what: `'${place.text}' is no time as Prometheus reads it`,
+          what: `'${place.text}' is not a valid duration for Prometheus`,
           remedy: 'write one such as 30s, 5m or 1h30m',
         };
       }
@@ -22,7 +22,7 @@ export const prometheusRules: readonly Rule[] = [
   },
   {
     id: 'prometheus-rule',
-    demand: 'A rule of Prometheus raises an alarm or keeps a value, in a group with a name of its own.',
+    demand: 'A rule of Prometheus is an alert or a recording, in a group with a unique name.',
     *check(bundle) {
       for (const object of prometheusObjects(bundle, 'PrometheusRule')) {
         const groups = object.at('spec', 'groups').items;
@@ -32,7 +32,7 @@ export const prometheusRules: readonly Rule[] = [
           if (names.length === 1) continue;
           yield {
             place: rule,
-            what: names.length === 0 ? 'it raises no alarm and keeps no value' : 'it is an alarm and a kept value',
+            what: names.length === 0 ? 'it has neither alert nor record' : 'it has both alert and record',
             remedy: 'write one of alert and record',
           };
         }

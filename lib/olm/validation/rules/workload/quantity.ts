@@ -3,11 +3,11 @@ import type { BundleContent, Place } from '../../../content/index.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What API servers demand of the amounts that pods ask for: readers of catalogs stop at the first that isn't one. */
+/** Rules of API servers for the quantities of pods: readers of catalogs stop at the first invalid one. */
 export const quantityRules: readonly Rule[] = [
   {
     id: 'quantity',
-    demand: 'What is an amount reads as one: 500m, 128Mi, 2.',
+    demand: 'A quantity has a valid form: 500m, 128Mi, 2.',
     rejection: { by: 'API server', message: 'quantities must match the regular expression' },
     *check(bundle) {
       for (const place of quantities(bundle)) {
@@ -16,7 +16,7 @@ export const quantityRules: readonly Rule[] = [
         if (amount !== undefined && amount >= 0n) continue;
         yield {
           place,
-          what: `${JSON.stringify(place.value)} is ${amount === undefined ? 'no amount' : 'less than nothing'}`,
+          what: `${JSON.stringify(place.value)} is ${amount === undefined ? 'not a valid quantity' : 'negative'}`,
           remedy: 'write one such as 500m, 128Mi or 2',
         };
       }
@@ -24,7 +24,7 @@ export const quantityRules: readonly Rule[] = [
   },
   {
     id: 'container-limits',
-    demand: 'A container requests no more than it may have.',
+    demand: 'The requests of a container are within its limits.',
     rejection: { by: 'API server', message: 'must be less than or equal to … limit' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {

@@ -3,11 +3,11 @@ import type { Violation } from '../../../finding/violation.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What API servers demand of how pods are replaced, and of where they may run. */
+/** Rules of API servers for the replacement and scheduling of pods. */
 export const schedulingRules: readonly Rule[] = [
   {
     id: 'deployment-rolling-update',
-    demand: 'Pods that are replaced one by one may be one more for a while, or one less.',
+    demand: 'A rolling update allows more or fewer pods for a while.',
     rejection: { by: 'API server', message: 'spec.strategy.rollingUpdate: Invalid value' },
     *check(bundle) {
       for (const { place } of deployments(bundle)) {
@@ -18,14 +18,14 @@ export const schedulingRules: readonly Rule[] = [
         for (const share of [...wrong, ...unclear]) {
           yield {
             place: share,
-            what: `${JSON.stringify(share.value)} is no number of pods`,
+            what: `${JSON.stringify(share.value)} is not a number of pods`,
             remedy: 'write a whole number such as 1, or a share such as 25%',
           };
         }
         if (!isNone(more) || !isNone(less)) continue;
         yield {
           place: less,
-          what: 'there may be neither more pods nor less, so that none could be replaced, which API servers refuse',
+          what: 'it allows neither more nor fewer pods, so that no pod could be replaced, which API servers reject',
           remedy: 'write 1 for one of the two',
         };
       }
@@ -33,7 +33,7 @@ export const schedulingRules: readonly Rule[] = [
   },
   {
     id: 'toleration',
-    demand: 'A toleration says of which taint it is, or of all, and how it compares.',
+    demand: 'A toleration has the key of its taint, or tolerates all, with a valid operator.',
     rejection: { by: 'API server', message: 'spec.tolerations: Invalid value' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
@@ -59,14 +59,14 @@ function* tolerationViolations(toleration: Place): Generator<Violation> {
   if (operator === 'Exists' && value !== '') {
     yield {
       place: toleration.at('value'),
-      what: 'whether a taint exists is no matter of its value, and API servers refuse both',
+      what: 'the operator Exists ignores the value, and API servers reject both together',
       remedy: 'leave it out, or write operator: Equal',
     };
   }
   if (!toleration.at('tolerationSeconds').isAbsent && toleration.at('effect').text !== 'NoExecute') {
     yield {
       place: toleration.at('effect'),
-      what: 'only what is executed no more is tolerated for a time, and API servers refuse tolerationSeconds otherwise',
+      what: 'tolerationSeconds applies to the effect NoExecute only, and API servers reject it otherwise',
       remedy: 'write NoExecute, or leave tolerationSeconds out',
     };
   }

@@ -1,11 +1,11 @@
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What is demanded of what containers may do on their node: that it doesn't contradict itself. */
+/** Rules for the security context of containers: it has no contradictions. */
 export const securityRules: readonly Rule[] = [
   {
     id: 'container-user',
-    demand: 'A container that must not run as root does not.',
+    demand: 'A container with runAsNonRoot doesn’t run as root.',
     rejection: { by: 'kubelet', message: "CreateContainerConfigError: container's runAsUser breaks non-root policy" },
     *check(bundle) {
       for (const { pod, allContainers } of deployments(bundle)) {
@@ -16,7 +16,7 @@ export const securityRules: readonly Rule[] = [
           if (user.value !== 0 || nonRoot.value !== true) continue;
           yield {
             place: user,
-            what: 'it is to run as user 0 and must not run as root, so that it never starts',
+            what: 'it has user 0 and runAsNonRoot, so that it never starts',
             remedy: 'name another user, or none',
           };
         }
@@ -25,7 +25,7 @@ export const securityRules: readonly Rule[] = [
   },
   {
     id: 'container-privilege',
-    demand: 'A privileged container is one that may have more privileges.',
+    demand: 'A privileged container allows privilege escalation.',
     rejection: { by: 'API server', message: 'cannot set `allowPrivilegeEscalation` to false and `privileged` to true' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
@@ -35,7 +35,7 @@ export const securityRules: readonly Rule[] = [
         if (!isPrivileged || place.value !== false) continue;
         yield {
           place,
-          what: 'a privileged container has all privileges, and API servers refuse to deny it more',
+          what: 'a privileged container has all privileges, and API servers reject a denial of more',
           remedy: 'leave privileged out, or this',
         };
       }

@@ -7,7 +7,7 @@ import { isPortNumber, portViolations, protocolOf } from '../../port.ts';
 import type { Rule } from '../../rule.ts';
 import { type Deployment, deployments, deploymentsBehind } from '../../workload/deployment.ts';
 
-/** What is demanded of Services that the bundle brings, and of what scrapes through them. */
+/** Rules for Services in the bundle, and for monitors of them. */
 export const serviceRules: readonly Rule[] = [
   {
     id: 'service-selector',
@@ -18,7 +18,7 @@ export const serviceRules: readonly Rule[] = [
         if (place.fields.length === 0 || deploymentsBehind(service, bundle).length > 0 || isUnclear(bundle)) continue;
         yield {
           place,
-          what: 'it selects the pods of no Deployment of the bundle, and leads nowhere unless the operator makes such pods',
+          what: 'it selects the pods of no Deployment of the bundle, and leads nowhere unless the operator creates such pods',
           remedy: "write labels of a Deployment's pod template",
         };
       }
@@ -26,7 +26,7 @@ export const serviceRules: readonly Rule[] = [
   },
   {
     id: 'service-port',
-    demand: 'Ports of a Service have numbers from 1 to 65535, and names where there are several.',
+    demand: 'Ports of a Service have numbers from 1 to 65535, and names if there are several.',
     rejection: { by: 'API server', message: 'spec.ports: Invalid value' },
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
@@ -49,7 +49,7 @@ export const serviceRules: readonly Rule[] = [
   },
   {
     id: 'service-target-port',
-    demand: 'A port of a Service leads to one that the pods have, if it names one.',
+    demand: 'A named target port of a Service is a port of its pods.',
     *check(bundle) {
       for (const service of bundle.manifestsOf('', 'Service')) {
         const behind = deploymentsBehind(service, bundle).filter(({ containers }) => containers.length > 0);
@@ -70,7 +70,7 @@ export const serviceRules: readonly Rule[] = [
   },
   {
     id: 'monitor-service',
-    demand: 'A ServiceMonitor finds a Service of the bundle, and ports by the names that it has.',
+    demand: 'A ServiceMonitor selects a Service of the bundle, and ports by their names.',
     *check(bundle) {
       for (const monitor of bundle.manifestsOf('monitoring.coreos.com', 'ServiceMonitor')) {
         const selector = monitor.at('spec', 'selector');
@@ -102,7 +102,7 @@ export const serviceRules: readonly Rule[] = [
   },
 ];
 
-/** What API servers refuse of the ports of a Service together, and by its type. */
+/** Reports combinations of ports, and ports for the wrong type of Service, that API servers reject. */
 function* formViolations(service: Place): Generator<Violation> {
   const [ports, type] = [service.at('spec', 'ports'), service.at('spec', 'type').text ?? 'ClusterIP'];
   if (ports.items.length === 0 && type !== 'ExternalName' && service.at('spec', 'clusterIP').text !== 'None') {
@@ -120,7 +120,7 @@ function* formViolations(service: Place): Generator<Violation> {
     }
     yield {
       place,
-      what: 'no node has a port for a Service of type ClusterIP, and API servers refuse it',
+      what: 'a Service of type ClusterIP has no node ports, and API servers reject them',
       remedy: 'leave it out, or write type: NodePort',
     };
   }
@@ -133,18 +133,18 @@ function* nodePortViolations(place: Place): Generator<Violation> {
   yield {
     place,
     ...(isPortNumber(number) && { severity: 'warning' }),
-    what: `${number} is outside of the range that nodes have for Services, and API servers refuse it`,
+    what: `${number} is outside of the range of node ports, and API servers reject it`,
     remedy: 'write a number from 30000 to 32767, or leave it out',
   };
 }
 
-/** Whether it may mean Services of other namespaces than its own. */
+/** Returns true if a monitor may select Services of other namespaces. */
 function looksElsewhere(monitor: Place): boolean {
   const selector = monitor.at('spec', 'namespaceSelector');
   return selector.at('any').value === true || selector.at('matchNames').items.length > 0;
 }
 
-/** Whether there are no pods to be seen, which is told of the Deployments. */
+/** Returns true if there are no pods, which is reported at the Deployments. */
 function isUnclear(bundle: BundleContent): boolean {
   const all = deployments(bundle);
   return all.length === 0 || all.some(({ template }) => template.isAbsent);

@@ -4,11 +4,11 @@ import { broughtObject, servingSecret } from '../../workload/brought-object.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../workload/serving-directory.ts';
 
-/** What is demanded of volumes where OLM puts those with the certificate of a Deployment that API servers call. */
+/** Rules for volumes at the names and paths of OLM's certificate volumes. */
 export const servingVolumeRules: readonly Rule[] = [
   {
     id: 'volume-serving',
-    demand: 'No volume is called or mounted as those that OLM puts certificates into: it replaces them.',
+    demand: 'No volume has the name or mount path of the volumes with OLM’s certificates: OLM replaces it.',
     *check(bundle) {
       for (const deployment of deployments(bundle).filter(({ isServing }) => isServing)) {
         for (const volume of deployment.pod.at('volumes').items) {
@@ -28,7 +28,7 @@ export const servingVolumeRules: readonly Rule[] = [
   },
   {
     id: 'serving-secret',
-    demand: 'No Secret of the bundle is called as the one that OLM makes with the certificate of a Deployment.',
+    demand: 'No Secret of the bundle has the name of the Secret with OLM’s certificate of a Deployment.',
     *check(bundle) {
       for (const { name } of deployments(bundle).filter(({ isServing }) => isServing)) {
         for (const place of bundle.manifestsOf('', 'Secret').map((secret) => secret.at('metadata', 'name'))) {
@@ -36,7 +36,7 @@ export const servingVolumeRules: readonly Rule[] = [
           yield {
             place,
             what: `OLM keeps the certificate of ${name} in a Secret of that name`,
-            remedy: 'leave it out, or call it otherwise',
+            remedy: 'leave it out, or choose another name',
           };
         }
       }
@@ -44,13 +44,13 @@ export const servingVolumeRules: readonly Rule[] = [
   },
 ];
 
-/** Whether it holds that very certificate. */
+/** Returns true if it holds OLM's certificate. */
 function isOfOlm(bundle: BundleContent, volume: Place): boolean {
   const secret = volume.at('secret', 'secretName').text;
   return secret !== undefined && broughtObject(bundle, 'Secret', secret) === 'made by others';
 }
 
-/** Where a volume is mounted at OLM's path. One of a Secret that nobody makes is told of there. */
+/** Returns the mount of a volume at OLM's path. A missing Secret is reported there. */
 function servingMount({ allContainers }: Deployment, volume: Place, bundle: BundleContent): Place | undefined {
   const name = volume.at('name').text;
   const secret = volume.at('secret', 'secretName').text;

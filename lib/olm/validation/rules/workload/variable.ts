@@ -5,7 +5,7 @@ import type { Rule } from '../../rule.ts';
 import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What is demanded of the environment variables of the operator's containers. */
+/** Rules for the environment variables of the operator's containers. */
 export const variableRules: readonly Rule[] = [
   {
     id: 'variable-name',
@@ -20,9 +20,10 @@ export const variableRules: readonly Rule[] = [
         if (place.text === undefined || /^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(place.text)) continue;
         yield {
           place,
-          // Kubernetes 1.34 made it so for all: https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/
+          // Kubernetes accepts it since 1.34:
+          // https://kubernetes.io/docs/reference/command-line-tools-reference/feature-gates/
           ...(/^[ -<>-~]+$/.test(place.text) && { severity: 'warning' }),
-          what: `'${place.text}' is no name of a variable`,
+          what: `'${place.text}' is not a valid name of a variable`,
           remedy: "use letters, digits and '_', a letter first",
         };
       }
@@ -30,7 +31,7 @@ export const variableRules: readonly Rule[] = [
   },
   {
     id: 'variable-unique',
-    demand: 'A container has each variable once: of several the last holds.',
+    demand: 'A container has each variable once: the last value counts.',
     rejection: { by: 'API server', message: 'env[…]: Duplicate value' },
     *check(bundle) {
       for (const container of containers(bundle)) {
@@ -38,7 +39,7 @@ export const variableRules: readonly Rule[] = [
           const place = variable.at('name');
           yield {
             place,
-            what: `${place.text ?? ''} is there twice, and the last one holds`,
+            what: `${place.text ?? ''} occurs twice, and the last one counts`,
             remedy: 'leave one of the two out',
           };
         }
@@ -47,7 +48,7 @@ export const variableRules: readonly Rule[] = [
   },
   {
     id: 'variable-source',
-    demand: 'A variable has a value or one source of it, which API servers know.',
+    demand: 'A variable has a value or one source, which API servers know.',
     rejection: { by: 'API server', message: 'valueFrom: Invalid value' },
     *check(bundle) {
       for (const variable of variables(bundle)) {
@@ -57,7 +58,7 @@ export const variableRules: readonly Rule[] = [
         if ((variable.at('value').text ?? '') !== '') {
           yield {
             place: source,
-            what: 'the variable has a value and a source of it',
+            what: 'the variable has both a value and a source',
             remedy: 'leave one of the two out',
           };
         } else if (named.length !== 1) {
@@ -73,7 +74,7 @@ export const variableRules: readonly Rule[] = [
   },
   {
     id: 'variable-object',
-    demand: 'The ConfigMaps and Secrets that variables are taken from are there when pods start, or they are optional.',
+    demand: 'The ConfigMaps and Secrets of variables exist when pods start, or are optional.',
     *check(bundle) {
       for (const container of containers(bundle)) {
         for (const source of container.at('env').items.map((variable) => variable.at('valueFrom'))) {
@@ -89,7 +90,7 @@ export const variableRules: readonly Rule[] = [
   },
   {
     id: 'variable-watch-namespace',
-    demand: 'WATCH_NAMESPACE says what OLM tells: which namespaces somebody has chosen.',
+    demand: 'WATCH_NAMESPACE has the namespaces of the installation, which OLM sets.',
     *check(bundle) {
       const modes = bundle.clusterServiceVersion.at('spec', 'installModes').items;
       const supported = modes.filter((mode) => mode.at('supported').value === true).map((mode) => mode.at('type').text);
@@ -103,7 +104,7 @@ export const variableRules: readonly Rule[] = [
         const place = field.isAbsent ? value : field;
         yield {
           place,
-          what: `the operator watches ${JSON.stringify(place.value ?? '')}, whichever namespaces it is installed for`,
+          what: `the operator watches ${JSON.stringify(place.value ?? '')}, regardless of the namespaces of the installation`,
           remedy: `take it from the field ${targetNamespaces}`,
         };
       }
@@ -113,7 +114,7 @@ export const variableRules: readonly Rule[] = [
 
 const targetNamespaces = "metadata.annotations['olm.targetNamespaces']";
 
-/** What a ConfigMap or a Secret says is not known here. */
+/** The content of a ConfigMap or a Secret is not known here. */
 function isKnown(variable: Place): boolean {
   const source = variable.at('valueFrom');
   return source.isAbsent || !source.at('fieldRef').isAbsent;
@@ -121,7 +122,7 @@ function isKnown(variable: Place): boolean {
 
 const sources = ['fieldRef', 'resourceFieldRef', 'configMapKeyRef', 'secretKeyRef', 'fileKeyRef'];
 
-/** What the kubelet knows to tell of a pod by its own fields. */
+/** The fields of a pod that the kubelet can put into a variable. */
 const fields: readonly string[] = [
   'metadata.name',
   'metadata.namespace',
@@ -139,7 +140,7 @@ function* fieldViolations(place: Place): Generator<Violation> {
   if (text === undefined || fields.includes(text) || /^metadata\.(?:annotations|labels)\['[^']+'\]$/.test(text)) return;
   yield {
     place,
-    what: `pods aren't told ${text}`,
+    what: `${text} is not available in variables of pods`,
     remedy: `name one of ${fields.slice(0, 5).join(', ')}, metadata.annotations['<name>'] and the like`,
   };
 }
@@ -152,15 +153,15 @@ function* objectViolations(bundle: BundleContent, kind: SourceKind, reference: P
   if (object === undefined) {
     yield {
       place: reference.at('name'),
-      what: `neither the bundle nor OLM brings a ${kind} ${name}, and until somebody makes it, no pod starts`,
-      remedy: 'bring it, or mark it as optional',
+      what: `neither the bundle nor OLM creates a ${kind} ${name}, and no pod starts without it`,
+      remedy: 'add it to the bundle, or mark it as optional',
     };
   } else if (key !== undefined && !hasKey(object, key)) {
     yield {
       place: reference.at('key'),
       rejection: { by: 'kubelet', message: "CreateContainerConfigError: couldn't find key …" },
       what: `the ${kind} ${name} of the bundle has no ${key}, and without it no pod starts`,
-      remedy: 'write the key as it is there',
+      remedy: 'write the existing key',
     };
   }
 }

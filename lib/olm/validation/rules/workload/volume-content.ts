@@ -5,11 +5,11 @@ import type { Rule } from '../../rule.ts';
 import { type Brought, broughtObject, hasKey, type SourceKind } from '../../workload/brought-object.ts';
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 
-/** What kubelets demand of what volumes are filled with, and of the part of them that a container mounts. */
+/** Rules of kubelets for the content of volumes, and for the mounted parts. */
 export const volumeContentRules: readonly Rule[] = [
   {
     id: 'volume-field',
-    demand: 'A file about the pod is made from a field that volumes can tell.',
+    demand: 'A file of the downward API has a field that volumes support.',
     rejection: { by: 'API server', message: 'fieldPath: Unsupported value' },
     *check(bundle) {
       for (const place of downwardItems(bundle).map((item) => item.at('fieldRef', 'fieldPath'))) {
@@ -17,7 +17,7 @@ export const volumeContentRules: readonly Rule[] = [
         if (text === undefined || volumeField.test(text)) continue;
         yield {
           place,
-          what: `API servers refuse a volume with ${text}`,
+          what: `API servers reject a volume with ${text}`,
           remedy: 'name one of metadata.name, metadata.namespace, metadata.uid, metadata.labels, metadata.annotations',
         };
       }
@@ -25,7 +25,7 @@ export const volumeContentRules: readonly Rule[] = [
   },
   {
     id: 'resource-container',
-    demand: 'What is told of the resources of a container is of one that the pod has.',
+    demand: 'A file with resources of a container names a container of the pod.',
     rejection: { by: 'kubelet', message: 'container … not found' },
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
@@ -43,7 +43,7 @@ export const volumeContentRules: readonly Rule[] = [
   },
   {
     id: 'volume-medium',
-    demand: 'An empty directory is on disk, in Memory, or of huge pages.',
+    demand: 'The medium of an empty directory is disk, Memory or huge pages.',
     rejection: { by: 'kubelet', message: 'FailedMount: unknown storage medium' },
     *check(bundle) {
       for (const place of volumes(bundle).map((volume) => volume.at('emptyDir', 'medium'))) {
@@ -58,7 +58,7 @@ export const volumeContentRules: readonly Rule[] = [
   },
   {
     id: 'volume-sub-path-variable',
-    demand: 'What stands as $(NAME) in a path inside of a volume is a variable of the container.',
+    demand: 'A reference $(NAME) in a path inside of a volume is a variable of the container.',
     rejection: { by: 'kubelet', message: 'CreateContainerConfigError: missing value for …' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
@@ -66,7 +66,7 @@ export const volumeContentRules: readonly Rule[] = [
         if (names === undefined) continue;
         for (const place of container.at('volumeMounts').items.map((mount) => mount.at('subPathExpr'))) {
           for (const [, name = ''] of (place.text ?? '').matchAll(/(?<!\$)\$\(([^()]+)\)/g)) {
-            // Kubernetes tells each container of the Services that there are.
+            // Kubernetes sets variables of existing Services in each container.
             if (names.includes(name) || /_(?:HOST|PORT|TCP|UDP)/.test(name) || name === 'OPERATOR_CONDITION_NAME')
               continue;
             yield {
@@ -81,7 +81,7 @@ export const volumeContentRules: readonly Rule[] = [
   },
   {
     id: 'volume-sub-path-key',
-    demand: 'What a container mounts of a ConfigMap or a Secret of the bundle is a key in it.',
+    demand: 'A mounted part of a ConfigMap or a Secret of the bundle is a key in it.',
     *check(bundle) {
       for (const { pod, allContainers } of deployments(bundle)) {
         for (const mount of allContainers.flatMap((container) => container.at('volumeMounts').items)) {
@@ -95,7 +95,7 @@ export const volumeContentRules: readonly Rule[] = [
 
 const volumeField = /^metadata\.(?:name|namespace|uid|labels|annotations|(?:labels|annotations)\['[^']+'\])$/;
 
-/** The names of all variables of a container; undefined if some come from what isn't in the bundle. */
+/** Returns the names of all variables of a container; undefined if some come from objects outside the bundle. */
 function variableNames(bundle: BundleContent, container: Place): readonly string[] | undefined {
   const names = container.at('env').items.flatMap((variable) => variable.at('name').text ?? []);
   for (const source of container.at('envFrom').items) {
@@ -135,7 +135,7 @@ function* keyViolations(bundle: BundleContent, volume: Place, place: Place): Gen
     ['Secret', volume.at('secret'), volume.at('secret', 'secretName')],
   ];
   for (const [kind, source, { text: name }] of sources) {
-    // What leads out of the volume is told of as such.
+    // A path out of the volume is reported separately.
     if (name === undefined || place.text === undefined || !/^[^/]/.test(place.text)) continue;
     const object = broughtObject(bundle, kind, name);
     if (object === undefined || isFilledLater(object)) continue;
@@ -146,12 +146,12 @@ function* keyViolations(bundle: BundleContent, volume: Place, place: Place): Gen
     yield {
       place,
       what: `the ${kind} ${name} of the bundle has no ${file}, and an empty directory is mounted in its place`,
-      remedy: 'write the key as it is there',
+      remedy: 'write the existing key',
     };
   }
 }
 
-/** Whether somebody else writes its keys. */
+/** Returns true if another program writes its keys. */
 function isFilledLater(object: Brought): object is 'made by others' {
   return (
     object === 'made by others' ||

@@ -3,11 +3,11 @@ import { placesAt } from '../../place-path.ts';
 import type { Rule } from '../../rule.ts';
 import { deployments } from '../../workload/deployment.ts';
 
-/** What API servers demand of a volume, and of a mount, by itself. */
+/** Rules of API servers for a single volume or mount. */
 export const volumeFormRules: readonly Rule[] = [
   {
     id: 'volume-source',
-    demand: 'A volume is made from one thing.',
+    demand: 'A volume has one source.',
     rejection: { by: 'API server', message: 'may not specify more than 1 volume type' },
     *check(bundle) {
       for (const volume of deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items)) {
@@ -15,8 +15,8 @@ export const volumeFormRules: readonly Rule[] = [
         if (named.length <= 1) continue;
         yield {
           place: volume,
-          what: `the volume is made from several things, which API servers refuse: ${named.join(', ')}`,
-          remedy: 'leave one, and make volumes of their own of the others',
+          what: `the volume has several sources, which API servers reject: ${named.join(', ')}`,
+          remedy: 'keep one, and add separate volumes for the others',
         };
       }
     },
@@ -37,7 +37,7 @@ export const volumeFormRules: readonly Rule[] = [
           continue;
         yield {
           place,
-          what: `'${place.text}' leads out of the volume, which API servers refuse`,
+          what: `'${place.text}' leads out of the volume, which API servers reject`,
           remedy: "write a relative path without '..'",
         };
       }
@@ -45,7 +45,7 @@ export const volumeFormRules: readonly Rule[] = [
   },
   {
     id: 'volume-projected-path',
-    demand: 'What a volume is put together from is at different paths in it.',
+    demand: 'The sources of a projected volume have different paths in it.',
     rejection: { by: 'API server', message: 'conflicting duplicate paths' },
     *check(bundle) {
       for (const volume of deployments(bundle).flatMap(({ pod }) => pod.at('volumes').items)) {
@@ -54,7 +54,7 @@ export const volumeFormRules: readonly Rule[] = [
         for (const place of repeated(paths, ({ text }) => text)) {
           yield {
             place,
-            what: `the volume has something else at '${place.text ?? ''}', too, which API servers refuse`,
+            what: `another source of the volume is also at '${place.text ?? ''}', which API servers reject`,
             remedy: 'put each at a path of its own',
           };
         }
@@ -63,7 +63,7 @@ export const volumeFormRules: readonly Rule[] = [
   },
 ];
 
-/** Where a source of a projected volume says at which paths it is. API servers don't compare that of a token. */
+/** The fields with the paths of a projected volume's sources. API servers don't compare that of a token. */
 const projectedPaths = [
   'secret.items[].path',
   'configMap.items[].path',
@@ -81,7 +81,7 @@ const itemPaths = [
   ...[...projectedPaths, 'serviceAccountToken.path'].map((path) => `projected.sources[].${path}`),
 ];
 
-/** What volumes are made from nowadays. */
+/** The sources of volumes in current releases of Kubernetes. */
 const sources = [
   'configMap',
   'csi',

@@ -7,11 +7,11 @@ import { broughtObject, hasKey, type SourceKind } from '../../workload/brought-o
 import { type Deployment, deployments } from '../../workload/deployment.ts';
 import { isServingDirectory, servingVolumes } from '../../workload/serving-directory.ts';
 
-/** What is demanded of the volumes of the operator's pods, and of where containers mount them. */
+/** Rules for the volumes of the operator's pods, and for the mounts of containers. */
 export const volumeRules: readonly Rule[] = [
   {
     id: 'volume-name',
-    demand: 'A volume has a name, a DNS label, that no other volume of its pod has.',
+    demand: 'A volume has a name, a DNS label, that is unique in its pod.',
     rejection: { by: 'API server', message: 'volumes[…].name: Invalid value' },
     *check(bundle) {
       for (const { pod } of deployments(bundle)) {
@@ -23,7 +23,7 @@ export const volumeRules: readonly Rule[] = [
   },
   {
     id: 'volume-mount',
-    demand: 'What a container mounts is among the volumes of its pod.',
+    demand: 'A mounted volume is among the volumes of the pod.',
     rejection: { by: 'API server', message: 'volumeMounts[…].name: Not found' },
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
@@ -43,7 +43,7 @@ export const volumeRules: readonly Rule[] = [
   },
   {
     id: 'volume-mount-path',
-    demand: 'A container mounts each volume at a path that no other has.',
+    demand: 'A container mounts each volume at a unique path.',
     rejection: { by: 'API server', message: 'mountPath: Invalid value: must be unique' },
     *check(bundle) {
       for (const container of deployments(bundle).flatMap(({ allContainers }) => allContainers)) {
@@ -52,7 +52,7 @@ export const volumeRules: readonly Rule[] = [
           if (place.text === undefined || (place.text !== '' && !place.text.includes(':'))) continue;
           yield {
             place,
-            what: `'${place.text}' is no path to mount at`,
+            what: `'${place.text}' is not a valid mount path`,
             remedy: "write an absolute path without ':'",
           };
         }
@@ -60,7 +60,7 @@ export const volumeRules: readonly Rule[] = [
           const place = mount.at('mountPath');
           yield {
             place,
-            what: `the container mounts another volume at ${place.text ?? ''}, too`,
+            what: `the container also mounts another volume at ${place.text ?? ''}`,
             remedy: 'mount each at a path of its own',
           };
         }
@@ -73,7 +73,7 @@ export const volumeRules: readonly Rule[] = [
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
         const mounted = [...mounts(deployment), ...devices(deployment)].map((mount) => mount.at('name').text);
-        // One that is mounted by a wrong name is told of there.
+        // A volume that is mounted by a wrong name is reported there.
         const known = volumeNames(deployment);
         const isUnclear = mounted.some(
           (name) => !known.includes(name ?? '') && !isServingVolume(deployment, name ?? ''),
@@ -84,7 +84,7 @@ export const volumeRules: readonly Rule[] = [
             continue;
           yield {
             place,
-            what: `no container mounts ${place.text}, and some clusters wait for what it is filled from all the same`,
+            what: `no container mounts ${place.text}, and some clusters wait for its source all the same`,
             remedy: 'mount it, or leave it out',
           };
         }
@@ -93,14 +93,13 @@ export const volumeRules: readonly Rule[] = [
   },
   {
     id: 'volume-object',
-    demand:
-      'The ConfigMaps, Secrets and claims that volumes are made from are there when pods start, or they are optional.',
+    demand: 'The ConfigMaps, Secrets and claims of volumes exist when pods start, or are optional.',
     *check(bundle) {
       for (const deployment of deployments(bundle)) {
         const mounted = mounts(deployment);
         for (const volume of deployment.pod.at('volumes').items) {
           const own = mounted.filter((mount) => mount.at('name').text === volume.at('name').text);
-          // Those in the place of OLM's are told of as such.
+          // Volumes that OLM replaces are reported separately.
           if (own.length === 0 || isServingVolume(deployment, volume.at('name').text ?? '')) continue;
           const isReplaced =
             deployment.isServing && own.every((mount) => isServingDirectory(mount.at('mountPath').text));
@@ -111,7 +110,7 @@ export const volumeRules: readonly Rule[] = [
   },
 ];
 
-/** What a volume is filled from. */
+/** The source of a volume. */
 interface VolumeSource {
   readonly kind: SourceKind;
   readonly source: Place;
@@ -142,14 +141,16 @@ function* sourceViolations(
     yield isReplaced
       ? {
           place: name,
-          what: `OLM mounts a certificate of its own there, and the volume stays behind with a Secret ${name.text} that nobody makes`,
+          what: `OLM mounts its own certificate there, and the volume stays behind with a missing Secret ${name.text}`,
           remedy: 'leave the volume and its mount out',
         }
       : {
           place: name,
-          what: `neither the bundle nor OLM brings a ${kind} ${name.text}, and until somebody makes it, no pod starts`,
+          what: `neither the bundle nor OLM creates a ${kind} ${name.text}, and no pod starts without it`,
           remedy:
-            kind === 'PersistentVolumeClaim' ? 'keep nothing in the operator' : 'bring it, or mark it as optional',
+            kind === 'PersistentVolumeClaim'
+              ? 'keep nothing in the operator'
+              : 'add it to the bundle, or mark it as optional',
         };
     return;
   }
@@ -159,7 +160,7 @@ function* sourceViolations(
       place: key,
       rejection: { by: 'kubelet', message: 'FailedMount: references non-existent config key' },
       what: `the ${kind} ${name.text} of the bundle has no ${key.text}, and without it no pod starts`,
-      remedy: 'write the key as it is there',
+      remedy: 'write the existing key',
     };
   }
 }
