@@ -57,11 +57,17 @@ function folded<Entry extends LayerEntry>(
   contents: Iterable<Uint8Array>,
   kept: (entry: TarEntry) => Entry,
 ): ReadonlyMap<string, Entry> {
-  const all = new Map<string, Entry>();
+  const all = new Map<string, { readonly entry: Entry; readonly layer: number }>();
+  const marks = new Map<string, number>();
+  const present = (path: string): Entry | undefined => {
+    const found = all.get(path);
+    return found === undefined || isRemoved(path, found.layer, marks) ? undefined : found.entry;
+  };
+  let layer = 0;
   let entryCount = 0;
   for (const content of contents) {
+    layer += 1;
     const entries: Entry[] = [];
-    const marks = new Set<string>();
     for (const entry of tarEntries(content)) {
       entryCount += 1;
       if (entryCount > maxEntryCount) {
@@ -70,29 +76,39 @@ function folded<Entry extends LayerEntry>(
           `its layers have more than ${maxEntryCount} entries, which is more than is read`,
         );
       }
-      if (isMark(entry.path)) marks.add(entry.path);
+      if (isMark(entry.path)) marks.set(entry.path, layer);
       else entries.push(kept(entry));
     }
-    if (marks.size > 0) for (const path of all.keys()) if (isRemoved(path, marks)) all.delete(path);
     for (const entry of entries) {
-      const linked = entry.type === 'link' ? all.get(entry.target) : undefined;
-      all.set(entry.path, linked?.type === 'file' ? { ...linked, path: entry.path } : entry);
+      const linked = entry.type === 'link' ? present(entry.target) : undefined;
+      all.set(entry.path, { entry: linked?.type === 'file' ? { ...linked, path: entry.path } : entry, layer });
     }
   }
-  return all;
+  return new Map(
+    [...all.keys()].flatMap((path): [string, Entry][] => {
+      const entry = present(path);
+      return entry === undefined ? [] : [[path, entry]];
+    }),
+  );
 }
 
 function isMark(path: string): boolean {
   return nameOf(path).startsWith(whiteout);
 }
 
-/** Whether a mark removes a path of the layers below, or one of the directories that it lies in. */
-function isRemoved(path: string, marks: ReadonlySet<string>): boolean {
+/**
+ * Whether a mark of a layer above removes a path of a layer, or one of the directories that it lies in.
+ *
+ * @param marks - path → the highest layer that has it.
+ */
+function isRemoved(path: string, layer: number, marks: ReadonlyMap<string, number>): boolean {
+  if (marks.size === 0) return false;
+  const isAbove = (mark: string) => (marks.get(mark) ?? 0) > layer;
   for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
     const part = path.slice(0, end);
     const name = nameOf(part);
     const directory = part.slice(0, part.length - name.length);
-    if (marks.has(directory + whiteout + name) || marks.has(directory + opaque)) return true;
+    if (isAbove(directory + whiteout + name) || isAbove(directory + opaque)) return true;
   }
   return false;
 }

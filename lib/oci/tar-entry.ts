@@ -39,13 +39,16 @@ interface Extension {
 /** Linux has no longer paths. */
 const maxPathLength = 4096;
 
+/** More than any image or chart has. The work on a path grows with the square of its depth. */
+const maxPathDepth = 128;
+
 /** Attributes of a file, many times over: Linux allows 64 KiB of them. */
 const maxExtensionBytes = 2 ** 20;
 
 /**
  * What is in a tar archive, in its order: ustar, with the extensions of pax and of GNU for long paths.
  *
- * @throws ImageError if it is no tar archive, ends too early, or has a path of more than 4096 characters.
+ * @throws ImageError if it is no tar archive, ends too early, or has a path of more than 4096 characters or 128 names.
  */
 export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
   let extension: Extension = {};
@@ -67,8 +70,11 @@ export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
     else {
       const target = extension.linkpath ?? fieldText(header, tarFields.target);
       const path = extension.path ?? pathOf(header);
-      if (path.length > maxPathLength || target.length > maxPathLength) {
-        throw new ImageError('too-large', `the archive has a path of more than ${maxPathLength} characters`);
+      if ([path, target].some((each) => each.length > maxPathLength || depthOf(each) > maxPathDepth)) {
+        throw new ImageError(
+          'too-large',
+          `the archive has a path of more than ${maxPathLength} characters or ${maxPathDepth} names`,
+        );
       }
       yield {
         path: plain(path),
@@ -93,6 +99,10 @@ function pathOf(header: Uint8Array): string {
   const prefix = isPosix ? fieldText(header, tarFields.prefix) : '';
   const path = fieldText(header, tarFields.path);
   return prefix === '' ? path : `${prefix}/${path}`;
+}
+
+function depthOf(path: string): number {
+  return plain(path).split('/').length;
 }
 
 function plain(path: string): string {

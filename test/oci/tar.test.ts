@@ -121,6 +121,12 @@ describe('a tar archive', () => {
     assert.throws(() => [...tarEntries(archive(4097))], /a path of more than 4096 characters/);
   });
 
+  it('is refused when a path leads through more than 128 names', () => {
+    const archive = (depth: number) => tarball(new Map([[`${'a/'.repeat(depth - 1)}a`, Buffer.from('content')]]));
+    assert.equal([...tarEntries(archive(128))].at(-1)?.bytes.length, 7);
+    assert.throws(() => [...tarEntries(archive(129))], /a path of more than 4096 characters or 128 names/);
+  });
+
   it('is refused when it ends too early, was changed, or is something else', () => {
     const archive = tarball(files);
     const changed = Buffer.from(archive);

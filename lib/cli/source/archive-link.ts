@@ -10,8 +10,8 @@ const maxFileCount = 100_000;
 /** As many links as Linux follows on the way to one file. Those that lead to each other have no end. */
 const maxFollowedCount = 40;
 
-/** The parts of paths that are looked at for all links: some for each of as many links as there may be files. */
-const maxPartCount = 4_000_000;
+/** The parts of paths that all links together may lead through: ten for each of as many links as there may be files. */
+const maxPartCount = 1_000_000;
 
 /**
  * The files of an archive as there would be after it is unpacked: path → bytes. Links that lead out of it, or nowhere, are
@@ -22,10 +22,9 @@ const maxPartCount = 4_000_000;
  */
 export function filesWithLinks(source: string, entries: readonly TarEntry[]): ReadonlyMap<string, Uint8Array> {
   const own = new Map(entries.filter(({ type }) => type === 'file').map(({ path, bytes }) => [path, bytes]));
-  const links: Folder<TarEntry> = { inner: new Map() };
-  for (const entry of entries.filter(isLink)) put(links, entry.path, entry);
+  const links = new Map(entries.filter(isLink).map((entry) => [entry.path, entry]));
   const search = { links, partsLeft: maxPartCount };
-  const ends = [...new Set(entries.filter(isLink).map(({ path }) => path))].flatMap((path) => {
+  const ends = [...links.keys()].flatMap((path) => {
     const end = endOf(path, search);
     if (search.partsLeft < 0) throw new Failure(`${source} has links through too many paths: name a file in it`);
     return end === undefined ? [] : [{ path, end }];
@@ -47,35 +46,19 @@ interface InnerFile {
   readonly content: Uint8Array;
 }
 
-/** A tree of paths, in which a path of many parts is found in one walk. */
-interface Folder<Value> {
-  value?: Value;
-  readonly inner: Map<string, Folder<Value>>;
-}
-
-function put<Value>(root: Folder<Value>, path: string, value: Value): void {
-  let folder = root;
-  for (const name of path === '' ? [] : path.split('/')) {
-    const inner = folder.inner.get(name) ?? { inner: new Map() };
-    folder.inner.set(name, inner);
-    folder = inner;
-  }
-  folder.value = value;
-}
-
 function isLink({ type }: TarEntry): boolean {
   return type === 'link' || type === 'symbolic-link';
 }
 
 interface Search {
-  readonly links: Folder<TarEntry>;
+  readonly links: ReadonlyMap<string, TarEntry>;
   partsLeft: number;
 }
 
 /** Where a link leads in the end, through other links, too; undefined if that is outside of the archive, or nowhere. */
 function endOf(path: string, search: Search): string | undefined {
   const ahead = path.split('/').toReversed();
-  const passed: { readonly name: string; readonly folder: Folder<TarEntry> | undefined }[] = [];
+  let passed: string[] = [];
   let followedCount = 0;
   for (let part = ahead.pop(); part !== undefined; part = ahead.pop()) {
     search.partsLeft -= 1;
@@ -85,22 +68,20 @@ function endOf(path: string, search: Search): string | undefined {
       if (passed.pop() === undefined) return undefined;
       continue;
     }
-    const last = passed.at(-1);
-    const folder = (last === undefined ? search.links : last.folder)?.inner.get(part);
-    passed.push({ name: part, folder });
-    const link = folder?.value;
+    passed.push(part);
+    const link = search.links.get(passed.join('/'));
     if (link === undefined) continue;
     if (link.target.startsWith('/') || ++followedCount > maxFollowedCount) return undefined;
-    passed.length = link.type === 'link' ? 0 : passed.length - 1;
+    passed = link.type === 'link' ? [] : passed.slice(0, -1);
     ahead.push(...link.target.split('/').toReversed());
   }
-  return passed.map(({ name }) => name).join('/');
+  return passed.join('/');
 }
 
 /**
  * The files in each of some folders, at any depth, by their paths from there; empty for the archive as a whole.
  *
- * @throws what `tooMany` returns, if they are more than may be held.
+ * @throws what `tooMany` returns, if there are more than may be held.
  */
 function filesInside(
   folders: ReadonlySet<string>,
@@ -108,17 +89,18 @@ function filesInside(
   tooMany: () => Failure,
 ): ReadonlyMap<string, readonly InnerFile[]> {
   const inside = new Map([...folders].map((folder): [string, InnerFile[]] => [folder, []]));
-  const root: Folder<InnerFile[]> = { inner: new Map() };
-  for (const [folder, inner] of inside) put(root, folder, inner);
   let count = 0;
+  const put = (folder: string, rest: string, content: Uint8Array) => {
+    const inner = inside.get(folder);
+    if (inner === undefined) return;
+    inner.push({ rest, content });
+    count += 1;
+    if (count > maxFileCount) throw tooMany();
+  };
   for (const [file, content] of files) {
-    let start = 0;
-    for (let folder: Folder<InnerFile[]> | undefined = root; folder !== undefined; ) {
-      folder.value?.push({ rest: file.slice(start), content });
-      if (folder.value !== undefined && ++count > maxFileCount) throw tooMany();
-      const end = file.indexOf('/', start);
-      folder = end < 0 ? undefined : folder.inner.get(file.slice(start, end));
-      start = end + 1;
+    put('', file, content);
+    for (let at = file.indexOf('/'); at >= 0; at = file.indexOf('/', at + 1)) {
+      put(file.slice(0, at), file.slice(at + 1), content);
     }
   }
   return inside;

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { layerFiles } from '../../lib/oci/layer-file.ts';
+import { tarball } from './tarball.ts';
+
+const layer = (...paths: readonly string[]) => tarball(new Map(paths.map((path) => [path, Buffer.from('content')])));
+
+describe('the files of many layers', () => {
+  it('are found in one pass, however many layers take files away', () => {
+    const folder = 'a/'.repeat(100);
+    const files = Array.from({ length: 5_000 }, (_, index) => `${folder}${index}`);
+    const upper = Array.from({ length: 250 }, (_, index) => layer(`${folder}.wh.${index}`));
+    const startMs = performance.now();
+    assert.equal(layerFiles([layer(...files), ...upper]).size, files.length - upper.length);
+    assert.ok(performance.now() - startMs < 3_000);
+  });
+
+  it('are there again where a layer above has them again', () => {
+    const layers = [layer('a/b', 'a/c'), layer('.wh.a'), layer('a/c'), layer('a/.wh.b', 'a/d')];
+    assert.deepEqual([...layerFiles(layers).keys()].toSorted(), ['a/c', 'a/d']);
+  });
+});
