@@ -6,9 +6,9 @@ import type { PackedImage } from './packed-container.ts';
 import { writeWhole } from './whole-file.ts';
 
 /**
- * Writes an image as an archive, in place of a file that was there; after a crash it is there whole, or as it was.
+ * Writes an image as an archive, and replaces an existing file; after a crash the file is complete, or unchanged.
  *
- * @throws ImageError if it would lie below a file.
+ * @throws ImageError if a parent of the path is a file.
  */
 export async function writeArchive(path: string, image: PackedImage, name?: ImageName): Promise<void> {
   await makeDirectory(dirname(path));

@@ -3,7 +3,7 @@ import { type Pieces, sizeOf } from './pieces.ts';
 import type { Platform } from './platform.ts';
 
 /**
- * What the parts of an image are.
+ * The media types of an image's parts.
  *
  * @see https://github.com/opencontainers/image-spec/blob/main/media-types.md
  */
@@ -16,7 +16,7 @@ export const mediaTypes = {
   plainLayer: 'application/vnd.oci.image.layer.v1.tar',
 } as const;
 
-/** How one part of an image speaks of another. */
+/** A reference from one part of an image to another. */
 export interface Descriptor {
   readonly mediaType: string;
   readonly digest: string;
@@ -31,29 +31,29 @@ export interface Blob {
   readonly content: Pieces;
 }
 
-/** Bytes as a part of an image. */
+/** Returns bytes as a part of an image. */
 export function blob(mediaType: string, content: Pieces): Blob {
   return { descriptor: { mediaType, digest: digest(content), size: sizeOf(content) }, content };
 }
 
-/** Data as a part of an image. Equal data in equal order is the same part. */
+/** Returns data as a part of an image. Equal data in equal order gives the same part. */
 export function jsonBlob(mediaType: string, data: object): Blob {
   return blob(mediaType, [jsonBytes(data)]);
 }
 
-/** The bytes that data is written as. */
+/** Returns the bytes of data as JSON. */
 export function jsonBytes(data: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(data));
 }
 
-/** `sha256:` and the digest in hexadecimal. */
+/** Returns `sha256:` and the digest in hexadecimal. */
 export function digest(content: Pieces): string {
   const hash = createHash('sha256');
   for (const piece of content) hash.update(piece);
   return `sha256:${hash.digest('hex')}`;
 }
 
-/** Where a layout has the part of that digest, whatever the digest's algorithm. */
+/** Returns the path of a part in a layout by its digest, for any digest algorithm. */
 export function blobPath(of: string): string {
   return `blobs/${of.replace(':', '/')}`;
 }

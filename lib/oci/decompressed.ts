@@ -3,17 +3,18 @@ import { isSystemError } from '../system/index.ts';
 import { ImageError } from './image-error.ts';
 import { isZstd, zstdContent } from './zstd.ts';
 
-/** The most that is read of an image at once: more than any bundle or catalog, and less than the memory. */
+/** The maximum size of an image's content in memory: more than any bundle or catalog has. */
 export const maxContentBytes = 2 ** 30;
 
 /**
- * Bytes as they were before gzip or zstd; as they are, if neither has been at them.
+ * Decompresses gzip or zstd; returns other bytes unchanged.
  *
- * @param maxBytes - the most that may come out. @default 1 GiB
- * @throws ImageError `unreadable` if they are damaged, `too-large` if more would come out.
+ * @param maxBytes - the maximum size of the result.
+ * @default 1 GiB
+ * @throws ImageError `unreadable` if the bytes are damaged, `too-large` if the result would be too large.
  */
 export function decompressed(bytes: Uint8Array, maxBytes = maxContentBytes): Uint8Array {
-  // Node takes no limit below one byte.
+  // Node's minimum limit is one byte.
   const maxOutputLength = Math.max(maxBytes, 1);
   try {
     switch (compression(bytes)) {
@@ -26,15 +27,15 @@ export function decompressed(bytes: Uint8Array, maxBytes = maxContentBytes): Uin
     }
   } catch (error) {
     if (isSystemError(error, 'ERR_BUFFER_TOO_LARGE')) {
-      throw new ImageError('too-large', `it decompresses to more than ${maxBytes} bytes, which is more than is read`);
+      throw new ImageError('too-large', `it decompresses to more than ${maxBytes} bytes, the maximum that is read`);
     }
-    throw new ImageError('unreadable', 'a compressed part of the image is damaged: make the image again', {
+    throw new ImageError('unreadable', 'a compressed part of the image is damaged: build the image again', {
       cause: error,
     });
   }
 }
 
-/** What has compressed some bytes, by what they begin with; undefined if nothing has. */
+/** Returns the compression of bytes by their first bytes; undefined if there is none. */
 export function compression(bytes: Uint8Array): 'gzip' | 'zstd' | undefined {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return 'gzip';
   return isZstd(bytes) ? 'zstd' : undefined;

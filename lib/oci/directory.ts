@@ -4,11 +4,11 @@ import { isMissing } from '../system/index.ts';
 import { ImageError } from './image-error.ts';
 
 /**
- * Makes a directory and those that it lies in, unless they are there.
+ * Creates a directory and its parents, unless they exist.
  *
- * Level by level: where nothing can be made, as in `/proc`, Node's own recursion never comes back.
+ * Creates each level separately: in a directory such as `/proc`, Node's own recursion never returns.
  *
- * @throws ImageError if a file has that place; what Node throws if nothing can be made there.
+ * @throws ImageError if the path is a file; Node's error if it can't be created.
  */
 export async function makeDirectory(path: string): Promise<void> {
   const parent = dirname(path);
@@ -17,7 +17,7 @@ export async function makeDirectory(path: string): Promise<void> {
   if (found !== undefined) throw new ImageError('taken', `${path} is a file: name another place; archives end in .tar`);
   if (parent !== path) await makeDirectory(parent);
   await mkdir(path).catch(async (error: unknown) => {
-    // Somebody else may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if ((await presentAt(path))?.isDirectory() !== true) throw error;
   });
 }
@@ -26,7 +26,7 @@ async function presentAt(path: string) {
   try {
     return await stat(path);
   } catch (error) {
-    // What lies below a file isn't there, either: the file is found on the way up.
+    // A path below a file doesn't exist either: the file is found at a higher level.
     if (isMissing(error)) return undefined;
     throw error;
   }

@@ -5,15 +5,17 @@ import type { PackedImage } from './packed-container.ts';
 import type { Pieces } from './pieces.ts';
 import { tarArchive } from './tar.ts';
 
-/** What tells what is in an archive as Docker has them. */
+/** The file that lists the images of a Docker archive. */
 export const dockerManifest = 'manifest.json';
 
 /**
- * An image as one file, which is two archives: an OCI image layout, and what `docker load` and its kin take.
+ * Returns an image as one file, in two formats at once: an OCI image layout, and the archive of `docker load` and
+ * similar tools.
  *
- * To the latter it is the image for the first of its platforms.
+ * In the latter format it is the image for the first platform.
  *
- * @param name - what it is called when it has been loaded. @default nothing
+ * @param name - the name of the loaded image.
+ * @default none
  */
 export function imageArchive(image: PackedImage, name?: ImageName): Pieces {
   const { config, layers } = image.first;

@@ -11,7 +11,7 @@ const descriptor = z.object({
   annotations: map,
 });
 
-/** How a part of an image speaks of another, whoever has written it. */
+/** A reference from one part of an image to another, written by any tool. */
 export type StoredDescriptor = z.infer<typeof descriptor>;
 
 const index = z.object({ manifests: z.array(descriptor) });
@@ -25,7 +25,7 @@ const config = z.object({
 });
 const dockerManifest = z.tuple([z.object({ Config: z.string(), Layers: z.array(z.string()) })]);
 
-/** The documents that images consist of: kind → what its bytes say. Each throws an ImageError if they say something else. */
+/** The documents of images: kind → parser of its bytes. Each throws an ImageError for bytes of another kind. */
 export const imageDocuments = {
   index: reader('an index of images', index),
   manifest: reader('the manifest of an image', manifest),
@@ -33,7 +33,7 @@ export const imageDocuments = {
   dockerManifest: reader('the manifest of an archive with one image', dockerManifest),
 } as const;
 
-/** An image's manifest, or an index of several. */
+/** Returns true for an index of several images, false for a manifest. */
 export function isIndex(document: Uint8Array): boolean {
   return index.safeParse(json(document)).success;
 }
@@ -42,7 +42,7 @@ function reader<Document>(what: string, type: z.ZodType<Document>): (bytes: Uint
   return (bytes, path) => {
     const { success, data, error } = type.safeParse(json(bytes));
     if (success) return data;
-    throw new ImageError('unreadable', `${path} is not ${what}: make the image anew`, { cause: error });
+    throw new ImageError('unreadable', `${path} is not ${what}: build the image again`, { cause: error });
   };
 }
 

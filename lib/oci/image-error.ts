@@ -1,8 +1,8 @@
 /**
- * An image can't be read, or not be written where it was to go.
+ * Thrown if an image can't be read or written.
  *
- * `unreadable`: what is there is no image, or a damaged one. `too-large`: it amounts to more than is read of an image.
- * `taken`: something else is there, which stays.
+ * `unreadable`: the bytes are not an image, or are damaged. `too-large`: the content exceeds a limit. `taken`: other
+ * content is at the path, and stays there.
  */
 export class ImageError extends Error {
   override readonly name = 'ImageError';

@@ -1,8 +1,8 @@
-/** What an image is called, with a tag. */
+/** The name of an image, with a tag. */
 export interface ImageName {
-  /** The whole: `example.com/team/cache-operator-bundle:v0.1.0`. */
+  /** The complete name: `example.com/team/cache-operator-bundle:v0.1.0`. */
   readonly full: string;
-  /** What follows the colon: `v0.1.0`. */
+  /** The part after the colon: `v0.1.0`. */
   readonly tag: string;
 }
 
@@ -11,7 +11,7 @@ const component = String.raw`[a-z0-9]+(?:(?:\.|_{1,2}|-+)[a-z0-9]+)*`;
 const pattern = new RegExp(String.raw`^(?:${host}/)?${component}(?:/${component})*:(?<tag>\w[\w.-]{0,127})$`);
 
 /**
- * A name as text tells it; undefined if it isn't one, or has no tag.
+ * Parses the name of an image; undefined if it isn't valid, or has no tag.
  *
  * @see https://github.com/opencontainers/distribution-spec/blob/main/spec.md#pulling-manifests
  */

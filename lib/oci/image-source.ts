@@ -7,16 +7,16 @@ import { layoutMarker } from './layout.ts';
 import { tarEntries } from './tar-entry.ts';
 
 /**
- * Where the parts of an image are: path in the layout → bytes, or undefined if nothing is there. It throws an ImageError for
- * a path that leads out of the layout.
+ * Reads the parts of an image: path in the layout → bytes, or undefined if there is none. Throws an ImageError for a
+ * path out of the layout.
  */
 export type ImageSource = (path: string) => Promise<Uint8Array | undefined>;
 
 /**
- * The image at a path of the disk: in a file, as an archive, or in a directory, as a layout.
+ * Opens the image at a path of the disk: an archive in a file, or a layout in a directory.
  *
- * @returns undefined for a directory that is no layout.
- * @throws ImageError if the file is no archive; what Node throws if nothing is there.
+ * @returns undefined for a directory that isn't a layout.
+ * @throws ImageError if the file isn't an archive; Node's error if the path doesn't exist.
  */
 export async function imageSource(path: string): Promise<ImageSource | undefined> {
   if ((await stat(path)).isFile()) return archiveSource(await readFile(path));
@@ -25,14 +25,14 @@ export async function imageSource(path: string): Promise<ImageSource | undefined
   return (await source(layoutMarker)) === undefined ? undefined : source;
 }
 
-/** The image in an archive. @throws ImageError if it is none. */
+/** Opens the image in an archive. @throws ImageError if the bytes aren't an archive. */
 export function archiveSource(archive: Uint8Array): ImageSource {
   const entries = [...tarEntries(decompressed(archive))].filter(({ type }) => type === 'file');
   const files = new Map(entries.map(({ path, bytes }) => [path, bytes]));
   return (path) => Promise.resolve(files.get(path));
 }
 
-/** The file of a layout. Its documents name the part, and links may stand in its place, so that neither is trusted. */
+/** Returns the path of a file in a layout. Neither names in documents nor links in the layout are trusted. */
 async function presentFile(directory: string, part: string): Promise<Uint8Array | undefined> {
   try {
     const path = await realpath(join(directory, part));

@@ -1,13 +1,13 @@
 import type { Platform } from './platform.ts';
 
-/** Files to be published as an image. Nothing in it runs. */
+/** Files to publish as an image. Containers of it don't run. */
 export interface Image {
   /** Path → bytes. Paths are relative to the image's root, with `/`. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** What the image says of itself. */
+  /** The labels of the image. */
   readonly labels: Readonly<Record<string, string>>;
-  /** For whom it is, though the files are the same for all. */
+  /** The platforms of the image, all with the same files. */
   readonly platforms: readonly [Platform, ...Platform[]];
-  /** @default not told, so that equal files are equal images */
+  /** The time of the build. @default none, so that equal files are equal images */
   readonly created?: Date;
 }

@@ -2,47 +2,44 @@ import { decompressed, maxContentBytes } from './decompressed.ts';
 import { ImageError } from './image-error.ts';
 import { type TarEntry, tarEntries } from './tar-entry.ts';
 
-/** What marks, in a layer, a path of the layers below as removed, and a directory as having nothing of theirs. */
+/** The prefix that marks, in a layer, a removed path of the lower layers, or a directory without their content. */
 const whiteout = '.wh.';
 const opaque = '.wh..wh..opq';
 
-/** More than the largest images have. Each is held, so that a layer above can remove it. */
+/** More than the largest images have. All entries are held in memory, so that a higher layer can remove them. */
 const maxEntryCount = 1_000_000;
 
 /**
- * The files that some layers amount to, the lowest first: path → bytes. Symbolic links are left out.
+ * Returns the files of layers, the lowest first: path → bytes. Omits symbolic links.
  *
- * @throws ImageError if one of them can't be read, or they amount to more than 1 GiB or 1,000,000 entries.
+ * @throws ImageError if a layer can't be read, or if all have more than 1 GiB or 1,000,000 entries.
  */
 export function layerFiles(layers: readonly Uint8Array[]): ReadonlyMap<string, Uint8Array> {
   const files = [...folded(boundedContents(layers), (entry) => entry)].filter(([, { type }]) => type === 'file');
   return new Map(files.map(([path, { bytes }]) => [path, bytes]));
 }
 
-/** The content of each layer, as long as it is no more than an image may have in all of them. */
+/** Decompresses each layer, up to the maximum size of all together. */
 function* boundedContents(layers: readonly Uint8Array[]): Generator<Uint8Array> {
   let bytesLeft = maxContentBytes;
   for (const layer of layers) {
     const content = decompressed(layer, bytesLeft);
     bytesLeft -= content.length;
     if (bytesLeft < 0) {
-      throw new ImageError(
-        'too-large',
-        `its layers amount to more than ${maxContentBytes} bytes, which is more than is read`,
-      );
+      throw new ImageError('too-large', `its layers have more than ${maxContentBytes} bytes, the maximum that is read`);
     }
     yield content;
   }
 }
 
-/** What is in a layer, without the bytes of files. */
+/** An entry of a layer, without the bytes of files. */
 export type LayerEntry = Omit<TarEntry, 'bytes'>;
 
 /**
- * What some layers amount to, the lowest first: path → entry. Another name for a file that is there is that file. Of
- * layers that are made while they are asked for, no more than one is held.
+ * Returns the entries of layers, the lowest first: path → entry. A hard link has the entry of its file. Holds one layer
+ * of the iterable at a time.
  *
- * @throws ImageError if one of them can't be read, or they have more than 1,000,000 entries.
+ * @throws ImageError if a layer can't be read, or if all have more than 1,000,000 entries.
  */
 export function layerEntries(layers: Iterable<Uint8Array>): ReadonlyMap<string, LayerEntry> {
   return folded<LayerEntry>(contentsOf(layers), ({ bytes: _bytes, ...entry }) => entry);
@@ -73,7 +70,7 @@ function folded<Entry extends LayerEntry>(
       if (entryCount > maxEntryCount) {
         throw new ImageError(
           'too-large',
-          `its layers have more than ${maxEntryCount} entries, which is more than is read`,
+          `its layers have more than ${maxEntryCount} entries, the maximum that is read`,
         );
       }
       if (isMark(entry.path)) marks.set(entry.path, layer);

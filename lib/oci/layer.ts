@@ -4,26 +4,26 @@ import type { Pieces } from './pieces.ts';
 import { smallGzip } from './small-gzip.ts';
 import { storedGzip } from './stored-gzip.ts';
 
-/** A part of a container's file system: what is laid over the layers below it. */
+/** A layer of a container's file system, above the lower layers. */
 export interface Layer {
   readonly blob: Blob;
-  /** Of the archive without compression, by which containers' tools know equal layers. */
+  /** The digest of the uncompressed archive, by which tools identify equal layers. */
   readonly diffId: string;
-  /** What has made it, for people who look at an image's history. */
+  /** The origin of the layer, shown in an image's history. */
   readonly createdBy: string;
 }
 
-/** Files as a layer that isn't compressed: what is written at once, and small. @param tar - see {@link tarArchive}. */
+/** Returns files as an uncompressed layer, for small content. @param tar - see {@link tarArchive}. */
 export function layer(tar: Pieces, createdBy: string): Layer {
   return { blob: blob(mediaTypes.layer, storedGzip(tar)), diffId: diffIdOf(tar), createdBy };
 }
 
-/** Files as a layer that is compressed, with the same bytes everywhere: what is large, and made once. */
+/** Returns files as a compressed layer with reproducible bytes, for large content that is built once. */
 export function smallLayer(tar: Pieces, createdBy: string): Layer {
   return { blob: blob(mediaTypes.layer, [smallGzip(tar)]), diffId: diffIdOf(tar), createdBy };
 }
 
-/** A layer of an archive that somebody has compressed, or hasn't; its bytes stay as they are. */
+/** Returns an existing archive as a layer, compressed or not; its bytes stay unchanged. */
 export function presentLayer(bytes: Uint8Array, createdBy: string): Layer {
   return { blob: blob(mediaTypeOf(bytes), [bytes]), diffId: diffIdOf([decompressed(bytes)]), createdBy };
 }
@@ -39,7 +39,7 @@ function mediaTypeOf(bytes: Uint8Array): string {
   }
 }
 
-/** What a layer of these files is known by, however it is compressed. */
+/** Returns the diffId of files, which doesn't depend on the compression. */
 export function diffIdOf(tar: Pieces): string {
   return digest(tar);
 }

@@ -1,5 +1,5 @@
-// In: an image, and where it goes. Out: a directory that is a layout of this image and of nothing else.
-// Called by commands that make images.
+// In: an image and a directory. Out: the directory as a layout with only this image. Called by commands that build
+// images.
 
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
@@ -12,11 +12,11 @@ import type { PackedImage } from './packed-container.ts';
 import { writeWhole } from './whole-file.ts';
 
 /**
- * Writes an image as a layout, in place of the image in a layout that was there.
+ * Writes an image as a layout, and replaces the image of an existing layout.
  *
- * Its index is written last: until then, also after a crash, the directory has no image, or the one that it had.
+ * The index is written last: until then, also after a crash, the directory has no image, or the old one.
  *
- * @throws ImageError if the directory is a file, or has anything but a layout of one image.
+ * @throws ImageError if the directory is a file, or has other content than a layout of one image.
  */
 export async function writeLayout(directory: string, image: PackedImage, name?: ImageName): Promise<void> {
   await makeDirectory(directory);
@@ -24,7 +24,7 @@ export async function writeLayout(directory: string, image: PackedImage, name?: 
   const layout = imageLayout(image, name);
   for (const [path, content] of layout) {
     await makeDirectory(dirname(join(directory, path)));
-    // A crash before this would leave a directory with something in it that is no layout, to be refused ever after.
+    // A crash before this line would leave a directory that isn't a layout, and is rejected from then on.
     if (path === layoutMarker) await writeFile(join(directory, path), content);
     else await writeWhole(join(directory, path), content);
   }
@@ -34,7 +34,7 @@ export async function writeLayout(directory: string, image: PackedImage, name?: 
 async function refuseTaken(directory: string): Promise<void> {
   const names = await readdir(directory);
   if (names.length > 0 && !names.includes(layoutMarker)) {
-    throw new ImageError('taken', `${directory} is not empty, and no image layout: name another directory`);
+    throw new ImageError('taken', `${directory} is not empty and not an image layout: name another directory`);
   }
   if (!names.includes(layoutIndex)) return;
   const { manifests } = imageDocuments.index(

@@ -3,21 +3,22 @@ import type { ImageName } from './image-name.ts';
 import type { PackedImage } from './packed-container.ts';
 import type { Pieces } from './pieces.ts';
 
-/** What makes a directory an image layout. */
+/** The file that marks a directory as an image layout. */
 export const layoutMarker = 'oci-layout';
 
-/** What tells which images are in a layout. Once it is there, they are. */
+/** The file that lists the images of a layout. Without it, the layout has none. */
 export const layoutIndex = 'index.json';
 
 /**
- * An image as an OCI image layout: path → content, the index last.
+ * Returns an image as an OCI image layout: path → content, the index last.
  *
- * @param name - by which tools find it. @default none: it is the only one
+ * @param name - the name by which tools find it.
+ * @default none: it is the only image
  * @see https://github.com/opencontainers/image-spec/blob/main/image-layout.md
  */
 export function imageLayout({ root, blobs }: PackedImage, name?: ImageName): ReadonlyMap<string, Pieces> {
   const annotations = name && {
-    // The first is what containerd, Podman and Docker call it when they load it; the second is the specification's.
+    // containerd, Podman and Docker read the first; the second is the specification's.
     annotations: { 'io.containerd.image.name': name.full, 'org.opencontainers.image.ref.name': name.tag },
   };
   const index = { schemaVersion: 2, mediaType: mediaTypes.index, manifests: [{ ...root, ...annotations }] };

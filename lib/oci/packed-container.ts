@@ -1,22 +1,22 @@
-// In: layers and a start for each platform. Out: the blobs that are an image of them, and its digest.
-// Called by whoever makes an image. Pure: equal images have the same bytes on every machine.
+// In: layers and a start for each platform. Out: the blobs and the digest of the image. Called to build an image. Pure:
+// equal images have the same bytes on every machine.
 
 import { timestamp } from '../clock/index.ts';
 import { type Blob, type Descriptor, jsonBlob, mediaTypes } from './blob.ts';
 import type { ContainerImage, ContainerStart, ContainerVariant } from './container-image.ts';
 
-/** An image in the parts in which it is stored and sent. */
+/** An image in the parts that are stored and sent. */
 export interface PackedImage {
-  /** Of its manifest; of the index of its manifests, if it is for several platforms. */
+  /** The descriptor of its manifest, or of the index if it has several platforms. */
   readonly root: Descriptor;
-  /** All its parts, the root among them; none twice. */
+  /** All its parts, including the root; each once. */
   readonly blobs: readonly Blob[];
-  /** Configuration and layers for the first of its platforms, the lowest first. */
+  /** Configuration and layers for the first platform, the lowest layer first. */
   readonly first: { readonly config: Descriptor; readonly layers: readonly Descriptor[] };
 }
 
 /**
- * The image of a program: a configuration and a manifest for each platform, and an index of them if there are several.
+ * Packs the image of a program: a configuration and a manifest for each platform, and an index if there are several.
  *
  * @see https://github.com/opencontainers/image-spec/blob/main/spec.md
  */
@@ -40,7 +40,7 @@ export function packedContainer({ variants: [first, ...others], created }: Conta
 interface PackedVariant extends Pick<ContainerVariant, 'platform'> {
   readonly config: Blob;
   readonly manifest: Blob;
-  /** The two among them. */
+  /** The configuration and the manifest. */
   readonly blobs: readonly Blob[];
 }
 
@@ -66,7 +66,7 @@ function packedVariant(
   return { platform, config, manifest, blobs: [...layers.map(({ blob }) => blob), config, manifest] };
 }
 
-/** What is left out stays out of the document. */
+/** Omits undefined fields. */
 function startDocument({ user, ports, env, entrypoint, command, volumes, ...start }: ContainerStart): object {
   return {
     User: user,
@@ -80,7 +80,7 @@ function startDocument({ user, ports, env, entrypoint, command, volumes, ...star
   };
 }
 
-/** A set, as documents in Go's manner have it. */
+/** Returns a set in the format of Go's documents. */
 function emptyObjects(names: readonly string[]): object {
   return Object.fromEntries(names.toSorted().map((name) => [name, {}]));
 }
@@ -89,7 +89,7 @@ function sorted(record: Readonly<Record<string, string>>): [string, string][] {
   return Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
 }
 
-/** Without those that platforms share. */
+/** Removes duplicates, which platforms share. */
 function distinct(blobs: readonly Blob[]): Blob[] {
   return [...new Map(blobs.map((blob) => [blob.descriptor.digest, blob])).values()];
 }

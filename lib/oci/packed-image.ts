@@ -1,5 +1,5 @@
-// In: files, labels, platforms. Out: the blobs that are an image of them, and its digest.
-// Called by whoever writes an image of files alone. Pure: equal images have the same bytes on every machine.
+// In: files, labels, platforms. Out: the blobs and the digest of the image. Called to write an image with only files.
+// Pure: equal images have the same bytes on every machine.
 
 import type { ContainerVariant } from './container-image.ts';
 import type { Image } from './image.ts';
@@ -8,7 +8,7 @@ import { type PackedImage, packedContainer } from './packed-container.ts';
 import type { Platform } from './platform.ts';
 import { tarArchive } from './tar.ts';
 
-/** The image of some files: one layer, the same for all platforms. */
+/** Packs the image of some files: one layer, the same for all platforms. */
 export function packedImage({ files, labels, platforms, created }: Image): PackedImage {
   const own = layer(tarArchive(new Map([...files].map(([path, bytes]) => [path, [bytes]]))), 'operand');
   const variant = (platform: Platform): ContainerVariant => ({ platform, layers: [own], start: { labels } });

@@ -1,7 +1,7 @@
-/** Bytes, one piece after the other. What is large stays where it is: no copy is made to have it in one. */
+/** Bytes in several pieces, one after the other, so that large content need not be copied into one. */
 export type Pieces = readonly Uint8Array[];
 
-/** How many bytes the pieces are together. */
+/** Returns the number of bytes of all pieces. */
 export function sizeOf(pieces: Pieces): number {
   return pieces.reduce((size, { length }) => size + length, 0);
 }

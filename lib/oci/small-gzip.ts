@@ -1,18 +1,19 @@
 import { Gzip } from 'fflate';
 import type { Pieces } from './pieces.ts';
 
-/** Both belong to the form: other values are other bytes. 6 is the usual effort; more takes longer and spares a hundredth. */
+/** Other values would give other bytes. 6 is the usual effort; a higher level takes longer and saves a hundredth. */
 const settings = { level: 6, mem: 8, mtime: 0 } as const;
 
-/** What the compressor is given at once, which belongs to the form, too. */
+/** The size of a portion for the compressor, which also affects the bytes. */
 const portionBytes = 2 ** 20;
 
 /**
- * Bytes compressed by gzip, with the same result on every machine and with every release of Node, in whatever pieces they come.
+ * Compresses bytes with gzip, with the same result on every machine, in every release of Node, and for any division
+ * into pieces.
  *
- * Node's own compressor is ten times faster, but its bytes differ from release to release and from processor to processor.
- * This one is JavaScript, which counts in whole numbers alone; a release of it may change its mind, so its version is
- * pinned. Some 8 s for 100 MB.
+ * Node's own compressor is ten times faster, but its bytes differ between releases and between processors. This one is
+ * JavaScript and uses only integers; a new release may give other bytes, so its version is pinned. It takes some 8 s
+ * for 100 MB.
  *
  * @see https://www.rfc-editor.org/rfc/rfc1952
  */
@@ -24,7 +25,9 @@ export function smallGzip(content: Pieces): Uint8Array {
   return Buffer.concat(compressed);
 }
 
-/** The same bytes, each but the last as long as the others. The next takes the place of the last. */
+/**
+ * Divides bytes into portions of equal size, except for the last. Each portion reuses the memory of the previous one.
+ */
 function* portions(content: Pieces): Generator<Uint8Array> {
   const portion = Buffer.alloc(portionBytes);
   let filled = 0;

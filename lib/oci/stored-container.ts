@@ -1,5 +1,5 @@
-// In: a layout or an archive, whoever has written it, and a platform. Out: the layers for it, and how they start.
-// Called where an image is made on top of another.
+// In: a layout or an archive from any tool, and a platform. Out: its layers and start for that platform. Called to
+// build an image on top of another.
 
 import { blobPath } from './blob.ts';
 import type { ContainerVariant } from './container-image.ts';
@@ -12,17 +12,17 @@ import { isForPlatform, type Platform } from './platform.ts';
 import { isImage } from './stored-image.ts';
 import { storedLayers, storedPart } from './stored-part.ts';
 
-/** An image as it is on one platform, read back: as much of its start as others build on. */
+/** An image for one platform, with the parts of its start that images on top of it use. */
 export interface StoredContainer extends ContainerVariant {
-  /** Of its manifest for this platform. */
+  /** The digest of its manifest for this platform. */
   readonly digest: string;
 }
 
 /**
- * What the image in a layout, or in an archive of one, is for a platform; every part is held against its digest. Parts for
- * other platforms may be missing: engines fetch one platform, and save an image with the index of all.
+ * Returns the image in a layout or an archive for a platform; verifies the digest of every part. Parts for other
+ * platforms may be missing: engines pull one platform, and save an image with the index of all.
  *
- * @throws ImageError if there is no image, or none for this platform, several for it, or a damaged one.
+ * @throws ImageError if there is no image for this platform, more than one, or a damaged one.
  */
 export async function storedContainer(source: ImageSource, platform: Platform): Promise<StoredContainer> {
   const index = await source(layoutIndex);
@@ -39,12 +39,12 @@ export async function storedContainer(source: ImageSource, platform: Platform): 
   const [variant] = variants;
   const title = [platform.os, platform.architecture, platform.variant].filter(Boolean).join('/');
   if (variant === undefined) {
-    throw new ImageError('unreadable', `it isn't made for ${title}: leave that platform out`);
+    throw new ImageError('unreadable', `it isn't built for ${title}: leave that platform out`);
   }
   if (variants.length > 1) {
     throw new ImageError(
       'unreadable',
-      `${layoutIndex} has ${variants.length} images for ${title}: name what holds one`,
+      `${layoutIndex} has ${variants.length} images for ${title}: name one with a single image`,
     );
   }
   const { digest, manifest, config } = variant;
@@ -65,11 +65,14 @@ interface Variant {
 
 interface Search {
   readonly source: ImageSource;
-  /** The digests of manifests and indexes that were read: indexes of one another's parts would multiply them. */
+  /** The digests of manifests and indexes that were read. Nested indexes could otherwise refer to one many times. */
   readonly seen: Set<string>;
 }
 
-/** What a manifest says, or the first that an index of them leads to; none if it is for another platform, or was seen. */
+/**
+ * Returns the images of a manifest or of the manifests in an index; none if it is for another platform, or already
+ * read.
+ */
 async function variantsOf(image: StoredDescriptor, platform: Platform, search: Search): Promise<readonly Variant[]> {
   const { digest } = image;
   const { source, seen } = search;

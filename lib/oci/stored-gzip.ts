@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib';
 import { type Pieces, sizeOf } from './pieces.ts';
 
-/** The most that one block can hold. */
+/** The maximum size of one block. */
 const blockBytes = 0xffff;
 
 /**
- * Bytes in the form of gzip, not compressed.
+ * Returns bytes in gzip format without compression.
  *
- * What a compressor makes of the same bytes differs from release to release and from processor to processor, and with it
- * the digest of an image. These bytes depend on nothing: no compressor has touched them. They are gzip's all the same,
- * since tools compress layers that aren't, and change the digest, when they push them.
+ * The output of a compressor differs between releases and between processors, and so does the digest of an image. These
+ * bytes are reproducible, since no compressor is used. They are in gzip format because tools compress other layers when
+ * they push them, and so change the digest.
  *
  * @see https://www.rfc-editor.org/rfc/rfc1951#section-3.2.4
  * @see https://www.rfc-editor.org/rfc/rfc1952#section-2.3
@@ -20,12 +20,12 @@ export function storedGzip(content: Pieces): Pieces {
   const tail = Buffer.alloc(8);
   tail.writeUInt32LE(content.reduce((sum, piece) => crc32(piece, sum), 0));
   tail.writeUInt32LE(size % 2 ** 32, 4);
-  // Deflate, no name, no time, no hint at how hard it tried, on a system that isn't known.
+  // Deflate, no name, no time, no compression level, unknown operating system.
   const head = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
   return [head, ...blocks, tail];
 }
 
-/** The bytes with a head before each block, all of them full but for the last. */
+/** Adds a header before each block; all blocks are full except for the last. */
 function blocksOf(content: Pieces, size: number): Pieces {
   const blocks: Uint8Array[] = [blockHead(size)];
   let free = blockBytes;
@@ -46,7 +46,7 @@ function blocksOf(content: Pieces, size: number): Pieces {
   return blocks;
 }
 
-/** @param left - how many bytes are still to come. */
+/** @param left - the number of remaining bytes. */
 function blockHead(left: number): Uint8Array {
   const head = Buffer.alloc(5);
   const length = Math.min(left, blockBytes);

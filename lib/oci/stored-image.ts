@@ -1,5 +1,5 @@
-// In: a layout or an archive, whoever has written it. Out: the files and the labels of the image in it.
-// Called by commands that are given an image instead of a directory.
+// In: a layout or an archive from any tool. Out: the files and the labels of its image. Called by commands that get an
+// image instead of a directory.
 
 import { blobPath } from './blob.ts';
 import { dockerManifest } from './image-archive.ts';
@@ -10,7 +10,7 @@ import { layerFiles } from './layer-file.ts';
 import { layoutIndex } from './layout.ts';
 import { storedFile, storedLayers, storedPart } from './stored-part.ts';
 
-/** What an image holds. */
+/** The content of an image. */
 export interface StoredImage {
   /** Path → bytes, of all layers together. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -18,9 +18,10 @@ export interface StoredImage {
 }
 
 /**
- * The image in a layout, or in an archive of one or of Docker's; every part of a layout is held against its digest.
+ * Returns the image in a layout, in an archive of a layout, or in Docker's archive; verifies the digest of every part
+ * of a layout.
  *
- * Of an image for several platforms it is the first whose parts are there: those of bundles and catalogs have the same files.
+ * For several platforms it returns the first one with all parts: bundles and catalogs have the same files for all.
  *
  * @throws ImageError if there is no image, more than one, or a damaged one.
  */
@@ -29,7 +30,7 @@ export async function storedImage(source: ImageSource): Promise<StoredImage> {
   if (index !== undefined) return await layoutImage(index, source);
   const description = await source(dockerManifest);
   if (description !== undefined) return await dockerImage(description, source);
-  throw new ImageError('unreadable', `neither ${layoutIndex} nor ${dockerManifest} is there: this is no image`);
+  throw new ImageError('unreadable', `neither ${layoutIndex} nor ${dockerManifest} exists: this is not an image`);
 }
 
 async function layoutImage(index: Uint8Array, source: ImageSource): Promise<StoredImage> {
@@ -42,7 +43,7 @@ async function layoutImage(index: Uint8Array, source: ImageSource): Promise<Stor
   };
 }
 
-/** From an index to the manifest of the one image in it, by way of the index of its platforms, if there is one. */
+/** Follows an index to the manifest of its one image, through the index of platforms if there is one. */
 async function manifestBytes(
   index: Uint8Array,
   path: string,
@@ -51,7 +52,7 @@ async function manifestBytes(
   const images = imageDocuments.index(index, path).manifests.filter(isImage);
   const [first] = images;
   if (first === undefined || (path === layoutIndex && images.length > 1)) {
-    throw new ImageError('unreadable', `${path} has ${images.length} images: name what holds one`);
+    throw new ImageError('unreadable', `${path} has ${images.length} images: name one with a single image`);
   }
   const present = await Promise.all(images.map(async ({ digest }) => (await source(blobPath(digest))) !== undefined));
   const image = images[present.indexOf(true)] ?? first;
@@ -60,7 +61,7 @@ async function manifestBytes(
   return isIndex(bytes) ? await manifestBytes(bytes, child, source) : { bytes, path: child };
 }
 
-/** What builders say of how they made an image stands beside it, as if for a platform of its own. */
+/** Returns false for the attestations of builders, which are stored as if for a separate platform. */
 export function isImage({ platform }: StoredDescriptor): boolean {
   return platform?.os !== 'unknown';
 }

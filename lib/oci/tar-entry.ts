@@ -1,22 +1,21 @@
-// In: a tar archive, whoever has written it. Out: what is in it.
-// Called for the layers of images, and for archives of layouts.
+// In: a tar archive from any tool. Out: its entries. Called for the layers of images, and for archives of layouts.
 
 import { ImageError } from './image-error.ts';
 import { type TarField, tarBlockBytes, tarChecksum, tarFields } from './tar-header.ts';
 
-/** Something in a tar archive. */
+/** An entry of a tar archive. */
 export interface TarEntry {
-  /** Without a slash or `./` at its beginning, or a slash at its end. */
+  /** The path without a leading slash or `./`, and without a trailing slash. */
   readonly path: string;
-  /** `link` is another name for a file of the archive; `other` is whatever else there is, such as devices. */
+  /** `link` is a hard link to a file of the archive; `other` is any other type, such as devices. */
   readonly type: 'file' | 'directory' | 'link' | 'symbolic-link' | 'other';
-  /** Empty unless it is a file. */
+  /** The content of a file; empty for other types. */
   readonly bytes: Uint8Array;
-  /** Of which file a link is another name, in the form of `path`; what a symbolic link says, as it stands. */
+  /** The target of a hard link, in the form of `path`; the unchanged target of a symbolic link. */
   readonly target: string;
-  /** The twelve bits of its permissions. */
+  /** The twelve permission bits. */
   readonly mode: number;
-  /** To whom it belongs, by number. */
+  /** The number of the owner. */
   readonly user: number;
   readonly group: number;
 }
@@ -29,20 +28,20 @@ const types: Readonly<Record<string, TarEntry['type']>> = {
   '5': 'directory',
 };
 
-/** What of an entry a header before it can say. */
+/** The fields that a preceding extension header can set. */
 interface Extension {
   readonly path?: string;
   readonly linkpath?: string;
   readonly size?: string;
 }
 
-/** Linux has no longer paths. */
+/** The maximum length of paths in Linux. */
 const maxPathLength = 4096;
 
 /** More than any image or chart has. The work on a path grows with the square of its depth. */
 const maxPathDepth = 128;
 
-/** Attributes of a file, many times over: Linux allows 64 KiB of them. */
+/** Many times the 64 KiB of extended attributes that Linux allows. */
 const maxExtensionBytes = 2 ** 20;
 
 /**
@@ -91,7 +90,7 @@ export function* tarEntries(archive: Uint8Array): Generator<TarEntry> {
 }
 
 function noArchive(): ImageError {
-  return new ImageError('unreadable', 'this is no tar archive, or its end is missing: make it anew');
+  return new ImageError('unreadable', 'this is not a tar archive, or its end is missing: create it again');
 }
 
 function pathOf(header: Uint8Array): string {
@@ -116,13 +115,13 @@ function fieldText(header: Uint8Array, { at, length }: TarField): string {
   return text(header.subarray(at, at + length));
 }
 
-/** Bytes as text, up to a zero. */
+/** Decodes bytes as text, up to a zero byte. */
 function text(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return Buffer.from(end < 0 ? bytes : bytes.subarray(0, end)).toString('utf8');
 }
 
-/** Octal digits; or, as GNU writes what is too large for them, binary with the highest bit set. */
+/** Parses octal digits; or GNU's form of large numbers, binary with the highest bit set. */
 function number(header: Uint8Array, field: TarField): number {
   const { at, length } = field;
   const first = header[at] ?? 0;

@@ -1,16 +1,16 @@
-/** The unit of a tar archive; a header is one. */
+/** The block size of a tar archive; a header has one block. */
 export const tarBlockBytes = 512;
 
 /** A field of a header. */
 export interface TarField {
-  /** Where it begins. */
+  /** The offset. */
   readonly at: number;
-  /** How many bytes it has. */
+  /** The number of bytes. */
   readonly length: number;
 }
 
 /**
- * Where the fields of a header are, as POSIX ustar has them.
+ * The fields of a header in POSIX ustar.
  *
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
@@ -26,11 +26,11 @@ export const tarFields = {
   target: { at: 157, length: 100 },
   /** `ustar`, a zero and two digits. */
   magic: { at: 257, length: 8 },
-  /** What a long path begins with. */
+  /** The first part of a long path. */
   prefix: { at: 345, length: 155 },
 } as const satisfies Readonly<Record<string, TarField>>;
 
-/** The sum of a header's bytes, its checksum counted as blanks. */
+/** Returns the sum of a header's bytes; the checksum itself counts as blanks. */
 export function tarChecksum(header: Uint8Array): number {
   const { at, length } = tarFields.checksum;
   return header.reduce((sum, byte, index) => sum + (index >= at && index < at + length ? 0x20 : byte), 0);

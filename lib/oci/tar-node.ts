@@ -1,9 +1,9 @@
 import type { Pieces } from './pieces.ts';
 
-/** What lies at a path of a file system, and whose it is. */
+/** A node of a file system, with its owner. */
 export type TarNode = FileNode | DirectoryNode | SymbolicLinkNode;
 
-/** To whom something belongs. */
+/** The owner of a node. */
 interface Owned {
   /** Its number. @default 0, which is root */
   readonly user?: number;
@@ -15,20 +15,20 @@ interface Owned {
 export interface FileNode extends Owned {
   readonly type: 'file';
   readonly content: Pieces;
-  /** The twelve bits of its permissions. @default 0o644 */
+  /** The twelve permission bits. @default 0o644 */
   readonly mode?: number;
 }
 
-/** A directory. Only one that isn't root's alone, or is empty, has to be named. */
+/** A directory. A directory of root with content need not be listed. */
 export interface DirectoryNode extends Owned {
   readonly type: 'directory';
-  /** The twelve bits of its permissions. @default 0o755 */
+  /** The twelve permission bits. @default 0o755 */
   readonly mode?: number;
 }
 
 /** A symbolic link. */
 export interface SymbolicLinkNode extends Owned {
   readonly type: 'symbolic-link';
-  /** What it says, as it stands: absolute, or relative to where it lies. */
+  /** The unchanged target: absolute, or relative to the link's directory. */
   readonly target: string;
 }

@@ -1,17 +1,16 @@
-// In: files by their paths. Out: a tar archive whose bytes depend on nothing else.
-// Called for the layers of images, and for archives of layouts.
+// In: files by path. Out: a reproducible tar archive. Called for the layers of images, and for archives of layouts.
 
 import { type Pieces, sizeOf } from './pieces.ts';
 import { type TarField, tarBlockBytes, tarChecksum, tarFields } from './tar-header.ts';
 import type { TarNode } from './tar-node.ts';
 
 /**
- * Files as a tar archive: in the order of their paths, each directory before what is in it, and of no time.
+ * Packs files into a tar archive: sorted by path, each directory before its content, without times.
  *
- * POSIX ustar; a path or a target that its header can't hold has a pax record of its own.
+ * The format is POSIX ustar; a long path or target is in a pax record.
  *
- * @param files - path → what lies there, or the bytes of a file that is root's and that everybody may read; paths are
- * relative, with `/`, none at its end.
+ * @param files - path → node, or the bytes of a file of root that all users can read. Paths are relative, with `/`,
+ *   without a trailing one.
  * @see https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
  */
 export function tarArchive(files: ReadonlyMap<string, Pieces | TarNode>): Pieces {
@@ -21,13 +20,13 @@ export function tarArchive(files: ReadonlyMap<string, Pieces | TarNode>): Pieces
     else nodes.set(node.type === 'directory' ? `${path}/` : path, node);
   }
   const entries = [...nodes].toSorted(byPath).flatMap(([path, node]) => entry(path, node));
-  // Two empty blocks are the end.
+  // Two empty blocks mark the end.
   return [...entries, Buffer.alloc(2 * tarBlockBytes)];
 }
 
 const directory: TarNode = { type: 'directory' };
 
-/** `a/` and `a/b/` of `a/b/c`. */
+/** Returns the parents of a path: `a/` and `a/b/` of `a/b/c`. */
 function directoriesOf(path: string): string[] {
   const parts = path.split('/').slice(0, -1);
   return parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`);
@@ -48,7 +47,7 @@ function entry(path: string, node: TarNode): Pieces {
   ];
 }
 
-/** What a header can't hold, before it. */
+/** Returns the extension header for records that don't fit into a header. */
 function extension(records: Pieces): Pieces {
   if (records.length === 0) return [];
   const fields = { path: 'PaxHeaders/path', target: '', type: 'x', mode: 0o644, user: 0, group: 0 };
@@ -59,7 +58,7 @@ function recordOf(key: string, value: string): Pieces {
   return headerText(value) === value ? [] : [paxRecord(key, value)];
 }
 
-/** As much of a path or a target as every reader takes from the header itself: 100 bytes of ASCII. */
+/** Returns the part of a path or target that every reader accepts in the header: 100 bytes of ASCII. */
 function headerText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, '_').slice(0, tarFields.path.length);
 }
@@ -89,7 +88,7 @@ function fieldsOf(node: TarNode) {
 function header({ path, target, type, mode, user, group, size }: HeaderFields): Uint8Array {
   const block = Buffer.alloc(tarBlockBytes);
   const put = (text: string, { at }: TarField) => block.write(text, at, 'latin1');
-  // A number ends with a zero.
+  // A number ends with a zero byte.
   const putNumber = (value: number, field: TarField) => put(octal(value, field.length - 1), field);
   put(headerText(path), tarFields.path);
   putNumber(mode, tarFields.mode);
@@ -113,7 +112,7 @@ function padded(content: Pieces): Pieces {
   return rest === 0 ? content : [...content, Buffer.alloc(tarBlockBytes - rest)];
 }
 
-/** `<length> <key>=<value>\n`, where the length counts its own digits. */
+/** Returns a record `<length> <key>=<value>\n`, whose length includes its own digits. */
 function paxRecord(key: string, value: string): Uint8Array {
   const rest = ` ${key}=${value}\n`;
   const restBytes = Buffer.byteLength(rest);

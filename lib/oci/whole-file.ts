@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import type { Pieces } from './pieces.ts';
 
-/** Writes a file so that it is there with all its bytes, or as it was before, also after a crash. */
+/** Writes a file atomically: after a crash it is complete, or unchanged. */
 export async function writeWhole(path: string, content: Pieces): Promise<void> {
   const partial = `${path}.partial-${randomUUID()}`;
   try {

@@ -1,11 +1,11 @@
 import { zstdDecompressSync } from 'node:zlib';
 
 /**
- * Bytes as they were before zstd, those of all frames: layers that can be fetched in parts have a frame for each part, and
- * Node's own function stops behind the first.
+ * Decompresses all frames of zstd. Layers that can be fetched in parts have several frames, and Node's own function
+ * stops after the first.
  *
- * @param maxBytes - the most that may come out.
- * @throws whatever Node throws, if they are damaged or more than that.
+ * @param maxBytes - the maximum size of the result.
+ * @throws Node's error if the bytes are damaged, or the result is too large.
  * @see https://www.rfc-editor.org/rfc/rfc8878#section-3.1
  */
 export function zstdContent(bytes: Uint8Array, maxBytes: number): Uint8Array {
@@ -23,10 +23,10 @@ export function zstdContent(bytes: Uint8Array, maxBytes: number): Uint8Array {
 
 const magic = 0xfd2fb528;
 
-/** The first of sixteen magic numbers, of frames that hold something else than content. */
+/** The first of sixteen magic numbers for frames without content. */
 const skippableMagic = 0x184d2a50;
 
-/** Whether bytes begin as zstd's frames do. */
+/** Returns true if bytes begin with a zstd frame. */
 export function isZstd(bytes: Uint8Array): boolean {
   if (bytes.length < 4) return false;
   const word = Buffer.from(bytes.buffer, bytes.byteOffset, 4).readUInt32LE();
@@ -50,9 +50,9 @@ function* frames(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** A frame is a header, blocks that tell their sizes, and perhaps a checksum. */
+/** A frame is a header, blocks with their sizes, and perhaps a checksum. */
 function frameEnd(bytes: Buffer, start: number): number {
-  if (bytes.readUInt32LE(start) !== magic) throw new RangeError('what follows a frame is none');
+  if (bytes.readUInt32LE(start) !== magic) throw new RangeError('the bytes after a frame are not a frame');
   const descriptor = bytes.readUInt8(start + 4);
   const isSingleSegment = (descriptor & 0x20) !== 0;
   const windowBytes = isSingleSegment ? 0 : 1;

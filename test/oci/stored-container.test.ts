@@ -94,7 +94,7 @@ describe('an image to put a program on', () => {
     parts.set('index.json', jsonBytes({ manifests: [attested.descriptor] }));
     const { start } = await storedContainer(inMemory(parts), arm64);
     assert.deepEqual(start.entrypoint, ['/usr/local/bin/node']);
-    await assert.rejects(storedContainer(inMemory(parts), platform), /it isn't made for unknown\/unknown/);
+    await assert.rejects(storedContainer(inMemory(parts), platform), /it isn't built for unknown\/unknown/);
   });
 
   it('is the one for the variant of a platform that is asked for', async () => {
@@ -103,7 +103,7 @@ describe('an image to put a program on', () => {
     const parts = partsOf({ ...first, platform: arm('v6') }, { ...second, platform: arm('v7') });
     const { start } = await storedContainer(inMemory(parts), arm('v7'));
     assert.deepEqual(start.entrypoint, second.start.entrypoint);
-    await assert.rejects(storedContainer(inMemory(parts), arm('v8')), /it isn't made for linux\/arm\/v8/);
+    await assert.rejects(storedContainer(inMemory(parts), arm('v8')), /it isn't built for linux\/arm\/v8/);
     const { digest } = await storedContainer(inMemory(partsOf(second)), { ...second.platform, variant: 'v8' });
     assert.match(digest, /^sha256:/);
   });
@@ -114,7 +114,7 @@ describe('an image to put a program on', () => {
     const manifests = [one, one, other].flatMap((parts) => documentIn(parts, 'index.json').manifests);
     const parts = new Map([...one, ...other, ['index.json', jsonBytes({ manifests })] as const]);
     await assert.rejects(storedContainer(inMemory(parts), arm64), {
-      message: 'index.json has 2 images for linux/arm64: name what holds one',
+      message: 'index.json has 2 images for linux/arm64: name one with a single image',
     });
     const { start } = await storedContainer(inMemory(parts), first.platform);
     assert.deepEqual(start.entrypoint, first.start.entrypoint);
@@ -130,7 +130,7 @@ describe('an image to put a program on', () => {
   it('is refused for a platform that it isn’t made for', async () => {
     await assert.rejects(
       storedContainer(await sourceAt('layout'), { os: 'linux', architecture: 's390x' }),
-      /it isn't made for linux\/s390x: leave that platform out/,
+      /it isn't built for linux\/s390x: leave that platform out/,
     );
   });
 
@@ -150,7 +150,7 @@ describe('an image to put a program on', () => {
       assert.ok(readCount < 200);
       return parts.get(path);
     };
-    await assert.rejects(storedContainer(source, windows), /it isn't made for windows/);
+    await assert.rejects(storedContainer(source, windows), /it isn't built for windows/);
     assert.ok(await storedContainer(inMemory(parts), arm64));
   });
 
@@ -160,7 +160,7 @@ describe('an image to put a program on', () => {
     const [damaged] = twoPlatformImage.variants[1].layers;
     const path = join(directory, 'damaged/blobs', damaged.blob.descriptor.digest.replace(':', '/'));
     await writeFile(path, 'something else');
-    await assert.rejects(storedContainer(await sourceAt('damaged'), arm64), /isn't what its digest says/);
+    await assert.rejects(storedContainer(await sourceAt('damaged'), arm64), /doesn't match its digest/);
   });
 
   it('keeps its layers as they are, however they are compressed', () => {

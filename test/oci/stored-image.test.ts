@@ -136,7 +136,7 @@ describe('an image that was stored', () => {
     assert.ok(readCount < 20, String(readCount));
   });
 
-  it('is refused if its layers amount to more than 1 GiB before they are decompressed, without reading all', async () => {
+  it('is refused if its layers have more than 1 GiB before they are decompressed, without reading all', async () => {
     const bytes = Buffer.alloc(2 ** 28);
     let readCount = 0;
     const description = [{ Config: 'config', Layers: Array.from({ length: 100 }, (_, index) => `layer-${index}`) }];

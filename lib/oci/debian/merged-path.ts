@@ -1,13 +1,13 @@
 import type { TarNode } from '../tar-node.ts';
 
-/** What are links into `/usr` on a system whose `/usr` is merged. */
+/** The directories that are links into `/usr` on a system with a merged `/usr`. */
 const aliases = ['bin', 'sbin', 'lib', 'lib32', 'lib64', 'libo32', 'libx32'];
 
 /**
- * Where something of a package lies on a system whose `/usr` is merged; undefined if it is one of the links that make it so,
- * or the root.
+ * Returns the path of a package's file on a system with a merged `/usr`; undefined for the links themselves, and for
+ * the root.
  *
- * @param path - without a slash at its beginning.
+ * @param path - without a leading slash.
  * @see https://wiki.debian.org/UsrMerge
  */
 export function mergedPath(path: string): string | undefined {
@@ -16,7 +16,7 @@ export function mergedPath(path: string): string | undefined {
   return aliases.includes(first) ? `usr/${path}` : path;
 }
 
-/** The links that are needed so that paths lead where {@link mergedPath} has them. */
+/** Returns the links that paths changed by {@link mergedPath} need. */
 export function systemAliases(paths: Iterable<string>): ReadonlyMap<string, TarNode> {
   const used = new Set([...paths].map((path) => /^usr\/([^/]+)\//.exec(path)?.[1]));
   const links = aliases.filter((alias) => used.has(alias));

@@ -1,21 +1,22 @@
-// In: packages that were found together, or the text of a lock. Out: the other of the two.
-// Called where images are made again from the same bytes.
+// In: packages that were resolved together, or the text of a lock. Out: the other of the two. Called to build images
+// again from the same bytes.
 
 import { ImageError } from '../image-error.ts';
 import type { LockedPackage } from './debian-package.ts';
 
-/** Packages that an image is made of, to be the same ones for ever. */
+/** The packages of an image, pinned permanently. */
 export interface PackageLock {
-  /** The code name of the release of Debian that they are from, such as `bookworm`. */
+  /** The code name of the release of Debian, such as `bookworm`. */
   readonly release: string;
-  /** For all architectures of the image. */
+  /** The packages for all architectures of the image. */
   readonly packages: readonly LockedPackage[];
 }
 
 /**
- * A lock as text: `debian <release>`, then a line `<name> <version> <architecture> <sha256>` for each package, in their order.
+ * Returns the text of a lock: `debian <release>`, then a line `<name> <version> <architecture> <sha256>` for each
+ * package, in their order.
  *
- * A package that is for every architecture is there once.
+ * A package for all architectures occurs once.
  */
 export function packageLockText({ release, packages }: PackageLock): string {
   const lines = packages.map(
@@ -25,20 +26,20 @@ export function packageLockText({ release, packages }: PackageLock): string {
 }
 
 /**
- * The lock that a text is.
+ * Parses the text of a lock.
  *
- * @param path - where the text is from, for what is said of it.
- * @throws ImageError that names the line if it is none.
+ * @param path - the path of the text, for messages.
+ * @throws ImageError with the line if it isn't valid.
  */
 export function packageLock(text: string, path: string): PackageLock {
   const [head = '', ...lines] = text.trimEnd().split('\n');
   const release = /^debian (?<release>[a-z]+)$/.exec(head)?.groups?.release;
   if (release === undefined)
-    throw new ImageError('unreadable', `${path}: line 1 is not "debian" and a release: make the lock anew`);
+    throw new ImageError('unreadable', `${path}: line 1 is not "debian" and a release: write the lock again`);
   return { release, packages: lines.map((line, index) => lockedPackage(line, `${path}: line ${index + 2}`)) };
 }
 
-/** The packages of a lock that make up an image for one architecture. */
+/** Returns the packages of a lock for one architecture. */
 export function packagesFor({ packages }: PackageLock, architecture: string): readonly LockedPackage[] {
   return packages.filter((each) => each.architecture === architecture || each.architecture === 'all');
 }
@@ -52,7 +53,7 @@ function lockedPackage(line: string, place: string): LockedPackage {
   if (name === undefined || version === undefined || architecture === undefined || sha256 === undefined) {
     throw new ImageError(
       'unreadable',
-      `${place} is not a name, a version, an architecture and a SHA-256: make the lock anew`,
+      `${place} is not a name, a version, an architecture and a SHA-256: write the lock again`,
     );
   }
   return { name, version, architecture, sha256 };

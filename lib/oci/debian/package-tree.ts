@@ -1,5 +1,5 @@
-// In: packages. Out: the file system that they amount to.
-// Called for the layers of images that are made without Docker. Pure.
+// In: packages. Out: the file system with their files. Called for the layers of images that are built without Docker.
+// Pure.
 
 import { ImageError } from '../image-error.ts';
 import type { Pieces } from '../pieces.ts';
@@ -9,19 +9,19 @@ import type { DebianPackage } from './debian-package.ts';
 import { mergedPath, systemAliases } from './merged-path.ts';
 import { unneededPath } from './unneeded-path.ts';
 
-/** Of the first, the certificates of authorities; the second is what programs read. */
+/** The first has the CA certificates; the second is the file that programs read. */
 const authorities = 'usr/share/ca-certificates/';
 const authorityBundle = 'etc/ssl/certs/ca-certificates.crt';
 
 /**
- * The files of packages together: path → what lies there. The same packages in whatever order are the same files.
+ * Returns the files of packages: path → node. The order of the packages makes no difference.
  *
- * `/bin`, `/lib` and their kin are links into `/usr`, as on every system of Debian's. Manuals, translations and
- * documentation are left out, licences are not. Nothing is run: what scripts of packages would make isn't there, but for the
- * certificates of authorities in one file. What the packages say of themselves is where scanners look for it where there is
- * no dpkg: in `/var/lib/dpkg/status.d`.
+ * `/bin`, `/lib` and similar directories are links into `/usr`, as in Debian. Manuals, translations and documentation
+ * are omitted, licences are not. The scripts of packages don't run; only the file with all CA certificates is
+ * generated. The control files of packages are in `/var/lib/dpkg/status.d`, where scanners look for them in images
+ * without dpkg.
  *
- * @throws ImageError if a package has something that can't be in a layer.
+ * @throws ImageError if a package has a file that layers can't have.
  */
 export function packageTree(packages: readonly DebianPackage[]): ReadonlyMap<string, TarNode> {
   const tree = new Map<string, TarNode>();

@@ -1,4 +1,4 @@
-/** What nobody reads in a container. */
+/** Paths that containers don't need. */
 const unneeded = [
   'usr/share/bash-completion',
   'usr/share/bug',
@@ -12,7 +12,7 @@ const unneeded = [
   'usr/share/zsh',
 ];
 
-/** Whether a path of a package is left out of images. Licences are not: who passes on a program passes them on, too. */
+/** Returns true if images omit a path of a package. Licences are kept: distributors must include them. */
 export function unneededPath(path: string): boolean {
   if (/^usr\/share\/doc\/[^/]+\/copyright$/.test(path)) return false;
   return unneeded.some((each) => path === each || path.startsWith(`${each}/`));

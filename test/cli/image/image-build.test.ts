@@ -155,7 +155,7 @@ describe('an image of an operator, on a base', () => {
     [
       'the base isn’t made for a platform',
       ['--base=node.tar', '--platforms=linux/s390x'],
-      /isn't made for linux\/s390x/,
+      /isn't built for linux\/s390x/,
     ],
     [
       'there is no base for a platform',

@@ -111,7 +111,7 @@ describe('the commands that make images', () => {
       /'example.com\/a' is no name of an image with a tag/,
     ],
     ['a platform is none', ['-o', 'x.tar', '--platforms', 'amd64'], /'amd64' is no platform/],
-    ['the directory has something else', ['-o', '.'], /is not empty, and no image layout/],
+    ['the directory has something else', ['-o', '.'], /is not empty and not an image layout/],
     ['a file is there', ['-o', program], /operand\.ts is a file: name another place; archives end in \.tar/],
   ] as const) {
     it(`write nothing if ${why}`, async () => {
@@ -148,6 +148,6 @@ describe('the commands that make images', () => {
     await writeFile(join(directory, 'text.tar'), 'no archive');
     const { code, stderr } = await run(['bundle', 'validate', 'text.tar']);
     assert.equal(code, 2);
-    assert.match(stderr, /^text\.tar can't be read: .*: this is no tar archive/);
+    assert.match(stderr, /^text\.tar can't be read: .*: this is not a tar archive/);
   });
 });
