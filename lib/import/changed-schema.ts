@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../api/index.ts';
 
-/** What becomes of a keyword's value; `undefined` leaves the keyword out. */
+/** Returns the new value of a keyword; `undefined` removes the keyword. */
 export type KeywordChange = (keyword: string, value: JsonValue) => JsonValue | undefined;
 
-/** A schema whose keywords are changed, and so are those of all schemas inside of it; fields keep their names, whatever they are. */
+/** Changes the keywords of a schema and of all schemas inside; names of fields stay unchanged. */
 export function changedSchema(schema: JsonObject, change: KeywordChange): JsonObject {
   const keywords = Object.entries(schema).flatMap(([keyword, value]): [string, JsonValue][] => {
     const changed = change(keyword, value);

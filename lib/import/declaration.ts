@@ -1,14 +1,14 @@
-// In: the shapes of a kind's spec and status. Out: what is declared for them, each with its name.
-// Called for each kind, before its types are written.
+// In: the shapes of a kind's spec and status. Out: their declarations, each with its name. Called for each kind, before
+// its types are written.
 
 import { fieldPath } from '../schema/index.ts';
 import type { NameBook } from './name-book.ts';
 import type { FieldShape, ObjectShape, Shape } from './shape.ts';
 import { singular, typeName } from './type-name.ts';
 
-/** What is declared for a kind. */
+/** The declarations of a kind. */
 export interface Declarations {
-  /** Parents before what is in them. */
+  /** The interfaces; each comes before those inside it. */
   readonly interfaces: readonly InterfaceDeclaration[];
   readonly aliases: readonly AliasDeclaration[];
 }
@@ -16,13 +16,13 @@ export interface Declarations {
 /** The type of objects with known fields. */
 export interface InterfaceDeclaration {
   readonly name: string;
-  /** Where its objects lie, such as `spec.endpoints[]`. */
+  /** The path of its objects, such as `spec.endpoints[]`. */
   readonly path: string;
   readonly fields: readonly DeclaredField[];
   readonly isOpen: boolean;
 }
 
-/** Another name for a type, of what has the same fields elsewhere. */
+/** Another name of a type, for objects with the same fields at another path. */
 export interface AliasDeclaration {
   readonly name: string;
   readonly aliasOf: string;
@@ -30,25 +30,25 @@ export interface AliasDeclaration {
 
 /** A field of a declared type. */
 export interface DeclaredField extends Omit<FieldShape, 'shape'> {
-  /** Its type in TypeScript. */
+  /** The TypeScript type. */
   readonly type: string;
 }
 
-/** Where the types of a kind begin. */
+/** A root of a kind's types. */
 export interface DeclarationRoot {
   readonly name: string;
-  /** What the names of its fields' types begin with. @default its own name */
+  /** The prefix of the type names of its fields. @default its own name */
   readonly prefix?: string;
-  /** Empty for the object as a whole. */
+  /** The path; empty for the object as a whole. */
   readonly path: string;
   readonly shape: ObjectShape;
 }
 
 /**
- * The types of what lies in the roots, those included.
+ * Declares the types of all objects in the roots, including the roots.
  *
- * A name tells the way to its objects, and nothing else: it stays when fields are added elsewhere. Of objects with the same
- * fields in several places, those with the shortest way have the type, and all others a name for it.
+ * A name consists only of the path to its objects, so it stays when fields are added elsewhere. If objects at several
+ * paths have the same fields, the shortest path names the type, and the others are aliases.
  */
 export function declarations(roots: readonly DeclarationRoot[], names: NameBook): Declarations {
   const found = new Map<ObjectShape, InterfaceDeclaration>();
@@ -83,18 +83,18 @@ export function declarations(roots: readonly DeclarationRoot[], names: NameBook)
   return { interfaces: ordered.flatMap((shape) => found.get(shape) ?? []), aliases };
 }
 
-/** What TypeScript knows of every object. */
+/** The properties of every object in TypeScript. */
 const inherited: ReadonlySet<string> = new Set([
   ...['constructor', 'hasOwnProperty', 'isPrototypeOf', 'propertyIsEnumerable'],
   ...['toLocaleString', 'toString', 'valueOf'],
 ]);
 
-/** The type of a field. An object without it may have inherited something of its name. */
+/** Returns the type of a field. An object without the field may inherit a property of its name. */
 function fieldType({ name, isRequired }: FieldShape, type: string): string {
   return isRequired || !inherited.has(name) ? type : `${bracketed(type)} | Object['${name}']`;
 }
 
-/** Shapes with all that is in them, each once. */
+/** Returns shapes with all shapes inside, each once. */
 function parentsFirst(
   roots: readonly ObjectShape[],
   inside: ReadonlyMap<ObjectShape, readonly ObjectShape[]>,
@@ -113,7 +113,7 @@ interface FieldPlace {
   readonly owner: string;
   readonly path: string;
   readonly field: string;
-  /** What stands behind the field on the way to the value, `[]` for items. */
+  /** The suffix after the field on the path to the value, `[]` for items. */
   readonly way?: string;
 }
 
@@ -144,7 +144,7 @@ function typeText(shape: Shape, place: FieldPlace, naming: Naming): string {
   }
 }
 
-/** A type that stands before `[]` or `|`. */
+/** Returns a type that can precede `[]` or `|`. */
 function bracketed(text: string): string {
   return /^[\w$]+$/.test(text) ? text : `(${text})`;
 }

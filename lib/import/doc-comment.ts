@@ -1,7 +1,7 @@
-// In: text that anybody may have written. Out: a doc comment in TypeScript that holds it, and nothing else.
-// Called for whatever is told of classes, types and fields.
+// In: untrusted text. Out: a TypeScript doc comment that contains it. Called for the descriptions of classes, types and
+// fields.
 
-/** The lines of a text that may stand in a comment and fit a screen. */
+/** Returns the lines of a text for a comment, wrapped and escaped. */
 export function commentLines(text: string): string[] {
   return visible(text.trim())
     .split('\n')
@@ -9,7 +9,7 @@ export function commentLines(text: string): string[] {
     .map(escaped);
 }
 
-/** Lines as a doc comment, in one line if that is short. @param indentation - what each line begins with */
+/** Returns lines as a doc comment, in one line if short. @param indentation - the start of each line. */
 export function commentText(lines: readonly string[], indentation: string): string {
   const [only = ''] = lines;
   if (lines.length === 1 && only.length < 100) return `${indentation}/** ${only} */`;
@@ -17,24 +17,27 @@ export function commentText(lines: readonly string[], indentation: string): stri
   return [`${indentation}/**`, ...inner, `${indentation} */`].join('\n');
 }
 
-/** A text in which nothing ends a comment, is invisible, or stands for a tag. */
+/** Escapes a text so that nothing in it ends a comment, is invisible, or starts a tag. */
 export function harmless(text: string): string {
   return escaped(visible(text));
 }
 
-/** A text without control and format characters, whose lines all end in the same way. */
+/** Removes control and format characters, and normalizes line breaks. */
 function visible(text: string): string {
   return text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/[^\P{Cc}\t\n]|\p{Cf}/gu, '');
 }
 
-/** A visible text that neither ends a comment nor begins a tag. Removing characters afterwards could form such a sign again. */
+/**
+ * Escapes the end of a comment and the start of a tag in a visible text. Removing characters afterwards could form such
+ * a sequence again.
+ */
 function escaped(text: string): string {
   return text.replaceAll('*/', '*\\/').replace(/^([^\S\n\r\u2028\u2029]*)@/gm, '$1\\@');
 }
 
 const width = 110;
 
-/** A line in lines of at most {@link width} characters, where it has spaces; its indentation stays. */
+/** Wraps a line at {@link width} characters, where it has spaces; its indentation stays. */
 function wrapped(line: string): string[] {
   if (line.length <= width) return [line];
   const [indentation = ''] = /^\s*/.exec(line) ?? [];

@@ -1,5 +1,4 @@
-// In: the schema of a field. Out: what is said of it in a doc comment, without the marks of a comment.
-// Called for each field that types are written of.
+// In: the schema of a field. Out: the text of its doc comment. Called for each field with a type.
 
 import {
   countText,
@@ -12,7 +11,7 @@ import {
 } from '../schema/structural/index.ts';
 import { commentLines, harmless } from './doc-comment.ts';
 
-/** The lines of a field's documentation: its description, its bounds, its default; empty if there is nothing to say. */
+/** Returns the documentation of a field: its description, bounds and default; empty if there are none. */
 export function documentation(schema: ForeignSchema): string {
   const { paragraphs, deprecation } = withoutDeprecation(schema.description ?? '');
   const limits = bounds(schema).join('\n');
@@ -29,7 +28,7 @@ function defaultTag({ default: value }: ForeignSchema): string[] {
   return text === undefined ? [] : [`@default ${text}`];
 }
 
-/** Whether a description says by one of its paragraphs that what it is about is deprecated. */
+/** Returns true if a paragraph of a description declares the field or kind deprecated. */
 export function isDeprecation(description: string): boolean {
   return paragraphsOf(description).some(deprecates);
 }

@@ -4,7 +4,7 @@ import type { ServedKind } from './served-kind.ts';
 const mark = /^\/\/ Written by `operand import(?: --omit-descriptions)?`/;
 const remedy = "Don't edit it: import it again.";
 
-/** What a kind's modules begin with: no time and no place, so that the same definition gives the same text. */
+/** Returns the header of a kind's modules: without time and path, so that the same definition gives the same text. */
 export function kindHeader(
   { definitionName, definitionDigest }: ServedKind,
   { omitsDescriptions }: ModuleStyle,
@@ -14,17 +14,17 @@ export function kindHeader(
   return `// Written by \`${command}\` from ${definitionName}, sha256:${digest}. ${remedy}\n`;
 }
 
-/** What the door of a version begins with. @param folder - such as `monitoring.coreos.com/v1`. */
+/** Returns the header of a version's index. @param folder - such as `monitoring.coreos.com/v1`. */
 export function doorHeader(folder: string): string {
-  return `// Written by \`operand import\`: what there is of ${folder}. ${remedy}\n`;
+  return `// Written by \`operand import\`: the modules of ${folder}. ${remedy}\n`;
 }
 
-/** Whether a module was written by an import, so that it may be replaced and removed. */
+/** Returns true if an import wrote a module, so that it may be replaced and removed. */
 export function isImported(text: string): boolean {
   return mark.test(text);
 }
 
-/** The name of the definition that a module was written from; undefined for doors, and for what no import has written. */
+/** Returns the name of a module's definition; undefined for an index, and for modules that no import wrote. */
 export function importedFrom(text: string): string | undefined {
   const [, name] = /^ from ([^,\n]+), sha256:/.exec(isImported(text) ? text.replace(mark, '') : '') ?? [];
   return name;

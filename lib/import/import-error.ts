@@ -1,10 +1,10 @@
 const brand = Symbol.for('operand.ImportError');
 
-/** A definition can't be imported. Whoever wrote it, or named it, has to mend it. */
+/** Thrown for a definition that can't be imported. Its author or the user has to correct it. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
   readonly code = 'not-importable';
-  /** Where in the definition, such as `spec.versions[0].schema`; empty for the definition as a whole. */
+  /** The path in the definition, such as `spec.versions[0].schema`; empty for the definition as a whole. */
   readonly path: string;
   readonly [brand] = true;
 
@@ -13,7 +13,7 @@ export class ImportError extends Error {
     this.path = path;
   }
 
-  /** Whether `error` is one, also of another copy of the library. */
+  /** Returns true if `error` is an ImportError, also from another copy of the library. */
   static is(error: unknown): error is ImportError {
     return typeof error === 'object' && error !== null && brand in error;
   }

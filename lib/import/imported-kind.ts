@@ -1,5 +1,4 @@
-// In: the kinds of some definitions. Out: the modules of each.
-// Called by `operand import`.
+// In: the kinds of some definitions. Out: their modules. Called by `operand import`.
 
 import { ImportError } from './import-error.ts';
 import { type KindModules, type KindNames, kindModules } from './kind-module.ts';
@@ -11,15 +10,17 @@ import { fileName, typeName } from './type-name.ts';
 /** A kind with its modules. */
 export interface ImportedKind extends KindModules {
   readonly kind: ServedKind;
-  /** Where they belong, such as `monitoring.coreos.com/v1`. */
+  /** The folder of the modules, such as `monitoring.coreos.com/v1`. */
   readonly folder: string;
-  /** Of the module with the class, such as `service-monitor`; that with the schema has `.schema` behind it. */
+  /**
+   * The name of the module with the class, such as `service-monitor`; that with the schema has the suffix `.schema`.
+   */
   readonly file: string;
 }
 
 /**
- * Writes the modules of kinds, one after the other, those of one version of a group together. Their order makes no
- * difference, nor does a kind that is there twice.
+ * Writes the modules of kinds one after the other, grouped by group and version. Neither their order nor duplicates
+ * make a difference.
  *
  * @throws ImportError if a kind has two schemas.
  */
@@ -55,13 +56,13 @@ function sortKey({ group, version, kind, plural, definitionDigest }: ServedKind)
   return JSON.stringify([group, version, kind, plural, definitionDigest]);
 }
 
-/** The names that Windows has for devices, whatever a file's ending is. */
+/** The device names of Windows, whatever the file extension. */
 const deviceNames = ['aux', 'con', 'nul', 'prn', ...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((n) => [`com${n}`, `lpt${n}`])];
 
-/** What classes and files are called, each differently also where capital letters make no difference. */
+/** Returns the names of classes and files, unique even if case is ignored. */
 function kindNames(kinds: readonly ServedKind[]): Map<ServedKind, KindNames> {
   const files = new NameBook(['index', ...deviceNames]);
-  // No module of CommonJS may have a class called Object.
+  // A CommonJS module may not have a class called Object.
   const classes = new NameBook(['Object', 'ImportedResourceProps']);
   return new Map(
     kinds.map((kind) => {

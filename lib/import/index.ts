@@ -1,4 +1,4 @@
-// Kinds that others have defined, as modules of typed constructs
+// Third-party kinds, as modules of typed constructs
 
 export { importedFrom, isImported } from './header.ts';
 export { ImportError } from './import-error.ts';
@@ -7,7 +7,7 @@ export type { ModuleStyle } from './module-style.ts';
 export { isDefinition, type ServedKind, servedKinds } from './served-kind.ts';
 export { doorNames, versionDoor } from './version-door.ts';
 
-// What the text of a type is made of
+// Doc comments
 
 export { commentLines, commentText } from './doc-comment.ts';
 export { documentation } from './field-documentation.ts';

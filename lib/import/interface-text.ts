@@ -1,5 +1,5 @@
-// In: declarations. Out: their text in TypeScript, formatted.
-// Called for each kind. What interfaces look like is json-schema-to-typescript's, where lines break is ours.
+// In: declarations. Out: their formatted TypeScript text. Called for each kind. json-schema-to-typescript formats the
+// interfaces, this module the line breaks.
 
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import type { AliasDeclaration, DeclaredField, InterfaceDeclaration } from './declaration.ts';
@@ -7,7 +7,7 @@ import { commentLines, commentText } from './doc-comment.ts';
 import { literal } from './literal.ts';
 import { isPlainName } from './plain-name.ts';
 
-/** The text of each interface. @param kind - whose they are. */
+/** Returns the text of each interface. @param kind - the kind of the interfaces. */
 export async function interfaceTexts(all: readonly InterfaceDeclaration[], kind: string): Promise<string[]> {
   const text = await compile(rootOf(all), root, {
     bannerComment: '',
@@ -24,7 +24,7 @@ export async function interfaceTexts(all: readonly InterfaceDeclaration[], kind:
   });
 }
 
-/** The text of aliases; empty if there are none. */
+/** Returns the text of aliases; empty if there are none. */
 export function aliasText(aliases: readonly AliasDeclaration[]): string {
   if (aliases.length === 0) return '';
   const lines = aliases.map(({ name, aliasOf }) => `export type ${name} = ${aliasOf};\n`);
@@ -32,14 +32,14 @@ export function aliasText(aliases: readonly AliasDeclaration[]): string {
 }
 
 function about(path: string, kind: string): string {
-  const words = path === '' ? `What a ${kind} is made of.` : `\`${path}\` of a ${kind}.`;
+  const words = path === '' ? `The fields of a ${kind}.` : `\`${path}\` of a ${kind}.`;
   return `/** ${commentLines(words).join(' ')} */\n`;
 }
 
-/** A name that no kind has: they have no underscore. */
+/** A name that no kind has, since names of kinds have no underscore. */
 const root = '_ROOT';
 
-/** A schema in whose fields each interface is mentioned once. */
+/** Returns a schema with one field for each interface. */
 function rootOf(all: readonly InterfaceDeclaration[]): JSONSchema {
   return {
     title: root,
@@ -48,7 +48,7 @@ function rootOf(all: readonly InterfaceDeclaration[]): JSONSchema {
   };
 }
 
-/** Fields go under their numbers: a field that is called as a method of objects, or as a keyword, is not for every reader. */
+/** Names fields by number: names of built-in methods and keywords are not safe in every parser. */
 function schemaOf({ name, fields, isOpen }: InterfaceDeclaration): JSONSchema {
   return {
     title: name,
@@ -63,7 +63,7 @@ function fieldSchema({ documentation, type }: DeclaredField): JSONSchema {
   return { tsType: type, ...(documentation !== '' && { description: documentation }) };
 }
 
-/** The lines inside of each interface, by its name. */
+/** Returns the lines inside of each interface, by its name. */
 function blocksOf(text: string): Map<string, string[]> {
   const blocks = new Map<string, string[]>();
   let current: string[] = [];
@@ -94,7 +94,7 @@ function membersOf(lines: readonly string[], fields: readonly DeclaredField[]): 
   return members;
 }
 
-/** A member with its name in the place of its number. */
+/** Replaces the number of a member with its name. */
 function named(member: string, fields: readonly DeclaredField[]): string {
   return member
     .replace(/^\[k: string\]/, '[key: string]')

@@ -1,5 +1,5 @@
-// In: a served kind. Out: the module with its types and its class, and the one with its schema.
-// Called for each kind of an import.
+// In: a served kind. Out: the module with its types and its class, and the module with its schema. Called for each kind
+// of an import.
 
 import { readSchema } from '../schema/structural/index.ts';
 import { type DeclarationRoot, declarations } from './declaration.ts';
@@ -14,25 +14,25 @@ import type { ServedKind } from './served-kind.ts';
 import { Shapes } from './shape.ts';
 import { wordlessKind } from './wordless-kind.ts';
 
-/** What a kind's modules are called, without the endings of files. */
+/** The names of a kind's modules, without file extensions. */
 export interface KindNames {
-  /** The class, such as `ServiceMonitor`. */
+  /** The name of the class, such as `ServiceMonitor`. */
   readonly className: string;
-  /** The props of its construct. */
+  /** The name of its construct's props. */
   readonly propsName: string;
-  /** The file, such as `service-monitor`. */
+  /** The name of the file, such as `service-monitor`. */
   readonly file: string;
 }
 
 /** The modules of a kind. */
 export interface KindModules {
-  /** The text of the one with its class and its types. */
+  /** The text of the module with its class and its types. */
   readonly types: string;
-  /** The text of the one with its schema. */
+  /** The text of the module with its schema. */
   readonly schema: string;
 }
 
-/** The text of a kind's modules. @param style - with the names that its types may not have. */
+/** Returns the text of a kind's modules. @param style - with the names that its types may not have. */
 export async function kindModules(
   served: ServedKind,
   { className, propsName, file }: KindNames,
@@ -41,7 +41,7 @@ export async function kindModules(
   const kind = style.omitsDescriptions === true ? wordlessKind(served) : served;
   const { schema } = readSchema(kind.schema);
   const shapes = new Shapes();
-  // A copy, since nothing else of the same fields is the object as a whole.
+  // A copy, so that no other object with the same fields shares its type.
   const content = { ...shapes.object(schema, isContent) };
   const status = schema.properties.get('status');
   const statusShape = status && shapes.of(status);
@@ -61,7 +61,7 @@ export async function kindModules(
     ...others,
     ...(aliases.length === 0 ? [] : [aliasText(aliases)]),
   ].join('\n');
-  const text = `${header}\n/** What objects of kind ${kind.kind} are judged by. */\nexport const schema: string =\n  ${literal(schemaText(kind.schema))};\n`;
+  const text = `${header}\n/** The schema of objects of kind ${kind.kind}. */\nexport const schema: string =\n  ${literal(schemaText(kind.schema))};\n`;
   return { types, schema: text };
 }
 

@@ -1,4 +1,4 @@
-/** A JSON value as a literal in the text of a module; text stands between single quotes. */
+/** Returns a JSON value as a literal for a module; text has single quotes. */
 export function literal(value: unknown): string {
   return typeof value === 'string' ? quoted(value) : JSON.stringify(value);
 }
@@ -8,7 +8,7 @@ function quoted(text: string): string {
   return `'${inner.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escaped)}'`;
 }
 
-/** Editors don't show such a character, take it for the end of a line, or let it turn the direction of the code around it. */
+/** Escapes characters that editors hide, treat as line breaks, or use to change the writing direction. */
 function escaped(character: string): string {
   const digits = (character.codePointAt(0) ?? 0).toString(16);
   return digits.length > 4 ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`;

@@ -1,7 +1,7 @@
-/** What the text of modules depends on beside their kind. */
+/** The options of the text of modules. */
 export interface ModuleStyle {
-  /** How relative imports end. Without an extension they are for compilers to CommonJS alone. */
+  /** The extension of relative imports. Without one they work only with compilers to CommonJS. */
   readonly extension: '' | '.js' | '.ts';
-  /** Whether what publishers wrote for people is left out, so that nobody passes it on. @default false */
+  /** True to omit the publisher's descriptions, for users without the right to distribute them. @default false */
   readonly omitsDescriptions?: boolean;
 }

@@ -1,4 +1,4 @@
-/** Names that are in use, of which each is given away once. */
+/** Names in use, each assigned once. */
 export class NameBook {
   readonly #taken: Set<string>;
 
@@ -6,7 +6,7 @@ export class NameBook {
     this.#taken = new Set(taken);
   }
 
-  /** The first of the names that is free, else the last one with a number. */
+  /** Assigns the first free name, or else the last one with a number. */
   free(...wished: readonly [string, ...string[]]): string {
     const last = wished.at(-1) ?? wished[0];
     const name = wished.find((each) => !this.#taken.has(each)) ?? this.#numbered(last);

@@ -1,4 +1,4 @@
-/** Whether the name of a field stands in the text of a type as it is, without quotes. */
+/** Returns true if the name of a field needs no quotes in the text of a type. */
 export function isPlainName(name: string): boolean {
   return /^[A-Za-z_$][\w$]*$/.test(name);
 }

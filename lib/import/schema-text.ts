@@ -1,13 +1,13 @@
-// In: the openAPIV3Schema of a kind. Out: what of it objects are judged by, as JSON text.
-// Called for each kind: what people read of a schema stands in its types.
+// In: the openAPIV3Schema of a kind. Out: the part that validates objects, as JSON text. Called for each kind:
+// descriptions are in its types.
 
 import { isJsonObject, type JsonObject } from '../api/index.ts';
 import { changedSchema, type KeywordChange } from './changed-schema.ts';
 
-/** What is said of a schema, and not of values. */
+/** Keywords that describe a schema, and don't validate values. */
 const descriptive: ReadonlySet<string> = new Set(['description', 'title', 'example', 'externalDocs']);
 
-/** A schema without descriptions, and without the status, which nobody writes, unless a rule reads it. */
+/** Returns a schema without descriptions. Also omits the status, which manifests don't have, unless a rule reads it. */
 export function schemaText(schema: JsonObject): string {
   const { properties } = schema;
   if (!isJsonObject(properties) || isStatusRead(schema)) return JSON.stringify(changedSchema(schema, judged));

@@ -1,28 +1,28 @@
-// In: an object of kind CustomResourceDefinition, as its publisher wrote it. Out: the kinds that it serves, one for each version.
-// Called for each definition of the sources of an import.
+// In: a CustomResourceDefinition from a publisher. Out: its served kinds, one for each version. Called for each
+// definition of an import.
 
 import { createHash } from 'node:crypto';
 import { isDnsLabel, isJsonObject, isSubdomain, type JsonObject, type JsonValue, type Kind } from '../api/index.ts';
 import { fieldPath, itemPath, ownField } from '../schema/index.ts';
 import { ImportError } from './import-error.ts';
 
-/** A kind in a version that API servers answer for. */
+/** A kind in a served version. */
 export interface ServedKind extends Kind {
   readonly singular: string;
   readonly shortNames: readonly string[];
   /** The name of its definition, such as `servicemonitors.monitoring.coreos.com`. */
   readonly definitionName: string;
-  /** Of what the definition says of the kind in all versions that are served, in hexadecimal. */
+  /** The digest of the definition's served versions, in hexadecimal. */
   readonly definitionDigest: string;
   /** The openAPIV3Schema of whole objects. */
   readonly schema: JsonObject;
-  /** Why it shouldn't be used any more; undefined if it may be. */
+  /** The reason not to use the kind any more; undefined if it isn't deprecated. */
   readonly deprecation: string | undefined;
 }
 
 /**
- * Whether an object is a definition of kinds, in whatever version of that. The patches that lie beside definitions name
- * neither a group nor a kind, and are none.
+ * Returns true if an object is a definition of kinds, in any version. The patches next to definitions name neither a
+ * group nor a kind, and don't count.
  */
 export function isDefinition(value: unknown): value is JsonObject {
   if (!isJsonObject(value) || value.kind !== 'CustomResourceDefinition') return false;
@@ -32,20 +32,20 @@ export function isDefinition(value: unknown): value is JsonObject {
 }
 
 /**
- * The versions of a definition that are served, in their order.
+ * Returns the served versions of a definition, in their order.
  *
- * @throws ImportError naming the field that is missing or can't be.
+ * @throws ImportError naming the field that is missing or not valid.
  */
 export function servedKinds(definition: JsonObject): ServedKind[] {
   const { apiVersion } = definition;
   if (apiVersion !== 'apiextensions.k8s.io/v1') {
     throw new ImportError(
-      `${JSON.stringify(apiVersion)} is not served since Kubernetes 1.22: take a release whose definitions are apiextensions.k8s.io/v1`,
+      `${JSON.stringify(apiVersion)} is not served since Kubernetes 1.22: use a release whose definitions are apiextensions.k8s.io/v1`,
       { path: 'apiVersion' },
     );
   }
   if (isDeeperThan(maxDepth, definition)) {
-    throw new ImportError(`it is nested more than ${maxDepth} times, which nobody can read: flatten it`, {
+    throw new ImportError(`it is nested more than ${maxDepth} times, which is too deep: flatten it`, {
       path: 'spec',
     });
   }
@@ -53,7 +53,7 @@ export function servedKinds(definition: JsonObject): ServedKind[] {
   const names = objectAt(spec, 'names', 'spec');
   const scope = textAt(spec, 'scope', 'spec');
   if (scope !== 'Namespaced' && scope !== 'Cluster') {
-    throw new ImportError(`${scope} is no scope: it is Namespaced or Cluster`, { path: 'spec.scope' });
+    throw new ImportError(`${scope} is not a scope: it is Namespaced or Cluster`, { path: 'spec.scope' });
   }
   const group = nameAt(spec, 'group', 'spec', isSubdomain);
   const plural = nameAt(names, 'plural', 'spec.names', isDnsLabel);
@@ -62,7 +62,7 @@ export function servedKinds(definition: JsonObject): ServedKind[] {
   if (!Array.isArray(versions)) throw new ImportError('there is no list of versions', { path: 'spec.versions' });
   const kinds = versions.flatMap((version: JsonValue, index): UndigestedKind[] => {
     const path = itemPath('spec.versions', index);
-    if (!isJsonObject(version)) throw new ImportError('it is no version', { path });
+    if (!isJsonObject(version)) throw new ImportError('it is not a version', { path });
     if (version.served !== true) return [];
     return [
       {
@@ -85,7 +85,7 @@ export function servedKinds(definition: JsonObject): ServedKind[] {
 
 type UndigestedKind = Omit<ServedKind, 'definitionDigest'>;
 
-/** Of what modules are made of, and of nothing that differs from cluster to cluster, such as where conversions are served. */
+/** Digests the inputs of modules, without fields that differ between clusters, such as the conversion webhook. */
 function digestOf(kinds: readonly UndigestedKind[]): string {
   const content = kinds.map(({ version, kind, definitionName, scope, schema, deprecation }) => [
     version,
@@ -98,7 +98,7 @@ function digestOf(kinds: readonly UndigestedKind[]): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** Objects and lists in each other; the deepest definitions known have fewer than a hundred. */
+/** The maximum depth of objects and lists; the deepest known definitions have fewer than a hundred. */
 const maxDepth = 500;
 
 function isDeeperThan(depth: number, definition: JsonObject): boolean {
@@ -110,7 +110,7 @@ function isDeeperThan(depth: number, definition: JsonObject): boolean {
   return false;
 }
 
-/** With fields in alphabetical order, as API servers have them, so that their order in a file makes no difference. */
+/** Sorts fields, as API servers do, so that their order in a file makes no difference. */
 function sorted(object: JsonObject): JsonObject {
   const names = Object.keys(object).toSorted();
   return Object.fromEntries(names.map((name) => [name, sortedInside(object[name] ?? null)]));
@@ -125,7 +125,7 @@ function isKind(text: string): boolean {
   return isDnsLabel(text.toLowerCase());
 }
 
-/** What is said of a deprecated version where its publisher says nothing. */
+/** The default reason of a deprecated version. */
 export const deprecatedVersion = 'This version is deprecated.';
 
 function deprecationOf({ deprecated, deprecationWarning }: JsonObject): string | undefined {
@@ -145,9 +145,11 @@ function textAt(parent: JsonObject, name: string, path: string): string {
   throw new ImportError(`there is no ${name}`, { path: fieldPath(path, name) });
 }
 
-/** A name that also files and comments are made of, which nothing but a name may get into. */
+/** Reads a name that also becomes part of files and comments, and is validated for that. */
 function nameAt(parent: JsonObject, name: string, path: string, isFit: (text: string) => boolean): string {
   const text = textAt(parent, name, path);
   if (isFit(text)) return text;
-  throw new ImportError(`${JSON.stringify(text)} is no name that API servers take`, { path: fieldPath(path, name) });
+  throw new ImportError(`${JSON.stringify(text)} is not a name that API servers accept`, {
+    path: fieldPath(path, name),
+  });
 }

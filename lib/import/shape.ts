@@ -1,11 +1,11 @@
-// In: a schema. Out: the shape of its values: what TypeScript can say of them.
-// Called for the fields of a kind. Equal objects have one shape, so that types are written once.
+// In: a schema. Out: the shape of its values: the part of the schema that TypeScript can express. Called for the fields
+// of a kind. Equal objects have one shape, so that types are written once.
 
 import { entrySchema, type ForeignSchema, numberText } from '../schema/structural/index.ts';
 import { documentation } from './field-documentation.ts';
 import { literal } from './literal.ts';
 
-/** What TypeScript can say of a value. */
+/** The part of a value's schema that TypeScript can express. */
 export type Shape =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'choice'; readonly members: readonly string[] }
@@ -18,7 +18,7 @@ export type Shape =
 export interface ObjectShape {
   readonly is: 'object';
   readonly fields: readonly FieldShape[];
-  /** Whether it may have fields that nobody knows. */
+  /** True if it may have undeclared fields. */
   readonly isOpen: boolean;
 }
 
@@ -31,25 +31,25 @@ export interface FieldShape {
   readonly shape: Shape;
 }
 
-/** The shapes of schemas, in which equal objects are the same. */
+/** The shapes of schemas; equal objects have the same shape. */
 export class Shapes {
   readonly #objects = new Map<string, ObjectShape>();
   readonly #numbers = new Map<ObjectShape, number>();
 
   /**
-   * The shape of a schema's values.
+   * Returns the shape of a schema's values.
    *
-   * @param outer - the schema of the list that they are in: what that preserves is preserved in its items.
+   * @param outer - the schema of the list around them: its items inherit the preservation of unknown fields.
    */
   of(schema: ForeignSchema, outer?: ForeignSchema): Shape {
     const isPreserving = outer?.preserveUnknownFields === true;
     const shape = this.#notNull(isPreserving ? { ...schema, preserveUnknownFields: true } : schema);
-    // API servers find null in no enum, be it there or not.
+    // API servers reject null for every enum, even if it is listed.
     const isNullable = schema.nullable && schema.enum.length === 0;
     return isNullable && !isUnknown(shape) ? { is: 'nullable', of: shape } : shape;
   }
 
-  /** The shape of an object with these fields of a schema; the others are left out. */
+  /** Returns the shape of an object with some fields of a schema. */
   object(schema: ForeignSchema, isIncluded: (field: string) => boolean = () => true): ObjectShape {
     const fields = [...schema.properties]
       .filter(([name]) => isIncluded(name))
@@ -93,7 +93,7 @@ export class Shapes {
     return schema.type === 'object' ? { is: 'map', of: { is: 'text', text: 'never' } } : unknown;
   }
 
-  /** A whole object of whatever kind. */
+  /** Returns the shape of a complete object of any kind. */
   #resource(schema: ForeignSchema): Shape {
     const named = ['apiVersion', 'kind'].map((name): FieldShape => {
       const declared = schema.properties.get(name);
@@ -141,7 +141,10 @@ export class Shapes {
 const unknown: Shape = { is: 'text', text: 'unknown' };
 const anyMap: Shape = { is: 'map', of: unknown };
 
-/** Whether objects may have fields beside those that are declared. API servers take no definition with both, others do. */
+/**
+ * Returns true if objects may have undeclared fields. API servers reject definitions with both keywords, other tools
+ * don't.
+ */
 function isOpen({ preserveUnknownFields, additionalProperties = false }: ForeignSchema): boolean {
   return preserveUnknownFields === true || additionalProperties !== false;
 }
@@ -151,14 +154,14 @@ function isUnknown(shape: Shape): boolean {
 }
 
 function choice(values: readonly unknown[]): Shape {
-  // Lists and maps are too much for a choice.
+  // Lists and maps are too complex for a union.
   const isScalar = values.every((value) => typeof value !== 'object' || value === null);
   if (!isScalar) return unknown;
   const members = values.filter((value) => value !== null).map(member);
   return members.length === 0 ? { is: 'text', text: 'never' } : { is: 'choice', members: [...new Set(members)] };
 }
 
-/** A number that JavaScript doesn't hold exactly has no literal that anybody would write. */
+/** A number that JavaScript can't represent exactly has no usable literal. */
 function member(value: unknown): string {
   return typeof value === 'number' ? (numberText(value) === String(value) ? String(value) : 'number') : literal(value);
 }

@@ -1,6 +1,6 @@
 /**
- * A text as the name of a type: its words with capital letters, nothing but letters and digits, none of them in front.
- * A letter behind a digit is a capital one, so that readers of schemas take the name as it is.
+ * Converts a text to the name of a type: capitalized words of letters and digits, without a leading digit. A letter
+ * after a digit is a capital, as json-schema-to-typescript expects.
  */
 export function typeName(text: string): string {
   const words = text
@@ -14,7 +14,7 @@ export function typeName(text: string): string {
   return /^[A-Z]/.test(name) ? name : `Field${name}`;
 }
 
-/** What one item of a list is called: `Endpoint` of `Endpoints`; `undefined` where English doesn't tell. */
+/** Returns the singular of a list's name: `Endpoint` of `Endpoints`; `undefined` if unknown. */
 export function singular(name: string): string | undefined {
   if (/[^aeiou]ies$/.test(name)) return name.replace(/ies$/, 'y');
   if (/(?:ss|sh|ch|x|zz)es$/.test(name)) return name.slice(0, -2);
@@ -22,7 +22,7 @@ export function singular(name: string): string | undefined {
   return undefined;
 }
 
-/** A text as the name of a file: lower-case words with dashes between them. */
+/** Converts a text to the name of a file: lower-case words with dashes. */
 export function fileName(name: string): string {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1-$2')

@@ -1,10 +1,12 @@
-// In: the modules of a version of a group, also those of earlier imports. Out: its index.ts.
-// Called by an import when it has written a version's modules.
+// In: the modules of a version of a group, also those of earlier imports. Out: its index.ts. Called by an import after
+// the modules of a version are written.
 
 import { doorHeader } from './header.ts';
 import type { ModuleStyle } from './module-style.ts';
 
-/** The text of a version's index.ts: of each kind the class, its props, and the types of its outermost fields. */
+/**
+ * Returns the text of a version's index.ts: for each kind the class, its props, and the types of its outermost fields.
+ */
 export function versionDoor(folder: string, modules: ReadonlyMap<string, string>, { extension }: ModuleStyle): string {
   const taken = new Set<string>();
   const exported = [...modules]
@@ -19,13 +21,13 @@ export function versionDoor(folder: string, modules: ReadonlyMap<string, string>
   return [doorHeader(folder), ...exported].join('\n');
 }
 
-/** What a door has of a kind. */
+/** A name that an index exports for a kind. */
 export interface DoorName {
   readonly name: string;
   readonly isClass: boolean;
 }
 
-/** What a kind's module exports of the object as a whole and of its outermost fields: what it begins with speaks of these. */
+/** Returns the exported names of a kind's object and of its outermost fields, from the start of its module. */
 export function doorNames(text: string): DoorName[] {
   const spoken = new Set(headOf(text).match(/\w+/g));
   const found = [...text.matchAll(/^export (class|interface|type) (\w+)/gm)].flatMap(([, word, name = '']) =>
@@ -34,7 +36,10 @@ export function doorNames(text: string): DoorName[] {
   return found.toSorted((one, other) => Number(other.isClass) - Number(one.isClass));
 }
 
-/** The code of a module up to the line with its class. What comments and literals say might be the name of a type, or anything else. */
+/**
+ * Returns the code of a module up to the line with its class, without comments and literals, which may look like names
+ * of types.
+ */
 function headOf(text: string): string {
   const lines = text.split('\n');
   const classLine = lines.findIndex((line) => line.startsWith('export class '));

@@ -1,12 +1,12 @@
-// In: a served kind. Out: the same, without the sentences that its publisher wrote for people.
-// Called for each kind of an import that omits descriptions: who has no right to pass them on may commit what is left.
+// In: a served kind. Out: the kind without the publisher's descriptions. Called for each kind of an import that omits
+// descriptions, so that users without the right to distribute them may commit the result.
 
 import { isJsonObject, type JsonValue } from '../api/index.ts';
 import { changedSchema, type KeywordChange } from './changed-schema.ts';
 import { isDeprecation } from './field-documentation.ts';
 import { deprecatedVersion, type ServedKind } from './served-kind.ts';
 
-/** A kind without descriptions and messages. That something is deprecated is still said, but not why. */
+/** Removes descriptions and messages. A deprecation stays, without its reason. */
 export function wordlessKind(kind: ServedKind): ServedKind {
   const schema = changedSchema(kind.schema, wordless);
   return { ...kind, schema, deprecation: kind.deprecation === undefined ? undefined : deprecatedVersion };
@@ -27,7 +27,7 @@ const wordless: KeywordChange = (keyword, value) => {
   }
 };
 
-/** A rule that API servers name by itself where it is broken. */
+/** Removes the message of a rule; API servers then show the rule itself. */
 function bareRule(rule: JsonValue): JsonValue {
   if (!isJsonObject(rule)) return rule;
   const { message: _, messageExpression: __, ...bare } = rule;

@@ -205,19 +205,21 @@ describe('the modules of a kind', () => {
 
 describe('a definition that cannot be imported', () => {
   const refusals: Readonly<Record<string, JsonObject>> = {
-    'apiVersion: "apiextensions.k8s.io/v1beta1" is not served since Kubernetes 1.22: take a release whose definitions are apiextensions.k8s.io/v1':
+    'apiVersion: "apiextensions.k8s.io/v1beta1" is not served since Kubernetes 1.22: use a release whose definitions are apiextensions.k8s.io/v1':
       { apiVersion: 'apiextensions.k8s.io/v1beta1', kind: 'CustomResourceDefinition' },
     'spec: there is no spec': { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition' },
     'spec.versions: there is no list of versions': changed({ versions: 'v1' }),
     'spec.versions[0].schema: there is no schema': changed({ versions: [{ name: 'v1', served: true }] }),
     'spec.names.kind: there is no kind': changed({ names: { plural: 'boxes' } }),
-    'spec.group: "../../etc" is no name that API servers take': changed({ group: '../../etc' }),
-    'spec.names.plural: "a\\nb" is no name that API servers take': changed({ names: { plural: 'a\nb', kind: 'A' } }),
-    'spec.names.kind: "*/" is no name that API servers take': changed({ names: { plural: 'a', kind: '*/' } }),
-    'spec.versions[0].name: "../v1" is no name that API servers take': changed({
+    'spec.group: "../../etc" is not a name that API servers accept': changed({ group: '../../etc' }),
+    'spec.names.plural: "a\\nb" is not a name that API servers accept': changed({
+      names: { plural: 'a\nb', kind: 'A' },
+    }),
+    'spec.names.kind: "*/" is not a name that API servers accept': changed({ names: { plural: 'a', kind: '*/' } }),
+    'spec.versions[0].name: "../v1" is not a name that API servers accept': changed({
       versions: [{ name: '../v1', served: true, schema: { openAPIV3Schema: {} } }],
     }),
-    'spec.scope: Everywhere is no scope: it is Namespaced or Cluster': changed({ scope: 'Everywhere' }),
+    'spec.scope: Everywhere is not a scope: it is Namespaced or Cluster': changed({ scope: 'Everywhere' }),
   };
 
   for (const [sentence, wrong] of Object.entries(refusals)) {
@@ -254,7 +256,7 @@ const boxModule = `// Written by \`operand import\` from boxes.example.com, sha2
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './box.schema.ts';
 
-/** What a Box is made of. */
+/** The fields of a Box. */
 export interface BoxProps extends ImportedResourceProps {
   /**
    * What is wanted.
@@ -312,7 +314,7 @@ export type BoxSpecPort = BoxSpecExtraValue;
 
 const boxSchema = `// Written by \`operand import\` from boxes.example.com, sha256:…. Don't edit it: import it again.
 
-/** What objects of kind Box are judged by. */
+/** The schema of objects of kind Box. */
 export const schema: string =
   '{"properties":{"apiVersion":{"type":"string"},"kind":{"type":"string"},"metadata":{"type":"object"},"spec":{"properties":{"extra":{"additionalProperties":{"properties":{"number":{"minimum":1,"type":"integer"}},"required":["number"],"type":"object"},"type":"object"},"max-load":{"pattern":"^[0-9]+%?$","x-kubernetes-int-or-string":true},"mode":{"enum":["fast","safe"],"type":"string"},"ports":{"items":{"properties":{"number":{"minimum":1,"type":"integer"}},"required":["number"],"type":"object"},"type":"array","x-kubernetes-list-map-keys":["number"],"x-kubernetes-list-type":"map"},"size":{"default":3,"maximum":5,"minimum":1,"type":"integer"}},"required":["ports","size"],"type":"object","x-kubernetes-validations":[{"message":"size is too small","rule":"self.size > 1"}]}},"required":["spec"],"type":"object"}';
 `;

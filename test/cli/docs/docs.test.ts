@@ -203,7 +203,7 @@ describe('docs', () => {
         ],
         [
           ['old.json'],
-          `${path('old.json')}: boxes.example.com: apiVersion: "apiextensions.k8s.io/v1beta1" is not served since Kubernetes 1.22: take a release whose definitions are apiextensions.k8s.io/v1`,
+          `${path('old.json')}: boxes.example.com: apiVersion: "apiextensions.k8s.io/v1beta1" is not served since Kubernetes 1.22: use a release whose definitions are apiextensions.k8s.io/v1`,
         ],
         [
           ['unserved.json'],

@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './certificate.schema.ts';
 
-/** What a Certificate is made of. */
+/** The fields of a Certificate. */
 export interface CertificateProps extends ImportedResourceProps {
   readonly spec?: CertificateSpec;
 }

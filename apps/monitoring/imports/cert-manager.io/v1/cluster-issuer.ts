@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './cluster-issuer.schema.ts';
 
-/** What a ClusterIssuer is made of. */
+/** The fields of a ClusterIssuer. */
 export interface ClusterIssuerProps extends ImportedResourceProps {
   readonly spec: ClusterIssuerSpec;
 }

@@ -1,4 +1,4 @@
-// Written by `operand import`: what there is of cert-manager.io/v1. Don't edit it: import it again.
+// Written by `operand import`: the modules of cert-manager.io/v1. Don't edit it: import it again.
 
 export {
   Certificate,

@@ -1,4 +1,4 @@
-// Written by `operand import`: what there is of elasticsearch.k8s.elastic.co/v1. Don't edit it: import it again.
+// Written by `operand import`: the modules of elasticsearch.k8s.elastic.co/v1. Don't edit it: import it again.
 
 export {
   Elasticsearch,

@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './elasticsearch.schema.ts';
 
-/** What a Elasticsearch is made of. */
+/** The fields of a Elasticsearch. */
 export interface ElasticsearchProps extends ImportedResourceProps {
   readonly spec?: ElasticsearchSpec;
 }

@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './alertmanager.schema.ts';
 
-/** What a Alertmanager is made of. */
+/** The fields of a Alertmanager. */
 export interface AlertmanagerProps extends ImportedResourceProps {
   readonly spec: AlertmanagerSpec;
 }

@@ -1,4 +1,4 @@
-// Written by `operand import`: what there is of monitoring.coreos.com/v1. Don't edit it: import it again.
+// Written by `operand import`: the modules of monitoring.coreos.com/v1. Don't edit it: import it again.
 
 export {
   Alertmanager,

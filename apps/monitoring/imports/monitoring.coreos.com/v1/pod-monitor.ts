@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './pod-monitor.schema.ts';
 
-/** What a PodMonitor is made of. */
+/** The fields of a PodMonitor. */
 export interface PodMonitorProps extends ImportedResourceProps {
   readonly spec: PodMonitorSpec;
 }

@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './probe.schema.ts';
 
-/** What a Probe is made of. */
+/** The fields of a Probe. */
 export interface ProbeProps extends ImportedResourceProps {
   readonly spec: ProbeSpec;
 }

@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './prometheus-rule.schema.ts';
 
-/** What a PrometheusRule is made of. */
+/** The fields of a PrometheusRule. */
 export interface PrometheusRuleProps extends ImportedResourceProps {
   readonly spec: PrometheusRuleSpec;
 }

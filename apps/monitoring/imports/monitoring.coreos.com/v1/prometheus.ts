@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './prometheus.schema.ts';
 
-/** What a Prometheus is made of. */
+/** The fields of a Prometheus. */
 export interface PrometheusProps extends ImportedResourceProps {
   readonly spec: PrometheusSpec;
 }

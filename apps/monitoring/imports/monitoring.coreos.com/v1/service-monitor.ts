@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './service-monitor.schema.ts';
 
-/** What a ServiceMonitor is made of. */
+/** The fields of a ServiceMonitor. */
 export interface ServiceMonitorProps extends ImportedResourceProps {
   readonly spec: ServiceMonitorSpec;
 }

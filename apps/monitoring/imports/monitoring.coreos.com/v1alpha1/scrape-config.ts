@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './scrape-config.schema.ts';
 
-/** What a ScrapeConfig is made of. */
+/** The fields of a ScrapeConfig. */
 export interface ScrapeConfigProps extends ImportedResourceProps {
   readonly spec: ScrapeConfigSpec;
 }

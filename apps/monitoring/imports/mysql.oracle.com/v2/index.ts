@@ -1,4 +1,4 @@
-// Written by `operand import`: what there is of mysql.oracle.com/v2. Don't edit it: import it again.
+// Written by `operand import`: the modules of mysql.oracle.com/v2. Don't edit it: import it again.
 
 export {
   InnoDBCluster,

@@ -3,7 +3,7 @@
 import { ImportedResource, type ImportedResourceProps } from 'operand';
 import { schema } from './inno-db-cluster.schema.ts';
 
-/** What a InnoDBCluster is made of. */
+/** The fields of a InnoDBCluster. */
 export interface InnoDBClusterProps extends ImportedResourceProps {
   readonly spec: InnoDBClusterSpec;
 }
