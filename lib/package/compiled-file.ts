@@ -1,14 +1,14 @@
-// In: a program of the compiler. Out: what it makes of an app's sources, as text.
-// Called by `operand package`, before anything is looked at or written.
+// In: a program of the compiler. Out: the compiled files of an app's sources, as text. Called by `operand package` as
+// its first step.
 
 import { posix } from 'node:path';
 import type ts from '@typescript/typescript6';
 import { PackageError } from './package-error.ts';
 
-/** The files that a compiler makes of an app's sources: path with `/`, relative to the app → text. */
+/** The compiled files of an app's sources: path with `/`, relative to the app → text. */
 export type CompiledFiles = ReadonlyMap<string, string>;
 
-/** The sources of a program that lie in a directory, data in JSON among them. */
+/** Returns the sources of a program in a directory, including JSON data. */
 export function ownSources(program: ts.Program, directory: string): ts.SourceFile[] {
   return program.getSourceFiles().filter(({ fileName, isDeclarationFile }) => {
     const path = posix.relative(directory, fileName);
@@ -17,18 +17,18 @@ export function ownSources(program: ts.Program, directory: string): ts.SourceFil
 }
 
 /**
- * Modules, their declarations and source maps, each beside where its source would be.
+ * Returns modules, their declarations and source maps, each next to the place of its source.
  *
- * @throws PackageError for a source of which something else becomes.
+ * @throws PackageError for a source that the package can't contain.
  */
 export function compiledFiles(program: ts.Program, directory: string): CompiledFiles {
   const files = new Map<string, string>();
   for (const source of ownSources(program, directory)) {
     const name = posix.relative(directory, source.fileName);
     if (!/\.(?:tsx?|json)$/.test(name)) {
-      throw new PackageError(`${name} would be left out of the package: call it .ts, .tsx or .json`);
+      throw new PackageError(`${name} would be left out of the package: rename it to .ts, .tsx or .json`);
     }
-    // What would be written to its own place isn't emitted.
+    // The compiler doesn't emit files that would overwrite their source.
     if (source.fileName.endsWith('.json')) files.set(name, source.text);
     program.emit(source, (path, text) => files.set(posix.relative(directory, path), text));
   }

@@ -1,5 +1,5 @@
-// In: the declaration of a module as the compiler writes it. Out: what things are called in it.
-// Called by `described-declaration.ts`, which adds to it.
+// In: the compiler's declaration of a module. Out: the names in it. Called by `described-declaration.ts`, which adds
+// names.
 
 import ts from '@typescript/typescript6';
 
@@ -10,19 +10,19 @@ export interface ForeignType {
   readonly module: string;
 }
 
-/** A name for a type of a package in a module. */
+/** The name of a package's type in a module. */
 export interface LocalName {
   readonly name: string;
-  /** What has to stand in the module for that; empty where it is imported already. */
+  /** The required import statement; empty if the type is already imported. */
   readonly importText: string;
 }
 
-/** The names that a module declares or imports. */
+/** Returns the names that a module declares or imports. */
 export function declaredNames(file: ts.SourceFile): ReadonlySet<string> {
   return new Set(file.statements.flatMap(namesIn));
 }
 
-/** What a module calls a type of a package: as it imports it, else by the type's own name unless that is something else there. */
+/** Returns the name of a package's type in a module: its imported name, or else its own name if that is free. */
 export function localName(file: ts.SourceFile, { name, module }: ForeignType): LocalName {
   const imported = file.statements
     .filter((statement) => isImportFrom(statement, module))
@@ -34,7 +34,7 @@ export function localName(file: ts.SourceFile, { name, module }: ForeignType): L
   return { name: free, importText: `import type { ${member} } from '${module}';\n` };
 }
 
-/** The names that a statement makes known in its module. */
+/** Returns the names that a statement declares in its module. */
 export function namesIn(statement: ts.Statement): string[] {
   if (ts.isVariableStatement(statement)) {
     return statement.declarationList.declarations.map(({ name }) => (ts.isIdentifier(name) ? name.text : ''));

@@ -1,5 +1,5 @@
-// In: the declaration of a module as the compiler writes it, and the custom resource classes in it. Out: the same with
-// named types that have doc comments. Called by `published-module.ts`.
+// In: the compiler's declaration of a module, and its custom resource classes. Out: the declaration with named types
+// that have doc comments. Called by `published-module.ts`.
 
 import ts from '@typescript/typescript6';
 import { commentLines, documentation } from '../import/index.ts';
@@ -9,17 +9,17 @@ import type { DescribedFields, ExportedKind } from './exported-kind.ts';
 import { PackageError } from './package-error.ts';
 
 /**
- * The declaration of a module with custom resource classes, as its users like to read it.
+ * Returns the declaration of a module with custom resource classes, readable for its users.
  *
- * The compiler declares what a class extends by its zod types, which have no doc comments and fill every message of an
- * editor. Here each class has types for its props, its spec and its status, and its zod types lead to them. That they
- * are what zod infers is checked by the compiler, since such a zod type extends the inferred one. They are no
- * interfaces, which zod would not take for records.
+ * The compiler declares the base of a class by its zod types, which have no doc comments and fill every message of an
+ * editor. In the result each class has types for its props, its spec and its status, and its zod types refer to them.
+ * Each zod type extends the inferred one, so that the compiler checks that both are equal. The types aren't interfaces,
+ * which zod would not treat as records.
  *
- * A constructor takes the named props, unless the class has one of its own.
+ * A constructor has the named props, unless the class declares its own.
  *
- * @throws PackageError if the module has a name already that one of the types would have, or a class doesn't extend
- * `CustomResource(…)` itself.
+ * @throws PackageError if the name of one of the types is taken in the module, or if a class doesn't extend
+ *   `CustomResource(…)` itself.
  */
 export function describedDeclaration(path: string, text: string, kinds: readonly ExportedKind[]): string {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -32,13 +32,13 @@ export function describedDeclaration(path: string, text: string, kinds: readonly
     .reduce((edited, { start, end, words }) => edited.slice(0, start) + words + edited.slice(end), text);
 }
 
-/** What constructors take, from packages that every user has. */
+/** The parameters of constructors, from packages that every user has. */
 const constructType = { name: 'Construct', module: 'constructs' };
 const metadataType = { name: 'ResourceMetadata', module: 'operand' };
 
-/** What things are called in a module. */
+/** The names in a module. */
 interface Naming {
-  /** All names that it has. */
+  /** All declared names. */
   readonly declared: ReadonlySet<string>;
   readonly construct: string;
   readonly metadata: string;
@@ -50,7 +50,7 @@ interface Edit {
   readonly words: string;
 }
 
-/** What `CustomResource` returned is declared as a constant before the class that extends it. */
+/** The compiler declares the result of `CustomResource` as a constant before the class that extends it. */
 function editsFor(kind: ExportedKind, file: ts.SourceFile, { declared, construct, metadata }: Naming): Edit[] {
   const { name, spec, status } = kind;
   const source = file.fileName.replace(/\.d\.ts$/, '.ts');
@@ -60,7 +60,7 @@ function editsFor(kind: ExportedKind, file: ts.SourceFile, { declared, construct
   const declaration = file.statements.filter(ts.isClassDeclaration).find((each) => each.name?.text === name);
   if (base === undefined || specType === undefined || statusType === undefined || declaration === undefined) {
     throw new PackageError(
-      `${source} makes ${name} of something else than CustomResource(…): write \`class ${name} extends CustomResource({ … }) {}\``,
+      `${source} derives ${name} from something else than CustomResource(…): write \`class ${name} extends CustomResource({ … }) {}\``,
     );
   }
   const parts = [
@@ -72,9 +72,7 @@ function editsFor(kind: ExportedKind, file: ts.SourceFile, { declared, construct
     .flatMap((part) => /(?:interface|type) (\w+)/.exec(part)?.[1] ?? [])
     .find((each) => declared.has(each));
   if (taken !== undefined) {
-    throw new PackageError(
-      `${source} declares ${taken}, the name of a type that is published of ${name}: call it otherwise`,
-    );
+    throw new PackageError(`${source} declares ${taken}, the name of a published type of ${name}: rename it`);
   }
   const takesProps = `    constructor(scope: ${construct}, id: string, props: ${name}Props);\n`;
   return [
@@ -105,7 +103,7 @@ function propsText({ name, definition, spec }: ExportedKind, metadataName: strin
   return `/** Props of {@link ${name}}. */\nexport interface ${name}Props {\n${fields.join('')}}\n`;
 }
 
-/** The types of a spec or a status, and the zod type that leads to them. */
+/** Returns the types of a spec or a status, and the zod type that refers to them. */
 function fieldsText(
   { name, definition: { kind } }: ExportedKind,
   part: 'Spec' | 'Status',
@@ -116,7 +114,7 @@ function fieldsText(
   const read = `${name}${part}`;
   const isSame = input === output;
   return [
-    `/** The ${noun} of a ${kind} as it is written${isSame ? '' : ': what has a default may be left out'}. */\n`,
+    `/** The ${noun} of a ${kind} as it is written${isSame ? '' : ': fields with a default are optional'}. */\n`,
     `export type ${read}Input = ${isSame ? read : input};\n`,
     `/** The ${noun} of a ${kind} as it is read${isSame ? '' : ': defaults are filled in'}. */\n`,
     `export type ${read} = ${output};\n`,

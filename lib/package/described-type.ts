@@ -2,16 +2,16 @@ import ts from '@typescript/typescript6';
 import { commentText, documentation, isPlainName } from '../import/index.ts';
 import { entrySchema, type ForeignSchema } from '../schema/structural/index.ts';
 
-/** Where the text of a type is going to stand. */
+/** The place of a type's text. */
 export interface TypePlace {
   readonly checker: ts.TypeChecker;
-  /** What isn't known there is named together with its module. */
+  /** The scope; names outside of it are imported from their module. */
   readonly scope: ts.Node;
-  /** Of the line that the text begins on. @default none */
+  /** The indentation of the first line. @default none */
   readonly indentation?: string;
 }
 
-/** A type as text, with what the schema says of each field in doc comments. */
+/** Returns the text of a type, with the descriptions of the schema as doc comments. */
 export function describedType(type: ts.Type, schema: ForeignSchema | undefined, place: TypePlace): string {
   const { checker, scope, indentation = '' } = place;
   const inner = (part: ts.Type, partSchema: ForeignSchema | undefined) => describedType(part, partSchema, place);
@@ -42,12 +42,12 @@ export function describedType(type: ts.Type, schema: ForeignSchema | undefined, 
   return `{\n${lines.join('')}${indentation}}`;
 }
 
-/** Lines as a doc comment; nothing where there are none. */
+/** Returns text as a doc comment; empty for empty text. */
 export function docComment(words: string, indentation: string): string {
   return words === '' ? '' : `${commentText(words.split('\n'), indentation)}\n`;
 }
 
-/** The values of an enumeration in the order of the definition, which the compiler doesn't keep. */
+/** Returns the values of an enumeration in the order of the definition, which the compiler doesn't keep. */
 function choiceText(type: ts.Type, schema: ForeignSchema | undefined): string | undefined {
   const parts = type.isUnion() ? type.types : [type];
   const nothing = parts.filter(({ flags }) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) !== 0);
@@ -59,7 +59,7 @@ function choiceText(type: ts.Type, schema: ForeignSchema | undefined): string | 
   return [...ordered.map((value) => JSON.stringify(value)), ...ends].join(' | ');
 }
 
-/** Whether there is something to describe in a type: fields that have no type of a name around them. */
+/** Returns true if a type has fields to describe, which aren't in a named type. */
 function hasFields(checker: ts.TypeChecker, type: ts.Type): boolean {
   if (type.isUnion()) return type.types.some((part) => hasFields(checker, part));
   const element = elementType(checker, type);
@@ -80,7 +80,7 @@ function undefinedLast(parts: readonly ts.Type[]): ts.Type[] {
   );
 }
 
-/** As the definition has them, whatever order the compiler has found them in. */
+/** Sorts fields in the order of the definition, since the order of the compiler differs. */
 function inOrder(fields: readonly ts.Symbol[], schema: ForeignSchema | undefined): ts.Symbol[] {
   const names = [...(schema?.properties.keys() ?? [])];
   const place = ({ name }: ts.Symbol) => (names.includes(name) ? names.indexOf(name) : names.length);

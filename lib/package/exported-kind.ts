@@ -1,5 +1,5 @@
-// In: an app as the compiler sees it, and its door, loaded. Out: the custom resource classes that the door exports, with
-// the texts of their types. Called by `published-module.ts`.
+// In: an app's program of the compiler, and its loaded entry point. Out: the custom resource classes that the entry
+// point exports, with the texts of their types. Called by `published-module.ts`.
 
 import { posix } from 'node:path';
 import ts from '@typescript/typescript6';
@@ -13,35 +13,35 @@ import { PackageError } from './package-error.ts';
 export interface ExportedKind {
   /** The name of the class. */
   readonly name: string;
-  /** The source that holds it. */
+  /** The source file of the class. */
   readonly file: string;
   readonly definition: ResourceDefinition;
   readonly spec: DescribedFields;
-  /** Undefined where the status has no fields. */
+  /** The status; undefined if it has no fields. */
   readonly status: DescribedFields | undefined;
 }
 
 /** The fields of a spec or a status as the text of a type, each with a doc comment. */
 export interface DescribedFields {
-  /** As they are written: what has a default may be left out. */
+  /** The written form: fields with a default are optional. */
   readonly input: string;
-  /** As they are read: defaults filled in. */
+  /** The read form, with defaults. */
   readonly output: string;
   readonly schema: ForeignSchema;
 }
 
 /**
- * The custom resource classes that a module exports.
+ * Returns the custom resource classes that a module exports.
  *
  * @param module - the path of its source.
- * @param loaded - the module itself, whose definitions say what the types can't.
+ * @param loaded - the module itself, with definitions that the types don't contain.
  * @throws PackageError if it exports nothing, or a custom resource class as default or under another name.
  */
 export function exportedKinds(program: ts.Program, module: string, loaded: object): ExportedKind[] {
   const checker = program.getTypeChecker();
   const source = program.getSourceFile(module);
   const symbol = source && checker.getSymbolAtLocation(source);
-  if (symbol === undefined) throw new PackageError(`${module} exports nothing: export what others are to use`);
+  if (symbol === undefined) throw new PackageError(`${module} exports nothing: export the constructs of the package`);
   const classes = new Map(
     Object.entries(loaded).filter((entry): entry is [string, CustomResourceClass] => isCustomResource(entry[1])),
   );
@@ -77,7 +77,7 @@ export function exportedKinds(program: ts.Program, module: string, loaded: objec
   });
 }
 
-/** What makes the names of a kind's types known at a package's door, where they aren't declared there. */
+/** Returns the statement that exports a kind's types from a package's entry point, if they aren't declared there. */
 export function publishedNames({ name, file, status }: ExportedKind, index: string): string {
   if (file === index) return '';
   const parts = ['Props', 'Spec', 'SpecInput', ...(status === undefined ? [] : ['Status', 'StatusInput'])];
@@ -85,7 +85,10 @@ export function publishedNames({ name, file, status }: ExportedKind, index: stri
   return `export type { ${parts.map((part) => name + part).join(', ')} } from '${module}';\n`;
 }
 
-/** Whether something was made by `CustomResource`, perhaps of another copy of the library. Imported kinds have schemas. */
+/**
+ * Returns true if `CustomResource` created a value, also from another copy of the library. Imported kinds have schemas
+ * instead.
+ */
 function isCustomResource(value: unknown): boolean {
   if (typeof value !== 'function' || !('definition' in value) || !('GVK' in value)) return false;
   const { definition } = value;

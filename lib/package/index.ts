@@ -1,4 +1,4 @@
-// Apps' constructs as packages for other people's charts
+// Constructs of apps, as packages for charts of other teams
 
 export { type CompiledFiles, compiledFiles, ownSources } from './compiled-file.ts';
 export type { ExportedKind } from './exported-kind.ts';

@@ -1,5 +1,5 @@
-// In: the manifest of an app's sources, and the packages that its modules need. Out: the manifest that is published.
-// Called by `operand package`.
+// In: the manifest of an app's sources, and the packages that its modules import. Out: the published manifest. Called
+// by `operand package`.
 
 import { isJsonObject, type JsonObject, type JsonValue } from '../api/index.ts';
 import { PackageError } from './package-error.ts';
@@ -7,13 +7,13 @@ import { PackageError } from './package-error.ts';
 /** A package that published modules import. */
 export interface UsedPackage {
   readonly name: string;
-  /** The one that is installed. */
+  /** The installed version. */
   readonly version: string;
-  /** Whether its users and the package must have the same copy of it. */
+  /** True if users and the package must have the same copy of it. */
   readonly isShared: boolean;
 }
 
-/** What a manifest says for the time before it is published, and what is written anew. */
+/** Fields that apply only before the publication, and fields that are generated. */
 const unpublished = [
   ...[
     'private',
@@ -31,21 +31,21 @@ const unpublished = [
   'peerDependencies',
 ];
 
-/** How the names of modules end, and of what belongs to them. */
+/** The extensions of modules and of their related files. */
 const endings = ['.js', '.js.map', '.d.ts', '.json'];
 
-/** What is in a package, beside its manifest. */
+/** The content of a package, besides its manifest. */
 export interface PackageContent {
-  /** The paths of its files, but for the manifest. */
+  /** The paths of its files, without the manifest. */
   readonly files: readonly string[];
-  /** What they import. */
+  /** The packages that they import. */
   readonly used: readonly UsedPackage[];
 }
 
 /**
- * What a package is called by its manifest.
+ * Returns name and version of a package from its manifest.
  *
- * @throws PackageError if that doesn't say it.
+ * @throws PackageError if one is missing.
  */
 export function packageTitle({ name, version }: JsonObject): { readonly name: string; readonly version: string } {
   if (typeof name === 'string' && typeof version === 'string') return { name, version };
@@ -53,9 +53,9 @@ export function packageTitle({ name, version }: JsonObject): { readonly name: st
 }
 
 /**
- * The doors of an app: as others import them → their sources, or data. Without `exports` it is `index.ts` alone.
+ * Returns the entry points of an app: name for importers → source, or data. Without `exports` it is only `index.ts`.
  *
- * @throws PackageError if a door leads to something else.
+ * @throws PackageError if an entry point has another target.
  */
 export function sourceDoors({ exports = './index.ts' }: JsonObject): ReadonlyMap<string, string> {
   const doors = isJsonObject(exports) ? exports : { '.': exports, './package.json': './package.json' };
@@ -69,7 +69,7 @@ export function sourceDoors({ exports = './index.ts' }: JsonObject): ReadonlyMap
   );
 }
 
-/** What the doors of sources lead to once these are compiled. */
+/** Returns the targets of entry points after the compilation. */
 export function compiledDoors(doors: Iterable<readonly [door: string, target: string]>): JsonObject {
   return Object.fromEntries(
     [...doors].map(([door, target]): [string, JsonValue] => {
@@ -80,10 +80,10 @@ export function compiledDoors(doors: Iterable<readonly [door: string, target: st
 }
 
 /**
- * The text of the manifest that an app's package is published with: its doors lead to what was compiled, and it asks for
- * the packages that this needs and no others. What must not be there twice are peers.
+ * Returns the text of an app's published manifest. Its entry points lead to compiled files, and its dependencies are
+ * only those that they import. Packages that must not be installed twice are peers.
  *
- * @throws PackageError if it isn't of ES modules, or doesn't declare a package that is used.
+ * @throws PackageError if it isn't of ES modules, or doesn't declare an imported package.
  */
 export function publishedManifest(manifest: JsonObject, { files, used }: PackageContent): string {
   if (manifest.type !== 'module') {
@@ -116,7 +116,7 @@ export function publishedManifest(manifest: JsonObject, { files, used }: Package
   return `${JSON.stringify(published, undefined, 2)}\n`;
 }
 
-/** What npm is to pack, but for what it packs anyway: manifest, readme and license. */
+/** Returns the files for npm to pack, besides those that it always packs: manifest, readme and license. */
 function packedFiles(files: readonly string[]): string[] {
   const kinds = endings.filter((ending) => files.some((path) => path.endsWith(ending)));
   return [...kinds.map((ending) => `**/*${ending}`), ...files.filter((path) => /^(?:changelog|notice)\b/i.test(path))];
@@ -128,7 +128,7 @@ function rangesIn(manifest: JsonObject, field: string): Record<string, string> {
   return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
 }
 
-/** Whether a range leads to a place that others don't have. */
+/** Returns true if a range is a local path. */
 function isHere(range: string): boolean {
   return /^(?:file|link|portal|workspace|catalog):|^\/|^[.~][./]/.test(range);
 }

@@ -1,4 +1,4 @@
-// In: an app as the compiler sees it, what it made of that, and the definitions of its kinds. Out: the modules of a package.
+// In: an app's program of the compiler, its output, and the definitions of its kinds. Out: the modules of a package.
 // Called by `operand package`.
 
 import { posix } from 'node:path';
@@ -10,24 +10,24 @@ import { type ExportedKind, exportedKinds, publishedNames } from './exported-kin
 /** An app that is about to be published. */
 export interface CompiledApp {
   readonly program: ts.Program;
-  /** Where its sources lie. */
+  /** The directory of its sources. */
   readonly directory: string;
   readonly files: CompiledFiles;
-  /** What its doors export: path of the source → the module. */
+  /** The exports of its entry points: path of the source → the module. */
   readonly doors: ReadonlyMap<string, object>;
 }
 
-/** The modules of a package, and the kinds in it. */
+/** The modules of a package, with its kinds. */
 export interface PublishedModules {
   readonly files: CompiledFiles;
   readonly kinds: readonly ExportedKind[];
 }
 
 /**
- * What is published of an app: what was compiled, but custom resource classes are declared with types that have names, and
- * tell in doc comments what the definition says of each field. Doors export these types, too.
+ * Returns the published modules of an app: the compiled ones, in which custom resource classes have named types. Their
+ * fields have the descriptions of the definition as doc comments. Entry points export these types, too.
  *
- * @throws PackageError if a kind can't be published, and what to do about it.
+ * @throws PackageError if a kind can't be published, with a remedy.
  */
 export function publishedModules({ program, directory, files, doors }: CompiledApp): PublishedModules {
   const own = new Set(ownSources(program, directory).map(({ fileName }) => fileName));

@@ -1,5 +1,5 @@
-// In: the files of a package. Out: what they import, that they can't or may.
-// Called by `operand package`, whose manifest is to ask for the packages that are used, and no others.
+// In: the files of a package. Out: the packages that they import, and imports that aren't valid. Called by
+// `operand package`, whose manifest has only the imported packages.
 
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
@@ -7,7 +7,7 @@ import ts from '@typescript/typescript6';
 import type { CompiledFiles } from './compiled-file.ts';
 import { PackageError } from './package-error.ts';
 
-/** The names of all packages that modules and declarations import, in alphabetical order. */
+/** Returns the names of all packages that modules and declarations import, sorted. */
 export function usedPackages(files: CompiledFiles): string[] {
   const names = importsIn(files)
     .filter(({ specifier }) => !isInner(specifier) && !isBuiltin(specifier))
@@ -16,7 +16,7 @@ export function usedPackages(files: CompiledFiles): string[] {
 }
 
 /**
- * Refuses modules that would find what they import only where their sources are.
+ * Rejects imports that work only at the place of the sources.
  *
  * @throws PackageError naming the import.
  */
@@ -34,7 +34,7 @@ export function assertWhole(files: CompiledFiles): void {
 }
 
 interface FoundImport {
-  /** Of the file that imports it. */
+  /** The path of the importing file. */
   readonly path: string;
   readonly specifier: string;
 }
@@ -47,7 +47,7 @@ function importsIn(files: CompiledFiles): FoundImport[] {
     );
 }
 
-/** Whether it is the package itself that says what an import leads to. */
+/** Returns true if the package itself resolves an import. */
 function isInner(specifier: string): boolean {
   return /^[.#]/.test(specifier);
 }

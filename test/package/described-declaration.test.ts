@@ -78,7 +78,7 @@ describe('the declaration of a class that is published', () => {
 
   it('takes no name that the module gives to something else', () => {
     assert.throws(() => describedDeclaration('api.d.ts', `${declaration}export type WebSpec = object;\n`, [web]), {
-      message: 'api.ts declares WebSpec, the name of a type that is published of Web: call it otherwise',
+      message: 'api.ts declares WebSpec, the name of a published type of Web: rename it',
     });
   });
 
@@ -86,7 +86,7 @@ describe('the declaration of a class that is published', () => {
     for (const text of ['export declare class Web {}', declaration.replaceAll('Web_base', 'Base')]) {
       assert.throws(() => describedDeclaration('api.d.ts', text, [web]), {
         message:
-          'api.ts makes Web of something else than CustomResource(…): write `class Web extends CustomResource({ … }) {}`',
+          'api.ts derives Web from something else than CustomResource(…): write `class Web extends CustomResource({ … }) {}`',
       });
     }
   });

@@ -218,7 +218,7 @@ describe('a package of constructs', () => {
       });
       await assert.rejects(packaged(app), {
         code: 'not-publishable',
-        message: `size/size${ending} would be left out of the package: call it .ts, .tsx or .json`,
+        message: `size/size${ending} would be left out of the package: rename it to .ts, .tsx or .json`,
       });
     }
   });
